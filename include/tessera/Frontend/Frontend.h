@@ -1,0 +1,54 @@
+//===- Frontend.h - From a .cu file to the model --------------------------===//
+#ifndef TESSERA_FRONTEND_FRONTEND_H
+#define TESSERA_FRONTEND_FRONTEND_H
+
+#include "tessera/Model/HostModel.h"
+#include "tessera/Model/KernelModel.h"
+#include "tessera/Model/LaunchModel.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+/// How to parse.
+struct FrontendOptions {
+  /// Root of a CUDA Toolkit; empty: the declarations that come with the tool.
+  std::string CudaPath;
+  /// Folder of those declarations.
+  std::string StubDirectory;
+  /// Clang's own headers.
+  std::string ResourceDirectory;
+  /// The user's compiler flags, as Clang takes them.
+  std::vector<std::string> Flags;
+};
+
+/// A whole `.cu` file.
+struct Program {
+  std::string File;   ///< as the user named it
+  std::string Source; ///< its bytes; every SourceRange points into them
+  std::vector<KernelModel> Kernels;
+  std::vector<LaunchModel> Launches;
+  HostModel Host;
+  std::vector<Diagnostic> Warnings;
+
+  const KernelModel &kernel(KernelId Id) const { return Kernels[Id.Index]; }
+};
+
+/// Parses \p Source, the bytes of \p File, and builds the model.
+///
+/// \returns Reject(SyntaxError) with Clang's first error if the file is not
+///          valid CUDA, also after the simple memory model is normalised.
+llvm::Expected<Program> readProgram(llvm::StringRef File,
+                                    llvm::StringRef Source,
+                                    const FrontendOptions &Options);
+
+/// The program in plain managed CUDA, for use as reference: shared variables
+/// become `__managed__`, array arguments count elements in valid C++, and a
+/// synchronisation follows each launch. Valid CUDA is returned unchanged but
+/// for the synchronisations.
+llvm::Expected<std::string> toManagedSpelling(const Program &P);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,168 @@
+//===- KernelModel.h - What a kernel does, without Clang ------------------===//
+//
+// Made by the frontend, frozen afterwards. The tree holds the text; the tables
+// hold the meaning: loops, conditions and accesses as polynomials over the
+// symbols of Polynomial.h, loop iterators and scalar parameters. Single
+// assignments (`int id = blockDim.x * blockIdx.x + threadIdx.x;`) are already
+// substituted.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_MODEL_KERNELMODEL_H
+#define TESSERA_MODEL_KERNELMODEL_H
+
+#include "tessera/Model/KernelTree.h"
+#include "tessera/Polyhedral/Polynomial.h"
+#include "tessera/Support/Diagnostics.h"
+#include <set>
+#include <vector>
+
+namespace tessera {
+
+/// `Left Op 0` for polynomials, or a combination of such.
+struct Condition {
+  enum class Kind {
+    True,
+    NonNegative, ///< Value >= 0
+    Zero,        ///< Value == 0
+    And,
+    Or,
+    Not,
+    Opaque, ///< depends on data, or is not a polynomial
+  };
+  Kind K = Kind::True;
+  Polynomial Value;
+  std::vector<Condition> Operands;
+
+  bool isOpaque() const; ///< itself or any operand
+  std::set<std::string> symbols() const;
+};
+
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Condition &C);
+
+/// `if (c)`, or the early exit `if (c) return;`.
+struct GuardInfo {
+  Condition When;
+  SourcePlace Where;
+};
+
+/// A guard around a statement: taken when its condition holds, or does not.
+struct GuardUse {
+  GuardId Guard;
+  bool Negated = false;
+};
+
+struct LoopInfo {
+  std::string Symbol;  ///< unique in the kernel
+  std::string Name;    ///< the user's name of the counter
+  std::string Type;    ///< of the counter, as written
+  bool Declares = true; ///< the loop declares its counter
+
+  /// Why the iterations are not known; then the fields below are not set.
+  bool Opaque = false;
+  /// Iterations: Lower, Lower + Step, ... while < Upper (Step > 0), or
+  /// while > Upper (Step < 0).
+  Polynomial Lower, Upper;
+  int64_t Step = 1;
+  /// The user's own text of the bounds. `UpperOp` is the comparison as written
+  /// with the counter on the left: `<`, `<=`, `>`, `>=` or `!=`.
+  Text LowerText, UpperText;
+  std::string UpperOp;
+  std::string StepText; ///< `k++`, `k += 2`, as written
+
+  SourcePlace Where;
+};
+
+struct ArrayInfo {
+  enum class Kind {
+    Parameter, ///< a pointer parameter of the kernel
+    Global,    ///< a variable at file scope, used by its own name
+    Shared,    ///< __shared__
+    Local,     ///< a private array
+  };
+  Kind K = Kind::Parameter;
+  std::string Name;
+  std::string ElementType;
+  unsigned ElementBytes = 0;
+  /// Sizes by dimension, outermost first; 0 where unknown. A pointer has one
+  /// unknown size; `float (*a)[N]` has two, the first unknown.
+  std::vector<int64_t> Extents;
+  unsigned Parameter = 0; ///< of a Parameter: its index
+  std::optional<SharedVarId> Variable; ///< of a Global
+  bool PointeeConst = false;
+  bool Restrict = false;
+  bool Volatile = false;
+  bool Reassigned = false; ///< the pointer itself is changed in the kernel
+};
+
+/// A private scalar of a thread, or a scalar parameter.
+struct ScalarInfo {
+  std::string Name;
+  std::string Type;
+  bool IsParameter = false;
+  unsigned Parameter = 0;
+  /// The value, where it is a polynomial and the scalar is assigned once.
+  std::optional<Polynomial> Value;
+};
+
+/// One access in the text, with the instances that execute it.
+struct AccessInfo {
+  enum class Kind { Read, Write, Update, Atomic, AddressTaken };
+  Kind K = Kind::Read;
+  ArrayId Array;
+  /// One polynomial per bracket: `{ S[b,t,l] -> A[Subscripts] }`. Empty if
+  /// some subscript is not a polynomial.
+  std::vector<Polynomial> Subscripts;
+  std::vector<LoopId> Loops;    ///< around it, outermost first
+  std::vector<GuardUse> Guards; ///< around it, and early exits before it
+  /// It may be skipped for a reason that the guards do not tell (`&&`, `?:`).
+  bool Conditional = false;
+  SourceRange Source;
+
+  bool reads() const { return K != Kind::Write; }
+  bool writes() const { return K != Kind::Read; }
+};
+
+struct ParameterInfo {
+  std::string Name;
+  std::string Type;
+  bool IsPointer = false;
+  bool IsInteger = false;
+  bool IsUnsigned = false;
+  SourceRange Source;
+};
+
+struct KernelModel {
+  std::string Name;
+  std::vector<ParameterInfo> Parameters;
+  std::vector<ArrayInfo> Arrays;
+  std::vector<ScalarInfo> Scalars;
+  std::vector<LoopInfo> Loops;
+  std::vector<GuardInfo> Guards;
+  std::vector<AccessInfo> Accesses;
+  NodePtr Body; ///< a Block
+
+  /// Why the kernel as a whole is left alone, if it is.
+  std::vector<Diagnostic> Refusals;
+  bool HasBarrier = false;
+  bool HasShared = false;
+  bool HasAtomic = false;
+
+  /// Every identifier in the text: new names avoid them.
+  std::set<std::string> Identifiers;
+
+  SourcePlace NamePlace;     ///< the name in the definition
+  SourceRange Definition;    ///< from the first specifier to the closing brace
+  SourceRange NameRange;
+  SourceRange ParameterList; ///< between the parentheses
+
+  const LoopInfo &loop(LoopId Id) const { return Loops[Id.Index]; }
+  const ArrayInfo &array(ArrayId Id) const { return Arrays[Id.Index]; }
+  const GuardInfo &guard(GuardId Id) const { return Guards[Id.Index]; }
+  const AccessInfo &access(AccessId Id) const { return Accesses[Id.Index]; }
+};
+
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K);
+
+} // namespace tessera
+
+#endif

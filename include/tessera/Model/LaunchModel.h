@@ -1,0 +1,63 @@
+//===- LaunchModel.h - How kernels are started ----------------------------===//
+#ifndef TESSERA_MODEL_LAUNCHMODEL_H
+#define TESSERA_MODEL_LAUNCHMODEL_H
+
+#include "tessera/Support/Ids.h"
+#include "tessera/Support/SourceRange.h"
+#include "llvm/Support/raw_ostream.h"
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+/// Which memory a pointer argument points into. Arguments with different roots
+/// never overlap.
+struct PointerRoot {
+  enum class Kind {
+    Unknown,
+    SharedVariable, ///< a shared array of the program
+    Allocation,     ///< a pointer that only ever holds its own allocation, or
+                    ///< swaps it with another such pointer
+  };
+  Kind K = Kind::Unknown;
+  std::string Name; ///< of the variable
+  std::optional<SharedVarId> Variable;
+  bool operator==(const PointerRoot &) const = default;
+};
+
+struct LaunchArgument {
+  SourceRange Source;
+  std::string Text;
+  bool IsPointer = false;
+  PointerRoot Root;               ///< of a pointer
+  std::optional<int64_t> Constant; ///< of an integer known at compile time
+  /// Evaluating the text again gives the same value and has no effect.
+  bool Repeatable = false;
+};
+
+/// A launch `k<<<grid, block, bytes, stream>>>(arguments)`.
+struct LaunchModel {
+  KernelId Kernel;
+  /// Sizes of grid and block, x first; absent where not known at compile time.
+  std::array<std::optional<int64_t>, 3> Grid, Block;
+  std::vector<LaunchArgument> Arguments;
+
+  SourceRange Source;       ///< the whole expression
+  SourceRange Statement;    ///< of the statement it is, `;` included; empty if
+                            ///< it is only part of one
+  SourceRange Callee;       ///< the kernel's name, template arguments included
+  SourceRange Configuration; ///< between `<<<` and `>>>`
+  std::string GridText, BlockText;
+  std::string SharedBytesText; ///< empty if not given
+  std::string StreamText;      ///< empty if not given
+  std::string Function;        ///< the host function it stands in
+};
+
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const LaunchModel &L);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,1 @@
+// Exists to build ClangHeaders.h.

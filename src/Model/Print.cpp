@@ -1,0 +1,217 @@
+//===- Print.cpp - The model as text (--print=model) ----------------------===//
+#include "tessera/Model/HostModel.h"
+#include "tessera/Model/KernelModel.h"
+#include "tessera/Model/LaunchModel.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+bool Condition::isOpaque() const {
+  return K == Kind::Opaque ||
+         llvm::any_of(Operands, [](const Condition &C) { return C.isOpaque(); });
+}
+
+std::set<std::string> Condition::symbols() const {
+  std::set<std::string> All = Value.symbols();
+  for (const Condition &C : Operands)
+    All.merge(C.symbols());
+  return All;
+}
+
+static void printJoined(llvm::raw_ostream &OS, const Condition &C,
+                        llvm::StringRef Operator) {
+  OS << "(";
+  llvm::interleave(
+      C.Operands, OS, [&](const Condition &Op) { OS << Op; }, Operator);
+  OS << ")";
+}
+
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Condition &C) {
+  switch (C.K) {
+  case Condition::Kind::True:
+    return OS << "true";
+  case Condition::Kind::NonNegative:
+    return OS << C.Value << " >= 0";
+  case Condition::Kind::Zero:
+    return OS << C.Value << " == 0";
+  case Condition::Kind::And:
+    printJoined(OS, C, " and ");
+    return OS;
+  case Condition::Kind::Or:
+    printJoined(OS, C, " or ");
+    return OS;
+  case Condition::Kind::Not:
+    return OS << "not (" << C.Operands.front() << ")";
+  case Condition::Kind::Opaque:
+    return OS << "opaque";
+  }
+  return OS;
+}
+
+static llvm::StringRef name(AccessInfo::Kind K) {
+  switch (K) {
+  case AccessInfo::Kind::Read:
+    return "read";
+  case AccessInfo::Kind::Write:
+    return "write";
+  case AccessInfo::Kind::Update:
+    return "update";
+  case AccessInfo::Kind::Atomic:
+    return "atomic";
+  case AccessInfo::Kind::AddressTaken:
+    return "address";
+  }
+  return "";
+}
+
+static llvm::StringRef name(ArrayInfo::Kind K) {
+  switch (K) {
+  case ArrayInfo::Kind::Parameter:
+    return "parameter";
+  case ArrayInfo::Kind::Global:
+    return "global";
+  case ArrayInfo::Kind::Shared:
+    return "shared";
+  case ArrayInfo::Kind::Local:
+    return "local";
+  }
+  return "";
+}
+
+static void print(llvm::raw_ostream &OS, const ArrayInfo &A) {
+  OS << name(A.K) << " " << A.ElementType << " " << A.Name;
+  for (int64_t Extent : A.Extents)
+    if (Extent)
+      OS << "[" << Extent << "]";
+    else
+      OS << "[]";
+  if (A.PointeeConst)
+    OS << " const";
+  if (A.Restrict)
+    OS << " restrict";
+  if (A.Volatile)
+    OS << " volatile";
+  if (A.Reassigned)
+    OS << " reassigned";
+}
+
+static void print(llvm::raw_ostream &OS, const LoopInfo &L) {
+  OS << L.Symbol << ": ";
+  if (L.Opaque) {
+    OS << "opaque";
+    return;
+  }
+  OS << "from " << L.Lower << (L.Step > 0 ? " while < " : " while > ")
+     << L.Upper << " step " << L.Step;
+}
+
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
+  OS << "kernel " << K.Name << "\n";
+  for (unsigned I = 0; I < K.Arrays.size(); ++I) {
+    OS << "  array " << I << ": ";
+    print(OS, K.Arrays[I]);
+    OS << "\n";
+  }
+  for (unsigned I = 0; I < K.Scalars.size(); ++I) {
+    const ScalarInfo &S = K.Scalars[I];
+    OS << "  scalar " << I << ": " << S.Type << " " << S.Name;
+    if (S.IsParameter)
+      OS << " (parameter)";
+    else if (S.Value)
+      OS << " = " << *S.Value;
+    OS << "\n";
+  }
+  for (unsigned I = 0; I < K.Loops.size(); ++I) {
+    OS << "  loop " << I << ": ";
+    print(OS, K.Loops[I]);
+    OS << "\n";
+  }
+  for (unsigned I = 0; I < K.Guards.size(); ++I)
+    OS << "  guard " << I << ": " << K.Guards[I].When << "\n";
+  for (unsigned I = 0; I < K.Accesses.size(); ++I) {
+    const AccessInfo &A = K.Accesses[I];
+    OS << "  access " << I << ": " << name(A.K) << " "
+       << K.array(A.Array).Name;
+    if (A.Subscripts.empty())
+      OS << "[?]";
+    for (const Polynomial &P : A.Subscripts)
+      OS << "[" << P << "]";
+    for (LoopId L : A.Loops)
+      OS << " in " << K.loop(L).Symbol;
+    for (const GuardUse &G : A.Guards)
+      OS << (G.Negated ? " unless #" : " if #") << G.Guard.Index;
+    if (A.Conditional)
+      OS << " maybe";
+    OS << "\n";
+  }
+  for (const Diagnostic &D : K.Refusals)
+    OS << "  refused: " << D.message() << " [" << identity(D.Kind) << "]\n";
+  return OS;
+}
+
+static void printExtents(llvm::raw_ostream &OS,
+                         const std::array<std::optional<int64_t>, 3> &Sizes) {
+  llvm::interleave(
+      Sizes, OS,
+      [&](std::optional<int64_t> S) {
+        if (S)
+          OS << *S;
+        else
+          OS << "?";
+      },
+      "x");
+}
+
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const LaunchModel &L) {
+  OS << "launch of " << L.Kernel << " in " << L.Function << ": grid ";
+  printExtents(OS, L.Grid);
+  OS << " block ";
+  printExtents(OS, L.Block);
+  OS << "\n";
+  for (const LaunchArgument &A : L.Arguments) {
+    OS << "  " << A.Text;
+    if (A.Constant)
+      OS << " = " << *A.Constant;
+    if (A.IsPointer)
+      OS << " -> "
+         << (A.Root.K == PointerRoot::Kind::Unknown ? "?" : A.Root.Name);
+    OS << "\n";
+  }
+  return OS;
+}
+
+static void print(llvm::raw_ostream &OS, const HostModel &H,
+                  const HostStatement &S, unsigned Depth) {
+  static constexpr llvm::StringLiteral Names[] = {
+      "sequence", "leaf", "loop", "if", "return", "jump", "opaque"};
+  OS.indent(2 * Depth) << Names[static_cast<unsigned>(S.K)];
+  for (const HostAccess &A : S.Accesses)
+    OS << (A.Reads && A.Writes ? " updates "
+           : A.Reads           ? " reads "
+                               : " writes ")
+       << H.variable(A.Variable).Name;
+  for (LaunchId L : S.Launches)
+    OS << " " << L;
+  for (unsigned F : S.Calls)
+    OS << " calls " << H.Functions[F].Name;
+  OS << "\n";
+  for (const HostStatement &Child : S.Children)
+    print(OS, H, Child, Depth + 1);
+}
+
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const HostModel &H) {
+  for (const SharedVariable &V : H.Variables) {
+    OS << "shared " << V.ElementType << " " << V.Name;
+    for (int64_t Extent : V.Extents)
+      OS << "[" << Extent << "]";
+    OS << (V.D == SharedVariable::Dialect::Managed ? " managed\n"
+                                                   : " simple model\n");
+  }
+  for (const HostFunction &F : H.Functions) {
+    OS << "function " << F.Name << "\n";
+    print(OS, H, F.Body, 1);
+  }
+  return OS;
+}
+
+} // namespace tessera

@@ -1,0 +1,42 @@
+#include "tessera/Polyhedral/Polynomial.h"
+#include "gtest/gtest.h"
+
+namespace tessera {
+namespace {
+
+Polynomial s(llvm::StringRef Name) { return Polynomial::symbol(Name); }
+
+TEST(PolynomialTest, SumsCancel) {
+  EXPECT_EQ(s("i") + 1 - s("i"), Polynomial(1));
+  EXPECT_TRUE((s("i") - s("i")).isZero());
+}
+
+TEST(PolynomialTest, ProductsCommute) {
+  EXPECT_EQ(s("i") * s("n"), s("n") * s("i"));
+  EXPECT_EQ((s("i") + 1) * (s("i") - 1), s("i") * s("i") - 1);
+}
+
+TEST(PolynomialTest, OnlyProductsOfSymbolsAreNotAffine) {
+  EXPECT_TRUE((s("i") * 4 + s("j")).isAffine());
+  EXPECT_FALSE((s("i") * s("n")).isAffine());
+}
+
+TEST(PolynomialTest, SubstitutesInEveryFactor) {
+  Polynomial Row = s("i") * s("n") + s("k");
+  EXPECT_EQ(Row.substitute("i", s("by") * 16 + s("ty")),
+            s("by") * s("n") * 16 + s("ty") * s("n") + s("k"));
+}
+
+TEST(PolynomialTest, DividesOnlyWithoutRemainder) {
+  EXPECT_EQ((s("i") * 4 + 8).dividedBy(4), s("i") + 2);
+  EXPECT_FALSE((s("i") * 4 + 2).dividedBy(4));
+}
+
+TEST(PolynomialTest, PrintsPositiveTermsFirstAndTheConstantLast) {
+  EXPECT_EQ(toString(Polynomial(0)), "0");
+  EXPECT_EQ(toString(s("k") * -1 + s("tx") * 2 - 1), "tx * 2 - k - 1");
+  EXPECT_EQ(toString(s("n") * s("i") + s("k")), "i * n + k");
+}
+
+} // namespace
+} // namespace tessera
