@@ -116,6 +116,8 @@ struct AccessInfo {
   std::vector<GuardUse> Guards; ///< around it, and early exits before it
   /// It may be skipped for a reason that the guards do not tell (`&&`, `?:`).
   bool Conditional = false;
+  /// The text has a hole for it. Not so where a macro's body makes the access.
+  bool Replaceable = true;
   SourceRange Source;
 
   bool reads() const { return K != Kind::Write; }
@@ -143,6 +145,9 @@ struct KernelModel {
 
   /// Why the kernel as a whole is left alone, if it is.
   std::vector<Diagnostic> Refusals;
+  /// Polynomials in the parameters that must not be negative for the conditions
+  /// above to mean what they say: unsigned arithmetic would wrap.
+  std::vector<Polynomial> MustNotBeNegative;
   bool HasBarrier = false;
   bool HasShared = false;
   bool HasAtomic = false;

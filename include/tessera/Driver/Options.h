@@ -1,0 +1,53 @@
+//===- Options.h - The command line, checked ------------------------------===//
+#ifndef TESSERA_DRIVER_OPTIONS_H
+#define TESSERA_DRIVER_OPTIONS_H
+
+#include "tessera/Frontend/Frontend.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+/// What `--print=` can show.
+enum class PrintStage { None, Model, Tree, Facts, Plan, Edits, Source, Managed };
+
+/// Everything the pipeline depends on besides the input file.
+struct Options {
+  FrontendOptions Frontend;
+  std::vector<std::string> Files;
+
+  std::string Output;    ///< `-o`; empty: standard output
+  bool InPlace = false;  ///< `-i`
+  std::string OutputDirectory;
+  PrintStage Print = PrintStage::None;
+  std::string PlanFile;
+  std::string Report;
+  bool Diff = false;
+  bool Check = false;
+  bool Quiet = false;
+  bool Tiles = true;
+  bool Transfers = true;
+  bool AllowReassociation = false;
+  std::string KernelPattern; ///< a regular expression; empty: every kernel
+  /// `--array=NAME:shared|global`: true is shared.
+  std::vector<std::pair<std::string, bool>> ForcedArrays;
+  std::string Gpu; ///< a profile's name or `sm_XX`
+  bool WriteDependencies = false;
+  std::string DependencyFile;
+};
+
+/// The outcome of reading the command line.
+struct CommandLine {
+  Options Opts;
+  /// Set when the program ends here: help, version, or a usage error (2).
+  std::optional<int> Exit;
+};
+
+/// Reads `argv`. Messages about wrong usage go to \p Errors.
+CommandLine readCommandLine(int Argc, const char **Argv,
+                            llvm::raw_ostream &Out, llvm::raw_ostream &Errors);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,381 @@
+//===- AccessBuilder.cpp - Expressions: accesses, holes, calls ------------===//
+#include "KernelBuilder.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace tessera {
+
+//===----------------------------------------------------------------------===//
+// Pointers and elements
+//===----------------------------------------------------------------------===//
+
+/// A variable that names memory other than private scalars: a pointer, an
+/// array, a shared or file-scope variable.
+static bool namesMemory(const VarDecl *V) {
+  return V->getType()->isPointerType() || V->getType()->isArrayType() ||
+         V->hasAttr<CUDASharedAttr>() ||
+         (V->isFileVarDecl() && !V->isConstexpr() &&
+          !V->getType().isConstQualified());
+}
+
+std::optional<KernelBuilder::Pointer>
+KernelBuilder::pointer(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    switch (Cast->getCastKind()) {
+    case CK_ArrayToPointerDecay:
+      return element(Cast->getSubExpr());
+    case CK_LValueToRValue:
+    case CK_NoOp:
+      return pointer(Cast->getSubExpr());
+    case CK_BitCast:
+      if (C.AST.hasSameUnqualifiedType(
+              Cast->getType()->getPointeeType(),
+              Cast->getSubExpr()->getType()->getPointeeType()))
+        return pointer(Cast->getSubExpr());
+      return std::nullopt;
+    default:
+      return std::nullopt;
+    }
+  }
+  if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(Use->getDecl());
+    if (!V || !V->getType()->isPointerType())
+      return std::nullopt;
+    auto Alias = Aliases.find(V);
+    if (Alias != Aliases.end())
+      return Alias->second;
+    if (isa<ParmVarDecl>(V) || V->isFileVarDecl())
+      return Pointer{array(V), {}, Polynomial(0)};
+    return std::nullopt;
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
+      Unary && Unary->getOpcode() == UO_AddrOf) {
+    std::optional<Pointer> P = element(Unary->getSubExpr());
+    if (!P || P->Subscripts.empty())
+      return std::nullopt;
+    P->Offset = P->Subscripts.back();
+    P->Subscripts.pop_back();
+    return P;
+  }
+  if (const auto *Sum = dyn_cast<BinaryOperator>(E); Sum && Sum->isAdditiveOp()) {
+    const Expr *Base = Sum->getLHS(), *By = Sum->getRHS();
+    if (!Base->getType()->isPointerType())
+      std::swap(Base, By);
+    std::optional<Pointer> P = pointer(Base);
+    if (!P)
+      return std::nullopt;
+    std::optional<Polynomial> Distance = Scope.polynomial(By);
+    if (!Distance || !P->Offset)
+      P->Offset = std::nullopt;
+    else if (Sum->getOpcode() == BO_Add)
+      *P->Offset += *Distance;
+    else
+      *P->Offset -= *Distance;
+    return P;
+  }
+  return std::nullopt;
+}
+
+/// The array and subscripts that the lvalue \p E names, as far as it goes: an
+/// array variable has none yet.
+std::optional<KernelBuilder::Pointer>
+KernelBuilder::element(const Expr *E) {
+  E = E->IgnoreParens();
+  auto Apply = [](std::optional<Pointer> P, std::optional<Polynomial> Index) {
+    if (!P)
+      return P;
+    std::optional<Polynomial> Subscript;
+    if (P->Offset && Index)
+      Subscript = *P->Offset + *Index;
+    P->Subscripts.push_back(Subscript);
+    P->Offset = Polynomial(0);
+    return P;
+  };
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    return Apply(pointer(Subscript->getBase()),
+                 Scope.polynomial(Subscript->getIdx()));
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
+      Unary && Unary->getOpcode() == UO_Deref)
+    return Apply(pointer(Unary->getSubExpr()), Polynomial(0));
+  if (const auto *Use = dyn_cast<DeclRefExpr>(E))
+    if (const auto *V = dyn_cast<VarDecl>(Use->getDecl());
+        V && namesMemory(V) && !V->getType()->isPointerType())
+      return Pointer{array(V), {}, Polynomial(0)};
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------===//
+
+void KernelBuilder::addHole(clang::SourceRange Range, Piece P) {
+  if (std::optional<SourceRange> Exact = C.exactRange(Range))
+    Holes.push_back({*Exact, std::move(P)});
+}
+
+void KernelBuilder::children(const Stmt *S) {
+  if (!S)
+    return;
+  for (const Stmt *Child : S->children()) {
+    if (const auto *E = dyn_cast_or_null<Expr>(Child))
+      expression(E, Mode::Read);
+    else
+      children(Child);
+  }
+  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
+    for (const Decl *D : Declaration->decls())
+      if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
+        expression(V->getInit(), Mode::Read);
+}
+
+void KernelBuilder::use(const DeclRefExpr *E, Mode M) {
+  const auto *V = dyn_cast<VarDecl>(E->getDecl());
+  if (!V)
+    return;
+  if (!namesMemory(V)) {
+    if (V->isLocalVarDeclOrParm())
+      addHole(E->getSourceRange(), {Piece::Kind::Scalar, V->getNameAsString(),
+                                    scalar(V).Index, {}});
+    return;
+  }
+  if (!V->getType()->isPointerType() && !V->getType()->isArrayType()) {
+    access(E, M); // a scalar in memory
+    return;
+  }
+  auto Alias = Aliases.find(V);
+  ArrayId Whole = Alias != Aliases.end() ? Alias->second.Array : array(V);
+  // The array as a whole goes somewhere we do not follow.
+  AccessInfo A;
+  A.K = AccessInfo::Kind::AddressTaken;
+  A.Array = Whole;
+  A.Loops = Loops;
+  A.Guards = Guards;
+  A.Conditional = Conditional;
+  if (std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange()))
+    A.Source = C.toUser(*Range);
+  K.Accesses.push_back(std::move(A));
+}
+
+void KernelBuilder::visitSubscripts(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+    visitSubscripts(Subscript->getBase());
+    expression(Subscript->getIdx(), Mode::Read);
+  } else if (const auto *Unary = dyn_cast<UnaryOperator>(E);
+             Unary && (Unary->getOpcode() == UO_Deref ||
+                       Unary->getOpcode() == UO_AddrOf)) {
+    visitSubscripts(Unary->getSubExpr());
+  } else if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E)) {
+    visitSubscripts(Cast->getSubExpr());
+  } else if (const auto *Sum = dyn_cast<BinaryOperator>(E)) {
+    bool Left = Sum->getLHS()->getType()->isPointerType() ||
+                Sum->getLHS()->getType()->isArrayType();
+    visitSubscripts(Left ? Sum->getLHS() : Sum->getRHS());
+    expression(Left ? Sum->getRHS() : Sum->getLHS(), Mode::Read);
+  }
+}
+
+void KernelBuilder::access(const Expr *E, Mode M) {
+  visitSubscripts(E);
+  std::optional<Pointer> P = element(E);
+  if (!P) {
+    unsupported(E->getBeginLoc(), "it uses a pointer that is not followed");
+    return;
+  }
+  AccessInfo A;
+  A.Array = P->Array;
+  A.K = M == Mode::Read     ? AccessInfo::Kind::Read
+        : M == Mode::Write  ? AccessInfo::Kind::Write
+        : M == Mode::Update ? AccessInfo::Kind::Update
+        : M == Mode::Atomic ? AccessInfo::Kind::Atomic
+                            : AccessInfo::Kind::AddressTaken;
+  if (A.K == AccessInfo::Kind::Atomic)
+    K.HasAtomic = true;
+  if (P->Subscripts.empty() && !E->getType()->isArrayType())
+    P->Subscripts.push_back(Polynomial(0));
+  bool Known = llvm::all_of(P->Subscripts, [](const auto &S) {
+    return S.has_value();
+  });
+  if (Known && P->Subscripts.size() == K.array(A.Array).Extents.size())
+    for (const std::optional<Polynomial> &S : P->Subscripts)
+      A.Subscripts.push_back(*S);
+  A.Loops = Loops;
+  A.Guards = Guards;
+  A.Conditional = Conditional;
+  if (std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange()))
+    A.Source = C.toUser(*Range);
+  unsigned Id = K.Accesses.size();
+  std::optional<SourceRange> Exact = C.exactRange(E->getSourceRange());
+  A.Replaceable = Exact.has_value();
+  // A macro argument that is used twice is spelled once.
+  if (Exact)
+    for (const Hole &H : Holes)
+      if (H.Parsed == *Exact && H.P.K == Piece::Kind::Access) {
+        const AccessInfo &Same = K.Accesses[H.P.Id];
+        if (Same.Array == A.Array && Same.Subscripts == A.Subscripts &&
+            Same.K == A.K)
+          return;
+        A.Replaceable = false;
+      }
+  K.Accesses.push_back(std::move(A));
+  if (Exact)
+    Holes.push_back({*Exact, {Piece::Kind::Access, "", Id, {}}});
+}
+
+void KernelBuilder::expression(const Expr *E, Mode M) {
+  if (!E)
+    return;
+  E = E->IgnoreParens();
+  if (std::optional<std::string> Symbol = builtinSymbol(E);
+      Symbol && !isa<CastExpr>(E)) {
+    addHole(E->getSourceRange(), {Piece::Kind::Builtin, *Symbol, 0, {}});
+    return;
+  }
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    if (Cast->getCastKind() == CK_ArrayToPointerDecay ||
+        Cast->getType()->isPointerType())
+      if (std::optional<Pointer> P = pointer(E)) {
+        // A pointer as a value: handed on to something we do not see.
+        visitSubscripts(E);
+        AccessInfo A;
+        A.K = AccessInfo::Kind::AddressTaken;
+        A.Array = P->Array;
+        A.Loops = Loops;
+        A.Guards = Guards;
+        if (std::optional<SourceRange> Range =
+                C.parsedRange(E->getSourceRange()))
+          A.Source = C.toUser(*Range);
+        K.Accesses.push_back(std::move(A));
+        return;
+      }
+    return expression(Cast->getSubExpr(), M);
+  }
+  if (isa<ArraySubscriptExpr>(E))
+    return access(E, M);
+  if (const auto *Use = dyn_cast<DeclRefExpr>(E))
+    return use(Use, M);
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+    if (Unary->getOpcode() == UO_Deref)
+      return access(E, M);
+    if (Unary->getOpcode() == UO_AddrOf)
+      return expression(Unary->getSubExpr(), Mode::Address);
+    return expression(Unary->getSubExpr(),
+                      Unary->isIncrementDecrementOp() ? Mode::Update
+                                                      : Mode::Read);
+  }
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    if (Binary->isAssignmentOp()) {
+      expression(Binary->getLHS(), Binary->getOpcode() == BO_Assign
+                                       ? Mode::Write
+                                       : Mode::Update);
+      return expression(Binary->getRHS(), Mode::Read);
+    }
+    expression(Binary->getLHS(), Mode::Read);
+    bool Saved = Conditional;
+    Conditional |= Binary->isLogicalOp();
+    expression(Binary->getRHS(), Mode::Read);
+    Conditional = Saved;
+    return;
+  }
+  if (const auto *Pick = dyn_cast<ConditionalOperator>(E)) {
+    expression(Pick->getCond(), Mode::Read);
+    bool Saved = std::exchange(Conditional, true);
+    expression(Pick->getTrueExpr(), M);
+    expression(Pick->getFalseExpr(), M);
+    Conditional = Saved;
+    return;
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E);
+      Call && !isa<CXXOperatorCallExpr>(E))
+    return call(Call);
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return expression(Member->getBase(), M);
+  if (isa<LambdaExpr, StmtExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr,
+          CXXOperatorCallExpr, CXXMemberCallExpr>(E))
+    unsupported(E->getBeginLoc(),
+                std::string("it has an expression of an unusual kind (") +
+                    E->getStmtClassName() + ")");
+  children(E);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+bool KernelBuilder::isPureFunction(const FunctionDecl *Callee) {
+  for (const ParmVarDecl *P : Callee->parameters())
+    if (P->getType()->isPointerType() || P->getType()->isReferenceType())
+      return false;
+  const FunctionDecl *Definition = nullptr;
+  if (!Callee->hasBody(Definition) ||
+      !C.SM.isInMainFile(C.SM.getExpansionLoc(Definition->getLocation())))
+    return C.SM.isInSystemHeader(Callee->getLocation()) ||
+           Callee->getBuiltinID() != 0;
+  if (!PureCandidates.insert(Definition).second)
+    return true; // recursive: the other calls decide
+  struct Checker : RecursiveASTVisitor<Checker> {
+    KernelBuilder &B;
+    bool Pure = true;
+    explicit Checker(KernelBuilder &B) : B(B) {}
+    bool VisitDeclRefExpr(DeclRefExpr *E) {
+      if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
+        Pure &= V->isLocalVarDeclOrParm() || V->isConstexpr() ||
+                V->getType().isConstQualified() ||
+                builtinSymbol(E).has_value();
+      return Pure;
+    }
+    bool VisitArraySubscriptExpr(ArraySubscriptExpr *) { return Pure = false; }
+    bool VisitUnaryOperator(UnaryOperator *E) {
+      return Pure &= E->getOpcode() != UO_Deref;
+    }
+    bool VisitCallExpr(CallExpr *E) {
+      const FunctionDecl *F = E->getDirectCallee();
+      return Pure &= F && B.isPureFunction(F);
+    }
+    bool VisitAsmStmt(AsmStmt *) { return Pure = false; }
+  };
+  Checker Check(*this);
+  Check.TraverseStmt(Definition->getBody());
+  PureCandidates.erase(Definition);
+  return Check.Pure;
+}
+
+void KernelBuilder::call(const CallExpr *E) {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Callee || !Callee->getIdentifier()) {
+    refuse(DiagKind::OpaqueCall, E->getBeginLoc(), {"a computed function"});
+    return children(E);
+  }
+  llvm::StringRef Name = Callee->getName();
+  if (Name.starts_with("__syncthreads") || Name == "__syncwarp" ||
+      Name.starts_with("__threadfence")) {
+    K.HasBarrier = true;
+    return children(E);
+  }
+  auto Pointee = [&](unsigned I) -> std::optional<Pointer> {
+    return I < E->getNumArgs() ? pointer(E->getArg(I)) : std::nullopt;
+  };
+  if (Name.starts_with("atomic") && Pointee(0)) {
+    std::optional<Pointer> P = Pointee(0);
+    visitSubscripts(E->getArg(0));
+    AccessInfo A;
+    A.K = AccessInfo::Kind::Atomic;
+    A.Array = P->Array;
+    A.Loops = Loops;
+    A.Guards = Guards;
+    A.Conditional = Conditional;
+    K.HasAtomic = true;
+    K.Accesses.push_back(std::move(A));
+    for (unsigned I = 1; I < E->getNumArgs(); ++I)
+      expression(E->getArg(I), Mode::Read);
+    return;
+  }
+  if (!isPureFunction(Callee))
+    refuse(DiagKind::OpaqueCall, E->getBeginLoc(), {Name.str()});
+  for (const Expr *Argument : E->arguments())
+    expression(Argument, Argument->isGLValue() ? Mode::Address : Mode::Read);
+}
+
+} // namespace tessera

@@ -1,0 +1,123 @@
+//===- FrontendContext.h - What the parts of the frontend share -----------===//
+//
+//   Parse        runs Clang, watches the preprocessor
+//   Normalise    makes the simple memory model valid C++ (an overlay)
+//   SharedVars   finds the variables that host and device share
+//   KernelBuilder, IndexExpr, TreeBuilder   kernels
+//   LaunchBuilder                           launches
+//   HostBuilder                             host functions
+//
+// All of them run inside one Clang callback and only collect values.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_FRONTEND_FRONTENDCONTEXT_H
+#define TESSERA_FRONTEND_FRONTENDCONTEXT_H
+
+#include "tessera/Frontend/Frontend.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/DenseMap.h"
+#include <optional>
+#include <set>
+
+namespace tessera {
+
+/// Text put into the user's file to make it parse. Offsets of the parsed text
+/// are translated back to the user's.
+class Overlay {
+public:
+  /// Inserts \p Text before byte \p UserOffset of the user's file.
+  void insert(unsigned UserOffset, llvm::StringRef Text);
+  bool empty() const { return Insertions.empty(); }
+  std::string apply(llvm::StringRef Source) const;
+  /// The user's offset of an offset of the parsed text; inside an insertion,
+  /// the place it was inserted at.
+  unsigned toUser(unsigned ParsedOffset) const;
+
+private:
+  std::map<unsigned, std::string> Insertions;
+};
+
+/// What only the preprocessor sees, as offsets of the parsed main file.
+struct PreprocessorFacts {
+  std::set<unsigned> GlobalSpecifiers;  ///< `__global__` tokens
+  std::set<unsigned> ManagedSpecifiers; ///< `__managed__` tokens
+  /// `#if` ... `#endif` whose conditions mention `__CUDA_ARCH__`.
+  std::vector<SourceRange> ArchConditionals;
+  /// Offsets of all directives that include or exclude text.
+  std::set<unsigned> ConditionalDirectives;
+};
+
+/// The state of one parse.
+struct FrontendContext {
+  FrontendContext(clang::ASTContext &AST, const PreprocessorFacts &Facts,
+                  const Overlay &Edits, Program &Result)
+      : AST(AST), SM(AST.getSourceManager()), Facts(Facts), Edits(Edits),
+        Result(Result) {}
+
+  clang::ASTContext &AST;
+  const clang::SourceManager &SM;
+  const PreprocessorFacts &Facts;
+  const Overlay &Edits;
+  Program &Result;
+
+  llvm::DenseMap<const clang::VarDecl *, SharedVarId> SharedVariables;
+  llvm::DenseMap<const clang::FunctionDecl *, KernelId> Kernels;
+  llvm::DenseMap<const clang::FunctionDecl *, unsigned> HostFunctions;
+  llvm::DenseMap<const clang::Expr *, LaunchId> Launches;
+
+  /// The parsed text of the main file.
+  llvm::StringRef buffer() const {
+    return SM.getBufferData(SM.getMainFileID());
+  }
+  /// The offset of \p Loc in the parsed main file, macros expanded outwards;
+  /// nothing if it is in another file.
+  std::optional<unsigned> offset(clang::SourceLocation Loc) const;
+  /// The parsed main file's bytes of \p Range, a token range. A macro call is
+  /// included as a whole.
+  std::optional<SourceRange> parsedRange(clang::SourceRange Range) const;
+  /// The bytes that spell exactly \p E: a macro argument or a whole macro call
+  /// qualifies, a part of a macro's body does not.
+  std::optional<SourceRange> exactRange(clang::SourceRange Range) const;
+  llvm::StringRef text(SourceRange Parsed) const {
+    return buffer().slice(Parsed.Begin, Parsed.End);
+  }
+  SourceRange toUser(SourceRange Parsed) const {
+    return {Edits.toUser(Parsed.Begin), Edits.toUser(Parsed.End)};
+  }
+  SourcePlace toUser(unsigned ParsedOffset) const {
+    return {Edits.toUser(ParsedOffset)};
+  }
+  /// The top-level declarations of the main file, in order.
+  std::vector<clang::Decl *> mainFileDecls() const;
+  SourcePlace place(clang::SourceLocation Loc) const {
+    return toUser(offset(Loc).value_or(0));
+  }
+};
+
+/// `__global__ T a[..]` and `__managed__ T a[..]` at file scope.
+void collectSharedVariables(FrontendContext &C);
+/// All kernels defined in the main file.
+void buildKernels(FrontendContext &C);
+/// All launches in host functions of the main file.
+void buildLaunches(FrontendContext &C);
+/// Host functions and what they do with shared variables.
+void buildHostModel(FrontendContext &C);
+
+/// Finds launches that are ill-typed only because an array of rank >= 2 is
+/// passed to a pointer to its element, as the simple memory model allows.
+///
+/// Before:  k<<<g, b>>>(a + (i*N), b);      int a[N][N], b[N][N]; k(int *, ...)
+/// After:   k<<<g, b>>>(a[0] + (i*N), b[0]);
+Overlay normaliseLaunches(clang::ASTContext &AST,
+                          const PreprocessorFacts &Facts);
+
+/// Whether \p F is a kernel (`__global__`).
+bool isKernel(const clang::FunctionDecl *F);
+/// The pieces `x`, `y`, `z` of a built-in index variable as a symbol (`tx`).
+std::optional<std::string> builtinSymbol(const clang::Expr *E);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,53 @@
+//===- IndexExpr.h - Clang expressions as polynomials and conditions ------===//
+#ifndef TESSERA_FRONTEND_INDEXEXPR_H
+#define TESSERA_FRONTEND_INDEXEXPR_H
+
+#include "tessera/Model/KernelModel.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace tessera {
+
+/// The polynomial value of variables in scope: parameters and loop counters
+/// are symbols, single assignments are substituted.
+class IndexScope {
+public:
+  explicit IndexScope(const clang::ASTContext &AST) : AST(AST) {}
+
+  void bind(const clang::VarDecl *V, Polynomial Value) {
+    Values[V] = std::move(Value);
+  }
+  void unbind(const clang::VarDecl *V) { Values.erase(V); }
+  std::optional<Polynomial> value(const clang::VarDecl *V) const;
+
+  /// The value of \p E as a mathematical integer, as if no operation wrapped;
+  /// nothing if it is not a polynomial. Calls of functions whose body is one
+  /// `return` are followed.
+  std::optional<Polynomial> polynomial(const clang::Expr *E) const;
+
+  /// The condition \p E. A comparison of unsigned values is exact also where
+  /// an operand would be negative and wraps. Where an operand must not be
+  /// negative for that, and only depends on parameters, it is added to
+  /// \p MustNotBeNegative.
+  Condition condition(const clang::Expr *E,
+                      std::vector<Polynomial> &MustNotBeNegative) const;
+
+private:
+  std::optional<Polynomial> call(const clang::CallExpr *E) const;
+  Condition comparison(const clang::BinaryOperator *E,
+                       std::vector<Polynomial> &MustNotBeNegative) const;
+
+  const clang::ASTContext &AST;
+  llvm::DenseMap<const clang::VarDecl *, Polynomial> Values;
+};
+
+/// Whether \p P is a sum of products of non-negative symbols with positive
+/// coefficients: ids, sizes and unsigned parameters never are negative.
+/// \p Signed tells which symbols may be.
+bool isPlainlyNonNegative(
+    const Polynomial &P,
+    llvm::function_ref<bool(llvm::StringRef)> MayBeNegative);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,190 @@
+//===- KernelBuilder.cpp - Kernels as models ------------------------------===//
+#include "KernelBuilder.h"
+#include "MutationFinder.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace tessera {
+
+bool isKernel(const FunctionDecl *F) { return F->hasAttr<CUDAGlobalAttr>(); }
+
+void KernelBuilder::refuse(DiagKind Kind, SourceLocation Loc,
+                           std::vector<std::string> Arguments) {
+  Arguments.insert(Arguments.begin(), K.Name);
+  K.Refusals.push_back({Kind, C.place(Loc), std::move(Arguments)});
+}
+
+std::string KernelBuilder::freshSymbol(llvm::StringRef Name) {
+  std::string Symbol = Name.str();
+  bool LooksBuiltin = Name.size() == 2 &&
+                      llvm::StringRef("tbBGO").contains(Name[0]) &&
+                      llvm::StringRef("xyz").contains(Name[1]);
+  if (LooksBuiltin)
+    Symbol += "_";
+  std::string Unique = Symbol;
+  for (unsigned I = 2; !Symbols.insert(Unique).second; ++I)
+    Unique = Symbol + "_" + std::to_string(I);
+  return Unique;
+}
+
+ScalarId KernelBuilder::scalar(const VarDecl *V) {
+  auto [It, New] = Scalars.try_emplace(V, ScalarId{unsigned(K.Scalars.size())});
+  if (!New)
+    return It->second;
+  ScalarInfo S;
+  S.Name = V->getNameAsString();
+  S.Type = V->getType().getAsString(C.AST.getPrintingPolicy());
+  if (const auto *P = dyn_cast<ParmVarDecl>(V)) {
+    S.IsParameter = true;
+    S.Parameter = P->getFunctionScopeIndex();
+  }
+  K.Scalars.push_back(std::move(S));
+  return It->second;
+}
+
+ArrayInfo KernelBuilder::describeArray(const VarDecl *V) const {
+  ArrayInfo A;
+  A.Name = V->getNameAsString();
+  QualType Type = V->getType();
+  A.Restrict = Type.isRestrictQualified();
+  A.Reassigned = !Type->isArrayType() && Mutated.count(V);
+  if (const auto *P = dyn_cast<ParmVarDecl>(V)) {
+    A.K = ArrayInfo::Kind::Parameter;
+    A.Parameter = P->getFunctionScopeIndex();
+  } else if (V->hasAttr<CUDASharedAttr>()) {
+    A.K = ArrayInfo::Kind::Shared;
+  } else if (V->isFileVarDecl() || V->isStaticLocal()) {
+    A.K = ArrayInfo::Kind::Global;
+    auto It = C.SharedVariables.find(V->getCanonicalDecl());
+    if (It != C.SharedVariables.end())
+      A.Variable = It->second;
+  } else {
+    A.K = ArrayInfo::Kind::Local;
+  }
+  if (Type->isPointerType()) {
+    A.Extents.push_back(0);
+    Type = Type->getPointeeType();
+  }
+  while (const ArrayType *Array = C.AST.getAsArrayType(Type)) {
+    const auto *Constant = dyn_cast<ConstantArrayType>(Array);
+    A.Extents.push_back(Constant ? Constant->getSize().getSExtValue() : 0);
+    Type = Array->getElementType();
+  }
+  if (A.Extents.empty()) // a scalar in memory is an array of one element
+    A.Extents.push_back(1);
+  A.PointeeConst = Type.isConstQualified();
+  A.Volatile = Type.isVolatileQualified();
+  A.ElementType =
+      Type.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
+  if (!Type->isIncompleteType() && !Type->isDependentType())
+    A.ElementBytes = C.AST.getTypeSizeInChars(Type).getQuantity();
+  return A;
+}
+
+ArrayId KernelBuilder::array(const VarDecl *V) {
+  auto [It, New] = Arrays.try_emplace(V, ArrayId{unsigned(K.Arrays.size())});
+  if (New)
+    K.Arrays.push_back(describeArray(V));
+  return It->second;
+}
+
+void KernelBuilder::declareParameters() {
+  for (const ParmVarDecl *P : F->parameters()) {
+    ParameterInfo Info;
+    Info.Name = P->getNameAsString();
+    Info.Type = P->getType().getAsString(C.AST.getPrintingPolicy());
+    Info.IsPointer = P->getType()->isPointerType();
+    Info.IsInteger = P->getType()->isIntegralOrEnumerationType();
+    Info.IsUnsigned = P->getType()->isUnsignedIntegerType();
+    if (std::optional<SourceRange> Range = C.parsedRange(P->getSourceRange()))
+      Info.Source = C.toUser(*Range);
+    K.Parameters.push_back(std::move(Info));
+    if (P->getType()->isPointerType())
+      array(P);
+    else if (P->getType()->isIntegralOrEnumerationType() && !Mutated.count(P))
+      Scope.bind(P, Polynomial::symbol(freshSymbol(P->getName())));
+  }
+}
+
+/// Every identifier of \p Source, comments and strings excluded.
+static std::set<std::string> identifiers(llvm::StringRef Source,
+                                         const LangOptions &Options) {
+  std::set<std::string> All;
+  Lexer Raw(SourceLocation(), Options, Source.begin(), Source.begin(),
+            Source.end());
+  Token T;
+  while (!Raw.LexFromRawLexer(T))
+    if (T.is(tok::raw_identifier))
+      All.insert(T.getRawIdentifier().str());
+  return All;
+}
+
+KernelModel KernelBuilder::build() {
+  K.Name = F->getNameAsString();
+  const Stmt *Body = F->getBody();
+  std::optional<SourceRange> Range = C.parsedRange(Body->getSourceRange());
+  std::optional<SourceRange> Whole = C.parsedRange(F->getSourceRange());
+  std::optional<unsigned> Name = C.offset(F->getLocation());
+  assert(Range && Whole && Name && "kernels are built from the main file");
+  K.NamePlace = C.toUser(*Name);
+  K.Definition = C.toUser(*Whole);
+  K.NameRange = C.toUser(
+      SourceRange{*Name, *Name + unsigned(F->getName().size())});
+  FunctionTypeLoc Type = F->getFunctionTypeLoc();
+  if (Type) {
+    std::optional<unsigned> Open = C.offset(Type.getLParenLoc());
+    std::optional<unsigned> Close = C.offset(Type.getRParenLoc());
+    if (Open && Close)
+      K.ParameterList = C.toUser(SourceRange{*Open + 1, *Close});
+  }
+
+  if (F->getDescribedFunctionTemplate() || F->isTemplateInstantiation() ||
+      F->isDependentContext()) {
+    refuse(DiagKind::TemplateKernel, F->getLocation());
+    return std::move(K);
+  }
+  if (!isa<CompoundStmt>(Body)) {
+    unsupported(F->getLocation(), "its body is a try block");
+    return std::move(K);
+  }
+  for (SourceRange Arch : C.Facts.ArchConditionals)
+    if (Arch.Begin < Whole->End && Whole->Begin < Arch.End)
+      refuse(DiagKind::ArchConditional, F->getLocation());
+  auto Directive = C.Facts.ConditionalDirectives.lower_bound(Range->Begin);
+  if (K.Refusals.empty() && Directive != C.Facts.ConditionalDirectives.end() &&
+      *Directive < Range->End)
+    unsupported(F->getLocation(), "its body has preprocessor conditionals");
+
+  findMutations(Body, Mutated);
+  K.Identifiers = identifiers(C.buffer(), C.AST.getLangOpts());
+  declareParameters();
+  unsigned Cursor = Range->Begin;
+  K.Body = statement(Body, Cursor);
+
+  for (auto &[V, Id] : Scalars)
+    K.Scalars[Id.Index].Value = Scope.value(V);
+  return std::move(K);
+}
+
+void buildKernels(FrontendContext &C) {
+  struct Finder : RecursiveASTVisitor<Finder> {
+    FrontendContext &C;
+    explicit Finder(FrontendContext &C) : C(C) {}
+    bool VisitFunctionDecl(FunctionDecl *F) {
+      if (isKernel(F) && F->isThisDeclarationADefinition() &&
+          C.offset(F->getLocation()) && !F->getLocation().isMacroID() &&
+          !F->isTemplateInstantiation()) {
+        C.Kernels[F->getCanonicalDecl()] = {
+            unsigned(C.Result.Kernels.size())};
+        C.Result.Kernels.push_back(KernelBuilder(C, F).build());
+      }
+      return true;
+    }
+  };
+  Finder Find(C);
+  for (Decl *D : C.mainFileDecls())
+    Find.TraverseDecl(D);
+}
+
+} // namespace tessera

@@ -1,0 +1,111 @@
+//===- KernelBuilder.h - One kernel's statements and expressions ----------===//
+//
+//   KernelBuilder.cpp   arrays, scalars, the kernel as a whole
+//   TreeBuilder.cpp     statements: Clang's tree to ours, text kept
+//   AccessBuilder.cpp   expressions: accesses, holes, calls
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_FRONTEND_KERNELBUILDER_H
+#define TESSERA_FRONTEND_KERNELBUILDER_H
+
+#include "FrontendContext.h"
+#include "IndexExpr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+namespace tessera {
+
+class KernelBuilder {
+public:
+  KernelBuilder(FrontendContext &C, const clang::FunctionDecl *F)
+      : C(C), F(F), Scope(C.AST) {}
+
+  KernelModel build();
+
+private:
+  //===--- Kernel ---------------------------------------------------------===//
+  void declareParameters();
+  ArrayId array(const clang::VarDecl *V);
+  ArrayInfo describeArray(const clang::VarDecl *V) const;
+  ScalarId scalar(const clang::VarDecl *V);
+  std::string freshSymbol(llvm::StringRef Name);
+  void refuse(DiagKind Kind, clang::SourceLocation Loc,
+              std::vector<std::string> Arguments = {});
+  void unsupported(clang::SourceLocation Loc, llvm::StringRef What) {
+    refuse(DiagKind::UnsupportedStatement, Loc, {What.str()});
+  }
+
+  //===--- Statements -----------------------------------------------------===//
+  /// Builds the node of \p S; its text starts at \p Cursor, which moves behind
+  /// it.
+  NodePtr statement(const clang::Stmt *S, unsigned &Cursor);
+  NodePtr block(const clang::CompoundStmt *S, Node N, unsigned &Cursor);
+  NodePtr branch(const clang::IfStmt *S, Node N, unsigned &Cursor);
+  NodePtr forLoop(const clang::ForStmt *S, Node N, unsigned &Cursor);
+  NodePtr otherLoop(const clang::Stmt *Header, const clang::Stmt *Body,
+                    Node N, unsigned &Cursor);
+  NodePtr leaf(const clang::Stmt *S, Node N, unsigned &Cursor);
+  void declaration(const clang::DeclStmt *S, Node &N);
+  /// Binds the counter in the scope, unless the result is opaque.
+  LoopInfo describeLoop(const clang::ForStmt *S,
+                        const clang::VarDecl *&Counter);
+  /// The loop's counter and step; opaque if it has no usual form.
+  bool describeCounter(const clang::ForStmt *S, LoopInfo &L,
+                       const clang::VarDecl *&Counter);
+  void enterLoop(LoopId Id) { Loops.push_back(Id); }
+  std::optional<SourceRange> statementRange(const clang::Stmt *S,
+                                            unsigned Cursor);
+
+  //===--- Expressions ----------------------------------------------------===//
+  enum class Mode { Read, Write, Update, Atomic, Address };
+  void expression(const clang::Expr *E, Mode M);
+  void children(const clang::Stmt *S);
+  void use(const clang::DeclRefExpr *E, Mode M);
+  void call(const clang::CallExpr *E);
+  void access(const clang::Expr *E, Mode M);
+  bool isPureFunction(const clang::FunctionDecl *Callee);
+
+  /// Where a pointer points to: an array, the subscripts already applied, and
+  /// the offset of the next one.
+  struct Pointer {
+    ArrayId Array;
+    std::vector<std::optional<Polynomial>> Subscripts;
+    std::optional<Polynomial> Offset = Polynomial(0);
+  };
+  std::optional<Pointer> pointer(const clang::Expr *E);
+  std::optional<Pointer> element(const clang::Expr *E);
+  /// Visits the index expressions inside an access.
+  void visitSubscripts(const clang::Expr *E);
+  void addHole(clang::SourceRange Range, Piece P);
+
+  //===--- Text -----------------------------------------------------------===//
+  struct Hole {
+    SourceRange Parsed;
+    Piece P;
+  };
+  /// The parsed bytes \p Range with the holes collected so far, but for the
+  /// hole \p Around itself.
+  Text text(SourceRange Range, const Hole *Around = nullptr) const;
+  Text verbatim(unsigned Begin, unsigned End) const;
+
+  FrontendContext &C;
+  const clang::FunctionDecl *F;
+  KernelModel K;
+  IndexScope Scope;
+  llvm::DenseMap<const clang::VarDecl *, ArrayId> Arrays;
+  llvm::DenseMap<const clang::VarDecl *, ScalarId> Scalars;
+  llvm::DenseMap<const clang::VarDecl *, Pointer> Aliases;
+  std::set<const clang::VarDecl *> Mutated;
+  std::set<const clang::FunctionDecl *> PureCandidates; ///< being checked
+  std::set<std::string> Symbols;
+
+  std::vector<LoopId> Loops;
+  std::vector<GuardUse> Guards;
+  unsigned Nesting = 0; ///< branches and loops around the current statement
+  bool Conditional = false;
+  std::vector<Hole> Holes; ///< of the statement being built
+};
+
+} // namespace tessera
+
+#endif

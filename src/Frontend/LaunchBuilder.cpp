@@ -1,0 +1,272 @@
+//===- LaunchBuilder.cpp - Launches as models -----------------------------===//
+#include "FrontendContext.h"
+#include "MutationFinder.h"
+#include "PointerRoots.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace tessera {
+namespace {
+
+/// Compile-time values in one host function: constants, and variables that
+/// keep their initial value.
+class HostConstants {
+public:
+  HostConstants(const ASTContext &AST, const Stmt *Body) : AST(AST) {
+    if (Body)
+      findMutations(Body, Mutated);
+  }
+
+  std::optional<int64_t> integer(const Expr *E) const {
+    E = E->IgnoreParenImpCasts();
+    if (E->isValueDependent())
+      return std::nullopt;
+    Expr::EvalResult Known;
+    if (E->EvaluateAsInt(Known, AST)) {
+      llvm::APSInt Value = Known.Val.getInt();
+      return Value.isRepresentableByInt64() ? std::optional(Value.getExtValue())
+                                            : std::nullopt;
+    }
+    if (const VarDecl *V = unchangedVariable(E))
+      return V->getType()->isIntegerType() ? integer(V->getInit())
+                                           : std::nullopt;
+    if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+      return integer(Cast->getSubExpr());
+    if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+      return binary(Binary);
+    return std::nullopt;
+  }
+
+  /// The three sizes of a `dim3`, or of an integer that becomes one.
+  std::array<std::optional<int64_t>, 3> sizes(const Expr *E) const {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
+      return sizes(Temporary->getSubExpr());
+    if (const auto *Cleanups = dyn_cast<ExprWithCleanups>(E))
+      return sizes(Cleanups->getSubExpr());
+    if (const auto *Bind = dyn_cast<CXXBindTemporaryExpr>(E))
+      return sizes(Bind->getSubExpr());
+    if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E))
+      return sizes(Cast->getSubExpr());
+    if (E->getType()->isIntegerType())
+      return {integer(E), 1, 1};
+    if (const auto *Make = dyn_cast<CXXConstructExpr>(E)) {
+      if (Make->getNumArgs() >= 1 && Make->getArg(0)->getType()->isRecordType())
+        return sizes(Make->getArg(0)); // a copy
+      std::array<std::optional<int64_t>, 3> Sizes = {1, 1, 1};
+      for (unsigned I = 0; I < Make->getNumArgs() && I < 3; ++I)
+        Sizes[I] = isa<CXXDefaultArgExpr>(Make->getArg(I))
+                       ? std::optional<int64_t>(1)
+                       : integer(Make->getArg(I));
+      return Sizes;
+    }
+    if (const VarDecl *V = unchangedVariable(E))
+      return sizes(V->getInit());
+    return {};
+  }
+
+private:
+  /// The variable that \p E names, if it still has its initial value.
+  const VarDecl *unchangedVariable(const Expr *E) const {
+    const auto *Use = dyn_cast<DeclRefExpr>(E);
+    const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+    if (!V || !V->getInit() || Mutated.count(V) || isa<ParmVarDecl>(V))
+      return nullptr;
+    if (!V->isLocalVarDecl() && !V->getType().isConstQualified())
+      return nullptr;
+    return V->isStaticLocal() ? nullptr : V;
+  }
+
+  std::optional<int64_t> binary(const BinaryOperator *E) const {
+    std::optional<int64_t> L = integer(E->getLHS()), R = integer(E->getRHS());
+    if (!L || !R)
+      return std::nullopt;
+    int64_t Result;
+    switch (E->getOpcode()) {
+    case BO_Add:
+      return __builtin_add_overflow(*L, *R, &Result) ? std::nullopt
+                                                     : std::optional(Result);
+    case BO_Sub:
+      return __builtin_sub_overflow(*L, *R, &Result) ? std::nullopt
+                                                     : std::optional(Result);
+    case BO_Mul:
+      return __builtin_mul_overflow(*L, *R, &Result) ? std::nullopt
+                                                     : std::optional(Result);
+    case BO_Div:
+      return *R == 0 ? std::nullopt : std::optional(*L / *R);
+    case BO_Rem:
+      return *R == 0 ? std::nullopt : std::optional(*L % *R);
+    default:
+      return std::nullopt;
+    }
+  }
+
+  const ASTContext &AST;
+  std::set<const VarDecl *> Mutated;
+};
+
+class LaunchFinder : public RecursiveASTVisitor<LaunchFinder> {
+public:
+  LaunchFinder(FrontendContext &C, const PointerRoots &Roots)
+      : C(C), Roots(Roots) {}
+
+  bool TraverseFunctionDecl(FunctionDecl *F) { return inFunction(F, [&] {
+    return RecursiveASTVisitor::TraverseFunctionDecl(F); }); }
+  bool TraverseCXXMethodDecl(CXXMethodDecl *F) { return inFunction(F, [&] {
+    return RecursiveASTVisitor::TraverseCXXMethodDecl(F); }); }
+
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
+    const FunctionDecl *Callee = E->getDirectCallee();
+    std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
+    if (!Callee || !Range || !Constants)
+      return true;
+    auto Kernel = C.Kernels.find(Callee->getCanonicalDecl());
+    if (Kernel == C.Kernels.end())
+      return true;
+    Callees.insert(E->getCallee()->IgnoreParenImpCasts());
+    C.Launches[E] = {unsigned(C.Result.Launches.size())};
+    C.Result.Launches.push_back(describe(E, *Range, Kernel->second));
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
+      if (C.Kernels.count(F->getCanonicalDecl()))
+        Uses.push_back(E);
+    return true;
+  }
+
+  /// Kernels that are used other than by a launch.
+  void reportEscapes() {
+    for (const DeclRefExpr *E : Uses) {
+      if (Callees.count(E))
+        continue;
+      const auto *F = cast<FunctionDecl>(E->getDecl());
+      KernelModel &K =
+          C.Result.Kernels[C.Kernels[F->getCanonicalDecl()].Index];
+      K.Refusals.push_back(
+          {DiagKind::AddressEscapes, C.place(E->getBeginLoc()), {K.Name}});
+    }
+  }
+
+private:
+  template <typename Traversal>
+  bool inFunction(FunctionDecl *F, Traversal Go) {
+    std::optional<HostConstants> Saved = std::move(Constants);
+    std::string SavedName = std::exchange(Function, F->getNameAsString());
+    Constants.emplace(C.AST, F->doesThisDeclarationHaveABody() ? F->getBody()
+                                                               : nullptr);
+    bool Result = Go();
+    Constants.reset();
+    if (Saved)
+      Constants.emplace(std::move(*Saved));
+    Function = std::move(SavedName);
+    return Result;
+  }
+
+  std::string textOf(const Expr *E) {
+    if (isa<CXXDefaultArgExpr>(E))
+      return "";
+    std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
+    return Range ? C.text(*Range).str() : "";
+  }
+
+  LaunchModel describe(const CUDAKernelCallExpr *E, SourceRange Range,
+                       KernelId Kernel) {
+    LaunchModel L;
+    L.Kernel = Kernel;
+    L.Source = C.toUser(Range);
+    L.Function = Function;
+    if (std::optional<SourceRange> Callee =
+            C.parsedRange(E->getCallee()->getSourceRange()))
+      L.Callee = C.toUser(*Callee);
+    const CallExpr *Config = E->getConfig();
+    L.Grid = Constants->sizes(Config->getArg(0));
+    L.Block = Constants->sizes(Config->getArg(1));
+    L.GridText = textOf(Config->getArg(0));
+    L.BlockText = textOf(Config->getArg(1));
+    if (Config->getNumArgs() > 2)
+      L.SharedBytesText = textOf(Config->getArg(2));
+    if (Config->getNumArgs() > 3)
+      L.StreamText = textOf(Config->getArg(3));
+    llvm::StringRef Text = C.text(Range);
+    size_t Open = Text.find("<<<"), Close = Text.find(">>>");
+    if (Open != llvm::StringRef::npos && Close != llvm::StringRef::npos)
+      L.Configuration = C.toUser(
+          SourceRange{Range.Begin + unsigned(Open) + 3,
+                      Range.Begin + unsigned(Close)});
+    for (const Expr *Argument : E->arguments())
+      L.Arguments.push_back(argument(Argument));
+    L.Statement = statementOf(E);
+    return L;
+  }
+
+  LaunchArgument argument(const Expr *E) {
+    LaunchArgument A;
+    A.Text = textOf(E);
+    if (std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange()))
+      A.Source = C.toUser(*Range);
+    A.IsPointer = E->getType()->isPointerType();
+    if (A.IsPointer)
+      A.Root = Roots.root(E);
+    else if (E->getType()->isIntegerType())
+      A.Constant = Constants->integer(E);
+    A.Repeatable = !E->HasSideEffects(C.AST);
+    return A;
+  }
+
+  /// The statement that consists of \p E alone, `;` included.
+  SourceRange statementOf(const Expr *E) {
+    const Stmt *Inner = E;
+    while (true) {
+      DynTypedNodeList Parents = C.AST.getParents(*Inner);
+      const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+      if (Parent && isa<ExprWithCleanups, ParenExpr, ImplicitCastExpr>(Parent)) {
+        Inner = Parent;
+        continue;
+      }
+      if (Parent && isa<Expr>(Parent))
+        return {};
+      break;
+    }
+    if (E->getBeginLoc().isMacroID())
+      return {};
+    std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
+    llvm::StringRef Rest = C.buffer().drop_front(Range->End);
+    size_t Semicolon = Rest.find_first_not_of(" \t\r\n");
+    if (Semicolon == llvm::StringRef::npos || Rest[Semicolon] != ';')
+      return {};
+    return C.toUser(
+        SourceRange{Range->Begin, Range->End + unsigned(Semicolon) + 1});
+  }
+
+  FrontendContext &C;
+  const PointerRoots &Roots;
+  std::optional<HostConstants> Constants;
+  std::string Function;
+  std::vector<const DeclRefExpr *> Uses;
+  std::set<const Expr *> Callees;
+};
+
+} // namespace
+
+void buildLaunches(FrontendContext &C) {
+  PointerRoots Roots(C);
+  LaunchFinder Finder(C, Roots);
+  for (Decl *D : C.mainFileDecls())
+    Finder.TraverseDecl(D);
+  Finder.reportEscapes();
+  for (unsigned I = 0; I < C.Result.Kernels.size(); ++I) {
+    KernelModel &K = C.Result.Kernels[I];
+    bool Launched = llvm::any_of(C.Result.Launches, [&](const LaunchModel &L) {
+      return L.Kernel.Index == I;
+    });
+    if (!Launched)
+      K.Refusals.push_back({DiagKind::NoVisibleLaunch, K.NamePlace, {K.Name}});
+  }
+}
+
+} // namespace tessera

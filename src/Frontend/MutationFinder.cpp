@@ -1,0 +1,81 @@
+//===- MutationFinder.cpp - Variables that change after declaration -------===//
+#include "MutationFinder.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace tessera {
+
+namespace {
+
+/// Variables that are changed after their declaration, or whose address may be
+/// used to change them.
+class MutationFinder : public RecursiveASTVisitor<MutationFinder> {
+public:
+  explicit MutationFinder(std::set<const VarDecl *> &Into) : Into(Into) {}
+
+  bool VisitBinaryOperator(BinaryOperator *E) {
+    if (E->isAssignmentOp())
+      note(E->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) {
+    if (E->isIncrementDecrementOp() || E->getOpcode() == UO_AddrOf)
+      note(E->getSubExpr());
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->getType()->isReferenceType() && V->getInit())
+      note(V->getInit());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *Callee = E->getDirectCallee();
+    for (unsigned I = 0; I < E->getNumArgs(); ++I) {
+      bool ByReference =
+          !Callee || I >= Callee->getNumParams() ||
+          (Callee->getParamDecl(I)->getType()->isReferenceType() &&
+           !Callee->getParamDecl(I)
+                ->getType()
+                ->getPointeeType()
+                .isConstQualified());
+      if (ByReference && E->getArg(I)->isGLValue())
+        note(E->getArg(I));
+    }
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *E) {
+    for (const LambdaCapture &Capture : E->captures())
+      if (Capture.capturesVariable() && Capture.getCaptureKind() == LCK_ByRef)
+        if (const auto *V = dyn_cast<VarDecl>(Capture.getCapturedVar()))
+          Into.insert(V);
+    return true;
+  }
+
+private:
+  void note(const Expr *E) {
+    E = E->IgnoreParenImpCasts();
+    while (const auto *Member = dyn_cast<MemberExpr>(E)) {
+      if (Member->isArrow())
+        return;
+      E = Member->getBase()->IgnoreParenImpCasts();
+    }
+    if (const auto *Use = dyn_cast<DeclRefExpr>(E))
+      if (const auto *V = dyn_cast<VarDecl>(Use->getDecl()))
+        Into.insert(V);
+    if (const auto *Pick = dyn_cast<ConditionalOperator>(E)) {
+      note(Pick->getTrueExpr());
+      note(Pick->getFalseExpr());
+    }
+  }
+  std::set<const VarDecl *> &Into;
+};
+
+} // namespace
+
+void findMutations(const Stmt *Body, std::set<const VarDecl *> &Into) {
+  MutationFinder(Into).TraverseStmt(const_cast<Stmt *>(Body));
+}
+
+} // namespace tessera

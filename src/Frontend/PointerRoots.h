@@ -1,0 +1,34 @@
+//===- PointerRoots.h - Which allocations pointers stand for --------------===//
+//
+// A pointer variable is a root if it only ever holds memory that was allocated
+// for it, or exchanges it with other roots. Two different roots then never
+// point into the same memory at the same time, whatever the order of
+// allocations and exchanges.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_FRONTEND_POINTERROOTS_H
+#define TESSERA_FRONTEND_POINTERROOTS_H
+
+#include "FrontendContext.h"
+
+namespace tessera {
+
+class PointerRoots {
+public:
+  /// Looks at every assignment in the translation unit.
+  explicit PointerRoots(FrontendContext &C);
+
+  /// The root of the pointer expression \p E.
+  PointerRoot root(const clang::Expr *E) const;
+
+private:
+  FrontendContext &C;
+  /// Pointers that may hold something else than their own allocation.
+  std::set<const clang::VarDecl *> Foreign;
+  /// Pointers that were seen to receive an allocation.
+  std::set<const clang::VarDecl *> Allocated;
+};
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,217 @@
+//===- SharedVariables.cpp - What host and device share -------------------===//
+//
+// Clang drops `__global__` on a variable and knows no `__managed__` in CUDA
+// mode: the preprocessor tells where they stood.
+//
+//===----------------------------------------------------------------------===//
+#include "FrontendContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace tessera {
+
+/// The specifier among \p Offsets that belongs to the declaration whose name
+/// starts at \p Name: nothing but declarators and specifiers stand between.
+static std::optional<unsigned> specifierBefore(unsigned Name,
+                                               const std::set<unsigned> &Offsets,
+                                               llvm::StringRef Buffer) {
+  auto It = Offsets.lower_bound(Name);
+  if (It == Offsets.begin())
+    return std::nullopt;
+  --It;
+  llvm::StringRef Between = Buffer.slice(*It, Name);
+  if (Between.find_first_of(";{}") != llvm::StringRef::npos)
+    return std::nullopt;
+  return *It;
+}
+
+/// Whether \p V is declared `__global__` in the simple memory model; then where
+/// the specifier stands in the parsed file.
+static std::optional<unsigned> simpleModelSpecifier(const VarDecl *V,
+                                                    const SourceManager &SM,
+                                                    const PreprocessorFacts &F) {
+  SourceLocation Name = SM.getExpansionLoc(V->getLocation());
+  if (!V->isFileVarDecl() || !SM.isInMainFile(Name))
+    return std::nullopt;
+  return specifierBefore(SM.getFileOffset(Name), F.GlobalSpecifiers,
+                         SM.getBufferData(SM.getMainFileID()));
+}
+
+namespace {
+
+class Collector {
+public:
+  explicit Collector(FrontendContext &C) : C(C) {}
+
+  void visit(const DeclContext *Context) {
+    for (const Decl *D : Context->decls()) {
+      if (const auto *Nested = dyn_cast<NamespaceDecl>(D))
+        visit(Nested);
+      else if (const auto *Linkage = dyn_cast<LinkageSpecDecl>(D))
+        visit(Linkage);
+      else if (const auto *V = dyn_cast<VarDecl>(D))
+        visit(V);
+    }
+  }
+
+private:
+  void visit(const VarDecl *V) {
+    std::optional<unsigned> Name = C.offset(V->getLocation());
+    if (!Name)
+      return;
+    SharedVariable S;
+    std::optional<unsigned> Specifier =
+        simpleModelSpecifier(V, C.SM, C.Facts);
+    S.D = SharedVariable::Dialect::SimpleModel;
+    if (!Specifier) {
+      Specifier =
+          specifierBefore(*Name, C.Facts.ManagedSpecifiers, C.buffer());
+      S.D = SharedVariable::Dialect::Managed;
+    }
+    if (!Specifier)
+      return;
+
+    S.Name = V->getNameAsString();
+    S.NameRange = C.toUser(
+        SourceRange{*Name, *Name + unsigned(V->getName().size())});
+    unsigned SpecifierLength =
+        S.D == SharedVariable::Dialect::Managed ? 11 : 10;
+    S.Specifier = C.toUser(
+        SourceRange{*Specifier, *Specifier + SpecifierLength});
+    S.FirstInDeclaration = Specifier != LastSpecifier;
+    LastSpecifier = Specifier;
+
+    size_t Semicolon = C.buffer().find(';', *Name);
+    unsigned Begin = *Specifier;
+    if (std::optional<unsigned> Outer = C.offset(V->getBeginLoc()))
+      Begin = std::min(Begin, *Outer);
+    S.Declaration =
+        C.toUser(SourceRange{Begin, unsigned(Semicolon) + 1});
+
+    QualType Type = V->getType();
+    while (const auto *Array = C.AST.getAsArrayType(Type)) {
+      const auto *Constant = dyn_cast<ConstantArrayType>(Array);
+      if (!Constant) {
+        error(DiagKind::UnknownSize, V);
+        return;
+      }
+      S.Extents.push_back(Constant->getSize().getSExtValue());
+      Type = Array->getElementType();
+    }
+    if (Type->isIncompleteType() || V->hasExternalStorage()) {
+      error(DiagKind::UnknownSize, V);
+      return;
+    }
+    if (Type->isPointerType() && S.D == SharedVariable::Dialect::SimpleModel) {
+      error(DiagKind::UnknownSize, V);
+      return;
+    }
+    if (!Type.isTriviallyCopyableType(C.AST)) {
+      error(DiagKind::UnsupportedShared, V,
+            "its type cannot be copied byte by byte");
+      return;
+    }
+    S.ElementType = Type.getUnqualifiedType().getAsString(
+        C.AST.getPrintingPolicy());
+    S.ElementBytes = C.AST.getTypeSizeInChars(Type).getQuantity();
+    C.SharedVariables[V->getCanonicalDecl()] = {
+        unsigned(C.Result.Host.Variables.size())};
+    C.Result.Host.Variables.push_back(std::move(S));
+  }
+
+  void error(DiagKind Kind, const VarDecl *V, std::string Reason = "") {
+    std::vector<std::string> Arguments = {V->getNameAsString()};
+    if (!Reason.empty())
+      Arguments.push_back(std::move(Reason));
+    C.Result.Host.Errors.push_back(
+        {Kind, C.place(V->getLocation()), std::move(Arguments)});
+  }
+
+  FrontendContext &C;
+  std::optional<unsigned> LastSpecifier;
+};
+
+/// Finds the arguments that need `[0]`.
+class LaunchNormaliser : public RecursiveASTVisitor<LaunchNormaliser> {
+public:
+  LaunchNormaliser(ASTContext &AST, const PreprocessorFacts &Facts,
+                   Overlay &Into)
+      : AST(AST), SM(AST.getSourceManager()), Facts(Facts), Into(Into) {}
+
+  bool VisitRecoveryExpr(RecoveryExpr *R) {
+    llvm::ArrayRef<Expr *> Parts = R->subExpressions();
+    if (Parts.empty())
+      return true;
+    const auto *Callee =
+        dyn_cast<DeclRefExpr>(Parts.front()->IgnoreParenImpCasts());
+    const auto *Kernel =
+        Callee ? dyn_cast<FunctionDecl>(Callee->getDecl()) : nullptr;
+    if (!Kernel || !isKernel(Kernel) ||
+        Kernel->getNumParams() != Parts.size() - 1)
+      return true;
+    for (unsigned I = 0; I < Kernel->getNumParams(); ++I)
+      normalise(Parts[I + 1], Kernel->getParamDecl(I)->getType());
+    return true;
+  }
+
+private:
+  void normalise(const Expr *Argument, QualType Parameter) {
+    if (!Parameter->isPointerType())
+      return;
+    const VarDecl *V = nullptr;
+    const DeclRefExpr *Use = arrayOperand(Argument);
+    if (Use)
+      V = dyn_cast<VarDecl>(Use->getDecl());
+    if (!V || !simpleModelSpecifier(V, SM, Facts))
+      return;
+    QualType Element = V->getType();
+    unsigned Rank = 0;
+    while (const ArrayType *Array = AST.getAsArrayType(Element)) {
+      Element = Array->getElementType();
+      ++Rank;
+    }
+    if (Rank < 2 || !AST.hasSameUnqualifiedType(Element,
+                                                Parameter->getPointeeType()))
+      return;
+    SourceLocation End = Lexer::getLocForEndOfToken(
+        Use->getEndLoc(), 0, SM, AST.getLangOpts());
+    if (End.isInvalid() || End.isMacroID() || !SM.isInMainFile(End))
+      return;
+    for (unsigned I = 1; I < Rank; ++I)
+      Into.insert(SM.getFileOffset(End), "[0]");
+  }
+
+  /// The array that pointer arithmetic in \p E starts from.
+  const DeclRefExpr *arrayOperand(const Expr *E) const {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *Use = dyn_cast<DeclRefExpr>(E))
+      return Use->getType()->isArrayType() ? Use : nullptr;
+    if (const auto *Sum = dyn_cast<BinaryOperator>(E);
+        Sum && Sum->isAdditiveOp()) {
+      if (const DeclRefExpr *Left = arrayOperand(Sum->getLHS()))
+        return Left;
+      return arrayOperand(Sum->getRHS());
+    }
+    return nullptr;
+  }
+
+  ASTContext &AST;
+  const SourceManager &SM;
+  const PreprocessorFacts &Facts;
+  Overlay &Into;
+};
+
+} // namespace
+
+void collectSharedVariables(FrontendContext &C) {
+  Collector(C).visit(C.AST.getTranslationUnitDecl());
+}
+
+Overlay normaliseLaunches(ASTContext &AST, const PreprocessorFacts &Facts) {
+  Overlay Edits;
+  LaunchNormaliser(AST, Facts, Edits).TraverseDecl(AST.getTranslationUnitDecl());
+  return Edits;
+}
+
+} // namespace tessera
