@@ -36,15 +36,15 @@ bool isAllocation(const Expr *E) {
   if (!Callee || !Callee->getIdentifier())
     return false;
   return llvm::StringSwitch<bool>(Callee->getName())
-      .Cases("malloc", "calloc", "aligned_alloc", true)
+      .Cases({"malloc", "calloc", "aligned_alloc"}, true)
       .Default(false);
 }
 
 bool allocatesThroughFirstArgument(llvm::StringRef Callee) {
   return llvm::StringSwitch<bool>(Callee)
-      .Cases("cudaMalloc", "cudaMallocManaged", "cudaMallocHost",
-             "cudaHostAlloc", "cudaMallocPitch", true)
-      .Case("cudaMallocAsync", true)
+      .Cases({"cudaMalloc", "cudaMallocManaged", "cudaMallocHost",
+              "cudaHostAlloc", "cudaMallocPitch", "cudaMallocAsync"},
+             true)
       .Default(false);
 }
 

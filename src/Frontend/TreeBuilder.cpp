@@ -21,9 +21,9 @@ Text KernelBuilder::text(SourceRange Range, const Hole *Around) const {
     if (Range.contains(H.Parsed) && !(Around && H.Parsed == Around->Parsed))
       Inside.push_back(&H);
   // By place; outer holes before those inside them.
-  llvm::stable_sort(Inside, [](const Hole *A, const Hole *B) {
-    return std::tuple(A->Parsed.Begin, B->Parsed.End) <
-           std::tuple(B->Parsed.Begin, A->Parsed.End);
+  llvm::sort(Inside, [](const Hole *A, const Hole *B) {
+    return std::tuple(A->Parsed.Begin, B->Parsed.End, A) <
+           std::tuple(B->Parsed.Begin, A->Parsed.End, B);
   });
   Text Result;
   auto Append = [&](const Text &T) {
@@ -189,13 +189,14 @@ NodePtr KernelBuilder::leaf(const Stmt *S, Node N, unsigned &Cursor) {
   if (const auto *Declaration = dyn_cast<DeclStmt>(S)) {
     N.Leaf = Node::LeafKind::Declaration;
     for (const Decl *D : Declaration->decls())
-      if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
-        if (!V->getType()->isPointerType() || !pointer(V->getInit()))
+      if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit()) {
+        if (V->getType()->isPointerType() && pointer(V->getInit()))
+          visitSubscripts(V->getInit());
+        else
           expression(V->getInit(), V->getType()->isReferenceType()
                                        ? Mode::Address
                                        : Mode::Read);
-        else
-          visitSubscripts(V->getInit());
+      }
     declaration(Declaration, N);
   } else if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
     N.Leaf = Node::LeafKind::Return;
