@@ -99,11 +99,14 @@ void KernelBuilder::declareParameters() {
     Info.IsUnsigned = P->getType()->isUnsignedIntegerType();
     if (std::optional<SourceRange> Range = C.parsedRange(P->getSourceRange()))
       Info.Source = C.toUser(*Range);
-    K.Parameters.push_back(std::move(Info));
-    if (P->getType()->isPointerType())
+    if (P->getType()->isPointerType()) {
       array(P);
-    else if (P->getType()->isIntegralOrEnumerationType() && !Mutated.count(P))
-      Scope.bind(P, Polynomial::symbol(freshSymbol(P->getName())));
+    } else if (P->getType()->isIntegralOrEnumerationType() &&
+               !Mutated.count(P)) {
+      Info.Symbol = freshSymbol(P->getName());
+      Scope.bind(P, Polynomial::symbol(Info.Symbol));
+    }
+    K.Parameters.push_back(std::move(Info));
   }
 }
 

@@ -226,6 +226,7 @@ std::vector<std::string> commandLine(llvm::StringRef File,
       "-std=gnu++17",
       "-resource-dir=" + Options.ResourceDirectory,
       "-Wno-everything",
+      "-fno-caret-diagnostics",
   };
   if (Options.CudaPath.empty()) {
     Command.insert(Command.end(), {"-nocudainc", "-nocudalib", "-isystem",

@@ -91,6 +91,7 @@ struct Node {
     /// The initialiser has no side effect and cannot trap, so it may also run
     /// in threads that would not have reached it.
     bool Harmless = false;
+    bool Arithmetic = false; ///< 0 converts to its type
   };
   std::vector<Declarator> Declared;
 
