@@ -60,18 +60,25 @@ static unsigned countStepSymbols(const Polynomial &P, const DimNames &Steps) {
 /// Collects the constraints of \p Hull, `{ Step -> [i] }`, of the form
 /// `i >= polynomial` and `i <= polynomial`.
 static Bounds boundsOf(const isl::basic_map &Hull, const DimNames &Steps) {
+  // As a set `{ [Step, i] }`: isl solves only those for a dimension.
+  isl::basic_set S =
+      isl::manage(isl_basic_set_flatten(isl_basic_map_wrap(Hull.copy())));
+  unsigned Dim = Steps.size();
+  DimNames Dims = Steps;
+  Dims.push_back("#i");
   Bounds Result;
-  isl_constraint_list *List = isl_basic_map_get_constraint_list(Hull.get());
+  isl_constraint_list *List = isl_basic_set_get_constraint_list(S.get());
   for (int I = 0, E = isl_constraint_list_n_constraint(List); I < E; ++I) {
     isl_constraint *C = isl_constraint_list_get_constraint(List, I);
     isl::val Factor =
-        isl::manage(isl_constraint_get_coefficient_val(C, isl_dim_out, 0));
-    bool Equality = isl_constraint_is_equality(C);
+        isl::manage(isl_constraint_get_coefficient_val(C, isl_dim_set, Dim));
     bool Lower = isl_val_is_one(Factor.get());
     bool Upper = isl_val_is_negone(Factor.get());
+    bool Equality = isl_constraint_is_equality(C);
     if (Lower || Upper) {
-      isl::aff Bound = isl::manage(isl_constraint_get_bound(C, isl_dim_out, 0));
-      if (std::optional<Polynomial> P = toPolynomial(Bound, Steps)) {
+      isl::aff Bound =
+          isl::manage(isl_constraint_get_bound(C, isl_dim_set, Dim));
+      if (std::optional<Polynomial> P = toPolynomial(Bound, Dims)) {
         if (Lower || Equality)
           Result.Lower.push_back(*P);
         if (Upper || Equality)

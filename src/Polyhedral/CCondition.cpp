@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include <isl/ast.h>
 #include <isl/ast_build.h>
+#include <isl/constraint.h>
 #include <isl/id.h>
 #include <isl/set.h>
 #include <isl/val.h>
@@ -87,6 +88,10 @@ private:
     };
     if (Type == isl_ast_expr_op_minus)
       return {"-" + print(argument(0), Primary), Unary};
+    if (Type == isl_ast_expr_op_ge)
+      if (std::optional<std::string> Text =
+              printUpperBound(argument(0), argument(1)))
+        return {*Text, Compare};
     const Operator *Op = llvm::find_if(
         Operators, [&](const Operator &O) { return O.Type == Type; });
     if (Op == std::end(Operators)) {
@@ -105,22 +110,95 @@ private:
     return {Text, Op->Level};
   }
 
+  /// `n >= x + 1` reads better as `x < n`, and `n >= x + 2` as `x + 2 <= n`.
+  std::optional<std::string> printUpperBound(const isl::ast_expr &Left,
+                                             const isl::ast_expr &Right) {
+    if (isl_ast_expr_get_type(Right.get()) != isl_ast_expr_op ||
+        isl_ast_expr_get_type(Left.get()) == isl_ast_expr_op)
+      return std::nullopt;
+    std::string Bound = print(Left, Sum);
+    if (isl_ast_expr_op_get_type(Right.get()) == isl_ast_expr_op_add) {
+      isl::ast_expr Last = isl::manage(isl_ast_expr_op_get_arg(Right.get(), 1));
+      if (isl_ast_expr_get_type(Last.get()) == isl_ast_expr_int &&
+          isl_val_is_one(isl::manage(isl_ast_expr_get_val(Last.get())).get()))
+        return print(isl::manage(isl_ast_expr_op_get_arg(Right.get(), 0)),
+                     Sum) +
+               " < " + Bound;
+    }
+    return print(Right, Sum) + " <= " + Bound;
+  }
+
   llvm::function_ref<std::string(llvm::StringRef)> Spell;
   bool Failed = false;
 };
 
+/// The largest number of dimensions in one constraint of \p S.
+unsigned widestConstraint(const isl::basic_set &S) {
+  unsigned Widest = 0;
+  isl_constraint_list *List = isl_basic_set_get_constraint_list(S.get());
+  for (int I = 0, E = isl_constraint_list_n_constraint(List); I < E; ++I) {
+    isl_constraint *C = isl_constraint_list_get_constraint(List, I);
+    unsigned Width = 0;
+    for (int D = 0, N = isl_basic_set_dim(S.get(), isl_dim_set); D < N; ++D)
+      Width += isl_constraint_involves_dims(C, isl_dim_set, D, 1);
+    Widest = std::max(Widest, Width);
+    isl_constraint_free(C);
+  }
+  isl_constraint_list_free(List);
+  return Widest;
+}
+
+std::vector<isl::basic_set> piecesOf(const isl::set &S) {
+  std::vector<isl::basic_set> Pieces;
+  S.foreach_basic_set([&](isl::basic_set P) { Pieces.push_back(P); });
+  return Pieces;
+}
+
 } // namespace
+
+isl::set coalesceForReading(const isl::set &S) {
+  std::vector<isl::basic_set> Pieces = piecesOf(S);
+  if (Pieces.size() > 16)
+    return S.coalesce();
+  for (unsigned I = 0; I < Pieces.size(); ++I)
+    for (unsigned J = 0; J < Pieces.size(); ++J) {
+      if (I == J)
+        continue;
+      std::vector<isl::basic_set> Merged =
+          piecesOf(isl::set(Pieces[I]).unite(Pieces[J]).coalesce());
+      if (Merged.size() != 1 ||
+          widestConstraint(Merged[0]) > std::max(widestConstraint(Pieces[I]),
+                                                 widestConstraint(Pieces[J])))
+        continue;
+      Pieces[I] = Merged[0];
+      Pieces.erase(Pieces.begin() + J);
+      I = 0;
+      J = 0;
+    }
+  isl::set Result = isl::set::empty(S.space());
+  for (const isl::basic_set &Piece : Pieces)
+    Result = Result.unite(Piece);
+  return Result;
+}
+
+/// A set that is equal to \p S inside \p Known, with few constraints.
+static isl::set simplify(const isl::set &S, const isl::set &Known) {
+  isl::set Hull(isl::manage(isl_set_simple_hull(S.copy())));
+  if (Hull.intersect(Known).is_subset(S))
+    return Hull.gist(Known);
+  return coalesceForReading(coalesceForReading(S).gist(Known));
+}
 
 llvm::Expected<CCondition>
 toCCondition(const NamedSet &S, const NamedSet &Context,
              llvm::function_ref<std::string(llvm::StringRef)> Spell) {
   isl::set Known = Context.Set.coalesce();
-  isl::set Wanted = S.Set.intersect(Known).coalesce();
+  isl::set Wanted = S.Set.intersect(Known);
   if (Wanted.is_empty())
     return CCondition{CCondition::Kind::Never, "", false};
   if (Known.is_subset(Wanted))
     return CCondition{};
-  Wanted = Wanted.gist(Known).coalesce();
+  Wanted = simplify(Wanted, Known);
   isl::ast_build Build = isl::manage(isl_ast_build_from_context(
       toParameters({Known, Context.Dims}).release()));
   isl::ast_expr E = isl::manage(isl_ast_build_expr_from_set(

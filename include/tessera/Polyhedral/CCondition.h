@@ -18,6 +18,10 @@ struct CCondition {
   bool IsDisjunction = false;
 };
 
+/// Merges pieces of \p S as long as no constraint gets wider. isl's own
+/// coalescing makes a diamond of a cross: right, but nobody reads it.
+isl::set coalesceForReading(const isl::set &S);
+
 /// Writes the condition that a point of \p Context is in \p S.
 ///
 /// Comparisons have sums with positive coefficients on both sides, and `/` and

@@ -34,13 +34,13 @@ TEST_F(CConditionTest, KnownConstraintsAreNotTested) {
 TEST_F(CConditionTest, BothSidesArePositive) {
   EXPECT_EQ(text("[n] -> { [b, x] : 1 <= 4b + x < n - 1 }",
                  "{ [b, x] : b >= 0 and 0 <= x < 4 }", {"b", "x"}),
-            "4 * blockIdx.x + x >= 1 && n >= 4 * blockIdx.x + x + 2");
+            "4 * blockIdx.x + x >= 1 && 4 * blockIdx.x + x + 2 <= n");
 }
 
 TEST_F(CConditionTest, ACrossHasNoCorners) {
   EXPECT_EQ(text("{ [y, x] : 1 <= y <= 3; [y, x] : 1 <= x <= 4 }",
                  "{ [y, x] : 0 <= y <= 4 and 0 <= x <= 5 }", {"y", "x"}),
-            "(y >= 1 && y <= 3) || (x >= 1 && x <= 4)");
+            "(x >= 1 && x <= 4) || (y >= 1 && y <= 3)");
 }
 
 TEST_F(CConditionTest, AProductOfParametersIsMultiplied) {
