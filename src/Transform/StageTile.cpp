@@ -125,15 +125,21 @@ private:
                                       " = " + Text + ";"));
         Text = Name;
       }
-      for (size_t At; (At = Test.find(Placeholder)) != std::string::npos;)
-        Test.replace(At, Placeholder.size(), Text);
+      replaceAll(Test, Placeholder, Text);
       Coordinates.push_back(Text);
+      replaceAll(Test, "#" + std::to_string(D), Cells[D]);
     }
     std::string Copy = cellOf(Tile, Cells, Symbols) + " = " + Array.Name +
                        subscripts(Coordinates, Wide) + ";";
     Statements.push_back(
         Test.empty() ? makeLeaf(Copy) : makeIf(Test, {makeLeaf(Copy)}));
     return Statements;
+  }
+
+  static void replaceAll(std::string &In, const std::string &What,
+                         const std::string &By) {
+    for (size_t At; (At = In.find(What)) != std::string::npos;)
+      In.replace(At, What.size(), By);
   }
 
   std::string subscripts(llvm::ArrayRef<std::string> Coordinates, bool Wide) {

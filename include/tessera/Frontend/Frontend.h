@@ -2,9 +2,7 @@
 #ifndef TESSERA_FRONTEND_FRONTEND_H
 #define TESSERA_FRONTEND_FRONTEND_H
 
-#include "tessera/Model/HostModel.h"
-#include "tessera/Model/KernelModel.h"
-#include "tessera/Model/LaunchModel.h"
+#include "tessera/Model/Program.h"
 #include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
@@ -21,18 +19,6 @@ struct FrontendOptions {
   std::string ResourceDirectory;
   /// The user's compiler flags, as Clang takes them.
   std::vector<std::string> Flags;
-};
-
-/// A whole `.cu` file.
-struct Program {
-  std::string File;   ///< as the user named it
-  std::string Source; ///< its bytes; every SourceRange points into them
-  std::vector<KernelModel> Kernels;
-  std::vector<LaunchModel> Launches;
-  HostModel Host;
-  std::vector<Diagnostic> Warnings;
-
-  const KernelModel &kernel(KernelId Id) const { return Kernels[Id.Index]; }
 };
 
 /// Parses \p Source, the bytes of \p File, and builds the model.

@@ -57,7 +57,8 @@ struct TileStage {
   /// Subscripts need more than 32 bits.
   bool Wide = false;
   /// Which cells are loaded: a C condition in which `@0`, `@1`.. stand for the
-  /// cell's coordinates. Empty: every cell. An operand of `&&`.
+  /// array coordinates and `#0`, `#1`.. for the indices of the cell. Empty:
+  /// every cell.
   std::string LoadTest;
   /// Coordinates in the test need more than 32 bits.
   bool WideTest = false;

@@ -1,0 +1,24 @@
+//===- CoordinateCondition.h - Load tests in terms of the array -----------===//
+#ifndef TESSERA_ANALYSIS_COORDINATECONDITION_H
+#define TESSERA_ANALYSIS_COORDINATECONDITION_H
+
+#include "tessera/Analysis/Footprint.h"
+
+namespace tessera {
+
+/// The name of array coordinate \p Dim for the callback below.
+std::string coordinateName(unsigned Dim);
+
+/// The test whether the cell of \p F that holds given array coordinates is
+/// loaded, written in these coordinates: `0 <= y && y < n` rather than
+/// `16 * by + cell < n`.
+///
+/// \param Spell as for loadCondition, but for coordinates instead of cells.
+/// \pre the box of \p F has no strides other than 1.
+llvm::Expected<CCondition> coordinateCondition(
+    const Footprint &F,
+    llvm::function_ref<std::string(llvm::StringRef)> Spell);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,295 @@
+//===- DerivePlan.cpp - From a request to a complete plan -----------------===//
+#include "tessera/Analysis/CoordinateCondition.h"
+#include "tessera/Analysis/Frequency.h"
+#include "tessera/Analysis/StagingLegality.h"
+#include "tessera/Analysis/Uniformity.h"
+#include "tessera/Plan/Planner.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace tessera {
+
+namespace {
+
+class Deriver {
+public:
+  Deriver(const Program &P, KernelId Kernel, const KernelSpace &Space,
+          const DeviceModel &Device)
+      : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Space(Space),
+        Device(Device), Used(K.Identifiers) {}
+
+  llvm::Expected<KernelPlan> derive(const KernelRequest &Request) {
+    Plan.Kernel = Kernel;
+    Plan.Block = Space.Shape.Block;
+    Plan.Name = K.Name;
+    for (const StageRequest &Stage : Request.Stages)
+      if (llvm::Error Err = point(Stage))
+        return std::move(Err);
+    llvm::sort(Plan.Points, [](const StagePoint &A, const StagePoint &B) {
+      return A.Loop < B.Loop;
+    });
+    if (llvm::Error Err = checkCapacity())
+      return std::move(Err);
+    return std::move(Plan);
+  }
+
+private:
+  llvm::Error bad(const llvm::Twine &What) const {
+    return reject(DiagKind::BadPlan, K.NamePlace,
+                  "kernel '" + K.Name + "': " + What.str());
+  }
+
+  std::string fresh(llvm::StringRef Wanted) {
+    std::string Name = Wanted.str();
+    for (unsigned I = 2; !Used.insert(Name).second; ++I)
+      Name = Wanted.str() + std::to_string(I);
+    return Name;
+  }
+
+  /// The loops from the outermost down to the one called \p Name.
+  llvm::Expected<std::vector<LoopId>> loopsDownTo(llvm::StringRef Name) const {
+    for (unsigned I = 0; I < K.Loops.size(); ++I) {
+      if (K.Loops[I].Symbol != Name)
+        continue;
+      for (const AccessInfo &A : K.Accesses) {
+        auto At = llvm::find(A.Loops, LoopId{I});
+        if (At != A.Loops.end())
+          return std::vector<LoopId>(A.Loops.begin(), At + 1);
+      }
+    }
+    return bad("no loop '" + Name + "' accesses an array");
+  }
+
+  /// Whether a barrier may stand in the innermost of \p Loops.
+  llvm::Error checkUniform(llvm::ArrayRef<LoopId> Loops,
+                           llvm::StringRef Array) const {
+    for (LoopId Id : Loops) {
+      const LoopInfo &L = K.loop(Id);
+      if (L.Opaque || L.Step < 0)
+        return reject(DiagKind::OpaqueLoop, L.Where, Array);
+      if (dependenceOf(Space, Id) != Dependence::Uniform)
+        return reject(DiagKind::DivergentBarrier, L.Where, Array);
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::Error point(const StageRequest &Stage) {
+    StagingPoint Where;
+    StagePoint Point;
+    if (!Stage.Loop.empty()) {
+      llvm::Expected<std::vector<LoopId>> Loops = loopsDownTo(Stage.Loop);
+      if (!Loops)
+        return Loops.takeError();
+      std::string First = Stage.Tiles.empty() ? "" : Stage.Tiles[0].Array;
+      if (llvm::Error Err = checkUniform(*Loops, First))
+        return Err;
+      for (LoopId Id : *Loops)
+        Where.Loops.push_back({Id, 1, K.loop(Id).Symbol});
+      const LoopInfo &L = K.loop(Loops->back());
+      Point.Loop = Loops->back();
+      Point.Steps = Stage.Steps;
+      Point.StepSymbol = L.Symbol;
+      Point.StepName = L.Name;
+      if (Stage.Steps != 1) {
+        Point.StepName = fresh(L.Name + "0");
+        Point.StepSymbol = Point.StepName;
+        std::optional<int64_t> Length = (L.Upper - L.Lower).constant();
+        Point.Divides = Length && *Length % (Stage.Steps * L.Step) == 0;
+        Where.Loops.back() = {*Point.Loop, Stage.Steps, Point.StepSymbol};
+      }
+    }
+    for (const TileRequest &Tile : Stage.Tiles)
+      if (llvm::Error Err = tiles(Tile, Where, Point))
+        return Err;
+    if (!Point.Tiles.empty())
+      Plan.Points.push_back(std::move(Point));
+    return llvm::Error::success();
+  }
+
+  llvm::Error tiles(const TileRequest &Request, const StagingPoint &Where,
+                    StagePoint &Point) {
+    auto Named = llvm::find_if(K.Arrays, [&](const ArrayInfo &A) {
+      return A.Name == Request.Array && (A.K == ArrayInfo::Kind::Parameter ||
+                                         A.K == ArrayInfo::Kind::Global);
+    });
+    if (Named == K.Arrays.end())
+      return bad("no array '" + Request.Array + "'");
+    ArrayId Array{unsigned(Named - K.Arrays.begin())};
+    if (llvm::Error Err = checkReadOnly(P, Kernel, Array))
+      return Err;
+    ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
+    if (Coordinates.Coordinates.empty())
+      return reject(DiagKind::NonAffine, K.NamePlace, Request.Array);
+    llvm::Expected<std::vector<Footprint>> Groups =
+        computeFootprints(Space, Coordinates, Where);
+    if (!Groups)
+      return tooComplex(Groups.takeError(), Request.Array);
+    bool Found = false;
+    for (unsigned G = 0; G < Groups->size(); ++G) {
+      const Footprint &F = (*Groups)[G];
+      if (Request.Group && *Request.Group != G)
+        continue;
+      if (!Request.Group) {
+        llvm::Expected<ReuseKind> Reuse =
+            classifyReuse(Space, Coordinates, Where, F.Accesses);
+        if (!Reuse)
+          return tooComplex(Reuse.takeError(), Request.Array);
+        if (!Reuse->InterThread)
+          continue;
+      }
+      Found = true;
+      llvm::Expected<TileStage> Tile = tile(F, Array, Request, Point);
+      if (!Tile)
+        return Tile.takeError();
+      Point.Tiles.push_back(std::move(*Tile));
+    }
+    if (!Found && Request.Group)
+      return bad("array '" + Request.Array + "' has no group " +
+                 llvm::Twine(*Request.Group));
+    if (!Found)
+      return reject(DiagKind::NoReuse, K.NamePlace, Request.Array);
+    return llvm::Error::success();
+  }
+
+  llvm::Error tooComplex(llvm::Error Err, llvm::StringRef Array) const {
+    return llvm::handleErrors(std::move(Err),
+                              [&](const IslGaveUp &) -> llvm::Error {
+                                return reject(DiagKind::TooComplex,
+                                              K.NamePlace, Array);
+                              });
+  }
+
+  llvm::Expected<TileStage> tile(const Footprint &F, ArrayId Array,
+                                 const TileRequest &Request,
+                                 const StagePoint &Point) {
+    const ArrayInfo &A = K.array(Array);
+    for (AccessId Id : F.Accesses)
+      if (!K.access(Id).Replaceable)
+        return reject(DiagKind::AccessInMacro,
+                      {K.access(Id).Source.Begin}, A.Name);
+    if (F.May)
+      return reject(DiagKind::ConditionalAccess,
+                    {K.access(F.Accesses.front()).Source.Begin}, A.Name);
+
+    TileStage Tile;
+    Tile.Array = Array;
+    Tile.Name = fresh(A.Name + "_tile");
+    Tile.Flattened = A.Extents.size() == 1;
+    for (AccessId Id : F.Accesses)
+      Tile.Wide |= K.access(Id).Wide;
+    for (unsigned D = 0; D < F.Enclosing.Dims.size(); ++D) {
+      const Box::Dim &From = F.Enclosing.Dims[D];
+      TileDimension Dim;
+      Dim.Origin = From.Origin;
+      Dim.Extent = From.Extent;
+      Dim.Step = From.Stride;
+      if (Tile.Flattened && !F.Strides.empty())
+        Dim.Stride = F.Strides[D];
+      Tile.Dimensions.push_back(std::move(Dim));
+    }
+    for (AccessId Id : F.Accesses)
+      Tile.Redirected.push_back({Id, F.TileIndex.at(Id)});
+    if (llvm::Error Err = loadTest(F, Tile, Point))
+      return tooComplex(std::move(Err), A.Name);
+    Tile.Dimensions.back().Padding = Request.Padding.value_or(0);
+    mapThreadsToCells(Tile, Space.Shape.Block);
+    return Tile;
+  }
+
+  /// Fills in which cells are loaded.
+  llvm::Error loadTest(const Footprint &F, TileStage &Tile,
+                       const StagePoint &Point) {
+    auto Spell = [&](llvm::StringRef Symbol) { return spell(Symbol, Tile); };
+    bool Strided = llvm::any_of(F.Enclosing.Dims, [](const Box::Dim &D) {
+      return D.Stride != 1;
+    });
+    llvm::Expected<CCondition> Test = Strided ? loadCondition(F, Spell)
+                                              : coordinateCondition(F, Spell);
+    if (!Test)
+      return Test.takeError();
+    if (Test->K == CCondition::Kind::Test)
+      Tile.LoadTest = Test->Text;
+    else if (Test->K == CCondition::Kind::Never)
+      Tile.LoadTest = "false";
+    return llvm::Error::success();
+  }
+
+  /// The text of a symbol in a load test, of signed type.
+  std::string spell(llvm::StringRef Symbol, TileStage &Tile) const {
+    for (unsigned D = 0; D < Tile.Dimensions.size(); ++D) {
+      if (Symbol == coordinateName(D))
+        return "@" + std::to_string(D);
+      if (Symbol == cellName(D))
+        return "#" + std::to_string(D);
+    }
+    if (Symbol.size() == 2 && llvm::StringRef("xyz").contains(Symbol[1])) {
+      std::string Axis = Symbol.drop_front(1).str();
+      switch (Symbol[0]) {
+      case 'b':
+        return "(int)blockIdx." + Axis;
+      case 'B':
+        return "(int)blockDim." + Axis;
+      case 'G':
+        return "(int)gridDim." + Axis;
+      case 'O':
+        return "(int)(blockIdx." + Axis + " * blockDim." + Axis + ")";
+      default:
+        break;
+      }
+    }
+    for (const ParameterInfo &Param : K.Parameters)
+      if (Param.Symbol == Symbol) {
+        if (!Param.IsUnsigned)
+          return Param.Name;
+        Tile.WideTest = true;
+        return "(long long)" + Param.Name;
+      }
+    for (const LoopInfo &L : K.Loops)
+      if (L.Symbol == Symbol)
+        return L.Name;
+    // A product of parameters.
+    if (Symbol.contains('*')) {
+      std::vector<std::string> Factors;
+      for (llvm::StringRef Factor : llvm::split(Symbol, '*'))
+        Factors.push_back(spell(Factor.trim(), Tile));
+      return llvm::join(Factors, " * ");
+    }
+    return Symbol.str();
+  }
+
+  llvm::Error checkCapacity() {
+    int64_t Bytes = 0;
+    for (const StagePoint &Point : Plan.Points)
+      for (const TileStage &T : Point.Tiles) {
+        std::optional<int64_t> Size =
+            T.bytes(K.array(T.Array).ElementBytes);
+        if (!Size)
+          return reject(DiagKind::NoBoundedBox, K.NamePlace,
+                        K.array(T.Array).Name);
+        Bytes += *Size;
+        if (Bytes > Device.SharedPerBlock)
+          return reject(DiagKind::SharedMemoryLimit, K.NamePlace,
+                        K.array(T.Array).Name, std::to_string(Bytes),
+                        std::to_string(Device.SharedPerBlock));
+      }
+    return llvm::Error::success();
+  }
+
+  const Program &P;
+  KernelId Kernel;
+  const KernelModel &K;
+  const KernelSpace &Space;
+  const DeviceModel &Device;
+  std::set<std::string> Used;
+  KernelPlan Plan;
+};
+
+} // namespace
+
+llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
+                                      const KernelSpace &Space,
+                                      const KernelRequest &Request,
+                                      const DeviceModel &Device) {
+  return Deriver(P, Kernel, Space, Device).derive(Request);
+}
+
+} // namespace tessera
