@@ -1,5 +1,6 @@
 //===- CoordinateCondition.cpp - Load tests in terms of the array ---------===//
 #include "tessera/Analysis/CoordinateCondition.h"
+#include "tessera/Polyhedral/Guarded.h"
 
 namespace tessera {
 
@@ -23,14 +24,14 @@ static isl::multi_aff cellsOf(const Footprint &F, const DimNames &Dims) {
 }
 
 llvm::Expected<CCondition> coordinateCondition(
-    const Footprint &F,
+    const Footprint &F, LoadTest Test,
     llvm::function_ref<std::string(llvm::StringRef)> Spell) {
   return guarded(F.Touched.ctx(), [&] {
     DimNames Dims = F.Steps;
     for (unsigned D = 0; D < F.Enclosing.Dims.size(); ++D)
       Dims.push_back(coordinateName(D));
     isl::multi_aff Cells = cellsOf(F, Dims);
-    NamedSet Loads{F.Loads.Set.preimage(Cells), Dims};
+    NamedSet Loads{loadedCells(F, Test).Set.preimage(Cells), Dims};
     NamedSet Context{F.Cells.Set.preimage(Cells), Dims};
     return toCCondition(Loads, Context, Spell);
   });

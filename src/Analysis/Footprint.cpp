@@ -83,6 +83,30 @@ static isl::set stepDomain(const KernelSpace &Space, const StagingPoint &Point,
   return Result;
 }
 
+std::optional<StepInstances> stepInstances(const KernelSpace &Space,
+                                           const StagingPoint &Point,
+                                           AccessId Id) {
+  DimNames Steps = stepDims(Space, Point);
+  DimNames Dims = Steps;
+  for (const std::string &Dim :
+       instanceDims(Space.Kernel, Space.Kernel.access(Id).Loops))
+    if (!llvm::is_contained(Dims, Dim))
+      Dims.push_back(Dim);
+  std::optional<AccessDomain> Domain = domainOf(Space, Id, Dims);
+  if (!Domain)
+    return std::nullopt;
+  NamedSet Result{Domain->Set, Dims};
+  for (const StepLoop &L : Point.Loops) {
+    if (L.Tile == 1)
+      continue;
+    std::optional<isl::set> Strip = stripDomain(Space, L, Steps, Dims);
+    if (!Strip)
+      return std::nullopt;
+    Result = Result.intersect(*Strip);
+  }
+  return StepInstances{Result, Domain->May};
+}
+
 /// `{ [Steps, cells] }` from `{ Step[Steps] -> A[c..] }`.
 static NamedSet toCells(const Footprint &F, const isl::map &Elements) {
   unsigned Rank = F.Enclosing.Dims.size();
@@ -138,37 +162,23 @@ private:
 
   /// Adds the elements that \p Id touches to the footprint.
   bool addAccess(AccessId Id) {
-    const AccessInfo &A = Space.Kernel.access(Id);
-    DimNames Dims = Result.Steps;
-    for (const std::string &Dim : instanceDims(Space.Kernel, A.Loops))
-      if (!llvm::is_contained(Dims, Dim))
-        Dims.push_back(Dim);
-    DimNames Coordinates = numbered(Rank, coordinateName);
-    Dims = concat(Dims, Coordinates);
-    std::optional<AccessDomain> Domain = domainOf(Space, Id, Dims);
-    if (!Domain)
+    std::optional<StepInstances> Instances = stepInstances(Space, Point, Id);
+    if (!Instances)
       return false;
-    isl::set Elements = Domain->Set;
-    for (const StepLoop &L : Point.Loops) {
-      if (L.Tile == 1)
-        continue;
-      std::optional<isl::set> Strip = stripDomain(Space, L, Result.Steps, Dims);
-      if (!Strip)
-        return false;
-      Elements = Elements.intersect(*Strip);
-    }
+    DimNames Coordinates = numbered(Rank, coordinateName);
+    NamedSet Elements = addDims(Instances->Set, Coordinates);
     for (unsigned D = 0; D < Rank; ++D)
       Elements = Elements.intersect(
           zero(Space.Context,
                Polynomial::symbol(Coordinates[D]) - Array.Coordinates.at(Id)[D],
-               Dims));
+               Elements.Dims));
     isl::map Touched =
-        toMap(projectOnto({Elements, Dims}, concat(Result.Steps, Coordinates)),
+        toMap(projectOnto(Elements, concat(Result.Steps, Coordinates)),
               Result.Steps.size());
     Result.Touched =
         Pieces.empty() ? Touched : Result.Touched.unite(Touched).coalesce();
     Pieces.push_back(std::move(Touched));
-    Result.May |= Domain->May;
+    Result.May |= Instances->May;
     return true;
   }
 
@@ -310,13 +320,14 @@ computeFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
   return Result;
 }
 
-/// The cells that some step touches, over `[cells]`.
-static NamedSet shapeOf(const Footprint &F) {
+NamedSet shapeOf(const Footprint &F) {
   return projectOutParameters(projectOut(F.Loads, F.Steps));
 }
 
 /// `{ [Steps, cells] }`: cells of the shape whose element some step touches.
-static NamedSet simpleLoads(const Footprint &F) {
+NamedSet loadedCells(const Footprint &F, LoadTest Test) {
+  if (Test == LoadTest::Exact)
+    return F.Loads;
   isl::map Anywhere = isl::manage(isl_map_from_domain_and_range(
       isl_set_universe(isl_space_domain(isl_map_get_space(F.Touched.get()))),
       F.Touched.range().coalesce().release()));
@@ -330,8 +341,7 @@ llvm::Expected<CCondition>
 loadCondition(const Footprint &F, LoadTest Test,
               llvm::function_ref<std::string(llvm::StringRef)> Spell) {
   return guarded(F.Touched.ctx(), [&] {
-    return toCCondition(Test == LoadTest::Exact ? F.Loads : simpleLoads(F),
-                        F.Cells, Spell);
+    return toCCondition(loadedCells(F, Test), F.Cells, Spell);
   });
 }
 

@@ -195,14 +195,15 @@ static isl::set withOrigins(isl::ctx Context, isl::set S,
   return S;
 }
 
-std::optional<AccessDomain> domainOf(const KernelSpace &Space, AccessId Id,
+std::optional<AccessDomain> domainOf(const KernelSpace &Space,
+                                     const std::vector<LoopId> &Loops,
+                                     const std::vector<GuardUse> &Guards,
                                      const DimNames &Dims) {
-  const AccessInfo &A = Space.Kernel.access(Id);
   AccessDomain Result{blockDomain(Space, Dims)
                           .intersect(idDomain(Space.Context, ThreadDims,
                                               BlockSizes, Space.Shape, Dims)),
-                      A.Conditional};
-  for (LoopId L : A.Loops) {
+                      false};
+  for (LoopId L : Loops) {
     std::optional<isl::set> Values =
         loopDomain(Space, L, Space.Kernel.loop(L).Symbol, /*Every=*/1, Dims);
     if (!Values)
@@ -210,7 +211,7 @@ std::optional<AccessDomain> domainOf(const KernelSpace &Space, AccessId Id,
     Result.Set = Result.Set.intersect(*Values);
   }
   isl::set Certain = Result.Set;
-  for (const GuardUse &Use : A.Guards) {
+  for (const GuardUse &Use : Guards) {
     Condition When =
         specialise(Space.Kernel.guard(Use.Guard).When, Space.Shape);
     if (Use.Negated)
@@ -222,6 +223,15 @@ std::optional<AccessDomain> domainOf(const KernelSpace &Space, AccessId Id,
   Result.Set = withOrigins(Space.Context, Result.Set.coalesce(), Dims);
   if (!Result.Set.is_subset(Certain))
     Result.May = true;
+  return Result;
+}
+
+std::optional<AccessDomain> domainOf(const KernelSpace &Space, AccessId Id,
+                                     const DimNames &Dims) {
+  const AccessInfo &A = Space.Kernel.access(Id);
+  std::optional<AccessDomain> Result = domainOf(Space, A.Loops, A.Guards, Dims);
+  if (Result)
+    Result->May |= A.Conditional;
   return Result;
 }
 

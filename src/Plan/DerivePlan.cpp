@@ -1,9 +1,11 @@
 //===- DerivePlan.cpp - From a request to a complete plan -----------------===//
+#include "tessera/Analysis/BankConflicts.h"
 #include "tessera/Analysis/CoordinateCondition.h"
 #include "tessera/Analysis/Frequency.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "tessera/Plan/Planner.h"
+#include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
@@ -137,9 +139,10 @@ private:
           continue;
       }
       Found = true;
-      llvm::Expected<TileStage> Tile = tile(F, Array, Request, Point);
+      llvm::Expected<TileStage> Tile = tile(F, Array, Request);
       if (!Tile)
         return Tile.takeError();
+      Tile->Group = G;
       Point.Tiles.push_back(std::move(*Tile));
     }
     if (!Found && Request.Group)
@@ -159,8 +162,7 @@ private:
   }
 
   llvm::Expected<TileStage> tile(const Footprint &F, ArrayId Array,
-                                 const TileRequest &Request,
-                                 const StagePoint &Point) {
+                                 const TileRequest &Request) {
     const ArrayInfo &A = K.array(Array);
     for (AccessId Id : F.Accesses)
       if (!K.access(Id).Replaceable)
@@ -188,28 +190,58 @@ private:
     }
     for (AccessId Id : F.Accesses)
       Tile.Redirected.push_back({Id, F.TileIndex.at(Id)});
-    if (llvm::Error Err = loadTest(F, Tile, Point))
+    if (llvm::Error Err = loadTest(F, Tile))
       return tooComplex(std::move(Err), A.Name);
-    Tile.Dimensions.back().Padding = Request.Padding.value_or(0);
+    Tile.Dimensions.back().Padding =
+        Request.Padding ? *Request.Padding : padding(Tile);
     mapThreadsToCells(Tile, Space.Shape.Block);
     return Tile;
   }
 
-  /// Fills in which cells are loaded.
-  llvm::Error loadTest(const Footprint &F, TileStage &Tile,
-                       const StagePoint &Point) {
+  /// Cells behind each row so that the accesses conflict least.
+  int64_t padding(const TileStage &Tile) const {
+    std::vector<int64_t> Sizes;
+    for (const TileDimension &D : Tile.Dimensions) {
+      if (!D.Extent.constant())
+        return 0;
+      Sizes.push_back(*D.Extent.constant());
+    }
+    std::vector<TileIndex> Indices;
+    for (const RedirectedAccess &R : Tile.Redirected)
+      Indices.push_back(R.Index);
+    unsigned Bytes = K.array(Tile.Array).ElementBytes;
+    std::optional<int64_t> Pitch =
+        choosePitch(Indices, Sizes, Bytes, Space.Shape);
+    return Pitch && Sizes.size() > 1 ? *Pitch - Sizes.back() : 0;
+  }
+
+  /// Fills in which cells are loaded: the shorter of the two tests that only
+  /// let elements through which the program accesses itself.
+  llvm::Error loadTest(const Footprint &F, TileStage &Tile) {
     auto Spell = [&](llvm::StringRef Symbol) { return spell(Symbol, Tile); };
     bool Strided = llvm::any_of(F.Enclosing.Dims, [](const Box::Dim &D) {
       return D.Stride != 1;
     });
-    llvm::Expected<CCondition> Test = Strided ? loadCondition(F, Spell)
-                                              : coordinateCondition(F, Spell);
-    if (!Test)
-      return Test.takeError();
-    if (Test->K == CCondition::Kind::Test)
-      Tile.LoadTest = Test->Text;
-    else if (Test->K == CCondition::Kind::Never)
-      Tile.LoadTest = "false";
+    std::optional<std::string> Best;
+    llvm::Error Failure = llvm::Error::success();
+    for (LoadTest Kind : {LoadTest::Simple, LoadTest::Exact}) {
+      llvm::Expected<CCondition> Test =
+          Strided ? loadCondition(F, Kind, Spell)
+                  : coordinateCondition(F, Kind, Spell);
+      if (!Test) {
+        Failure = llvm::joinErrors(std::move(Failure), Test.takeError());
+        continue;
+      }
+      std::string Text = Test->K == CCondition::Kind::Always  ? ""
+                         : Test->K == CCondition::Kind::Never ? "false"
+                                                              : Test->Text;
+      if (!Best || Text.size() < Best->size())
+        Best = Text;
+    }
+    if (!Best)
+      return Failure;
+    llvm::consumeError(std::move(Failure));
+    Tile.LoadTest = *Best;
     return llvm::Error::success();
   }
 

@@ -10,7 +10,7 @@ LLVM_YAML_IS_SEQUENCE_VECTOR(StageRequest)
 LLVM_YAML_IS_SEQUENCE_VECTOR(KernelRequest)
 
 namespace {
-struct Document {
+struct PlanDocument {
   PlanRequest Kernels;
 };
 } // namespace
@@ -51,8 +51,8 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
   }
 };
 
-template <> struct llvm::yaml::MappingTraits<Document> {
-  static void mapping(IO &Io, Document &D) {
+template <> struct llvm::yaml::MappingTraits<PlanDocument> {
+  static void mapping(IO &Io, PlanDocument &D) {
     Io.mapRequired("kernels", D.Kernels);
   }
 };
@@ -68,7 +68,7 @@ llvm::Expected<PlanRequest> readPlan(llvm::StringRef Text) {
                 std::to_string(D.getColumnNo() + 1) + ": " +
                 D.getMessage().str();
   };
-  Document D;
+  PlanDocument D;
   llvm::yaml::Input In(Text, nullptr, Keep, &Problem);
   In >> D;
   if (In.error())
@@ -78,7 +78,7 @@ llvm::Expected<PlanRequest> readPlan(llvm::StringRef Text) {
 }
 
 void writePlan(llvm::raw_ostream &OS, const PlanRequest &Plan) {
-  Document D{Plan};
+  PlanDocument D{Plan};
   llvm::yaml::Output Out(OS);
   Out << D;
 }

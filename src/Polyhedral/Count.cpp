@@ -62,6 +62,20 @@ static llvm::EquivalenceClasses<int> connect(const isl::basic_set &S) {
   return Classes;
 }
 
+/// The set without one dimension that the others determine: it has as many
+/// points.
+static std::optional<isl::set> dropDetermined(const isl::set &S) {
+  for (int I = 0, E = isl_set_dim(S.get(), isl_dim_set); I < E; ++I) {
+    isl_map *M = isl_map_from_range(S.copy());
+    M = isl_map_move_dims(M, isl_dim_in, 0, isl_dim_out, 0, I);
+    M = isl_map_move_dims(M, isl_dim_in, I, isl_dim_out, 1, E - I - 1);
+    isl::map Determined = isl::manage(M);
+    if (Determined.is_single_valued())
+      return Determined.domain();
+  }
+  return std::nullopt;
+}
+
 /// Counts \p S, whose dimensions are all connected.
 static std::optional<int64_t> countConnected(const isl::set &S,
                                              bool IsInterval) {
@@ -73,8 +87,10 @@ static std::optional<int64_t> countConnected(const isl::set &S,
       return std::nullopt;
     if (IsInterval)
       return Width;
-    if (*Width > MaxPointsToCount || (Volume *= *Width) > MaxPointsToCount)
-      return std::nullopt;
+    if (*Width <= MaxPointsToCount && (Volume *= *Width) <= MaxPointsToCount)
+      continue;
+    std::optional<isl::set> Less = dropDetermined(S);
+    return Less ? cardinality(*Less) : std::nullopt;
   }
   isl::val Number = isl::manage(isl_set_count_val(S.get()));
   return isl_val_get_num_si(Number.get());

@@ -16,7 +16,7 @@ std::string coordinateName(unsigned Dim);
 /// \param Spell as for loadCondition, but for coordinates instead of cells.
 /// \pre the box of \p F has no strides other than 1.
 llvm::Expected<CCondition> coordinateCondition(
-    const Footprint &F,
+    const Footprint &F, LoadTest Test,
     llvm::function_ref<std::string(llvm::StringRef)> Spell);
 
 } // namespace tessera

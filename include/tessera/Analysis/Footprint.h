@@ -56,6 +56,21 @@ struct Footprint {
   std::map<AccessId, std::vector<Polynomial>> TileIndex;
 };
 
+/// The instances of \p Id in each step: `{ [Steps, rest of instanceDims] }`,
+/// and whether they may be more than really execute it.
+/// \returns nothing if they are not known, or a strip does not begin at the
+///          same value in all threads.
+struct StepInstances {
+  NamedSet Set;
+  bool May = false;
+};
+std::optional<StepInstances>
+stepInstances(const KernelSpace &Space, const StagingPoint &Point, AccessId Id);
+
+/// The cells that some step touches, over `[cells]`: without the guards that
+/// only bite at the edge of the grid.
+NamedSet shapeOf(const Footprint &F);
+
 /// The name of dimension \p Dim of a box in `Loads`.
 std::string cellName(unsigned Dim);
 
@@ -94,6 +109,9 @@ enum class LoadTest {
   /// need not know which of its threads do nothing.
   Simple,
 };
+
+/// `{ [Steps, cells] }`: the cells that \p Test is to let through.
+NamedSet loadedCells(const Footprint &F, LoadTest Test);
 
 /// The test whether a cell of the box must be loaded. \p Spell names the step,
 /// parameters, and cells (see cellName). With `May`, elements that pass may

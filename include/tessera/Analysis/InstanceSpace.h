@@ -84,6 +84,12 @@ struct AccessDomain {
 std::optional<AccessDomain> domainOf(const KernelSpace &Space, AccessId Id,
                                      const DimNames &Dims);
 
+/// The same for anything inside \p Loops and \p Guards.
+std::optional<AccessDomain> domainOf(const KernelSpace &Space,
+                                     const std::vector<LoopId> &Loops,
+                                     const std::vector<GuardUse> &Guards,
+                                     const DimNames &Dims);
+
 /// `{ [Dims] : 0 <= bx < Gx, .. }`: the blocks of the grid.
 isl::set blockDomain(const KernelSpace &Space, const DimNames &Dims);
 

@@ -47,7 +47,7 @@ struct PlanDecision {
 llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &P,
                                                     const PlannerOptions &Opts);
 
-/// What can be requested of the plan of one kernel.
+/// The request that gives \p Plan again.
 KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan);
 
 /// Derives the complete plan of a request, or says why it is not possible.

@@ -49,7 +49,8 @@ struct RedirectedAccess {
 /// One tile: what is staged, where from, and who reads it.
 struct TileStage {
   ArrayId Array;
-  std::string Name; ///< `A_tile`
+  unsigned Group = 0; ///< of the array's accesses, see computeFootprints
+  std::string Name;   ///< `A_tile`
   std::vector<TileDimension> Dimensions;
   std::vector<RedirectedAccess> Redirected;
   /// The array has one subscript, which is the sum of coordinate * stride.

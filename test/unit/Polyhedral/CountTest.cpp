@@ -25,6 +25,12 @@ TEST_F(CountTest, IndependentDimensionsMultiply) {
             int64_t(16382) * 16382);
 }
 
+TEST_F(CountTest, WhatOthersDetermineIsNotCounted) {
+  EXPECT_EQ(cardinality(set("{ [k0, k] : k0 mod 16 = 0 and "
+                            "k0 <= k < k0 + 16 and 0 <= k < 100000 }")),
+            100000);
+}
+
 TEST_F(CountTest, AParameterIsCountedByItsBox) {
   EXPECT_EQ(countPoints(set("[n] -> { [i, j] : 0 <= i < n and 0 <= j < 4 }")),
             (Count{s("n") * 4, false}));
