@@ -57,7 +57,11 @@ public:
 
 class coalesced_group : public warp_group {};
 template <unsigned int __Size, class __Parent = void>
-class thread_block_tile : public warp_group {};
+class thread_block_tile : public warp_group {
+public:
+  template <class __Q>
+  __device__ thread_block_tile(const thread_block_tile<__Size, __Q> &__Tile);
+};
 
 __device__ thread_block this_thread_block();
 __device__ grid_group this_grid();

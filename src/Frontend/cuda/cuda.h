@@ -2,12 +2,18 @@
 #ifndef TESSERA_CUDA_CUDA_H
 #define TESSERA_CUDA_CUDA_H
 
+/// The toolkit's own guard: programs ask for it.
+#define __cuda_cuda_h__
+
 #include <stddef.h>
 
 #define CUDA_VERSION 13000
 
 typedef int CUdevice;
 typedef unsigned long long CUdeviceptr;
+typedef unsigned long long CUtexObject;
+typedef unsigned long long CUsurfObject;
+typedef struct CUarray_st *CUarray;
 typedef struct CUctx_st *CUcontext;
 typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;

@@ -11,6 +11,9 @@
 /// Tells tessera_prelude.h that these are not the toolkit's headers.
 #define TESSERA_CUDA_STUBS 1
 
+/// The toolkit's own guard: programs ask for it.
+#define __CUDA_RUNTIME_H__
+
 #include "cuda_runtime_api.h"
 #include "device_atomic_functions.h"
 #include "device_functions.h"

@@ -2,6 +2,9 @@
 #ifndef TESSERA_CUDA_RUNTIME_API_H
 #define TESSERA_CUDA_RUNTIME_API_H
 
+/// The toolkit's own guard: programs ask for it.
+#define __CUDA_RUNTIME_API_H__
+
 #include "driver_types.h"
 
 extern "C" {

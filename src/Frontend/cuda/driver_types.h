@@ -2,6 +2,9 @@
 #ifndef TESSERA_CUDA_DRIVER_TYPES_H
 #define TESSERA_CUDA_DRIVER_TYPES_H
 
+/// The toolkit's own guard: programs ask for it.
+#define __DRIVER_TYPES_H__
+
 #include "driver_errors.h"
 #include "vector_types.h"
 #include <stddef.h>

@@ -23,6 +23,10 @@ template <class __T>
 __device__ __T tex2DLayered(cudaTextureObject_t __Texture, float __X, float __Y,
                             int __Layer);
 
+template <class __T>
+__device__ __T texCubemap(cudaTextureObject_t __Texture, float __X, float __Y,
+                          float __Z);
+
 enum cudaSurfaceBoundaryMode {
   cudaBoundaryModeZero = 0,
   cudaBoundaryModeClamp = 1,
