@@ -22,7 +22,7 @@ __global__ void copied(float *out, const float *in) {
 
 __global__ void grouped(int *out) {
   cg::thread_block block = cg::this_thread_block();
-  auto warp = cg::tiled_partition<32>(block);
+  cg::thread_block_tile<32> warp = cg::tiled_partition<32>(block);
   int sum = cg::reduce(warp, (int)block.thread_rank(), cg::plus<int>());
   sum += warp.shfl_down(sum, 1);
   block.sync();

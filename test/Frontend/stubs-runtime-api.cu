@@ -9,6 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+// Sample programs ask for this guard of the toolkit's.
+#ifndef __DRIVER_TYPES_H__
+#error "helper headers would leave out their CUDA part"
+#endif
+
 #define CHECK(call)                                                            \
   do {                                                                         \
     cudaError_t status = (call);                                               \

@@ -40,30 +40,37 @@ public:
 /// Threads that can exchange values: a warp or a part of one.
 class warp_group : public thread_group {
 public:
-  template <class T> __device__ T shfl(T Value, int Rank) const;
-  template <class T> __device__ T shfl_up(T Value, unsigned int Delta) const;
-  template <class T> __device__ T shfl_down(T Value, unsigned int Delta) const;
-  template <class T> __device__ T shfl_xor(T Value, unsigned int Mask) const;
-  __device__ int any(int Predicate) const;
-  __device__ int all(int Predicate) const;
-  __device__ unsigned int ballot(int Predicate) const;
-  template <class T> __device__ unsigned int match_any(T Value) const;
+  template <class __T> __device__ __T shfl(__T __Value, int __Rank) const;
+  template <class __T>
+  __device__ __T shfl_up(__T __Value, unsigned int __Delta) const;
+  template <class __T>
+  __device__ __T shfl_down(__T __Value, unsigned int __Delta) const;
+  template <class __T>
+  __device__ __T shfl_xor(__T __Value, unsigned int __Mask) const;
+  __device__ int any(int __Predicate) const;
+  __device__ int all(int __Predicate) const;
+  __device__ unsigned int ballot(int __Predicate) const;
+  template <class __T> __device__ unsigned int match_any(__T __Value) const;
   __device__ unsigned long long meta_group_size() const;
   __device__ unsigned long long meta_group_rank() const;
 };
 
 class coalesced_group : public warp_group {};
-template <unsigned int Size, class Parent = void>
-class thread_block_tile : public warp_group {};
+template <unsigned int __Size, class __Parent = void>
+class thread_block_tile : public warp_group {
+public:
+  template <class __Q>
+  __device__ thread_block_tile(const thread_block_tile<__Size, __Q> &__Tile);
+};
 
 __device__ thread_block this_thread_block();
 __device__ grid_group this_grid();
 __device__ coalesced_group coalesced_threads();
-__device__ thread_group tiled_partition(const thread_group &Group,
-                                        unsigned int Size);
-template <unsigned int Size, class G>
-__device__ thread_block_tile<Size, G> tiled_partition(const G &Group);
-template <class G> __device__ void sync(const G &Group);
+__device__ thread_group tiled_partition(const thread_group &__Group,
+                                        unsigned int __Size);
+template <unsigned int __Size, class __G>
+__device__ thread_block_tile<__Size, __G> tiled_partition(const __G &__Group);
+template <class __G> __device__ void sync(const __G &__Group);
 
 } // namespace cooperative_groups
 

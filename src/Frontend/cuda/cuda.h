@@ -2,12 +2,18 @@
 #ifndef TESSERA_CUDA_CUDA_H
 #define TESSERA_CUDA_CUDA_H
 
+/// The toolkit's own guard: programs ask for it.
+#define __cuda_cuda_h__
+
 #include <stddef.h>
 
 #define CUDA_VERSION 13000
 
 typedef int CUdevice;
 typedef unsigned long long CUdeviceptr;
+typedef unsigned long long CUtexObject;
+typedef unsigned long long CUsurfObject;
+typedef struct CUarray_st *CUarray;
 typedef struct CUctx_st *CUcontext;
 typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
@@ -25,21 +31,21 @@ typedef enum cudaError_enum {
 } CUresult;
 
 extern "C" {
-CUresult cuInit(unsigned int Flags);
-CUresult cuDriverGetVersion(int *Version);
-CUresult cuDeviceGet(CUdevice *Device, int Ordinal);
-CUresult cuDeviceGetCount(int *Count);
-CUresult cuDeviceGetName(char *Name, int Length, CUdevice Device);
-CUresult cuDeviceTotalMem(size_t *Size, CUdevice Device);
-CUresult cuCtxGetCurrent(CUcontext *Context);
+CUresult cuInit(unsigned int __Flags);
+CUresult cuDriverGetVersion(int *__Version);
+CUresult cuDeviceGet(CUdevice *__Device, int __Ordinal);
+CUresult cuDeviceGetCount(int *__Count);
+CUresult cuDeviceGetName(char *__Name, int __Length, CUdevice __Device);
+CUresult cuDeviceTotalMem(size_t *__Size, CUdevice __Device);
+CUresult cuCtxGetCurrent(CUcontext *__Context);
 CUresult cuCtxSynchronize();
-CUresult cuMemAlloc(CUdeviceptr *Pointer, size_t Size);
-CUresult cuMemFree(CUdeviceptr Pointer);
-CUresult cuMemcpyHtoD(CUdeviceptr To, const void *From, size_t Size);
-CUresult cuMemcpyDtoH(void *To, CUdeviceptr From, size_t Size);
-CUresult cuMemGetInfo(size_t *Free, size_t *Total);
-CUresult cuGetErrorName(CUresult Error, const char **Name);
-CUresult cuGetErrorString(CUresult Error, const char **Text);
+CUresult cuMemAlloc(CUdeviceptr *__Pointer, size_t __Size);
+CUresult cuMemFree(CUdeviceptr __Pointer);
+CUresult cuMemcpyHtoD(CUdeviceptr __To, const void *__From, size_t __Size);
+CUresult cuMemcpyDtoH(void *__To, CUdeviceptr __From, size_t __Size);
+CUresult cuMemGetInfo(size_t *__Free, size_t *__Total);
+CUresult cuGetErrorName(CUresult __Error, const char **__Name);
+CUresult cuGetErrorString(CUresult __Error, const char **__Text);
 }
 
 #endif

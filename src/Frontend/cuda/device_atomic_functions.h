@@ -6,13 +6,13 @@
 
 // Each function in its three scopes: the device, the block, the system.
 #define TESSERA_ATOMIC(NAME, T)                                                \
-  __device__ T NAME(T *Address, T Value);                                      \
-  __device__ T NAME##_block(T *Address, T Value);                              \
-  __device__ T NAME##_system(T *Address, T Value);
+  __device__ T NAME(T *__Address, T __Value);                                  \
+  __device__ T NAME##_block(T *__Address, T __Value);                          \
+  __device__ T NAME##_system(T *__Address, T __Value);
 #define TESSERA_ATOMIC_CAS(T)                                                  \
-  __device__ T atomicCAS(T *Address, T Compare, T Value);                      \
-  __device__ T atomicCAS_block(T *Address, T Compare, T Value);                \
-  __device__ T atomicCAS_system(T *Address, T Compare, T Value);
+  __device__ T atomicCAS(T *__Address, T __Compare, T __Value);                \
+  __device__ T atomicCAS_block(T *__Address, T __Compare, T __Value);          \
+  __device__ T atomicCAS_system(T *__Address, T __Compare, T __Value);
 #define TESSERA_ATOMIC_INTEGER(T)                                              \
   TESSERA_ATOMIC(atomicMin, T)                                                 \
   TESSERA_ATOMIC(atomicMax, T)                                                 \

@@ -2,6 +2,9 @@
 #ifndef TESSERA_CUDA_DRIVER_TYPES_H
 #define TESSERA_CUDA_DRIVER_TYPES_H
 
+/// The toolkit's own guard: programs ask for it.
+#define __DRIVER_TYPES_H__
+
 #include "driver_errors.h"
 #include "vector_types.h"
 #include <stddef.h>
@@ -21,10 +24,10 @@ typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
 typedef struct cudaGraphicsResource *cudaGraphicsResource_t;
 typedef unsigned long long cudaTextureObject_t;
 typedef unsigned long long cudaSurfaceObject_t;
-typedef void(CUDART_CB *cudaHostFn_t)(void *UserData);
-typedef void(CUDART_CB *cudaStreamCallback_t)(cudaStream_t Stream,
-                                              cudaError_t Status,
-                                              void *UserData);
+typedef void(CUDART_CB *cudaHostFn_t)(void *__UserData);
+typedef void(CUDART_CB *cudaStreamCallback_t)(cudaStream_t __Stream,
+                                              cudaError_t __Status,
+                                              void *__UserData);
 
 #define cudaStreamLegacy ((cudaStream_t)0x1)
 #define cudaStreamPerThread ((cudaStream_t)0x2)

@@ -30,8 +30,12 @@
 // min and max of the host: nvcc has them for every pair of arithmetic types
 // of one size.
 #define TESSERA_HOST_MIN_MAX(R, A, B)                                          \
-  static inline __host__ R min(A X, B Y) { return (R)X < (R)Y ? X : Y; }       \
-  static inline __host__ R max(A X, B Y) { return (R)X < (R)Y ? Y : X; }
+  static inline __host__ R min(A __X, B __Y) {                                 \
+    return (R)__X < (R)__Y ? __X : __Y;                                        \
+  }                                                                            \
+  static inline __host__ R max(A __X, B __Y) {                                 \
+    return (R)__X < (R)__Y ? __Y : __X;                                        \
+  }
 #define TESSERA_HOST_MIN_MAX_MIXED(T)                                          \
   TESSERA_HOST_MIN_MAX(T, T, T)                                                \
   TESSERA_HOST_MIN_MAX(unsigned T, unsigned T, unsigned T)                     \

@@ -7,12 +7,16 @@
 #define TESSERA_MAKE static inline __host__ __device__
 
 #define TESSERA_MAKE_VECTORS(NAME, T)                                          \
-  TESSERA_MAKE NAME##1 make_##NAME##1(T X) { return {X}; }                     \
-  TESSERA_MAKE NAME##2 make_##NAME##2(T X, T Y) { return {X, Y}; }             \
-  TESSERA_MAKE NAME##3 make_##NAME##3(T X, T Y, T Z) { return {X, Y, Z}; }     \
+  TESSERA_MAKE NAME##1 make_##NAME##1(T __X) { return {__X}; }                 \
+  TESSERA_MAKE NAME##2 make_##NAME##2(T __X, T __Y) { return {__X, __Y}; }     \
+  TESSERA_MAKE NAME##3 make_##NAME##3(T __X, T __Y, T __Z) {                   \
+    return {__X, __Y, __Z};                                                    \
+  }                                                                            \
   TESSERA_MAKE_VECTOR4(NAME##4, T)
 #define TESSERA_MAKE_VECTOR4(NAME, T)                                          \
-  TESSERA_MAKE NAME make_##NAME(T X, T Y, T Z, T W) { return {X, Y, Z, W}; }
+  TESSERA_MAKE NAME make_##NAME(T __X, T __Y, T __Z, T __W) {                  \
+    return {__X, __Y, __Z, __W};                                               \
+  }
 
 TESSERA_MAKE_VECTORS(char, signed char)
 TESSERA_MAKE_VECTORS(uchar, unsigned char)

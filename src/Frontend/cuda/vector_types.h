@@ -48,10 +48,11 @@ TESSERA_WIDE_VECTOR(double, double)
 
 struct dim3 {
   unsigned int x, y, z;
-  __host__ __device__ constexpr dim3(unsigned int X = 1, unsigned int Y = 1,
-                                     unsigned int Z = 1)
-      : x(X), y(Y), z(Z) {}
-  __host__ __device__ constexpr dim3(uint3 V) : x(V.x), y(V.y), z(V.z) {}
+  __host__ __device__ constexpr dim3(unsigned int __X = 1, unsigned int __Y = 1,
+                                     unsigned int __Z = 1)
+      : x(__X), y(__Y), z(__Z) {}
+  __host__ __device__ constexpr dim3(uint3 __V)
+      : x(__V.x), y(__V.y), z(__V.z) {}
   __host__ __device__ constexpr operator uint3() const {
     return uint3{x, y, z};
   }

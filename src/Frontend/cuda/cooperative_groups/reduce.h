@@ -7,8 +7,8 @@
 namespace cooperative_groups {
 
 #define TESSERA_REDUCTION(NAME)                                                \
-  template <class T> struct NAME {                                             \
-    __device__ T operator()(T X, T Y) const;                                   \
+  template <class __T> struct NAME {                                           \
+    __device__ __T operator()(__T __X, __T __Y) const;                         \
   };
 TESSERA_REDUCTION(plus)
 TESSERA_REDUCTION(less)
@@ -18,8 +18,8 @@ TESSERA_REDUCTION(bit_or)
 TESSERA_REDUCTION(bit_xor)
 #undef TESSERA_REDUCTION
 
-template <class G, class T, class Op>
-__device__ T reduce(const G &Group, T Value, Op Operation);
+template <class __G, class __T, class __Op>
+__device__ __T reduce(const __G &__Group, __T __Value, __Op __Operation);
 
 } // namespace cooperative_groups
 
