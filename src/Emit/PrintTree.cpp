@@ -86,7 +86,7 @@ private:
     }
     std::string Lead = spell(N.Lead);
     std::optional<std::string> Old = lastIndentation(Lead);
-    if (!InNew) { // stands where it stood
+    if (!InNew && !N.Moved) { // stands where it stood
       shifted(N.Lead, Around);
       node(N, Old ? shiftedIndent(*Old, Around) : Indent, Around);
       return;

@@ -110,16 +110,22 @@ void KernelBuilder::declareParameters() {
   }
 }
 
-/// Every identifier of \p Source, comments and strings excluded.
+/// Every identifier of \p Source that a new name could clash with: not those in
+/// comments and strings, nor names of members after `.` and `->`.
 static std::set<std::string> identifiers(llvm::StringRef Source,
                                          const LangOptions &Options) {
   std::set<std::string> All;
   Lexer Raw(SourceLocation(), Options, Source.begin(), Source.begin(),
             Source.end());
   Token T;
-  while (!Raw.LexFromRawLexer(T))
-    if (T.is(tok::raw_identifier))
+  bool AfterDot = false;
+  bool AtEnd = false;
+  while (!AtEnd) {
+    AtEnd = Raw.LexFromRawLexer(T);
+    if (T.is(tok::raw_identifier) && !AfterDot)
       All.insert(T.getRawIdentifier().str());
+    AfterDot = T.isOneOf(tok::period, tok::arrow);
+  }
   return All;
 }
 

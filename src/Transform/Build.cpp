@@ -65,4 +65,10 @@ NodePtr withChildren(const Node &N, std::vector<NodePtr> Children) {
   return std::make_shared<Node>(std::move(Copy));
 }
 
+NodePtr moved(const NodePtr &N) {
+  Node Copy = *N;
+  Copy.Moved = true;
+  return std::make_shared<Node>(std::move(Copy));
+}
+
 } // namespace tessera

@@ -205,7 +205,8 @@ private:
                                         : std::vector<NodePtr>{Part};
       std::vector<NodePtr> Flat = flatten(Inside, *Predicates[I]);
       if (Splice && N.Children.size() == 1)
-        Into.insert(Into.end(), Flat.begin(), Flat.end());
+        for (const NodePtr &Inner : Flat)
+          Into.push_back(moved(Inner));
       else
         Into.push_back(makeBlock(std::move(Flat)));
     }

@@ -64,7 +64,7 @@ public:
 
 private:
   static std::string cellSymbol(unsigned D) {
-    return "cell" + std::to_string(D);
+    return "~" + std::to_string(D); // sorts behind every name
   }
 
   /// Names each dimension's cell and the loop over it, if there is one.

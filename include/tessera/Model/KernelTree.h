@@ -95,6 +95,9 @@ struct Node {
   };
   std::vector<Declarator> Declared;
 
+  /// A transformation put the node somewhere else than the user did.
+  bool Moved = false;
+
   /// Where the node stands in the user's file, `Lead` excluded; absent for
   /// nodes that a transformation made.
   std::optional<SourceRange> Source;

@@ -24,6 +24,9 @@ NodePtr makeIf(llvm::StringRef Condition, std::vector<NodePtr> Then);
 /// \p N with other children.
 NodePtr withChildren(const Node &N, std::vector<NodePtr> Children);
 
+/// \p N for use at another place than the user's.
+NodePtr moved(const NodePtr &N);
+
 /// Appends \p More to \p To.
 void append(Text &To, const Text &More);
 void append(Text &To, llvm::StringRef More);
