@@ -1,6 +1,7 @@
 //===- CoordinateCondition.cpp - Load tests in terms of the array ---------===//
 #include "tessera/Analysis/CoordinateCondition.h"
 #include "tessera/Polyhedral/Guarded.h"
+#include <isl/set.h>
 
 namespace tessera {
 
@@ -23,17 +24,54 @@ static isl::multi_aff cellsOf(const Footprint &F, const DimNames &Dims) {
   return *All;
 }
 
+/// \p S over more dimensions, which come first.
+static NamedSet underSteps(const NamedSet &S, const DimNames &Steps) {
+  DimNames Dims = Steps;
+  Dims.insert(Dims.end(), S.Dims.begin(), S.Dims.end());
+  return {isl::manage(isl_set_insert_dims(S.Set.copy(), isl_dim_set, 0,
+                                          Steps.size())),
+          Dims};
+}
+
+static std::string operandOfAnd(const CCondition &C) {
+  return C.IsDisjunction ? "(" + C.Text + ")" : C.Text;
+}
+
+static CCondition both(const CCondition &A, const CCondition &B) {
+  if (A.K == CCondition::Kind::Never || B.K == CCondition::Kind::Always)
+    return A;
+  if (B.K == CCondition::Kind::Never || A.K == CCondition::Kind::Always)
+    return B;
+  return {CCondition::Kind::Test, operandOfAnd(A) + " && " + operandOfAnd(B),
+          /*IsDisjunction=*/false};
+}
+
 llvm::Expected<CCondition> coordinateCondition(
     const Footprint &F, LoadTest Test,
     llvm::function_ref<std::string(llvm::StringRef)> Spell) {
-  return guarded(F.Touched.ctx(), [&] {
-    DimNames Dims = F.Steps;
+  return guarded(F.Touched.ctx(), [&]() -> llvm::Expected<CCondition> {
+    DimNames Coordinates;
     for (unsigned D = 0; D < F.Enclosing.Dims.size(); ++D)
-      Dims.push_back(coordinateName(D));
+      Coordinates.push_back(coordinateName(D));
+    DimNames Dims = F.Steps;
+    Dims.insert(Dims.end(), Coordinates.begin(), Coordinates.end());
     isl::multi_aff Cells = cellsOf(F, Dims);
-    NamedSet Loads{loadedCells(F, Test).Set.preimage(Cells), Dims};
     NamedSet Context{F.Cells.Set.preimage(Cells), Dims};
-    return toCCondition(Loads, Context, Spell);
+    if (Test == LoadTest::Exact)
+      return toCCondition({F.Loads.Set.preimage(Cells), Dims}, Context, Spell);
+
+    // The shape of the tile, in cells; the elements that the grid touches, in
+    // coordinates.
+    llvm::Expected<CCondition> Shape =
+        toCCondition(underSteps(shapeOf(F), F.Steps), F.Cells, Spell);
+    if (!Shape)
+      return Shape;
+    NamedSet Touched{F.Touched.range().coalesce(), Coordinates};
+    llvm::Expected<CCondition> Domain =
+        toCCondition(underSteps(Touched, F.Steps), Context, Spell);
+    if (!Domain)
+      return Domain;
+    return both(*Shape, *Domain);
   });
 }
 
