@@ -33,6 +33,20 @@ static NamedSet underSteps(const NamedSet &S, const DimNames &Steps) {
           Dims};
 }
 
+/// \p S with what holds of block origins and sizes in every launch.
+static NamedSet withLaunchFacts(NamedSet S) {
+  isl::ctx Context = S.Set.ctx();
+  for (char Axis : {'x', 'y', 'z'}) {
+    std::string A(1, Axis);
+    for (const std::string &Symbol : {"O" + A, "B" + A, "G" + A}) {
+      Polynomial Least(Symbol[0] == 'O' ? 0 : 1);
+      S = S.intersect(nonNegative(
+          Context, Polynomial::symbol(Symbol) - Least, S.Dims));
+    }
+  }
+  return S;
+}
+
 static std::string operandOfAnd(const CCondition &C) {
   return C.IsDisjunction ? "(" + C.Text + ")" : C.Text;
 }
@@ -56,7 +70,8 @@ llvm::Expected<CCondition> coordinateCondition(
     DimNames Dims = F.Steps;
     Dims.insert(Dims.end(), Coordinates.begin(), Coordinates.end());
     isl::multi_aff Cells = cellsOf(F, Dims);
-    NamedSet Context{F.Cells.Set.preimage(Cells), Dims};
+    NamedSet Context =
+        withLaunchFacts({F.Cells.Set.preimage(Cells), Dims});
     if (Test == LoadTest::Exact)
       return toCCondition({F.Loads.Set.preimage(Cells), Dims}, Context, Spell);
 

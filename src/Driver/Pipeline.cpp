@@ -60,7 +60,7 @@ static void reportStages(const KernelModel &K, const KernelPlan &Plan,
     for (const TileStage &T : Point.Tiles) {
       const ArrayInfo &A = K.array(T.Array);
       std::string Bytes = "a run-time number of";
-      if (std::optional<int64_t> Known = T.bytes(A.ElementBytes))
+      if (std::optional<int64_t> Known = T.bytes(A.ElementBytes).constant())
         Bytes = std::to_string(*Known);
       const AccessInfo &First = K.access(T.Redirected.front().Access);
       Messages.push_back(

@@ -288,21 +288,45 @@ private:
     return Symbol.str();
   }
 
+  /// Gives tiles with run-time sizes their place, in order of decreasing
+  /// alignment, and makes sure that the memory suffices, at the launch if need
+  /// be.
   llvm::Error checkCapacity() {
-    int64_t Bytes = 0;
-    for (const StagePoint &Point : Plan.Points)
-      for (const TileStage &T : Point.Tiles) {
+    int64_t Static = 0;
+    std::vector<TileStage *> Dynamic;
+    ArrayId Largest;
+    for (StagePoint &Point : Plan.Points)
+      for (TileStage &T : Point.Tiles) {
+        Largest = T.Array;
         std::optional<int64_t> Size =
-            T.bytes(K.array(T.Array).ElementBytes);
-        if (!Size)
-          return reject(DiagKind::NoBoundedBox, K.NamePlace,
-                        K.array(T.Array).Name);
-        Bytes += *Size;
-        if (Bytes > Device.SharedPerBlock)
-          return reject(DiagKind::SharedMemoryLimit, K.NamePlace,
-                        K.array(T.Array).Name, std::to_string(Bytes),
-                        std::to_string(Device.SharedPerBlock));
+            T.bytes(K.array(T.Array).ElementBytes).constant();
+        if (Size)
+          Static += *Size;
+        else
+          Dynamic.push_back(&T);
       }
+    if (Static > Device.SharedPerBlock)
+      return reject(DiagKind::SharedMemoryLimit, K.NamePlace,
+                    K.array(Largest).Name, std::to_string(Static),
+                    std::to_string(Device.SharedPerBlock));
+    if (Dynamic.empty())
+      return llvm::Error::success();
+    auto Bytes = [&](const TileStage *T) {
+      return K.array(T->Array).ElementBytes;
+    };
+    llvm::sort(Dynamic, [&](const TileStage *A, const TileStage *B) {
+      return std::tuple(-int(Bytes(A)), A->Name) <
+             std::tuple(-int(Bytes(B)), B->Name);
+    });
+    Polynomial Offset;
+    for (TileStage *T : Dynamic) {
+      T->DynamicOffset = Offset;
+      Offset += T->bytes(Bytes(T));
+    }
+    Plan.DynamicBytes = Offset;
+    Plan.DynamicName = fresh(K.Name + "_tiles");
+    Plan.Conditions.push_back(Polynomial(Device.SharedPerBlock - Static) -
+                              Offset);
     return llvm::Error::success();
   }
 

@@ -4,14 +4,10 @@
 
 namespace tessera {
 
-std::optional<int64_t> TileStage::bytes(unsigned ElementBytes) const {
-  int64_t Bytes = ElementBytes;
-  for (const TileDimension &D : Dimensions) {
-    std::optional<int64_t> Extent = D.Extent.constant();
-    if (!Extent)
-      return std::nullopt;
-    Bytes *= *Extent + D.Padding;
-  }
+Polynomial TileStage::bytes(unsigned ElementBytes) const {
+  Polynomial Bytes = ElementBytes;
+  for (const TileDimension &D : Dimensions)
+    Bytes = Bytes * (D.Extent + Polynomial(D.Padding));
   return Bytes;
 }
 
@@ -43,6 +39,10 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
       }
     }
   }
+  if (P.DynamicBytes)
+    OS << "  dynamic bytes " << *P.DynamicBytes << "\n";
+  for (const Polynomial &C : P.Conditions)
+    OS << "  if " << C << " >= 0\n";
   return OS;
 }
 

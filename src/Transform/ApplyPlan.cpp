@@ -67,9 +67,12 @@ NodePtr applyPlan(const KernelModel &Kernel, const KernelPlan &Plan) {
     Body = predicateGuards(Body, Loops, Names);
 
   std::vector<NodePtr> Start;
+  if (Plan.DynamicBytes)
+    Start.push_back(makeLeaf("extern __shared__ __align__(16) unsigned char " +
+                             Plan.DynamicName + "[];"));
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)
-      Start.push_back(declareTile(Tile, Kernel, Symbols));
+      Start.push_back(declareTile(Tile, Kernel, Symbols, Plan.DynamicName));
   for (const StagePoint &Point : Plan.Points) {
     std::vector<NodePtr> Fill = fill(Kernel, Point, Symbols, Names);
     if (!Point.Loop)

@@ -5,19 +5,12 @@
 
 namespace tessera {
 
-/// Whether the tile lives in static shared memory.
-static bool isStatic(const TileStage &Tile) {
-  return llvm::all_of(Tile.Dimensions, [](const TileDimension &D) {
-    return D.Extent.constant().has_value();
-  });
-}
-
 /// `A_tile[i][j]`; a tile with run-time extents is one row of cells.
 static std::string cellOf(const TileStage &Tile,
                           llvm::ArrayRef<std::string> Index,
                           const SymbolNames &Symbols) {
   std::string Text = Tile.Name;
-  if (isStatic(Tile)) {
+  if (!Tile.DynamicOffset) {
     for (const std::string &I : Index)
       Text += "[" + I + "]";
     return Text;
@@ -26,6 +19,10 @@ static std::string cellOf(const TileStage &Tile,
   for (unsigned D = 1; D < Index.size(); ++D) {
     Polynomial Row = Tile.Dimensions[D].Extent +
                      Polynomial(Tile.Dimensions[D].Padding);
+    if (Flat == "0") {
+      Flat = Index[D];
+      continue;
+    }
     bool Sum = Flat.find_first_of("+- ") != std::string::npos;
     Flat = (Sum ? "(" + Flat + ")" : Flat) + " * " + Symbols.factor(Row) +
            " + " + Index[D];
@@ -34,9 +31,18 @@ static std::string cellOf(const TileStage &Tile,
 }
 
 NodePtr declareTile(const TileStage &Tile, const KernelModel &Kernel,
-                    const SymbolNames &Symbols) {
+                    const SymbolNames &Symbols, llvm::StringRef DynamicName) {
+  const std::string &Type = Kernel.array(Tile.Array).ElementType;
+  if (Tile.DynamicOffset) {
+    std::string Start = DynamicName.str();
+    if (!Tile.DynamicOffset->isZero())
+      Start = "(" + Start + " + " + Symbols.expression(*Tile.DynamicOffset) +
+              ")";
+    return makeLeaf(Type + " *" + Tile.Name + " = (" + Type + " *)" + Start +
+                    ";");
+  }
   std::string Text =
-      "__shared__ " + Kernel.array(Tile.Array).ElementType + " " + Tile.Name;
+      "__shared__ " + Type + " " + Tile.Name;
   for (const TileDimension &D : Tile.Dimensions)
     Text += "[" + Symbols.expression(D.Extent + Polynomial(D.Padding)) + "]";
   return makeLeaf(Text + ";");

@@ -57,6 +57,9 @@ struct TileStage {
   bool Flattened = true;
   /// Subscripts need more than 32 bits.
   bool Wide = false;
+  /// Of a tile with a run-time size: where it starts in the kernel's dynamic
+  /// shared memory, in bytes.
+  std::optional<Polynomial> DynamicOffset;
   /// Which cells are loaded: a C condition in which `@0`, `@1`.. stand for the
   /// array coordinates and `#0`, `#1`.. for the indices of the cell. Empty:
   /// every cell.
@@ -64,8 +67,8 @@ struct TileStage {
   /// Coordinates in the test need more than 32 bits.
   bool WideTest = false;
 
-  /// Bytes of the tile, padding included; nothing if not constant.
-  std::optional<int64_t> bytes(unsigned ElementBytes) const;
+  /// Bytes of the tile, padding included.
+  Polynomial bytes(unsigned ElementBytes) const;
 };
 
 /// Where tiles are filled: at the start of the kernel, or in every step of a
@@ -89,11 +92,13 @@ struct KernelPlan {
   std::vector<StagePoint> Points; ///< at most one without a loop, first
   /// The name of the rewritten kernel: the user's own if it is replaced.
   std::string Name;
-  /// Polynomials in the parameters that must not be negative: tested at the
-  /// launch, which otherwise starts the user's kernel.
+  /// Polynomials in the parameters and `Bx By Bz` that must not be negative:
+  /// tested at the launch, which otherwise starts the user's kernel.
   std::vector<Polynomial> Conditions;
   /// Bytes of dynamic shared memory, if tiles have run-time extents.
   std::optional<Polynomial> DynamicBytes;
+  /// The variable that names this memory.
+  std::string DynamicName;
 
   bool empty() const { return Points.empty(); }
 };

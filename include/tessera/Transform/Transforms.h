@@ -43,9 +43,11 @@ NodePtr stripMine(const NodePtr &Body, const KernelModel &Kernel,
                   const StagePoint &Point, std::vector<NodePtr> Before,
                   std::vector<NodePtr> After);
 
-/// The declaration of a tile: `__shared__ float A_tile[16][17];`
+/// The declaration of a tile: `__shared__ float A_tile[16][17];`, or for a
+/// run-time size `float *A_tile = (float *)smem;` in the dynamic shared memory
+/// \p DynamicName.
 NodePtr declareTile(const TileStage &Tile, const KernelModel &Kernel,
-                    const SymbolNames &Symbols);
+                    const SymbolNames &Symbols, llvm::StringRef DynamicName);
 
 /// The block fills a tile together:
 ///
