@@ -71,8 +71,7 @@ llvm::Expected<AccessFrequency> computeFrequency(const KernelSpace &Space,
                       Space.Kernel.array(F.Array).Name);
       Result.Accesses = Result.Accesses + *PerStep;
       // Over its own counters: strips do not matter here.
-      DimNames Dims =
-          instanceDims(Space.Kernel, Space.Kernel.access(Id).Loops);
+      DimNames Dims = instanceDims(Space.Kernel, Space.Kernel.access(Id).Loops);
       std::optional<Count> All = countPoints(domainOf(Space, Id, Dims)->Set);
       if (All && Result.LoadsBefore)
         Result.LoadsBefore = *Result.LoadsBefore + *All;
