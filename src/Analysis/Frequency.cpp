@@ -7,12 +7,20 @@
 
 namespace tessera {
 
-std::optional<double> AccessFrequency::ratio() const {
-  std::optional<int64_t> A = Accesses.Value.constant();
-  std::optional<int64_t> E = Elements.Value.constant();
-  if (!A || !E || *E == 0)
+static std::optional<double> quotient(const Count &A, const Count &B) {
+  std::optional<int64_t> Number = A.Value.constant();
+  std::optional<int64_t> By = B.Value.constant();
+  if (!Number || !By || *By == 0)
     return std::nullopt;
-  return static_cast<double>(*A) / static_cast<double>(*E);
+  return static_cast<double>(*Number) / static_cast<double>(*By);
+}
+
+std::optional<double> AccessFrequency::ratio() const {
+  return quotient(Accesses, Elements);
+}
+
+std::optional<double> AccessFrequency::sharing() const {
+  return quotient(AfterRegisters, Elements);
 }
 
 /// The sum, exact if both are.
@@ -53,6 +61,87 @@ static Count elementsPerStep(const Footprint &F) {
   return {F.Enclosing.cells(), false};
 }
 
+/// At most how often the grid executes the staging point, times \p Elements.
+static std::optional<Polynomial> scaleBySteps(const KernelSpace &Space,
+                                              const StagingPoint &Point,
+                                              Polynomial Elements) {
+  for (const char *Size : {"Gx", "Gy", "Gz"})
+    Elements = Elements * specialise(Polynomial::symbol(Size), Space.Shape);
+  for (const StepLoop &L : Point.Loops) {
+    std::optional<LoopBounds> B = boundsOf(Space, L.Loop);
+    if (!B)
+      return std::nullopt;
+    int64_t Distance = std::abs(B->Step) * L.Tile;
+    Polynomial Range = B->Step > 0 ? B->End - B->First : B->First - B->End;
+    std::optional<Polynomial> Scaled =
+        (Elements * (Range + Distance - 1)).dividedBy(Distance);
+    if (!Scaled)
+      return std::nullopt;
+    Elements = *Scaled;
+  }
+  return Elements;
+}
+
+static std::optional<Count> loadsAfter(const KernelSpace &Space,
+                                       const StagingPoint &Point,
+                                       const Footprint &F,
+                                       const Count &Elements) {
+  if (std::optional<int64_t> Number =
+          cardinality(isl::manage(isl_map_wrap(F.Touched.copy()))))
+    return Count{*Number, true};
+  std::optional<Polynomial> AtMost = scaleBySteps(Space, Point, Elements.Value);
+  return AtMost ? std::optional(Count{*AtMost, false}) : std::nullopt;
+}
+
+/// `{ [tx, ty, tz, cells] }`: the threads of a block that touch a cell through
+/// \p Id in some step.
+static isl::set threadsByCell(const StepInstances &I, const Footprint &F,
+                              AccessId Id) {
+  DimNames Cells;
+  for (unsigned D = 0; D < F.Enclosing.Dims.size(); ++D)
+    Cells.push_back(cellName(D));
+  NamedSet S = addDims(I.Set, Cells);
+  for (auto [Cell, Index] : llvm::zip_equal(Cells, F.TileIndex.at(Id)))
+    S = S.intersect(
+        zero(S.Set.ctx(), Polynomial::symbol(Cell) - Index, S.Dims));
+  DimNames Kept = ThreadDims;
+  llvm::append_range(Kept, Cells);
+  return projectOutParameters(projectOnto(S, Kept)).Set;
+}
+
+namespace {
+/// Counts pairs of threads and elements while accesses are added.
+class PairCounter {
+public:
+  explicit PairCounter(const Footprint &F) : F(F) {}
+
+  void add(AccessId Id, const StepInstances &I, const Count &Accesses) {
+    // Accesses with one index in one iteration are one.
+    if (Indices.insert(F.TileIndex.at(Id)).second)
+      AtMost = AtMost + Accesses;
+    if (Indices.size() > MaxExact)
+      return;
+    isl::set S = threadsByCell(I, F, Id);
+    Pairs = Pairs.is_null() ? S : Pairs.unite(S).coalesce();
+  }
+
+  Count result() const {
+    if (Indices.size() <= MaxExact)
+      if (std::optional<int64_t> Number = cardinality(Pairs))
+        return {*Number, true};
+    return {AtMost.Value, false};
+  }
+
+private:
+  /// Unions of more sets take too long.
+  static constexpr size_t MaxExact = 16;
+  const Footprint &F;
+  std::set<std::vector<Polynomial>> Indices;
+  isl::set Pairs;
+  Count AtMost{0, true};
+};
+} // namespace
+
 llvm::Expected<AccessFrequency> computeFrequency(const KernelSpace &Space,
                                                  const StagingPoint &Point,
                                                  const Footprint &F) {
@@ -60,6 +149,7 @@ llvm::Expected<AccessFrequency> computeFrequency(const KernelSpace &Space,
     AccessFrequency Result;
     Result.Accesses = {0, true};
     Result.LoadsBefore = Count{0, true};
+    PairCounter Pairs(F);
     for (AccessId Id : F.Accesses) {
       std::optional<StepInstances> I = stepInstances(Space, Point, Id);
       std::optional<Count> PerStep;
@@ -70,6 +160,7 @@ llvm::Expected<AccessFrequency> computeFrequency(const KernelSpace &Space,
                       {Space.Kernel.access(Id).Source.Begin},
                       Space.Kernel.array(F.Array).Name);
       Result.Accesses = Result.Accesses + *PerStep;
+      Pairs.add(Id, *I, *PerStep);
       // Over its own counters: strips do not matter here.
       DimNames Dims = instanceDims(Space.Kernel, Space.Kernel.access(Id).Loops);
       std::optional<Count> All = countPoints(domainOf(Space, Id, Dims)->Set);
@@ -79,8 +170,8 @@ llvm::Expected<AccessFrequency> computeFrequency(const KernelSpace &Space,
         Result.LoadsBefore.reset();
     }
     Result.Elements = elementsPerStep(F);
-    Result.LoadsAfter =
-        countPoints(isl::manage(isl_map_wrap(F.Touched.copy())));
+    Result.AfterRegisters = Pairs.result();
+    Result.LoadsAfter = loadsAfter(Space, Point, F, Result.Elements);
     return Result;
   });
 }
