@@ -19,6 +19,17 @@ std::string stripSymbol(const KernelModel &Kernel, LoopId Loop) {
   return Base + std::to_string(Number);
 }
 
+/// How often \p Loop runs, if that is a constant.
+static std::optional<int64_t> tripCount(const KernelSpace &Space, LoopId Loop) {
+  std::optional<LoopBounds> B = boundsOf(Space, Loop);
+  std::optional<int64_t> Range;
+  if (B)
+    Range = (B->End - B->First).constant();
+  if (!Range)
+    return std::nullopt;
+  return (*Range + B->Step + (B->Step > 0 ? -1 : 1)) / B->Step;
+}
+
 std::vector<StagingPoint> stagingPoints(const KernelSpace &Space,
                                         const ArrayCoordinates &Array,
                                         const std::vector<int64_t> &Strips) {
@@ -32,7 +43,10 @@ std::vector<StagingPoint> stagingPoints(const KernelSpace &Space,
       if (dependenceOf(Space, L) != Dependence::Uniform)
         break;
       bool New = Seen.insert(Path).second;
+      std::optional<int64_t> Trip = tripCount(Space, L);
       for (int64_t Strip : Strips) {
+        if (Trip && *Trip <= Strip)
+          continue;
         StagingPoint Cut = Inside;
         Cut.Loops.push_back({L, Strip, stripSymbol(Space.Kernel, L)});
         if (New)

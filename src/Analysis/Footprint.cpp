@@ -5,8 +5,6 @@
 
 namespace tessera {
 
-std::string cellName(unsigned Dim) { return "#" + std::to_string(Dim); }
-
 static std::string coordinateName(unsigned Dim) {
   return "#c" + std::to_string(Dim);
 }
@@ -107,23 +105,6 @@ std::optional<StepInstances> stepInstances(const KernelSpace &Space,
   return StepInstances{Result, Domain->May};
 }
 
-/// `{ [Steps, cells] }` from `{ Step[Steps] -> A[c..] }`.
-static NamedSet toCells(const Footprint &F, const isl::map &Elements) {
-  unsigned Rank = F.Enclosing.Dims.size();
-  DimNames Coordinates = numbered(Rank, coordinateName);
-  NamedSet Both = addDims(fromMap(Elements, F.Steps, Coordinates),
-                          numbered(Rank, cellName));
-  for (unsigned D = 0; D < Rank; ++D) {
-    const Box::Dim &Dim = F.Enclosing.Dims[D];
-    Both = Both.intersect(
-        zero(Elements.ctx(),
-             Dim.Origin + Polynomial::symbol(cellName(D)) * Dim.Stride -
-                 Polynomial::symbol(Coordinates[D]),
-             Both.Dims));
-  }
-  return projectOut(Both, Coordinates);
-}
-
 namespace {
 
 /// Computes one footprint; the members are what its steps share.
@@ -143,13 +124,14 @@ public:
     for (AccessId Id : Accesses)
       if (!addAccess(Id))
         return noBox(Id);
-    std::optional<Box> Hull = enclosingBox(Result.Touched, Result.Steps);
+    std::optional<Box> Hull = hullOf(/*Strided=*/true);
     if (Hull && !indexAccesses(*Hull))
-      Hull = enclosingBox(Result.Touched, Result.Steps, /*Strided=*/false);
+      Hull = hullOf(/*Strided=*/false);
     if (!Hull || !indexAccesses(*Hull))
       return noBox(Accesses.front());
     Result.Enclosing = std::move(*Hull);
     describeCells();
+    describeLoads(Result, Pieces);
     return std::move(Result);
   }
 
@@ -175,8 +157,8 @@ private:
     isl::map Touched =
         toMap(projectOnto(Elements, concat(Result.Steps, Coordinates)),
               Result.Steps.size());
-    Result.Touched =
-        Pieces.empty() ? Touched : Result.Touched.unite(Touched).coalesce();
+    // Not coalesced: for many neighbours that takes longer than it saves.
+    Result.Touched = Pieces.empty() ? Touched : Result.Touched.unite(Touched);
     Pieces.push_back(std::move(Touched));
     Result.May |= Instances->May;
     return true;
@@ -197,25 +179,39 @@ private:
     return true;
   }
 
-  /// Computes `Loads` and `Cells`.
+  /// The box around what all accesses touch.
+  std::optional<Box> hullOf(bool Strided) const {
+    // Neighbours lie at constant distances: that is the usual case.
+    std::optional<Box> Common;
+    for (const isl::map &Piece : Pieces) {
+      std::optional<Box> One = enclosingBox(Piece, Result.Steps, Strided);
+      Common = !One ? std::nullopt : Common ? enclosingBox(*Common, *One) : One;
+      if (!Common)
+        return enclosingBox(Result.Touched, Result.Steps, Strided);
+    }
+    return Common;
+  }
+
+  /// Computes `Cells`.
   void describeCells() {
-    const Box &B = Result.Enclosing;
     DimNames Dims = concat(Result.Steps, numbered(Rank, cellName));
     Result.Cells = {stepDomain(Space, Point, Result.Steps, Dims), Dims};
+    auto know = [&](const Polynomial &P) {
+      Result.Cells =
+          Result.Cells.intersect(nonNegative(Space.Context, P, Dims));
+    };
     for (unsigned D = 0; D < Rank; ++D) {
       Polynomial Cell = Polynomial::symbol(cellName(D));
-      Result.Cells =
-          Result.Cells.intersect(nonNegative(Space.Context, Cell, Dims))
-              .intersect(nonNegative(Space.Context, B.Dims[D].Extent - Cell - 1,
-                                     Dims));
+      know(Cell);
+      know(Result.Enclosing.Dims[D].Extent - Cell - 1);
     }
-    for (const isl::map &Piece : Pieces) {
-      isl::set Cells = toCells(Result, Piece).Set;
-      Result.Loads.Set =
-          Result.Loads.Dims.empty()
-              ? Cells
-              : coalesceForReading(Result.Loads.Set.unite(Cells));
-      Result.Loads.Dims = Dims;
+    for (auto [Size, Origin] :
+         {std::pair("Bx", "Ox"), {"By", "Oy"}, {"Bz", "Oz"}}) {
+      Polynomial S = specialise(Polynomial::symbol(Size), Space.Shape);
+      if (S.constant())
+        continue;
+      know(S - 1);
+      know(Polynomial::symbol(Origin));
     }
   }
 
@@ -318,30 +314,6 @@ computeFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
       J = I + 1;
     }
   return Result;
-}
-
-NamedSet shapeOf(const Footprint &F) {
-  return projectOutParameters(projectOut(F.Loads, F.Steps));
-}
-
-/// `{ [Steps, cells] }`: cells of the shape whose element some step touches.
-static NamedSet simpleLoads(const Footprint &F) {
-  isl::map Anywhere = isl::manage(isl_map_from_domain_and_range(
-      isl_set_universe(isl_space_domain(isl_map_get_space(F.Touched.get()))),
-      F.Touched.range().coalesce().release()));
-  NamedSet Result = toCells(F, Anywhere);
-  isl_set *Shape = isl_set_insert_dims(shapeOf(F).Set.release(), isl_dim_set, 0,
-                                       F.Steps.size());
-  return Result.intersect(isl::manage(Shape));
-}
-
-llvm::Expected<CCondition>
-loadCondition(const Footprint &F, LoadTest Test,
-              llvm::function_ref<std::string(llvm::StringRef)> Spell) {
-  return guarded(F.Touched.ctx(), [&] {
-    return toCCondition(Test == LoadTest::Exact ? F.Loads : simpleLoads(F),
-                        F.Cells, Spell);
-  });
 }
 
 } // namespace tessera

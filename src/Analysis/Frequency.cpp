@@ -82,12 +82,23 @@ static std::optional<Polynomial> scaleBySteps(const KernelSpace &Space,
   return Elements;
 }
 
+/// The number of points of \p S, if it is found within a quota of its own.
+static std::optional<int64_t> tryCount(const isl::set &S) {
+  llvm::Expected<std::optional<int64_t>> Number =
+      guarded(S.ctx(), [&] { return cardinality(S); }, DefaultIslQuota / 2);
+  if (Number)
+    return *Number;
+  // The caller has an estimate.
+  llvm::consumeError(Number.takeError());
+  return std::nullopt;
+}
+
 static std::optional<Count> loadsAfter(const KernelSpace &Space,
                                        const StagingPoint &Point,
                                        const Footprint &F,
                                        const Count &Elements) {
   if (std::optional<int64_t> Number =
-          cardinality(isl::manage(isl_map_wrap(F.Touched.copy()))))
+          tryCount(isl::manage(isl_map_wrap(F.Touched.copy()))))
     return Count{*Number, true};
   std::optional<Polynomial> AtMost = scaleBySteps(Space, Point, Elements.Value);
   return AtMost ? std::optional(Count{*AtMost, false}) : std::nullopt;
@@ -145,35 +156,40 @@ private:
 llvm::Expected<AccessFrequency> computeFrequency(const KernelSpace &Space,
                                                  const StagingPoint &Point,
                                                  const Footprint &F) {
-  return guarded(Space.Context, [&]() -> llvm::Expected<AccessFrequency> {
-    AccessFrequency Result;
-    Result.Accesses = {0, true};
-    Result.LoadsBefore = Count{0, true};
-    PairCounter Pairs(F);
-    for (AccessId Id : F.Accesses) {
-      std::optional<StepInstances> I = stepInstances(Space, Point, Id);
-      std::optional<Count> PerStep;
-      if (I)
-        PerStep = accessesPerStep(*I, F, Point, Space);
-      if (!PerStep)
-        return reject(DiagKind::NoBoundedBox,
-                      {Space.Kernel.access(Id).Source.Begin},
-                      Space.Kernel.array(F.Array).Name);
-      Result.Accesses = Result.Accesses + *PerStep;
-      Pairs.add(Id, *I, *PerStep);
-      // Over its own counters: strips do not matter here.
-      DimNames Dims = instanceDims(Space.Kernel, Space.Kernel.access(Id).Loops);
-      std::optional<Count> All = countPoints(domainOf(Space, Id, Dims)->Set);
-      if (All && Result.LoadsBefore)
-        Result.LoadsBefore = *Result.LoadsBefore + *All;
-      else
-        Result.LoadsBefore.reset();
-    }
-    Result.Elements = elementsPerStep(F);
-    Result.AfterRegisters = Pairs.result();
-    Result.LoadsAfter = loadsAfter(Space, Point, F, Result.Elements);
-    return Result;
-  });
+  llvm::Expected<AccessFrequency> Result =
+      guarded(Space.Context, [&]() -> llvm::Expected<AccessFrequency> {
+        AccessFrequency Result;
+        Result.Accesses = {0, true};
+        Result.LoadsBefore = Count{0, true};
+        PairCounter Pairs(F);
+        for (AccessId Id : F.Accesses) {
+          std::optional<StepInstances> I = stepInstances(Space, Point, Id);
+          std::optional<Count> PerStep;
+          if (I)
+            PerStep = accessesPerStep(*I, F, Point, Space);
+          if (!PerStep)
+            return reject(DiagKind::NoBoundedBox,
+                          {Space.Kernel.access(Id).Source.Begin},
+                          Space.Kernel.array(F.Array).Name);
+          Result.Accesses = Result.Accesses + *PerStep;
+          Pairs.add(Id, *I, *PerStep);
+          // Over its own counters: strips do not matter here.
+          DimNames Dims =
+              instanceDims(Space.Kernel, Space.Kernel.access(Id).Loops);
+          std::optional<Count> All =
+              countPoints(domainOf(Space, Id, Dims)->Set);
+          if (All && Result.LoadsBefore)
+            Result.LoadsBefore = *Result.LoadsBefore + *All;
+          else
+            Result.LoadsBefore.reset();
+        }
+        Result.Elements = elementsPerStep(F);
+        Result.AfterRegisters = Pairs.result();
+        return Result;
+      });
+  if (Result)
+    Result->LoadsAfter = loadsAfter(Space, Point, F, Result->Elements);
+  return Result;
 }
 
 std::optional<PaperFrequency> paperFrequency(const KernelSpace &Space,

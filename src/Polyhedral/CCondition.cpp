@@ -181,11 +181,26 @@ isl::set coalesceForReading(const isl::set &S) {
   return Result;
 }
 
+/// isl merges a few pieces well and many slowly.
+static constexpr unsigned MaxPiecesToMerge = 6;
+
+static unsigned widestOf(const isl::set &S) {
+  unsigned Widest = 0;
+  for (const isl::basic_set &Piece : piecesOf(S))
+    Widest = std::max(Widest, widestConstraint(Piece));
+  return Widest;
+}
+
 /// A set that is equal to \p S inside \p Known, with few constraints.
 static isl::set simplify(const isl::set &S, const isl::set &Known) {
   isl::set Hull(isl::manage(isl_set_simple_hull(S.copy())));
   if (Hull.intersect(Known).is_subset(S))
     return Hull.gist(Known);
+  if (S.n_basic_set() <= MaxPiecesToMerge)
+    if (isl::set Merged = S.coalesce(); Merged.n_basic_set() == 1)
+      if (isl::set Result = Merged.gist(Known);
+          widestOf(Result) <= widestOf(S.gist(Known)))
+        return Result;
   return coalesceForReading(coalesceForReading(S).gist(Known));
 }
 

@@ -54,8 +54,9 @@ std::string stripSymbol(const KernelModel &Kernel, LoopId Loop);
 
 /// The staging points at which a tile of \p Array could be filled: the kernel's
 /// start; inside each prefix of the loops around an access; and in strips of
-/// the next loop, for each length of \p Strips. Loops whose iterations depend
-/// on the thread or on data do not surround a point.
+/// the next loop, for each length of \p Strips that is less than the loop's.
+/// Loops whose iterations depend on the thread or on data do not surround a
+/// point.
 std::vector<StagingPoint> stagingPoints(const KernelSpace &Space,
                                         const ArrayCoordinates &Array,
                                         const std::vector<int64_t> &Strips);
