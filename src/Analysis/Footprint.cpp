@@ -131,7 +131,10 @@ public:
       return noBox(Accesses.front());
     Result.Enclosing = std::move(*Hull);
     describeCells();
-    describeLoads(Result, Pieces);
+    std::vector<isl::map> Maps;
+    for (const Piece &P : Pieces)
+      Maps.push_back(P.Touched);
+    describeLoads(Result, Maps);
     return std::move(Result);
   }
 
@@ -142,11 +145,32 @@ private:
                   Space.Kernel.array(Array.Array).Name);
   }
 
+  /// What one access touches: `{ Step[Steps] -> A[c..] }`.
+  struct Piece {
+    AccessId Id;
+    isl::map Touched;
+    bool May = false;
+  };
+
   /// Adds the elements that \p Id touches to the footprint.
   bool addAccess(AccessId Id) {
+    std::optional<Piece> New = translated(Id);
+    if (!New)
+      New = pieceOf(Id);
+    if (!New)
+      return false;
+    // Not coalesced: for many neighbours that takes longer than it saves.
+    Result.Touched =
+        Pieces.empty() ? New->Touched : Result.Touched.unite(New->Touched);
+    Result.May |= New->May;
+    Pieces.push_back(std::move(*New));
+    return true;
+  }
+
+  std::optional<Piece> pieceOf(AccessId Id) const {
     std::optional<StepInstances> Instances = stepInstances(Space, Point, Id);
     if (!Instances)
-      return false;
+      return std::nullopt;
     DimNames Coordinates = numbered(Rank, coordinateName);
     NamedSet Elements = addDims(Instances->Set, Coordinates);
     for (unsigned D = 0; D < Rank; ++D)
@@ -154,14 +178,34 @@ private:
           zero(Space.Context,
                Polynomial::symbol(Coordinates[D]) - Array.Coordinates.at(Id)[D],
                Elements.Dims));
-    isl::map Touched =
-        toMap(projectOnto(Elements, concat(Result.Steps, Coordinates)),
-              Result.Steps.size());
-    // Not coalesced: for many neighbours that takes longer than it saves.
-    Result.Touched = Pieces.empty() ? Touched : Result.Touched.unite(Touched);
-    Pieces.push_back(std::move(Touched));
-    Result.May |= Instances->May;
-    return true;
+    return Piece{Id,
+                 toMap(projectOnto(Elements, concat(Result.Steps, Coordinates)),
+                       Result.Steps.size()),
+                 Instances->May};
+  }
+
+  /// The elements that \p Id touches, if the first access is made by the same
+  /// instances at a constant distance.
+  std::optional<Piece> translated(AccessId Id) const {
+    if (Pieces.empty())
+      return std::nullopt;
+    const Piece &First = Pieces.front();
+    std::optional<std::vector<int64_t>> Distance = constantDistance(
+        Array.Coordinates.at(First.Id), Array.Coordinates.at(Id));
+    if (!Distance ||
+        !sameInstances(Space.Kernel.access(First.Id), Space.Kernel.access(Id)))
+      return std::nullopt;
+    DimNames Coordinates = numbered(Rank, coordinateName);
+    isl::multi_aff Move =
+        isl::multi_aff::zero(isl::manage(isl_space_map_from_set(
+            isl_space_set_alloc(isl::ctx(Space.Context).get(), 0, Rank))));
+    // The element at the first access, seen from this one.
+    for (unsigned D = 0; D < Rank; ++D)
+      Move = Move.set_at(
+          D, toAff(Space.Context,
+                   Polynomial::symbol(Coordinates[D]) - (*Distance)[D],
+                   Coordinates));
+    return Piece{Id, First.Touched.preimage_range(Move), First.May};
   }
 
   /// Writes every access as an index into \p B.
@@ -183,8 +227,8 @@ private:
   std::optional<Box> hullOf(bool Strided) const {
     // Neighbours lie at constant distances: that is the usual case.
     std::optional<Box> Common;
-    for (const isl::map &Piece : Pieces) {
-      std::optional<Box> One = enclosingBox(Piece, Result.Steps, Strided);
+    for (const Piece &P : Pieces) {
+      std::optional<Box> One = enclosingBox(P.Touched, Result.Steps, Strided);
       Common = !One ? std::nullopt : Common ? enclosingBox(*Common, *One) : One;
       if (!Common)
         return enclosingBox(Result.Touched, Result.Steps, Strided);
@@ -219,7 +263,7 @@ private:
   const ArrayCoordinates &Array;
   const StagingPoint &Point;
   Footprint Result;
-  std::vector<isl::map> Pieces; ///< what each access touches
+  std::vector<Piece> Pieces;
   unsigned Rank = 0;
 };
 

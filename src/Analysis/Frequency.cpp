@@ -121,72 +121,117 @@ static isl::set threadsByCell(const StepInstances &I, const Footprint &F,
 }
 
 namespace {
-/// Counts pairs of threads and elements while accesses are added.
-class PairCounter {
+
+/// What the same instances execute, counted once.
+struct InstanceCounts {
+  AccessId First;
+  StepInstances Instances;
+  Count PerStep;
+  std::optional<Count> InGrid;
+};
+
+/// Adds up the accesses of one footprint.
+class AccessCounter {
 public:
-  explicit PairCounter(const Footprint &F) : F(F) {}
+  AccessCounter(const KernelSpace &Space, const StagingPoint &Point,
+                const Footprint &F)
+      : Space(Space), Point(Point), F(F) {}
 
-  void add(AccessId Id, const StepInstances &I, const Count &Accesses) {
-    // Accesses with one index in one iteration are one.
-    if (Indices.insert(F.TileIndex.at(Id)).second)
-      AtMost = AtMost + Accesses;
-    if (Indices.size() > MaxExact)
-      return;
-    isl::set S = threadsByCell(I, F, Id);
-    Pairs = Pairs.is_null() ? S : Pairs.unite(S).coalesce();
-  }
-
-  Count result() const {
-    if (Indices.size() <= MaxExact)
-      if (std::optional<int64_t> Number = cardinality(Pairs))
-        return {*Number, true};
-    return {AtMost.Value, false};
+  llvm::Expected<AccessFrequency> run() {
+    AccessFrequency Result;
+    Result.Accesses = {0, true};
+    Result.LoadsBefore = Count{0, true};
+    for (AccessId Id : F.Accesses) {
+      const InstanceCounts *I = countsOf(Id);
+      if (!I)
+        return reject(DiagKind::NoBoundedBox,
+                      {Space.Kernel.access(Id).Source.Begin},
+                      Space.Kernel.array(F.Array).Name);
+      Result.Accesses = Result.Accesses + I->PerStep;
+      if (I->InGrid && Result.LoadsBefore)
+        Result.LoadsBefore = *Result.LoadsBefore + *I->InGrid;
+      else
+        Result.LoadsBefore.reset();
+    }
+    Result.Elements = elementsPerStep(F);
+    Result.AfterRegisters = afterRegisters();
+    return Result;
   }
 
 private:
-  /// Unions of more sets take too long.
-  static constexpr size_t MaxExact = 16;
+  /// Counts the instances of \p Id, unless another access has the same.
+  const InstanceCounts *countsOf(AccessId Id) {
+    const AccessInfo &A = Space.Kernel.access(Id);
+    auto Same = llvm::find_if(Known, [&](const InstanceCounts &I) {
+      return sameInstances(Space.Kernel.access(I.First), A);
+    });
+    if (Same != Known.end())
+      return &*Same;
+    std::optional<StepInstances> I = stepInstances(Space, Point, Id);
+    if (!I)
+      return nullptr;
+    std::optional<Count> PerStep = accessesPerStep(*I, F, Point, Space);
+    if (!PerStep)
+      return nullptr;
+    // Over its own counters: strips do not matter here.
+    DimNames Dims = instanceDims(Space.Kernel, A.Loops);
+    std::optional<Count> InGrid = countPoints(domainOf(Space, Id, Dims)->Set);
+    Known.push_back({Id, std::move(*I), *PerStep, InGrid});
+    return &Known.back();
+  }
+
+  /// Whether a thread executes \p Id once in a step.
+  bool isOncePerStep(AccessId Id) const {
+    return llvm::all_of(Space.Kernel.access(Id).Loops, [&](LoopId Loop) {
+      return llvm::any_of(Point.Loops, [&](const StepLoop &L) {
+        return L.Loop == Loop && L.Tile == 1;
+      });
+    });
+  }
+
+  /// Pairs of a thread and an element.
+  Count afterRegisters() {
+    // Accesses with one index are one in each iteration.
+    std::map<std::vector<Polynomial>, AccessId> Different;
+    for (AccessId Id : F.Accesses)
+      Different.try_emplace(F.TileIndex.at(Id), Id);
+    Count AtMost{0, true};
+    bool Disjoint = Known.size() == 1;
+    for (const auto &[Index, Id] : Different) {
+      AtMost = AtMost + countsOf(Id)->PerStep;
+      // Then a thread reads elements at constant distances.
+      Disjoint &= isOncePerStep(Id) &&
+                  constantDistance(Index, Different.begin()->first);
+    }
+    if (Disjoint)
+      return AtMost;
+    // Unions of more sets take too long.
+    constexpr size_t MaxExact = 16;
+    if (Different.size() <= MaxExact) {
+      isl::set Pairs;
+      for (const auto &[Index, Id] : Different) {
+        isl::set S = threadsByCell(countsOf(Id)->Instances, F, Id);
+        Pairs = Pairs.is_null() ? S : Pairs.unite(S).coalesce();
+      }
+      if (std::optional<int64_t> Number = cardinality(Pairs))
+        return {*Number, true};
+    }
+    return {AtMost.Value, false};
+  }
+
+  const KernelSpace &Space;
+  const StagingPoint &Point;
   const Footprint &F;
-  std::set<std::vector<Polynomial>> Indices;
-  isl::set Pairs;
-  Count AtMost{0, true};
+  std::vector<InstanceCounts> Known;
 };
+
 } // namespace
 
 llvm::Expected<AccessFrequency> computeFrequency(const KernelSpace &Space,
                                                  const StagingPoint &Point,
                                                  const Footprint &F) {
-  llvm::Expected<AccessFrequency> Result =
-      guarded(Space.Context, [&]() -> llvm::Expected<AccessFrequency> {
-        AccessFrequency Result;
-        Result.Accesses = {0, true};
-        Result.LoadsBefore = Count{0, true};
-        PairCounter Pairs(F);
-        for (AccessId Id : F.Accesses) {
-          std::optional<StepInstances> I = stepInstances(Space, Point, Id);
-          std::optional<Count> PerStep;
-          if (I)
-            PerStep = accessesPerStep(*I, F, Point, Space);
-          if (!PerStep)
-            return reject(DiagKind::NoBoundedBox,
-                          {Space.Kernel.access(Id).Source.Begin},
-                          Space.Kernel.array(F.Array).Name);
-          Result.Accesses = Result.Accesses + *PerStep;
-          Pairs.add(Id, *I, *PerStep);
-          // Over its own counters: strips do not matter here.
-          DimNames Dims =
-              instanceDims(Space.Kernel, Space.Kernel.access(Id).Loops);
-          std::optional<Count> All =
-              countPoints(domainOf(Space, Id, Dims)->Set);
-          if (All && Result.LoadsBefore)
-            Result.LoadsBefore = *Result.LoadsBefore + *All;
-          else
-            Result.LoadsBefore.reset();
-        }
-        Result.Elements = elementsPerStep(F);
-        Result.AfterRegisters = Pairs.result();
-        return Result;
-      });
+  llvm::Expected<AccessFrequency> Result = guarded(
+      Space.Context, [&] { return AccessCounter(Space, Point, F).run(); });
   if (Result)
     Result->LoadsAfter = loadsAfter(Space, Point, F, Result->Elements);
   return Result;

@@ -77,16 +77,39 @@ static void add(std::vector<LoadRegion> &Regions, LoadRegion Next) {
   Regions.push_back(std::move(Next));
 }
 
+/// Joins \p Regions, which cover all of \p Single, to fewer. A region may take
+/// in accesses that another has too: the centre belongs to all arms of a cross.
+static std::vector<LoadRegion>
+extendRegions(std::vector<LoadRegion> Regions,
+              const std::vector<LoadRegion> &Single) {
+  std::vector<LoadRegion> Result;
+  while (!Regions.empty()) {
+    LoadRegion R = std::move(Regions.back());
+    Regions.pop_back();
+    for (const LoadRegion &One : Single)
+      join(R, One);
+    llvm::erase_if(Regions,
+                   [&](const LoadRegion &Other) { return join(R, Other); });
+    Result.push_back(std::move(R));
+  }
+  return Result;
+}
+
 void describeLoads(Footprint &F, const std::vector<isl::map> &Pieces) {
+  constexpr size_t MaxToExtend = 32;
   F.Regions.clear();
+  std::vector<LoadRegion> Single;
   for (unsigned I = 0; I < Pieces.size(); ++I) {
     NamedSet Cells = toCells(F, Pieces[I]);
     F.Loads = {I == 0 ? Cells.Set : F.Loads.Set.unite(Cells.Set), Cells.Dims};
     if (Pieces[I].is_empty())
       continue;
-    add(F.Regions, {projectOutParameters(projectOut(Cells, F.Steps)).Set,
-                    Pieces[I].range()});
+    Single.push_back({projectOutParameters(projectOut(Cells, F.Steps)).Set,
+                      Pieces[I].range()});
+    add(F.Regions, Single.back());
   }
+  if (F.Regions.size() > 1 && Single.size() <= MaxToExtend)
+    F.Regions = extendRegions(std::move(F.Regions), Single);
 }
 
 NamedSet shapeOf(const Footprint &F) {
@@ -117,7 +140,10 @@ static NamedSet simpleLoads(const Footprint &F) {
 llvm::Expected<CCondition>
 loadCondition(const Footprint &F, LoadTest Test,
               llvm::function_ref<std::string(llvm::StringRef)> Spell) {
-  return guarded(F.Touched.ctx(), [&] {
+  return guarded(F.Touched.ctx(), [&]() -> llvm::Expected<CCondition> {
+    constexpr unsigned MaxPieces = 32;
+    if (Test == LoadTest::Exact && F.Loads.Set.n_basic_set() > MaxPieces)
+      return llvm::make_error<IslGaveUp>("an exact test would be too long");
     return toCCondition(Test == LoadTest::Exact ? F.Loads : simpleLoads(F),
                         F.Cells, Spell);
   });
