@@ -60,33 +60,53 @@ static CCondition both(const CCondition &A, const CCondition &B) {
           /*IsDisjunction=*/false};
 }
 
+static CCondition either(const CCondition &A, const CCondition &B) {
+  if (A.K == CCondition::Kind::Always || B.K == CCondition::Kind::Never)
+    return A;
+  if (B.K == CCondition::Kind::Always || A.K == CCondition::Kind::Never)
+    return B;
+  auto Operand = [](const CCondition &C) {
+    bool And = !C.IsDisjunction && C.Text.find("&&") != std::string::npos;
+    return And ? "(" + C.Text + ")" : C.Text;
+  };
+  return {CCondition::Kind::Test, Operand(A) + " || " + Operand(B),
+          /*IsDisjunction=*/true};
+}
+
 llvm::Expected<CCondition> coordinateCondition(
     const Footprint &F, LoadTest Test,
     llvm::function_ref<std::string(llvm::StringRef)> Spell) {
   return guarded(F.Touched.ctx(), [&]() -> llvm::Expected<CCondition> {
-    DimNames Coordinates;
-    for (unsigned D = 0; D < F.Enclosing.Dims.size(); ++D)
+    DimNames Coordinates, CellDims;
+    for (unsigned D = 0; D < F.Enclosing.Dims.size(); ++D) {
       Coordinates.push_back(coordinateName(D));
+      CellDims.push_back(cellName(D));
+    }
     DimNames Dims = F.Steps;
     Dims.insert(Dims.end(), Coordinates.begin(), Coordinates.end());
     isl::multi_aff Cells = cellsOf(F, Dims);
     NamedSet Context =
         withLaunchFacts({F.Cells.Set.preimage(Cells), Dims});
-    if (Test == LoadTest::Exact)
+    if (Test == LoadTest::Exact) {
+      constexpr unsigned MaxPieces = 8;
+      if (F.Loads.Set.n_basic_set() > MaxPieces)
+        return llvm::make_error<IslGaveUp>("an exact test would be too long");
       return toCCondition({F.Loads.Set.preimage(Cells), Dims}, Context, Spell);
-
-    // The shape of the tile, in cells; the elements that the grid touches, in
-    // coordinates.
-    llvm::Expected<CCondition> Shape =
-        toCCondition(underSteps(shapeOf(F), F.Steps), F.Cells, Spell);
-    if (!Shape)
-      return Shape;
-    NamedSet Touched{F.Touched.range().coalesce(), Coordinates};
-    llvm::Expected<CCondition> Domain =
-        toCCondition(underSteps(Touched, F.Steps), Context, Spell);
-    if (!Domain)
-      return Domain;
-    return both(*Shape, *Domain);
+    }
+    // A region has a shape in cells and elements in coordinates.
+    CCondition Any{CCondition::Kind::Never, "", false};
+    for (const LoadRegion &R : F.Regions) {
+      llvm::Expected<CCondition> Shape = toCCondition(
+          underSteps({R.Shape, CellDims}, F.Steps), F.Cells, Spell);
+      if (!Shape)
+        return Shape;
+      llvm::Expected<CCondition> Elements = toCCondition(
+          underSteps({R.Elements, Coordinates}, F.Steps), Context, Spell);
+      if (!Elements)
+        return Elements;
+      Any = either(Any, both(*Shape, *Elements));
+    }
+    return Any;
   });
 }
 

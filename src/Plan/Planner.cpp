@@ -294,9 +294,17 @@ private:
     if (!Reuse->InterThread)
       return std::nullopt;
     double Cells = typical(F.Enclosing.cells());
+    // A thread keeps in registers what it has read before.
     double Accesses = 0;
-    for (AccessId Id : F.Accesses)
-      Accesses += threads() * repetitions(Id);
+    llvm::Expected<AccessFrequency> Frequency =
+        computeFrequency(Space, Point, F);
+    if (Frequency) {
+      Accesses = typical(Frequency->AfterRegisters.Value) * executions(Point);
+    } else {
+      llvm::consumeError(Frequency.takeError());
+      for (AccessId Id : F.Accesses)
+        Accesses += threads() * repetitions(Id);
+    }
     const DeviceModel &D = Opts.Device;
     double Words = std::max(1.0, K.array(F.Array).ElementBytes / 4.0);
     double Before = Accesses * D.RepeatedGlobalRead * Words;
@@ -347,7 +355,14 @@ private:
         C.Verdict = std::string(identity(DiagKind::DoesNotPay));
         continue;
       }
-      if (!Best || Saved(C) > Saved(Result.Considered[*Best]) * 1.02)
+      // A tile of run-time size needs a test at the launch: only if nothing
+      // else pays.
+      auto IsDynamic = [&](size_t Which) {
+        return Plans[Which].DynamicBytes.has_value();
+      };
+      if (!Best || (IsDynamic(*Best) && !IsDynamic(I)) ||
+          (IsDynamic(*Best) == IsDynamic(I) &&
+           Saved(C) > Saved(Result.Considered[*Best]) * 1.02))
         Best = I;
     }
     for (size_t I = 0; I < Result.Considered.size(); ++I)
