@@ -75,6 +75,7 @@ llvm::Error compileProgram(const std::string &Source,
       "-mllvm", "-tsan-instrument-func-entry-exit=0",
       // Addresses in messages are those of the executable.
       "-fno-pie", "-no-pie", "-fno-optimize-sibling-calls",
+      "-fstack-clash-protection",
       // Kernels read floats as float4, and sum in the order written.
       "-fno-strict-aliasing", "-ffp-contract=off", "-fdeclspec",
       "-fno-access-control", "-isystem", Where.RuntimeHeaders, "-include",

@@ -38,7 +38,8 @@ void printFindings(const std::string &Report, const std::string &Executable) {
     return; // nothing was found
   llvm::symbolize::LLVMSymbolizer::Options Options;
   Options.Demangle = false;
-  Options.PathStyle = llvm::DILineInfoSpecifier::FileLineInfoKind::RawValue;
+  Options.PathStyle =
+      llvm::DILineInfoSpecifier::FileLineInfoKind::RelativeFilePath;
   llvm::symbolize::LLVMSymbolizer Symbolizer(Options);
   llvm::SmallVector<llvm::StringRef> Lines;
   (*Buffer)->getBuffer().split(Lines, '\n', -1, /*KeepEmpty=*/false);

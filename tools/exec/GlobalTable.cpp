@@ -28,6 +28,39 @@ static std::string elementOf(QualType Type, const ASTContext &Context) {
   return Kind + std::to_string(Bytes);
 }
 
+/// Whether the bytes of \p Type may hold an address, which no two runs share.
+static bool holdsPointers(QualType Type, const ASTContext &Context) {
+  Type = Context.getBaseElementType(Type);
+  if (const auto *Record = Type->getAsCXXRecordDecl()) {
+    for (const FieldDecl *Field : Record->fields())
+      if (holdsPointers(Field->getType(), Context))
+        return true;
+    for (const CXXBaseSpecifier &Base : Record->bases())
+      if (holdsPointers(Base.getType(), Context))
+        return true;
+    return false;
+  }
+  return Type->isAnyPointerType() || Type->isMemberPointerType();
+}
+
+/// `float4` is four floats: \returns how many of what, or zero.
+static unsigned uniformFields(QualType &Type, const ASTContext &Context) {
+  const auto *Record = Type->getAsCXXRecordDecl();
+  if (!Record || Record->getNumBases() || Record->field_empty())
+    return 0;
+  QualType Field = Record->field_begin()->getType();
+  unsigned Number = 0;
+  for (const FieldDecl *F : Record->fields()) {
+    if (!Context.hasSameType(F->getType(), Field) || !Field->isArithmeticType())
+      return 0;
+    ++Number;
+  }
+  if (Context.getTypeSize(Field) * Number != Context.getTypeSize(Type))
+    return 0;
+  Type = Field;
+  return Number;
+}
+
 void addGlobal(const VarDecl &Var, ASTContext &Context,
                std::vector<GlobalEntry> &Table) {
   QualType Type = Var.getType();
@@ -52,8 +85,11 @@ void addGlobal(const VarDecl &Var, ASTContext &Context,
     Entry.Extents += std::to_string(Array->getZExtSize());
     Type = Array->getElementType();
   }
-  if (OnHost && Type->isPointerType())
+  if (OnHost && holdsPointers(Type, Context))
     return;
+  if (unsigned Fields = uniformFields(Type, Context))
+    Entry.Extents +=
+        (Entry.Extents.empty() ? "" : ",") + std::to_string(Fields);
   Entry.Element = elementOf(Type, Context);
   Table.push_back(Entry);
 }

@@ -51,10 +51,10 @@ public:
     SourceLocation Open = Config->getBeginLoc();
     SourceLocation Close = Config->getRParenLoc();
     std::string Arguments = Edits.textBetween(Open, Close);
-    Edits.insertBefore(Launch->getBeginLoc(),
+    Edits.insertBefore(climb(Launch->getBeginLoc(), Open, /*ToEnd=*/false),
                        "(::tessera_rt::configure(" + Arguments + "), ");
     Edits.removeThrough(Open, Close);
-    Edits.insertAfter(Launch->getRParenLoc(), ")");
+    Edits.insertAfter(climb(Launch->getRParenLoc(), Open, /*ToEnd=*/true), ")");
     return true;
   }
 
@@ -84,7 +84,7 @@ public:
       return true;
     }
     dropStorageClass(Var->getBeginLoc(), Var->getLocation());
-    std::string Reference = renameShared(*Var);
+    std::string Definition = renameShared(*Var);
     SourceLocation End = Lexer::findLocationAfterToken(
         SM.getFileLoc(Var->getEndLoc()), tok::semi, SM, Context.getLangOpts(),
         /*SkipTrailingWhitespaceAndNewLine=*/false);
@@ -92,7 +92,14 @@ public:
       Edits.fail(Var->getLocation(), "several file-scope shared variables in "
                                      "one declaration are not supported");
     else
-      Edits.insertBefore(End, " static " + Reference);
+      Edits.insertBefore(End, " " + Definition);
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *Use) {
+    const auto *Var = dyn_cast<VarDecl>(Use->getDecl());
+    if (Var && Var->isFileVarDecl() && Var->hasAttr<CUDASharedAttr>())
+      Edits.insertAfter(Use->getLocation(), "_tessera_use()");
     return true;
   }
 
@@ -117,12 +124,26 @@ public:
   std::string table() const { return tableText(Table); }
 
 private:
+  /// Where the text that \p Loc comes from is named beside \p Beside: the use
+  /// of a macro or of its parameter. A launch `KERNEL<<<1, 2>>>(x)` is to be
+  /// edited there and not where KERNEL is defined.
+  SourceLocation climb(SourceLocation Loc, SourceLocation Beside,
+                       bool ToEnd) const {
+    SourceLocation Up = Loc;
+    while (Up.isMacroID() && SM.getFileID(Up) != SM.getFileID(Beside)) {
+      CharSourceRange Use = SM.getImmediateExpansionRange(Up);
+      Up = ToEnd ? Use.getEnd() : Use.getBegin();
+    }
+    return SM.getFileID(Up) == SM.getFileID(Beside) ? Up : Loc;
+  }
+
   /// Renames the declared type and \returns the declaration of the variable.
   std::string renameShared(VarDecl &Var) {
     std::string Name = Var.getNameAsString();
     Edits.insertAfter(Var.getLocation(), "_tessera_type");
     bool Sized = !isa<IncompleteArrayType>(Var.getType().getTypePtr());
-    return (Sized ? "TESSERA_SHARED(" : "TESSERA_SHARED_DYNAMIC(") + Name + ")";
+    return std::string("TESSERA_SHARED") + (Sized ? "" : "_DYNAMIC") +
+           (Var.isFileVarDecl() ? "_FILE(" : "(") + Name + ")";
   }
 
   /// Removes `extern` and `static`, which a type cannot have.

@@ -1,4 +1,5 @@
 //===- Crash.cpp - Signals, with the line that raised them ----------------===//
+#include "Crash.h"
 #include "Execution.h"
 #include "Report.h"
 
@@ -32,7 +33,7 @@ static void onSignal(int Signal, siginfo_t *Info, void *Context) {
   _exit(128 + Signal);
 }
 
-__attribute__((constructor(102))) static void installHandlers() {
+void reportCrashes() {
   constexpr size_t Bytes = 1 << 16;
   stack_t Stack = {};
   Stack.ss_sp = mmap(nullptr, Bytes, PROT_READ | PROT_WRITE,

@@ -21,9 +21,11 @@ struct Kept {
   std::string Name;
   std::string Bytes;
 };
-std::vector<Kept> FreedManaged, Readbacks;
-std::map<const Segment *, std::string> ManagedNames;
-std::map<std::string, unsigned> Uses;
+// Used until the process ends, after static destructors.
+auto &FreedManaged = *new std::vector<Kept>;
+auto &Readbacks = *new std::vector<Kept>;
+auto &ManagedNames = *new std::map<const Segment *, std::string>;
+auto &Uses = *new std::map<std::string, unsigned>;
 
 /// "a", then "a#2" and so on: one name may stand for several allocations.
 std::string numbered(std::string Name) {
@@ -110,9 +112,7 @@ void recordReadback(const void *To, const void *From, size_t Bytes) {
       {"copy-of:" + Name, std::string(static_cast<const char *>(To), Bytes)});
 }
 
-/// Runs before the program's own constructors, so its dump comes after all
-/// their effects.
-__attribute__((constructor(101))) static void dumpAtExit() {
+void dumpAtExit() {
   if (!settings().DumpFile.empty())
     std::atexit(dump);
 }

@@ -15,6 +15,9 @@
 
 namespace tessera_rt {
 
+/// Has the dump written when the program ends.
+void dumpAtExit();
+
 /// Remembers an array of cudaMallocManaged: its name, or its number.
 void noteManaged(Segment &S);
 /// Keeps the bytes of a managed array that is freed.

@@ -86,7 +86,7 @@ bool isFiberStack(uintptr_t Address);
 /// Whether \p Address is in the unmapped page below a thread's stack.
 bool isStackGuard(uintptr_t Address);
 
-constexpr unsigned StackBits = 18;
+constexpr unsigned StackBits = 20;
 constexpr size_t StackBytes = size_t(1) << StackBits;
 
 std::string threadName(Stamp S); ///< "thread (1,0,0) of block (2,0,0)"

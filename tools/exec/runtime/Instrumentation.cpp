@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Checks.h"
+#include "Crash.h"
+#include "Dump.h"
 
 #include <cstring>
 
@@ -27,7 +29,12 @@ INSTANTLY void observe(Access What, const void *Pointer, size_t Bytes,
 
 extern "C" {
 
-void __tsan_init() {}
+/// Called once before the program's own constructors, in all programs.
+void __tsan_init() {
+  reportCrashes();
+  // The dump comes after all effects of the program's destructors.
+  dumpAtExit();
+}
 void __tsan_func_entry(void *) {}
 void __tsan_func_exit() {}
 void __tsan_vptr_update(void **, void *) {}

@@ -27,7 +27,7 @@ static Settings readSettings() {
 }
 
 const Settings &settings() {
-  static const Settings Instance = readSettings();
+  static const Settings &Instance = *new Settings(readSettings());
   return Instance;
 }
 

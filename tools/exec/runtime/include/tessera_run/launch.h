@@ -84,11 +84,27 @@ template <class Body> void launch(KernelSite &Site, const Body &Kernel) {
 #define TESSERA_KERNEL_END                                                     \
   });
 
-#define TESSERA_SHARED_SIZED(NAME, BYTES)                                      \
+#define TESSERA_SHARED_SITE(NAME, BYTES)                                       \
   static ::tessera_rt::SharedSite NAME##_tessera_site{                         \
-      #NAME, BYTES, alignof(NAME##_tessera_type)};                             \
-  NAME##_tessera_type &NAME = *static_cast<NAME##_tessera_type *>(             \
-      ::tessera_rt::sharedStorage(NAME##_tessera_site));
+      #NAME, BYTES, alignof(NAME##_tessera_type)};
+#define TESSERA_SHARED_PLACE(NAME)                                             \
+  *static_cast<NAME##_tessera_type *>(                                         \
+      ::tessera_rt::sharedStorage(NAME##_tessera_site))
+
+// In a function: a reference.
+#define TESSERA_SHARED_LOCAL(NAME, BYTES)                                      \
+  TESSERA_SHARED_SITE(NAME, BYTES)                                             \
+  NAME##_tessera_type &NAME = TESSERA_SHARED_PLACE(NAME);
 #define TESSERA_SHARED(NAME)                                                   \
-  TESSERA_SHARED_SIZED(NAME, sizeof(NAME##_tessera_type))
-#define TESSERA_SHARED_DYNAMIC(NAME) TESSERA_SHARED_SIZED(NAME, 0)
+  TESSERA_SHARED_LOCAL(NAME, sizeof(NAME##_tessera_type))
+#define TESSERA_SHARED_DYNAMIC(NAME) TESSERA_SHARED_LOCAL(NAME, 0)
+
+// At file scope: a function, and each use becomes a call.
+#define TESSERA_SHARED_NAMED(NAME, BYTES)                                      \
+  TESSERA_SHARED_SITE(NAME, BYTES)                                             \
+  __forceinline__ static NAME##_tessera_type &NAME##_tessera_use() {           \
+    return TESSERA_SHARED_PLACE(NAME);                                         \
+  }
+#define TESSERA_SHARED_FILE(NAME)                                              \
+  TESSERA_SHARED_NAMED(NAME, sizeof(NAME##_tessera_type))
+#define TESSERA_SHARED_DYNAMIC_FILE(NAME) TESSERA_SHARED_NAMED(NAME, 0)

@@ -1,0 +1,31 @@
+# How lit runs the tests below this folder; see CMakeLists.txt for the suites.
+import os
+import shutil
+
+import lit.formats
+
+config.name = "Tessera"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cu", ".test"]
+config.excludes = ["Inputs", "unit"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.tessera_binary_root, "test")
+
+tools = os.path.join(config.tessera_binary_root, "bin")
+# Longer names first: one is a prefix of the others.
+for name in ("tessera-verify", "tessera-run", "tessera"):
+    config.substitutions.append(("%" + name, os.path.join(tools, name)))
+
+path = [config.llvm_tools, os.environ.get("PATH", "")]
+config.environment["PATH"] = os.pathsep.join(path)
+
+if shutil.which("nvcc"):
+    config.available_features.add("nvcc")
+
+# No test may hang; lit can see to that where psutil is installed.
+try:
+    import psutil  # noqa: F401
+
+    lit_config.maxIndividualTestTime = 60
+except ImportError:
+    pass
