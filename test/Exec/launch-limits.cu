@@ -1,5 +1,6 @@
 // A launch that the hardware refuses does not run, and leaves CUDA's error.
 // RUN: %tessera-run %s | FileCheck %s
+#include <cstdio>
 
 __global__ void k(int *count) {
   extern __shared__ int dynamic[];

@@ -2,6 +2,7 @@
 // from a macro, and a kernel that is called through a pointer.
 // RUN: %tessera-run %s | FileCheck %s
 // CHECK: 25 25 50
+#include <cstdio>
 
 #define N 12
 __managed__ int a[N][N], b[N][N];

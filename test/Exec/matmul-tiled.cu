@@ -3,6 +3,7 @@
 // RUN: %tessera-run --seed=1 %s | FileCheck %s
 // RUN: %tessera-run --seed=2 %s | FileCheck %s
 // CHECK: max error 0
+#include <cstdio>
 
 template <int TILE, typename T>
 __global__ void __launch_bounds__(TILE *TILE)

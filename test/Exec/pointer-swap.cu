@@ -1,6 +1,8 @@
 // A host loop that swaps its buffers, on a stream with events, page-locked.
 // RUN: %tessera-run %s | FileCheck %s
 // CHECK: 5050.0 no error
+#include <cstdio>
+#include <cstdlib>
 
 #define CHECK(CALL)                                                            \
   do {                                                                         \

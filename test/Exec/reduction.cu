@@ -6,6 +6,8 @@
 // CHECK: warps 499500
 // CHECK: ticket 499500
 // CHECK: votes 500
+#include <cstdio>
+#include <cstring>
 
 __global__ void tree(const int *in, int *out, int n) {
   extern __shared__ int part[];

@@ -1,6 +1,7 @@
 // The ways to write a shared variable.
 // RUN: %tessera-run %s | FileCheck %s
 // CHECK: 6 40 0 12 7
+#include <cstdio>
 
 extern __shared__ __align__(16) unsigned char raw[];
 

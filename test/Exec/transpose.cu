@@ -2,6 +2,7 @@
 // RUN: %tessera-run %s | FileCheck %s
 // RUN: %tessera-run --seed=3 %s | FileCheck %s
 // CHECK: wrong 0
+#include <cstdio>
 
 #define TILE 16
 #define ROWS 4

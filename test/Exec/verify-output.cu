@@ -5,6 +5,8 @@
 // NEAR: line 2 of the output is "second" in the original and "another" in the rewritten program
 // RUN: not %tessera-verify --ulp=1 -DSAME_TEXT %s %S/Inputs/verify-output.cu 2>&1 | FileCheck %s --check-prefix=CODE
 // CODE: the exit code is 3 in the original and 4 in the rewritten program
+#include <cstdio>
+
 
 __managed__ float x[2];
 __global__ void set() { x[1] = 1.0f / 3; }

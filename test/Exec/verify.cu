@@ -17,7 +17,7 @@
 //
 // A forgotten copy back.
 // RUN: not %tessera-verify -DNO_COPY %t/original.cu %t/rewritten.cu 2>&1 | FileCheck %s --check-prefix=COPY
-// COPY: 'c'[0][0] is 1470 in the original and 0 in the rewritten program; {{.*}} [different]
+// COPY: 'c'[0][0] is 3503 in the original and 0 in the rewritten program; {{.*}} [different]
 
 //--- original.cu
 #define N 20

@@ -1,3 +1,5 @@
+#include <cstdio>
+
 __managed__ float x[2];
 __global__ void set() { x[1] = __int_as_float(__float_as_int(1.0f / 3) - 1); }
 

@@ -29,8 +29,7 @@ static cudaError_t allocate(void **Pointer, size_t Bytes, Region Kind) {
     return setError(cudaErrorInvalidValue);
   *Pointer = nullptr;
   if (Bytes == 0)
-    return setError(Kind == Region::Managed ? cudaErrorInvalidValue
-                                            : cudaSuccess);
+    return setError(cudaSuccess);
   size_t Rounded = (Bytes + Alignment - 1) & ~(Alignment - 1);
   void *Memory =
       std::aligned_alloc(RedZone, (Rounded + 3 * RedZone - 1) & ~(RedZone - 1));
@@ -63,33 +62,29 @@ static cudaError_t release(void *Pointer, bool OfHost) {
   return setError(cudaSuccess);
 }
 
-/// Checks one side of a copy. \returns cudaErrorInvalidValue if the range is
-/// device memory where host memory is due, the reverse, or too long.
+/// Checks one side of a copy: device memory where that is due, and no more
+/// than there is. Device memory where host memory is due is copied all the
+/// same, as CUDA does: an address says where it is.
 static cudaError_t checkSide(const void *Pointer, size_t Bytes,
-                             bool MustBeDevice, bool MustBeHost) {
+                             bool MustBeDevice) {
   uintptr_t Address = reinterpret_cast<uintptr_t>(Pointer);
   Segment *S = memoryMap().find(Address);
-  if (S && !S->holds(Address, Bytes))
-    return cudaErrorInvalidValue;
-  if (MustBeDevice && !S)
-    return cudaErrorInvalidValue;
-  if (MustBeHost && S && isDevice(S->Kind))
+  if ((S && !S->holds(Address, Bytes)) || (MustBeDevice && !S))
     return cudaErrorInvalidValue;
   return cudaSuccess;
 }
 
 static cudaError_t checkCopy(const void *To, const void *From, size_t Bytes,
                              cudaMemcpyKind Kind) {
+  if (unsigned(Kind) > cudaMemcpyDefault)
+    return cudaErrorInvalidMemcpyDirection;
   bool ToDevice =
       Kind == cudaMemcpyHostToDevice || Kind == cudaMemcpyDeviceToDevice;
   bool FromDevice =
       Kind == cudaMemcpyDeviceToHost || Kind == cudaMemcpyDeviceToDevice;
-  bool Known = Kind != cudaMemcpyDefault;
-  if (unsigned(Kind) > cudaMemcpyDefault)
-    return cudaErrorInvalidMemcpyDirection;
-  if (cudaError_t Error = checkSide(To, Bytes, ToDevice, Known && !ToDevice))
+  if (cudaError_t Error = checkSide(To, Bytes, ToDevice))
     return Error;
-  return checkSide(From, Bytes, FromDevice, Known && !FromDevice);
+  return checkSide(From, Bytes, FromDevice);
 }
 
 static void copyRow(void *To, const void *From, size_t Bytes) {
@@ -231,7 +226,7 @@ cudaError_t cudaMemset2D(void *To, size_t Pitch, int Value, size_t Width,
                          size_t Height) {
   for (size_t Row = 0; Row < Height; ++Row) {
     char *T = static_cast<char *>(To) + Row * Pitch;
-    if (cudaError_t Error = checkSide(T, Width, true, false))
+    if (cudaError_t Error = checkSide(T, Width, true))
       return setError(Error);
     std::memset(T, Value, Width);
   }
