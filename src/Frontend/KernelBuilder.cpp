@@ -107,9 +107,8 @@ void KernelBuilder::declareParameters() {
   }
 }
 
-/// Every identifier of \p Source, comments and strings excluded.
-static std::set<std::string> identifiers(llvm::StringRef Source,
-                                         const LangOptions &Options) {
+std::set<std::string> identifiers(llvm::StringRef Source,
+                                  const LangOptions &Options) {
   std::set<std::string> All;
   Lexer Raw(SourceLocation(), Options, Source.begin(), Source.begin(),
             Source.end());

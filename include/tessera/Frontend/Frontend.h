@@ -2,9 +2,7 @@
 #ifndef TESSERA_FRONTEND_FRONTEND_H
 #define TESSERA_FRONTEND_FRONTEND_H
 
-#include "tessera/Model/HostModel.h"
-#include "tessera/Model/KernelModel.h"
-#include "tessera/Model/LaunchModel.h"
+#include "tessera/Model/Program.h"
 #include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
@@ -23,18 +21,6 @@ struct FrontendOptions {
   std::vector<std::string> Flags;
 };
 
-/// A whole `.cu` file.
-struct Program {
-  std::string File;   ///< as the user named it
-  std::string Source; ///< its bytes; every SourceRange points into them
-  std::vector<KernelModel> Kernels;
-  std::vector<LaunchModel> Launches;
-  HostModel Host;
-  std::vector<Diagnostic> Warnings;
-
-  const KernelModel &kernel(KernelId Id) const { return Kernels[Id.Index]; }
-};
-
 /// Parses \p Source, the bytes of \p File, and builds the model.
 ///
 /// \returns Reject(SyntaxError) with Clang's first error if the file is not
@@ -42,12 +28,6 @@ struct Program {
 llvm::Expected<Program> readProgram(llvm::StringRef File,
                                     llvm::StringRef Source,
                                     const FrontendOptions &Options);
-
-/// The program in plain managed CUDA, for use as reference: shared variables
-/// become `__managed__`, array arguments count elements in valid C++, and a
-/// synchronisation follows each launch. Valid CUDA is returned unchanged but
-/// for the synchronisations.
-llvm::Expected<std::string> toManagedSpelling(const Program &P);
 
 } // namespace tessera
 

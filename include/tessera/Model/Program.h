@@ -1,0 +1,38 @@
+//===- Program.h - A whole .cu file, without Clang ------------------------===//
+#ifndef TESSERA_MODEL_PROGRAM_H
+#define TESSERA_MODEL_PROGRAM_H
+
+#include "tessera/Model/HostModel.h"
+#include "tessera/Model/KernelModel.h"
+#include "tessera/Model/LaunchModel.h"
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+/// A whole `.cu` file.
+struct Program {
+  std::string File;   ///< as the user named it
+  std::string Source; ///< its bytes; every SourceRange points into them
+  std::vector<KernelModel> Kernels;
+  std::vector<LaunchModel> Launches;
+  HostModel Host;
+  std::vector<Diagnostic> Warnings;
+
+  const KernelModel &kernel(KernelId Id) const { return Kernels[Id.Index]; }
+  const LaunchModel &launch(LaunchId Id) const { return Launches[Id.Index]; }
+};
+
+/// Whether the accesses of \p K are all it does: nothing in it was skipped
+/// while the model was made.
+bool hasCompleteAccesses(const KernelModel &K);
+
+/// What \p Launch does to shared variables on the device, through its arguments
+/// and by their own names. At most one entry per variable, ordered by variable.
+/// A pointer that the kernel hands on, and a kernel whose accesses are not
+/// complete, count as reading and writing.
+std::vector<SharedAccess> launchEffects(const Program &P, LaunchId Launch);
+
+} // namespace tessera
+
+#endif
