@@ -1,0 +1,77 @@
+//===- cooperative_groups.h - Groups of threads ---------------------------===//
+#ifndef TESSERA_CUDA_COOPERATIVE_GROUPS_H
+#define TESSERA_CUDA_COOPERATIVE_GROUPS_H
+
+#include "vector_types.h"
+
+namespace cooperative_groups {
+
+/// What every group has.
+class thread_group {
+public:
+  __device__ void sync() const;
+  __device__ unsigned long long size() const;
+  __device__ unsigned long long num_threads() const;
+  __device__ unsigned long long thread_rank() const;
+  __device__ bool is_valid() const;
+};
+
+class thread_block : public thread_group {
+public:
+  __device__ static void sync();
+  __device__ static unsigned int size();
+  __device__ static unsigned int num_threads();
+  __device__ static unsigned int thread_rank();
+  __device__ static dim3 group_index();
+  __device__ static dim3 thread_index();
+  __device__ static dim3 group_dim();
+  __device__ static dim3 dim_threads();
+};
+
+class grid_group : public thread_group {
+public:
+  __device__ dim3 group_dim() const;
+  __device__ dim3 dim_blocks() const;
+  __device__ dim3 block_index() const;
+  __device__ unsigned long long num_blocks() const;
+  __device__ unsigned long long block_rank() const;
+};
+
+/// Threads that can exchange values: a warp or a part of one.
+class warp_group : public thread_group {
+public:
+  template <class __T> __device__ __T shfl(__T __Value, int __Rank) const;
+  template <class __T>
+  __device__ __T shfl_up(__T __Value, unsigned int __Delta) const;
+  template <class __T>
+  __device__ __T shfl_down(__T __Value, unsigned int __Delta) const;
+  template <class __T>
+  __device__ __T shfl_xor(__T __Value, unsigned int __Mask) const;
+  __device__ int any(int __Predicate) const;
+  __device__ int all(int __Predicate) const;
+  __device__ unsigned int ballot(int __Predicate) const;
+  template <class __T> __device__ unsigned int match_any(__T __Value) const;
+  __device__ unsigned long long meta_group_size() const;
+  __device__ unsigned long long meta_group_rank() const;
+};
+
+class coalesced_group : public warp_group {};
+template <unsigned int __Size, class __Parent = void>
+class thread_block_tile : public warp_group {
+public:
+  template <class __Q>
+  __device__ thread_block_tile(const thread_block_tile<__Size, __Q> &__Tile);
+};
+
+__device__ thread_block this_thread_block();
+__device__ grid_group this_grid();
+__device__ coalesced_group coalesced_threads();
+__device__ thread_group tiled_partition(const thread_group &__Group,
+                                        unsigned int __Size);
+template <unsigned int __Size, class __G>
+__device__ thread_block_tile<__Size, __G> tiled_partition(const __G &__Group);
+template <class __G> __device__ void sync(const __G &__Group);
+
+} // namespace cooperative_groups
+
+#endif

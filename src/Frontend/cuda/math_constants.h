@@ -1,0 +1,36 @@
+//===- math_constants.h - CUDART_PI_F and its relatives -------------------===//
+#ifndef TESSERA_CUDA_MATH_CONSTANTS_H
+#define TESSERA_CUDA_MATH_CONSTANTS_H
+
+#define CUDART_INF_F __builtin_huge_valf()
+#define CUDART_NAN_F __builtin_nanf("")
+#define CUDART_MIN_DENORM_F 0x1p-149f
+#define CUDART_MAX_NORMAL_F 0x1.fffffep127f
+#define CUDART_NEG_ZERO_F -0.0f
+#define CUDART_ZERO_F 0.0f
+#define CUDART_ONE_F 1.0f
+#define CUDART_TWO_F 2.0f
+#define CUDART_SQRT_TWO_F 1.41421356f
+#define CUDART_SQRT_HALF_F 0.70710678f
+#define CUDART_LOG2E_F 1.44269504f
+#define CUDART_LN2_F 0.69314718f
+#define CUDART_PI_F 3.14159265f
+#define CUDART_PIO2_F 1.57079633f
+#define CUDART_PIO4_F 0.78539816f
+
+#define CUDART_INF __builtin_huge_val()
+#define CUDART_NAN __builtin_nan("")
+#define CUDART_MIN_DENORM 0x1p-1074
+#define CUDART_MAX_NORMAL 0x1.fffffffffffffp1023
+#define CUDART_NEG_ZERO -0.0
+#define CUDART_ZERO 0.0
+#define CUDART_ONE 1.0
+#define CUDART_SQRT_TWO 1.4142135623730951
+#define CUDART_SQRT_HALF 0.7071067811865476
+#define CUDART_LOG2E 1.4426950408889634
+#define CUDART_LN2 0.6931471805599453
+#define CUDART_PI 3.1415926535897931
+#define CUDART_PIO2 1.5707963267948966
+#define CUDART_PIO4 0.7853981633974483
+
+#endif

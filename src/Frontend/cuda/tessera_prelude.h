@@ -1,0 +1,62 @@
+//===- tessera_prelude.h - What nvcc adds and Clang does not --------------===//
+//
+// Included before every program, with the declarations of this folder and
+// with a real toolkit alike.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_CUDA_PRELUDE_H
+#define TESSERA_CUDA_PRELUDE_H
+
+// Headers that nvcc includes before the program.
+#include <assert.h>
+#include <cuda_runtime.h>
+#include <math.h>
+#include <new>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+// Clang ignores the attribute `managed` in CUDA. For the host such a variable
+// is a plain one; for the device it must be one of the device's. The
+// annotation is how the frontend finds it.
+#undef __managed__
+#ifdef __CUDA_ARCH__
+#define __managed__ __device__ __attribute__((annotate("tessera.managed")))
+#else
+#define __managed__ __attribute__((annotate("tessera.managed")))
+#endif
+
+// min and max of the host: nvcc has them for every pair of arithmetic types
+// of one size.
+#define TESSERA_HOST_MIN_MAX(R, A, B)                                          \
+  static inline __host__ R min(A __X, B __Y) {                                 \
+    return (R)__X < (R)__Y ? __X : __Y;                                        \
+  }                                                                            \
+  static inline __host__ R max(A __X, B __Y) {                                 \
+    return (R)__X < (R)__Y ? __Y : __X;                                        \
+  }
+#define TESSERA_HOST_MIN_MAX_MIXED(T)                                          \
+  TESSERA_HOST_MIN_MAX(T, T, T)                                                \
+  TESSERA_HOST_MIN_MAX(unsigned T, unsigned T, unsigned T)                     \
+  TESSERA_HOST_MIN_MAX(unsigned T, T, unsigned T)                              \
+  TESSERA_HOST_MIN_MAX(unsigned T, unsigned T, T)
+TESSERA_HOST_MIN_MAX_MIXED(int)
+TESSERA_HOST_MIN_MAX_MIXED(long)
+TESSERA_HOST_MIN_MAX_MIXED(long long)
+TESSERA_HOST_MIN_MAX(float, float, float)
+TESSERA_HOST_MIN_MAX(double, float, double)
+TESSERA_HOST_MIN_MAX(double, double, float)
+TESSERA_HOST_MIN_MAX(double, double, double)
+#undef TESSERA_HOST_MIN_MAX_MIXED
+#undef TESSERA_HOST_MIN_MAX
+
+// Names that CUDA dropped and programs still use.
+#define cudaThreadSynchronize cudaDeviceSynchronize
+#define cudaThreadExit cudaDeviceReset
+#define cudaThreadSetLimit cudaDeviceSetLimit
+#define cudaThreadGetLimit cudaDeviceGetLimit
+#define cudaThreadSetCacheConfig cudaDeviceSetCacheConfig
+#define cudaThreadGetCacheConfig cudaDeviceGetCacheConfig
+
+#endif

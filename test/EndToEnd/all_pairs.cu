@@ -1,0 +1,69 @@
+// All pairs: every thread reads the whole of x. No block divides N.
+// Explicit copies.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#ifndef N
+#define N 1500
+#endif
+#ifndef BLOCK
+#define BLOCK 128
+#endif
+#define SOFTENING 0.01f
+
+__global__ void all_pairs(const float *x, float *f, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    float xi = x[i];
+    float fi = 0.0f;
+    for (int j = 0; j < n; j++) {
+      float d = x[j] - xi;
+      fi += d / (d * d + SOFTENING);
+    }
+    f[i] = fi;
+  }
+}
+
+static float force_on(const float *x, int n, int i) {
+  float fi = 0.0f;
+  for (int j = 0; j < n; j++) {
+    float d = x[j] - x[i];
+    fi += d / (d * d + SOFTENING);
+  }
+  return fi;
+}
+
+int main() {
+  float *x = (float *)malloc(N * sizeof(float));
+  float *f = (float *)malloc(N * sizeof(float));
+  for (int i = 0; i < N; i++) {
+    x[i] = (i * 7919 % 10007) / 100.0f;
+    f[i] = -1.0e30f;
+  }
+
+  float *dx, *df;
+  cudaMalloc(&dx, N * sizeof(float));
+  cudaMalloc(&df, N * sizeof(float));
+  cudaMemcpy(dx, x, N * sizeof(float), cudaMemcpyHostToDevice);
+  cudaMemcpy(df, f, N * sizeof(float), cudaMemcpyHostToDevice);
+  all_pairs<<<(N + BLOCK - 1) / BLOCK, BLOCK>>>(dx, df, N);
+  cudaMemcpy(f, df, N * sizeof(float), cudaMemcpyDeviceToHost);
+
+  double error = 0;
+  bool ok = true;
+  for (int i = 0; i < N; i++) {
+    double expected = force_on(x, N, i);
+    double difference = fabs(f[i] - expected);
+    ok = ok && difference <= 1e-4 * (1.0 + fabs(expected));
+    error = fmax(error, difference);
+  }
+  printf("max error %g\n", error);
+  printf("%s\n", ok ? "PASSED" : "FAILED");
+
+  cudaFree(dx);
+  cudaFree(df);
+  free(x);
+  free(f);
+  return ok ? 0 : 1;
+}

@@ -1,0 +1,60 @@
+// All pairs: every thread reads the whole of x. The kernel returns
+// early. Managed memory.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#ifndef N
+#define N 1500
+#endif
+#ifndef BLOCK
+#define BLOCK 128
+#endif
+#define SOFTENING 0.01f
+
+__managed__ float x[N], f[N];
+
+__global__ void all_pairs(const float *x, float *f, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  float xi = x[i];
+  float fi = 0.0f;
+  for (int j = 0; j < n; j++) {
+    float d = x[j] - xi;
+    fi += d / (d * d + SOFTENING);
+  }
+  f[i] = fi;
+}
+
+static float force_on(const float *x, int n, int i) {
+  float fi = 0.0f;
+  for (int j = 0; j < n; j++) {
+    float d = x[j] - x[i];
+    fi += d / (d * d + SOFTENING);
+  }
+  return fi;
+}
+
+int main() {
+  for (int i = 0; i < N; i++) {
+    x[i] = (i * 7919 % 10007) / 100.0f;
+    f[i] = -1.0e30f;
+  }
+
+  int blocks = (N + BLOCK - 1) / BLOCK;
+  all_pairs<<<blocks, BLOCK>>>(x, f, N);
+  cudaDeviceSynchronize();
+
+  double error = 0;
+  bool ok = true;
+  for (int i = 0; i < N; i++) {
+    double expected = force_on(x, N, i);
+    double difference = fabs(f[i] - expected);
+    ok = ok && difference <= 1e-4 * (1.0 + fabs(expected));
+    error = fmax(error, difference);
+  }
+  printf("max error %g\n", error);
+  printf("%s\n", ok ? "PASSED" : "FAILED");
+  return ok ? 0 : 1;
+}
