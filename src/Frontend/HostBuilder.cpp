@@ -247,7 +247,7 @@ HostFunction describe(FrontendContext &C, const FunctionDecl *F) {
   HostFunction H;
   H.Name = F->getNameAsString();
   H.IsMain = F->isMain();
-  H.External = F->isExternallyVisible() && !F->isInlined();
+  H.External = F->isExternallyVisible();
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   H.CalledUnseen = isa<CXXDestructorDecl>(F) || (Method && Method->isVirtual());
   H.Editable = !F->isTemplateInstantiation() &&
@@ -325,6 +325,23 @@ private:
   FrontendContext &C;
 };
 
+/// Host threads stop only the simple memory model: a managed program keeps
+/// CUDA's own rules, and so its memory.
+void forgiveManagedPrograms(HostModel &H) {
+  auto IsSimple = [](const SharedVariable &V) {
+    return V.D == SharedVariable::Dialect::SimpleModel;
+  };
+  if (llvm::any_of(H.Variables, IsSimple))
+    return;
+  for (const Diagnostic &Error : H.Errors)
+    for (SharedVariable &V : H.Variables)
+      if (Error.Kind == DiagKind::HostThreads && V.Obstacle.empty())
+        V.Obstacle = "'" + Error.Arguments.front() + "' is called";
+  llvm::erase_if(H.Errors, [](const Diagnostic &D) {
+    return D.Kind == DiagKind::HostThreads;
+  });
+}
+
 } // namespace
 
 void buildHostModel(FrontendContext &C) {
@@ -362,6 +379,7 @@ void buildHostModel(FrontendContext &C) {
   }
   for (Decl *D : C.mainFileDecls())
     InitialiserFinder(C).TraverseDecl(D);
+  forgiveManagedPrograms(H);
 }
 
 } // namespace tessera

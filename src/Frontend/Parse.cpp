@@ -244,6 +244,7 @@ std::vector<std::string> commandLine(llvm::StringRef File,
       "-std=gnu++17",
       "-resource-dir=" + Options.ResourceDirectory,
       "-Wno-everything",
+      "-fno-caret-diagnostics", // no "1 error generated." on stderr
   };
   if (Options.CudaPath.empty()) {
     Command.insert(Command.end(), {"-nocudainc", "-nocudalib", "-isystem",

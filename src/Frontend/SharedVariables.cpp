@@ -178,7 +178,10 @@ private:
     C.Result.Host.Variables.push_back(std::move(S));
   }
 
+  /// Managed variables may stay as they are; the others must be placed.
   void error(DiagKind Kind, const VarDecl *V, std::string Reason = "") {
+    if (!simpleModelSpecifier(V, C.SM, C.Facts))
+      return;
     std::vector<std::string> Arguments = {V->getNameAsString()};
     if (!Reason.empty())
       Arguments.push_back(std::move(Reason));

@@ -1,0 +1,37 @@
+//===- Edits.h - Changes to the user's text, as values --------------------===//
+#ifndef TESSERA_EMIT_EDITS_H
+#define TESSERA_EMIT_EDITS_H
+
+#include "tessera/Support/SourceRange.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+/// Replaces the bytes `Where` of the user's file; an empty range inserts.
+struct TextEdit {
+  SourceRange Where;
+  std::string Replacement;
+  std::string Why; ///< for `--print=edits`
+};
+
+/// Applies all of \p Edits to \p Source.
+///
+/// Insertions at the same byte keep the order of \p Edits, and come before a
+/// replacement that starts there.
+///
+/// \returns an error if two edits overlap or one is outside of the text: a
+///          mistake of ours.
+llvm::Expected<std::string> applyEdits(llvm::StringRef Source,
+                                       llvm::ArrayRef<TextEdit> Edits);
+
+/// Prints \p Edits in the order of the text, with line numbers of \p Source.
+void print(llvm::raw_ostream &OS, llvm::ArrayRef<TextEdit> Edits,
+           llvm::StringRef Source);
+
+} // namespace tessera
+
+#endif
