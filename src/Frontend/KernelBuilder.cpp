@@ -110,10 +110,8 @@ void KernelBuilder::declareParameters() {
   }
 }
 
-/// Every identifier of \p Source that a new name could clash with: not those in
-/// comments and strings, nor names of members after `.` and `->`.
-static std::set<std::string> identifiers(llvm::StringRef Source,
-                                         const LangOptions &Options) {
+std::set<std::string> identifiers(llvm::StringRef Source,
+                                  const LangOptions &Options) {
   std::set<std::string> All;
   Lexer Raw(SourceLocation(), Options, Source.begin(), Source.begin(),
             Source.end());

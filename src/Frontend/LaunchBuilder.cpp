@@ -221,12 +221,26 @@ private:
     if (std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange()))
       A.Source = C.toUser(*Range);
     A.IsPointer = E->getType()->isPointerType();
-    if (A.IsPointer)
+    if (A.IsPointer) {
       A.Root = Roots.root(E);
+      A.RootName = rootName(E);
+    }
     else if (E->getType()->isIntegerType())
       A.Constant = Constants->integer(E);
     A.Repeatable = !E->HasSideEffects(C.AST);
     return A;
+  }
+
+  /// Where the text of the argument \p E names its root.
+  std::optional<SourceRange> rootName(const Expr *E) {
+    const DeclRefExpr *Use = PointerRoots::base(E);
+    std::optional<SourceRange> Argument = C.exactRange(E->getSourceRange());
+    std::optional<SourceRange> Name =
+        Use ? C.exactRange(Use->getSourceRange()) : std::nullopt;
+    if (!Name || !Argument || !Argument->contains(*Name))
+      return std::nullopt;
+    return SourceRange{Name->Begin - Argument->Begin,
+                       Name->End - Argument->Begin};
   }
 
   /// The statement that consists of \p E alone, `;` included.

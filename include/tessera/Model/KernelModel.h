@@ -53,9 +53,9 @@ struct GuardUse {
 };
 
 struct LoopInfo {
-  std::string Symbol;  ///< unique in the kernel
-  std::string Name;    ///< the user's name of the counter
-  std::string Type;    ///< of the counter, as written
+  std::string Symbol;   ///< unique in the kernel
+  std::string Name;     ///< the user's name of the counter
+  std::string Type;     ///< of the counter, as written
   bool Declares = true; ///< the loop declares its counter
 
   /// Why the iterations are not known; then the fields below are not set.
@@ -87,7 +87,7 @@ struct ArrayInfo {
   /// Sizes by dimension, outermost first; 0 where unknown. A pointer has one
   /// unknown size; `float (*a)[N]` has two, the first unknown.
   std::vector<int64_t> Extents;
-  unsigned Parameter = 0; ///< of a Parameter: its index
+  unsigned Parameter = 0;              ///< of a Parameter: its index
   std::optional<SharedVarId> Variable; ///< of a Global
   bool PointeeConst = false;
   bool Restrict = false;
@@ -159,8 +159,8 @@ struct KernelModel {
   /// Every identifier in the text: new names avoid them.
   std::set<std::string> Identifiers;
 
-  SourcePlace NamePlace;     ///< the name in the definition
-  SourceRange Definition;    ///< from the first specifier to the closing brace
+  SourcePlace NamePlace;  ///< the name in the definition
+  SourceRange Definition; ///< from the first specifier to the closing brace
   SourceRange NameRange;
   SourceRange ParameterList; ///< between the parentheses
 

@@ -32,7 +32,9 @@ struct LaunchArgument {
   SourceRange Source;
   std::string Text;
   bool IsPointer = false;
-  PointerRoot Root;               ///< of a pointer
+  PointerRoot Root; ///< of a pointer
+  /// The bytes of `Text` that name the root; absent if a macro hides them.
+  std::optional<SourceRange> RootName;
   std::optional<int64_t> Constant; ///< of an integer known at compile time
   /// Evaluating the text again gives the same value and has no effect.
   bool Repeatable = false;
@@ -45,10 +47,10 @@ struct LaunchModel {
   std::array<std::optional<int64_t>, 3> Grid, Block;
   std::vector<LaunchArgument> Arguments;
 
-  SourceRange Source;       ///< the whole expression
-  SourceRange Statement;    ///< of the statement it is, `;` included; empty if
-                            ///< it is only part of one
-  SourceRange Callee;       ///< the kernel's name, template arguments included
+  SourceRange Source;        ///< the whole expression
+  SourceRange Statement;     ///< of the statement it is, `;` included; empty if
+                             ///< it is only part of one
+  SourceRange Callee;        ///< the kernel's name, template arguments included
   SourceRange Configuration; ///< between `<<<` and `>>>`
   std::string GridText, BlockText;
   bool BlockIsInteger = false; ///< `BlockText` is the x size, not a `dim3`
