@@ -59,6 +59,22 @@ unsigned Insertions::behindComment(unsigned End) const {
   return Only && !Line.ends_with("\\") ? End + Line.rtrim("\r").size() : End;
 }
 
+/// \p Begin, or where the comment lines right above it start: they belong to
+/// the statement.
+unsigned Insertions::beforeComments(unsigned Begin) const {
+  while (startsLine(Begin)) {
+    llvm::StringRef Above = Source.take_front(Begin).rtrim(" \t");
+    if (!Above.consume_back("\n"))
+      break;
+    size_t Line = Above.rfind('\n') + 1;
+    llvm::StringRef Text = Above.drop_front(Line);
+    if (!Text.ltrim().starts_with("//"))
+      break;
+    Begin = Line + (Text.size() - Text.ltrim().size());
+  }
+  return Begin;
+}
+
 /// Where bodies of \p Statement, which has braces, are indented.
 std::string Insertions::innerIndentation(SourceRange Statement) const {
   return indentation(Statement.End - 1) + Unit;
@@ -69,6 +85,7 @@ void Insertions::open(SourceRange Statement, const Around &A,
   unsigned Begin = Statement.Begin;
   std::string Indent = indentation(Begin);
   if (!A.Unbraced) {
+    Begin = beforeComments(Begin);
     if (!A.Before.Lines.empty())
       Into.push_back({{Begin, Begin},
                       llvm::join(A.Before.Lines, "\n" + Indent) + "\n" + Indent,

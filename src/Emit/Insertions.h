@@ -52,6 +52,7 @@ private:
   void atEnd(SourceRange Statement, const Block &B,
              std::vector<TextEdit> &Into) const;
   std::string innerIndentation(SourceRange Statement) const;
+  unsigned beforeComments(unsigned Begin) const;
   bool startsLine(unsigned Offset) const;
 
   llvm::StringRef Source;

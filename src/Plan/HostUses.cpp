@@ -48,7 +48,9 @@ VariableUse HostUses::within(const HostStatement &S) const {
 bool HostUses::keepsContract(unsigned Function) const {
   const VariableUse &U = Functions[Function];
   const HostFunction &F = P.Host.Functions[Function];
-  return U.device() && !F.IsMain && (U.host() || (!HasMain && F.External));
+  // A caller cannot read back behind a call that throws.
+  bool CallersMayNotKnow = P.Host.HasTry || (!HasMain && F.External);
+  return U.device() && !F.IsMain && (U.host() || CallersMayNotKnow);
 }
 
 VariableUse HostUses::of(const HostStatement &S) const {

@@ -11,7 +11,9 @@ namespace tessera {
 /// A function that uses the variable only on the device counts for its callers
 /// like a launch, one that uses it only on the host like a statement. One that
 /// does both keeps a *contract*: the host's copy is valid when it begins and
-/// when it ends, and its callers see host accesses.
+/// when it ends, and its callers see host accesses. So does every function that
+/// launches, if exceptions are caught somewhere, and those that other files may
+/// call.
 class HostUses {
 public:
   /// \param ByValue launches read the host's variable.

@@ -78,16 +78,21 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
     OS << "\n";
   }
   std::vector<TransferAction> InText = Plan.Actions;
-  llvm::sort(InText, [](const auto &L, const auto &R) {
-    return std::tie(L.Where.Statement, L.Where, L.K, L.Variable) <
-           std::tie(R.Where.Statement, R.Where, R.K, R.Variable);
+  auto Place = [](const CodePosition &C) {
+    bool Behind =
+        C.S == CodePosition::Side::After || C.S == CodePosition::Side::AtEnd;
+    return Behind ? C.Statement.End : C.Statement.Begin;
+  };
+  llvm::sort(InText, [&](const auto &L, const auto &R) {
+    return std::tuple(Place(L.Where), L.Where, L.K, L.Variable) <
+           std::tuple(Place(R.Where), R.Where, R.K, R.Variable);
   });
   for (const TransferAction &A : InText) {
     bool Named = A.K != TransferAction::Kind::CheckLaunch &&
                  A.K != TransferAction::Kind::Synchronize;
     OS << "  " << name(A.K)
        << (Named ? " " + P.Host.variable(A.Variable).Name : "") << " "
-       << name(A.Where.S) << " line " << Line(A.Where.Statement.Begin) << "\n";
+       << name(A.Where.S) << " line " << Line(Place(A.Where)) << "\n";
   }
   for (const KernelTransfers &K : Plan.Kernels) {
     OS << "  kernel " << P.kernel(K.Kernel).Name << " takes ";
