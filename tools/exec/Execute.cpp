@@ -73,6 +73,8 @@ llvm::Error compileProgram(const std::string &Source,
       // The accesses of kernels are reported to our runtime.
       "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write",
       "-mllvm", "-tsan-instrument-func-entry-exit=0",
+      // Overflow of a row is inside of its array; our runtime is asked.
+      "-fsanitize=array-bounds",
       // Addresses in messages are those of the executable.
       "-fno-pie", "-no-pie", "-fno-optimize-sibling-calls",
       "-fstack-clash-protection",
@@ -133,12 +135,15 @@ int runProgram(const std::string &Executable, const std::string &Name,
       Executable, Arguments, std::nullopt,
       Options.StandardOut ? llvm::ArrayRef(Redirects)
                           : llvm::ArrayRef<std::optional<llvm::StringRef>>(),
-      0, 0, &Reason, &Failed);
+      Options.Seconds, 0, &Reason, &Failed);
   if (Failed) {
     llvm::errs() << "tessera-run: error: " << Reason << '\n';
     return CannotRun;
   }
   printFindings(Report, Executable);
+  if (Code == -2 && Options.Seconds && Reason.find("timed out") != Reason.npos)
+    llvm::errs() << "tessera-run: error: '" << Name << "' runs for more than "
+                 << Options.Seconds << " seconds [time-limit]\n";
   return Code < 0 ? CheckFailed : Code;
 }
 

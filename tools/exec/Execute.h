@@ -40,6 +40,7 @@ llvm::Error compileProgram(const std::string &Source,
 /// How one run is to go.
 struct RunOptions {
   uint64_t Seed = 0;
+  unsigned Seconds = 0;                   ///< then the run is ended; 0: never
   std::string DisabledChecks;             ///< comma separated
   std::string DumpFile;                   ///< empty: none
   std::optional<std::string> StandardOut; ///< file to write to

@@ -16,12 +16,14 @@ static const char Usage[] =
     "\n"
     "  --seed=N           permute blocks, and threads between barriers\n"
     "  --no-check=LIST    of races, bounds, uninitialised, barriers\n"
+    "  --timeout=SECONDS  end a run that takes longer, as a failed check\n"
     "  --dump=FILE        write the final arrays, for tessera-verify\n"
     "  --keep=FILE        keep the executable\n"
     "  -DNAME=VALUE -IDIR -std=...  passed to the compiler\n";
 
 int main(int Argc, char **Argv) {
-  CommandLine Line(Argc, Argv, {"--seed", "--no-check", "--dump", "--keep"});
+  CommandLine Line(Argc, Argv,
+                   {"--seed", "--no-check", "--timeout", "--dump", "--keep"});
   if (Line.wantsHelp()) {
     llvm::outs() << Usage;
     return 0;
@@ -40,6 +42,8 @@ int main(int Argc, char **Argv) {
   RunOptions Options;
   Options.Seed = std::strtoull(Line.value("--seed", "0").c_str(), nullptr, 0);
   Options.DisabledChecks = Line.value("--no-check", "");
+  Options.Seconds =
+      std::strtoul(Line.value("--timeout", "0").c_str(), nullptr, 0);
   Options.DumpFile = Line.value("--dump", "");
   Options.Arguments = Line.arguments();
   std::string Program = Line.files().front();

@@ -20,6 +20,7 @@ static const char Usage[] =
     "  --seeds=K          how many orders of execution; 2\n"
     "  --ulp=N            let floating-point elements differ a little; 0\n"
     "  --no-check=LIST    of races, bounds, uninitialised, barriers\n"
+    "  --timeout=SECONDS  end a run that takes longer, as a failed check\n"
     "  -DNAME=VALUE -IDIR -std=...  passed to the compiler\n";
 
 namespace {
@@ -57,7 +58,7 @@ static std::optional<int> run(const Program &P, RunOptions Options,
 }
 
 int main(int Argc, char **Argv) {
-  CommandLine Line(Argc, Argv, {"--seeds", "--ulp", "--no-check"});
+  CommandLine Line(Argc, Argv, {"--seeds", "--ulp", "--no-check", "--timeout"});
   if (Line.wantsHelp()) {
     llvm::outs() << Usage;
     return 0;
@@ -91,6 +92,8 @@ int main(int Argc, char **Argv) {
 
   RunOptions Options;
   Options.DisabledChecks = Line.value("--no-check", "");
+  Options.Seconds =
+      std::strtoul(Line.value("--timeout", "0").c_str(), nullptr, 0);
   Options.Arguments = Line.arguments();
   uint64_t Seeds =
       std::strtoull(Line.value("--seeds", "2").c_str(), nullptr, 0);

@@ -67,6 +67,15 @@ static void checkOutside(Access What, uintptr_t Address, size_t Bytes,
   fail("out-of-bounds", Code, Text + " outside of any array, " + Where);
 }
 
+void subscriptOutOfBounds(uintptr_t Index, uintptr_t Code) {
+  if (CurrentMode == Mode::Host || !settings().Bounds)
+    return;
+  fail("subscript-out-of-bounds", Code,
+       threadName(Current.Now) + " in kernel '" + Launch.Site->Name +
+           "' uses subscript " + std::to_string(static_cast<intptr_t>(Index)) +
+           ", which the array does not have");
+}
+
 namespace {
 /// A write that is an error unless it writes what was there.
 struct {

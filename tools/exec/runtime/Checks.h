@@ -17,6 +17,10 @@ enum class Access {
 /// Checks an access of the thread that runs, and remembers it.
 void checkAccess(Access What, uintptr_t Address, size_t Bytes, uintptr_t Code);
 
+/// A subscript that its array does not have, although the memory may be there:
+/// `a[0][N]` of `int a[M][N]`. Host code is left alone.
+void subscriptOutOfBounds(uintptr_t Index, uintptr_t Code);
+
 void settlePendingWriteNow();
 
 /// Two plain writes of one value to one place are no error. The value is known

@@ -133,6 +133,11 @@ ATOMICS(16, unsigned short)
 ATOMICS(32, unsigned)
 ATOMICS(64, unsigned long)
 
+/// -fsanitize=array-bounds: a subscript does not fit the type of its array.
+void __ubsan_handle_out_of_bounds(void *, uintptr_t Index) {
+  subscriptOutOfBounds(Index, CALLER);
+}
+
 void __tsan_atomic_thread_fence(int) { Block.Fenced = true; }
 void __tsan_atomic_signal_fence(int) {}
 
