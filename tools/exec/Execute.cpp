@@ -19,6 +19,8 @@ llvm::Expected<Installation> findInstallation(const std::string &Executable) {
   path::remove_dots(Root, /*remove_dot_dot=*/true);
   Installation Where;
   Where.RuntimeHeaders = (Root + "/include").str();
+  Where.Declarations =
+      (path::parent_path(Root.str()) + "/cuda").str();
   Where.RuntimeLibrary = (Root + "/libtessera-run.a").str();
   Where.ContextLibrary = (Root + "/libboost_context.a").str();
   if (!fs::exists(Where.RuntimeLibrary))
@@ -60,7 +62,7 @@ llvm::Error compileProgram(const std::string &Source,
                            const Installation &Where,
                            const TemporaryFolder &Scratch,
                            const std::string &Output) {
-  llvm::Expected<std::string> Text = loadProgram(Source);
+  llvm::Expected<std::string> Text = loadProgram(Source, Flags, Where);
   if (!Text)
     return Text.takeError();
   llvm::Expected<TranslatedFiles> Files =

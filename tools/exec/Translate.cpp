@@ -1,5 +1,7 @@
 //===- Translate.cpp ------------------------------------------------------===//
 #include "Translate.h"
+#include "tessera/Emit/HostEdits.h"
+#include "tessera/Frontend/Frontend.h"
 #include "EditList.h"
 #include "GlobalTable.h"
 
@@ -217,13 +219,29 @@ private:
 
 } // namespace
 
-llvm::Expected<std::string> loadProgram(const std::string &Path) {
+llvm::Expected<std::string> loadProgram(const std::string &Path,
+                                        const std::vector<std::string> &Flags,
+                                        const Installation &Where) {
   auto Buffer = llvm::MemoryBuffer::getFile(Path);
   if (!Buffer)
     return llvm::createStringError(Buffer.getError(), "cannot read '%s': %s",
                                    Path.c_str(),
                                    Buffer.getError().message().c_str());
-  return (*Buffer)->getBuffer().str();
+  std::string Source = (*Buffer)->getBuffer().str();
+  FrontendOptions Options;
+  Options.StubDirectory = Where.Declarations;
+  Options.ResourceDirectory = Where.ResourceDirectory;
+  Options.Flags = Flags;
+  llvm::Expected<Program> P = readProgram(Path, Source, Options);
+  if (!P) { // the parse that follows tells what is wrong
+    llvm::consumeError(P.takeError());
+    return Source;
+  }
+  bool SimpleModel =
+      llvm::any_of(P->Host.Variables, [](const SharedVariable &V) {
+        return V.D == SharedVariable::Dialect::SimpleModel;
+      });
+  return SimpleModel ? toManagedSpelling(*P) : std::move(Source);
 }
 
 llvm::Expected<TranslatedFiles> translate(const std::string &Path,

@@ -22,16 +22,18 @@ struct Installation {
   std::string RuntimeLibrary;    ///< libtessera-run.a
   std::string ContextLibrary;    ///< libboost_context.a
   std::string ResourceDirectory; ///< Clang's own headers
+  std::string Declarations;      ///< folder of the frontend's CUDA headers
 };
 
 /// Finds the runtime beside \p Executable, and Clang where the build found it
 /// or else on PATH.
 llvm::Expected<Installation> findInstallation(const std::string &Executable);
 
-/// The text of a program in valid CUDA.
-///
-/// The simple memory model is to be turned into managed CUDA here.
-llvm::Expected<std::string> loadProgram(const std::string &Path);
+/// The text of a program in valid CUDA: the simple memory model becomes managed
+/// CUDA with a synchronisation after each launch.
+llvm::Expected<std::string> loadProgram(const std::string &Path,
+                                        const std::vector<std::string> &Flags,
+                                        const Installation &Where);
 
 /// The edited text of each file of the program that holds CUDA, by path.
 using TranslatedFiles = std::map<std::string, std::string>;
