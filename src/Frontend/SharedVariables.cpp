@@ -14,8 +14,9 @@ using namespace clang;
 namespace tessera {
 
 /// The specifier among \p Offsets that belongs to the declaration of a name at
-/// \p Name whose type starts at \p Type: no other declaration ends between.
-/// (Initialisers of earlier declarators may have braces.)
+/// \p Name that Clang sees start at \p Type: the last one before the name, if
+/// no other declaration ends between it and the start. (Initialisers of earlier
+/// declarators may have braces.)
 static std::optional<unsigned>
 specifierBefore(unsigned Name, unsigned Type, const std::set<unsigned> &Offsets,
                 llvm::StringRef Buffer) {
@@ -23,8 +24,8 @@ specifierBefore(unsigned Name, unsigned Type, const std::set<unsigned> &Offsets,
   if (It == Offsets.begin())
     return std::nullopt;
   --It;
-  llvm::StringRef Between = Buffer.slice(*It, *It < Type ? Type : Name);
-  if (Between.find_first_of(";{}") != llvm::StringRef::npos)
+  if (*It < Type &&
+      Buffer.slice(*It, Type).find_first_of(";{}") != llvm::StringRef::npos)
     return std::nullopt;
   return *It;
 }
