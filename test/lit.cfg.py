@@ -1,6 +1,7 @@
 # How lit runs the tests below this folder; see CMakeLists.txt for the suites.
 import os
 import shutil
+import sys
 
 import lit.formats
 
@@ -27,6 +28,9 @@ config.substitutions.append(
 # Longer names first: one is a prefix of the others.
 for name in ("tessera-verify", "tessera-run", "tessera"):
     config.substitutions.append(("%" + name, os.path.join(tools, name)))
+
+config.substitutions.append(("%python", sys.executable))
+config.substitutions.append(("%build", config.tessera_binary_root))
 
 path = [config.llvm_tools, os.environ.get("PATH", "")]
 config.environment["PATH"] = os.pathsep.join(path)

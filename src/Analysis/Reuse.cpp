@@ -194,7 +194,7 @@ llvm::Expected<ReuseKind> classifyReuse(const KernelSpace &Space,
   };
   if (!Space.Cache)
     return Compute();
-  return Space.Cache->Reuse.get({Array.Coordinates, Point.Loops, Accesses},
+  return Space.Cache->Reuse.get({Point.Loops, Accesses, Array.Coordinates},
                                 Compute);
 }
 

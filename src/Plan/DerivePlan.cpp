@@ -16,9 +16,9 @@ namespace {
 class Deriver {
 public:
   Deriver(const Program &P, KernelId Kernel, const KernelSpace &Space,
-          const DeviceModel &Device)
+          const DeviceModel &Device, PlanDetail Detail)
       : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Space(Space),
-        Device(Device), Used(K.Identifiers) {}
+        Device(Device), Detail(Detail), Used(K.Identifiers) {}
 
   llvm::Expected<KernelPlan> derive(const KernelRequest &Request) {
     Plan.Kernel = Kernel;
@@ -140,7 +140,7 @@ private:
           continue;
       }
       Found = true;
-      llvm::Expected<TileStage> Tile = tile(F, Array, Where, Request);
+      llvm::Expected<TileStage> Tile = tile(F, Array, Request);
       if (!Tile)
         return Tile.takeError();
       Tile->Group = G;
@@ -163,7 +163,6 @@ private:
   }
 
   llvm::Expected<TileStage> tile(const Footprint &F, ArrayId Array,
-                                 const StagingPoint &Where,
                                  const TileRequest &Request) {
     const ArrayInfo &A = K.array(Array);
     for (AccessId Id : F.Accesses)
@@ -192,11 +191,12 @@ private:
     }
     for (AccessId Id : F.Accesses)
       Tile.Redirected.push_back({Id, F.TileIndex.at(Id)});
-    llvm::Expected<std::pair<std::string, bool>> Test =
-        knownLoadTest(F, A, Where, Tile);
-    if (!Test)
-      return tooComplex(Test.takeError(), A.Name);
-    std::tie(Tile.LoadTest, Tile.WideTest) = std::move(*Test);
+    if (Detail == PlanDetail::Complete) {
+      llvm::Expected<std::pair<std::string, bool>> Test = loadTest(F, A, Tile);
+      if (!Test)
+        return tooComplex(Test.takeError(), A.Name);
+      std::tie(Tile.LoadTest, Tile.WideTest) = std::move(*Test);
+    }
     Tile.Dimensions.back().Padding =
         Request.Padding ? *Request.Padding : padding(Tile);
     mapThreadsToCells(Tile, Space.Shape.Block);
@@ -270,17 +270,6 @@ private:
       return std::move(Failure);
     llvm::consumeError(std::move(Failure));
     return std::pair(*Best, Wide);
-  }
-
-  /// The same for \p Where, from the cache if there is one.
-  llvm::Expected<std::pair<std::string, bool>>
-  knownLoadTest(const Footprint &F, const ArrayInfo &A,
-                const StagingPoint &Where, const TileStage &Tile) {
-    auto Compute = [&] { return loadTest(F, A, Tile); };
-    if (!Space.Cache)
-      return Compute();
-    return Space.Cache->LoadTests.get({F.Array, Where.Loops, F.Accesses},
-                                      Compute);
   }
 
   /// The text of a symbol in a load test, of signed type.
@@ -374,6 +363,7 @@ private:
   const KernelModel &K;
   const KernelSpace &Space;
   const DeviceModel &Device;
+  PlanDetail Detail;
   std::set<std::string> Used;
   KernelPlan Plan;
 };
@@ -383,8 +373,9 @@ private:
 llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
                                       const KernelSpace &Space,
                                       const KernelRequest &Request,
-                                      const DeviceModel &Device) {
-  return Deriver(P, Kernel, Space, Device).derive(Request);
+                                      const DeviceModel &Device,
+                                      PlanDetail Detail) {
+  return Deriver(P, Kernel, Space, Device, Detail).derive(Request);
 }
 
 } // namespace tessera
