@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Pipeline.h"
+#include "CheckOutput.h"
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/KernelEdits.h"
 #include "tessera/Model/KernelTree.h"
@@ -82,6 +83,7 @@ static void reportStages(const KernelModel &K, const KernelPlan &Plan,
 /// The edits that the plans of one kernel lead to.
 static std::vector<TextEdit> rewriteKernel(const Program &P,
                                            const PlanDecision &Decision,
+                                           std::vector<KernelPlan> &Plans,
                                            std::vector<Diagnostic> &Messages) {
   const KernelModel &K = P.kernel(Decision.Kernel);
   std::vector<RewrittenKernel> Versions;
@@ -89,6 +91,7 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
     if (!Shape.Plan || Shape.Plan->empty())
       continue;
     Versions.push_back({*Shape.Plan, applyPlan(K, *Shape.Plan)});
+    Plans.push_back(*Shape.Plan);
     reportStages(K, *Shape.Plan, Messages);
   }
   if (Versions.empty())
@@ -119,6 +122,7 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
   }
 
   std::vector<TextEdit> Edits;
+  std::vector<KernelPlan> Plans;
   if (Opts.Tiles) {
     llvm::Expected<std::vector<PlanDecision>> Decisions = decide(*P, Opts);
     if (!Decisions)
@@ -127,7 +131,7 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
       printDecisions(OS, *P, *Decisions);
     for (const PlanDecision &D : *Decisions) {
       llvm::append_range(Result.Messages, D.Messages);
-      llvm::append_range(Edits, rewriteKernel(*P, D, Result.Messages));
+      llvm::append_range(Edits, rewriteKernel(*P, D, Plans, Result.Messages));
     }
   }
   if (Opts.Transfers) {
@@ -152,6 +156,11 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
   llvm::Expected<std::string> Text = applyEdits(Source, Edits);
   if (!Text)
     return reject(DiagKind::InternalError, {0}, toString(Text.takeError()));
+  if (Result.Changed)
+    if (llvm::Error Wrong = checkOutput(File, *Text, Opts.Frontend, Plans))
+      return reject(DiagKind::InternalError, {0},
+                    "the rewritten text did not pass its check: " +
+                        toString(std::move(Wrong)));
   Result.Text = std::move(*Text);
   return Result;
 }
