@@ -47,6 +47,8 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
     if (!P->Host.Errors.empty())
       return llvm::make_error<Reject>(P->Host.Errors.front());
     TransferPlan Transfers = planTransfers(*P);
+    if (!Transfers.Errors.empty())
+      return llvm::make_error<Reject>(Transfers.Errors.front());
     if (Opts.Print == PrintStage::Plan)
       print(OS, Transfers, *P);
     Edits = collectHostEdits(*P, Transfers);
