@@ -85,14 +85,15 @@ cl::opt<std::string> DependencyFile("MF", cl::value_desc("FILE"),
                                     cl::desc("name of the dependency file"),
                                     cl::cat(Category));
 
-/// The folder that holds the tool's own headers: beside the executable, as
-/// built and as installed.
-std::string ownHeaders(const char *Executable) {
+/// A folder of the tool's own files: beside the executable, as built and as
+/// installed.
+std::string ownFolder(const char *Executable, llvm::StringRef Name) {
   std::string Self = llvm::sys::fs::getMainExecutable(
-      Executable, reinterpret_cast<void *>(&ownHeaders));
+      Executable, reinterpret_cast<void *>(&ownFolder));
   llvm::SmallString<128> Path(Self);
   llvm::sys::path::remove_filename(Path);
-  llvm::sys::path::append(Path, "..", "lib", "tessera", "cuda");
+  llvm::sys::path::append(Path, "..", "lib", "tessera");
+  llvm::sys::path::append(Path, Name);
   llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
   return std::string(Path);
 }
@@ -197,7 +198,8 @@ CommandLine readCommandLine(int Argc, const char **Argv,
   Options &O = Result.Opts;
   O.Files.assign(Files.begin(), Files.end());
   O.Frontend.Flags = std::move(Flags);
-  O.Frontend.StubDirectory = ownHeaders(Argv[0]);
+  O.Frontend.StubDirectory = ownFolder(Argv[0], "cuda");
+  O.DeviceDirectory = ownFolder(Argv[0], "devices");
   O.Frontend.ResourceDirectory = TESSERA_RESOURCE_DIR;
   O.Frontend.CudaPath = CudaPath == "none" ? ""
                         : !CudaPath.empty() ? std::string(CudaPath)

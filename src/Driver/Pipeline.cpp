@@ -5,35 +5,111 @@
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Pipeline.h"
 #include "tessera/Emit/HostEdits.h"
+#include "tessera/Emit/KernelEdits.h"
 #include "tessera/Model/KernelTree.h"
+#include "tessera/Plan/Planner.h"
+#include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 namespace tessera {
 
-llvm::Expected<Translation>
-translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
+static void printModel(llvm::raw_ostream &OS, const Program &P) {
+  for (const KernelModel &K : P.Kernels)
+    OS << K;
+  for (const LaunchModel &L : P.Launches)
+    OS << L;
+  OS << P.Host;
+}
+
+static void printTrees(llvm::raw_ostream &OS, const Program &P) {
+  for (const KernelModel &K : P.Kernels) {
+    OS << "kernel " << K.Name << "\n";
+    if (K.Body)
+      print(OS, *K.Body);
+  }
+}
+
+/// What the planner is to know of the command line.
+static llvm::Expected<PlannerOptions> plannerOptions(const Options &Opts) {
+  PlannerOptions Result;
+  llvm::Expected<DeviceModel> Device =
+      findDevice(Opts.Gpu, Opts.DeviceDirectory);
+  if (!Device)
+    return reject(DiagKind::BadOption, {0},
+                  "--gpu: " + toString(Device.takeError()));
+  Result.Device = std::move(*Device);
+  Result.ForcedArrays = Opts.ForcedArrays;
+  Result.KernelPattern = Opts.KernelPattern;
+  if (Opts.PlanFile.empty())
+    return Result;
+  auto Buffer = llvm::MemoryBuffer::getFile(Opts.PlanFile);
+  if (!Buffer)
+    return reject(DiagKind::CannotRead, {0}, Opts.PlanFile,
+                  Buffer.getError().message());
+  llvm::Expected<PlanRequest> Plan = readPlan((*Buffer)->getBuffer());
+  if (!Plan)
+    return reject(DiagKind::BadPlan, {0},
+                  Opts.PlanFile + ":" + toString(Plan.takeError()));
+  Result.Forced = std::move(*Plan);
+  return Result;
+}
+
+/// What becomes of the kernels.
+static llvm::Expected<std::vector<PlanDecision>> decide(const Program &P,
+                                                        const Options &Opts) {
+  llvm::Expected<PlannerOptions> Planner = plannerOptions(Opts);
+  if (!Planner)
+    return Planner.takeError();
+  return planTiles(P, *Planner);
+}
+
+/// What was staged, as remarks.
+static void reportStages(const KernelModel &K, const KernelPlan &Plan,
+                         std::vector<Diagnostic> &Messages) {
+  for (const StagePoint &Point : Plan.Points)
+    for (const TileStage &T : Point.Tiles) {
+      const ArrayInfo &A = K.array(T.Array);
+      std::string Bytes = "a run-time number of";
+      if (std::optional<int64_t> Known = T.bytes(A.ElementBytes).constant())
+        Bytes = std::to_string(*Known);
+      const AccessInfo &First = K.access(T.Redirected.front().Access);
+      Messages.push_back(
+          {DiagKind::Staged, {First.Source.Begin}, {A.Name, Bytes}});
+    }
+}
+
+/// The edits that the plans of one kernel lead to.
+static std::vector<TextEdit> rewriteKernel(const Program &P,
+                                           const PlanDecision &Decision,
+                                           std::vector<Diagnostic> &Messages) {
+  const KernelModel &K = P.kernel(Decision.Kernel);
+  std::vector<RewrittenKernel> Versions;
+  for (const ShapeDecision &Shape : Decision.Shapes) {
+    if (!Shape.Plan || Shape.Plan->empty())
+      continue;
+    Versions.push_back({*Shape.Plan, applyPlan(K, *Shape.Plan)});
+    reportStages(K, *Shape.Plan, Messages);
+  }
+  if (Versions.empty())
+    return {};
+  return editKernel(P, Decision.Kernel, Versions);
+}
+
+llvm::Expected<Translation> translate(llvm::StringRef File,
+                                      llvm::StringRef Source,
+                                      const Options &Opts) {
+  Translation Result;
+  llvm::raw_string_ostream OS(Result.Text);
+
   llvm::Expected<Program> P = readProgram(File, Source, Opts.Frontend);
   if (!P)
     return P.takeError();
+  if (Opts.Print == PrintStage::Model || Opts.Print == PrintStage::Tree) {
+    Opts.Print == PrintStage::Model ? printModel(OS, *P) : printTrees(OS, *P);
+    return Result;
+  }
 
-  Translation Result;
-  llvm::raw_string_ostream OS(Result.Text);
-  if (Opts.Print == PrintStage::Model) {
-    for (const KernelModel &K : P->Kernels)
-      OS << K;
-    for (const LaunchModel &L : P->Launches)
-      OS << L;
-    OS << P->Host;
-    return Result;
-  }
-  if (Opts.Print == PrintStage::Tree) {
-    for (const KernelModel &K : P->Kernels) {
-      OS << "kernel " << K.Name << "\n";
-      if (K.Body)
-        print(OS, *K.Body);
-    }
-    return Result;
-  }
   if (Opts.Print == PrintStage::Managed) {
     llvm::Expected<std::string> Managed = toManagedSpelling(*P);
     if (!Managed)
@@ -43,6 +119,17 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
   }
 
   std::vector<TextEdit> Edits;
+  if (Opts.Tiles) {
+    llvm::Expected<std::vector<PlanDecision>> Decisions = decide(*P, Opts);
+    if (!Decisions)
+      return Decisions.takeError();
+    if (Opts.Print == PrintStage::Plan)
+      printDecisions(OS, *P, *Decisions);
+    for (const PlanDecision &D : *Decisions) {
+      llvm::append_range(Result.Messages, D.Messages);
+      llvm::append_range(Edits, rewriteKernel(*P, D, Result.Messages));
+    }
+  }
   if (Opts.Transfers) {
     if (!P->Host.Errors.empty())
       return llvm::make_error<Reject>(P->Host.Errors.front());
@@ -51,18 +138,23 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
       return llvm::make_error<Reject>(Transfers.Errors.front());
     if (Opts.Print == PrintStage::Plan)
       print(OS, Transfers, *P);
-    Edits = collectHostEdits(*P, Transfers);
+    llvm::append_range(Edits, collectHostEdits(*P, Transfers));
     llvm::append_range(Result.Messages, describe(Transfers, *P));
   }
   if (Opts.Print == PrintStage::Edits)
     print(OS, Edits, P->Source);
   if (Opts.Print != PrintStage::None && Opts.Print != PrintStage::Source)
     return Result;
-  llvm::Expected<std::string> Text = applyEdits(P->Source, Edits);
+
+  llvm::sort(Result.Messages, [](const auto &A, const auto &B) {
+    return std::tuple(A.Where, A.Kind, A.Arguments) <
+           std::tuple(B.Where, B.Kind, B.Arguments);
+  });
+  Result.Changed = !Edits.empty();
+  llvm::Expected<std::string> Text = applyEdits(Source, Edits);
   if (!Text)
-    return Text.takeError();
+    return reject(DiagKind::InternalError, {0}, toString(Text.takeError()));
   Result.Text = std::move(*Text);
-  Result.Changed = Result.Text != P->Source;
   return Result;
 }
 

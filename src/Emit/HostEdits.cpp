@@ -24,7 +24,7 @@ private:
   void removeDeviceSpecifiers(const SharedVariable &V);
   void launches();
   void kernels();
-  void appendParameters(SourceRange List, const KernelPlan &K);
+  void appendParameters(SourceRange List, const KernelTransfers &K);
   void statements();
   std::string line(const TransferAction &A) const;
   std::string checked(const std::string &Call) const {
@@ -153,7 +153,7 @@ void HostEmitter::launches() {
   }
 }
 
-void HostEmitter::appendParameters(SourceRange List, const KernelPlan &K) {
+void HostEmitter::appendParameters(SourceRange List, const KernelTransfers &K) {
   std::string Text = llvm::join(K.Parameters, ", ");
   llvm::StringRef Now = Source.slice(List.Begin, List.End).trim();
   if (Now == "void") {
@@ -166,7 +166,7 @@ void HostEmitter::appendParameters(SourceRange List, const KernelPlan &K) {
 }
 
 void HostEmitter::kernels() {
-  for (const KernelPlan &Change : Plan.Kernels) {
+  for (const KernelTransfers &Change : Plan.Kernels) {
     const KernelModel &K = P.kernel(Change.Kernel);
     appendParameters(K.ParameterList, Change);
     for (SourceRange List :

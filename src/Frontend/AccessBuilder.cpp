@@ -177,6 +177,26 @@ void KernelBuilder::visitSubscripts(const Expr *E) {
   }
 }
 
+/// Whether a subscript of \p E is computed with more than 32 bits.
+static bool hasWideSubscript(const Expr *E, const ASTContext &AST) {
+  E = E->IgnoreParenImpCasts();
+  auto IsWide = [&](const Expr *Index) {
+    return AST.getTypeSize(Index->IgnoreParenImpCasts()->getType()) > 32;
+  };
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    return IsWide(Subscript->getIdx()) ||
+           hasWideSubscript(Subscript->getBase(), AST);
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return hasWideSubscript(Unary->getSubExpr(), AST);
+  if (const auto *Sum = dyn_cast<BinaryOperator>(E);
+      Sum && Sum->isAdditiveOp()) {
+    bool Left = Sum->getLHS()->getType()->isPointerType();
+    return IsWide(Left ? Sum->getRHS() : Sum->getLHS()) ||
+           hasWideSubscript(Left ? Sum->getLHS() : Sum->getRHS(), AST);
+  }
+  return false;
+}
+
 void KernelBuilder::access(const Expr *E, Mode M) {
   visitSubscripts(E);
   std::optional<Pointer> P = element(E);
@@ -209,6 +229,7 @@ void KernelBuilder::access(const Expr *E, Mode M) {
   unsigned Id = K.Accesses.size();
   std::optional<SourceRange> Exact = C.exactRange(E->getSourceRange());
   A.Replaceable = Exact.has_value();
+  A.Wide = hasWideSubscript(E, C.AST);
   // A macro argument that is used twice is spelled once.
   if (Exact)
     for (const Hole &H : Holes)

@@ -14,18 +14,24 @@ namespace tessera {
 /// `threadIdx.x` is a member of a variable in our declarations, and a property
 /// of one in Clang's wrapper of the toolkit's.
 static const DeclRefExpr *memberBase(const Expr *E, llvm::StringRef &Member) {
+  auto Variable = [](const Expr *Base) {
+    Base = Base->IgnoreParenImpCasts();
+    if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(Base))
+      Base = Opaque->getSourceExpr()->IgnoreParenImpCasts();
+    return dyn_cast<DeclRefExpr>(Base);
+  };
   E = E->IgnoreParenImpCasts();
   if (const auto *Pseudo = dyn_cast<PseudoObjectExpr>(E))
     E = Pseudo->getSyntacticForm()->IgnoreParenImpCasts();
   if (const auto *Property = dyn_cast<MSPropertyRefExpr>(E)) {
     Member = Property->getPropertyDecl()->getName();
-    return dyn_cast<DeclRefExpr>(Property->getBaseExpr()->IgnoreParenImpCasts());
+    return Variable(Property->getBaseExpr());
   }
   if (const auto *M = dyn_cast<MemberExpr>(E)) {
     if (!M->getMemberDecl()->getIdentifier())
       return nullptr;
     Member = M->getMemberDecl()->getName();
-    return dyn_cast<DeclRefExpr>(M->getBase()->IgnoreParenImpCasts());
+    return Variable(M->getBase());
   }
   return nullptr;
 }

@@ -1,6 +1,7 @@
 //===- KernelBuilder.cpp - Kernels as models ------------------------------===//
 #include "KernelBuilder.h"
 #include "MutationFinder.h"
+#include "tessera/Support/Marker.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
@@ -99,11 +100,14 @@ void KernelBuilder::declareParameters() {
     Info.IsUnsigned = P->getType()->isUnsignedIntegerType();
     if (std::optional<SourceRange> Range = C.parsedRange(P->getSourceRange()))
       Info.Source = C.toUser(*Range);
-    K.Parameters.push_back(std::move(Info));
-    if (P->getType()->isPointerType())
+    if (P->getType()->isPointerType()) {
       array(P);
-    else if (P->getType()->isIntegralOrEnumerationType() && !Mutated.count(P))
-      Scope.bind(P, Polynomial::symbol(freshSymbol(P->getName())));
+    } else if (P->getType()->isIntegralOrEnumerationType() &&
+               !Mutated.count(P)) {
+      Info.Symbol = freshSymbol(P->getName());
+      Scope.bind(P, Polynomial::symbol(Info.Symbol));
+    }
+    K.Parameters.push_back(std::move(Info));
   }
 }
 
@@ -113,9 +117,14 @@ std::set<std::string> identifiers(llvm::StringRef Source,
   Lexer Raw(SourceLocation(), Options, Source.begin(), Source.begin(),
             Source.end());
   Token T;
-  while (!Raw.LexFromRawLexer(T))
-    if (T.is(tok::raw_identifier))
+  bool AfterDot = false;
+  bool AtEnd = false;
+  while (!AtEnd) {
+    AtEnd = Raw.LexFromRawLexer(T);
+    if (T.is(tok::raw_identifier) && !AfterDot)
       All.insert(T.getRawIdentifier().str());
+    AfterDot = T.isOneOf(tok::period, tok::arrow);
+  }
   return All;
 }
 
@@ -147,6 +156,8 @@ KernelModel KernelBuilder::build() {
     unsupported(F->getLocation(), "its body is a try block");
     return std::move(K);
   }
+  if (isMarked(C.buffer().take_front(Whole->Begin), C.text(*Range)))
+    refuse(DiagKind::AlreadyRewritten, F->getLocation());
   for (SourceRange Arch : C.Facts.ArchConditionals)
     if (Arch.Begin < Whole->End && Whole->Begin < Arch.End)
       refuse(DiagKind::ArchConditional, F->getLocation());

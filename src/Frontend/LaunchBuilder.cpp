@@ -192,8 +192,19 @@ private:
     L.Block = Constants->sizes(Config->getArg(1));
     L.GridText = textOf(Config->getArg(0));
     L.BlockText = textOf(Config->getArg(1));
-    if (Config->getNumArgs() > 2)
+    const Expr *Block = Config->getArg(1)->IgnoreImplicit();
+    if (const auto *Make = dyn_cast<CXXConstructExpr>(Block);
+        Make && Make->getNumArgs() >= 1 && !isa<CXXTemporaryObjectExpr>(Make))
+      Block = Make->getArg(0)->IgnoreImplicit();
+    L.BlockIsInteger = Block->getType()->isIntegerType();
+    L.BlockIsRepeatable = !Config->getArg(1)->HasSideEffects(C.AST);
+    if (Config->getNumArgs() > 2) {
       L.SharedBytesText = textOf(Config->getArg(2));
+      if (!isa<CXXDefaultArgExpr>(Config->getArg(2)))
+        if (std::optional<SourceRange> Bytes =
+                C.parsedRange(Config->getArg(2)->getSourceRange()))
+          L.SharedBytes = C.toUser(*Bytes);
+    }
     if (Config->getNumArgs() > 3)
       L.StreamText = textOf(Config->getArg(3));
     llvm::StringRef Text = C.text(Range);

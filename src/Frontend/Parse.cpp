@@ -252,8 +252,7 @@ std::vector<std::string> commandLine(llvm::StringRef File,
   } else {
     Command.insert(Command.end(),
                    {"--cuda-path=" + Options.CudaPath, "-isystem",
-                    Options.CudaPath + "/include/cccl", "-idirafter",
-                    Options.StubDirectory});
+                    Options.CudaPath + "/include/cccl"});
   }
   Command.insert(Command.end(),
                  {"-include", Options.StubDirectory + "/tessera_prelude.h"});

@@ -276,6 +276,7 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
       Declared.Type = Type.getAsString(C.AST.getPrintingPolicy());
       Declared.Name = V->getNameAsString();
     }
+    Declared.Arithmetic = Type->isArithmeticType();
     if (const Expr *Init = V->getInit()) {
       if (std::optional<SourceRange> Range =
               C.parsedRange(Init->getSourceRange()))

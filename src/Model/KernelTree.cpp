@@ -9,16 +9,14 @@ namespace tessera {
 std::string spell(const Text &T) {
   std::string Result;
   for (const Piece &P : T)
-    Result += P.K == Piece::Kind::Access ? spell(P.Parts)
-              : P.K == Piece::Kind::Builtin && !P.Parts.empty()
-                  ? spell(P.Parts)
-                  : P.Spelling;
+    Result += P.K == Piece::Kind::Access                        ? spell(P.Parts)
+              : P.K == Piece::Kind::Builtin && !P.Parts.empty() ? spell(P.Parts)
+                                                                : P.Spelling;
   return Result;
 }
 
-Text fillHoles(
-    const Text &T,
-    llvm::function_ref<std::optional<Text>(const Piece &)> Fill) {
+Text fillHoles(const Text &T,
+               llvm::function_ref<std::optional<Text>(const Piece &)> Fill) {
   Text Result;
   for (const Piece &P : T) {
     if (P.K != Piece::Kind::Verbatim)

@@ -7,8 +7,9 @@
 namespace tessera {
 
 bool Condition::isOpaque() const {
-  return K == Kind::Opaque ||
-         llvm::any_of(Operands, [](const Condition &C) { return C.isOpaque(); });
+  return K == Kind::Opaque || llvm::any_of(Operands, [](const Condition &C) {
+           return C.isOpaque();
+         });
 }
 
 std::set<std::string> Condition::symbols() const {
@@ -130,8 +131,7 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
     OS << "  guard " << I << ": " << K.Guards[I].When << "\n";
   for (unsigned I = 0; I < K.Accesses.size(); ++I) {
     const AccessInfo &A = K.Accesses[I];
-    OS << "  access " << I << ": " << name(A.K) << " "
-       << K.array(A.Array).Name;
+    OS << "  access " << I << ": " << name(A.K) << " " << K.array(A.Array).Name;
     if (A.Subscripts.empty())
       OS << "[?]";
     for (const Polynomial &P : A.Subscripts)

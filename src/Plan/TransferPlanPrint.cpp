@@ -94,7 +94,7 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
        << (Named ? " " + P.Host.variable(A.Variable).Name : "") << " "
        << name(A.Where.S) << " line " << Line(Place(A.Where)) << "\n";
   }
-  for (const KernelPlan &K : Plan.Kernels) {
+  for (const KernelTransfers &K : Plan.Kernels) {
     OS << "  kernel " << P.kernel(K.Kernel).Name << " takes ";
     llvm::interleaveComma(K.Parameters, OS);
     OS << "\n";

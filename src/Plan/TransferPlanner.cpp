@@ -271,7 +271,7 @@ void Planner::planLaunch(LaunchId Id) {
 }
 
 void Planner::planKernel(KernelId Id) {
-  KernelPlan Into = {Id, {}, {}};
+  KernelTransfers Into = {Id, {}, {}};
   for (const SharedAccess &A : P.Host.Kernels[Id.Index].ByName) {
     const SharedVariable &V = variable(A.Variable);
     const VariablePlan &Place = planOf(A.Variable);

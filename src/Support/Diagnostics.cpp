@@ -58,9 +58,8 @@ std::string Diagnostic::message() const {
 }
 
 llvm::Error takeRejects(llvm::Error Err, std::vector<Diagnostic> &Into) {
-  return llvm::handleErrors(std::move(Err), [&](const Reject &R) {
-    Into.push_back(R.diagnostic());
-  });
+  return llvm::handleErrors(
+      std::move(Err), [&](const Reject &R) { Into.push_back(R.diagnostic()); });
 }
 
 } // namespace tessera

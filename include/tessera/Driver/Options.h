@@ -32,6 +32,7 @@ struct Options {
   std::string KernelPattern; ///< a regular expression; empty: every kernel
   /// `--array=NAME:shared|global`: true is shared.
   std::vector<std::pair<std::string, bool>> ForcedArrays;
+  std::string DeviceDirectory; ///< holds the device profiles
   std::string Gpu; ///< a profile's name or `sm_XX`
   bool WriteDependencies = false;
   std::string DependencyFile;

@@ -9,7 +9,7 @@ namespace tessera {
 
 /// Turns \p Plan into edits of declarations, host statements, launch arguments
 /// and kernel parameter lists. Kernel bodies are touched only where
-/// KernelPlan::Prologue asks for it: right behind their opening brace.
+/// KernelTransfers::Prologue asks for it: right behind their opening brace.
 ///
 /// Before:  __global__ int a[N][N];
 ///          k<<<g, b>>>(a + (i*N));

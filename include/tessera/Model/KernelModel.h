@@ -49,6 +49,7 @@ struct GuardInfo {
 struct GuardUse {
   GuardId Guard;
   bool Negated = false;
+  bool operator==(const GuardUse &) const = default;
 };
 
 struct LoopInfo {
@@ -118,6 +119,8 @@ struct AccessInfo {
   bool Conditional = false;
   /// The text has a hole for it. Not so where a macro's body makes the access.
   bool Replaceable = true;
+  /// Some subscript is computed with more than 32 bits.
+  bool Wide = false;
   SourceRange Source;
 
   bool reads() const { return K != Kind::Write; }
@@ -126,6 +129,7 @@ struct AccessInfo {
 
 struct ParameterInfo {
   std::string Name;
+  std::string Symbol; ///< in polynomials; empty if it never is one
   std::string Type;
   bool IsPointer = false;
   bool IsInteger = false;

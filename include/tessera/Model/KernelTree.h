@@ -90,8 +90,12 @@ struct Node {
     /// The initialiser has no side effect and cannot trap, so it may also run
     /// in threads that would not have reached it.
     bool Harmless = false;
+    bool Arithmetic = false; ///< 0 converts to its type
   };
   std::vector<Declarator> Declared;
+
+  /// A transformation put the node somewhere else than the user did.
+  bool Moved = false;
 
   /// Where the node stands in the user's file, `Lead` excluded; absent for
   /// nodes that a transformation made.

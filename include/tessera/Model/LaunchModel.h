@@ -53,6 +53,9 @@ struct LaunchModel {
   SourceRange Callee;        ///< the kernel's name, template arguments included
   SourceRange Configuration; ///< between `<<<` and `>>>`
   std::string GridText, BlockText;
+  bool BlockIsInteger = false; ///< `BlockText` is the x size, not a `dim3`
+  bool BlockIsRepeatable = false; ///< as LaunchArgument::Repeatable
+  SourceRange SharedBytes; ///< of the third argument; empty if not given
   std::string SharedBytesText; ///< empty if not given
   std::string StreamText;      ///< empty if not given
   std::string Function;        ///< the host function it stands in

@@ -1,4 +1,4 @@
-//===- Program.h - A whole .cu file, without Clang ------------------------===//
+//===- Program.h - A whole .cu file as a model ----------------------------===//
 #ifndef TESSERA_MODEL_PROGRAM_H
 #define TESSERA_MODEL_PROGRAM_H
 
@@ -20,6 +20,14 @@ struct Program {
   std::vector<Diagnostic> Warnings;
 
   const KernelModel &kernel(KernelId Id) const { return Kernels[Id.Index]; }
+  /// The launches of \p Kernel, in text order.
+  std::vector<const LaunchModel *> launchesOf(KernelId Kernel) const {
+    std::vector<const LaunchModel *> Found;
+    for (const LaunchModel &L : Launches)
+      if (L.Kernel == Kernel)
+        Found.push_back(&L);
+    return Found;
+  }
   const LaunchModel &launch(LaunchId Id) const { return Launches[Id.Index]; }
 };
 

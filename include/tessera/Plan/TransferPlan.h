@@ -69,7 +69,7 @@ struct LaunchPlan {
 };
 
 /// What a kernel needs to use its variables' device copies by name.
-struct KernelPlan {
+struct KernelTransfers {
   KernelId Kernel;
   std::vector<std::string> Parameters; ///< declarations to append
   /// Statements that have to open the body: `int &count = *count_dev;`.
@@ -81,7 +81,7 @@ struct TransferPlan {
   /// Ordered by place, then kind, then variable.
   std::vector<TransferAction> Actions;
   std::vector<LaunchPlan> Launches;
-  std::vector<KernelPlan> Kernels;
+  std::vector<KernelTransfers> Kernels;
   std::string CheckMacro; ///< a name nobody uses
   std::vector<Diagnostic> Errors; ///< variables that cannot be placed at all
 

@@ -1,0 +1,31 @@
+//===- CoordinateCondition.h - Load tests in terms of the array -----------===//
+#ifndef TESSERA_ANALYSIS_COORDINATECONDITION_H
+#define TESSERA_ANALYSIS_COORDINATECONDITION_H
+
+#include "tessera/Analysis/Footprint.h"
+
+namespace tessera {
+
+/// The name of array coordinate \p Dim for the callback below.
+std::string coordinateName(unsigned Dim);
+
+/// The test whether the cell of \p F that holds given array coordinates is
+/// loaded, written in these coordinates: `0 <= y && y < n` rather than
+/// `16 * by + cell < n`.
+///
+/// \param Spell as for loadCondition, but for coordinates instead of cells.
+/// \pre the box of \p F has no strides other than 1.
+llvm::Expected<CCondition> coordinateCondition(
+    const Footprint &F, LoadTest Test,
+    llvm::function_ref<std::string(llvm::StringRef)> Spell);
+
+/// The test for an array with known \p Extents, one per coordinate: cells of
+/// the footprint's shape whose coordinates are in the array. Loads nothing out
+/// of bounds whatever the program's own accesses depend on.
+llvm::Expected<CCondition> boundsCondition(
+    const Footprint &F, const std::vector<int64_t> &Extents,
+    llvm::function_ref<std::string(llvm::StringRef)> Spell);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,22 @@
+//===- StagingLegality.h - Which arrays a tile may stand for --------------===//
+#ifndef TESSERA_ANALYSIS_STAGINGLEGALITY_H
+#define TESSERA_ANALYSIS_STAGINGLEGALITY_H
+
+#include "tessera/Model/Program.h"
+#include "llvm/Support/Error.h"
+
+namespace tessera {
+
+/// Whether copies of elements of \p Array may be read instead of the elements
+/// anywhere in the kernel: nothing writes the array while the kernel runs.
+///
+/// Two arrays are known to be distinct if either pointer is `__restrict__`, or
+/// if every launch passes memory with different roots.
+///
+/// \returns success, or a Reject: WrittenInScope, MayAlias, HasAtomic or
+///          AddressEscapes.
+llvm::Error checkReadOnly(const Program &P, KernelId Kernel, ArrayId Array);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,26 @@
+//===- Warp.h - What the lanes of a warp access together ------------------===//
+#ifndef TESSERA_ANALYSIS_WARP_H
+#define TESSERA_ANALYSIS_WARP_H
+
+#include "tessera/Analysis/InstanceSpace.h"
+
+namespace tessera {
+
+/// Lanes of a warp. Thread ids count x fastest, then y, then z.
+inline constexpr unsigned WarpSize = 32;
+
+/// One index per active lane.
+using LaneValues = std::vector<int64_t>;
+
+/// The values of \p P in the lanes of each warp of a block.
+///
+/// Symbols other than thread ids have the value that \p Fixed gives; missing
+/// ones are 0 (block ids, counters).
+/// \returns nothing if the block size is not known.
+std::optional<std::vector<LaneValues>>
+evaluateInWarps(const Polynomial &P, const LaunchShape &Shape,
+                const std::map<std::string, int64_t> &Fixed = {});
+
+} // namespace tessera
+
+#endif

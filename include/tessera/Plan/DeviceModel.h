@@ -1,0 +1,47 @@
+//===- DeviceModel.h - What a GPU offers, and what things cost there ------===//
+#ifndef TESSERA_PLAN_DEVICEMODEL_H
+#define TESSERA_PLAN_DEVICEMODEL_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+/// A profile: `devices/NAME.yaml`. Sizes in bytes; costs are relative to one
+/// read of a global element that the first-level cache holds, on a device that
+/// has one, and scale out of every comparison.
+struct DeviceModel {
+  std::string Name;
+  std::string Architecture; ///< `sm_90`
+  int64_t SharedPerBlock = 0;    ///< static shared memory of a block
+  int64_t SharedOptIn = 0;       ///< dynamic, with cudaFuncSetAttribute
+  int64_t SharedPerMultiprocessor = 0;
+  int64_t ThreadsPerMultiprocessor = 0;
+  int64_t BlocksPerMultiprocessor = 0;
+  int64_t ThreadsPerBlock = 0;
+  int64_t Banks = 0;
+  int64_t WarpSize = 32;
+  /// Cost per thread of a global read that was read before by its block: with
+  /// a cache for global data far below that of a first read.
+  double RepeatedGlobalRead = 0;
+  double SharedRead = 0;
+  /// Cost per element of copying it into a tile.
+  double CopyIn = 0;
+  /// Cost per thread of a barrier.
+  double Barrier = 0;
+};
+
+/// The profile called \p Name, or made for the architecture \p Name
+/// (`sm_90`, `compute_90`); empty: sm_90.
+///
+/// \param Directory holds the profiles.
+/// \returns an error that names the known profiles.
+llvm::Expected<DeviceModel> findDevice(llvm::StringRef Name,
+                                       llvm::StringRef Directory);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,73 @@
+//===- Planner.h - What to stage, and why ---------------------------------===//
+#ifndef TESSERA_PLAN_PLANNER_H
+#define TESSERA_PLAN_PLANNER_H
+
+#include "tessera/Analysis/Footprint.h"
+#include "tessera/Model/Program.h"
+#include "tessera/Plan/DeviceModel.h"
+#include "tessera/Plan/PlanIO.h"
+#include "tessera/Plan/TilePlan.h"
+
+namespace tessera {
+
+/// What the user asked of the planner.
+struct PlannerOptions {
+  DeviceModel Device;
+  std::optional<PlanRequest> Forced; ///< `--plan=`
+  std::vector<std::pair<std::string, bool>> ForcedArrays;
+  std::string KernelPattern;
+};
+
+/// One possibility that was weighed. Losers are kept.
+struct Candidate {
+  KernelRequest Request;
+  /// Costs of one block, in the units of DeviceModel; without and with tiles.
+  double Before = 0, After = 0;
+  int64_t SharedBytes = 0;
+  /// Why it was not taken; empty for the one that was.
+  std::string Verdict;
+};
+
+/// The complete reasoning for one kernel and one block shape. `Considered` is
+/// in a fixed order.
+struct ShapeDecision {
+  std::array<std::optional<int64_t>, 3> Block;
+  std::vector<Candidate> Considered;
+  std::optional<KernelPlan> Plan;
+};
+
+struct PlanDecision {
+  KernelId Kernel;
+  std::vector<ShapeDecision> Shapes;
+  std::vector<Diagnostic> Messages;
+};
+
+/// Decides for every kernel. Never fails for a program: what cannot be staged
+/// is a message. \returns Reject(BadPlan) if a forced plan does not fit.
+llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &P,
+                                                    const PlannerOptions &Opts);
+
+/// The request that gives \p Plan again.
+KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan);
+
+/// Derives the complete plan of a request, or says why it is not possible.
+///
+/// \returns Reject with the first obstacle; BadPlan if the request names
+///          something that the kernel does not have.
+llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
+                                      const KernelSpace &Space,
+                                      const KernelRequest &Request,
+                                      const DeviceModel &Device);
+
+/// Who loads which cells of \p Tile in a block of \p Block threads: threads of
+/// a warp load neighbouring cells, no cell is loaded twice.
+void mapThreadsToCells(TileStage &Tile,
+                       const std::array<std::optional<int64_t>, 3> &Block);
+
+/// Prints candidates and the plan as comments and YAML.
+void printDecisions(llvm::raw_ostream &OS, const Program &P,
+                    const std::vector<PlanDecision> &Decisions);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,110 @@
+//===- TilePlan.h - Everything a transformation needs to stage tiles ------===//
+//
+// A plan is complete: transformations and the emitter decide nothing. The
+// planner derives it from facts; a plan file only names arrays, loops and
+// sizes, and the planner derives the rest.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_PLAN_TILEPLAN_H
+#define TESSERA_PLAN_TILEPLAN_H
+
+#include "tessera/Model/KernelModel.h"
+#include "tessera/Polyhedral/Polynomial.h"
+#include "tessera/Support/Ids.h"
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+/// One dimension of a tile.
+struct TileDimension {
+  /// The array coordinate of the tile's first cell, over block ids, step
+  /// symbols and parameters.
+  Polynomial Origin;
+  /// Number of cells, a constant or a polynomial in the parameters.
+  Polynomial Extent;
+  /// Cell x holds the element with coordinate `Origin + Step * x`.
+  int64_t Step = 1;
+  /// Cells added to each row against bank conflicts; last dimension only.
+  int64_t Padding = 0;
+  /// Who loads cell x: threads with `ThreadIndex` == x modulo `Threads`. An
+  /// empty text: every thread that loads, one cell after the other.
+  std::string ThreadIndex;
+  Polynomial Threads;
+  /// What one step in this dimension adds to the flattened subscript; for an
+  /// array with several subscripts the dimension is a subscript of its own.
+  Polynomial Stride = 1;
+};
+
+/// A use of the array that reads the tile instead.
+struct RedirectedAccess {
+  AccessId Access;
+  /// Tile indices, one per dimension: the access' coordinates less the origin,
+  /// over thread ids, loop counters and step symbols.
+  std::vector<Polynomial> Index;
+};
+
+/// One tile: what is staged, where from, and who reads it.
+struct TileStage {
+  ArrayId Array;
+  unsigned Group = 0; ///< of the array's accesses, see computeFootprints
+  std::string Name;   ///< `A_tile`
+  std::vector<TileDimension> Dimensions;
+  std::vector<RedirectedAccess> Redirected;
+  /// The array has one subscript, which is the sum of coordinate * stride.
+  bool Flattened = true;
+  /// Subscripts need more than 32 bits.
+  bool Wide = false;
+  /// Of a tile with a run-time size: where it starts in the kernel's dynamic
+  /// shared memory, in bytes.
+  std::optional<Polynomial> DynamicOffset;
+  /// Which cells are loaded: a C condition in which `@0`, `@1`.. stand for the
+  /// array coordinates and `#0`, `#1`.. for the indices of the cell. Empty:
+  /// every cell.
+  std::string LoadTest;
+  /// Coordinates in the test need more than 32 bits.
+  bool WideTest = false;
+
+  /// Bytes of the tile, padding included.
+  Polynomial bytes(unsigned ElementBytes) const;
+};
+
+/// Where tiles are filled: at the start of the kernel, or in every step of a
+/// loop that is cut into strips of `Steps` iterations.
+struct StagePoint {
+  std::optional<LoopId> Loop;
+  int64_t Steps = 0;
+  /// The first iteration of the current strip: a symbol, and a C name.
+  std::string StepSymbol;
+  std::string StepName;
+  /// The strips cover the loop exactly: the inner loop needs no second bound.
+  bool Divides = false;
+  std::vector<TileStage> Tiles;
+};
+
+/// Everything that is done to one kernel for one block shape.
+struct KernelPlan {
+  KernelId Kernel;
+  /// The block shape the tiles are made for; absent: any.
+  std::array<std::optional<int64_t>, 3> Block;
+  std::vector<StagePoint> Points; ///< at most one without a loop, first
+  /// The name of the rewritten kernel: the user's own if it is replaced.
+  std::string Name;
+  /// Polynomials in the parameters and `Bx By Bz` that must not be negative:
+  /// tested at the launch, which otherwise starts the user's kernel.
+  std::vector<Polynomial> Conditions;
+  /// Bytes of dynamic shared memory, if tiles have run-time extents.
+  std::optional<Polynomial> DynamicBytes;
+  /// The variable that names this memory.
+  std::string DynamicName;
+
+  bool empty() const { return Points.empty(); }
+};
+
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P);
+
+} // namespace tessera
+
+#endif

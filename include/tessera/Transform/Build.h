@@ -1,0 +1,36 @@
+//===- Build.h - New nodes for a kernel tree ------------------------------===//
+//
+// Nodes made here have no place in the user's file; the printer lays them out.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_TRANSFORM_BUILD_H
+#define TESSERA_TRANSFORM_BUILD_H
+
+#include "tessera/Model/KernelTree.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace tessera {
+
+/// A statement or comment with this text; may span lines.
+NodePtr makeLeaf(llvm::StringRef Text);
+NodePtr makeLeaf(Text T);
+NodePtr makeBarrier();
+/// `{ Children... }`
+NodePtr makeBlock(std::vector<NodePtr> Children);
+/// `Header Body`, where \p Header is `for (...)`.
+NodePtr makeLoop(Text Header, NodePtr Body);
+/// `if (Condition) { Then... }`; without braces for one simple statement.
+NodePtr makeIf(llvm::StringRef Condition, std::vector<NodePtr> Then);
+/// \p N with other children.
+NodePtr withChildren(const Node &N, std::vector<NodePtr> Children);
+
+/// \p N for use at another place than the user's.
+NodePtr moved(const NodePtr &N);
+
+/// Appends \p More to \p To.
+void append(Text &To, const Text &More);
+void append(Text &To, llvm::StringRef More);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,43 @@
+//===- Names.h - Names in emitted text ------------------------------------===//
+#ifndef TESSERA_TRANSFORM_NAMES_H
+#define TESSERA_TRANSFORM_NAMES_H
+
+#include "tessera/Model/KernelModel.h"
+#include <map>
+
+namespace tessera {
+
+/// Names that are in use, and new ones that are not.
+class NameScope {
+public:
+  explicit NameScope(std::set<std::string> Used) : Used(std::move(Used)) {}
+  /// \p Wanted if it is free, else with a number behind it.
+  std::string fresh(llvm::StringRef Wanted);
+
+private:
+  std::set<std::string> Used;
+};
+
+/// The C text of the symbols of polynomials in one kernel.
+class SymbolNames {
+public:
+  explicit SymbolNames(const KernelModel &Kernel);
+
+  /// Gives a symbol that transformations introduced its text.
+  void define(std::string Symbol, std::string Text) {
+    Texts[std::move(Symbol)] = std::move(Text);
+  }
+  /// An operand of `*`. \p Wide: computed with 64 bits.
+  std::string spell(llvm::StringRef Symbol, bool Wide = false) const;
+  /// \p P as an expression.
+  std::string expression(const Polynomial &P, bool Wide = false) const;
+  /// \p P as an operand of `*`.
+  std::string factor(const Polynomial &P, bool Wide = false) const;
+
+private:
+  std::map<std::string, std::string, std::less<>> Texts;
+};
+
+} // namespace tessera
+
+#endif

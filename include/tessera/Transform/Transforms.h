@@ -1,0 +1,77 @@
+//===- Transforms.h - Tree to tree ----------------------------------------===//
+//
+// Each transformation is a pure function with its Before and After; none
+// checks whether it is legal or pays: that is the planner's promise.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_TRANSFORM_TRANSFORMS_H
+#define TESSERA_TRANSFORM_TRANSFORMS_H
+
+#include "tessera/Plan/TilePlan.h"
+#include "tessera/Transform/Names.h"
+
+namespace tessera {
+
+/// Makes every thread reach the loops \p Loops: guards and early exits before
+/// and around them become predicates of the statements they guarded.
+///
+/// Before:  if (i >= n) return;
+///          float s = 0;
+///          for (int k = 0; k < n; k++) s += a[k];
+///          out[i] = s;
+/// After:   const bool active = !(i >= n);
+///          float s = 0;
+///          for (int k = 0; k < n; k++) { if (active) { s += a[k]; } }
+///          if (active) out[i] = s;
+///
+/// Does not check that the loops around and the bounds of \p Loops are the
+/// same for all threads of a block.
+NodePtr predicateGuards(const NodePtr &Body, const std::set<LoopId> &Loops,
+                        NameScope &Names);
+
+/// Cuts a loop into strips, with statements around each strip.
+///
+/// Before:  for (int k = 0; k < n; k++) body
+/// After:   for (int k0 = 0; k0 < n; k0 += 16) {
+///            Before...
+///            for (int k = k0; k < k0 + 16 && k < n; k++) body
+///            After...
+///          }
+///
+/// A predicate around the whole body moves out of the inner loop.
+NodePtr stripMine(const NodePtr &Body, const KernelModel &Kernel,
+                  const StagePoint &Point, std::vector<NodePtr> Before,
+                  std::vector<NodePtr> After);
+
+/// The declaration of a tile: `__shared__ float A_tile[16][17];`, or for a
+/// run-time size `float *A_tile = (float *)smem;` in the dynamic shared memory
+/// \p DynamicName.
+NodePtr declareTile(const TileStage &Tile, const KernelModel &Kernel,
+                    const SymbolNames &Symbols, llvm::StringRef DynamicName);
+
+/// The block fills a tile together:
+///
+///   for (int y = threadIdx.y; y < 10; y += 8)
+///     for (int x = threadIdx.x; x < 34; x += 32) {
+///       const int in_y = blockIdx.y * 8 + y - 1; ...
+///       if (in_y >= 0 && ...)
+///         in_tile[y][x] = in[in_y * nx + in_x];
+///     }
+///
+/// Does not wait: a barrier must follow before the tile is read.
+NodePtr loadTile(const TileStage &Tile, const KernelModel &Kernel,
+                 const SymbolNames &Symbols, NameScope &Names);
+
+/// Makes the accesses of \p Tile read the tile.
+///
+/// Before:  sum += A[row * n + k] * b;
+/// After:   sum += A_tile[threadIdx.y][k - k0] * b;
+NodePtr redirectAccesses(const NodePtr &Body, const TileStage &Tile,
+                         const SymbolNames &Symbols);
+
+/// Carries out a whole plan on the body of \p Kernel.
+NodePtr applyPlan(const KernelModel &Kernel, const KernelPlan &Plan);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,85 @@
+//===- BankConflicts.cpp - Conflicts in shared memory ---------------------===//
+#include "tessera/Analysis/BankConflicts.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+static constexpr unsigned WordBytes = 4;
+static constexpr unsigned BytesAtOnce = 128;
+
+unsigned conflictDegree(const LaneValues &Words, unsigned Banks) {
+  std::map<int64_t, std::set<int64_t>> ByBank;
+  size_t Degree = 1;
+  for (int64_t Word : Words) {
+    int64_t Bank = (Word % Banks + Banks) % Banks;
+    ByBank[Bank].insert(Word);
+    Degree = std::max(Degree, ByBank[Bank].size());
+  }
+  return Degree;
+}
+
+unsigned countWavefronts(const LaneValues &Elements, unsigned ElementBytes) {
+  size_t Group = std::max(1u, BytesAtOnce / std::max(ElementBytes, WordBytes));
+  unsigned Wavefronts = 0;
+  for (size_t Begin = 0; Begin < Elements.size(); Begin += Group) {
+    LaneValues Words;
+    for (size_t I = Begin; I < std::min(Begin + Group, Elements.size()); ++I) {
+      int64_t First = Elements[I] * ElementBytes / WordBytes;
+      int64_t Last = ((Elements[I] + 1) * ElementBytes - 1) / WordBytes;
+      for (int64_t Word = First; Word <= Last; ++Word)
+        Words.push_back(Word);
+    }
+    Wavefronts += conflictDegree(Words);
+  }
+  return Wavefronts;
+}
+
+std::optional<int64_t>
+wavefrontsOf(const TileIndex &Index, const std::vector<int64_t> &Sizes,
+             unsigned ElementBytes, const LaunchShape &Shape,
+             const std::map<std::string, int64_t> &Fixed) {
+  Polynomial Element;
+  for (auto [I, Size] : llvm::zip_equal(Index, Sizes))
+    Element = Element * Size + I;
+  std::optional<std::vector<LaneValues>> Warps =
+      evaluateInWarps(Element, Shape, Fixed);
+  if (!Warps)
+    return std::nullopt;
+  int64_t Sum = 0;
+  for (LaneValues &Lanes : *Warps) {
+    // Counters may have been set to 0 where they begin elsewhere.
+    int64_t Least = *llvm::min_element(Lanes);
+    if (Least < 0)
+      for (int64_t &Lane : Lanes)
+        Lane -= Least;
+    Sum += countWavefronts(Lanes, ElementBytes);
+  }
+  return Sum;
+}
+
+std::optional<int64_t> choosePitch(const std::vector<TileIndex> &Accesses,
+                                   std::vector<int64_t> Sizes,
+                                   unsigned ElementBytes,
+                                   const LaunchShape &Shape) {
+  const int64_t Width = Sizes.back();
+  std::optional<int64_t> Best, BestPitch;
+  for (int64_t Pitch = Width; Pitch <= Width + 32; ++Pitch) {
+    Sizes.back() = Pitch;
+    int64_t Sum = 0;
+    for (const TileIndex &Index : Accesses) {
+      std::optional<int64_t> Wavefronts =
+          wavefrontsOf(Index, Sizes, ElementBytes, Shape);
+      if (!Wavefronts)
+        return std::nullopt;
+      Sum += *Wavefronts;
+    }
+    if (!Best || Sum < *Best) {
+      Best = Sum;
+      BestPitch = Pitch;
+    }
+  }
+  return BestPitch;
+}
+
+} // namespace tessera

@@ -1,0 +1,363 @@
+//===- Footprint.cpp - What a block touches of an array -------------------===//
+#include "tessera/Analysis/Footprint.h"
+#include "tessera/Polyhedral/Guarded.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+static std::string coordinateName(unsigned Dim) {
+  return "#c" + std::to_string(Dim);
+}
+
+static DimNames concat(DimNames A, const DimNames &B) {
+  A.insert(A.end(), B.begin(), B.end());
+  return A;
+}
+
+static DimNames numbered(unsigned Rank, std::string Name(unsigned)) {
+  DimNames Names;
+  for (unsigned D = 0; D < Rank; ++D)
+    Names.push_back(Name(D));
+  return Names;
+}
+
+static std::string stepSymbol(const KernelSpace &Space, const StepLoop &L) {
+  return L.Tile == 1 ? Space.Kernel.loop(L.Loop).Symbol : L.Symbol;
+}
+
+DimNames stepDims(const KernelSpace &Space, const StagingPoint &Point) {
+  DimNames Dims = BlockDims;
+  for (const StepLoop &L : Point.Loops)
+    Dims.push_back(stepSymbol(Space, L));
+  return Dims;
+}
+
+/// Whether all threads of a block agree on \p P.
+static bool isUniform(const Polynomial &P, const DimNames &Steps,
+                      const KernelSpace &Space) {
+  return llvm::none_of(P.symbols(), [&](const std::string &Symbol) {
+    return !llvm::is_contained(Steps, Symbol) &&
+           (isThreadDim(Symbol) ||
+            llvm::any_of(Space.Kernel.Loops, [&](const LoopInfo &L) {
+              return L.Symbol == Symbol;
+            }));
+  });
+}
+
+/// `{ [Dims] : Counter lies in the strip that begins at Symbol }`
+static std::optional<isl::set> stripDomain(const KernelSpace &Space,
+                                           const StepLoop &L,
+                                           const DimNames &Steps,
+                                           const DimNames &Dims) {
+  LoopBounds B = *boundsOf(Space, L.Loop);
+  if (!isUniform(B.First, Steps, Space))
+    return std::nullopt;
+  int64_t Sign = B.Step > 0 ? 1 : -1;
+  Polynomial Begin = Polynomial::symbol(L.Symbol);
+  Polynomial Inside =
+      (Polynomial::symbol(Space.Kernel.loop(L.Loop).Symbol) - Begin) * Sign;
+  Polynomial Before = (Begin - B.First) * Sign;
+  int64_t Width = B.Step * Sign * L.Tile;
+  isl::ctx Context = Space.Context;
+  return nonNegative(Context, Inside, Dims)
+      .intersect(nonNegative(Context, Polynomial(Width - 1) - Inside, Dims))
+      .intersect(nonNegative(Context, Before, Dims))
+      .intersect(multipleOf(Context, Before, Width, Dims));
+}
+
+/// `{ [Steps] : the step is executed }`, as far as all threads agree on it.
+static isl::set stepDomain(const KernelSpace &Space, const StagingPoint &Point,
+                           const DimNames &Steps, const DimNames &Dims) {
+  isl::set Result = blockDomain(Space, Dims);
+  for (const StepLoop &L : Point.Loops) {
+    std::optional<LoopBounds> B = boundsOf(Space, L.Loop);
+    if (!B || !isUniform(B->First, Steps, Space) ||
+        !isUniform(B->End, Steps, Space))
+      continue;
+    if (std::optional<isl::set> Values =
+            loopDomain(Space, L.Loop, stepSymbol(Space, L), L.Tile, Dims))
+      Result = Result.intersect(*Values);
+  }
+  return Result;
+}
+
+std::optional<StepInstances> stepInstances(const KernelSpace &Space,
+                                           const StagingPoint &Point,
+                                           AccessId Id) {
+  DimNames Steps = stepDims(Space, Point);
+  DimNames Dims = Steps;
+  for (const std::string &Dim :
+       instanceDims(Space.Kernel, Space.Kernel.access(Id).Loops))
+    if (!llvm::is_contained(Dims, Dim))
+      Dims.push_back(Dim);
+  std::optional<AccessDomain> Domain = domainOf(Space, Id, Dims);
+  if (!Domain)
+    return std::nullopt;
+  NamedSet Result{Domain->Set, Dims};
+  for (const StepLoop &L : Point.Loops) {
+    if (L.Tile == 1)
+      continue;
+    std::optional<isl::set> Strip = stripDomain(Space, L, Steps, Dims);
+    if (!Strip)
+      return std::nullopt;
+    Result = Result.intersect(*Strip);
+  }
+  return StepInstances{Result, Domain->May};
+}
+
+namespace {
+
+/// Computes one footprint; the members are what its steps share.
+class FootprintBuilder {
+public:
+  FootprintBuilder(const KernelSpace &Space, const ArrayCoordinates &Array,
+                   const StagingPoint &Point)
+      : Space(Space), Array(Array), Point(Point) {
+    Result.Array = Array.Array;
+    Result.Strides = Array.Strides;
+    Result.Steps = stepDims(Space, Point);
+  }
+
+  llvm::Expected<Footprint> run(const std::vector<AccessId> &Accesses) {
+    Result.Accesses = Accesses;
+    Rank = Array.Coordinates.at(Accesses.front()).size();
+    for (AccessId Id : Accesses)
+      if (!addAccess(Id))
+        return noBox(Id);
+    std::optional<Box> Hull = hullOf(/*Strided=*/true);
+    if (Hull && !indexAccesses(*Hull))
+      Hull = hullOf(/*Strided=*/false);
+    if (!Hull || !indexAccesses(*Hull))
+      return noBox(Accesses.front());
+    Result.Enclosing = std::move(*Hull);
+    describeCells();
+    std::vector<isl::map> Maps;
+    for (const Piece &P : Pieces)
+      Maps.push_back(P.Touched);
+    describeLoads(Result, Maps);
+    return std::move(Result);
+  }
+
+private:
+  llvm::Error noBox(AccessId Id) const {
+    return reject(DiagKind::NoBoundedBox,
+                  {Space.Kernel.access(Id).Source.Begin},
+                  Space.Kernel.array(Array.Array).Name);
+  }
+
+  /// What one access touches: `{ Step[Steps] -> A[c..] }`.
+  struct Piece {
+    AccessId Id;
+    isl::map Touched;
+    bool May = false;
+  };
+
+  /// Adds the elements that \p Id touches to the footprint.
+  bool addAccess(AccessId Id) {
+    std::optional<Piece> New = translated(Id);
+    if (!New)
+      New = pieceOf(Id);
+    if (!New)
+      return false;
+    // Not coalesced: for many neighbours that takes longer than it saves.
+    Result.Touched =
+        Pieces.empty() ? New->Touched : Result.Touched.unite(New->Touched);
+    Result.May |= New->May;
+    Pieces.push_back(std::move(*New));
+    return true;
+  }
+
+  std::optional<Piece> pieceOf(AccessId Id) const {
+    std::optional<StepInstances> Instances = stepInstances(Space, Point, Id);
+    if (!Instances)
+      return std::nullopt;
+    DimNames Coordinates = numbered(Rank, coordinateName);
+    NamedSet Elements = addDims(Instances->Set, Coordinates);
+    for (unsigned D = 0; D < Rank; ++D)
+      Elements = Elements.intersect(
+          zero(Space.Context,
+               Polynomial::symbol(Coordinates[D]) - Array.Coordinates.at(Id)[D],
+               Elements.Dims));
+    return Piece{Id,
+                 toMap(projectOnto(Elements, concat(Result.Steps, Coordinates)),
+                       Result.Steps.size()),
+                 Instances->May};
+  }
+
+  /// The elements that \p Id touches, if the first access is made by the same
+  /// instances at a constant distance.
+  std::optional<Piece> translated(AccessId Id) const {
+    if (Pieces.empty())
+      return std::nullopt;
+    const Piece &First = Pieces.front();
+    std::optional<std::vector<int64_t>> Distance = constantDistance(
+        Array.Coordinates.at(First.Id), Array.Coordinates.at(Id));
+    if (!Distance ||
+        !sameInstances(Space.Kernel.access(First.Id), Space.Kernel.access(Id)))
+      return std::nullopt;
+    DimNames Coordinates = numbered(Rank, coordinateName);
+    isl::multi_aff Move =
+        isl::multi_aff::zero(isl::manage(isl_space_map_from_set(
+            isl_space_set_alloc(isl::ctx(Space.Context).get(), 0, Rank))));
+    // The element at the first access, seen from this one.
+    for (unsigned D = 0; D < Rank; ++D)
+      Move = Move.set_at(
+          D, toAff(Space.Context,
+                   Polynomial::symbol(Coordinates[D]) - (*Distance)[D],
+                   Coordinates));
+    return Piece{Id, First.Touched.preimage_range(Move), First.May};
+  }
+
+  /// Writes every access as an index into \p B.
+  bool indexAccesses(const Box &B) {
+    for (AccessId Id : Result.Accesses) {
+      std::vector<Polynomial> &Index = Result.TileIndex[Id];
+      Index.clear();
+      for (auto [C, D] : llvm::zip_equal(Array.Coordinates.at(Id), B.Dims)) {
+        std::optional<Polynomial> I = (C - D.Origin).dividedBy(D.Stride);
+        if (!I)
+          return false;
+        Index.push_back(*I);
+      }
+    }
+    return true;
+  }
+
+  /// The box around what all accesses touch.
+  std::optional<Box> hullOf(bool Strided) const {
+    // Neighbours lie at constant distances: that is the usual case.
+    std::optional<Box> Common;
+    for (const Piece &P : Pieces) {
+      std::optional<Box> One = enclosingBox(P.Touched, Result.Steps, Strided);
+      Common = !One ? std::nullopt : Common ? enclosingBox(*Common, *One) : One;
+      if (!Common)
+        return enclosingBox(Result.Touched, Result.Steps, Strided);
+    }
+    return Common;
+  }
+
+  /// Computes `Cells`.
+  void describeCells() {
+    DimNames Dims = concat(Result.Steps, numbered(Rank, cellName));
+    Result.Cells = {stepDomain(Space, Point, Result.Steps, Dims), Dims};
+    auto know = [&](const Polynomial &P) {
+      Result.Cells =
+          Result.Cells.intersect(nonNegative(Space.Context, P, Dims));
+    };
+    for (unsigned D = 0; D < Rank; ++D) {
+      Polynomial Cell = Polynomial::symbol(cellName(D));
+      know(Cell);
+      know(Result.Enclosing.Dims[D].Extent - Cell - 1);
+    }
+    for (auto [Size, Origin] :
+         {std::pair("Bx", "Ox"), {"By", "Oy"}, {"Bz", "Oz"}}) {
+      Polynomial S = specialise(Polynomial::symbol(Size), Space.Shape);
+      if (S.constant())
+        continue;
+      know(S - 1);
+      know(Polynomial::symbol(Origin));
+    }
+  }
+
+  const KernelSpace &Space;
+  const ArrayCoordinates &Array;
+  const StagingPoint &Point;
+  Footprint Result;
+  std::vector<Piece> Pieces;
+  unsigned Rank = 0;
+};
+
+} // namespace
+
+llvm::Expected<Footprint>
+computeFootprint(const KernelSpace &Space, const ArrayCoordinates &Array,
+                 const std::vector<AccessId> &Accesses,
+                 const StagingPoint &Point) {
+  return guarded(Space.Context, [&] {
+    return FootprintBuilder(Space, Array, Point).run(Accesses);
+  });
+}
+
+/// The coordinates without their constants.
+static std::vector<Polynomial>
+linearPart(const std::vector<Polynomial> &Coordinates) {
+  std::vector<Polynomial> Result;
+  for (const Polynomial &P : Coordinates)
+    Result.push_back(P - P.constantTerm());
+  return Result;
+}
+
+std::vector<std::vector<AccessId>> groupAccesses(const KernelSpace &Space,
+                                                 const ArrayCoordinates &Array,
+                                                 const StagingPoint &Point) {
+  std::vector<std::pair<std::vector<Polynomial>, std::vector<AccessId>>> Groups;
+  for (const auto &[Id, Coordinates] : Array.Coordinates) {
+    const std::vector<LoopId> &Loops = Space.Kernel.access(Id).Loops;
+    if (!llvm::all_of(Point.Loops, [&](const StepLoop &L) {
+          return llvm::is_contained(Loops, L.Loop);
+        }))
+      continue;
+    std::vector<Polynomial> Linear = linearPart(Coordinates);
+    auto It = llvm::find_if(
+        Groups, [&](const auto &Group) { return Group.first == Linear; });
+    if (It == Groups.end())
+      It = Groups.insert(Groups.end(), {Linear, {}});
+    It->second.push_back(Id);
+  }
+  std::vector<std::vector<AccessId>> Result;
+  for (auto &Group : Groups)
+    Result.push_back(std::move(Group.second));
+  return Result;
+}
+
+/// The footprint of two groups together, if it is no larger than both alone.
+static std::optional<Footprint> unite(const KernelSpace &Space,
+                                      const ArrayCoordinates &Array,
+                                      const StagingPoint &Point,
+                                      const Footprint &A, const Footprint &B) {
+  std::vector<AccessId> All = A.Accesses;
+  All.insert(All.end(), B.Accesses.begin(), B.Accesses.end());
+  llvm::sort(All);
+  llvm::Expected<Footprint> Both = computeFootprint(Space, Array, All, Point);
+  if (!Both) {
+    // Two tiles then: each of them exists.
+    llvm::consumeError(Both.takeError());
+    return std::nullopt;
+  }
+  std::optional<int64_t> Common = Both->Enclosing.cells().constant();
+  std::optional<int64_t> Apart =
+      (A.Enclosing.cells() + B.Enclosing.cells()).constant();
+  bool Smaller = Common && Apart
+                     ? *Common <= *Apart
+                     : Both->Enclosing.cells() == A.Enclosing.cells() ||
+                           Both->Enclosing.cells() == B.Enclosing.cells();
+  return Smaller ? std::optional(std::move(*Both)) : std::nullopt;
+}
+
+llvm::Expected<std::vector<Footprint>>
+computeFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
+                  const StagingPoint &Point) {
+  std::vector<Footprint> Result;
+  for (const std::vector<AccessId> &Group :
+       groupAccesses(Space, Array, Point)) {
+    llvm::Expected<Footprint> F = computeFootprint(Space, Array, Group, Point);
+    if (!F)
+      return F.takeError();
+    Result.push_back(std::move(*F));
+  }
+  for (unsigned I = 0; I < Result.size(); ++I)
+    for (unsigned J = I + 1; J < Result.size();) {
+      std::optional<Footprint> Both =
+          unite(Space, Array, Point, Result[I], Result[J]);
+      if (!Both) {
+        ++J;
+        continue;
+      }
+      Result[I] = std::move(*Both);
+      Result.erase(Result.begin() + J);
+      J = I + 1;
+    }
+  return Result;
+}
+
+} // namespace tessera

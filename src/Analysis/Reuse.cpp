@@ -1,0 +1,195 @@
+//===- Reuse.cpp - Who reads an element again -----------------------------===//
+//
+// Per access the relation
+//
+//   { [Steps, tx, ty, tz] -> A[c..] }
+//
+// Two threads share an element if some element of a step has two threads, in
+// one access or in two. A thread reads an element again if two of its
+// instances, of one access or of two, touch it.
+//
+//===----------------------------------------------------------------------===//
+#include "tessera/Analysis/Frequency.h"
+#include "tessera/Polyhedral/Guarded.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, ReuseKind R) {
+  if (R.InterThread)
+    return OS << (R.Private ? "inter-thread and private" : "inter-thread");
+  return OS << (R.Private ? "private" : "none");
+}
+
+namespace {
+
+/// One access, seen from its elements.
+struct SharedElements {
+  /// `{ [Steps, A[c..]] -> [tx, ty, tz] }`
+  isl::map Threads;
+  /// Some thread touches an element in two instances.
+  bool Repeats = false;
+};
+
+class ReuseFinder {
+public:
+  ReuseFinder(const KernelSpace &Space, const ArrayCoordinates &Array,
+              const StagingPoint &Point)
+      : Space(Space), Array(Array), Point(Point),
+        Steps(stepDims(Space, Point)) {}
+
+  ReuseKind run(const std::vector<AccessId> &Accesses) {
+    for (AccessId Id : Accesses)
+      if (!addNeighbour(Id))
+        addOther(Id);
+    return Result;
+  }
+
+private:
+  /// Accesses of the same instances at constant distances from the first.
+  struct Neighbours {
+    AccessId First;
+    SharedElements Elements; ///< of the first
+    std::set<std::vector<int64_t>> Distances;
+    /// Differences of two distances that have been compared.
+    std::set<std::vector<int64_t>> Compared;
+  };
+
+  /// Adds \p Id to the neighbours of an earlier access, if it is one. It adds
+  /// what it shares with them; alone it does what the first does.
+  bool addNeighbour(AccessId Id) {
+    for (Neighbours &N : Families) {
+      std::optional<std::vector<int64_t>> Distance = constantDistance(
+          Array.Coordinates.at(N.First), Array.Coordinates.at(Id));
+      if (!Distance ||
+          !sameInstances(Space.Kernel.access(N.First), Space.Kernel.access(Id)))
+        continue;
+      if (!N.Distances.insert(*Distance).second)
+        Result.Private = true; // the very same element
+      for (const std::vector<int64_t> &Other : N.Distances)
+        compare(N, *Distance, Other);
+      return true;
+    }
+    return false;
+  }
+
+  void compare(Neighbours &N, const std::vector<int64_t> &A,
+               const std::vector<int64_t> &B) {
+    if (A == B || (Result.Private && Result.InterThread))
+      return;
+    std::vector<int64_t> Difference, Opposite;
+    for (auto [X, Y] : llvm::zip_equal(A, B)) {
+      Difference.push_back(X - Y);
+      Opposite.push_back(Y - X);
+    }
+    if (N.Compared.count(Opposite) || !N.Compared.insert(Difference).second)
+      return;
+    compare(N.Elements, moved(N.Elements, Difference));
+  }
+
+  void compare(const SharedElements &A, const SharedElements &B) {
+    Result.Private = Result.Private || !A.Threads.is_disjoint(B.Threads);
+    Result.InterThread = Result.InterThread || meet(A, B);
+  }
+
+  /// The same at a distance: the element c of the result is c - D of \p E.
+  SharedElements moved(const SharedElements &E,
+                       const std::vector<int64_t> &Distance) const {
+    DimNames Dims = Steps;
+    for (unsigned D = 0; D < Distance.size(); ++D)
+      Dims.push_back("#c" + std::to_string(D));
+    isl::multi_aff Move = isl::multi_aff::zero(
+        isl::manage(isl_space_map_from_set(isl_space_set_alloc(
+            isl::ctx(Space.Context).get(), 0, Dims.size()))));
+    for (unsigned D = 0; D < Dims.size(); ++D) {
+      Polynomial Value = Polynomial::symbol(Dims[D]);
+      if (D >= Steps.size())
+        Value -= Distance[D - Steps.size()];
+      Move = Move.set_at(D, toAff(Space.Context, Value, Dims));
+    }
+    return {E.Threads.preimage_domain(Move), E.Repeats};
+  }
+
+  void addOther(AccessId Id) {
+    std::optional<SharedElements> E = elementsOf(Id);
+    if (!E)
+      return;
+    Result.Private |= E->Repeats;
+    Result.InterThread = Result.InterThread || !E->Threads.is_single_valued();
+    for (const Neighbours &N : Families)
+      for (const std::vector<int64_t> &Distance : N.Distances)
+        if (!Result.Private || !Result.InterThread)
+          compare(moved(N.Elements, Distance), *E);
+    std::vector<int64_t> None(Array.Coordinates.at(Id).size());
+    Families.push_back({Id, std::move(*E), {None}, {}});
+  }
+
+  std::optional<SharedElements> elementsOf(AccessId Id) const {
+    std::optional<StepInstances> I = stepInstances(Space, Point, Id);
+    if (!I)
+      return std::nullopt;
+    const std::vector<Polynomial> &Coordinates = Array.Coordinates.at(Id);
+    DimNames Names, Rest;
+    for (unsigned D = 0; D < Coordinates.size(); ++D)
+      Names.push_back("#c" + std::to_string(D));
+    for (const std::string &Dim : I->Set.Dims)
+      if (!llvm::is_contained(Steps, Dim) && !isThreadDim(Dim))
+        Rest.push_back(Dim);
+    // In the order Steps, A, threads, other counters.
+    DimNames Order = Steps;
+    llvm::append_range(Order, Names);
+    llvm::append_range(Order, ThreadDims);
+    llvm::append_range(Order, Rest);
+    NamedSet S{reorder(I->Set, Order), Order};
+    for (unsigned D = 0; D < Coordinates.size(); ++D)
+      S = S.intersect(zero(
+          Space.Context, Polynomial::symbol(Names[D]) - Coordinates[D], Order));
+    unsigned Elements = Steps.size() + Names.size();
+    SharedElements Result;
+    Result.Threads = toMap(projectOut(S, Rest), Elements);
+    Result.Repeats =
+        !Rest.empty() && !toMap(S, Elements + 3).is_single_valued();
+    return Result;
+  }
+
+  /// \p S over the dimensions \p Order, which contains those of \p S.
+  isl::set reorder(const NamedSet &S, const DimNames &Order) const {
+    // Both orders side by side, equal where the names are.
+    DimNames Copies;
+    for (const std::string &Dim : Order)
+      Copies.push_back("=" + Dim);
+    NamedSet Both = addDims(S, Copies);
+    for (const std::string &Dim : S.Dims)
+      Both = Both.intersect(zero(
+          Space.Context,
+          Polynomial::symbol(Dim) - Polynomial::symbol("=" + Dim), Both.Dims));
+    return projectOut(Both, S.Dims).Set;
+  }
+
+  /// Whether different threads touch one element through \p A and \p B.
+  static bool meet(const SharedElements &A, const SharedElements &B) {
+    isl::map Pairs = A.Threads.reverse().apply_range(B.Threads);
+    return !Pairs.is_subset(
+        isl::manage(isl_map_identity(isl_map_get_space(Pairs.get()))));
+  }
+
+  const KernelSpace &Space;
+  const ArrayCoordinates &Array;
+  const StagingPoint &Point;
+  DimNames Steps;
+  std::vector<Neighbours> Families;
+  ReuseKind Result;
+};
+
+} // namespace
+
+llvm::Expected<ReuseKind> classifyReuse(const KernelSpace &Space,
+                                        const ArrayCoordinates &Array,
+                                        const StagingPoint &Point,
+                                        const std::vector<AccessId> &Accesses) {
+  return guarded(Space.Context, [&] {
+    return ReuseFinder(Space, Array, Point).run(Accesses);
+  });
+}
+
+} // namespace tessera

@@ -1,0 +1,73 @@
+//===- DeviceModel.cpp - Profiles of GPUs ---------------------------------===//
+#include "tessera/Plan/DeviceModel.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/YAMLTraits.h"
+
+using tessera::DeviceModel;
+
+template <> struct llvm::yaml::MappingTraits<DeviceModel> {
+  static void mapping(IO &Io, DeviceModel &D) {
+    Io.mapRequired("name", D.Name);
+    Io.mapRequired("architecture", D.Architecture);
+    Io.mapRequired("shared-per-block", D.SharedPerBlock);
+    Io.mapRequired("shared-opt-in", D.SharedOptIn);
+    Io.mapRequired("shared-per-multiprocessor", D.SharedPerMultiprocessor);
+    Io.mapRequired("threads-per-multiprocessor", D.ThreadsPerMultiprocessor);
+    Io.mapRequired("blocks-per-multiprocessor", D.BlocksPerMultiprocessor);
+    Io.mapRequired("threads-per-block", D.ThreadsPerBlock);
+    Io.mapRequired("banks", D.Banks);
+    Io.mapOptional("warp-size", D.WarpSize, int64_t(32));
+    Io.mapRequired("repeated-global-read", D.RepeatedGlobalRead);
+    Io.mapRequired("shared-read", D.SharedRead);
+    Io.mapRequired("copy-in", D.CopyIn);
+    Io.mapRequired("barrier", D.Barrier);
+  }
+};
+
+namespace tessera {
+
+/// Reads one profile.
+static llvm::Expected<DeviceModel> readDevice(llvm::StringRef Path) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return llvm::createStringError(Buffer.getError(), "cannot read '%s'",
+                                   Path.str().c_str());
+  DeviceModel D;
+  llvm::yaml::Input In((*Buffer)->getBuffer());
+  In >> D;
+  if (In.error())
+    return llvm::createStringError(In.error(), "'%s' is not a device profile",
+                                   Path.str().c_str());
+  return D;
+}
+
+llvm::Expected<DeviceModel> findDevice(llvm::StringRef Name,
+                                       llvm::StringRef Directory) {
+  std::string Wanted = Name.empty() ? "sm_90" : Name.lower();
+  if (llvm::StringRef(Wanted).starts_with("compute_"))
+    Wanted = "sm_" + Wanted.substr(8);
+  std::vector<std::string> Known;
+  std::vector<std::string> Paths;
+  std::error_code Failed;
+  for (llvm::sys::fs::directory_iterator I(Directory, Failed), End;
+       !Failed && I != End; I.increment(Failed))
+    if (llvm::sys::path::extension(I->path()) == ".yaml")
+      Paths.push_back(I->path());
+  llvm::sort(Paths);
+  for (const std::string &Path : Paths) {
+    llvm::Expected<DeviceModel> D = readDevice(Path);
+    if (!D)
+      return D.takeError();
+    if (llvm::StringRef(D->Name).equals_insensitive(Wanted) ||
+        D->Architecture == Wanted)
+      return D;
+    Known.push_back(D->Name + " (" + D->Architecture + ")");
+  }
+  return llvm::createStringError("no device '%s'; known: %s", Wanted.c_str(),
+                                 llvm::join(Known, ", ").c_str());
+}
+
+} // namespace tessera

@@ -1,0 +1,86 @@
+//===- PlanIO.cpp - Plans as YAML -----------------------------------------===//
+#include "tessera/Plan/PlanIO.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/YAMLTraits.h"
+
+using namespace tessera;
+
+LLVM_YAML_IS_SEQUENCE_VECTOR(TileRequest)
+LLVM_YAML_IS_SEQUENCE_VECTOR(StageRequest)
+LLVM_YAML_IS_SEQUENCE_VECTOR(KernelRequest)
+
+namespace {
+struct PlanDocument {
+  PlanRequest Kernels;
+};
+} // namespace
+
+template <> struct llvm::yaml::MappingTraits<TileRequest> {
+  static void mapping(IO &Io, TileRequest &T) {
+    Io.mapRequired("array", T.Array);
+    Io.mapOptional("group", T.Group);
+    Io.mapOptional("padding", T.Padding);
+  }
+};
+
+template <> struct llvm::yaml::MappingTraits<StageRequest> {
+  static void mapping(IO &Io, StageRequest &S) {
+    Io.mapOptional("loop", S.Loop, std::string());
+    Io.mapOptional("steps", S.Steps, int64_t(0));
+    Io.mapRequired("tiles", S.Tiles);
+  }
+  static std::string validate(IO &, StageRequest &S) {
+    if (!S.Loop.empty() && S.Steps < 1)
+      return "a stage in a loop needs 'steps', at least 1";
+    if (S.Loop.empty() && S.Steps != 0)
+      return "'steps' needs a 'loop'";
+    return "";
+  }
+};
+
+template <> struct llvm::yaml::MappingTraits<KernelRequest> {
+  static void mapping(IO &Io, KernelRequest &K) {
+    Io.mapRequired("kernel", K.Kernel);
+    Io.mapOptional("block", K.Block);
+    Io.mapOptional("stages", K.Stages);
+  }
+  static std::string validate(IO &, KernelRequest &K) {
+    return K.Block.empty() || K.Block.size() == 3
+               ? ""
+               : "'block' has three sizes";
+  }
+};
+
+template <> struct llvm::yaml::MappingTraits<PlanDocument> {
+  static void mapping(IO &Io, PlanDocument &D) {
+    Io.mapRequired("kernels", D.Kernels);
+  }
+};
+
+namespace tessera {
+
+llvm::Expected<PlanRequest> readPlan(llvm::StringRef Text) {
+  std::string Problem;
+  auto Keep = [](const llvm::SMDiagnostic &D, void *Into) {
+    auto &Message = *static_cast<std::string *>(Into);
+    if (Message.empty())
+      Message = std::to_string(D.getLineNo()) + ":" +
+                std::to_string(D.getColumnNo() + 1) + ": " +
+                D.getMessage().str();
+  };
+  PlanDocument D;
+  llvm::yaml::Input In(Text, nullptr, Keep, &Problem);
+  In >> D;
+  if (In.error())
+    return llvm::createStringError(
+        In.error(), Problem.empty() ? "not a plan" : Problem.c_str());
+  return std::move(D.Kernels);
+}
+
+void writePlan(llvm::raw_ostream &OS, const PlanRequest &Plan) {
+  PlanDocument D{Plan};
+  llvm::yaml::Output Out(OS);
+  Out << D;
+}
+
+} // namespace tessera

@@ -1,0 +1,73 @@
+//===- PrintDecisions.cpp - The planner's reasoning as text ---------------===//
+#include "tessera/Plan/Planner.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
+
+namespace tessera {
+
+KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
+  KernelRequest Request;
+  Request.Kernel = Kernel.Name;
+  for (std::optional<int64_t> Size : Plan.Block)
+    if (Size)
+      Request.Block.push_back(*Size);
+  if (Request.Block.size() != 3)
+    Request.Block.clear();
+  for (const StagePoint &Point : Plan.Points) {
+    StageRequest Stage;
+    if (Point.Loop) {
+      Stage.Loop = Kernel.loop(*Point.Loop).Symbol;
+      Stage.Steps = Point.Steps;
+    }
+    for (const TileStage &T : Point.Tiles)
+      Stage.Tiles.push_back({Kernel.array(T.Array).Name, T.Group,
+                             T.Dimensions.back().Padding});
+    Request.Stages.push_back(std::move(Stage));
+  }
+  return Request;
+}
+
+static void print(llvm::raw_ostream &OS, const Candidate &C) {
+  OS << "#  ";
+  for (const StageRequest &S : C.Request.Stages) {
+    if (S.Loop.empty())
+      OS << " start:";
+    else
+      OS << " " << S.Loop << "/" << S.Steps << ":";
+    llvm::interleave(
+        S.Tiles, OS, [&](const TileRequest &T) { OS << T.Array; }, ",");
+  }
+  OS << llvm::format("  cost %.0f -> %.0f, %lld bytes", C.Before, C.After,
+                     (long long)C.SharedBytes);
+  OS << "  " << (C.Verdict.empty() ? "chosen" : C.Verdict) << "\n";
+}
+
+void printDecisions(llvm::raw_ostream &OS, const Program &P,
+                    const std::vector<PlanDecision> &Decisions) {
+  PlanRequest Requests;
+  for (const PlanDecision &D : Decisions) {
+    const KernelModel &K = P.kernel(D.Kernel);
+    for (const ShapeDecision &S : D.Shapes) {
+      OS << "# " << K.Name << " ";
+      llvm::interleave(
+          S.Block, OS,
+          [&](std::optional<int64_t> Size) {
+            if (Size)
+              OS << *Size;
+            else
+              OS << "?";
+          },
+          "x");
+      OS << "\n";
+      for (const Candidate &C : S.Considered)
+        print(OS, C);
+      if (S.Plan)
+        Requests.push_back(toRequest(K, *S.Plan));
+    }
+    for (const Diagnostic &M : D.Messages)
+      OS << "#   " << M.message() << " [" << identity(M.Kind) << "]\n";
+  }
+  writePlan(OS, Requests);
+}
+
+} // namespace tessera

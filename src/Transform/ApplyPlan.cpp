@@ -1,0 +1,86 @@
+//===- ApplyPlan.cpp - A whole plan on one kernel -------------------------===//
+#include "tessera/Transform/Build.h"
+#include "tessera/Transform/Transforms.h"
+
+namespace tessera {
+
+/// `A`, `A and B`, `A, B and C`, in quotes.
+static std::string listOf(llvm::ArrayRef<TileStage> Tiles,
+                          const KernelModel &Kernel) {
+  std::string Text;
+  for (size_t I = 0; I < Tiles.size(); ++I) {
+    if (I > 0)
+      Text += I + 1 == Tiles.size() ? " and " : ", ";
+    Text += Kernel.array(Tiles[I].Array).Name;
+  }
+  return Text;
+}
+
+/// The loads of one staging point and the barrier behind them.
+static std::vector<NodePtr> fill(const KernelModel &Kernel,
+                                 const StagePoint &Point,
+                                 const SymbolNames &Symbols, NameScope &Names) {
+  std::vector<NodePtr> Nodes;
+  std::string What = listOf(Point.Tiles, Kernel);
+  std::string Scope = !Point.Loop ? "what this block reads of "
+                                  : "this step's part of ";
+  Nodes.push_back(makeLeaf("// Stage " + Scope + What + "."));
+  for (const TileStage &Tile : Point.Tiles)
+    Nodes.push_back(loadTile(Tile, Kernel, Symbols, Names));
+  Nodes.push_back(makeBarrier());
+  return Nodes;
+}
+
+/// Inserts \p Nodes behind the declarations that \p Body begins with.
+static NodePtr insertAtStart(const NodePtr &Body, std::vector<NodePtr> Nodes) {
+  auto At = llvm::find_if(Body->Children, [](const NodePtr &N) {
+    return N->K != Node::Kind::Leaf ||
+           N->Leaf != Node::LeafKind::Declaration || !accessesIn(*N).empty();
+  });
+  std::vector<NodePtr> Children(Body->Children.begin(), At);
+  Children.insert(Children.end(), Nodes.begin(), Nodes.end());
+  Children.insert(Children.end(), At, Body->Children.end());
+  return withChildren(*Body, std::move(Children));
+}
+
+NodePtr applyPlan(const KernelModel &Kernel, const KernelPlan &Plan) {
+  NameScope Names(Kernel.Identifiers);
+  SymbolNames Symbols(Kernel);
+  std::set<LoopId> Loops;
+  for (const StagePoint &Point : Plan.Points) {
+    if (!Point.Loop)
+      continue;
+    Loops.insert(*Point.Loop);
+    if (!Point.StepSymbol.empty())
+      Symbols.define(Point.StepSymbol, Point.StepName);
+    Names.fresh(Point.StepName);
+  }
+  for (const StagePoint &Point : Plan.Points)
+    for (const TileStage &Tile : Point.Tiles)
+      Names.fresh(Tile.Name);
+
+  NodePtr Body = Kernel.Body;
+  for (const StagePoint &Point : Plan.Points)
+    for (const TileStage &Tile : Point.Tiles)
+      Body = redirectAccesses(Body, Tile, Symbols);
+  if (!Loops.empty())
+    Body = predicateGuards(Body, Loops, Names);
+
+  std::vector<NodePtr> Start;
+  if (Plan.DynamicBytes)
+    Start.push_back(makeLeaf("extern __shared__ __align__(16) unsigned char " +
+                             Plan.DynamicName + "[];"));
+  for (const StagePoint &Point : Plan.Points)
+    for (const TileStage &Tile : Point.Tiles)
+      Start.push_back(declareTile(Tile, Kernel, Symbols, Plan.DynamicName));
+  for (const StagePoint &Point : Plan.Points) {
+    std::vector<NodePtr> Fill = fill(Kernel, Point, Symbols, Names);
+    if (!Point.Loop)
+      Start.insert(Start.end(), Fill.begin(), Fill.end());
+    else
+      Body = stripMine(Body, Kernel, Point, std::move(Fill), {makeBarrier()});
+  }
+  return insertAtStart(Body, std::move(Start));
+}
+
+} // namespace tessera

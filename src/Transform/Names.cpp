@@ -1,0 +1,48 @@
+//===- Names.cpp - Names in emitted text ----------------------------------===//
+#include "tessera/Transform/Names.h"
+
+namespace tessera {
+
+std::string NameScope::fresh(llvm::StringRef Wanted) {
+  std::string Name = Wanted.str();
+  for (unsigned I = 2; !Used.insert(Name).second; ++I)
+    Name = Wanted.str() + std::to_string(I);
+  return Name;
+}
+
+SymbolNames::SymbolNames(const KernelModel &Kernel) {
+  for (char Axis : {'x', 'y', 'z'}) {
+    std::string A(1, Axis);
+    define("t" + A, "threadIdx." + A);
+    define("b" + A, "blockIdx." + A);
+    define("B" + A, "blockDim." + A);
+    define("G" + A, "gridDim." + A);
+    define("O" + A, "(blockIdx." + A + " * blockDim." + A + ")");
+  }
+  for (const ParameterInfo &P : Kernel.Parameters)
+    if (!P.Symbol.empty())
+      define(P.Symbol, P.Name);
+  for (const LoopInfo &L : Kernel.Loops)
+    if (!L.Name.empty())
+      define(L.Symbol, L.Name);
+}
+
+std::string SymbolNames::spell(llvm::StringRef Symbol, bool Wide) const {
+  auto It = Texts.find(Symbol);
+  std::string Text = It == Texts.end() ? Symbol.str() : It->second;
+  return Wide ? "(long long)" + Text : Text;
+}
+
+std::string SymbolNames::expression(const Polynomial &P, bool Wide) const {
+  return toCExpression(
+      P, [&](llvm::StringRef S) { return spell(S, Wide); });
+}
+
+std::string SymbolNames::factor(const Polynomial &P, bool Wide) const {
+  std::string Text = expression(P, Wide);
+  bool Sum = P.terms().size() > 1 || (!P.isZero() &&
+                                      P.terms().begin()->second < 0);
+  return Sum ? "(" + Text + ")" : Text;
+}
+
+} // namespace tessera

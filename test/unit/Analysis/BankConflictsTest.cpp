@@ -1,0 +1,80 @@
+#include "tessera/Analysis/BankConflicts.h"
+#include "ModelBuilder.h"
+#include <numeric>
+
+namespace tessera {
+namespace {
+
+LaunchShape block(int64_t X, int64_t Y) { return {{}, {X, Y, 1}, {}}; }
+
+const TileIndex Row = {s("ty"), s("tx")};
+const TileIndex Column = {s("tx"), s("ty")};
+
+/// n-way: wavefronts per warp.
+int64_t ways(const TileIndex &Index, int64_t Rows, int64_t Pitch,
+             const LaunchShape &Shape, unsigned Bytes = 4) {
+  return *wavefrontsOf(Index, {Rows, Pitch}, Bytes, Shape) * WarpSize /
+         *Shape.threads();
+}
+
+TEST(BankConflictsTest, AHalfWarpOn16BanksConflictsByTheGcd) {
+  for (int64_t Stride = 1; Stride <= 16; ++Stride) {
+    LaneValues Words;
+    for (int64_t Lane = 0; Lane < 16; ++Lane)
+      Words.push_back(Lane * Stride);
+    EXPECT_EQ(conflictDegree(Words, 16), std::gcd(Stride, int64_t(16)));
+  }
+}
+
+TEST(BankConflictsTest, ABroadcastIsNoConflict) {
+  EXPECT_EQ(conflictDegree(LaneValues(32, 7)), 1u);
+  EXPECT_EQ(conflictDegree({}), 1u);
+}
+
+TEST(BankConflictsTest, A32WideTileNeedsOneMore) {
+  EXPECT_EQ(ways(Row, 32, 32, block(32, 32)), 1);
+  EXPECT_EQ(ways(Column, 32, 32, block(32, 32)), 32);
+  EXPECT_EQ(ways(Row, 32, 33, block(32, 32)), 1);
+  EXPECT_EQ(ways(Column, 32, 33, block(32, 32)), 1);
+}
+
+TEST(BankConflictsTest, A16WideTileNeedsTwoMore) {
+  EXPECT_EQ(ways(Row, 16, 16, block(16, 16)), 1);
+  EXPECT_EQ(ways(Column, 16, 16, block(16, 16)), 8);
+  EXPECT_EQ(ways(Row, 16, 17, block(16, 16)), 2);
+  EXPECT_EQ(ways(Column, 16, 17, block(16, 16)), 2);
+  EXPECT_EQ(ways(Row, 16, 18, block(16, 16)), 2);
+  EXPECT_EQ(ways(Column, 16, 18, block(16, 16)), 1);
+}
+
+TEST(BankConflictsTest, AHaloTileOfAHalfWarpHasConflictingRows) {
+  const TileIndex Centre = {s("ty") + 1, s("tx") + 1};
+  EXPECT_EQ(ways(Centre, 18, 18, block(16, 16)), 2);
+  EXPECT_EQ(ways(Centre, 34, 34, block(32, 32)), 1);
+}
+
+TEST(BankConflictsTest, WideElementsAreServedInGroups) {
+  EXPECT_EQ(countWavefronts({0, 1, 2, 3}, 4), 1u);
+  LaneValues Doubles(32);
+  std::iota(Doubles.begin(), Doubles.end(), 0);
+  EXPECT_EQ(countWavefronts(Doubles, 8), 2u);
+  EXPECT_EQ(countWavefronts(Doubles, 16), 4u);
+}
+
+TEST(BankConflictsTest, ThePitchIsChosenByEvaluation) {
+  EXPECT_EQ(choosePitch({Row}, {32, 32}, 4, block(32, 32)), 32);
+  EXPECT_EQ(choosePitch({Row, Column}, {32, 32}, 4, block(32, 32)), 33);
+  // 3 wavefronts per two accesses: 2 + 1 beats 1 + 8 and 2 + 2.
+  EXPECT_EQ(choosePitch({Row, Column}, {16, 16}, 4, block(16, 16)), 18);
+  // The matrix product: a broadcast and a row need no padding.
+  EXPECT_EQ(choosePitch({{s("ty"), s("k")}, {s("k"), s("tx")}}, {16, 16}, 4,
+                        block(16, 16)),
+            16);
+}
+
+TEST(BankConflictsTest, NoPitchWithoutABlockSize) {
+  EXPECT_FALSE(choosePitch({Row}, {16, 16}, 4, LaunchShape()));
+}
+
+} // namespace
+} // namespace tessera
