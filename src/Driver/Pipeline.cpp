@@ -138,6 +138,8 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
     if (!P->Host.Errors.empty())
       return llvm::make_error<Reject>(P->Host.Errors.front());
     TransferPlan Transfers = planTransfers(*P);
+    if (!Transfers.Errors.empty())
+      return llvm::make_error<Reject>(Transfers.Errors.front());
     if (Opts.Print == PrintStage::Plan)
       print(OS, Transfers, *P);
     llvm::append_range(Edits, collectHostEdits(*P, Transfers));
