@@ -1,6 +1,7 @@
 //===- KernelEdits.cpp - Rewritten kernels as edits -----------------------===//
 #include "tessera/Emit/KernelEdits.h"
 #include "tessera/Emit/PrintTree.h"
+#include "tessera/Support/Marker.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -23,10 +24,12 @@ static std::string definition(const Program &P, const KernelModel &K,
                               const RewrittenKernel &Version) {
   llvm::StringRef Source = P.Source;
   SourceRange Body = *K.Body->Source;
-  return Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
+  std::string Text = bodyText(Version, K);
+  return markerFor(Text) + "\n" +
+         lineIndentation(P.Source, K.Definition.Begin) +
+         Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
          Version.Plan.Name +
-         Source.slice(K.NameRange.End, Body.Begin).str() +
-         bodyText(Version, K);
+         Source.slice(K.NameRange.End, Body.Begin).str() + Text;
 }
 
 /// Values of a kernel's symbols at one launch, as host expressions.
@@ -164,8 +167,12 @@ editKernel(const Program &P, KernelId Kernel,
   const KernelModel &K = P.kernel(Kernel);
   std::vector<TextEdit> Edits;
   if (Versions.size() == 1 && Versions.front().Plan.Name == K.Name) {
-    Edits.push_back({*K.Body->Source, bodyText(Versions.front(), K),
-                     "stage tiles in " + K.Name});
+    std::string Text = bodyText(Versions.front(), K);
+    Edits.push_back({{K.Definition.Begin, K.Definition.Begin},
+                     markerFor(Text) + "\n" +
+                         lineIndentation(P.Source, K.Definition.Begin),
+                     "mark " + K.Name});
+    Edits.push_back({*K.Body->Source, Text, "stage tiles in " + K.Name});
   } else {
     std::string Indent = lineIndentation(P.Source, K.Definition.Begin);
     std::string Clones;
