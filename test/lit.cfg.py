@@ -1,6 +1,7 @@
 # How lit runs the tests below this folder; see CMakeLists.txt for the suites.
 import os
 import shutil
+import sys
 
 import lit.formats
 
@@ -31,8 +32,11 @@ for name in ("tessera-verify", "tessera-run", "tessera"):
 path = [config.llvm_tools, os.environ.get("PATH", "")]
 config.environment["PATH"] = os.pathsep.join(path)
 
-if shutil.which("nvcc"):
-    config.available_features.add("nvcc")
+config.substitutions.append(("%python", sys.executable))
+
+for program, feature in (("nvcc", "nvcc"), ("clang-format-22", "clang-format")):
+    if shutil.which(program):
+        config.available_features.add(feature)
 
 # No test may hang; lit can see to that where psutil is installed.
 try:

@@ -389,6 +389,9 @@ void KernelBuilder::call(const CallExpr *E) {
     A.Loops = Loops;
     A.Guards = Guards;
     A.Conditional = Conditional;
+    if (std::optional<SourceRange> Range =
+            C.parsedRange(E->getArg(0)->getSourceRange()))
+      A.Source = C.toUser(*Range);
     K.HasAtomic = true;
     K.Accesses.push_back(std::move(A));
     for (unsigned I = 1; I < E->getNumArgs(); ++I)

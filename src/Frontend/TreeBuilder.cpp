@@ -70,6 +70,18 @@ std::optional<SourceRange> KernelBuilder::statementRange(const Stmt *S,
 // Statements
 //===----------------------------------------------------------------------===//
 
+/// Where the comment ends that fills the rest of the line from \p Begin; \p
+/// Begin if there is none.
+static unsigned endOfComment(llvm::StringRef Source, unsigned Begin) {
+  llvm::StringRef Line = Source.drop_front(Begin).take_until(
+      [](char C) { return C == '\n' || C == '\r'; });
+  llvm::StringRef Rest = Line.trim(" \t");
+  bool Block = Rest.starts_with("/*") && Rest.find("*/") + 2 == Rest.size();
+  if (!Block && !(Rest.starts_with("//") && !Rest.ends_with("\\")))
+    return Begin;
+  return Begin + Line.rtrim(" \t").size();
+}
+
 /// Whether \p S is `return;`, maybe in braces.
 static bool isPlainReturn(const Stmt *S) {
   if (const auto *Block = dyn_cast<CompoundStmt>(S))
@@ -216,6 +228,11 @@ NodePtr KernelBuilder::leaf(const Stmt *S, Node N, unsigned &Cursor) {
   }
   N.Head = text(*Range);
   Cursor = Range->End;
+  if (N.Leaf == Node::LeafKind::Expression ||
+      N.Leaf == Node::LeafKind::Declaration) {
+    N.Tail = verbatim(Cursor, endOfComment(C.buffer(), Cursor));
+    Cursor += spell(N.Tail).size();
+  }
   return std::make_shared<Node>(std::move(N));
 }
 

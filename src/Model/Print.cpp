@@ -152,6 +152,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
       OS << (G.Negated ? " unless #" : " if #") << G.Guard.Index;
     OS << "\n";
   }
+  for (const Polynomial &P : K.MustNotBeNegative)
+    OS << "  must not be negative: " << P << "\n";
   for (const Diagnostic &D : K.Refusals)
     OS << "  refused: " << D.message() << " [" << identity(D.Kind) << "]\n";
   return OS;

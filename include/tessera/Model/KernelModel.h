@@ -163,6 +163,9 @@ struct KernelModel {
   /// Polynomials in the parameters that must not be negative for the conditions
   /// above to mean what they say: unsigned arithmetic would wrap.
   std::vector<Polynomial> MustNotBeNegative;
+  /// An expression that sums floating-point products: compilers may contract
+  /// it in more than one way.
+  std::optional<SourcePlace> ProductSum;
   bool HasBarrier = false;
   bool HasShared = false;
   bool HasAtomic = false;
