@@ -73,40 +73,79 @@ static CCondition either(const CCondition &A, const CCondition &B) {
           /*IsDisjunction=*/true};
 }
 
-llvm::Expected<CCondition> coordinateCondition(
-    const Footprint &F, LoadTest Test,
-    llvm::function_ref<std::string(llvm::StringRef)> Spell) {
-  return guarded(F.Touched.ctx(), [&]() -> llvm::Expected<CCondition> {
-    DimNames Coordinates, CellDims;
+namespace {
+
+/// The frame of reference of one footprint's tests.
+struct Frame {
+  explicit Frame(const Footprint &F) {
     for (unsigned D = 0; D < F.Enclosing.Dims.size(); ++D) {
       Coordinates.push_back(coordinateName(D));
       CellDims.push_back(cellName(D));
     }
-    DimNames Dims = F.Steps;
+    Dims = F.Steps;
     Dims.insert(Dims.end(), Coordinates.begin(), Coordinates.end());
-    isl::multi_aff Cells = cellsOf(F, Dims);
-    NamedSet Context =
-        withLaunchFacts({F.Cells.Set.preimage(Cells), Dims});
+    Cells = cellsOf(F, Dims);
+    Context = withLaunchFacts({F.Cells.Set.preimage(Cells), Dims});
+  }
+
+  DimNames Coordinates, CellDims, Dims;
+  isl::multi_aff Cells;
+  NamedSet Context;
+};
+
+} // namespace
+
+llvm::Expected<CCondition> coordinateCondition(
+    const Footprint &F, LoadTest Test,
+    llvm::function_ref<std::string(llvm::StringRef)> Spell) {
+  return guarded(F.Touched.ctx(), [&]() -> llvm::Expected<CCondition> {
+    Frame In(F);
     if (Test == LoadTest::Exact) {
       constexpr unsigned MaxPieces = 8;
       if (F.Loads.Set.n_basic_set() > MaxPieces)
         return llvm::make_error<IslGaveUp>("an exact test would be too long");
-      return toCCondition({F.Loads.Set.preimage(Cells), Dims}, Context, Spell);
+      return toCCondition({F.Loads.Set.preimage(In.Cells), In.Dims},
+                          In.Context, Spell);
     }
     // A region has a shape in cells and elements in coordinates.
     CCondition Any{CCondition::Kind::Never, "", false};
     for (const LoadRegion &R : F.Regions) {
       llvm::Expected<CCondition> Shape = toCCondition(
-          underSteps({R.Shape, CellDims}, F.Steps), F.Cells, Spell);
+          underSteps({R.Shape, In.CellDims}, F.Steps), F.Cells, Spell);
       if (!Shape)
         return Shape;
       llvm::Expected<CCondition> Elements = toCCondition(
-          underSteps({R.Elements, Coordinates}, F.Steps), Context, Spell);
+          underSteps({R.Elements, In.Coordinates}, F.Steps), In.Context,
+          Spell);
       if (!Elements)
         return Elements;
       Any = either(Any, both(*Shape, *Elements));
     }
     return Any;
+  });
+}
+
+llvm::Expected<CCondition> boundsCondition(
+    const Footprint &F, const std::vector<int64_t> &Extents,
+    llvm::function_ref<std::string(llvm::StringRef)> Spell) {
+  return guarded(F.Touched.ctx(), [&]() -> llvm::Expected<CCondition> {
+    Frame In(F);
+    isl::ctx Context = F.Touched.ctx();
+    NamedSet Inside = NamedSet::universe(Context, In.Dims);
+    for (unsigned D = 0; D < Extents.size(); ++D) {
+      Polynomial C = Polynomial::symbol(coordinateName(D));
+      Inside = Inside.intersect(nonNegative(Context, C, In.Dims));
+      Inside = Inside.intersect(
+          nonNegative(Context, Polynomial(Extents[D] - 1) - C, In.Dims));
+    }
+    llvm::Expected<CCondition> Bounds = toCCondition(Inside, In.Context, Spell);
+    if (!Bounds || F.May)
+      return Bounds;
+    llvm::Expected<CCondition> Shape =
+        toCCondition(underSteps(shapeOf(F), F.Steps), F.Cells, Spell);
+    if (!Shape)
+      return Shape;
+    return both(*Shape, *Bounds);
   });
 }
 

@@ -1,6 +1,7 @@
 //===- KernelEdits.cpp - Rewritten kernels as edits -----------------------===//
 #include "tessera/Emit/KernelEdits.h"
 #include "tessera/Emit/PrintTree.h"
+#include "tessera/Support/Marker.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -23,64 +24,12 @@ static std::string definition(const Program &P, const KernelModel &K,
                               const RewrittenKernel &Version) {
   llvm::StringRef Source = P.Source;
   SourceRange Body = *K.Body->Source;
-  return Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
+  std::string Text = bodyText(Version, K);
+  return markerFor(Text) + "\n" +
+         lineIndentation(P.Source, K.Definition.Begin) +
+         Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
          Version.Plan.Name +
-         Source.slice(K.NameRange.End, Body.Begin).str() +
-         bodyText(Version, K);
-}
-
-/// Values of a kernel's symbols at one launch, as host expressions.
-static std::optional<std::string> atLaunch(llvm::StringRef Symbol,
-                                           const KernelModel &K,
-                                           const LaunchModel &L) {
-  if (Symbol.size() == 2 && Symbol[0] == 'B') {
-    if (!L.BlockIsRepeatable)
-      return std::nullopt;
-    if (L.BlockIsInteger)
-      return Symbol == "Bx" ? "(" + L.BlockText + ")" : std::string("1");
-    return "(" + L.BlockText + ")." + Symbol.drop_front(1).str();
-  }
-  for (unsigned I = 0; I < K.Parameters.size(); ++I) {
-    if (K.Parameters[I].Symbol != Symbol)
-      continue;
-    if (I >= L.Arguments.size() || !L.Arguments[I].Repeatable)
-      return std::nullopt;
-    llvm::StringRef Text = L.Arguments[I].Text;
-    bool Simple = Text.find_first_of(" +-*/%<>?:&|^") == llvm::StringRef::npos;
-    return Simple ? Text.str() : "(" + Text.str() + ")";
-  }
-  return std::nullopt;
-}
-
-/// \p P at a launch, with 64 bits; nothing if its symbols have no text there.
-static std::optional<std::string> valueAtLaunch(const Polynomial &P,
-                                                const KernelModel &K,
-                                                const LaunchModel &L) {
-  bool Known = true;
-  std::string Text = toCExpression(P, [&](llvm::StringRef Symbol) {
-    std::optional<std::string> Value = atLaunch(Symbol, K, L);
-    Known &= Value.has_value();
-    return "(size_t)" + Value.value_or("");
-  });
-  return Known ? std::optional(Text) : std::nullopt;
-}
-
-/// `P >= 0` at a launch, both sides of the comparison positive.
-static std::optional<std::string> testAtLaunch(const Polynomial &P,
-                                               const KernelModel &K,
-                                               const LaunchModel &L) {
-  Polynomial Left, Right;
-  for (const auto &[M, Coefficient] : P.terms()) {
-    Polynomial Term(Coefficient < 0 ? -Coefficient : Coefficient);
-    for (const std::string &Symbol : M)
-      Term = Term * Polynomial::symbol(Symbol);
-    (Coefficient < 0 ? Right : Left) += Term;
-  }
-  std::optional<std::string> L1 = valueAtLaunch(Left, K, L);
-  std::optional<std::string> R1 = valueAtLaunch(Right, K, L);
-  if (!L1 || !R1)
-    return std::nullopt;
-  return *L1 + " >= " + *R1;
+         Source.slice(K.NameRange.End, Body.Begin).str() + Text;
 }
 
 /// Whether a declaration may be put right before the statement of \p L.
@@ -101,22 +50,9 @@ public:
                std::vector<TextEdit> &Edits)
       : P(P), K(K), Edits(Edits), Used(K.Identifiers) {}
 
-  /// \p L starts \p V where its conditions hold.
-  void edit(const LaunchModel &L, const KernelPlan &V) {
-    std::string Test;
-    for (const Polynomial &Condition : V.Conditions) {
-      std::optional<std::string> One = testAtLaunch(Condition, K, L);
-      if (!One)
-        return; // the user's kernel serves this launch
-      Test += (Test.empty() ? "" : " && ") + *One;
-    }
-    std::string Bytes;
-    if (V.DynamicBytes) {
-      std::optional<std::string> Value = valueAtLaunch(*V.DynamicBytes, K, L);
-      if (!Value)
-        return;
-      Bytes = *Value;
-    }
+  void edit(const LaunchChoice &Choice, const KernelPlan &V) {
+    const LaunchModel &L = P.launch(Choice.Launch);
+    std::string Test = Choice.Test, Bytes = Choice.DynamicBytes;
     if (!Test.empty())
       Test = named(L, Test);
     if (V.Name != K.Name)
@@ -164,8 +100,12 @@ editKernel(const Program &P, KernelId Kernel,
   const KernelModel &K = P.kernel(Kernel);
   std::vector<TextEdit> Edits;
   if (Versions.size() == 1 && Versions.front().Plan.Name == K.Name) {
-    Edits.push_back({*K.Body->Source, bodyText(Versions.front(), K),
-                     "stage tiles in " + K.Name});
+    std::string Text = bodyText(Versions.front(), K);
+    Edits.push_back({{K.Definition.Begin, K.Definition.Begin},
+                     markerFor(Text) + "\n" +
+                         lineIndentation(P.Source, K.Definition.Begin),
+                     "mark " + K.Name});
+    Edits.push_back({*K.Body->Source, Text, "stage tiles in " + K.Name});
   } else {
     std::string Indent = lineIndentation(P.Source, K.Definition.Begin);
     std::string Clones;
@@ -175,10 +115,9 @@ editKernel(const Program &P, KernelId Kernel,
                      "versions of " + K.Name + " with tiles"});
   }
   LaunchEditor Launches(P, K, Edits);
-  for (const LaunchModel *L : P.launchesOf(Kernel))
-    for (const RewrittenKernel &V : Versions)
-      if (V.Plan.Block == L->Block)
-        Launches.edit(*L, V.Plan);
+  for (const RewrittenKernel &V : Versions)
+    for (const LaunchChoice &Choice : V.Plan.Launches)
+      Launches.edit(Choice, V.Plan);
   return Edits;
 }
 

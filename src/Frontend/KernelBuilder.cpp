@@ -1,6 +1,7 @@
 //===- KernelBuilder.cpp - Kernels as models ------------------------------===//
 #include "KernelBuilder.h"
 #include "MutationFinder.h"
+#include "tessera/Support/Marker.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
@@ -155,6 +156,8 @@ KernelModel KernelBuilder::build() {
     unsupported(F->getLocation(), "its body is a try block");
     return std::move(K);
   }
+  if (isMarked(C.buffer().take_front(Whole->Begin), C.text(*Range)))
+    refuse(DiagKind::AlreadyRewritten, F->getLocation());
   for (SourceRange Arch : C.Facts.ArchConditionals)
     if (Arch.Begin < Whole->End && Whole->Begin < Arch.End)
       refuse(DiagKind::ArchConditional, F->getLocation());

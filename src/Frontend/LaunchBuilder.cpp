@@ -193,7 +193,7 @@ private:
         Make && Make->getNumArgs() >= 1 && !isa<CXXTemporaryObjectExpr>(Make))
       Block = Make->getArg(0)->IgnoreImplicit();
     L.BlockIsInteger = Block->getType()->isIntegerType();
-    L.BlockIsRepeatable = !Config->getArg(1)->HasSideEffects(C.AST);
+    L.BlockIsRepeatable = !Block->HasSideEffects(C.AST);
     if (Config->getNumArgs() > 2) {
       L.SharedBytesText = textOf(Config->getArg(2));
       if (!isa<CXXDefaultArgExpr>(Config->getArg(2)))

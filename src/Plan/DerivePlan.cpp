@@ -168,7 +168,7 @@ private:
       if (!K.access(Id).Replaceable)
         return reject(DiagKind::AccessInMacro,
                       {K.access(Id).Source.Begin}, A.Name);
-    if (F.May)
+    if (F.May && !hasKnownBounds(F, A))
       return reject(DiagKind::ConditionalAccess,
                     {K.access(F.Accesses.front()).Source.Begin}, A.Name);
 
@@ -190,12 +190,24 @@ private:
     }
     for (AccessId Id : F.Accesses)
       Tile.Redirected.push_back({Id, F.TileIndex.at(Id)});
-    if (llvm::Error Err = loadTest(F, Tile))
+    if (llvm::Error Err = loadTest(F, A, Tile))
       return tooComplex(std::move(Err), A.Name);
     Tile.Dimensions.back().Padding =
         Request.Padding ? *Request.Padding : padding(Tile);
     mapThreadsToCells(Tile, Space.Shape.Block);
     return Tile;
+  }
+
+  static bool isStrided(const Footprint &F) {
+    return llvm::any_of(F.Enclosing.Dims,
+                        [](const Box::Dim &D) { return D.Stride != 1; });
+  }
+
+  /// Whether coordinates can be compared with the sizes of the array itself.
+  static bool hasKnownBounds(const Footprint &F, const ArrayInfo &A) {
+    return A.K == ArrayInfo::Kind::Global &&
+           A.Extents.size() == F.Enclosing.Dims.size() && !isStrided(F) &&
+           llvm::all_of(A.Extents, [](int64_t E) { return E > 0; });
   }
 
   /// Cells behind each row so that the accesses conflict least.
@@ -217,17 +229,19 @@ private:
 
   /// Fills in which cells are loaded: the shorter of the two tests that only
   /// let elements through which the program accesses itself.
-  llvm::Error loadTest(const Footprint &F, TileStage &Tile) {
+  llvm::Error loadTest(const Footprint &F, const ArrayInfo &A,
+                       TileStage &Tile) {
     auto Spell = [&](llvm::StringRef Symbol) { return spell(Symbol, Tile); };
-    bool Strided = llvm::any_of(F.Enclosing.Dims, [](const Box::Dim &D) {
-      return D.Stride != 1;
-    });
+    std::vector<llvm::Expected<CCondition>> Tests;
+    if (hasKnownBounds(F, A))
+      Tests.push_back(boundsCondition(F, A.Extents, Spell));
+    if (!F.May)
+      for (LoadTest Kind : {LoadTest::Simple, LoadTest::Exact})
+        Tests.push_back(isStrided(F) ? loadCondition(F, Kind, Spell)
+                                     : coordinateCondition(F, Kind, Spell));
     std::optional<std::string> Best;
     llvm::Error Failure = llvm::Error::success();
-    for (LoadTest Kind : {LoadTest::Simple, LoadTest::Exact}) {
-      llvm::Expected<CCondition> Test =
-          Strided ? loadCondition(F, Kind, Spell)
-                  : coordinateCondition(F, Kind, Spell);
+    for (llvm::Expected<CCondition> &Test : Tests) {
       if (!Test) {
         Failure = llvm::joinErrors(std::move(Failure), Test.takeError());
         continue;

@@ -538,6 +538,12 @@ static void finish(const Program &P, PlanDecision &D) {
       return holdsAtLaunches(P, D.Kernel, S.Block, Test);
     });
     InPlace &= Tests.empty();
+    S.Plan->Launches = chooseLaunches(P, *S.Plan);
+    if (!S.Plan->Launches.empty())
+      continue;
+    D.Messages.push_back({DiagKind::LaunchNotTestable, K.NamePlace, {K.Name}});
+    S.Plan.reset();
+    --Versions;
   }
   if (InPlace)
     return;

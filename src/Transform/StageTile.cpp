@@ -83,6 +83,8 @@ private:
       Headers.emplace_back();
       if (Dim.Extent == Polynomial(1)) {
         Cells.push_back("0");
+        if (!Dim.ThreadIndex.empty())
+          Headers.back() = "if (" + Dim.ThreadIndex + " == 0)";
       } else if (!Dim.ThreadIndex.empty() && Dim.Threads == Dim.Extent) {
         Cells.push_back(Dim.ThreadIndex);
       } else {

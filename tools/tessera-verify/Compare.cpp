@@ -17,11 +17,14 @@ static std::map<std::string, const DumpedArray *>
 byName(const std::vector<DumpedArray> &Arrays) {
   std::map<std::string, const DumpedArray *> Result;
   std::map<std::string, unsigned> Copies;
-  for (const DumpedArray &A : Arrays)
+  for (const DumpedArray &A : Arrays) {
+    if (A.Where == DumpedArray::Mirror)
+      continue;
     if (A.Where == DumpedArray::Readback)
       Result[A.Name + "#" + std::to_string(++Copies[A.Name])] = &A;
     else
       Result.insert({A.Name, &A});
+  }
   return Result;
 }
 
@@ -152,6 +155,17 @@ arrayDifference(const DumpedArray &A, const DumpedArray &B, uint64_t Ulps) {
          std::to_string(A.Bytes.size() / Size) + " elements differ";
 }
 
+/// The device's copy of a variable that the host did not need again: then the
+/// host's own copy may be older.
+static const DumpedArray *mirrorOf(const DumpedArray &A,
+                                   const Outcome &Program) {
+  for (const DumpedArray &Other : Program.Arrays)
+    if (Other.Where == DumpedArray::Mirror && Other.Name == A.Name &&
+        A.Where == DumpedArray::Global)
+      return &Other;
+  return nullptr;
+}
+
 static std::optional<std::string> textDifference(llvm::StringRef A,
                                                  llvm::StringRef B) {
   for (unsigned Line = 1; !A.empty() || !B.empty(); ++Line) {
@@ -171,8 +185,11 @@ std::optional<std::string> firstDifference(const Outcome &Original,
                                            const Outcome &Rewritten,
                                            uint64_t Ulps) {
   for (const auto &[A, B] : pairs(Original, Rewritten))
-    if (auto Difference = arrayDifference(*A, *B, Ulps))
-      return Difference;
+    if (auto Difference = arrayDifference(*A, *B, Ulps)) {
+      const DumpedArray *Mirror = mirrorOf(*B, Rewritten);
+      if (!Mirror || arrayDifference(*A, *Mirror, Ulps))
+        return Difference;
+    }
   if (auto Difference =
           textDifference(Original.StandardOut, Rewritten.StandardOut))
     return Difference;

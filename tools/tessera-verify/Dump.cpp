@@ -10,6 +10,8 @@ namespace tessera::verify {
 static DumpedArray::Space spaceOf(llvm::StringRef Word) {
   if (Word == "global")
     return DumpedArray::Global;
+  if (Word == "mirror")
+    return DumpedArray::Mirror;
   return Word == "managed" ? DumpedArray::Managed : DumpedArray::Readback;
 }
 

@@ -14,7 +14,7 @@ namespace tessera::verify {
 
 /// One array when the program ended, or when it was freed or copied back.
 struct DumpedArray {
-  enum Space { Global, Managed, Readback } Where;
+  enum Space { Global, Managed, Readback, Mirror } Where;
   std::string Name;
   std::string Element;          ///< "f4", "i2", "u8"; "-": unknown
   std::vector<int64_t> Extents; ///< empty: a scalar, or unknown

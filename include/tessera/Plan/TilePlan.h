@@ -84,6 +84,15 @@ struct StagePoint {
   std::vector<TileStage> Tiles;
 };
 
+/// How one launch starts a rewritten kernel.
+struct LaunchChoice {
+  LaunchId Launch;
+  /// A host expression: where it is false, the user's kernel starts. Empty:
+  /// always true.
+  std::string Test;
+  std::string DynamicBytes; ///< a host expression; empty if there are none
+};
+
 /// Everything that is done to one kernel for one block shape.
 struct KernelPlan {
   KernelId Kernel;
@@ -99,6 +108,9 @@ struct KernelPlan {
   std::optional<Polynomial> DynamicBytes;
   /// The variable that names this memory.
   std::string DynamicName;
+
+  /// The launches that start the rewritten kernel.
+  std::vector<LaunchChoice> Launches;
 
   bool empty() const { return Points.empty(); }
 };

@@ -19,6 +19,8 @@ std::string takeName();
 
 /// A copy from device to host, for tessera-verify.
 void recordReadback(const void *To, const void *From, size_t Bytes);
+/// Remembers that device memory holds the copy of a whole host variable.
+void recordUpload(const void *To, const void *From, size_t Bytes);
 
 } // namespace tessera_rt
 

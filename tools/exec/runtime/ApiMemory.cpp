@@ -58,6 +58,7 @@ static cudaError_t release(void *Pointer, bool OfHost) {
     return setError(cudaErrorInvalidValue);
   if (S->Kind == Region::Managed)
     keepManaged(*S);
+  keepMirror(*S);
   memoryMap().release(S);
   return setError(cudaSuccess);
 }
@@ -93,6 +94,8 @@ static void copyRow(void *To, const void *From, size_t Bytes) {
   Segment *Target = memoryMap().find(reinterpret_cast<uintptr_t>(To));
   if (Source && isDevice(Source->Kind) && !(Target && isDevice(Target->Kind)))
     recordReadback(To, From, Bytes);
+  if (Target && isDevice(Target->Kind) && !(Source && isDevice(Source->Kind)))
+    recordUpload(To, From, Bytes);
 }
 
 cudaError_t copyToSymbol(void *Symbol, size_t Size, const void *From,

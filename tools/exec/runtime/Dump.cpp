@@ -25,6 +25,9 @@ struct Kept {
 auto &FreedManaged = *new std::vector<Kept>;
 auto &Readbacks = *new std::vector<Kept>;
 auto &ManagedNames = *new std::map<const Segment *, std::string>;
+/// The host variable that device memory holds a copy of.
+auto &MirrorNames = *new std::map<const Segment *, std::string>;
+auto &Mirrors = *new std::map<std::string, std::string>;
 auto &Uses = *new std::map<std::string, unsigned>;
 
 /// "a", then "a#2" and so on: one name may stand for several allocations.
@@ -64,6 +67,10 @@ static void dump() {
     if (auto Found = ManagedNames.find(S); Found != ManagedNames.end())
       write(Out, Found->second, "managed", "", "",
             reinterpret_cast<const void *>(Begin), S->End - Begin);
+  for (const auto &[Begin, S] : memoryMap().segments())
+    keepMirror(*S);
+  for (const auto &[Name, Bytes] : Mirrors)
+    write(Out, Name, "mirror", "", "", Bytes.data(), Bytes.size());
   for (const Kept &K : Readbacks)
     write(Out, K.Name, "readback", "", "", K.Bytes.data(), K.Bytes.size());
   std::fclose(Out);
@@ -101,15 +108,53 @@ std::string globalName(const void *Address) {
   return "";
 }
 
+/// Remembers that \p Device holds a copy of \p Host, if both are as large.
+static void recordMirror(const void *Device, const void *Host, size_t Bytes) {
+  Segment *S = memoryMap().find(reinterpret_cast<uintptr_t>(Device));
+  if (!S || S->Begin != reinterpret_cast<uintptr_t>(Device))
+    return;
+  for (const Global &G : globals())
+    if (G.Address == Host && G.Bytes == Bytes && G.Where == Space::Host)
+      MirrorNames[S] = G.Name;
+}
+
+void recordUpload(const void *To, const void *From, size_t Bytes) {
+  recordMirror(To, From, Bytes);
+}
+
 void recordReadback(const void *To, const void *From, size_t Bytes) {
   if (settings().DumpFile.empty())
     return;
+  recordMirror(From, To, Bytes);
   std::string Name = globalName(To);
   if (Name.empty())
     if (Segment *S = memoryMap().find(reinterpret_cast<uintptr_t>(From)))
       Name = S->Name;
   Readbacks.push_back(
       {"copy-of:" + Name, std::string(static_cast<const char *>(To), Bytes)});
+}
+
+/// tessera calls the device's copy of `a` `a_dev`: such memory counts as a
+/// mirror also if nothing was ever copied.
+static void recordMirrorByName(const Segment &S) {
+  const std::string Suffix = "_dev";
+  if (MirrorNames.count(&S) || S.Name.size() <= Suffix.size() ||
+      S.Name.substr(S.Name.size() - Suffix.size()) != Suffix)
+    return;
+  for (const Global &G : globals())
+    if (G.Where == Space::Host && G.Bytes == S.End - S.Begin &&
+        G.Name + Suffix == S.Name)
+      MirrorNames[&S] = G.Name;
+}
+
+void keepMirror(const Segment &S) {
+  recordMirrorByName(S);
+  auto Found = MirrorNames.find(&S);
+  if (Found == MirrorNames.end() || settings().DumpFile.empty())
+    return;
+  Mirrors[Found->second] = std::string(
+      reinterpret_cast<const char *>(S.Begin), S.End - S.Begin);
+  MirrorNames.erase(Found);
 }
 
 void dumpAtExit() {

@@ -4,7 +4,8 @@
 //
 //   array NAME SPACE ELEMENT EXTENTS BYTES
 //
-// and then its bytes and a newline. SPACE is global, managed or readback; "-"
+// and then its bytes and a newline. SPACE is global, managed, readback, or
+// mirror: the last contents of device memory that held the variable NAME. "-"
 // stands for an unknown ELEMENT and for no EXTENTS.
 //
 //===----------------------------------------------------------------------===//
@@ -22,6 +23,8 @@ void dumpAtExit();
 void noteManaged(Segment &S);
 /// Keeps the bytes of a managed array that is freed.
 void keepManaged(const Segment &S);
+/// Keeps the bytes of device memory that is freed, if it held a host variable.
+void keepMirror(const Segment &S);
 /// The name of the variable that begins at \p Address; empty if there is none.
 std::string globalName(const void *Address);
 
