@@ -79,9 +79,19 @@ static void reportStages(const KernelModel &K, const KernelPlan &Plan,
     }
 }
 
-/// The edits that the plans of one kernel lead to.
+/// What \p Plan asks of \p Kernel; null if nothing.
+static KernelTransfers *transfersOf(TransferPlan &Plan, KernelId Kernel) {
+  for (KernelTransfers &K : Plan.Kernels)
+    if (K.Kernel == Kernel)
+      return &K;
+  return nullptr;
+}
+
+/// The edits that the plans of one kernel lead to. What they do of
+/// \p Transfers is taken out of it.
 static std::vector<TextEdit> rewriteKernel(const Program &P,
                                            const PlanDecision &Decision,
+                                           TransferPlan &Transfers,
                                            std::vector<Diagnostic> &Messages) {
   const KernelModel &K = P.kernel(Decision.Kernel);
   std::vector<RewrittenKernel> Versions;
@@ -93,7 +103,11 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
   }
   if (Versions.empty())
     return {};
-  return editKernel(P, Decision.Kernel, Versions);
+  KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
+  std::vector<TextEdit> Edits = editKernel(P, Decision.Kernel, Versions, Mine);
+  if (Mine && replacesKernel(K, Versions))
+    Mine->Prologue.clear();
+  return Edits;
 }
 
 llvm::Expected<Translation> translate(llvm::StringRef File,
@@ -118,6 +132,12 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
     return Result;
   }
 
+  TransferPlan Transfers;
+  if (Opts.Transfers) {
+    if (!P->Host.Errors.empty())
+      return llvm::make_error<Reject>(P->Host.Errors.front());
+    Transfers = planTransfers(*P);
+  }
   std::vector<TextEdit> Edits;
   if (Opts.Tiles) {
     llvm::Expected<std::vector<PlanDecision>> Decisions = decide(*P, Opts);
@@ -127,13 +147,10 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
       printDecisions(OS, *P, *Decisions);
     for (const PlanDecision &D : *Decisions) {
       llvm::append_range(Result.Messages, D.Messages);
-      llvm::append_range(Edits, rewriteKernel(*P, D, Result.Messages));
+      llvm::append_range(Edits, rewriteKernel(*P, D, Transfers, Result.Messages));
     }
   }
   if (Opts.Transfers) {
-    if (!P->Host.Errors.empty())
-      return llvm::make_error<Reject>(P->Host.Errors.front());
-    TransferPlan Transfers = planTransfers(*P);
     if (Opts.Print == PrintStage::Plan)
       print(OS, Transfers, *P);
     llvm::append_range(Edits, collectHostEdits(*P, Transfers));

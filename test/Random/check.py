@@ -20,6 +20,7 @@ import time
 
 from emit import emit
 from generate import generate
+from shrink import shrink
 
 IDENTITY = re.compile(r"(error|warning|remark): (.*) \[tessera-([a-z-]+)\]")
 
@@ -30,6 +31,7 @@ class Outcome:
     def __init__(self):
         self.failure = ""  # one word
         self.details = ""
+        self.gpu = None  # the device that it failed for
         self.identities = collections.Counter()
 
     def fail(self, kind, details):
@@ -56,14 +58,15 @@ class Checker:
             return None, "time-out: " + " ".join(command)
         return done.returncode, done.stdout + done.stderr
 
-    def check(self, text, folder):
-        """Checks one program for every device."""
+    def check(self, text, folder, gpus):
+        """Checks one program for some devices."""
         outcome = Outcome()
         source = os.path.join(folder, "program.cu")
         with open(source, "w", encoding="utf-8") as file:
             file.write(text)
         seen = {text}
-        for number, gpu in enumerate(self.options.gpu or ["", "sm_13"]):
+        for number, gpu in enumerate(gpus):
+            outcome.gpu = gpu
             result = os.path.join(folder, f"result{number}.cu")
             self.translate(source, result, gpu, outcome)
             if outcome.failure:
@@ -115,9 +118,10 @@ class Checker:
         if code != 0:
             outcome.fail(kinds.get(code, "crash"), output)
 
-    def check_text(self, text):
+    def check_text(self, text, gpus=None):
+        gpus = gpus or self.options.gpu or ["", "sm_13"]
         with tempfile.TemporaryDirectory() as folder:
-            return self.check(text, folder)
+            return self.check(text, folder, gpus)
 
 
 def seeds(text):
@@ -148,13 +152,14 @@ def report(options, checker, seed, outcome):
     program = generate(seed)
     text = emit(program, f"generate.py --seed {seed}: {outcome.failure}")
     if options.shrink:
-        from shrink import shrink
-        program = shrink(program, outcome.failure, checker,
+        gpus = [outcome.gpu]
+        program = shrink(program, outcome.failure,
+                         lambda t: checker.check_text(t, gpus).failure,
                          options.shrink_time)
         text = emit(program, f"generate.py --seed {seed}, shrunk: "
                              f"{outcome.failure}")
         print(text)
-        outcome = checker.check_text(text)
+        outcome = checker.check_text(text, gpus)
         print(outcome.details)
     if options.save:
         print("  saved as", save(options.save, seed, text))

@@ -213,7 +213,8 @@ class KernelText:
     def __init__(self, program, shapes, kernel):
         self.program, self.shapes, self.kernel = program, shapes, kernel
         self.params = {p.name: p for p in kernel.params}
-        self.used = set()
+        self.used = set()  # parameters that the text names
+        self.touched = set()  # parameters whose arrays the text names
         self.numbers = {}  # scalar parameters: name -> value
         self.macros = {}
         self.lines = []
@@ -241,6 +242,7 @@ class KernelText:
 
     def text_of(self, name):
         """What the kernel calls the array of a parameter."""
+        self.touched.add(name)
         if self.form(name) == "own":
             return self.shapes.bound[self.kernel.name, name]
         self.used.add(name)
@@ -666,8 +668,12 @@ class HostText:
     def __init__(self, program, shapes, kernels):
         self.program, self.shapes = program, shapes
         self.kernels = kernels  # name -> KernelText, written
-        used = [array for launch in launches(program)
-                for array in launch.args.values()]
+        used = {array for launch in launches(program)
+                for param, array in launch.args.items()
+                if param in kernels[launch.kernel].touched}
+        for repeat in walk(program.steps, Repeat):
+            if used & set(repeat.swap):
+                used |= set(repeat.swap)
         self.arrays = [a for a in program.arrays if a.name in used]
         self.head, self.lines, self.macros = [], [], []
         self.depth = 1
@@ -807,7 +813,9 @@ class HostText:
             elif d.source == "block":
                 result[d.axis] = (1, d.high, 0)
             elif d.source == "thread":
-                result[d.axis] = (max(size, d.high), None, 1)
+                fits = kernel.guard == "none" and exact(kernel)
+                size = d.high if fits else max(size, d.high)
+                result[d.axis] = (size, None, 1)
             else:
                 result[d.axis] = (size, d.high, launch.extra[d.axis])
         if kernel.guard == "none" and exact(kernel) and kernel.walk == "no":
