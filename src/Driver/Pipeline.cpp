@@ -120,9 +120,19 @@ static void reportStages(const KernelModel &K, const KernelPlan &Plan,
     }
 }
 
-/// The edits that the plans of one kernel lead to.
+/// What \p Plan asks of \p Kernel; null if nothing.
+static KernelTransfers *transfersOf(TransferPlan &Plan, KernelId Kernel) {
+  for (KernelTransfers &K : Plan.Kernels)
+    if (K.Kernel == Kernel)
+      return &K;
+  return nullptr;
+}
+
+/// The edits that the plans of one kernel lead to. What they do of
+/// \p Transfers is taken out of it.
 static std::vector<TextEdit> rewriteKernel(const Program &P,
                                            const PlanDecision &Decision,
+                                           TransferPlan &Transfers,
                                            std::vector<KernelPlan> &Plans,
                                            std::vector<Diagnostic> &Messages) {
   const KernelModel &K = P.kernel(Decision.Kernel);
@@ -139,7 +149,11 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
   if (K.ProductSum)
     Messages.push_back(
         {DiagKind::ContractionMayDiffer, *K.ProductSum, {K.Name}});
-  return editKernel(P, Decision.Kernel, Versions);
+  KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
+  std::vector<TextEdit> Edits = editKernel(P, Decision.Kernel, Versions, Mine);
+  if (Mine && replacesKernel(K, Versions))
+    Mine->Prologue.clear();
+  return Edits;
 }
 
 llvm::Expected<Translation> translate(llvm::StringRef File,
@@ -174,6 +188,14 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
     return Result;
   }
 
+  TransferPlan Transfers;
+  if (Opts.Transfers) {
+    if (!P->Host.Errors.empty())
+      return llvm::make_error<Reject>(P->Host.Errors.front());
+    Transfers = planTransfers(*P);
+    if (!Transfers.Errors.empty())
+      return llvm::make_error<Reject>(Transfers.Errors.front());
+  }
   std::vector<TextEdit> Edits;
   std::vector<KernelPlan> Plans;
   if (Opts.Tiles) {
@@ -184,15 +206,11 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
       printDecisions(OS, *P, *Decisions);
     for (const PlanDecision &D : *Decisions) {
       llvm::append_range(Result.Messages, D.Messages);
-      llvm::append_range(Edits, rewriteKernel(*P, D, Plans, Result.Messages));
+      llvm::append_range(
+          Edits, rewriteKernel(*P, D, Transfers, Plans, Result.Messages));
     }
   }
   if (Opts.Transfers) {
-    if (!P->Host.Errors.empty())
-      return llvm::make_error<Reject>(P->Host.Errors.front());
-    TransferPlan Transfers = planTransfers(*P);
-    if (!Transfers.Errors.empty())
-      return llvm::make_error<Reject>(Transfers.Errors.front());
     if (Opts.Print == PrintStage::Plan)
       print(OS, Transfers, *P);
     llvm::append_range(Edits, collectHostEdits(*P, Transfers));
