@@ -1,1 +1,1 @@
-// Exists to build ClangHeaders.h.
+//===- ClangHeaders.cpp - Exists to build ClangHeaders.h ------------------===//

@@ -35,8 +35,11 @@ config.substitutions.append(("%build", config.tessera_binary_root))
 path = [config.llvm_tools, os.environ.get("PATH", "")]
 config.environment["PATH"] = os.pathsep.join(path)
 
-if shutil.which("nvcc"):
-    config.available_features.add("nvcc")
+config.substitutions.append(("%python", sys.executable))
+
+for program, feature in (("nvcc", "nvcc"), ("clang-format-22", "clang-format")):
+    if shutil.which(program):
+        config.available_features.add(feature)
 
 # No test may hang; lit can see to that where psutil is installed.
 try:

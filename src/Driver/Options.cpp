@@ -1,5 +1,6 @@
 //===- Options.cpp - The command line, checked ----------------------------===//
 #include "tessera/Driver/Options.h"
+#include "tessera/Driver/Messages.h"
 #include "tessera/Support/Diagnostics.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
@@ -9,6 +10,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 #include <isl/version.h>
+#include <set>
 
 namespace cl = llvm::cl;
 
@@ -45,6 +47,8 @@ cl::opt<PrintStage> Print(
     cl::init(PrintStage::None),
     cl::values(clEnumValN(PrintStage::Model, "model", "what the program does"),
                clEnumValN(PrintStage::Tree, "tree", "the kernels' statements"),
+               clEnumValN(PrintStage::RoundTrip, "round-trip",
+                          "the input, kernels spelled from those"),
                clEnumValN(PrintStage::Facts, "facts", "footprints and reuse"),
                clEnumValN(PrintStage::Plan, "plan", "decisions, as YAML"),
                clEnumValN(PrintStage::Edits, "edits", "what is replaced"),
@@ -138,6 +142,10 @@ void printVersion(llvm::raw_ostream &OS) {
 std::string contradiction() {
   if (Files.empty())
     return "no input file";
+  if (!CudaPath.empty() && CudaPath != "none" &&
+      !llvm::sys::fs::exists(CudaPath + "/include/cuda_runtime.h"))
+    return "--cuda-path: '" + CudaPath + "' is no CUDA Toolkit: it has no " +
+           "include/cuda_runtime.h";
   unsigned Destinations = !Output.empty() + InPlace + !OutputDirectory.empty();
   if (Destinations > 1)
     return "-o, -i and --out-dir exclude each other";
@@ -147,8 +155,20 @@ std::string contradiction() {
     return "-o takes one input file; use --out-dir for several";
   if (Print != PrintStage::None && Destinations)
     return "--print prints: it excludes -o, -i and --out-dir";
+  if (Print != PrintStage::None && (Check || Diff))
+    return "--print prints a stage: it excludes --check and --diff";
   if (!DependencyFile.empty() && !WriteDependencies)
     return "-MF needs -MD";
+  if (WriteDependencies && !Destinations)
+    return "-MD names what it is for: it needs -o, -i or --out-dir";
+  if (Files.size() > 1 && !DependencyFile.empty())
+    return "-MF takes one input file";
+  std::set<llvm::StringRef> Names;
+  for (const std::string &File : Files)
+    if (!Names.insert(llvm::sys::path::filename(File)).second &&
+        !OutputDirectory.empty())
+      return "--out-dir would write '" +
+             llvm::sys::path::filename(File).str() + "' twice";
   if (NoTiles && !Plan.empty())
     return "--plan and --no-tiles exclude each other";
   std::string Bad;
@@ -163,6 +183,19 @@ std::string contradiction() {
   if (!Report.empty() && Ending != ".txt" && Ending != ".json")
     return "--report: the format '" + Ending.str() + "' is not known";
   return "";
+}
+
+/// LLVM's message `tessera: For the -o option: requires a value!` and what
+/// follows in our form.
+std::string firstSentence(llvm::StringRef Message) {
+  Message = Message.split('\n').first;
+  Message = Message.split("  Try:").first;
+  if (size_t Colon = Message.find(": "); Colon != llvm::StringRef::npos)
+    Message = Message.drop_front(Colon + 2);
+  std::string Sentence = Message.rtrim(".! ").str();
+  if (!Sentence.empty())
+    Sentence.front() = llvm::toLower(Sentence.front());
+  return Sentence;
 }
 
 } // namespace
@@ -181,16 +214,22 @@ CommandLine readCommandLine(int Argc, const char **Argv,
     Flags.assign(Dashes + 1, Own.end());
     Own.erase(Dashes, Own.end());
   }
-  if (!cl::ParseCommandLineOptions(
+  std::string Wrong;
+  llvm::raw_string_ostream Problems(Wrong);
+  if (cl::ParseCommandLineOptions(
           Own.size(), Own.data(),
           "stages hot CUDA arrays in shared memory and places transfers\n",
-          &Errors)) {
+          &Problems))
+    Wrong = contradiction();
+  else if (Wrong.empty()) // LLVM has said on its own stream what is wrong
     Result.Exit = 2;
+  else
+    Wrong = firstSentence(Wrong);
+  if (Result.Exit)
     return Result;
-  }
-  if (std::string Wrong = contradiction(); !Wrong.empty()) {
-    Errors << "tessera: error: " << Wrong << " ["
-           << "tessera-" << identity(DiagKind::BadOption) << "]\n";
+  if (!Wrong.empty()) {
+    printMessage(Errors, "tessera", "",
+                 {DiagKind::BadOption, SourcePlace::nowhere(), {Wrong}});
     Result.Exit = 2;
     return Result;
   }

@@ -4,10 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Pipeline.h"
+#include "CheckOutput.h"
+#include "tessera/Analysis/Facts.h"
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/KernelEdits.h"
+#include "tessera/Emit/PrintTree.h"
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Plan/Planner.h"
+#include "tessera/Polyhedral/Guarded.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -30,13 +34,50 @@ static void printTrees(llvm::raw_ostream &OS, const Program &P) {
   }
 }
 
+/// The program with every kernel spelled from its tree: the same bytes.
+static llvm::Expected<std::string> spellTrees(const Program &P) {
+  std::vector<TextEdit> Edits;
+  for (const KernelModel &K : P.Kernels)
+    if (K.Body && K.Refusals.empty())
+      Edits.push_back({*K.Body->Source,
+                       printBody(*K.Body, inferIndentation(*K.Body)),
+                       K.Name});
+  return applyEdits(P.Source, Edits);
+}
+
+/// The facts about every kernel, once for each shape of its launches.
+static void printFacts(llvm::raw_ostream &OS, const Program &P) {
+  for (unsigned I = 0; I < P.Kernels.size(); ++I) {
+    std::vector<LaunchShape> Seen;
+    for (const LaunchModel *L : P.launchesOf({I})) {
+      LaunchShape Shape = shapeOf(*L, P.Kernels[I]);
+      if (llvm::is_contained(Seen, Shape))
+        continue;
+      Seen.push_back(Shape);
+      IslContext Context;
+      print(OS, computeFacts({Context, P.Kernels[I], std::move(Shape)}),
+            P.Kernels[I]);
+    }
+  }
+}
+
+static KnownNames namesOf(const Program &P) {
+  KnownNames Names;
+  for (const KernelModel &K : P.Kernels) {
+    Names.Kernels.insert(K.Name);
+    for (const ArrayInfo &A : K.Arrays)
+      Names.Arrays.insert(A.Name);
+  }
+  return Names;
+}
+
 /// What the planner is to know of the command line.
 static llvm::Expected<PlannerOptions> plannerOptions(const Options &Opts) {
   PlannerOptions Result;
   llvm::Expected<DeviceModel> Device =
       findDevice(Opts.Gpu, Opts.DeviceDirectory);
   if (!Device)
-    return reject(DiagKind::BadOption, {0},
+    return reject(DiagKind::BadOption, SourcePlace::nowhere(),
                   "--gpu: " + toString(Device.takeError()));
   Result.Device = std::move(*Device);
   Result.ForcedArrays = Opts.ForcedArrays;
@@ -45,11 +86,11 @@ static llvm::Expected<PlannerOptions> plannerOptions(const Options &Opts) {
     return Result;
   auto Buffer = llvm::MemoryBuffer::getFile(Opts.PlanFile);
   if (!Buffer)
-    return reject(DiagKind::CannotRead, {0}, Opts.PlanFile,
+    return reject(DiagKind::CannotRead, SourcePlace::nowhere(), Opts.PlanFile,
                   Buffer.getError().message());
   llvm::Expected<PlanRequest> Plan = readPlan((*Buffer)->getBuffer());
   if (!Plan)
-    return reject(DiagKind::BadPlan, {0},
+    return reject(DiagKind::BadPlan, SourcePlace::nowhere(),
                   Opts.PlanFile + ":" + toString(Plan.takeError()));
   Result.Forced = std::move(*Plan);
   return Result;
@@ -79,9 +120,20 @@ static void reportStages(const KernelModel &K, const KernelPlan &Plan,
     }
 }
 
-/// The edits that the plans of one kernel lead to.
+/// What \p Plan asks of \p Kernel; null if nothing.
+static KernelTransfers *transfersOf(TransferPlan &Plan, KernelId Kernel) {
+  for (KernelTransfers &K : Plan.Kernels)
+    if (K.Kernel == Kernel)
+      return &K;
+  return nullptr;
+}
+
+/// The edits that the plans of one kernel lead to. What they do of
+/// \p Transfers is taken out of it.
 static std::vector<TextEdit> rewriteKernel(const Program &P,
                                            const PlanDecision &Decision,
+                                           TransferPlan &Transfers,
+                                           std::vector<KernelPlan> &Plans,
                                            std::vector<Diagnostic> &Messages) {
   const KernelModel &K = P.kernel(Decision.Kernel);
   std::vector<RewrittenKernel> Versions;
@@ -89,11 +141,19 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
     if (!Shape.Plan || Shape.Plan->empty())
       continue;
     Versions.push_back({*Shape.Plan, applyPlan(K, *Shape.Plan)});
+    Plans.push_back(*Shape.Plan);
     reportStages(K, *Shape.Plan, Messages);
   }
   if (Versions.empty())
     return {};
-  return editKernel(P, Decision.Kernel, Versions);
+  if (K.ProductSum)
+    Messages.push_back(
+        {DiagKind::ContractionMayDiffer, *K.ProductSum, {K.Name}});
+  KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
+  std::vector<TextEdit> Edits = editKernel(P, Decision.Kernel, Versions, Mine);
+  if (Mine && replacesKernel(K, Versions))
+    Mine->Prologue.clear();
+  return Edits;
 }
 
 llvm::Expected<Translation> translate(llvm::StringRef File,
@@ -105,20 +165,39 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
   llvm::Expected<Program> P = readProgram(File, Source, Opts.Frontend);
   if (!P)
     return P.takeError();
+  Result.Messages = P->Warnings;
+  Result.Dependencies = P->Dependencies;
+  Result.Names = namesOf(*P);
   if (Opts.Print == PrintStage::Model || Opts.Print == PrintStage::Tree) {
     Opts.Print == PrintStage::Model ? printModel(OS, *P) : printTrees(OS, *P);
     return Result;
   }
 
-  if (Opts.Print == PrintStage::Managed) {
-    llvm::Expected<std::string> Managed = toManagedSpelling(*P);
-    if (!Managed)
-      return Managed.takeError();
-    Result.Text = std::move(*Managed);
+  if (Opts.Print == PrintStage::Facts) {
+    printFacts(OS, *P);
+    return Result;
+  }
+  if (Opts.Print == PrintStage::Managed ||
+      Opts.Print == PrintStage::RoundTrip) {
+    llvm::Expected<std::string> Text = Opts.Print == PrintStage::Managed
+                                           ? toManagedSpelling(*P)
+                                           : spellTrees(*P);
+    if (!Text)
+      return Text.takeError();
+    Result.Text = std::move(*Text);
     return Result;
   }
 
+  TransferPlan Transfers;
+  if (Opts.Transfers) {
+    if (!P->Host.Errors.empty())
+      return llvm::make_error<Reject>(P->Host.Errors.front());
+    Transfers = planTransfers(*P);
+    if (!Transfers.Errors.empty())
+      return llvm::make_error<Reject>(Transfers.Errors.front());
+  }
   std::vector<TextEdit> Edits;
+  std::vector<KernelPlan> Plans;
   if (Opts.Tiles) {
     llvm::Expected<std::vector<PlanDecision>> Decisions = decide(*P, Opts);
     if (!Decisions)
@@ -127,13 +206,11 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
       printDecisions(OS, *P, *Decisions);
     for (const PlanDecision &D : *Decisions) {
       llvm::append_range(Result.Messages, D.Messages);
-      llvm::append_range(Edits, rewriteKernel(*P, D, Result.Messages));
+      llvm::append_range(
+          Edits, rewriteKernel(*P, D, Transfers, Plans, Result.Messages));
     }
   }
   if (Opts.Transfers) {
-    if (!P->Host.Errors.empty())
-      return llvm::make_error<Reject>(P->Host.Errors.front());
-    TransferPlan Transfers = planTransfers(*P);
     if (Opts.Print == PrintStage::Plan)
       print(OS, Transfers, *P);
     llvm::append_range(Edits, collectHostEdits(*P, Transfers));
@@ -151,7 +228,13 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
   Result.Changed = !Edits.empty();
   llvm::Expected<std::string> Text = applyEdits(Source, Edits);
   if (!Text)
-    return reject(DiagKind::InternalError, {0}, toString(Text.takeError()));
+    return reject(DiagKind::InternalError, SourcePlace::nowhere(),
+                  toString(Text.takeError()));
+  if (Result.Changed)
+    if (llvm::Error Wrong = checkOutput(File, *Text, Opts.Frontend, Plans))
+      return reject(DiagKind::InternalError, SourcePlace::nowhere(),
+                    "the rewritten text did not pass its check: " +
+                        toString(std::move(Wrong)));
   Result.Text = std::move(*Text);
   return Result;
 }

@@ -16,18 +16,21 @@ static llvm::StringRef name(DiagLevel Level) {
 }
 
 static llvm::json::Value toJson(const FileReport &File, const Diagnostic &D) {
+  llvm::json::Object Message{
+      {"id", identity(D.Kind)},
+      {"level", name(level(D.Kind))},
+      {"message", D.message()},
+      {"arguments", llvm::json::Array(D.Arguments)},
+  };
+  if (!D.Where.isKnown())
+    return Message;
   llvm::StringRef Before =
       llvm::StringRef(File.Source).take_front(D.Where.Offset);
   size_t Break = Before.rfind('\n');
   int64_t LineStart = Break == llvm::StringRef::npos ? 0 : Break + 1;
-  return llvm::json::Object{
-      {"id", identity(D.Kind)},
-      {"level", name(level(D.Kind))},
-      {"line", int64_t(Before.count('\n')) + 1},
-      {"column", int64_t(D.Where.Offset) - LineStart + 1},
-      {"message", D.message()},
-      {"arguments", llvm::json::Array(D.Arguments)},
-  };
+  Message["line"] = int64_t(Before.count('\n')) + 1;
+  Message["column"] = int64_t(D.Where.Offset) - LineStart + 1;
+  return Message;
 }
 
 std::string renderReport(llvm::StringRef Path,

@@ -7,6 +7,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace tessera {
@@ -19,9 +20,13 @@ public:
       : Opts(Opts), Out(Out), Errors(Errors) {}
 
   int run() {
-    for (const std::string &File : Opts.Files)
+    for (const std::string &File : Opts.Files) {
       if (!one(File))
         Failed = true;
+      if (WrongUsage)
+        return 2; // the same for every file
+    }
+    warnAboutNames();
     if (!Failed && !Opts.Report.empty())
       Failed = !write(Opts.Report, renderReport(Opts.Report, Reports));
     return Failed ? 1 : Differs ? 3 : 0;
@@ -30,8 +35,29 @@ public:
 private:
   bool fail(llvm::StringRef File, llvm::StringRef Source, DiagKind Kind,
             std::vector<std::string> Arguments) {
-    printMessage(Errors, File, Source, {Kind, {0}, std::move(Arguments)});
+    printMessage(Errors, File, Source,
+                 {Kind, SourcePlace::nowhere(), std::move(Arguments)});
     return false;
+  }
+
+  /// Names of `--array` and `--kernel` that no file has are slips.
+  void warnAboutNames() {
+    if (Failed || Opts.Quiet)
+      return;
+    auto Warn = [&](std::string What) {
+      printMessage(Errors, "tessera", "",
+                   {DiagKind::NothingNamed, SourcePlace::nowhere(),
+                    {std::move(What)}});
+    };
+    for (const auto &[Name, Shared] : Opts.ForcedArrays)
+      if (!Names.Arrays.count(Name))
+        Warn("--array: no kernel accesses an array '" + Name + "'");
+    llvm::Regex Pattern(Opts.KernelPattern);
+    if (!Opts.KernelPattern.empty() &&
+        llvm::none_of(Names.Kernels, [&](const std::string &Name) {
+          return Pattern.match(Name);
+        }))
+      Warn("--kernel: no kernel's name matches '" + Opts.KernelPattern + "'");
   }
 
   bool one(const std::string &File) {
@@ -44,8 +70,10 @@ private:
     if (!T) {
       std::vector<Diagnostic> Why;
       llvm::Error Other = takeRejects(T.takeError(), Why);
-      for (const Diagnostic &D : Why)
-        printMessage(Errors, File, Source, D);
+      for (const Diagnostic &D : Why) {
+        WrongUsage |= D.Kind == DiagKind::BadOption;
+        printMessage(Errors, WrongUsage ? "tessera" : File, Source, D);
+      }
       if (Other)
         fail(File, "", DiagKind::InternalError, {toString(std::move(Other))});
       return false;
@@ -53,6 +81,8 @@ private:
     for (const Diagnostic &D : T->Messages)
       if (!Opts.Quiet || level(D.Kind) == DiagLevel::Error)
         printMessage(Errors, File, Source, D);
+    Names.Arrays.insert(T->Names.Arrays.begin(), T->Names.Arrays.end());
+    Names.Kernels.insert(T->Names.Kernels.begin(), T->Names.Kernels.end());
     Reports.push_back({File, Source.str(), T->Changed, T->Messages});
     return deliver(File, Source, *T);
   }
@@ -104,23 +134,40 @@ private:
         });
     if (!Err)
       return true;
-    return fail(Path, "", DiagKind::CannotWrite,
-                {Path, toString(std::move(Err))});
+    std::string Why;
+    llvm::handleAllErrors(
+        std::move(Err),
+        [&](const llvm::FileError &E) { Why = E.messageWithoutFileInfo(); },
+        [&](const llvm::ErrorInfoBase &E) { Why = E.message(); });
+    return fail(Path, "", DiagKind::CannotWrite, {Path, Why});
+  }
+
+  /// \p Path as make reads it.
+  static std::string escaped(llvm::StringRef Path) {
+    std::string Text;
+    for (char C : Path) {
+      if (C == ' ' || C == '#')
+        Text += '\\';
+      Text += C == '$' ? "$$" : std::string(1, C);
+    }
+    return Text;
   }
 
   bool writeDependencies(const std::string &Target, const Translation &T) {
     std::string Path =
         Opts.DependencyFile.empty() ? Target + ".d" : Opts.DependencyFile;
-    std::string Text = Target + ":";
+    std::string Text = escaped(Target) + ":";
     for (const std::string &File : T.Dependencies)
-      Text += " \\\n  " + File;
+      Text += " \\\n  " + escaped(File);
     return write(Path, Text + "\n");
   }
 
   const Options &Opts;
   llvm::raw_ostream &Out, &Errors;
   std::vector<FileReport> Reports;
+  KnownNames Names; ///< of all files so far
   bool Failed = false;
+  bool WrongUsage = false;
   bool Differs = false;
 };
 

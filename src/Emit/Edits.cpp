@@ -17,6 +17,20 @@ static std::vector<const TextEdit *> inOrder(llvm::ArrayRef<TextEdit> Edits) {
   return Order;
 }
 
+/// New text has the line breaks of \p Source.
+static std::string withLineBreaks(llvm::StringRef Text,
+                                  llvm::StringRef Source) {
+  if (!Source.take_front(Source.find('\n')).ends_with("\r"))
+    return Text.str();
+  std::string Result;
+  for (char C : Text) {
+    if (C == '\n' && !llvm::StringRef(Result).ends_with("\r"))
+      Result += '\r';
+    Result += C;
+  }
+  return Result;
+}
+
 llvm::Expected<std::string> applyEdits(llvm::StringRef Source,
                                        llvm::ArrayRef<TextEdit> Edits) {
   std::string Result;
@@ -29,7 +43,7 @@ llvm::Expected<std::string> applyEdits(llvm::StringRef Source,
                                      E->Where.Begin, Last.c_str(),
                                      E->Why.c_str());
     Result += Source.slice(From, E->Where.Begin);
-    Result += E->Replacement;
+    Result += withLineBreaks(E->Replacement, Source);
     From = E->Where.End;
     Last = E->Why;
   }

@@ -167,6 +167,7 @@ private:
   void leaf(const Node &N, const std::string &Indent, const Shift &S) {
     if (!isNew(N)) {
       shifted(N.Head, S);
+      shifted(N.Tail, S);
       return;
     }
     // New text is written for column 0.

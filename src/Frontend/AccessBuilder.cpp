@@ -373,6 +373,8 @@ void KernelBuilder::call(const CallExpr *E) {
   if (Name.starts_with("__syncthreads") || Name == "__syncwarp" ||
       Name.starts_with("__threadfence")) {
     K.HasBarrier = true;
+    if (Name.starts_with("__syncthreads"))
+      K.Barriers.push_back({Loops, Guards, C.place(E->getBeginLoc())});
     return children(E);
   }
   auto Pointee = [&](unsigned I) -> std::optional<Pointer> {
@@ -387,6 +389,9 @@ void KernelBuilder::call(const CallExpr *E) {
     A.Loops = Loops;
     A.Guards = Guards;
     A.Conditional = Conditional;
+    if (std::optional<SourceRange> Range =
+            C.parsedRange(E->getArg(0)->getSourceRange()))
+      A.Source = C.toUser(*Range);
     K.HasAtomic = true;
     K.Accesses.push_back(std::move(A));
     for (unsigned I = 1; I < E->getNumArgs(); ++I)

@@ -51,6 +51,7 @@ struct PreprocessorFacts {
   /// Ends of the main file's includes that no conditional surrounds.
   std::set<unsigned> IncludeEnds;
   std::set<std::string> Macros; ///< defined outside of system headers
+  llvm::ArrayRef<std::string> Files; ///< that the parse read, in order
 };
 
 /// The state of one parse.

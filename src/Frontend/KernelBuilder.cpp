@@ -1,6 +1,7 @@
 //===- KernelBuilder.cpp - Kernels as models ------------------------------===//
 #include "KernelBuilder.h"
 #include "MutationFinder.h"
+#include "ProductSums.h"
 #include "tessera/Support/Marker.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -166,6 +167,8 @@ KernelModel KernelBuilder::build() {
       *Directive < Range->End)
     unsupported(F->getLocation(), "its body has preprocessor conditionals");
 
+  if (const Expr *Sum = findProductSum(Body))
+    K.ProductSum = C.place(Sum->getBeginLoc());
   findMutations(Body, Mutated);
   K.Identifiers = identifiers(C.buffer(), C.AST.getLangOpts());
   declareParameters();

@@ -113,16 +113,25 @@ public:
   LaunchFinder(FrontendContext &C, const PointerRoots &Roots)
       : C(C), Roots(Roots) {}
 
-  bool TraverseFunctionDecl(FunctionDecl *F) { return inFunction(F, [&] {
-    return RecursiveASTVisitor::TraverseFunctionDecl(F); }); }
-  bool TraverseCXXMethodDecl(CXXMethodDecl *F) { return inFunction(F, [&] {
-    return RecursiveASTVisitor::TraverseCXXMethodDecl(F); }); }
+  bool TraverseFunctionDecl(FunctionDecl *F) {
+    return inFunction(
+        F, [&] { return RecursiveASTVisitor::TraverseFunctionDecl(F); });
+  }
+  bool TraverseCXXMethodDecl(CXXMethodDecl *F) {
+    return inFunction(
+        F, [&] { return RecursiveASTVisitor::TraverseCXXMethodDecl(F); });
+  }
 
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
     std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
     if (!Callee || !Range || !Constants)
       return true;
+    if (const FunctionDecl *Pattern = Callee->getTemplateInstantiationPattern())
+      Callee = Pattern;
+    for (unsigned I = 0; I < E->getNumArgs(); ++I)
+      if (!fixesElementType(Callee, I))
+        warnIfRows(E->getArg(I));
     auto Kernel = C.Kernels.find(Callee->getCanonicalDecl());
     if (Kernel == C.Kernels.end())
       return true;
@@ -145,16 +154,14 @@ public:
       if (Callees.count(E))
         continue;
       const auto *F = cast<FunctionDecl>(E->getDecl());
-      KernelModel &K =
-          C.Result.Kernels[C.Kernels[F->getCanonicalDecl()].Index];
+      KernelModel &K = C.Result.Kernels[C.Kernels[F->getCanonicalDecl()].Index];
       K.Refusals.push_back(
           {DiagKind::AddressEscapes, C.place(E->getBeginLoc()), {K.Name}});
     }
   }
 
 private:
-  template <typename Traversal>
-  bool inFunction(FunctionDecl *F, Traversal Go) {
+  template <typename Traversal> bool inFunction(FunctionDecl *F, Traversal Go) {
     std::optional<HostConstants> Saved = std::move(Constants);
     std::string SavedName = std::exchange(Function, F->getNameAsString());
     Constants.emplace(C.AST, F->doesThisDeclarationHaveABody() ? F->getBody()
@@ -165,6 +172,34 @@ private:
       Constants.emplace(std::move(*Saved));
     Function = std::move(SavedName);
     return Result;
+  }
+
+  /// Whether parameter \p I says what its argument points to.
+  static bool fixesElementType(const FunctionDecl *Callee, unsigned I) {
+    if (const FunctionTemplateDecl *Template = Callee->getPrimaryTemplate())
+      Callee = Template->getTemplatedDecl();
+    if (I >= Callee->getNumParams())
+      return true;
+    QualType Type = Callee->getParamDecl(I)->getType();
+    return !Type->isVoidPointerType() && !Type->isDependentType();
+  }
+
+  /// `a + i` with `a` of rank >= 2 looks like the simple memory model's count
+  /// of elements.
+  void warnIfRows(const Expr *E) {
+    const auto *Sum = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+    const DeclRefExpr *Use = Sum ? PointerRoots::base(Sum) : nullptr;
+    if (!Use || !Sum->getType()->isPointerType() ||
+        !Sum->getType()->getPointeeType()->isArrayType())
+      return;
+    auto Id =
+        C.SharedVariables.find(cast<VarDecl>(Use->getDecl())->getCanonicalDecl());
+    if (Id != C.SharedVariables.end() &&
+        C.Result.Host.variable(Id->second).D ==
+            SharedVariable::Dialect::SimpleModel)
+      C.Result.Warnings.push_back({DiagKind::PointerCountsRows,
+                                   C.place(E->getBeginLoc()),
+                                   {Use->getDecl()->getNameAsString()}});
   }
 
   std::string textOf(const Expr *E) {
@@ -193,7 +228,7 @@ private:
         Make && Make->getNumArgs() >= 1 && !isa<CXXTemporaryObjectExpr>(Make))
       Block = Make->getArg(0)->IgnoreImplicit();
     L.BlockIsInteger = Block->getType()->isIntegerType();
-    L.BlockIsRepeatable = !Block->HasSideEffects(C.AST);
+    L.BlockIsRepeatable = isRepeatable(Config->getArg(1));
     if (Config->getNumArgs() > 2) {
       L.SharedBytesText = textOf(Config->getArg(2));
       if (!isa<CXXDefaultArgExpr>(Config->getArg(2)))
@@ -206,13 +241,25 @@ private:
     llvm::StringRef Text = C.text(Range);
     size_t Open = Text.find("<<<"), Close = Text.find(">>>");
     if (Open != llvm::StringRef::npos && Close != llvm::StringRef::npos)
-      L.Configuration = C.toUser(
-          SourceRange{Range.Begin + unsigned(Open) + 3,
-                      Range.Begin + unsigned(Close)});
+      L.Configuration = C.toUser(SourceRange{Range.Begin + unsigned(Open) + 3,
+                                             Range.Begin + unsigned(Close)});
     for (const Expr *Argument : E->arguments())
       L.Arguments.push_back(argument(Argument));
     L.Statement = statementOf(E);
     return L;
+  }
+
+  /// Whether evaluating \p E, a size or a `dim3`, again is harmless. Making a
+  /// `dim3` is.
+  bool isRepeatable(const Expr *E) const {
+    E = E->IgnoreImplicit();
+    if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E))
+      return isRepeatable(Cast->getSubExpr());
+    if (const auto *Make = dyn_cast<CXXConstructExpr>(E))
+      return llvm::all_of(Make->arguments(), [&](const Expr *Argument) {
+        return isa<CXXDefaultArgExpr>(Argument) || isRepeatable(Argument);
+      });
+    return !E->HasSideEffects(C.AST);
   }
 
   LaunchArgument argument(const Expr *E) {
@@ -224,8 +271,7 @@ private:
     if (A.IsPointer) {
       A.Root = Roots.root(E);
       A.RootName = rootName(E);
-    }
-    else if (E->getType()->isIntegerType())
+    } else if (E->getType()->isIntegerType())
       A.Constant = Constants->integer(E);
     A.Repeatable = !E->HasSideEffects(C.AST);
     return A;
@@ -249,7 +295,8 @@ private:
     while (true) {
       DynTypedNodeList Parents = C.AST.getParents(*Inner);
       const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-      if (Parent && isa<ExprWithCleanups, ParenExpr, ImplicitCastExpr>(Parent)) {
+      if (Parent &&
+          isa<ExprWithCleanups, ParenExpr, ImplicitCastExpr>(Parent)) {
         Inner = Parent;
         continue;
       }
@@ -289,7 +336,10 @@ void buildLaunches(FrontendContext &C) {
     bool Launched = llvm::any_of(C.Result.Launches, [&](const LaunchModel &L) {
       return L.Kernel.Index == I;
     });
-    if (!Launched)
+    bool IsTemplate = llvm::any_of(K.Refusals, [](const Diagnostic &D) {
+      return D.Kind == DiagKind::TemplateKernel; // launches of its instances
+    });
+    if (!Launched && !IsTemplate)
       K.Refusals.push_back({DiagKind::NoVisibleLaunch, K.NamePlace, {K.Name}});
   }
 }

@@ -3,9 +3,12 @@
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/FrontendDiagnostic.h"
+#include "clang/Frontend/Utils.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 
@@ -192,35 +195,68 @@ public:
     llvm::SmallString<128> Text;
     Info.FormatDiagnostic(Text);
     Message = Text.str().str();
-    if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
-      return;
-    const SourceManager &SM = Info.getSourceManager();
-    SourceLocation Loc = SM.getExpansionLoc(Info.getLocation());
-    if (SM.isInMainFile(Loc)) {
-      Offset = SM.getFileOffset(Loc);
-      return;
+    if (Info.getID() == diag::err_fe_expected_compiler_job)
+      Message = "more than one compilation"; // Clang prints the jobs
+    if (Info.hasSourceManager() && Info.getLocation().isValid()) {
+      Kind = DiagKind::SyntaxError;
+      place(Info.getSourceManager(), Info.getLocation());
+    } else {
+      Message = "compiler flags: " + *Message;
     }
-    PresumedLoc Where = SM.getPresumedLoc(Loc);
-    if (Where.isValid())
-      Message = "in " + std::string(Where.getFilename()) + ":" +
-                std::to_string(Where.getLine()) + ": " + *Message;
   }
 
   std::optional<std::string> Message;
-  unsigned Offset = 0;
+  DiagKind Kind = DiagKind::BadOption;
+  SourcePlace Where = SourcePlace::nowhere();
+
+private:
+  /// In a header: the place of the include that leads there.
+  void place(const SourceManager &SM, SourceLocation Loc) {
+    Loc = SM.getExpansionLoc(Loc);
+    PresumedLoc Header = SM.getPresumedLoc(Loc);
+    if (!SM.isInMainFile(Loc) && Header.isValid())
+      Message = "in " +
+                llvm::sys::path::remove_leading_dotslash(Header.getFilename())
+                    .str() +
+                ":" + std::to_string(Header.getLine()) + ":" +
+                std::to_string(Header.getColumn()) + ": " + *Message;
+    while (Loc.isValid() && !SM.isInMainFile(Loc))
+      Loc = SM.getIncludeLoc(SM.getFileID(Loc));
+    if (Loc.isValid())
+      Where = {SM.getFileOffset(Loc)};
+  }
+};
+
+/// The files that a parse reads, in order.
+class Dependencies : public DependencyCollector {
+public:
+  explicit Dependencies(const FrontendOptions &Options) : Options(Options) {}
+
+private:
+  bool needSystemDependencies() override { return true; }
+  bool sawDependency(llvm::StringRef Name, bool FromModule, bool IsSystem,
+                     bool IsModuleFile, bool IsMissing) override {
+    return DependencyCollector::sawDependency(Name, FromModule, IsSystem,
+                                              IsModuleFile, IsMissing) &&
+           !Name.starts_with(Options.StubDirectory) &&
+           !Name.starts_with(Options.ResourceDirectory);
+  }
+
+  const FrontendOptions &Options;
 };
 
 /// Calls \p Then with the finished AST.
 class CallbackAction : public ASTFrontendAction {
 public:
   using Callback = llvm::function_ref<void(ASTContext &)>;
-  CallbackAction(PreprocessorFacts &Facts, Callback Then)
-      : Facts(Facts), Then(Then) {}
+  CallbackAction(PreprocessorFacts &Facts, Dependencies &Files, Callback Then)
+      : Facts(Facts), Files(Files), Then(Then) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
     CI.getPreprocessor().addPPCallbacks(
         std::make_unique<Watcher>(CI.getSourceManager(), Facts));
+    Files.attachToPreprocessor(CI.getPreprocessor());
     struct Consumer : ASTConsumer {
       explicit Consumer(Callback Then) : Then(Then) {}
       void HandleTranslationUnit(ASTContext &AST) override { Then(AST); }
@@ -231,6 +267,7 @@ public:
 
 private:
   PreprocessorFacts &Facts;
+  Dependencies &Files;
   Callback Then;
 };
 
@@ -252,7 +289,6 @@ std::vector<std::string> commandLine(llvm::StringRef File,
       "--cuda-host-only",
       "-std=gnu++17",
       "-resource-dir=" + Options.ResourceDirectory,
-      "-Wno-everything",
       "-fno-caret-diagnostics", // no "1 error generated." on stderr
   };
   if (Options.CudaPath.empty()) {
@@ -260,7 +296,7 @@ std::vector<std::string> commandLine(llvm::StringRef File,
                                    Options.StubDirectory});
   } else {
     Command.insert(Command.end(),
-                   {"--cuda-path=" + Options.CudaPath, "-isystem",
+                   {"--cuda-path=" + Options.CudaPath, "-nocudalib", "-isystem",
                     Options.CudaPath + "/include/cccl"});
   }
   // The guard of libstdc++'s header of these functions.
@@ -269,6 +305,7 @@ std::vector<std::string> commandLine(llvm::StringRef File,
   Command.insert(Command.end(),
                  {"-include", Options.StubDirectory + "/tessera_prelude.h"});
   Command.insert(Command.end(), Options.Flags.begin(), Options.Flags.end());
+  Command.push_back("-w"); // also if the flags have -Werror
   Command.push_back(File.str());
   return Command;
 }
@@ -289,15 +326,19 @@ parse(llvm::StringRef File, llvm::StringRef Text,
   auto Files = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Disk);
 
   PreprocessorFacts Facts;
+  Dependencies Read(Options);
   FirstError Errors;
-  auto Callback = [&](ASTContext &AST) { Then(AST, Facts); };
-  tooling::ToolInvocation Run(commandLine(File, Options, Needed),
-                              std::make_unique<CallbackAction>(Facts, Callback),
-                              Files.get());
+  auto Callback = [&](ASTContext &AST) {
+    Facts.Files = Read.getDependencies();
+    Then(AST, Facts);
+  };
+  tooling::ToolInvocation Run(
+      commandLine(File, Options, Needed),
+      std::make_unique<CallbackAction>(Facts, Read, Callback), Files.get());
   Run.setDiagnosticConsumer(&Errors);
   bool Succeeded = Run.run();
   if (!Succeeded && !Errors.Message)
-    Errors.Message = "the compiler flags were not accepted";
+    Errors.Message = "compiler flags: not accepted";
   return Errors;
 }
 
@@ -317,6 +358,7 @@ static llvm::Expected<Program> readWith(Library Needed, llvm::StringRef File,
       Edits = normaliseLaunches(AST, Facts);
       return;
     }
+    Result.Dependencies = Facts.Files;
     FrontendContext C(AST, Facts, Edits, Result);
     collectSharedVariables(C);
     buildKernels(C);
@@ -332,10 +374,11 @@ static llvm::Expected<Program> readWith(Library Needed, llvm::StringRef File,
         parse(File, Edits.apply(Source), Options, Needed, Build);
     if (!Second.Message)
       return Result;
-    Second.Offset = Edits.toUser(Second.Offset);
+    if (Second.Where.isKnown())
+      Second.Where = {Edits.toUser(Second.Where.Offset)};
     First = std::move(Second);
   }
-  return reject(DiagKind::SyntaxError, {First.Offset}, *First.Message);
+  return reject(First.Kind, First.Where, *First.Message);
 }
 
 llvm::Expected<Program> readProgram(llvm::StringRef File,

@@ -70,6 +70,18 @@ std::optional<SourceRange> KernelBuilder::statementRange(const Stmt *S,
 // Statements
 //===----------------------------------------------------------------------===//
 
+/// Where the comment ends that fills the rest of the line from \p Begin; \p
+/// Begin if there is none.
+static unsigned endOfComment(llvm::StringRef Source, unsigned Begin) {
+  llvm::StringRef Line = Source.drop_front(Begin).take_until(
+      [](char C) { return C == '\n' || C == '\r'; });
+  llvm::StringRef Rest = Line.trim(" \t");
+  bool Block = Rest.starts_with("/*") && Rest.find("*/") + 2 == Rest.size();
+  if (!Block && !(Rest.starts_with("//") && !Rest.ends_with("\\")))
+    return Begin;
+  return Begin + Line.rtrim(" \t").size();
+}
+
 /// Whether \p S is `return;`, maybe in braces.
 static bool isPlainReturn(const Stmt *S) {
   if (const auto *Block = dyn_cast<CompoundStmt>(S))
@@ -216,6 +228,11 @@ NodePtr KernelBuilder::leaf(const Stmt *S, Node N, unsigned &Cursor) {
   }
   N.Head = text(*Range);
   Cursor = Range->End;
+  if (N.Leaf == Node::LeafKind::Expression ||
+      N.Leaf == Node::LeafKind::Declaration) {
+    N.Tail = verbatim(Cursor, endOfComment(C.buffer(), Cursor));
+    Cursor += spell(N.Tail).size();
+  }
   return std::make_shared<Node>(std::move(N));
 }
 
@@ -428,6 +445,11 @@ LoopInfo KernelBuilder::describeLoop(const ForStmt *S,
     return L;
   const auto *Test = dyn_cast_or_null<BinaryOperator>(
       S->getCond() ? S->getCond()->IgnoreParenImpCasts() : nullptr);
+  const Expr *Second = nullptr;
+  if (Test && Test->getOpcode() == BO_LAnd) {
+    Second = Test->getRHS();
+    Test = dyn_cast<BinaryOperator>(Test->getLHS()->IgnoreParenImpCasts());
+  }
   if (!Test || !Test->isComparisonOp())
     return L;
   const Expr *Left = Test->getLHS(), *Right = Test->getRHS();
@@ -471,11 +493,30 @@ LoopInfo KernelBuilder::describeLoop(const ForStmt *S,
     for (Polynomial &P : Ignored)
       K.MustNotBeNegative.push_back(std::move(P));
   }
+  if (Second && !describeSecondBound(Second, L))
+    return L;
   L.Upper = *Bound;
   L.UpperText = text(*BoundRange);
   L.UpperOp = BinaryOperator::getOpcodeStr(Op).str();
   L.Opaque = false;
   return L;
+}
+
+bool KernelBuilder::describeSecondBound(const Expr *Bound, LoopInfo &L) {
+  Condition When = Scope.condition(Bound, K.MustNotBeNegative);
+  std::optional<SourceRange> Range = C.parsedRange(Bound->getSourceRange());
+  // Once it fails it must fail for all further iterations.
+  bool EndsTheLoop = When.K == Condition::Kind::NonNegative &&
+                     When.Value.coefficient({L.Symbol}) * L.Step < 0;
+  if (!EndsTheLoop || !Range)
+    return false;
+  for (const auto &[M, Coefficient] : When.Value.terms())
+    if (M.size() > 1 && llvm::is_contained(M, L.Symbol))
+      return false;
+  L.SecondBound = text(*Range);
+  Guards.push_back({{unsigned(K.Guards.size())}, false});
+  K.Guards.push_back({When, C.place(Bound->getBeginLoc())});
+  return true;
 }
 
 NodePtr KernelBuilder::forLoop(const ForStmt *S, Node N, unsigned &Cursor) {
@@ -513,6 +554,8 @@ NodePtr KernelBuilder::forLoop(const ForStmt *S, Node N, unsigned &Cursor) {
   N.Children.push_back(statement(S->getBody(), Cursor));
   --Nesting;
   Loops.pop_back();
+  if (!L.Opaque && !L.SecondBound.empty())
+    Guards.pop_back();
   if (Counter)
     Scope.unbind(Counter);
   return std::make_shared<Node>(std::move(N));

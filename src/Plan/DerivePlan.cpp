@@ -24,9 +24,13 @@ public:
     Plan.Kernel = Kernel;
     Plan.Block = Space.Shape.Block;
     Plan.Name = K.Name;
-    for (const StageRequest &Stage : Request.Stages)
+    std::set<std::string> Places;
+    for (const StageRequest &Stage : Request.Stages) {
+      if (!Places.insert(Stage.Loop).second)
+        return bad("two stages at one place");
       if (llvm::Error Err = point(Stage))
         return std::move(Err);
+    }
     llvm::sort(Plan.Points, [](const StagePoint &A, const StagePoint &B) {
       return A.Loop < B.Loop;
     });
@@ -140,6 +144,9 @@ private:
           continue;
       }
       Found = true;
+      for (AccessId Id : F.Accesses)
+        if (!Taken.insert(Id).second)
+          return bad("array '" + Request.Array + "' is staged twice");
       llvm::Expected<TileStage> Tile = tile(F, Array, Request);
       if (!Tile)
         return Tile.takeError();
@@ -365,6 +372,7 @@ private:
   const DeviceModel &Device;
   PlanDetail Detail;
   std::set<std::string> Used;
+  std::set<AccessId> Taken; ///< accesses that some tile serves
   KernelPlan Plan;
 };
 

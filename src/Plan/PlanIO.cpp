@@ -9,6 +9,9 @@ LLVM_YAML_IS_SEQUENCE_VECTOR(TileRequest)
 LLVM_YAML_IS_SEQUENCE_VECTOR(StageRequest)
 LLVM_YAML_IS_SEQUENCE_VECTOR(KernelRequest)
 
+/// No shared memory has more cells along a dimension.
+static constexpr int64_t MostCells = 1 << 20;
+
 namespace {
 struct PlanDocument {
   PlanRequest Kernels;
@@ -21,6 +24,11 @@ template <> struct llvm::yaml::MappingTraits<TileRequest> {
     Io.mapOptional("group", T.Group);
     Io.mapOptional("padding", T.Padding);
   }
+  static std::string validate(IO &, TileRequest &T) {
+    return T.Padding && (*T.Padding < 0 || *T.Padding > MostCells)
+               ? "'padding' is a number of cells"
+               : "";
+  }
 };
 
 template <> struct llvm::yaml::MappingTraits<StageRequest> {
@@ -32,6 +40,8 @@ template <> struct llvm::yaml::MappingTraits<StageRequest> {
   static std::string validate(IO &, StageRequest &S) {
     if (!S.Loop.empty() && S.Steps < 1)
       return "a stage in a loop needs 'steps', at least 1";
+    if (S.Steps > MostCells)
+      return "'steps' is more than any shared memory holds";
     if (S.Loop.empty() && S.Steps != 0)
       return "'steps' needs a 'loop'";
     return "";
@@ -73,7 +83,7 @@ llvm::Expected<PlanRequest> readPlan(llvm::StringRef Text) {
   In >> D;
   if (In.error())
     return llvm::createStringError(
-        In.error(), Problem.empty() ? "not a plan" : Problem.c_str());
+        In.error(), Problem.empty() ? " not a plan" : Problem.c_str());
   return std::move(D.Kernels);
 }
 

@@ -413,7 +413,10 @@ private:
     ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
     if (Coordinates.Coordinates.empty()) {
       bool Opaque = llvm::any_of(Coordinates.Unknown, [&](AccessId Id) {
-        return !K.access(Id).Subscripts.empty();
+        const AccessInfo &A = K.access(Id);
+        return !A.Subscripts.empty() || llvm::any_of(A.Loops, [&](LoopId L) {
+          return K.loop(L).Opaque;
+        });
       });
       return {Opaque ? DiagKind::OpaqueLoop : DiagKind::NonAffine, Where,
               {Name}};
@@ -591,15 +594,37 @@ static void finish(const Program &P, PlanDecision &D) {
   }
 }
 
+/// Whether the program has the kernel, and launches, that \p Request is for.
+static llvm::Error checkNames(const Program &P, const KernelRequest &Request) {
+  auto K = llvm::find_if(P.Kernels, [&](const KernelModel &K) {
+    return K.Name == Request.Kernel;
+  });
+  if (K == P.Kernels.end())
+    return reject(DiagKind::BadPlan, SourcePlace::nowhere(),
+                  "no kernel '" + Request.Kernel + "'");
+  if (Request.Block.empty())
+    return llvm::Error::success();
+  auto HasBlock = [&](const LaunchModel *L) {
+    return llvm::equal(Request.Block, L->Block,
+                       [](int64_t Wanted, std::optional<int64_t> Size) {
+                         return Size == Wanted;
+                       });
+  };
+  if (llvm::any_of(P.launchesOf({unsigned(K - P.Kernels.begin())}), HasBlock))
+    return llvm::Error::success();
+  std::string Block;
+  for (int64_t Size : Request.Block)
+    Block += (Block.empty() ? "" : "x") + std::to_string(Size);
+  return reject(DiagKind::BadPlan, K->NamePlace,
+                "kernel '" + K->Name + "': no launch with blocks of " + Block);
+}
+
 llvm::Expected<std::vector<PlanDecision>>
 planTiles(const Program &P, const PlannerOptions &Opts) {
   if (Opts.Forced)
     for (const KernelRequest &Request : *Opts.Forced)
-      if (llvm::none_of(P.Kernels, [&](const KernelModel &K) {
-            return K.Name == Request.Kernel;
-          }))
-        return reject(DiagKind::BadPlan, {0},
-                      "no kernel '" + Request.Kernel + "'");
+      if (llvm::Error Err = checkNames(P, Request))
+        return std::move(Err);
   std::vector<PlanDecision> Decisions;
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
     PlanDecision D;

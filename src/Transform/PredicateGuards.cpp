@@ -130,6 +130,8 @@ private:
         }
       }
       append(Declaration, ";");
+      if (&D == &N->Declared.back())
+        append(Declaration, N->Tail);
       Into.push_back(makeLeaf(std::move(Declaration)));
     }
   }

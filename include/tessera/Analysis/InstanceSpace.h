@@ -30,6 +30,7 @@ struct LaunchShape {
 
   /// Threads of a block, if all sizes are known.
   std::optional<int64_t> threads() const;
+  bool operator==(const LaunchShape &) const = default;
 };
 
 /// The shape of one launch, and the scalar arguments known there.

@@ -7,7 +7,7 @@
 namespace tessera {
 
 /// `file:12:5: remark: staged 'A' ... [tessera-staged]`, with the line and a
-/// caret where \p Source has the place.
+/// caret. Without a place: `file: error: ...`.
 void printMessage(llvm::raw_ostream &OS, llvm::StringRef File,
                   llvm::StringRef Source, const Diagnostic &D);
 

@@ -10,15 +10,25 @@
 namespace tessera {
 
 /// What `--print=` can show.
-enum class PrintStage { None, Model, Tree, Facts, Plan, Edits, Source, Managed };
+enum class PrintStage {
+  None,
+  Model,
+  Tree,
+  RoundTrip,
+  Facts,
+  Plan,
+  Edits,
+  Source,
+  Managed,
+};
 
 /// Everything the pipeline depends on besides the input file.
 struct Options {
   FrontendOptions Frontend;
   std::vector<std::string> Files;
 
-  std::string Output;    ///< `-o`; empty: standard output
-  bool InPlace = false;  ///< `-i`
+  std::string Output;   ///< `-o`; empty: standard output
+  bool InPlace = false; ///< `-i`
   std::string OutputDirectory;
   PrintStage Print = PrintStage::None;
   std::string PlanFile;
@@ -33,7 +43,7 @@ struct Options {
   /// `--array=NAME:shared|global`: true is shared.
   std::vector<std::pair<std::string, bool>> ForcedArrays;
   std::string DeviceDirectory; ///< holds the device profiles
-  std::string Gpu; ///< a profile's name or `sm_XX`
+  std::string Gpu;             ///< a profile's name or `sm_XX`
   bool WriteDependencies = false;
   std::string DependencyFile;
 };
@@ -46,8 +56,8 @@ struct CommandLine {
 };
 
 /// Reads `argv`. Messages about wrong usage go to \p Errors.
-CommandLine readCommandLine(int Argc, const char **Argv,
-                            llvm::raw_ostream &Out, llvm::raw_ostream &Errors);
+CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
+                            llvm::raw_ostream &Errors);
 
 } // namespace tessera
 

@@ -4,23 +4,30 @@
 
 #include "tessera/Driver/Options.h"
 #include "tessera/Support/Diagnostics.h"
+#include <set>
 
 namespace tessera {
+
+/// What `--array` and `--kernel` can name.
+struct KnownNames {
+  std::set<std::string> Arrays, Kernels;
+};
 
 /// What became of one input file.
 struct Translation {
   std::string Text; ///< the new file, or what `--print=` asked for
   bool Changed = false;
   std::vector<Diagnostic> Messages; ///< ordered by place
-  std::vector<std::string> Dependencies; ///< files that were read, in order
+  /// Files that were read, the input first, without the tool's own.
+  std::vector<std::string> Dependencies;
+  KnownNames Names;
 };
 
 /// Translates \p Source, the bytes of \p File.
 ///
 /// \returns Reject if the input is wrong, any other error if the tool failed.
-llvm::Expected<Translation> translate(llvm::StringRef File,
-                                      llvm::StringRef Source,
-                                      const Options &Opts);
+llvm::Expected<Translation>
+translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts);
 
 } // namespace tessera
 

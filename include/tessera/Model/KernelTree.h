@@ -74,6 +74,7 @@ struct Node {
 
   Kind K = Kind::Leaf;
   LeafKind Leaf = LeafKind::Expression;
+  /// The Tail of a Leaf is the comment behind it on the same line.
   Text Lead, Head, Middle, Tail;
   std::vector<NodePtr> Children;
 

@@ -18,6 +18,8 @@ struct Program {
   std::vector<LaunchModel> Launches;
   HostModel Host;
   std::vector<Diagnostic> Warnings;
+  /// Every file the parse read, \ref File first, without the tool's own.
+  std::vector<std::string> Dependencies;
 
   const KernelModel &kernel(KernelId Id) const { return Kernels[Id.Index]; }
   /// The launches of \p Kernel, in text order.

@@ -6,9 +6,13 @@
 
 namespace tessera {
 
-/// A byte of the user's main file.
+/// A byte of the user's main file, or none of them.
 struct SourcePlace {
   unsigned Offset = 0;
+
+  /// Of messages about the file as a whole, or about the command line.
+  static constexpr SourcePlace nowhere() { return {~0u}; }
+  bool isKnown() const { return Offset != ~0u; }
   auto operator<=>(const SourcePlace &) const = default;
 };
 

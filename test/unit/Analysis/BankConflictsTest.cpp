@@ -1,3 +1,4 @@
+//===- BankConflictsTest.cpp - Conflicts of tile layouts ------------------===//
 #include "tessera/Analysis/BankConflicts.h"
 #include "ModelBuilder.h"
 #include <numeric>

@@ -1,3 +1,4 @@
+//===- CoalescingTest.cpp - Sectors per warp request ----------------------===//
 #include "tessera/Analysis/Coalescing.h"
 #include "ModelBuilder.h"
 

@@ -1,3 +1,4 @@
+//===- DelinearizeTest.cpp - Coordinates of flat subscripts ---------------===//
 #include "tessera/Analysis/Delinearize.h"
 #include "ModelBuilder.h"
 #include "llvm/Support/FormatVariadic.h"

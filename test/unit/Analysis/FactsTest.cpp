@@ -1,3 +1,4 @@
+//===- FactsTest.cpp - All facts of a kernel, as printed ------------------===//
 #include "tessera/Analysis/Facts.h"
 #include "ModelBuilder.h"
 

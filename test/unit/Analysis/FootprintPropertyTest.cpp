@@ -1,3 +1,4 @@
+//===- FootprintPropertyTest.cpp - Footprints against a count -------------===//
 // Footprints of random kernels, compared with running them.
 #include "ModelBuilder.h"
 #include "tessera/Analysis/Footprint.h"

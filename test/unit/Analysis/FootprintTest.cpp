@@ -1,3 +1,4 @@
+//===- FootprintTest.cpp - What a block touches of an array ---------------===//
 #include "tessera/Analysis/Footprint.h"
 #include "ModelBuilder.h"
 #include "tessera/Polyhedral/Count.h"

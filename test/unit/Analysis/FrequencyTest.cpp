@@ -1,3 +1,4 @@
+//===- FrequencyTest.cpp - Accesses per element ---------------------------===//
 #include "tessera/Analysis/Frequency.h"
 #include "ModelBuilder.h"
 

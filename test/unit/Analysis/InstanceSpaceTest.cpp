@@ -1,3 +1,4 @@
+//===- InstanceSpaceTest.cpp - Who executes an access ---------------------===//
 #include "tessera/Analysis/InstanceSpace.h"
 #include "ModelBuilder.h"
 

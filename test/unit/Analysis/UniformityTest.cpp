@@ -1,3 +1,4 @@
+//===- UniformityTest.cpp - What depends on the thread --------------------===//
 #include "tessera/Analysis/Uniformity.h"
 #include "ModelBuilder.h"
 

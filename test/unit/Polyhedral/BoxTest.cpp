@@ -1,3 +1,4 @@
+//===- BoxTest.cpp - Boxes around maps ------------------------------------===//
 #include "tessera/Polyhedral/Box.h"
 #include "PolyhedralTest.h"
 

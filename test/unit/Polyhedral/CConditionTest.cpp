@@ -1,3 +1,4 @@
+//===- CConditionTest.cpp - Sets as C conditions --------------------------===//
 #include "tessera/Polyhedral/CCondition.h"
 #include "PolyhedralTest.h"
 

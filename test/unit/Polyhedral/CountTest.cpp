@@ -1,3 +1,4 @@
+//===- CountTest.cpp - Elements of sets -----------------------------------===//
 #include "tessera/Polyhedral/Count.h"
 #include "PolyhedralTest.h"
 

@@ -1,3 +1,4 @@
+//===- GuardedTest.cpp - isl gives up in peace ----------------------------===//
 #include "tessera/Polyhedral/Guarded.h"
 #include "PolyhedralTest.h"
 #include <chrono>

@@ -1,3 +1,4 @@
+//===- PolynomialTest.cpp - Polynomials over symbols ----------------------===//
 #include "tessera/Polyhedral/Polynomial.h"
 #include "gtest/gtest.h"
 

@@ -1,3 +1,4 @@
+//===- SetsTest.cpp - Sets with named dimensions --------------------------===//
 #include "tessera/Polyhedral/Sets.h"
 #include "PolyhedralTest.h"
 

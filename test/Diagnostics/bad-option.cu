@@ -1,0 +1,80 @@
+// Wrong usage: one sentence, exit code 2, nothing written.
+// RUN: rm -f %t.cu
+// RUN: %python %S/Inputs/exits.py 2 %tessera  2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C0
+// C0: tessera: error: no input file [tessera-bad-option]
+// C0-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera -i -o %t.cu %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C1
+// C1: tessera: error: -o, -i and --out-dir exclude each other [tessera-bad-option]
+// C1-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --check -i %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C2
+// C2: tessera: error: --check writes nothing: it excludes -o, -i and --out-dir [tessera-bad-option]
+// C2-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera -o %t.cu %s %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C3
+// C3: tessera: error: -o takes one input file; use --out-dir for several [tessera-bad-option]
+// C3-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --out-dir=%t %s %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C4
+// C4: tessera: error: --out-dir would write 'bad-option.cu' twice [tessera-bad-option]
+// C4-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --print=plan --check %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C5
+// C5: tessera: error: --print prints a stage: it excludes --check and --diff [tessera-bad-option]
+// C5-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera -MF %t.d %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C6
+// C6: tessera: error: -MF needs -MD [tessera-bad-option]
+// C6-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera -MD %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C7
+// C7: tessera: error: -MD names what it is for: it needs -o, -i or --out-dir [tessera-bad-option]
+// C7-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --plan=%t.yaml --no-tiles %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C8
+// C8: tessera: error: --plan and --no-tiles exclude each other [tessera-bad-option]
+// C8-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --kernel=( %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C9
+// C9: tessera: error: --kernel: parentheses not balanced [tessera-bad-option]
+// C9-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --array=a %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C10
+// C10: tessera: error: --array takes NAME:shared or NAME:global, not 'a' [tessera-bad-option]
+// C10-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --report=%t.pdf %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C11
+// C11: tessera: error: --report: the format '.pdf' is not known [tessera-bad-option]
+// C11-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --gpu=sm_1 %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C12
+// C12: tessera: error: --gpu: no device 'sm_1'; known: {{.*}} [tessera-bad-option]
+// C12-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --cuda-path=%S %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C13
+// C13: tessera: error: --cuda-path: '{{.*}}' is no CUDA Toolkit: it has no include/cuda_runtime.h [tessera-bad-option]
+// C13-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --unknown %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C14
+// C14: tessera: error: unknown command line argument '--unknown' [tessera-bad-option]
+// C14-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera -o 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C15
+// C15: tessera: for the -o option: requires a value!
+// C15-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --print=nothing %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C16
+// C16: tessera: for the --print option: {{[Cc]}}annot find option named 'nothing'!
+// C16-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera %s -- -funknown 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C17
+// C17: tessera: error: compiler flags: unknown argument: '-funknown' [tessera-bad-option]
+// C17-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera %s -- other.cu 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C18
+// C18: tessera: error: compiler flags: no such file or directory: 'other.cu' [tessera-bad-option]
+// C18-NOT: {{.}}
+// RUN: not ls %t.cu
+int main() { return 0; }

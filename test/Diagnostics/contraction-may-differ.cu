@@ -1,0 +1,29 @@
+// A sum of two products can be contracted in two ways: the rewritten kernel may
+// differ from the user's in the last bit.
+// RUN: %tessera --cuda-path=none --no-transfers %s 2>&1 > /dev/null | FileCheck %s
+// RUN: %tessera --cuda-path=none --no-transfers --kernel=one %s 2>&1 > /dev/null \
+// RUN:   | FileCheck %s --check-prefix=ONE
+__global__ void two(const float *in, float *out) {
+  float sum = 0;
+  for (int k = 0; k < 64; k++)
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: 'two' sums several products: the compiler may contract the new loop differently; build both with -fmad=false to compare bit for bit [tessera-contraction-may-differ]
+    sum += in[k] * in[k] + k * in[k];
+  out[blockIdx.x * 64 + threadIdx.x] = sum;
+}
+
+// There is one way to contract this, and nothing to contract if it stays.
+// ONE-NOT: [tessera-contraction-may-differ]
+__global__ void one(const float *in, float *out) {
+  float sum = 0;
+  for (int k = 0; k < 64; k++)
+    sum += in[k] * in[k];
+  out[blockIdx.x * 64 + threadIdx.x] = sum;
+}
+
+int main() {
+  float *in, *out;
+  cudaMalloc(&in, 4096 * sizeof(float));
+  cudaMalloc(&out, 4096 * sizeof(float));
+  one<<<8, 64>>>(in, out);
+  two<<<8, 64>>>(in, out);
+}

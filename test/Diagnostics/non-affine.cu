@@ -1,0 +1,18 @@
+// A subscript that data decide: nobody knows which elements a block reads.
+// RUN: %tessera --cuda-path=none --no-transfers %s > %t.cu 2> %t.err
+// RUN: FileCheck %s --input-file=%t.err
+// RUN: diff %s %t.cu
+__global__ void kernel(const float *in, float *out, const int *at) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: 'in' not staged: subscript is not affine [tessera-non-affine]
+  out[i] = in[at[i]];
+}
+
+int main() {
+  float *in, *out;
+  int *at;
+  cudaMalloc(&in, 4096 * sizeof(float));
+  cudaMalloc(&out, 4096 * sizeof(float));
+  cudaMalloc(&at, 4096 * sizeof(int));
+  kernel<<<8, 64>>>(in, out, at);
+}

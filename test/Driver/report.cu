@@ -1,0 +1,15 @@
+// Reports for people and for programs.
+// RUN: %tessera --cuda-path=none %S/Inputs/program.cu --report=%t.json \
+// RUN:   > %t.cu 2> %t.err
+// RUN: FileCheck %s --input-file=%t.json
+// RUN: %tessera --cuda-path=none -q %S/Inputs/program.cu --report=%t.txt > %t.cu
+// RUN: diff %t.txt %t.err
+// CHECK:      "files": [
+// CHECK:          "changed": true,
+// CHECK-NEXT:     "file": "{{.*}}program.cu",
+// CHECK-NEXT:     "messages": [
+// CHECK:              "id": "staged",
+// CHECK-NEXT:         "level": "remark",
+// CHECK-NEXT:         "line": 9,
+// CHECK-NEXT:         "message": "staged 'A' in shared memory: {{[0-9]+}} bytes per block"
+int main() { return 0; }

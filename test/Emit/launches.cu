@@ -1,0 +1,64 @@
+// Kernels that depend on their launch: the user's kernel stays, and each launch
+// starts the version that is for it.
+// RUN: split-file %s %t
+// RUN: %tessera --cuda-path=none --no-transfers --plan=%t/plan.yaml %t/main.cu > %t/out.cu 2> %t/err
+// RUN: FileCheck %s --input-file=%t/out.cu --strict-whitespace
+
+// Two block sizes, two versions.
+// CHECK-LABEL: {{^}}__global__ void window(
+// CHECK-NOT:   __shared__
+// CHECK-LABEL: {{^}}__global__ void window_64(
+// CHECK:         __shared__ float in_tile[73];
+// CHECK-LABEL: {{^}}__global__ void window_128(
+// CHECK:         __shared__ float in_tile[137];
+
+// A block size of run time: its tile is dynamic, and the launch sees whether it
+// fits.
+// CHECK-LABEL: {{^}}__global__ void line(
+// CHECK-NOT:   __shared__
+// CHECK-LABEL: {{^}}__global__ void line_tiled(
+// CHECK:         extern __shared__ __align__(16) unsigned char line_tiles[];
+// CHECK:         float *in_tile = (float *)line_tiles;
+
+// CHECK-LABEL: {{^}}int main(
+// CHECK:      {{^}}  window_64<<<4, 64>>>(in, out);
+// CHECK-NEXT: {{^}}  window_128<<<4, 128>>>(in, out);
+// CHECK-NEXT: {{^}}  const bool tiles_fit = {{.*}}argc{{.*}};
+// CHECK-NEXT: {{^}}  (tiles_fit ? line_tiled : line)<<<4, argc, tiles_fit ? {{.*}} : 0>>>(in, out);
+// CHECK-NEXT: {{^}}  dim3 block(argc * 32);
+// CHECK-NEXT: {{^}}  const bool tiles_fit2 = {{.*}}(block).x{{.*}};
+// CHECK-NEXT: {{^}}  (tiles_fit2 ? line_tiled : line)<<<4, block, tiles_fit2 ? {{.*}} : 0, nullptr>>>(in, out);
+//--- main.cu
+__global__ void window(const float *in, float *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < 10; k++)
+    sum += in[i + k];
+  out[i] = sum;
+}
+
+__global__ void line(const float *in, float *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = in[i] + in[i + 1] + in[i + 2];
+}
+
+int main(int argc, char **argv) {
+  float *in, *out;
+  cudaMalloc(&in, 65536);
+  cudaMalloc(&out, 65536);
+  window<<<4, 64>>>(in, out);
+  window<<<4, 128>>>(in, out);
+  line<<<4, argc>>>(in, out);
+  dim3 block(argc * 32);
+  line<<<4, block, 0, nullptr>>>(in, out);
+}
+//--- plan.yaml
+kernels:
+  - kernel: window
+    stages:
+      - tiles:
+          - array: in
+  - kernel: line
+    stages:
+      - tiles:
+          - array: in

@@ -1,0 +1,81 @@
+// Tiles with a halo: what is loaded is what the block reads, and no element that
+// the program does not read itself.
+// RUN: split-file %s %t
+// RUN: %tessera --cuda-path=none --no-transfers --plan=%t/plan.yaml %t/main.cu > %t/out.cu 2> %t/err
+// RUN: FileCheck %s --input-file=%t/out.cu --strict-whitespace
+
+// Five points: the corners are not read, so they are not loaded.
+// CHECK-LABEL: void cross(
+// CHECK:     __shared__ float in_tile[18][{{[0-9]+}}];
+// CHECK:     for (int y2 = threadIdx.y; y2 < 18; y2 += 16)
+// CHECK-NEXT:  for (int x2 = threadIdx.x; x2 < 18; x2 += 16) {
+// CHECK-NEXT:    const int in_y = blockIdx.y * 16 + y2;
+// CHECK-NEXT:    const int in_x = blockIdx.x * 16 + x2;
+// CHECK-NEXT:    if ((y2 >= 1 && y2 <= 16 && {{.*}}) || (x2 >= 1 && x2 <= 16 && {{.*}}))
+// CHECK-NEXT:      in_tile[y2][x2] = in[in_y * 66 + in_x];
+// CHECK:     = in_tile[threadIdx.y + 1][threadIdx.x + 1] + in_tile[threadIdx.y][threadIdx.x + 1]
+
+// Nine points: the whole square.
+// CHECK-LABEL: void square(
+// CHECK:     for (int x2 = threadIdx.x; x2 < 18; x2 += 16)
+// CHECK-NEXT:  in_tile[y2][x2] = in[(blockIdx.y * 16 + y2) * 66 + blockIdx.x * 16 + x2];
+// CHECK:     sum += in_tile[dy + threadIdx.y + 1][dx + threadIdx.x + 1];
+
+// Three dimensions.
+// CHECK-LABEL: void cube(
+// CHECK:     __shared__ float in_tile[6][10][{{[0-9]+}}];
+// CHECK:     for (int z2 = threadIdx.z; z2 < 6; z2 += 4)
+// CHECK-NEXT:  for (int y2 = threadIdx.y; y2 < 10; y2 += 8)
+// CHECK-NEXT:    for (int x2 = threadIdx.x; x2 < 18; x2 += 16) {
+// CHECK:             in_tile[z2][y2][x2] = in[in_z][in_y][in_x];
+//--- main.cu
+#define N 66
+__global__ void cross(const float *in, float *out) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x + 1;
+  int y = blockIdx.y * blockDim.y + threadIdx.y + 1;
+  out[y * N + x] = in[y * N + x] + in[(y - 1) * N + x] + in[(y + 1) * N + x] +
+                   in[y * N + x - 1] + in[y * N + x + 1];
+}
+
+__global__ void square(const float *in, float *out) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x + 1;
+  int y = blockIdx.y * blockDim.y + threadIdx.y + 1;
+  float sum = 0;
+  for (int dy = -1; dy <= 1; dy++)
+    for (int dx = -1; dx <= 1; dx++)
+      sum += in[(y + dy) * N + x + dx];
+  out[y * N + x] = sum;
+}
+
+__global__ void cube(const float in[N][N][N], float out[N][N][N]) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x + 1;
+  int y = blockIdx.y * blockDim.y + threadIdx.y + 1;
+  int z = blockIdx.z * blockDim.z + threadIdx.z + 1;
+  if (x < N - 1 && y < N - 1 && z < N - 1)
+    out[z][y][x] = in[z - 1][y][x] + in[z + 1][y][x] + in[z][y - 1][x] +
+                   in[z][y + 1][x] + in[z][y][x - 1] + in[z][y][x + 1];
+}
+
+int main(int argc, char **argv) {
+  float *in, *out;
+  cudaMalloc(&in, 65536);
+  cudaMalloc(&out, 65536);
+  cross<<<dim3(4, 4), dim3(16, 16)>>>(in, out);
+  square<<<dim3(4, 4), dim3(16, 16)>>>(in, out);
+  cube<<<dim3(4, 8, 16), dim3(16, 8, 4)>>>((float (*)[N][N])in,
+                                           (float (*)[N][N])out);
+}
+//--- plan.yaml
+kernels:
+  - kernel: cross
+    stages:
+      - tiles:
+          - array: in
+  - kernel: square
+    stages:
+      - tiles:
+          - array: in
+  - kernel: cube
+    stages:
+      - tiles:
+          - array: in
