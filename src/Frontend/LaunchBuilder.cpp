@@ -113,10 +113,14 @@ public:
   LaunchFinder(FrontendContext &C, const PointerRoots &Roots)
       : C(C), Roots(Roots) {}
 
-  bool TraverseFunctionDecl(FunctionDecl *F) { return inFunction(F, [&] {
-    return RecursiveASTVisitor::TraverseFunctionDecl(F); }); }
-  bool TraverseCXXMethodDecl(CXXMethodDecl *F) { return inFunction(F, [&] {
-    return RecursiveASTVisitor::TraverseCXXMethodDecl(F); }); }
+  bool TraverseFunctionDecl(FunctionDecl *F) {
+    return inFunction(
+        F, [&] { return RecursiveASTVisitor::TraverseFunctionDecl(F); });
+  }
+  bool TraverseCXXMethodDecl(CXXMethodDecl *F) {
+    return inFunction(
+        F, [&] { return RecursiveASTVisitor::TraverseCXXMethodDecl(F); });
+  }
 
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
@@ -145,16 +149,14 @@ public:
       if (Callees.count(E))
         continue;
       const auto *F = cast<FunctionDecl>(E->getDecl());
-      KernelModel &K =
-          C.Result.Kernels[C.Kernels[F->getCanonicalDecl()].Index];
+      KernelModel &K = C.Result.Kernels[C.Kernels[F->getCanonicalDecl()].Index];
       K.Refusals.push_back(
           {DiagKind::AddressEscapes, C.place(E->getBeginLoc()), {K.Name}});
     }
   }
 
 private:
-  template <typename Traversal>
-  bool inFunction(FunctionDecl *F, Traversal Go) {
+  template <typename Traversal> bool inFunction(FunctionDecl *F, Traversal Go) {
     std::optional<HostConstants> Saved = std::move(Constants);
     std::string SavedName = std::exchange(Function, F->getNameAsString());
     Constants.emplace(C.AST, F->doesThisDeclarationHaveABody() ? F->getBody()
@@ -186,7 +188,7 @@ private:
     const CallExpr *Config = E->getConfig();
     L.Grid = Constants->sizes(Config->getArg(0));
     L.Block = Constants->sizes(Config->getArg(1));
-    L.GridText = textOf(Config->getArg(0));
+    describeGrid(Config->getArg(0), L);
     L.BlockText = textOf(Config->getArg(1));
     if (Config->getNumArgs() > 2)
       L.SharedBytesText = textOf(Config->getArg(2));
@@ -195,13 +197,30 @@ private:
     llvm::StringRef Text = C.text(Range);
     size_t Open = Text.find("<<<"), Close = Text.find(">>>");
     if (Open != llvm::StringRef::npos && Close != llvm::StringRef::npos)
-      L.Configuration = C.toUser(
-          SourceRange{Range.Begin + unsigned(Open) + 3,
-                      Range.Begin + unsigned(Close)});
+      L.Configuration = C.toUser(SourceRange{Range.Begin + unsigned(Open) + 3,
+                                             Range.Begin + unsigned(Close)});
     for (const Expr *Argument : E->arguments())
       L.Arguments.push_back(argument(Argument));
     L.Statement = statementOf(E);
     return L;
+  }
+
+  void describeGrid(const Expr *E, LaunchModel &L) {
+    L.GridText = textOf(E);
+    if (std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange()))
+      L.GridSource = C.toUser(*Range);
+    L.GridRepeatable = !E->HasSideEffects(C.AST);
+    // An integer becomes a dim3 by itself; `dim3(n)` has a longer text.
+    if (const auto *Make = dyn_cast<CXXConstructExpr>(
+            E->IgnoreUnlessSpelledInSource()->IgnoreParenImpCasts()))
+      L.GridIsScalar = Make->getNumArgs() > 0 &&
+                       Make->getArg(0)->getType()->isIntegerType() &&
+                       textOf(Make->getArg(0)) == L.GridText;
+    else
+      L.GridIsScalar = E->IgnoreUnlessSpelledInSource()
+                           ->IgnoreParenImpCasts()
+                           ->getType()
+                           ->isIntegerType();
   }
 
   LaunchArgument argument(const Expr *E) {
@@ -224,7 +243,8 @@ private:
     while (true) {
       DynTypedNodeList Parents = C.AST.getParents(*Inner);
       const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-      if (Parent && isa<ExprWithCleanups, ParenExpr, ImplicitCastExpr>(Parent)) {
+      if (Parent &&
+          isa<ExprWithCleanups, ParenExpr, ImplicitCastExpr>(Parent)) {
         Inner = Parent;
         continue;
       }

@@ -5,6 +5,7 @@
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "tessera/Plan/Planner.h"
+#include "tessera/Plan/Registers.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -14,10 +15,18 @@ namespace {
 
 class Deriver {
 public:
+  /// \param Space of the kernel with the outputs of \p Coarse, interleaved as
+  ///        \p Interleaved says.
   Deriver(const Program &P, KernelId Kernel, const KernelSpace &Space,
+          const CoarsenedKernel &Coarse, std::vector<Coarsening> Interleaved,
           const DeviceModel &Device)
-      : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Space(Space),
-        Device(Device), Used(K.Identifiers) {}
+      : P(P), Kernel(Kernel), K(Space.Kernel), Space(Space), Device(Device),
+        Coarse(Coarse), Interleaved(std::move(Interleaved)),
+        Used(K.Identifiers) {
+    for (const Coarsening &C : Coarse.Axes)
+      Used.insert(C.Counter);
+    Plan.Coarsen = Coarse.Axes;
+  }
 
   llvm::Expected<KernelPlan> derive(const KernelRequest &Request) {
     Plan.Kernel = Kernel;
@@ -98,7 +107,12 @@ private:
         Point.Divides = Length && *Length % (Stage.Steps * L.Step) == 0;
         Where.Loops.back() = {*Point.Loop, Stage.Steps, Point.StepSymbol};
       }
+      Point.Unroll = Stage.Unroll;
+      Point.Buffers = Stage.Buffers;
     }
+    PointLoop = Point.Loop;
+    PointStep = Point.StepSymbol;
+    BufferName = Point.Buffers > 1 ? fresh("buffer") : "";
     for (const TileRequest &Tile : Stage.Tiles)
       if (llvm::Error Err = tiles(Tile, Where, Point))
         return Err;
@@ -154,11 +168,10 @@ private:
   }
 
   llvm::Error tooComplex(llvm::Error Err, llvm::StringRef Array) const {
-    return llvm::handleErrors(std::move(Err),
-                              [&](const IslGaveUp &) -> llvm::Error {
-                                return reject(DiagKind::TooComplex,
-                                              K.NamePlace, Array);
-                              });
+    return llvm::handleErrors(
+        std::move(Err), [&](const IslGaveUp &) -> llvm::Error {
+          return reject(DiagKind::TooComplex, K.NamePlace, Array);
+        });
   }
 
   llvm::Expected<TileStage> tile(const Footprint &F, ArrayId Array,
@@ -166,8 +179,8 @@ private:
     const ArrayInfo &A = K.array(Array);
     for (AccessId Id : F.Accesses)
       if (!K.access(Id).Replaceable)
-        return reject(DiagKind::AccessInMacro,
-                      {K.access(Id).Source.Begin}, A.Name);
+        return reject(DiagKind::AccessInMacro, {K.access(Id).Source.Begin},
+                      A.Name);
     if (F.May)
       return reject(DiagKind::ConditionalAccess,
                     {K.access(F.Accesses.front()).Source.Begin}, A.Name);
@@ -188,27 +201,46 @@ private:
         Dim.Stride = F.Strides[D];
       Tile.Dimensions.push_back(std::move(Dim));
     }
-    for (AccessId Id : F.Accesses)
-      Tile.Redirected.push_back({Id, F.TileIndex.at(Id)});
+    for (AccessId Id : F.Accesses) {
+      Tile.Redirected.push_back({Id, F.TileIndex.at(Id), "", 0});
+      for (Polynomial &I : Tile.Redirected.back().Index)
+        I = regroup(I, K, Interleaved, Coarse.Axes);
+    }
+    Tile.Transposed = Request.Transposed;
+    Tile.Vector = Request.Vector;
+    Tile.Skew = Request.Skew;
+    Tile.Window = Request.Window;
+    // What is computed for outputs that are not stored reads zeros.
+    Tile.ZeroFill = !Plan.Coarsen.empty() || !BufferName.empty();
+    Tile.Buffer = BufferName;
+    if (!BufferName.empty())
+      Tile.Next = fresh(A.Name + "_next");
     if (llvm::Error Err = loadTest(F, Tile))
       return tooComplex(std::move(Err), A.Name);
-    Tile.Dimensions.back().Padding =
+    Tile.Dimensions[Tile.memoryOrder().back()].Padding =
         Request.Padding ? *Request.Padding : padding(Tile);
+    for (RedirectedAccess &R : Tile.Redirected)
+      if (usesRegisters(Coarse, Tile, R))
+        R.Registers = fresh(A.Name + "_reg");
+    if (std::string Why = whyNotVectors(Coarse, Tile, PointLoop); !Why.empty())
+      return bad("array '" + A.Name + "': " + Why);
     mapThreadsToCells(Tile, Space.Shape.Block);
     return Tile;
   }
 
   /// Cells behind each row so that the accesses conflict least.
   int64_t padding(const TileStage &Tile) const {
+    if (Tile.Skew)
+      return 0;
     std::vector<int64_t> Sizes;
-    for (const TileDimension &D : Tile.Dimensions) {
-      if (!D.Extent.constant())
+    std::vector<TileIndex> Indices(Tile.Redirected.size());
+    for (unsigned D : Tile.memoryOrder()) {
+      if (!Tile.Dimensions[D].Extent.constant())
         return 0;
-      Sizes.push_back(*D.Extent.constant());
+      Sizes.push_back(*Tile.Dimensions[D].Extent.constant());
+      for (auto [I, R] : llvm::zip_equal(Indices, Tile.Redirected))
+        I.push_back(R.Index[D]);
     }
-    std::vector<TileIndex> Indices;
-    for (const RedirectedAccess &R : Tile.Redirected)
-      Indices.push_back(R.Index);
     unsigned Bytes = K.array(Tile.Array).ElementBytes;
     std::optional<int64_t> Pitch =
         choosePitch(Indices, Sizes, Bytes, Space.Shape);
@@ -219,9 +251,8 @@ private:
   /// let elements through which the program accesses itself.
   llvm::Error loadTest(const Footprint &F, TileStage &Tile) {
     auto Spell = [&](llvm::StringRef Symbol) { return spell(Symbol, Tile); };
-    bool Strided = llvm::any_of(F.Enclosing.Dims, [](const Box::Dim &D) {
-      return D.Stride != 1;
-    });
+    bool Strided = llvm::any_of(
+        F.Enclosing.Dims, [](const Box::Dim &D) { return D.Stride != 1; });
     std::optional<std::string> Best;
     llvm::Error Failure = llvm::Error::success();
     for (LoadTest Kind : {LoadTest::Simple, LoadTest::Exact}) {
@@ -275,6 +306,8 @@ private:
         Tile.WideTest = true;
         return "(long long)" + Param.Name;
       }
+    if (Symbol == PointStep)
+      return "@s";
     for (const LoopInfo &L : K.Loops)
       if (L.Symbol == Symbol)
         return L.Name;
@@ -292,12 +325,11 @@ private:
     int64_t Bytes = 0;
     for (const StagePoint &Point : Plan.Points)
       for (const TileStage &T : Point.Tiles) {
-        std::optional<int64_t> Size =
-            T.bytes(K.array(T.Array).ElementBytes);
+        std::optional<int64_t> Size = T.bytes(K.array(T.Array).ElementBytes);
         if (!Size)
           return reject(DiagKind::NoBoundedBox, K.NamePlace,
                         K.array(T.Array).Name);
-        Bytes += *Size;
+        Bytes += *Size * Point.Buffers;
         if (Bytes > Device.SharedPerBlock)
           return reject(DiagKind::SharedMemoryLimit, K.NamePlace,
                         K.array(T.Array).Name, std::to_string(Bytes),
@@ -311,9 +343,39 @@ private:
   const KernelModel &K;
   const KernelSpace &Space;
   const DeviceModel &Device;
+  const CoarsenedKernel &Coarse;
+  const std::vector<Coarsening> Interleaved;
   std::set<std::string> Used;
   KernelPlan Plan;
+  /// Of the point whose tiles are being derived.
+  std::optional<LoopId> PointLoop;
+  std::string PointStep;
+  std::string BufferName;
 };
+
+/// The axes of a request with names for their counters.
+std::vector<Coarsening> axesOf(const KernelModel &K,
+                               const KernelRequest &Request) {
+  std::vector<Coarsening> Axes;
+  std::set<std::string> Used = K.Identifiers;
+  for (unsigned Axis : {2, 1, 0})
+    for (const CoarsenRequest &R : Request.Coarsen)
+      if (R.Axis[0] == "xyz"[Axis] && R.Factor > 1) {
+        // Columns, rows and slices.
+        std::string Name(1, Request.Coarsen.size() == 1 ? 'r' : "crs"[Axis]);
+        for (unsigned I = 2; !Used.insert(Name).second; ++I)
+          Name = Name.substr(0, 1) + std::to_string(I);
+        Axes.push_back({Axis,
+                        R.Factor,
+                        R.Width,
+                        Name,
+                        std::nullopt,
+                        std::nullopt,
+                        {},
+                        {}});
+      }
+  return Axes;
+}
 
 } // namespace
 
@@ -321,7 +383,17 @@ llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
                                       const KernelSpace &Space,
                                       const KernelRequest &Request,
                                       const DeviceModel &Device) {
-  return Deriver(P, Kernel, Space, Device).derive(Request);
+  std::vector<Coarsening> Axes = axesOf(Space.Kernel, Request);
+  if (llvm::Error Err = checkCoarsening(Space.Kernel, Axes, Space.Shape))
+    return std::move(Err);
+  CoarsenedKernel Coarse = coarsenModel(Space.Kernel, Axes, Space.Shape.Block);
+  CoarsenedKernel Simple =
+      coarsenModel(Space.Kernel, interleaved(Axes), Space.Shape.Block);
+  KernelSpace Outputs{Space.Context, Simple.Kernel, Space.Shape};
+  if (!Axes.empty()) // the grid of the user's launch is another one
+    Outputs.Shape.Grid = {};
+  return Deriver(P, Kernel, Outputs, Coarse, Simple.Axes, Device)
+      .derive(Request);
 }
 
 } // namespace tessera

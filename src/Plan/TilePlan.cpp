@@ -1,16 +1,38 @@
 //===- TilePlan.cpp - Plans as text ---------------------------------------===//
 #include "tessera/Plan/TilePlan.h"
 #include "llvm/ADT/STLExtras.h"
+#include <numeric>
 
 namespace tessera {
 
+std::vector<unsigned> TileStage::memoryOrder() const {
+  std::vector<unsigned> Order(Dimensions.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  if (Transposed && Order.size() > 1)
+    std::swap(Order[Order.size() - 1], Order[Order.size() - 2]);
+  return Order;
+}
+
+Polynomial TileStage::pitch() const {
+  const TileDimension &Row = Dimensions[memoryOrder().back()];
+  Polynomial Cells = Row.Extent + Polynomial(Row.Padding);
+  if (std::optional<int64_t> Known = Row.Extent.constant(); Known && Skew)
+    Cells += Polynomial((*Known - 1) / Skew);
+  return Cells;
+}
+
 std::optional<int64_t> TileStage::bytes(unsigned ElementBytes) const {
-  int64_t Bytes = ElementBytes;
-  for (const TileDimension &D : Dimensions) {
-    std::optional<int64_t> Extent = D.Extent.constant();
+  std::optional<int64_t> Row = pitch().constant();
+  if (!Row)
+    return std::nullopt;
+  int64_t Bytes = ElementBytes * *Row;
+  std::vector<unsigned> Order = memoryOrder();
+  Order.pop_back();
+  for (unsigned D : Order) {
+    std::optional<int64_t> Extent = Dimensions[D].Extent.constant();
     if (!Extent)
       return std::nullopt;
-    Bytes *= *Extent + D.Padding;
+    Bytes *= *Extent;
   }
   return Bytes;
 }
@@ -18,8 +40,8 @@ std::optional<int64_t> TileStage::bytes(unsigned ElementBytes) const {
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
   for (const StagePoint &Point : P.Points) {
     if (Point.Loop)
-      OS << "  in " << *Point.Loop << " every " << Point.Steps
-         << " iterations" << (Point.Divides ? ", exactly" : "") << "\n";
+      OS << "  in " << *Point.Loop << " every " << Point.Steps << " iterations"
+         << (Point.Divides ? ", exactly" : "") << "\n";
     else
       OS << "  at the start\n";
     for (const TileStage &T : Point.Tiles) {

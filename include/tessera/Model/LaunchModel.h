@@ -32,7 +32,7 @@ struct LaunchArgument {
   SourceRange Source;
   std::string Text;
   bool IsPointer = false;
-  PointerRoot Root;               ///< of a pointer
+  PointerRoot Root;                ///< of a pointer
   std::optional<int64_t> Constant; ///< of an integer known at compile time
   /// Evaluating the text again gives the same value and has no effect.
   bool Repeatable = false;
@@ -45,12 +45,15 @@ struct LaunchModel {
   std::array<std::optional<int64_t>, 3> Grid, Block;
   std::vector<LaunchArgument> Arguments;
 
-  SourceRange Source;       ///< the whole expression
-  SourceRange Statement;    ///< of the statement it is, `;` included; empty if
-                            ///< it is only part of one
-  SourceRange Callee;       ///< the kernel's name, template arguments included
+  SourceRange Source;        ///< the whole expression
+  SourceRange Statement;     ///< of the statement it is, `;` included; empty if
+                             ///< it is only part of one
+  SourceRange Callee;        ///< the kernel's name, template arguments included
   SourceRange Configuration; ///< between `<<<` and `>>>`
   std::string GridText, BlockText;
+  SourceRange GridSource;      ///< the text of the grid
+  bool GridIsScalar = false;   ///< it is an integer and not a dim3
+  bool GridRepeatable = false; ///< as for arguments
   std::string SharedBytesText; ///< empty if not given
   std::string StreamText;      ///< empty if not given
   std::string Function;        ///< the host function it stands in
