@@ -216,6 +216,10 @@ llvm::Error checkCoarsening(const KernelModel &K,
   if (DataGuard)
     return Refuse("a loop or return depends on data");
   for (const Coarsening &C : Axes)
+    if (C.Exchange && (C.Width == 1 || Shape.threads() != Shape.Block[C.Axis]))
+      return Refuse("only contiguous outputs of blocks with one axis are "
+                    "exchanged");
+  for (const Coarsening &C : Axes)
     for (const Polynomial &P : polynomialsOf(K))
       if (C.Width > 1 && !usesGlobalIndex(P, C.Axis, Shape))
         return Refuse("it uses threadIdx apart from blockIdx");

@@ -46,8 +46,11 @@ static std::string coarserGrid(const LaunchModel &L,
   if (L.GridIsScalar && Axes.size() == 1 && Axes.front().Axis == 0)
     return Divided(Name ? L.GridText : "(" + L.GridText + ")",
                    Axes.front().Factor);
-  std::string Grid =
-      Name && !L.GridIsScalar ? L.GridText : "dim3(" + L.GridText + ")";
+  llvm::StringRef Text = L.GridText;
+  std::string Grid = L.GridIsScalar ? "dim3(" + L.GridText + ")"
+                     : Name || Text.starts_with("dim3(")
+                         ? L.GridText
+                         : "(" + L.GridText + ")";
   std::string Sizes;
   for (unsigned A = 0; A < 3; ++A) {
     std::string Size = Grid + "." + "xyz"[A];

@@ -365,14 +365,13 @@ std::vector<Coarsening> axesOf(const KernelModel &K,
         std::string Name(1, Request.Coarsen.size() == 1 ? 'r' : "crs"[Axis]);
         for (unsigned I = 2; !Used.insert(Name).second; ++I)
           Name = Name.substr(0, 1) + std::to_string(I);
-        Axes.push_back({Axis,
-                        R.Factor,
-                        R.Width,
-                        Name,
-                        std::nullopt,
-                        std::nullopt,
-                        {},
-                        {}});
+        Coarsening C;
+        C.Axis = Axis;
+        C.Factor = R.Factor;
+        C.Width = R.Width;
+        C.Exchange = R.Exchange;
+        C.Counter = Name;
+        Axes.push_back(std::move(C));
       }
   return Axes;
 }

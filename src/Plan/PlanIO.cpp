@@ -54,6 +54,7 @@ template <> struct llvm::yaml::MappingTraits<CoarsenRequest> {
     Io.mapRequired("axis", C.Axis);
     Io.mapRequired("factor", C.Factor);
     Io.mapOptional("width", C.Width, int64_t(1));
+    Io.mapOptional("exchange", C.Exchange, false);
   }
   static std::string validate(IO &, CoarsenRequest &C) {
     if (C.Axis != "x" && C.Axis != "y" && C.Axis != "z")

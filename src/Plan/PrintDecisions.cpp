@@ -15,7 +15,7 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
     Request.Block.clear();
   for (const Coarsening &C : Plan.Coarsen)
     Request.Coarsen.push_back(
-        {std::string(1, "xyz"[C.Axis]), C.Factor, C.Width});
+        {std::string(1, "xyz"[C.Axis]), C.Factor, C.Width, C.Exchange});
   for (const StagePoint &Point : Plan.Points) {
     StageRequest Stage;
     if (Point.Loop) {

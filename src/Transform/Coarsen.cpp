@@ -39,12 +39,14 @@ struct Variable {
   unsigned Run = 0;   ///< of a Private: where it is declared
   Guards Around;
   bool Lives = false; ///< used in other runs than its own: an array
+  unsigned Last = 0;  ///< the last run that uses it
 };
 
 class Coarsener {
 public:
-  Coarsener(const CoarsenedKernel &Coarse, const std::set<AccessId> &Staged)
-      : K(Coarse.Kernel), Axes(Coarse.Axes), Staged(Staged),
+  Coarsener(const CoarsenedKernel &Coarse, const KernelPlan &Plan,
+            const std::set<AccessId> &Staged, NameScope &Names)
+      : Plan(Plan), Names(Names), K(Coarse.Kernel), Axes(Coarse.Axes), Staged(Staged),
         Shared(loopsAroundOutputs(Coarse)), Symbols(K) {}
 
   NodePtr run(const NodePtr &Body) {
@@ -237,10 +239,13 @@ private:
           Variables[D.Scalar.Index].Run = Number;
           Variables[D.Scalar.Index].Around = Around;
         }
-      for (unsigned Id : variablesIn(Run))
+      for (unsigned Id : variablesIn(Run)) {
         Variables[Id].Lives |= Variables[Id].Run != Number;
+        Variables[Id].Last = Number;
+      }
       return;
     }
+    Exchanged = exchange(Run, Number, Into);
     std::vector<NodePtr> Statements;
     for (const NodePtr &N : Run)
       addStatement(N, Into, Statements);
@@ -250,6 +255,61 @@ private:
     if (!Around.empty() && !isHarmless(Run, Around))
       Statements = {makeIf(conditionOf(Around, Used), std::move(Statements))};
     Into.push_back(loops(0, indexVariables(Used), Statements));
+    Exchanged = false;
+  }
+
+  /// Gives each thread the results of interleaved outputs if \p Run is to store
+  /// them.
+  ///
+  ///   __shared__ float sum_all[2303];
+  ///   for (int r = 0; r < 8; ++r) sum_all[threadIdx.x * 9 + r] = sum[r];
+  ///   __syncthreads();
+  ///   for (int r = 0; r < 8; ++r) sum[r] = sum_all[r * 288 + threadIdx.x + ..];
+  bool exchange(llvm::ArrayRef<NodePtr> Run, unsigned Number,
+                std::vector<NodePtr> &Into) {
+    bool Stores = false;
+    for (const NodePtr &N : Run)
+      for (AccessId Id : accessesIn(*N))
+        Stores |= K.access(Id).writes();
+    if (!Axes.front().Exchange || !Stores)
+      return false;
+    const Coarsening &C = Axes.front();
+    int64_t Threads = *Plan.Block[C.Axis];
+    Polynomial Thread = Polynomial::symbol(std::string("t") + "xyz"[C.Axis]);
+    Polynomial Other = Thread + Polynomial::symbol(C.Counter) * Threads;
+    std::vector<NodePtr> Out, In;
+    for (unsigned Id : variablesIn(Run)) {
+      const Variable &V = Variables.at(Id);
+      if (!isArray(V) || V.Run == Number)
+        continue;
+      if (V.Last != Number)
+        return false;
+      TileStage Tile;
+      Tile.Name = Names.fresh(V.Declared.Name + "_all");
+      Tile.Skew = C.Width;
+      Tile.Dimensions.resize(1);
+      Tile.Dimensions[0].Extent = Threads * C.Factor;
+      Into.push_back(makeLeaf("__shared__ " + elementType(V.Declared) + " " +
+                              Tile.Name + "[" + Symbols.expression(Tile.pitch()) +
+                              "];"));
+      std::string Own = V.Declared.Name + subscripts();
+      Out.push_back(
+          makeLeaf(cellText(Tile, C.Thread, Symbols) + " = " + Own + ";"));
+      In.push_back(
+          makeLeaf(Own + " = " + cellText(Tile, Other, Symbols) + ";"));
+    }
+    if (Out.empty())
+      return false;
+    Into.push_back(loops(0, {}, Out));
+    Into.push_back(makeBarrier());
+    Into.push_back(loops(0, {}, In));
+    return true;
+  }
+
+  static std::string elementType(const Node::Declarator &D) {
+    llvm::StringRef Type = D.Type;
+    Type.consume_front("const ");
+    return Type.str();
   }
 
   /// Whether nobody notices if outputs execute \p Run for which the conditions
@@ -345,8 +405,12 @@ private:
   /// What fills the hole \p P for one output.
   std::optional<Text> filling(const Piece &P) const {
     if (std::optional<unsigned> Axis = axisOf(P)) {
-      const Polynomial &Value =
-          P.Spelling[0] == 'b' ? Axes[*Axis].Block : Axes[*Axis].Thread;
+      const Coarsening &C = Axes[*Axis];
+      Polynomial Value = P.Spelling[0] == 'b' ? C.Block : C.Thread;
+      if (Exchanged) // interleaved
+        Value = P.Spelling[0] == 'b'
+                    ? C.Block + Polynomial::symbol(C.Counter)
+                    : Polynomial::symbol(P.Spelling);
       std::string Spelled = Symbols.expression(Value);
       bool Simple = Spelled.find(' ') == std::string::npos;
       return Text{Piece::verbatim(Simple ? Spelled : "(" + Spelled + ")")};
@@ -402,12 +466,10 @@ private:
         Statements.push_back(declaration(V));
       if (!isArray(V))
         continue;
-      llvm::StringRef Type = D.Type;
-      Type.consume_front("const ");
       std::string Sizes;
       for (const Coarsening &C : Axes)
         Sizes += "[" + std::to_string(C.Factor) + "]";
-      Outside.push_back(makeLeaf(Type.str() + " " + D.Name + Sizes + ";"));
+      Outside.push_back(makeLeaf(elementType(D) + " " + D.Name + Sizes + ";"));
       if (D.Initializer.empty())
         continue;
       Text Start;
@@ -418,6 +480,8 @@ private:
     }
   }
 
+  const KernelPlan &Plan;
+  NameScope &Names;
   const KernelModel &K;
   const std::vector<Coarsening> &Axes;
   const std::set<AccessId> &Staged;
@@ -427,13 +491,15 @@ private:
   std::vector<unsigned> Order;            ///< of their declarations
   unsigned Runs = 0;
   bool Emit = false;
+  bool Exchanged = false; ///< the current run has interleaved outputs
 };
 
 } // namespace
 
 NodePtr coarsen(const NodePtr &Body, const CoarsenedKernel &Coarse,
-                const std::set<AccessId> &Staged) {
-  return Coarsener(Coarse, Staged).run(Body);
+                const KernelPlan &Plan, const std::set<AccessId> &Staged,
+                NameScope &Names) {
+  return Coarsener(Coarse, Plan, Staged, Names).run(Body);
 }
 
 } // namespace tessera

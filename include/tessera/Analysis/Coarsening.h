@@ -27,6 +27,9 @@ struct Coarsening {
   int64_t Factor = 1;
   int64_t Width = 1;   ///< divides Factor
   std::string Counter; ///< the C name of r, new in the kernel
+  /// Before the results are stored, threads exchange them through shared
+  /// memory, so that neighbouring threads store neighbouring outputs.
+  bool Exchange = false;
   /// The loops of the coarsened model: over groups and over their members.
   /// Absent where there is only one of them.
   std::optional<LoopId> Groups, Members;

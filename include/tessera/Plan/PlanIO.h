@@ -22,7 +22,8 @@
 //               window: true      # consecutive outputs share a register window
 //
 // `width` outputs of a thread are neighbours: 1 (the default) interleaves the
-// outputs of all threads, `factor` makes those of one thread contiguous.
+// outputs of all threads, `factor` makes those of one thread contiguous. With
+// `exchange: true` results pass through shared memory and are stored interleaved.
 // A file names arrays, loops and sizes; everything else follows from the facts.
 //
 //===----------------------------------------------------------------------===//
@@ -65,6 +66,7 @@ struct CoarsenRequest {
   std::string Axis; ///< `x`, `y` or `z`
   int64_t Factor = 1;
   int64_t Width = 1;
+  bool Exchange = false;
   bool operator==(const CoarsenRequest &) const = default;
 };
 

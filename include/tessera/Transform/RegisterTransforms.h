@@ -57,7 +57,8 @@ std::vector<NodePtr> slideWindow(const NodePtr &Body, const LoopInfo &L,
 /// that live under this condition. Does not check that the user's threads are
 /// independent, nor that those beyond the user's grid do nothing.
 NodePtr coarsen(const NodePtr &Body, const CoarsenedKernel &Coarse,
-                const std::set<AccessId> &Staged);
+                const KernelPlan &Plan, const std::set<AccessId> &Staged,
+                NameScope &Names);
 
 /// Reads what all outputs need of a tile before they are computed, a vector at
 /// a time.
