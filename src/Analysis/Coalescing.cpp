@@ -59,9 +59,8 @@ std::optional<Coalescing> coalescingOf(const KernelSpace &Space,
   for (const LaneValues &Lanes : *Warps) {
     ++Result.Requests;
     Result.Sectors += countSectors(Lanes, Bytes);
-    int64_t Distinct = std::set<int64_t>(Lanes.begin(), Lanes.end()).size();
-    Result.Dense += (Distinct * Bytes + SectorBytes - 1) / SectorBytes;
-    Result.Broadcast &= Distinct == 1;
+    Result.Dense += (Lanes.size() * Bytes + SectorBytes - 1) / SectorBytes;
+    Result.Broadcast &= llvm::all_equal(Lanes);
   }
   return Result;
 }

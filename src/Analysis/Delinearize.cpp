@@ -248,6 +248,19 @@ Polynomial linearAddress(const std::vector<Polynomial> &Coordinates,
   return Sum;
 }
 
+std::optional<std::vector<int64_t>>
+constantDistance(const std::vector<Polynomial> &A,
+                 const std::vector<Polynomial> &B) {
+  std::vector<int64_t> Result;
+  for (auto [CoordinateA, CoordinateB] : llvm::zip_equal(A, B)) {
+    std::optional<int64_t> Distance = (CoordinateB - CoordinateA).constant();
+    if (!Distance)
+      return std::nullopt;
+    Result.push_back(*Distance);
+  }
+  return Result;
+}
+
 /// The strides of an array with known sizes; empty otherwise.
 static std::vector<Polynomial> stridesOf(const ArrayInfo &A) {
   std::vector<Polynomial> Strides(A.Extents.size(), 1);

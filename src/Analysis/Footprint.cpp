@@ -5,8 +5,6 @@
 
 namespace tessera {
 
-std::string cellName(unsigned Dim) { return "#" + std::to_string(Dim); }
-
 static std::string coordinateName(unsigned Dim) {
   return "#c" + std::to_string(Dim);
 }
@@ -107,23 +105,6 @@ std::optional<StepInstances> stepInstances(const KernelSpace &Space,
   return StepInstances{Result, Domain->May};
 }
 
-/// `{ [Steps, cells] }` from `{ Step[Steps] -> A[c..] }`.
-static NamedSet toCells(const Footprint &F, const isl::map &Elements) {
-  unsigned Rank = F.Enclosing.Dims.size();
-  DimNames Coordinates = numbered(Rank, coordinateName);
-  NamedSet Both = addDims(fromMap(Elements, F.Steps, Coordinates),
-                          numbered(Rank, cellName));
-  for (unsigned D = 0; D < Rank; ++D) {
-    const Box::Dim &Dim = F.Enclosing.Dims[D];
-    Both = Both.intersect(
-        zero(Elements.ctx(),
-             Dim.Origin + Polynomial::symbol(cellName(D)) * Dim.Stride -
-                 Polynomial::symbol(Coordinates[D]),
-             Both.Dims));
-  }
-  return projectOut(Both, Coordinates);
-}
-
 namespace {
 
 /// Computes one footprint; the members are what its steps share.
@@ -143,13 +124,17 @@ public:
     for (AccessId Id : Accesses)
       if (!addAccess(Id))
         return noBox(Id);
-    std::optional<Box> Hull = enclosingBox(Result.Touched, Result.Steps);
+    std::optional<Box> Hull = hullOf(/*Strided=*/true);
     if (Hull && !indexAccesses(*Hull))
-      Hull = enclosingBox(Result.Touched, Result.Steps, /*Strided=*/false);
+      Hull = hullOf(/*Strided=*/false);
     if (!Hull || !indexAccesses(*Hull))
       return noBox(Accesses.front());
     Result.Enclosing = std::move(*Hull);
     describeCells();
+    std::vector<isl::map> Maps;
+    for (const Piece &P : Pieces)
+      Maps.push_back(P.Touched);
+    describeLoads(Result, Maps);
     return std::move(Result);
   }
 
@@ -160,11 +145,32 @@ private:
                   Space.Kernel.array(Array.Array).Name);
   }
 
+  /// What one access touches: `{ Step[Steps] -> A[c..] }`.
+  struct Piece {
+    AccessId Id;
+    isl::map Touched;
+    bool May = false;
+  };
+
   /// Adds the elements that \p Id touches to the footprint.
   bool addAccess(AccessId Id) {
+    std::optional<Piece> New = translated(Id);
+    if (!New)
+      New = pieceOf(Id);
+    if (!New)
+      return false;
+    // Not coalesced: for many neighbours that takes longer than it saves.
+    Result.Touched =
+        Pieces.empty() ? New->Touched : Result.Touched.unite(New->Touched);
+    Result.May |= New->May;
+    Pieces.push_back(std::move(*New));
+    return true;
+  }
+
+  std::optional<Piece> pieceOf(AccessId Id) const {
     std::optional<StepInstances> Instances = stepInstances(Space, Point, Id);
     if (!Instances)
-      return false;
+      return std::nullopt;
     DimNames Coordinates = numbered(Rank, coordinateName);
     NamedSet Elements = addDims(Instances->Set, Coordinates);
     for (unsigned D = 0; D < Rank; ++D)
@@ -172,14 +178,34 @@ private:
           zero(Space.Context,
                Polynomial::symbol(Coordinates[D]) - Array.Coordinates.at(Id)[D],
                Elements.Dims));
-    isl::map Touched =
-        toMap(projectOnto(Elements, concat(Result.Steps, Coordinates)),
-              Result.Steps.size());
-    Result.Touched =
-        Pieces.empty() ? Touched : Result.Touched.unite(Touched).coalesce();
-    Pieces.push_back(std::move(Touched));
-    Result.May |= Instances->May;
-    return true;
+    return Piece{Id,
+                 toMap(projectOnto(Elements, concat(Result.Steps, Coordinates)),
+                       Result.Steps.size()),
+                 Instances->May};
+  }
+
+  /// The elements that \p Id touches, if the first access is made by the same
+  /// instances at a constant distance.
+  std::optional<Piece> translated(AccessId Id) const {
+    if (Pieces.empty())
+      return std::nullopt;
+    const Piece &First = Pieces.front();
+    std::optional<std::vector<int64_t>> Distance = constantDistance(
+        Array.Coordinates.at(First.Id), Array.Coordinates.at(Id));
+    if (!Distance ||
+        !sameInstances(Space.Kernel.access(First.Id), Space.Kernel.access(Id)))
+      return std::nullopt;
+    DimNames Coordinates = numbered(Rank, coordinateName);
+    isl::multi_aff Move =
+        isl::multi_aff::zero(isl::manage(isl_space_map_from_set(
+            isl_space_set_alloc(isl::ctx(Space.Context).get(), 0, Rank))));
+    // The element at the first access, seen from this one.
+    for (unsigned D = 0; D < Rank; ++D)
+      Move = Move.set_at(
+          D, toAff(Space.Context,
+                   Polynomial::symbol(Coordinates[D]) - (*Distance)[D],
+                   Coordinates));
+    return Piece{Id, First.Touched.preimage_range(Move), First.May};
   }
 
   /// Writes every access as an index into \p B.
@@ -197,25 +223,39 @@ private:
     return true;
   }
 
-  /// Computes `Loads` and `Cells`.
+  /// The box around what all accesses touch.
+  std::optional<Box> hullOf(bool Strided) const {
+    // Neighbours lie at constant distances: that is the usual case.
+    std::optional<Box> Common;
+    for (const Piece &P : Pieces) {
+      std::optional<Box> One = enclosingBox(P.Touched, Result.Steps, Strided);
+      Common = !One ? std::nullopt : Common ? enclosingBox(*Common, *One) : One;
+      if (!Common)
+        return enclosingBox(Result.Touched, Result.Steps, Strided);
+    }
+    return Common;
+  }
+
+  /// Computes `Cells`.
   void describeCells() {
-    const Box &B = Result.Enclosing;
     DimNames Dims = concat(Result.Steps, numbered(Rank, cellName));
     Result.Cells = {stepDomain(Space, Point, Result.Steps, Dims), Dims};
+    auto know = [&](const Polynomial &P) {
+      Result.Cells =
+          Result.Cells.intersect(nonNegative(Space.Context, P, Dims));
+    };
     for (unsigned D = 0; D < Rank; ++D) {
       Polynomial Cell = Polynomial::symbol(cellName(D));
-      Result.Cells =
-          Result.Cells.intersect(nonNegative(Space.Context, Cell, Dims))
-              .intersect(nonNegative(Space.Context, B.Dims[D].Extent - Cell - 1,
-                                     Dims));
+      know(Cell);
+      know(Result.Enclosing.Dims[D].Extent - Cell - 1);
     }
-    for (const isl::map &Piece : Pieces) {
-      isl::set Cells = toCells(Result, Piece).Set;
-      Result.Loads.Set =
-          Result.Loads.Dims.empty()
-              ? Cells
-              : coalesceForReading(Result.Loads.Set.unite(Cells));
-      Result.Loads.Dims = Dims;
+    for (auto [Size, Origin] :
+         {std::pair("Bx", "Ox"), {"By", "Oy"}, {"Bz", "Oz"}}) {
+      Polynomial S = specialise(Polynomial::symbol(Size), Space.Shape);
+      if (S.constant())
+        continue;
+      know(S - 1);
+      know(Polynomial::symbol(Origin));
     }
   }
 
@@ -223,7 +263,7 @@ private:
   const ArrayCoordinates &Array;
   const StagingPoint &Point;
   Footprint Result;
-  std::vector<isl::map> Pieces; ///< what each access touches
+  std::vector<Piece> Pieces;
   unsigned Rank = 0;
 };
 
@@ -318,31 +358,6 @@ computeFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
       J = I + 1;
     }
   return Result;
-}
-
-NamedSet shapeOf(const Footprint &F) {
-  return projectOutParameters(projectOut(F.Loads, F.Steps));
-}
-
-/// `{ [Steps, cells] }`: cells of the shape whose element some step touches.
-NamedSet loadedCells(const Footprint &F, LoadTest Test) {
-  if (Test == LoadTest::Exact)
-    return F.Loads;
-  isl::map Anywhere = isl::manage(isl_map_from_domain_and_range(
-      isl_set_universe(isl_space_domain(isl_map_get_space(F.Touched.get()))),
-      F.Touched.range().coalesce().release()));
-  NamedSet Result = toCells(F, Anywhere);
-  isl_set *Shape = isl_set_insert_dims(shapeOf(F).Set.release(), isl_dim_set, 0,
-                                       F.Steps.size());
-  return Result.intersect(isl::manage(Shape));
-}
-
-llvm::Expected<CCondition>
-loadCondition(const Footprint &F, LoadTest Test,
-              llvm::function_ref<std::string(llvm::StringRef)> Spell) {
-  return guarded(F.Touched.ctx(), [&] {
-    return toCCondition(loadedCells(F, Test), F.Cells, Spell);
-  });
 }
 
 } // namespace tessera

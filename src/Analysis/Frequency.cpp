@@ -7,12 +7,20 @@
 
 namespace tessera {
 
-std::optional<double> AccessFrequency::ratio() const {
-  std::optional<int64_t> A = Accesses.Value.constant();
-  std::optional<int64_t> E = Elements.Value.constant();
-  if (!A || !E || *E == 0)
+static std::optional<double> quotient(const Count &A, const Count &B) {
+  std::optional<int64_t> Number = A.Value.constant();
+  std::optional<int64_t> By = B.Value.constant();
+  if (!Number || !By || *By == 0)
     return std::nullopt;
-  return static_cast<double>(*A) / static_cast<double>(*E);
+  return static_cast<double>(*Number) / static_cast<double>(*By);
+}
+
+std::optional<double> AccessFrequency::ratio() const {
+  return quotient(Accesses, Elements);
+}
+
+std::optional<double> AccessFrequency::sharing() const {
+  return quotient(AfterRegisters, Elements);
 }
 
 /// The sum, exact if both are.
@@ -53,37 +61,180 @@ static Count elementsPerStep(const Footprint &F) {
   return {F.Enclosing.cells(), false};
 }
 
-llvm::Expected<AccessFrequency> computeFrequency(const KernelSpace &Space,
-                                                 const StagingPoint &Point,
-                                                 const Footprint &F) {
-  return guarded(Space.Context, [&]() -> llvm::Expected<AccessFrequency> {
+/// At most how often the grid executes the staging point, times \p Elements.
+static std::optional<Polynomial> scaleBySteps(const KernelSpace &Space,
+                                              const StagingPoint &Point,
+                                              Polynomial Elements) {
+  for (const char *Size : {"Gx", "Gy", "Gz"})
+    Elements = Elements * specialise(Polynomial::symbol(Size), Space.Shape);
+  for (const StepLoop &L : Point.Loops) {
+    std::optional<LoopBounds> B = boundsOf(Space, L.Loop);
+    if (!B)
+      return std::nullopt;
+    int64_t Distance = std::abs(B->Step) * L.Tile;
+    Polynomial Range = B->Step > 0 ? B->End - B->First : B->First - B->End;
+    std::optional<Polynomial> Scaled =
+        (Elements * (Range + Distance - 1)).dividedBy(Distance);
+    if (!Scaled)
+      return std::nullopt;
+    Elements = *Scaled;
+  }
+  return Elements;
+}
+
+/// The number of points of \p S, if it is found within a quota of its own.
+static std::optional<int64_t> tryCount(const isl::set &S) {
+  llvm::Expected<std::optional<int64_t>> Number =
+      guarded(S.ctx(), [&] { return cardinality(S); }, DefaultIslQuota / 2);
+  if (Number)
+    return *Number;
+  // The caller has an estimate.
+  llvm::consumeError(Number.takeError());
+  return std::nullopt;
+}
+
+static std::optional<Count> loadsAfter(const KernelSpace &Space,
+                                       const StagingPoint &Point,
+                                       const Footprint &F,
+                                       const Count &Elements) {
+  if (std::optional<int64_t> Number =
+          tryCount(isl::manage(isl_map_wrap(F.Touched.copy()))))
+    return Count{*Number, true};
+  std::optional<Polynomial> AtMost = scaleBySteps(Space, Point, Elements.Value);
+  return AtMost ? std::optional(Count{*AtMost, false}) : std::nullopt;
+}
+
+/// `{ [tx, ty, tz, cells] }`: the threads of a block that touch a cell through
+/// \p Id in some step.
+static isl::set threadsByCell(const StepInstances &I, const Footprint &F,
+                              AccessId Id) {
+  DimNames Cells;
+  for (unsigned D = 0; D < F.Enclosing.Dims.size(); ++D)
+    Cells.push_back(cellName(D));
+  NamedSet S = addDims(I.Set, Cells);
+  for (auto [Cell, Index] : llvm::zip_equal(Cells, F.TileIndex.at(Id)))
+    S = S.intersect(
+        zero(S.Set.ctx(), Polynomial::symbol(Cell) - Index, S.Dims));
+  DimNames Kept = ThreadDims;
+  llvm::append_range(Kept, Cells);
+  return projectOutParameters(projectOnto(S, Kept)).Set;
+}
+
+namespace {
+
+/// What the same instances execute, counted once.
+struct InstanceCounts {
+  AccessId First;
+  StepInstances Instances;
+  Count PerStep;
+  std::optional<Count> InGrid;
+};
+
+/// Adds up the accesses of one footprint.
+class AccessCounter {
+public:
+  AccessCounter(const KernelSpace &Space, const StagingPoint &Point,
+                const Footprint &F)
+      : Space(Space), Point(Point), F(F) {}
+
+  llvm::Expected<AccessFrequency> run() {
     AccessFrequency Result;
     Result.Accesses = {0, true};
     Result.LoadsBefore = Count{0, true};
     for (AccessId Id : F.Accesses) {
-      std::optional<StepInstances> I = stepInstances(Space, Point, Id);
-      std::optional<Count> PerStep;
-      if (I)
-        PerStep = accessesPerStep(*I, F, Point, Space);
-      if (!PerStep)
+      const InstanceCounts *I = countsOf(Id);
+      if (!I)
         return reject(DiagKind::NoBoundedBox,
                       {Space.Kernel.access(Id).Source.Begin},
                       Space.Kernel.array(F.Array).Name);
-      Result.Accesses = Result.Accesses + *PerStep;
-      // Over its own counters: strips do not matter here.
-      DimNames Dims =
-          instanceDims(Space.Kernel, Space.Kernel.access(Id).Loops);
-      std::optional<Count> All = countPoints(domainOf(Space, Id, Dims)->Set);
-      if (All && Result.LoadsBefore)
-        Result.LoadsBefore = *Result.LoadsBefore + *All;
+      Result.Accesses = Result.Accesses + I->PerStep;
+      if (I->InGrid && Result.LoadsBefore)
+        Result.LoadsBefore = *Result.LoadsBefore + *I->InGrid;
       else
         Result.LoadsBefore.reset();
     }
     Result.Elements = elementsPerStep(F);
-    Result.LoadsAfter =
-        countPoints(isl::manage(isl_map_wrap(F.Touched.copy())));
+    Result.AfterRegisters = afterRegisters();
     return Result;
-  });
+  }
+
+private:
+  /// Counts the instances of \p Id, unless another access has the same.
+  const InstanceCounts *countsOf(AccessId Id) {
+    const AccessInfo &A = Space.Kernel.access(Id);
+    auto Same = llvm::find_if(Known, [&](const InstanceCounts &I) {
+      return sameInstances(Space.Kernel.access(I.First), A);
+    });
+    if (Same != Known.end())
+      return &*Same;
+    std::optional<StepInstances> I = stepInstances(Space, Point, Id);
+    if (!I)
+      return nullptr;
+    std::optional<Count> PerStep = accessesPerStep(*I, F, Point, Space);
+    if (!PerStep)
+      return nullptr;
+    // Over its own counters: strips do not matter here.
+    DimNames Dims = instanceDims(Space.Kernel, A.Loops);
+    std::optional<Count> InGrid = countPoints(domainOf(Space, Id, Dims)->Set);
+    Known.push_back({Id, std::move(*I), *PerStep, InGrid});
+    return &Known.back();
+  }
+
+  /// Whether a thread executes \p Id once in a step.
+  bool isOncePerStep(AccessId Id) const {
+    return llvm::all_of(Space.Kernel.access(Id).Loops, [&](LoopId Loop) {
+      return llvm::any_of(Point.Loops, [&](const StepLoop &L) {
+        return L.Loop == Loop && L.Tile == 1;
+      });
+    });
+  }
+
+  /// Pairs of a thread and an element.
+  Count afterRegisters() {
+    // Accesses with one index are one in each iteration.
+    std::map<std::vector<Polynomial>, AccessId> Different;
+    for (AccessId Id : F.Accesses)
+      Different.try_emplace(F.TileIndex.at(Id), Id);
+    Count AtMost{0, true};
+    bool Disjoint = Known.size() == 1;
+    for (const auto &[Index, Id] : Different) {
+      AtMost = AtMost + countsOf(Id)->PerStep;
+      // Then a thread reads elements at constant distances.
+      Disjoint &= isOncePerStep(Id) &&
+                  constantDistance(Index, Different.begin()->first);
+    }
+    if (Disjoint)
+      return AtMost;
+    // Unions of more sets take too long.
+    constexpr size_t MaxExact = 16;
+    if (Different.size() <= MaxExact) {
+      isl::set Pairs;
+      for (const auto &[Index, Id] : Different) {
+        isl::set S = threadsByCell(countsOf(Id)->Instances, F, Id);
+        Pairs = Pairs.is_null() ? S : Pairs.unite(S).coalesce();
+      }
+      if (std::optional<int64_t> Number = cardinality(Pairs))
+        return {*Number, true};
+    }
+    return {AtMost.Value, false};
+  }
+
+  const KernelSpace &Space;
+  const StagingPoint &Point;
+  const Footprint &F;
+  std::vector<InstanceCounts> Known;
+};
+
+} // namespace
+
+llvm::Expected<AccessFrequency> computeFrequency(const KernelSpace &Space,
+                                                 const StagingPoint &Point,
+                                                 const Footprint &F) {
+  llvm::Expected<AccessFrequency> Result = guarded(
+      Space.Context, [&] { return AccessCounter(Space, Point, F).run(); });
+  if (Result)
+    Result->LoadsAfter = loadsAfter(Space, Point, F, Result->Elements);
+  return Result;
 }
 
 std::optional<PaperFrequency> paperFrequency(const KernelSpace &Space,

@@ -235,4 +235,9 @@ std::optional<AccessDomain> domainOf(const KernelSpace &Space, AccessId Id,
   return Result;
 }
 
+bool sameInstances(const AccessInfo &A, const AccessInfo &B) {
+  return A.Loops == B.Loops && A.Guards == B.Guards &&
+         A.Conditional == B.Conditional;
+}
+
 } // namespace tessera

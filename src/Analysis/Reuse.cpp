@@ -39,27 +39,91 @@ public:
         Steps(stepDims(Space, Point)) {}
 
   ReuseKind run(const std::vector<AccessId> &Accesses) {
-    ReuseKind Result;
-    std::vector<SharedElements> Seen;
-    for (AccessId Id : Accesses) {
-      std::optional<SharedElements> E = elementsOf(Id);
-      if (!E)
-        continue;
-      Result.Private |= E->Repeats;
-      Result.InterThread = Result.InterThread || !E->Threads.is_single_valued();
-      for (const SharedElements &Other : Seen) {
-        if (Result.Private && Result.InterThread)
-          return Result;
-        Result.Private =
-            Result.Private || !E->Threads.is_disjoint(Other.Threads);
-        Result.InterThread = Result.InterThread || meet(*E, Other);
-      }
-      Seen.push_back(std::move(*E));
-    }
+    for (AccessId Id : Accesses)
+      if (!addNeighbour(Id))
+        addOther(Id);
     return Result;
   }
 
 private:
+  /// Accesses of the same instances at constant distances from the first.
+  struct Neighbours {
+    AccessId First;
+    SharedElements Elements; ///< of the first
+    std::set<std::vector<int64_t>> Distances;
+    /// Differences of two distances that have been compared.
+    std::set<std::vector<int64_t>> Compared;
+  };
+
+  /// Adds \p Id to the neighbours of an earlier access, if it is one. It adds
+  /// what it shares with them; alone it does what the first does.
+  bool addNeighbour(AccessId Id) {
+    for (Neighbours &N : Families) {
+      std::optional<std::vector<int64_t>> Distance = constantDistance(
+          Array.Coordinates.at(N.First), Array.Coordinates.at(Id));
+      if (!Distance ||
+          !sameInstances(Space.Kernel.access(N.First), Space.Kernel.access(Id)))
+        continue;
+      if (!N.Distances.insert(*Distance).second)
+        Result.Private = true; // the very same element
+      for (const std::vector<int64_t> &Other : N.Distances)
+        compare(N, *Distance, Other);
+      return true;
+    }
+    return false;
+  }
+
+  void compare(Neighbours &N, const std::vector<int64_t> &A,
+               const std::vector<int64_t> &B) {
+    if (A == B || (Result.Private && Result.InterThread))
+      return;
+    std::vector<int64_t> Difference, Opposite;
+    for (auto [X, Y] : llvm::zip_equal(A, B)) {
+      Difference.push_back(X - Y);
+      Opposite.push_back(Y - X);
+    }
+    if (N.Compared.count(Opposite) || !N.Compared.insert(Difference).second)
+      return;
+    compare(N.Elements, moved(N.Elements, Difference));
+  }
+
+  void compare(const SharedElements &A, const SharedElements &B) {
+    Result.Private = Result.Private || !A.Threads.is_disjoint(B.Threads);
+    Result.InterThread = Result.InterThread || meet(A, B);
+  }
+
+  /// The same at a distance: the element c of the result is c - D of \p E.
+  SharedElements moved(const SharedElements &E,
+                       const std::vector<int64_t> &Distance) const {
+    DimNames Dims = Steps;
+    for (unsigned D = 0; D < Distance.size(); ++D)
+      Dims.push_back("#c" + std::to_string(D));
+    isl::multi_aff Move = isl::multi_aff::zero(
+        isl::manage(isl_space_map_from_set(isl_space_set_alloc(
+            isl::ctx(Space.Context).get(), 0, Dims.size()))));
+    for (unsigned D = 0; D < Dims.size(); ++D) {
+      Polynomial Value = Polynomial::symbol(Dims[D]);
+      if (D >= Steps.size())
+        Value -= Distance[D - Steps.size()];
+      Move = Move.set_at(D, toAff(Space.Context, Value, Dims));
+    }
+    return {E.Threads.preimage_domain(Move), E.Repeats};
+  }
+
+  void addOther(AccessId Id) {
+    std::optional<SharedElements> E = elementsOf(Id);
+    if (!E)
+      return;
+    Result.Private |= E->Repeats;
+    Result.InterThread = Result.InterThread || !E->Threads.is_single_valued();
+    for (const Neighbours &N : Families)
+      for (const std::vector<int64_t> &Distance : N.Distances)
+        if (!Result.Private || !Result.InterThread)
+          compare(moved(N.Elements, Distance), *E);
+    std::vector<int64_t> None(Array.Coordinates.at(Id).size());
+    Families.push_back({Id, std::move(*E), {None}, {}});
+  }
+
   std::optional<SharedElements> elementsOf(AccessId Id) const {
     std::optional<StepInstances> I = stepInstances(Space, Point, Id);
     if (!I)
@@ -113,6 +177,8 @@ private:
   const ArrayCoordinates &Array;
   const StagingPoint &Point;
   DimNames Steps;
+  std::vector<Neighbours> Families;
+  ReuseKind Result;
 };
 
 } // namespace

@@ -25,11 +25,11 @@ evaluateInWarps(const Polynomial &P, const LaunchShape &Shape,
         {"tx", Thread % *Shape.Block[0]},
         {"ty", Thread / *Shape.Block[0] % *Shape.Block[1]},
         {"tz", Thread / *Shape.Block[0] / *Shape.Block[1]}};
-    Warps.back().push_back(
-        Lane.substitute([&](llvm::StringRef Symbol) {
-              return std::optional(Polynomial(Id.at(Symbol.str())));
-            })
-            .constantTerm());
+    Warps.back().push_back(Lane.substitute([&](llvm::StringRef Symbol) {
+                                 return std::optional(
+                                     Polynomial(Id.at(Symbol.str())));
+                               })
+                               .constantTerm());
   }
   return Warps;
 }

@@ -4,10 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Pipeline.h"
+#include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/KernelEdits.h"
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Transform/Transforms.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace tessera {
@@ -53,6 +55,15 @@ static llvm::Expected<PlannerOptions> plannerOptions(const Options &Opts) {
   return Result;
 }
 
+/// What becomes of the kernels.
+static llvm::Expected<std::vector<PlanDecision>> decide(const Program &P,
+                                                        const Options &Opts) {
+  llvm::Expected<PlannerOptions> Planner = plannerOptions(Opts);
+  if (!Planner)
+    return Planner.takeError();
+  return planTiles(P, *Planner);
+}
+
 /// What was staged, as remarks.
 static void reportStages(const KernelModel &K, const KernelPlan &Plan,
                          std::vector<Diagnostic> &Messages) {
@@ -60,7 +71,7 @@ static void reportStages(const KernelModel &K, const KernelPlan &Plan,
     for (const TileStage &T : Point.Tiles) {
       const ArrayInfo &A = K.array(T.Array);
       std::string Bytes = "a run-time number of";
-      if (std::optional<int64_t> Known = T.bytes(A.ElementBytes))
+      if (std::optional<int64_t> Known = T.bytes(A.ElementBytes).constant())
         Bytes = std::to_string(*Known);
       const AccessInfo &First = K.access(T.Redirected.front().Access);
       Messages.push_back(
@@ -99,37 +110,46 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
     return Result;
   }
 
-  std::vector<TextEdit> Edits;
-  if (Opts.Tiles) {
-    llvm::Expected<PlannerOptions> Planner = plannerOptions(Opts);
-    if (!Planner)
-      return Planner.takeError();
-    llvm::Expected<std::vector<PlanDecision>> Decisions =
-        planTiles(*P, *Planner);
-    if (!Decisions)
-      return Decisions.takeError();
-    if (Opts.Print == PrintStage::Plan) {
-      printDecisions(OS, *P, *Decisions);
-      return Result;
-    }
-    for (const PlanDecision &D : *Decisions) {
-      Result.Messages.insert(Result.Messages.end(), D.Messages.begin(),
-                             D.Messages.end());
-      std::vector<TextEdit> More = rewriteKernel(*P, D, Result.Messages);
-      Edits.insert(Edits.end(), More.begin(), More.end());
-    }
-  }
-  if (Opts.Print == PrintStage::Edits) {
-    printEdits(OS, Source, Edits);
+  if (Opts.Print == PrintStage::Managed) {
+    llvm::Expected<std::string> Managed = toManagedSpelling(*P);
+    if (!Managed)
+      return Managed.takeError();
+    Result.Text = std::move(*Managed);
     return Result;
   }
+
+  std::vector<TextEdit> Edits;
+  if (Opts.Tiles) {
+    llvm::Expected<std::vector<PlanDecision>> Decisions = decide(*P, Opts);
+    if (!Decisions)
+      return Decisions.takeError();
+    if (Opts.Print == PrintStage::Plan)
+      printDecisions(OS, *P, *Decisions);
+    for (const PlanDecision &D : *Decisions) {
+      llvm::append_range(Result.Messages, D.Messages);
+      llvm::append_range(Edits, rewriteKernel(*P, D, Result.Messages));
+    }
+  }
+  if (Opts.Transfers) {
+    if (!P->Host.Errors.empty())
+      return llvm::make_error<Reject>(P->Host.Errors.front());
+    TransferPlan Transfers = planTransfers(*P);
+    if (Opts.Print == PrintStage::Plan)
+      print(OS, Transfers, *P);
+    llvm::append_range(Edits, collectHostEdits(*P, Transfers));
+    llvm::append_range(Result.Messages, describe(Transfers, *P));
+  }
+  if (Opts.Print == PrintStage::Edits)
+    print(OS, Edits, P->Source);
+  if (Opts.Print != PrintStage::None && Opts.Print != PrintStage::Source)
+    return Result;
 
   llvm::sort(Result.Messages, [](const auto &A, const auto &B) {
     return std::tuple(A.Where, A.Kind, A.Arguments) <
            std::tuple(B.Where, B.Kind, B.Arguments);
   });
   Result.Changed = !Edits.empty();
-  llvm::Expected<std::string> Text = applyEdits(Source, std::move(Edits));
+  llvm::Expected<std::string> Text = applyEdits(Source, Edits);
   if (!Text)
     return reject(DiagKind::InternalError, {0}, toString(Text.takeError()));
   Result.Text = std::move(*Text);

@@ -1,56 +1,50 @@
-//===- Edits.cpp - Replacements in the user's file ------------------------===//
+//===- Edits.cpp - Changes to the user's text, as values ------------------===//
 #include "tessera/Emit/Edits.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
-#include <numeric>
 
 namespace tessera {
 
-/// By place; insertions before replacements.
-static void sortEdits(std::vector<TextEdit> &Edits) {
-  std::vector<size_t> Order(Edits.size());
-  std::iota(Order.begin(), Order.end(), 0);
-  llvm::sort(Order, [&](size_t A, size_t B) {
-    return std::tuple(Edits[A].Where, A) < std::tuple(Edits[B].Where, B);
+static std::vector<const TextEdit *> inOrder(llvm::ArrayRef<TextEdit> Edits) {
+  std::vector<const TextEdit *> Order;
+  for (const TextEdit &E : Edits)
+    Order.push_back(&E);
+  // The addresses, in one array, keep the order of insertions.
+  llvm::sort(Order, [](const TextEdit *L, const TextEdit *R) {
+    return std::tuple(L->Where.Begin, L->Where.size() > 0, L) <
+           std::tuple(R->Where.Begin, R->Where.size() > 0, R);
   });
-  std::vector<TextEdit> Sorted;
-  for (size_t I : Order)
-    Sorted.push_back(std::move(Edits[I]));
-  Edits = std::move(Sorted);
+  return Order;
 }
 
 llvm::Expected<std::string> applyEdits(llvm::StringRef Source,
-                                       std::vector<TextEdit> Edits) {
-  sortEdits(Edits);
+                                       llvm::ArrayRef<TextEdit> Edits) {
   std::string Result;
   unsigned From = 0;
-  for (const TextEdit &E : Edits) {
-    if (E.Where.Begin < From || E.Where.End < E.Where.Begin ||
-        E.Where.End > Source.size())
-      return llvm::createStringError(
-          "edits overlap at byte %u (%s)", E.Where.Begin, E.Why.c_str());
-    Result += Source.slice(From, E.Where.Begin);
-    Result += E.Replacement;
-    From = E.Where.End;
+  std::string Last = "the start of the file";
+  for (const TextEdit *E : inOrder(Edits)) {
+    if (E->Where.Begin < From || E->Where.End < E->Where.Begin ||
+        E->Where.End > Source.size())
+      return llvm::createStringError("edits overlap at byte %u: '%s' and '%s'",
+                                     E->Where.Begin, Last.c_str(),
+                                     E->Why.c_str());
+    Result += Source.slice(From, E->Where.Begin);
+    Result += E->Replacement;
+    From = E->Where.End;
+    Last = E->Why;
   }
   return Result += Source.drop_front(From);
 }
 
-void printEdits(llvm::raw_ostream &OS, llvm::StringRef Source,
-                std::vector<TextEdit> Edits) {
-  sortEdits(Edits);
-  for (const TextEdit &E : Edits) {
-    unsigned Line = 1 + Source.take_front(E.Where.Begin).count('\n');
-    OS << "line " << Line << ": " << E.Why << "\n";
-    auto Print = [&](llvm::StringRef Text, llvm::StringRef Mark) {
-      if (Text.empty())
-        return;
-      for (llvm::StringRef L : llvm::split(Text, '\n'))
-        OS << Mark << L << "\n";
-    };
-    Print(Source.slice(E.Where.Begin, E.Where.End), "- ");
-    Print(E.Replacement, "+ ");
+void print(llvm::raw_ostream &OS, llvm::ArrayRef<TextEdit> Edits,
+           llvm::StringRef Source) {
+  for (const TextEdit *E : inOrder(Edits)) {
+    OS << "line " << Source.take_front(E->Where.Begin).count('\n') + 1 << ": "
+       << E->Why << ": '";
+    OS.write_escaped(Source.slice(E->Where.Begin, E->Where.End));
+    OS << "' -> '";
+    OS.write_escaped(E->Replacement);
+    OS << "'\n";
   }
 }
 

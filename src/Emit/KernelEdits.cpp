@@ -1,6 +1,7 @@
 //===- KernelEdits.cpp - Rewritten kernels as edits -----------------------===//
 #include "tessera/Emit/KernelEdits.h"
 #include "tessera/Emit/PrintTree.h"
+#include "tessera/Support/Marker.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -18,82 +19,126 @@ static std::string bodyText(const RewrittenKernel &Version,
   return printBody(*Version.Body, inferIndentation(*Kernel.Body));
 }
 
+/// `__launch_bounds__(256, 2) `, to stand before the kernel's name.
+static std::string launchBounds(const KernelPlan &Plan) {
+  if (!Plan.Resident)
+    return "";
+  int64_t Threads = 1;
+  for (std::optional<int64_t> Size : Plan.Block)
+    Threads *= *Size;
+  return "__launch_bounds__(" + std::to_string(Threads) + ", " +
+         std::to_string(Plan.Resident) + ") ";
+}
+
 /// The whole definition under another name.
 static std::string definition(const Program &P, const KernelModel &K,
                               const RewrittenKernel &Version) {
   llvm::StringRef Source = P.Source;
   SourceRange Body = *K.Body->Source;
-  return Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
-         Version.Plan.Name + Source.slice(K.NameRange.End, Body.Begin).str() +
-         bodyText(Version, K);
+  std::string Text = bodyText(Version, K);
+  return markerFor(Text) + "\n" +
+         lineIndentation(P.Source, K.Definition.Begin) +
+         Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
+         launchBounds(Version.Plan) + Version.Plan.Name +
+         Source.slice(K.NameRange.End, Body.Begin).str() + Text;
 }
 
-/// The grid of \p L for a kernel with several outputs per thread.
-///
-/// Before:  k<<<grid, block>>>(..)
-/// After:   k<<<dim3((grid.x + 7) / 8, grid.y, grid.z), block>>>(..)
-///
-/// Does not check that the grid's text has no side effects.
-static std::string coarserGrid(const LaunchModel &L,
-                               llvm::ArrayRef<Coarsening> Axes) {
-  auto Divided = [](const std::string &Size, int64_t By) {
-    return "(" + Size + " + " + std::to_string(By - 1) + ") / " +
-           std::to_string(By);
-  };
-  bool Name = llvm::all_of(L.GridText, [](char C) {
-    return isalnum(static_cast<unsigned char>(C)) || C == '_';
-  });
-  if (L.GridIsScalar && Axes.size() == 1 && Axes.front().Axis == 0)
-    return Divided(Name ? L.GridText : "(" + L.GridText + ")",
-                   Axes.front().Factor);
-  llvm::StringRef Text = L.GridText;
-  std::string Grid = L.GridIsScalar ? "dim3(" + L.GridText + ")"
-                     : Name || Text.starts_with("dim3(")
-                         ? L.GridText
-                         : "(" + L.GridText + ")";
-  std::string Sizes;
-  for (unsigned A = 0; A < 3; ++A) {
-    std::string Size = Grid + "." + "xyz"[A];
-    for (const Coarsening &C : Axes)
-      if (C.Axis == A)
-        Size = Divided(Size, C.Factor);
-    Sizes += (A ? ", " : "") + Size;
+/// Whether a declaration may be put right before the statement of \p L.
+static bool mayDeclareBefore(llvm::StringRef Source, const LaunchModel &L) {
+  if (L.Statement.size() == 0)
+    return false;
+  llvm::StringRef Before = Source.take_front(L.Statement.Begin).rtrim();
+  return Before.ends_with(";") || Before.ends_with("{") ||
+         Before.ends_with("}");
+}
+
+namespace {
+
+/// Makes the launches start the versions.
+class LaunchEditor {
+public:
+  LaunchEditor(const Program &P, const KernelModel &K,
+               std::vector<TextEdit> &Edits)
+      : P(P), K(K), Edits(Edits), Used(K.Identifiers) {}
+
+  void edit(const LaunchChoice &Choice, const KernelPlan &V) {
+    const LaunchModel &L = P.launch(Choice.Launch);
+    std::string Test = Choice.Test, Bytes = Choice.DynamicBytes;
+    if (!Test.empty())
+      Test = named(L, Test);
+    if (V.Name != K.Name)
+      Edits.push_back({L.Callee,
+                       Test.empty()
+                           ? V.Name
+                           : "(" + Test + " ? " + V.Name + " : " + K.Name + ")",
+                       "launch the version with tiles"});
+    if (!Choice.Grid.empty())
+      Edits.push_back({L.GridSource,
+                       Test.empty() ? Choice.Grid
+                                    : Test + " ? " + Choice.Grid + " : dim3(" +
+                                          L.GridText + ")",
+                       "fewer blocks: several outputs per thread"});
+    if (Bytes.empty())
+      return;
+    if (!Test.empty())
+      Bytes = Test + " ? " + Bytes + " : 0";
+    SourceRange End{L.Configuration.End, L.Configuration.End};
+    bool Given = L.SharedBytes.size() > 0;
+    Edits.push_back({Given ? L.SharedBytes : End, (Given ? "" : ", ") + Bytes,
+                     "shared memory of the tiles"});
   }
-  return "dim3(" + Sizes + ")";
-}
 
-/// Makes \p L start the version \p V.
-static void relaunch(const LaunchModel &L, const RewrittenKernel &V,
-                     std::vector<TextEdit> &Edits) {
-  if (!V.Plan.Coarsen.empty())
-    Edits.push_back({L.GridSource, coarserGrid(L, V.Plan.Coarsen),
-                     "fewer blocks: several outputs per thread"});
-}
+private:
+  /// Gives the condition a name, if there is room for its declaration.
+  std::string named(const LaunchModel &L, const std::string &Test) {
+    if (!mayDeclareBefore(P.Source, L))
+      return Test;
+    std::string Name = "tiles_fit";
+    for (unsigned I = 2; !Used.insert(Name).second; ++I)
+      Name = "tiles_fit" + std::to_string(I);
+    Edits.push_back({{L.Statement.Begin, L.Statement.Begin},
+                     "const bool " + Name + " = " + Test + ";\n" +
+                         lineIndentation(P.Source, L.Statement.Begin),
+                     "when the version with tiles may run"});
+    return Name;
+  }
 
-std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
-                                 const std::vector<RewrittenKernel> &Versions) {
+  const Program &P;
+  const KernelModel &K;
+  std::vector<TextEdit> &Edits;
+  std::set<std::string> Used;
+};
+
+} // namespace
+
+std::vector<TextEdit>
+editKernel(const Program &P, KernelId Kernel,
+           const std::vector<RewrittenKernel> &Versions) {
   const KernelModel &K = P.kernel(Kernel);
   std::vector<TextEdit> Edits;
   if (Versions.size() == 1 && Versions.front().Plan.Name == K.Name) {
-    Edits.push_back({*K.Body->Source, bodyText(Versions.front(), K),
-                     "stage tiles in " + K.Name});
-    for (const LaunchModel *L : P.launchesOf(Kernel))
-      relaunch(*L, Versions.front(), Edits);
-    return Edits;
-  }
-  std::string Indent = lineIndentation(P.Source, K.Definition.Begin);
-  std::string Clones;
-  for (const RewrittenKernel &V : Versions)
-    Clones += "\n\n" + Indent + definition(P, K, V);
-  Edits.push_back({{K.Definition.End, K.Definition.End},
-                   Clones,
-                   "versions of " + K.Name + " with tiles"});
-  for (const LaunchModel *L : P.launchesOf(Kernel))
+    std::string Text = bodyText(Versions.front(), K);
+    Edits.push_back({{K.Definition.Begin, K.Definition.Begin},
+                     markerFor(Text) + "\n" +
+                         lineIndentation(P.Source, K.Definition.Begin),
+                     "mark " + K.Name});
+    std::string Bounds = launchBounds(Versions.front().Plan);
+    if (!Bounds.empty())
+      Edits.push_back({{K.NameRange.Begin, K.NameRange.Begin}, Bounds,
+                       "bound the registers of " + K.Name});
+    Edits.push_back({*K.Body->Source, Text, "stage tiles in " + K.Name});
+  } else {
+    std::string Indent = lineIndentation(P.Source, K.Definition.Begin);
+    std::string Clones;
     for (const RewrittenKernel &V : Versions)
-      if (V.Plan.Block == L->Block) {
-        Edits.push_back({L->Callee, V.Plan.Name, "launch the tiled version"});
-        relaunch(*L, V, Edits);
-      }
+      Clones += "\n\n" + Indent + definition(P, K, V);
+    Edits.push_back({{K.Definition.End, K.Definition.End}, Clones,
+                     "versions of " + K.Name + " with tiles"});
+  }
+  LaunchEditor Launches(P, K, Edits);
+  for (const RewrittenKernel &V : Versions)
+    for (const LaunchChoice &Choice : V.Plan.Launches)
+      Launches.edit(Choice, V.Plan);
   return Edits;
 }
 

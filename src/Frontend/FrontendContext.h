@@ -47,6 +47,10 @@ struct PreprocessorFacts {
   std::vector<SourceRange> ArchConditionals;
   /// Offsets of all directives that include or exclude text.
   std::set<unsigned> ConditionalDirectives;
+  std::set<std::string> Headers; ///< that the main file includes, as spelled
+  /// Ends of the main file's includes that no conditional surrounds.
+  std::set<unsigned> IncludeEnds;
+  std::set<std::string> Macros; ///< defined outside of system headers
 };
 
 /// The state of one parse.
@@ -102,7 +106,8 @@ void collectSharedVariables(FrontendContext &C);
 void buildKernels(FrontendContext &C);
 /// All launches in host functions of the main file.
 void buildLaunches(FrontendContext &C);
-/// Host functions and what they do with shared variables.
+/// Host functions and what they do with shared variables. Needs the kernels and
+/// the launches.
 void buildHostModel(FrontendContext &C);
 
 /// Finds launches that are ill-typed only because an array of rank >= 2 is
@@ -113,6 +118,9 @@ void buildHostModel(FrontendContext &C);
 Overlay normaliseLaunches(clang::ASTContext &AST,
                           const PreprocessorFacts &Facts);
 
+/// Every identifier of \p Source, comments and strings excluded.
+std::set<std::string> identifiers(llvm::StringRef Source,
+                                  const clang::LangOptions &Options);
 /// Whether \p F is a kernel (`__global__`).
 bool isKernel(const clang::FunctionDecl *F);
 /// The pieces `x`, `y`, `z` of a built-in index variable as a symbol (`tx`).

@@ -1,8 +1,385 @@
-//===- HostBuilder.cpp - Host functions and shared variables --------------===//
-#include "FrontendContext.h"
+//===- HostBuilder.cpp - Host functions as structured statements ----------===//
+#include "HostEffects.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+
+using namespace clang;
 
 namespace tessera {
+namespace {
 
-void buildHostModel(FrontendContext &) {}
+using Kind = HostStatement::Kind;
+
+bool runsOnHost(const FunctionDecl *F) {
+  return !isKernel(F) &&
+         (!F->hasAttr<CUDADeviceAttr>() || F->hasAttr<CUDAHostAttr>());
+}
+
+/// Builds the statements of one function.
+class StatementBuilder {
+public:
+  StatementBuilder(FrontendContext &C, const FunctionDecl *F,
+                   const Summaries &Known)
+      : C(C), Effects(C, F, Known) {}
+
+  HostStatement build(const Stmt *S) {
+    HostStatement N;
+    N.Source = range(S);
+    if (S->getBeginLoc().isMacroID() && !isa<CompoundStmt>(S))
+      return leaf(S, std::move(N));
+    switch (S->getStmtClass()) {
+    case Stmt::CompoundStmtClass:
+      return sequence(cast<CompoundStmt>(S), std::move(N));
+    case Stmt::IfStmtClass:
+      return branch(cast<IfStmt>(S), std::move(N));
+    case Stmt::ForStmtClass:
+      return loop(S, cast<ForStmt>(S)->getBody(), std::move(N));
+    case Stmt::WhileStmtClass:
+      return loop(S, cast<WhileStmt>(S)->getBody(), std::move(N));
+    case Stmt::DoStmtClass:
+      return loop(S, cast<DoStmt>(S)->getBody(), std::move(N));
+    case Stmt::CXXForRangeStmtClass:
+      return loop(S, cast<CXXForRangeStmt>(S)->getBody(), std::move(N));
+    case Stmt::ReturnStmtClass:
+      N = leaf(S, std::move(N));
+      N.K = Kind::Return;
+      return N;
+    case Stmt::BreakStmtClass:
+    case Stmt::ContinueStmtClass:
+      N.K = Kind::Jump;
+      N.Continues = isa<ContinueStmt>(S);
+      return N;
+    case Stmt::SwitchStmtClass:
+    case Stmt::CXXTryStmtClass:
+    case Stmt::CXXCatchStmtClass:
+    case Stmt::CaseStmtClass:
+    case Stmt::DefaultStmtClass:
+    case Stmt::LabelStmtClass:
+      return opaque(S, std::move(N));
+    default:
+      return leaf(S, std::move(N));
+    }
+  }
+
+  /// Adds what the member initialisers of \p F do.
+  void addInitialisers(HostStatement &Body, const CXXConstructorDecl *F) {
+    for (const CXXCtorInitializer *Member : F->inits())
+      if (Member->getInit())
+        add(Body, Effects.of(Member->getInit()));
+  }
+
+private:
+  /// The statement's bytes, with the `;` that ends it.
+  SourceRange range(const Stmt *S) {
+    std::optional<SourceRange> Parsed = C.parsedRange(S->getSourceRange());
+    if (!Parsed)
+      return {};
+    llvm::StringRef Rest = C.buffer().drop_front(Parsed->End);
+    size_t Next = Rest.find_first_not_of(" \t\r\n");
+    bool Ended = Parsed->size() > 0 && C.buffer()[Parsed->End - 1] == ';';
+    if (!Ended && !isa<CompoundStmt>(S) && Next != llvm::StringRef::npos &&
+        Rest[Next] == ';')
+      Parsed->End += Next + 1;
+    return C.toUser(*Parsed);
+  }
+
+  void add(HostStatement &N, HostEffect Effect) {
+    for (auto &[Root, Memory] : Effect.Memory) {
+      if (Root.K != MemoryRoot::Kind::Variable)
+        continue;
+      SharedVariable &V = C.Result.Host.Variables[Root.Index];
+      if (V.Obstacle.empty())
+        V.Obstacle = Memory.Escapes;
+      if (Memory.Reads || Memory.Writes)
+        N.Accesses.push_back({{Root.Index}, Memory.Reads, Memory.Writes});
+    }
+    N.Launches.insert(N.Launches.end(), Effect.Launches.begin(),
+                      Effect.Launches.end());
+    for (const FunctionDecl *Callee : Effect.Calls) {
+      auto Index = C.HostFunctions.find(Callee);
+      if (Index != C.HostFunctions.end() &&
+          !llvm::is_contained(N.Calls, Index->second))
+        N.Calls.push_back(Index->second);
+    }
+  }
+
+  HostStatement leaf(const Stmt *S, HostStatement N) {
+    if (S)
+      add(N, Effects.of(S));
+    return N;
+  }
+
+  HostStatement sequence(const CompoundStmt *S, HostStatement N) {
+    N.K = Kind::Sequence;
+    unsigned Last = 0;
+    for (const Stmt *Child : S->body()) {
+      N.Children.push_back(build(Child));
+      // A macro that makes several statements is one.
+      if (N.Children.back().Source.Begin < Last) {
+        HostStatement Whole;
+        Whole.Source = N.Source;
+        return leaf(S, std::move(Whole));
+      }
+      Last = N.Children.back().Source.End;
+    }
+    return N;
+  }
+
+  HostStatement body(const Stmt *S) {
+    HostStatement N = build(S);
+    N.Unbraced = !isa<CompoundStmt>(S);
+    return N;
+  }
+
+  HostStatement branch(const IfStmt *S, HostStatement N) {
+    N.K = Kind::If;
+    HostStatement Condition;
+    Condition.Source = N.Source;
+    for (const Stmt *Part :
+         {S->getInit(),
+          S->getConditionVariable()
+              ? static_cast<const Stmt *>(S->getConditionVariableDeclStmt())
+              : S->getCond()})
+      Condition = leaf(Part, std::move(Condition));
+    N.Children.push_back(std::move(Condition));
+    N.Children.push_back(body(S->getThen()));
+    if (S->getElse())
+      N.Children.push_back(body(S->getElse()));
+    return N;
+  }
+
+  HostStatement loop(const Stmt *S, const Stmt *Body, HostStatement N) {
+    N.K = Kind::Loop;
+    HostStatement Header;
+    Header.Source = N.Source;
+    for (const Stmt *Part : S->children())
+      if (Part && Part != Body)
+        Header = leaf(Part, std::move(Header));
+    N.Children.push_back(std::move(Header));
+    N.Children.push_back(body(Body));
+    return N;
+  }
+
+  /// Keeps the statements inside as children: launches among them get their
+  /// transfers on the spot.
+  HostStatement opaque(const Stmt *S, HostStatement N) {
+    N.K = Kind::Opaque;
+    if (isa<CXXTryStmt>(S))
+      C.Result.Host.HasTry = true;
+    for (const Stmt *Child : S->children()) {
+      if (!Child)
+        continue;
+      if (isa<Expr>(Child) && !isa<LabelStmt, SwitchCase>(S))
+        N = leaf(Child, std::move(N));
+      else
+        N.Children.push_back(build(Child));
+    }
+    return N;
+  }
+
+  FrontendContext &C;
+  HostEffects Effects;
+};
+
+/// Finds the host functions of the file, and what else is done with functions
+/// and shared variables.
+class Finder : public RecursiveASTVisitor<Finder> {
+public:
+  explicit Finder(FrontendContext &C) : C(C) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return true; }
+
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    if (F->doesThisDeclarationHaveABody() && !F->isDependentContext() &&
+        runsOnHost(F) && !F->isImplicit())
+      Functions.push_back(F);
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    Callees.insert(E->getCallee()->IgnoreParenImpCasts());
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (isa<FunctionDecl>(E->getDecl()))
+      Uses.push_back(E);
+    return true;
+  }
+
+  FrontendContext &C;
+  std::vector<const FunctionDecl *> Functions;
+  std::set<const Expr *> Callees;
+  std::vector<const DeclRefExpr *> Uses;
+};
+
+/// The names that host functions and classes declare.
+std::set<std::string> localNames(const std::vector<const FunctionDecl *> &All) {
+  struct Watcher : RecursiveASTVisitor<Watcher> {
+    std::set<std::string> Names;
+    bool VisitVarDecl(VarDecl *V) {
+      Names.insert(V->getNameAsString());
+      return true;
+    }
+  };
+  Watcher Watch;
+  for (const FunctionDecl *F : All) {
+    Watch.TraverseDecl(const_cast<FunctionDecl *>(F));
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(F))
+      for (const FieldDecl *Field : Method->getParent()->fields())
+        Watch.Names.insert(Field->getNameAsString());
+  }
+  return Watch.Names;
+}
+
+/// Functions with labels or `goto`: nothing in them is placed by structure.
+bool hasLabels(const Stmt *Body) {
+  struct Watcher : RecursiveASTVisitor<Watcher> {
+    bool Found = false;
+    bool VisitLabelStmt(LabelStmt *) { return !(Found = true); }
+    bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return !(Found = true); }
+  };
+  Watcher Watch;
+  Watch.TraverseStmt(const_cast<Stmt *>(Body));
+  return Watch.Found;
+}
+
+HostFunction describe(FrontendContext &C, const FunctionDecl *F) {
+  HostFunction H;
+  H.Name = F->getNameAsString();
+  H.IsMain = F->isMain();
+  H.External = F->isExternallyVisible();
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  H.CalledUnseen = isa<CXXDestructorDecl>(F) || (Method && Method->isVirtual());
+  H.Editable = !F->isTemplateInstantiation() &&
+               !F->getBody()->getBeginLoc().isMacroID() &&
+               isa<CompoundStmt>(F->getBody());
+  if (std::optional<SourceRange> Range = C.parsedRange(F->getSourceRange()))
+    H.Source = C.toUser(*Range);
+  return H;
+}
+
+/// What every function does through its parameters, to a fixed point.
+Summaries summarise(FrontendContext &C,
+                    const std::vector<const FunctionDecl *> &Functions) {
+  Summaries Known;
+  for (const FunctionDecl *F : Functions)
+    Known[F] = ParameterEffects(F->getNumParams());
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const FunctionDecl *F : Functions) {
+      ParameterEffects Now = HostEffects(C, F, Known).summary();
+      if (Now == Known[F])
+        continue;
+      Changed = true;
+      for (unsigned I = 0; I < Now.size(); ++I)
+        Now[I].add(Known[F][I]);
+      Known[F] = std::move(Now);
+    }
+  }
+  return Known;
+}
+
+/// Marks what initialisers at file scope use: they run before main.
+class InitialiserUses : public RecursiveASTVisitor<InitialiserUses> {
+public:
+  explicit InitialiserUses(FrontendContext &C) : C(C) {}
+
+  bool VisitDeclRefExpr(DeclRefExpr *Use) {
+    if (const auto *F = dyn_cast<FunctionDecl>(Use->getDecl())) {
+      note(F);
+    } else if (const auto *V = dyn_cast<VarDecl>(Use->getDecl())) {
+      auto Id = C.SharedVariables.find(V->getCanonicalDecl());
+      if (Id != C.SharedVariables.end())
+        C.Result.Host.Variables[Id->second.Index].Obstacle =
+            "an initialiser at file scope uses it";
+    }
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *Make) {
+    note(Make->getConstructor());
+    return true;
+  }
+
+private:
+  void note(const FunctionDecl *F) {
+    const FunctionDecl *Definition = nullptr;
+    auto Index = F->hasBody(Definition) ? C.HostFunctions.find(Definition)
+                                        : C.HostFunctions.end();
+    if (Index != C.HostFunctions.end())
+      C.Result.Host.Functions[Index->second].BeforeMain = true;
+  }
+
+  FrontendContext &C;
+};
+
+class InitialiserFinder : public RecursiveASTVisitor<InitialiserFinder> {
+public:
+  explicit InitialiserFinder(FrontendContext &C) : C(C) {}
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->isFileVarDecl() && V->getInit())
+      InitialiserUses(C).TraverseStmt(V->getInit());
+    return true;
+  }
+
+private:
+  FrontendContext &C;
+};
+
+/// Host threads stop only the simple memory model: a managed program keeps
+/// CUDA's own rules, and so its memory.
+void forgiveManagedPrograms(HostModel &H) {
+  auto IsSimple = [](const SharedVariable &V) {
+    return V.D == SharedVariable::Dialect::SimpleModel;
+  };
+  if (llvm::any_of(H.Variables, IsSimple))
+    return;
+  for (const Diagnostic &Error : H.Errors)
+    for (SharedVariable &V : H.Variables)
+      if (Error.Kind == DiagKind::HostThreads && V.Obstacle.empty())
+        V.Obstacle = "'" + Error.Arguments.front() + "' is called";
+  llvm::erase_if(H.Errors, [](const Diagnostic &D) {
+    return D.Kind == DiagKind::HostThreads;
+  });
+}
+
+} // namespace
+
+void buildHostModel(FrontendContext &C) {
+  HostModel &H = C.Result.Host;
+  describePlaces(C);
+  buildKernelUses(C);
+  Finder Find(C);
+  for (Decl *D : C.mainFileDecls())
+    Find.TraverseDecl(D);
+  for (const FunctionDecl *F : Find.Functions) {
+    C.HostFunctions[F] = H.Functions.size();
+    H.Functions.push_back(describe(C, F));
+  }
+  for (const DeclRefExpr *Use : Find.Uses) {
+    const FunctionDecl *Definition = nullptr;
+    if (!Find.Callees.count(Use) &&
+        cast<FunctionDecl>(Use->getDecl())->hasBody(Definition))
+      if (auto Index = C.HostFunctions.find(Definition);
+          Index != C.HostFunctions.end())
+        H.Functions[Index->second].CalledUnseen = true;
+  }
+  std::set<std::string> Locals = localNames(Find.Functions);
+  for (SharedVariable &V : H.Variables)
+    V.Shadowed = Locals.count(V.Name);
+
+  Summaries Known = summarise(C, Find.Functions);
+  for (const FunctionDecl *F : Find.Functions) {
+    StatementBuilder Builder(C, F, Known);
+    HostFunction &Into = H.Functions[C.HostFunctions[F]];
+    Into.Body = Builder.build(F->getBody());
+    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))
+      Builder.addInitialisers(Into.Body, Constructor);
+    if (hasLabels(F->getBody()))
+      Into.Body.K = HostStatement::Kind::Opaque;
+  }
+  for (Decl *D : C.mainFileDecls())
+    InitialiserFinder(C).TraverseDecl(D);
+  forgiveManagedPrograms(H);
+}
 
 } // namespace tessera

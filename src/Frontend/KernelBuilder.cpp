@@ -1,6 +1,7 @@
 //===- KernelBuilder.cpp - Kernels as models ------------------------------===//
 #include "KernelBuilder.h"
 #include "MutationFinder.h"
+#include "tessera/Support/Marker.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
@@ -110,10 +111,8 @@ void KernelBuilder::declareParameters() {
   }
 }
 
-/// Every identifier of \p Source that a new name could clash with: not those in
-/// comments and strings, nor names of members after `.` and `->`.
-static std::set<std::string> identifiers(llvm::StringRef Source,
-                                         const LangOptions &Options) {
+std::set<std::string> identifiers(llvm::StringRef Source,
+                                  const LangOptions &Options) {
   std::set<std::string> All;
   Lexer Raw(SourceLocation(), Options, Source.begin(), Source.begin(),
             Source.end());
@@ -157,6 +156,8 @@ KernelModel KernelBuilder::build() {
     unsupported(F->getLocation(), "its body is a try block");
     return std::move(K);
   }
+  if (isMarked(C.buffer().take_front(Whole->Begin), C.text(*Range)))
+    refuse(DiagKind::AlreadyRewritten, F->getLocation());
   for (SourceRange Arch : C.Facts.ArchConditionals)
     if (Arch.Begin < Whole->End && Whole->Begin < Arch.End)
       refuse(DiagKind::ArchConditional, F->getLocation());

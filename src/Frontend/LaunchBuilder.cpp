@@ -190,8 +190,19 @@ private:
     L.Block = Constants->sizes(Config->getArg(1));
     describeGrid(Config->getArg(0), L);
     L.BlockText = textOf(Config->getArg(1));
-    if (Config->getNumArgs() > 2)
+    const Expr *Block = Config->getArg(1)->IgnoreImplicit();
+    if (const auto *Make = dyn_cast<CXXConstructExpr>(Block);
+        Make && Make->getNumArgs() >= 1 && !isa<CXXTemporaryObjectExpr>(Make))
+      Block = Make->getArg(0)->IgnoreImplicit();
+    L.BlockIsInteger = Block->getType()->isIntegerType();
+    L.BlockIsRepeatable = !Block->HasSideEffects(C.AST);
+    if (Config->getNumArgs() > 2) {
       L.SharedBytesText = textOf(Config->getArg(2));
+      if (!isa<CXXDefaultArgExpr>(Config->getArg(2)))
+        if (std::optional<SourceRange> Bytes =
+                C.parsedRange(Config->getArg(2)->getSourceRange()))
+          L.SharedBytes = C.toUser(*Bytes);
+    }
     if (Config->getNumArgs() > 3)
       L.StreamText = textOf(Config->getArg(3));
     llvm::StringRef Text = C.text(Range);
@@ -205,11 +216,23 @@ private:
     return L;
   }
 
+  /// Whether \p E, maybe a dim3 that is made on the spot, has no effect.
+  bool isRepeatable(const Expr *E) const {
+    E = E->IgnoreImplicit()->IgnoreParens();
+    if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E))
+      return isRepeatable(Cast->getSubExpr());
+    if (const auto *Make = dyn_cast<CXXConstructExpr>(E))
+      return llvm::all_of(Make->arguments(), [&](const Expr *Argument) {
+        return isa<CXXDefaultArgExpr>(Argument) || isRepeatable(Argument);
+      });
+    return !E->HasSideEffects(C.AST);
+  }
+
   void describeGrid(const Expr *E, LaunchModel &L) {
     L.GridText = textOf(E);
     if (std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange()))
       L.GridSource = C.toUser(*Range);
-    L.GridRepeatable = !E->HasSideEffects(C.AST);
+    L.GridRepeatable = isRepeatable(E);
     // An integer becomes a dim3 by itself; `dim3(n)` has a longer text.
     if (const auto *Make = dyn_cast<CXXConstructExpr>(
             E->IgnoreUnlessSpelledInSource()->IgnoreParenImpCasts()))
@@ -229,12 +252,26 @@ private:
     if (std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange()))
       A.Source = C.toUser(*Range);
     A.IsPointer = E->getType()->isPointerType();
-    if (A.IsPointer)
+    if (A.IsPointer) {
       A.Root = Roots.root(E);
+      A.RootName = rootName(E);
+    }
     else if (E->getType()->isIntegerType())
       A.Constant = Constants->integer(E);
     A.Repeatable = !E->HasSideEffects(C.AST);
     return A;
+  }
+
+  /// Where the text of the argument \p E names its root.
+  std::optional<SourceRange> rootName(const Expr *E) {
+    const DeclRefExpr *Use = PointerRoots::base(E);
+    std::optional<SourceRange> Argument = C.exactRange(E->getSourceRange());
+    std::optional<SourceRange> Name =
+        Use ? C.exactRange(Use->getSourceRange()) : std::nullopt;
+    if (!Name || !Argument || !Argument->contains(*Name))
+      return std::nullopt;
+    return SourceRange{Name->Begin - Argument->Begin,
+                       Name->End - Argument->Begin};
   }
 
   /// The statement that consists of \p E alone, `;` included.

@@ -107,6 +107,24 @@ public:
       Facts.ManagedSpecifiers.insert(Offset);
   }
 
+  void MacroDefined(const Token &Name, const MacroDirective *) override {
+    if (!SM.isInSystemHeader(Name.getLocation()) &&
+        !SM.isWrittenInBuiltinFile(Name.getLocation()))
+      Facts.Macros.insert(Name.getIdentifierInfo()->getName().str());
+  }
+
+  void InclusionDirective(SourceLocation Hash, const Token &,
+                          llvm::StringRef Name, bool, CharSourceRange Range,
+                          OptionalFileEntryRef, llvm::StringRef,
+                          llvm::StringRef, const clang::Module *, bool,
+                          SrcMgr::CharacteristicKind) override {
+    if (!SM.isInMainFile(Hash))
+      return;
+    Facts.Headers.insert(Name.str());
+    if (Open.empty())
+      Facts.IncludeEnds.insert(SM.getFileOffset(Range.getEnd()));
+  }
+
   void If(SourceLocation Loc, clang::SourceRange Condition,
           ConditionValueKind) override {
     open(Loc, Condition);
@@ -226,7 +244,7 @@ std::vector<std::string> commandLine(llvm::StringRef File,
       "-std=gnu++17",
       "-resource-dir=" + Options.ResourceDirectory,
       "-Wno-everything",
-      "-fno-caret-diagnostics",
+      "-fno-caret-diagnostics", // no "1 error generated." on stderr
   };
   if (Options.CudaPath.empty()) {
     Command.insert(Command.end(), {"-nocudainc", "-nocudalib", "-isystem",

@@ -156,31 +156,38 @@ PointerRoots::PointerRoots(FrontendContext &C) : C(C) {
     Watch.TraverseDecl(D);
 }
 
-PointerRoot PointerRoots::root(const Expr *E) const {
+const DeclRefExpr *PointerRoots::base(const Expr *E) {
   E = E->IgnoreParenCasts();
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary && (Unary->getOpcode() == UO_AddrOf ||
                 Unary->getOpcode() == UO_Deref))
-    return root(Unary->getSubExpr());
+    return base(Unary->getSubExpr());
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     // An element that is itself a pointer leads elsewhere.
     return Subscript->getBase()->IgnoreImpCasts()->getType()->isArrayType() ||
                    !Subscript->getType()->isPointerType()
-               ? root(Subscript->getBase())
-               : PointerRoot{};
+               ? base(Subscript->getBase())
+               : nullptr;
   if (const auto *Sum = dyn_cast<BinaryOperator>(E); Sum && Sum->isAdditiveOp())
-    return root(Sum->getLHS()->getType()->isPointerType() ||
+    return base(Sum->getLHS()->getType()->isPointerType() ||
                         Sum->getLHS()->getType()->isArrayType()
                     ? Sum->getLHS()
                     : Sum->getRHS());
-  const auto *Use = dyn_cast<DeclRefExpr>(E);
+  return dyn_cast<DeclRefExpr>(E);
+}
+
+PointerRoot PointerRoots::root(const Expr *E) const {
+  const DeclRefExpr *Use = base(E);
   const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
   if (!V)
     return {};
   auto Shared = C.SharedVariables.find(V->getCanonicalDecl());
   if (Shared != C.SharedVariables.end())
-    return {PointerRoot::Kind::SharedVariable, V->getNameAsString(),
-            Shared->second};
+    // The value of a shared pointer leads elsewhere.
+    return V->getType()->isPointerType()
+               ? PointerRoot{}
+               : PointerRoot{PointerRoot::Kind::SharedVariable,
+                             V->getNameAsString(), Shared->second};
   if (V->getType()->isArrayType())
     return {PointerRoot::Kind::Allocation, V->getNameAsString(), {}};
   if (!Foreign.count(V) && Allocated.count(V))

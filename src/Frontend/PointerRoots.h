@@ -21,6 +21,11 @@ public:
   /// The root of the pointer expression \p E.
   PointerRoot root(const clang::Expr *E) const;
 
+  /// The use of a variable that the pointer expression \p E starts from:
+  /// itself a pointer, or an array or scalar whose memory \p E points into.
+  /// Null if it starts from anything else.
+  static const clang::DeclRefExpr *base(const clang::Expr *E);
+
 private:
   FrontendContext &C;
   /// Pointers that may hold something else than their own allocation.

@@ -5,40 +5,82 @@
 //
 //===----------------------------------------------------------------------===//
 #include "FrontendContext.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
 namespace tessera {
 
-/// The specifier among \p Offsets that belongs to the declaration whose name
-/// starts at \p Name: nothing but declarators and specifiers stand between.
-static std::optional<unsigned> specifierBefore(unsigned Name,
-                                               const std::set<unsigned> &Offsets,
-                                               llvm::StringRef Buffer) {
+/// The specifier among \p Offsets that belongs to the declaration of a name at
+/// \p Name that Clang sees start at \p Type: the last one before the name, if
+/// no other declaration ends between it and the start. (Initialisers of earlier
+/// declarators may have braces.)
+static std::optional<unsigned>
+specifierBefore(unsigned Name, unsigned Type, const std::set<unsigned> &Offsets,
+                llvm::StringRef Buffer) {
   auto It = Offsets.lower_bound(Name);
   if (It == Offsets.begin())
     return std::nullopt;
   --It;
-  llvm::StringRef Between = Buffer.slice(*It, Name);
-  if (Between.find_first_of(";{}") != llvm::StringRef::npos)
+  if (*It < Type &&
+      Buffer.slice(*It, Type).find_first_of(";{}") != llvm::StringRef::npos)
     return std::nullopt;
   return *It;
 }
 
 /// Whether \p V is declared `__global__` in the simple memory model; then where
 /// the specifier stands in the parsed file.
-static std::optional<unsigned> simpleModelSpecifier(const VarDecl *V,
-                                                    const SourceManager &SM,
-                                                    const PreprocessorFacts &F) {
+static std::optional<unsigned>
+simpleModelSpecifier(const VarDecl *V, const SourceManager &SM,
+                     const PreprocessorFacts &F) {
   SourceLocation Name = SM.getExpansionLoc(V->getLocation());
   if (!V->isFileVarDecl() || !SM.isInMainFile(Name))
     return std::nullopt;
-  return specifierBefore(SM.getFileOffset(Name), F.GlobalSpecifiers,
+  SourceLocation Type = SM.getExpansionLoc(V->getBeginLoc());
+  return specifierBefore(SM.getFileOffset(Name), SM.getFileOffset(Type),
+                         F.GlobalSpecifiers,
                          SM.getBufferData(SM.getMainFileID()));
 }
 
 namespace {
+
+bool isIdentifierCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+/// Whether \p V starts with something else than zeros.
+bool isInitialized(const VarDecl *V) {
+  const Expr *Init = V->getInit();
+  const auto *Make = dyn_cast_or_null<CXXConstructExpr>(Init);
+  return Init && !(Make && Make->getConstructor()->isTrivial());
+}
+
+/// `outer::inner::` for the named namespaces around \p V.
+std::string qualifier(const VarDecl *V) {
+  std::string Result;
+  for (const DeclContext *D = V->getDeclContext(); D; D = D->getParent())
+    if (const auto *N = dyn_cast<NamespaceDecl>(D);
+        N && !N->isAnonymousNamespace() && !N->isInline())
+      Result = N->getNameAsString() + "::" + Result;
+  return Result;
+}
+
+/// Takes the texts between the brackets that \p Declarator starts with, or the
+/// numbers if the type hides some of them.
+void spellExtents(SharedVariable &S, llvm::StringRef Declarator) {
+  while ((Declarator = Declarator.ltrim()).consume_front("[")) {
+    size_t Close = Declarator.find(']');
+    S.ExtentTexts.push_back(Declarator.take_front(Close).trim().str());
+    Declarator =
+        Declarator.drop_front(std::min(Close, Declarator.size() - 1) + 1);
+  }
+  if (S.ExtentTexts.size() == S.Extents.size() &&
+      !llvm::is_contained(S.ExtentTexts, ""))
+    return;
+  S.ExtentTexts.clear();
+  for (int64_t Extent : S.Extents)
+    S.ExtentTexts.push_back(std::to_string(Extent));
+}
 
 class Collector {
 public:
@@ -61,24 +103,31 @@ private:
     if (!Name)
       return;
     SharedVariable S;
-    std::optional<unsigned> Specifier =
-        simpleModelSpecifier(V, C.SM, C.Facts);
+    std::optional<unsigned> Specifier = simpleModelSpecifier(V, C.SM, C.Facts);
     S.D = SharedVariable::Dialect::SimpleModel;
     if (!Specifier) {
       Specifier =
-          specifierBefore(*Name, C.Facts.ManagedSpecifiers, C.buffer());
+          specifierBefore(*Name, C.offset(V->getBeginLoc()).value_or(*Name),
+                          C.Facts.ManagedSpecifiers, C.buffer());
       S.D = SharedVariable::Dialect::Managed;
     }
     if (!Specifier)
       return;
 
     S.Name = V->getNameAsString();
-    S.NameRange = C.toUser(
-        SourceRange{*Name, *Name + unsigned(V->getName().size())});
-    unsigned SpecifierLength =
-        S.D == SharedVariable::Dialect::Managed ? 11 : 10;
-    S.Specifier = C.toUser(
-        SourceRange{*Specifier, *Specifier + SpecifierLength});
+    S.NameRange =
+        C.toUser(SourceRange{*Name, *Name + unsigned(V->getName().size())});
+    unsigned SpecifierLength = C.buffer()
+                                   .drop_front(*Specifier)
+                                   .take_while(isIdentifierCharacter)
+                                   .size();
+    S.Specifier =
+        C.toUser(SourceRange{*Specifier, *Specifier + SpecifierLength});
+    if (C.buffer()[*Specifier + SpecifierLength] == '(' ||
+        V->getLocation().isMacroID()) {
+      error(DiagKind::UnsupportedShared, V, "a macro declares it");
+      return;
+    }
     S.FirstInDeclaration = Specifier != LastSpecifier;
     LastSpecifier = Specifier;
 
@@ -86,8 +135,7 @@ private:
     unsigned Begin = *Specifier;
     if (std::optional<unsigned> Outer = C.offset(V->getBeginLoc()))
       Begin = std::min(Begin, *Outer);
-    S.Declaration =
-        C.toUser(SourceRange{Begin, unsigned(Semicolon) + 1});
+    S.Declaration = C.toUser(SourceRange{Begin, unsigned(Semicolon) + 1});
 
     QualType Type = V->getType();
     while (const auto *Array = C.AST.getAsArrayType(Type)) {
@@ -112,15 +160,29 @@ private:
             "its type cannot be copied byte by byte");
       return;
     }
-    S.ElementType = Type.getUnqualifiedType().getAsString(
-        C.AST.getPrintingPolicy());
+    if (Type.isVolatileQualified()) {
+      error(DiagKind::UnsupportedShared, V, "it is volatile");
+      return;
+    }
+    const TagDecl *Tag = Type->getAsTagDecl();
+    if (Tag && !Tag->getIdentifier() && !Tag->getTypedefNameForAnonDecl())
+      S.Obstacle = "its type has no name";
+    S.Const = Type.isConstQualified();
+    S.Initialized = isInitialized(V);
+    spellExtents(S, C.buffer().drop_front(*Name + S.Name.size()));
+    S.Qualifier = qualifier(V);
+    S.ElementType =
+        Type.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
     S.ElementBytes = C.AST.getTypeSizeInChars(Type).getQuantity();
     C.SharedVariables[V->getCanonicalDecl()] = {
         unsigned(C.Result.Host.Variables.size())};
     C.Result.Host.Variables.push_back(std::move(S));
   }
 
+  /// Managed variables may stay as they are; the others must be placed.
   void error(DiagKind Kind, const VarDecl *V, std::string Reason = "") {
+    if (!simpleModelSpecifier(V, C.SM, C.Facts))
+      return;
     std::vector<std::string> Arguments = {V->getNameAsString()};
     if (!Reason.empty())
       Arguments.push_back(std::move(Reason));
@@ -171,11 +233,11 @@ private:
       Element = Array->getElementType();
       ++Rank;
     }
-    if (Rank < 2 || !AST.hasSameUnqualifiedType(Element,
-                                                Parameter->getPointeeType()))
+    if (Rank < 2 ||
+        !AST.hasSameUnqualifiedType(Element, Parameter->getPointeeType()))
       return;
-    SourceLocation End = Lexer::getLocForEndOfToken(
-        Use->getEndLoc(), 0, SM, AST.getLangOpts());
+    SourceLocation End =
+        Lexer::getLocForEndOfToken(Use->getEndLoc(), 0, SM, AST.getLangOpts());
     if (End.isInvalid() || End.isMacroID() || !SM.isInMainFile(End))
       return;
     for (unsigned I = 1; I < Rank; ++I)
@@ -210,7 +272,8 @@ void collectSharedVariables(FrontendContext &C) {
 
 Overlay normaliseLaunches(ASTContext &AST, const PreprocessorFacts &Facts) {
   Overlay Edits;
-  LaunchNormaliser(AST, Facts, Edits).TraverseDecl(AST.getTranslationUnitDecl());
+  LaunchNormaliser(AST, Facts, Edits)
+      .TraverseDecl(AST.getTranslationUnitDecl());
   return Edits;
 }
 

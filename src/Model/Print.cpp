@@ -185,7 +185,7 @@ static void print(llvm::raw_ostream &OS, const HostModel &H,
   static constexpr llvm::StringLiteral Names[] = {
       "sequence", "leaf", "loop", "if", "return", "jump", "opaque"};
   OS.indent(2 * Depth) << Names[static_cast<unsigned>(S.K)];
-  for (const HostAccess &A : S.Accesses)
+  for (const SharedAccess &A : S.Accesses)
     OS << (A.Reads && A.Writes ? " updates "
            : A.Reads           ? " reads "
                                : " writes ")

@@ -32,6 +32,9 @@ public:
     Plan.Kernel = Kernel;
     Plan.Block = Space.Shape.Block;
     Plan.Name = K.Name;
+    Plan.Resident = Request.Resident;
+    if (Plan.Resident && !Space.Shape.threads())
+      return bad("'resident' needs a known block size");
     for (const StageRequest &Stage : Request.Stages)
       if (llvm::Error Err = point(Stage))
         return std::move(Err);
@@ -181,7 +184,7 @@ private:
       if (!K.access(Id).Replaceable)
         return reject(DiagKind::AccessInMacro, {K.access(Id).Source.Begin},
                       A.Name);
-    if (F.May)
+    if (F.May && !hasKnownBounds(F, A))
       return reject(DiagKind::ConditionalAccess,
                     {K.access(F.Accesses.front()).Source.Begin}, A.Name);
 
@@ -215,7 +218,7 @@ private:
     Tile.Buffer = BufferName;
     if (!BufferName.empty())
       Tile.Next = fresh(A.Name + "_next");
-    if (llvm::Error Err = loadTest(F, Tile))
+    if (llvm::Error Err = loadTest(F, A, Tile))
       return tooComplex(std::move(Err), A.Name);
     Tile.Dimensions[Tile.memoryOrder().back()].Padding =
         Request.Padding ? *Request.Padding : padding(Tile);
@@ -226,6 +229,18 @@ private:
       return bad("array '" + A.Name + "': " + Why);
     mapThreadsToCells(Tile, Space.Shape.Block);
     return Tile;
+  }
+
+  static bool isStrided(const Footprint &F) {
+    return llvm::any_of(F.Enclosing.Dims,
+                        [](const Box::Dim &D) { return D.Stride != 1; });
+  }
+
+  /// Whether coordinates can be compared with the sizes of the array itself.
+  static bool hasKnownBounds(const Footprint &F, const ArrayInfo &A) {
+    return A.K == ArrayInfo::Kind::Global &&
+           A.Extents.size() == F.Enclosing.Dims.size() && !isStrided(F) &&
+           llvm::all_of(A.Extents, [](int64_t E) { return E > 0; });
   }
 
   /// Cells behind each row so that the accesses conflict least.
@@ -249,16 +264,19 @@ private:
 
   /// Fills in which cells are loaded: the shorter of the two tests that only
   /// let elements through which the program accesses itself.
-  llvm::Error loadTest(const Footprint &F, TileStage &Tile) {
+  llvm::Error loadTest(const Footprint &F, const ArrayInfo &A,
+                       TileStage &Tile) {
     auto Spell = [&](llvm::StringRef Symbol) { return spell(Symbol, Tile); };
-    bool Strided = llvm::any_of(
-        F.Enclosing.Dims, [](const Box::Dim &D) { return D.Stride != 1; });
+    std::vector<llvm::Expected<CCondition>> Tests;
+    if (hasKnownBounds(F, A))
+      Tests.push_back(boundsCondition(F, A.Extents, Spell));
+    if (!F.May)
+      for (LoadTest Kind : {LoadTest::Simple, LoadTest::Exact})
+        Tests.push_back(isStrided(F) ? loadCondition(F, Kind, Spell)
+                                     : coordinateCondition(F, Kind, Spell));
     std::optional<std::string> Best;
     llvm::Error Failure = llvm::Error::success();
-    for (LoadTest Kind : {LoadTest::Simple, LoadTest::Exact}) {
-      llvm::Expected<CCondition> Test =
-          Strided ? loadCondition(F, Kind, Spell)
-                  : coordinateCondition(F, Kind, Spell);
+    for (llvm::Expected<CCondition> &Test : Tests) {
       if (!Test) {
         Failure = llvm::joinErrors(std::move(Failure), Test.takeError());
         continue;
@@ -321,20 +339,47 @@ private:
     return Symbol.str();
   }
 
+  /// Gives tiles with run-time sizes their place, in order of decreasing
+  /// alignment, and makes sure that the memory suffices, at the launch if need
+  /// be.
   llvm::Error checkCapacity() {
-    int64_t Bytes = 0;
-    for (const StagePoint &Point : Plan.Points)
-      for (const TileStage &T : Point.Tiles) {
-        std::optional<int64_t> Size = T.bytes(K.array(T.Array).ElementBytes);
-        if (!Size)
-          return reject(DiagKind::NoBoundedBox, K.NamePlace,
-                        K.array(T.Array).Name);
-        Bytes += *Size * Point.Buffers;
-        if (Bytes > Device.SharedPerBlock)
-          return reject(DiagKind::SharedMemoryLimit, K.NamePlace,
-                        K.array(T.Array).Name, std::to_string(Bytes),
-                        std::to_string(Device.SharedPerBlock));
+    int64_t Static = 0;
+    std::vector<TileStage *> Dynamic;
+    ArrayId Largest;
+    for (StagePoint &Point : Plan.Points)
+      for (TileStage &T : Point.Tiles) {
+        Largest = T.Array;
+        std::optional<int64_t> Size =
+            T.bytes(K.array(T.Array).ElementBytes).constant();
+        if (Size)
+          Static += *Size;
+        else if (T.Skew || T.Vector > 1 || !T.Buffer.empty())
+          return bad("tiles of run-time size are plain");
+        else
+          Dynamic.push_back(&T);
       }
+    if (Static > Device.SharedPerBlock)
+      return reject(DiagKind::SharedMemoryLimit, K.NamePlace,
+                    K.array(Largest).Name, std::to_string(Static),
+                    std::to_string(Device.SharedPerBlock));
+    if (Dynamic.empty())
+      return llvm::Error::success();
+    auto Bytes = [&](const TileStage *T) {
+      return K.array(T->Array).ElementBytes;
+    };
+    llvm::sort(Dynamic, [&](const TileStage *A, const TileStage *B) {
+      return std::tuple(-int(Bytes(A)), A->Name) <
+             std::tuple(-int(Bytes(B)), B->Name);
+    });
+    Polynomial Offset;
+    for (TileStage *T : Dynamic) {
+      T->DynamicOffset = Offset;
+      Offset += T->bytes(Bytes(T));
+    }
+    Plan.DynamicBytes = Offset;
+    Plan.DynamicName = fresh(K.Name + "_tiles");
+    Plan.Conditions.push_back(Polynomial(Device.SharedPerBlock - Static) -
+                              Offset);
     return llvm::Error::success();
   }
 

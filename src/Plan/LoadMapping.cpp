@@ -64,8 +64,10 @@ void mapThreadsToCells(TileStage &Tile,
   for (TileDimension &D : llvm::reverse(Tile.Dimensions))
     if (D.Extent != Polynomial(1))
       Dims.push_back(&D);
-  if (Axes.empty() || Dims.empty())
+  if (Axes.empty())
     return;
+  if (Dims.empty()) // one cell is for one thread
+    Dims.push_back(&Tile.Dimensions.back());
   if (Axes.size() > Dims.size()) {
     std::vector<ThreadRow> Rest(Axes.begin() + Dims.size() - 1, Axes.end());
     Axes.resize(Dims.size() - 1);

@@ -69,6 +69,7 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
   static void mapping(IO &Io, KernelRequest &K) {
     Io.mapRequired("kernel", K.Kernel);
     Io.mapOptional("block", K.Block);
+    Io.mapOptional("resident", K.Resident, int64_t(0));
     Io.mapOptional("coarsen", K.Coarsen);
     Io.mapOptional("stages", K.Stages);
   }

@@ -247,8 +247,10 @@ private:
 
   /// The value of \p P for a typical launch.
   double typical(const Polynomial &P) const {
-    Polynomial Value =
-        P.substitute([&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
+    Polynomial Value = P.substitute(
+        [&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
+          if (Symbol.size() == 2 && Symbol[0] == 'B')
+            return Polynomial(Symbol[1] == 'x' ? 256 : 1);
           for (const ParameterInfo &Param : K.Parameters)
             if (Param.Symbol == Symbol) {
               auto It = Typical.find(Param.Symbol);
@@ -286,17 +288,25 @@ private:
       llvm::consumeError(Reuse.takeError());
       return std::nullopt;
     }
-    std::optional<int64_t> Cells = F.Enclosing.cells().constant();
-    if (!Reuse->InterThread || !Cells)
+    if (!Reuse->InterThread)
       return std::nullopt;
+    double Cells = typical(F.Enclosing.cells());
+    // A thread keeps in registers what it has read before.
     double Accesses = 0;
-    for (AccessId Id : F.Accesses)
-      Accesses += threads() * repetitions(Id);
+    llvm::Expected<AccessFrequency> Frequency =
+        computeFrequency(Space, Point, F);
+    if (Frequency) {
+      Accesses = typical(Frequency->AfterRegisters.Value) * executions(Point);
+    } else {
+      llvm::consumeError(Frequency.takeError());
+      for (AccessId Id : F.Accesses)
+        Accesses += threads() * repetitions(Id);
+    }
     const DeviceModel &D = Opts.Device;
     double Words = std::max(1.0, K.array(F.Array).ElementBytes / 4.0);
     double Before = Accesses * D.RepeatedGlobalRead * Words;
     double After = Accesses * D.SharedRead * Words +
-                   double(*Cells) * executions(Point) * D.CopyIn * Words;
+                   Cells * executions(Point) * D.CopyIn * Words;
     return std::pair(Before, After);
   }
 
@@ -318,7 +328,7 @@ private:
     int64_t Sum = 0;
     for (const StagePoint &Point : Plan.Points)
       for (const TileStage &T : Point.Tiles)
-        Sum += T.bytes(K.array(T.Array).ElementBytes).value_or(0);
+        Sum += int64_t(typical(T.bytes(K.array(T.Array).ElementBytes)));
     return Sum;
   }
 
@@ -342,7 +352,14 @@ private:
         C.Verdict = std::string(identity(DiagKind::DoesNotPay));
         continue;
       }
-      if (!Best || Saved(C) > Saved(Result.Considered[*Best]) * 1.02)
+      // A tile of run-time size needs a test at the launch: only if nothing
+      // else pays.
+      auto IsDynamic = [&](size_t Which) {
+        return Plans[Which].DynamicBytes.has_value();
+      };
+      if (!Best || (IsDynamic(*Best) && !IsDynamic(I)) ||
+          (IsDynamic(*Best) == IsDynamic(I) &&
+           Saved(C) > Saved(Result.Considered[*Best]) * 1.02))
         Best = I;
     }
     for (size_t I = 0; I < Result.Considered.size(); ++I)
@@ -478,6 +495,78 @@ std::vector<Diagnostic> obstacles(const Program &P, KernelId Kernel,
 
 } // namespace
 
+/// Whether the launches of \p Block are sure to fulfil \p P >= 0.
+static bool holdsAtLaunches(const Program &P, KernelId Kernel,
+                            const BlockShape &Block, const Polynomial &Value) {
+  const KernelModel &K = P.kernel(Kernel);
+  for (const LaunchModel *L : P.launchesOf(Kernel)) {
+    if (L->Block != Block)
+      continue;
+    LaunchShape Shape = shapeOf(*L, K);
+    Polynomial There =
+        specialise(Value, Shape)
+            .substitute([&](llvm::StringRef S) -> std::optional<Polynomial> {
+              auto It = Shape.Constants.find(S.str());
+              return It == Shape.Constants.end()
+                         ? std::nullopt
+                         : std::optional<Polynomial>(It->second);
+            });
+    std::optional<int64_t> Known = There.constant();
+    if (!Known || *Known < 0)
+      return false;
+  }
+  return true;
+}
+
+/// Completes the plans of a kernel: which conditions a launch must test, and
+/// what the rewritten kernels are called.
+static void finish(const Program &P, PlanDecision &D) {
+  const KernelModel &K = P.kernel(D.Kernel);
+  bool InPlace = D.Shapes.size() == 1;
+  unsigned Versions = 0;
+  for (ShapeDecision &S : D.Shapes) {
+    if (!S.Plan || S.Plan->empty())
+      continue;
+    ++Versions;
+    std::vector<Polynomial> &Tests = S.Plan->Conditions;
+    Tests.insert(Tests.end(), K.MustNotBeNegative.begin(),
+                 K.MustNotBeNegative.end());
+    llvm::sort(Tests);
+    Tests.erase(std::unique(Tests.begin(), Tests.end()), Tests.end());
+    llvm::erase_if(Tests, [&](const Polynomial &Test) {
+      return holdsAtLaunches(P, D.Kernel, S.Block, Test);
+    });
+    InPlace &= Tests.empty();
+    S.Plan->Launches = chooseLaunches(P, *S.Plan);
+    if (!S.Plan->Launches.empty())
+      continue;
+    D.Messages.push_back({DiagKind::LaunchNotTestable, K.NamePlace, {K.Name}});
+    S.Plan.reset();
+    --Versions;
+  }
+  if (InPlace)
+    return;
+  std::set<std::string> Used = K.Identifiers;
+  for (ShapeDecision &S : D.Shapes) {
+    if (!S.Plan || S.Plan->empty())
+      continue;
+    std::string Name = K.Name + "_tiled";
+    if (Versions > 1) {
+      Name = K.Name;
+      unsigned Last = 2;
+      while (Last > 0 && S.Block[Last] == 1)
+        --Last;
+      for (unsigned A = 0; A <= Last; ++A)
+        Name += (A ? "x" : "_") +
+                (S.Block[A] ? std::to_string(*S.Block[A]) : std::string("n"));
+    }
+    std::string Unique = Name;
+    for (unsigned I = 2; !Used.insert(Unique).second; ++I)
+      Unique = Name + "_" + std::to_string(I);
+    S.Plan->Name = Unique;
+  }
+}
+
 llvm::Expected<std::vector<PlanDecision>>
 planTiles(const Program &P, const PlannerOptions &Opts) {
   if (Opts.Forced)
@@ -500,6 +589,7 @@ planTiles(const Program &P, const PlannerOptions &Opts) {
           return Shape.takeError();
         D.Shapes.push_back(std::move(*Shape));
       }
+      finish(P, D);
     }
     Decisions.push_back(std::move(D));
   }

@@ -13,6 +13,7 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
       Request.Block.push_back(*Size);
   if (Request.Block.size() != 3)
     Request.Block.clear();
+  Request.Resident = Plan.Resident;
   for (const Coarsening &C : Plan.Coarsen)
     Request.Coarsen.push_back(
         {std::string(1, "xyz"[C.Axis]), C.Factor, C.Width, C.Exchange});

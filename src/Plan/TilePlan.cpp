@@ -21,19 +21,13 @@ Polynomial TileStage::pitch() const {
   return Cells;
 }
 
-std::optional<int64_t> TileStage::bytes(unsigned ElementBytes) const {
-  std::optional<int64_t> Row = pitch().constant();
-  if (!Row)
-    return std::nullopt;
-  int64_t Bytes = ElementBytes * *Row;
-  std::vector<unsigned> Order = memoryOrder();
-  Order.pop_back();
-  for (unsigned D : Order) {
-    std::optional<int64_t> Extent = Dimensions[D].Extent.constant();
-    if (!Extent)
-      return std::nullopt;
-    Bytes *= *Extent;
-  }
+Polynomial TileStage::bytes(unsigned ElementBytes) const {
+  Polynomial Bytes = pitch() * ElementBytes;
+  const std::vector<unsigned> Order = memoryOrder();
+  for (unsigned D : llvm::ArrayRef(Order).drop_back())
+    Bytes = Bytes * Dimensions[D].Extent;
+  if (!Buffer.empty())
+    Bytes = Bytes * 2;
   return Bytes;
 }
 
@@ -65,6 +59,10 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
       }
     }
   }
+  if (P.DynamicBytes)
+    OS << "  dynamic bytes " << *P.DynamicBytes << "\n";
+  for (const Polynomial &C : P.Conditions)
+    OS << "  if " << C << " >= 0\n";
   return OS;
 }
 

@@ -8,11 +8,13 @@
 //===----------------------------------------------------------------------===//
 #include "tessera/Polyhedral/Box.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cstdlib>
 #include <isl/aff.h>
 #include <isl/constraint.h>
 #include <isl/map.h>
 #include <isl/stride_info.h>
 #include <isl/val.h>
+#include <numeric>
 #include <tuple>
 
 namespace tessera {
@@ -57,6 +59,13 @@ static unsigned countStepSymbols(const Polynomial &P, const DimNames &Steps) {
   });
 }
 
+/// The symbols of \p Extent that are not sizes of a block.
+static unsigned countSizes(const Polynomial &Extent) {
+  return llvm::count_if(Extent.symbols(), [](llvm::StringRef Symbol) {
+    return Symbol != "Bx" && Symbol != "By" && Symbol != "Bz";
+  });
+}
+
 /// Collects the constraints of \p Hull, `{ Step -> [i] }`, of the form
 /// `i >= polynomial` and `i <= polynomial`.
 static Bounds boundsOf(const isl::basic_map &Hull, const DimNames &Steps) {
@@ -96,12 +105,13 @@ static std::optional<Box::Dim> choose(const Bounds &B, const DimNames &Steps) {
   std::optional<Box::Dim> Best;
   auto rank = [&](const Box::Dim &D) {
     std::optional<int64_t> Constant = D.Extent.constant();
-    // Of two run-time extents, the one of a tile that moves with the block is
-    // the smaller; the other is that of the whole array.
+    // Of two run-time extents, the one of a block, or of a tile that moves with
+    // the block, is the smaller; the other is that of the whole array.
     unsigned Moves = countStepSymbols(D.Origin, Steps);
-    return std::tuple(!Constant, Constant.value_or(0), Constant ? 0u : ~Moves,
-                      D.Extent.terms().size(), D.Origin.terms().size(),
-                      D.Extent.terms(), D.Origin.terms());
+    return std::tuple(!Constant, Constant.value_or(0), countSizes(D.Extent),
+                      Constant ? 0u : ~Moves, D.Extent.terms().size(),
+                      D.Origin.terms().size(), D.Extent.terms(),
+                      D.Origin.terms());
   };
   for (const Polynomial &Lower : B.Lower)
     for (const Polynomial &Upper : B.Upper) {
@@ -180,6 +190,45 @@ std::optional<Box> enclosingBox(const isl::map &M, const DimNames &Steps,
     Alone = isl_map_project_out(Alone, isl_dim_out, 0, I);
     std::optional<Box::Dim> D =
         enclosingInterval(isl::manage(Alone), Steps, Strided);
+    if (!D)
+      return std::nullopt;
+    Result.Dims.push_back(std::move(*D));
+  }
+  return Result;
+}
+
+/// The interval around two, or nothing.
+static std::optional<Box::Dim> enclosingInterval(const Box::Dim &A,
+                                                 const Box::Dim &B) {
+  std::optional<int64_t> Distance = (B.Origin - A.Origin).constant();
+  if (!Distance)
+    return std::nullopt;
+  // A single element has no stride.
+  int64_t Stride = std::gcd(std::abs(*Distance), A.Extent == 1 ? 0 : A.Stride);
+  Stride = std::gcd(Stride, B.Extent == 1 ? 0 : B.Stride);
+  Stride = std::max<int64_t>(Stride, 1);
+  // The last elements, counted from the origin of A.
+  Polynomial LastA = (A.Extent - 1) * A.Stride;
+  Polynomial LastB = (B.Extent - 1) * B.Stride + *Distance;
+  std::optional<int64_t> Further = (LastB - LastA).constant();
+  if (!Further)
+    return std::nullopt;
+  const Polynomial &Last = *Further > 0 ? LastB : LastA;
+  std::optional<Polynomial> Steps =
+      (Last - std::min<int64_t>(*Distance, 0)).dividedBy(Stride);
+  if (!Steps)
+    return std::nullopt;
+  return Box::Dim{*Distance < 0 ? B.Origin : A.Origin, *Steps + 1, Stride};
+}
+
+std::optional<Box> enclosingBox(const Box &A, const Box &B) {
+  if (A.cells().isZero())
+    return B;
+  if (B.cells().isZero())
+    return A;
+  Box Result;
+  for (auto [DimA, DimB] : llvm::zip_equal(A.Dims, B.Dims)) {
+    std::optional<Box::Dim> D = enclosingInterval(DimA, DimB);
     if (!D)
       return std::nullopt;
     Result.Dims.push_back(std::move(*D));

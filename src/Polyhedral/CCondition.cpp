@@ -42,6 +42,13 @@ constexpr Operator Operators[] = {
     {isl_ast_expr_op_gt, " > ", Compare},
 };
 
+bool isDisjunction(const isl::ast_expr &E) {
+  if (isl_ast_expr_get_type(E.get()) != isl_ast_expr_op)
+    return false;
+  isl_ast_expr_op_type Type = isl_ast_expr_op_get_type(E.get());
+  return Type == isl_ast_expr_op_or || Type == isl_ast_expr_op_or_else;
+}
+
 /// Prints isl's expressions. Gives up on operators that C does not have.
 class ExpressionPrinter {
 public:
@@ -100,13 +107,16 @@ private:
     }
     // Compilers warn about `&&` inside `||` and about comparisons of
     // comparisons.
-    int Left = Op->Level == Or ? Equal : Op->Level;
-    int Right = Op->Level == Or    ? Equal
-                : Op->Level == And ? Equal
-                                   : Op->Level + 1;
-    std::string Text = print(argument(0), Left);
-    for (int I = 1, N = isl_ast_expr_op_get_n_arg(E.get()); I < N; ++I)
-      Text += Op->Spelling + print(argument(I), Right);
+    int Left = Op->Level, Right = Op->Level + 1;
+    if (Op->Level == And)
+      Right = Equal;
+    std::string Text;
+    for (int I = 0, N = isl_ast_expr_op_get_n_arg(E.get()); I < N; ++I) {
+      isl::ast_expr Operand = argument(I);
+      if (Op->Level == Or)
+        Left = Right = isDisjunction(Operand) ? Or : Equal;
+      Text += (I ? Op->Spelling : "") + print(Operand, I ? Right : Left);
+    }
     return {Text, Op->Level};
   }
 
@@ -181,11 +191,26 @@ isl::set coalesceForReading(const isl::set &S) {
   return Result;
 }
 
+/// isl merges a few pieces well and many slowly.
+static constexpr unsigned MaxPiecesToMerge = 6;
+
+static unsigned widestOf(const isl::set &S) {
+  unsigned Widest = 0;
+  for (const isl::basic_set &Piece : piecesOf(S))
+    Widest = std::max(Widest, widestConstraint(Piece));
+  return Widest;
+}
+
 /// A set that is equal to \p S inside \p Known, with few constraints.
 static isl::set simplify(const isl::set &S, const isl::set &Known) {
   isl::set Hull(isl::manage(isl_set_simple_hull(S.copy())));
   if (Hull.intersect(Known).is_subset(S))
     return Hull.gist(Known);
+  if (S.n_basic_set() <= MaxPiecesToMerge)
+    if (isl::set Merged = S.coalesce(); Merged.n_basic_set() == 1)
+      if (isl::set Result = Merged.gist(Known);
+          widestOf(Result) <= widestOf(S.gist(Known)))
+        return Result;
   return coalesceForReading(coalesceForReading(S).gist(Known));
 }
 
@@ -204,14 +229,10 @@ toCCondition(const NamedSet &S, const NamedSet &Context,
   isl::ast_expr E = isl::manage(isl_ast_build_expr_from_set(
       Build.get(), toParameters({Wanted, S.Dims}).release()));
   ExpressionPrinter Printer(Spell);
-  CCondition Result{CCondition::Kind::Test, Printer.print(E, 0), false};
+  CCondition Result{CCondition::Kind::Test, Printer.print(E, 0),
+                    isDisjunction(E)};
   if (Printer.failed())
     return llvm::make_error<IslGaveUp>("a condition needs a floor division");
-  if (isl_ast_expr_get_type(E.get()) == isl_ast_expr_op) {
-    isl_ast_expr_op_type Type = isl_ast_expr_op_get_type(E.get());
-    Result.IsDisjunction =
-        Type == isl_ast_expr_op_or || Type == isl_ast_expr_op_or_else;
-  }
   return Result;
 }
 

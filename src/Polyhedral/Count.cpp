@@ -76,6 +76,33 @@ static std::optional<isl::set> dropDetermined(const isl::set &S) {
   return std::nullopt;
 }
 
+/// Splits off the slices of dimension 0 that are as large as the box around
+/// all: in a grid with a guard, the blocks in the interior.
+///
+/// \returns the number of points in such slices and the other slices; nothing
+///          if that does not help.
+static std::optional<std::pair<int64_t, isl::set>>
+splitFullSlices(const isl::set &S) {
+  unsigned Dims = isl_set_dim(S.get(), isl_dim_set);
+  isl::set Outer =
+      isl::manage(isl_set_project_out(S.copy(), isl_dim_set, 1, Dims - 1));
+  isl::set Inner =
+      isl::manage(isl_set_project_out(S.copy(), isl_dim_set, 0, 1));
+  isl::set All = isl::manage(isl_set_flat_product(Outer.copy(), Inner.copy()));
+  isl::set Missing = isl::manage(
+      isl_set_project_out(All.subtract(S).release(), isl_dim_set, 1, Dims - 1));
+  isl::set Full = Outer.subtract(Missing);
+  if (Full.is_empty())
+    return std::nullopt;
+  std::optional<int64_t> Slices = cardinality(Full);
+  std::optional<int64_t> Size = cardinality(Inner);
+  if (!Slices || !Size)
+    return std::nullopt;
+  isl::set Rest = isl::manage(isl_set_flat_product(
+      Missing.intersect(Outer).release(), Inner.release()));
+  return std::pair(*Slices * *Size, S.intersect(Rest));
+}
+
 /// Counts \p S, whose dimensions are all connected.
 static std::optional<int64_t> countConnected(const isl::set &S,
                                              bool IsInterval) {
@@ -89,8 +116,13 @@ static std::optional<int64_t> countConnected(const isl::set &S,
       return Width;
     if (*Width <= MaxPointsToCount && (Volume *= *Width) <= MaxPointsToCount)
       continue;
-    std::optional<isl::set> Less = dropDetermined(S);
-    return Less ? cardinality(*Less) : std::nullopt;
+    if (std::optional<isl::set> Less = dropDetermined(S))
+      return cardinality(*Less);
+    auto Split = splitFullSlices(S);
+    std::optional<int64_t> Rest;
+    if (Split)
+      Rest = cardinality(Split->second);
+    return Rest ? std::optional(Split->first + *Rest) : std::nullopt;
   }
   isl::val Number = isl::manage(isl_set_count_val(S.get()));
   return isl_val_get_num_si(Number.get());

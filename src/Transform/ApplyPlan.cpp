@@ -101,9 +101,12 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Plan) {
   NodePtr Body = makeUniform(Coarse, Plan, Symbols, Names);
 
   std::vector<NodePtr> Start;
+  if (Plan.DynamicBytes)
+    Start.push_back(makeLeaf("extern __shared__ __align__(16) unsigned char " +
+                             Plan.DynamicName + "[];"));
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)
-      Start.push_back(declareTile(Tile, Kernel, Symbols));
+      Start.push_back(declareTile(Tile, Kernel, Symbols, Plan.DynamicName));
   for (const StagePoint &Point : Plan.Points) {
     if (Point.Buffers > 1) {
       Body = pipelineStrips(Body, Kernel, Point, Symbols, Names);

@@ -46,8 +46,8 @@ class Coarsener {
 public:
   Coarsener(const CoarsenedKernel &Coarse, const KernelPlan &Plan,
             const std::set<AccessId> &Staged, NameScope &Names)
-      : Plan(Plan), Names(Names), K(Coarse.Kernel), Axes(Coarse.Axes), Staged(Staged),
-        Shared(loopsAroundOutputs(Coarse)), Symbols(K) {}
+      : Plan(Plan), Names(Names), K(Coarse.Kernel), Axes(Coarse.Axes),
+        Staged(Staged), Shared(loopsAroundOutputs(Coarse)), Symbols(K) {}
 
   NodePtr run(const NodePtr &Body) {
     classify(Body->Children);
@@ -264,7 +264,8 @@ private:
   ///   __shared__ float sum_all[2303];
   ///   for (int r = 0; r < 8; ++r) sum_all[threadIdx.x * 9 + r] = sum[r];
   ///   __syncthreads();
-  ///   for (int r = 0; r < 8; ++r) sum[r] = sum_all[r * 288 + threadIdx.x + ..];
+  ///   for (int r = 0; r < 8; ++r) sum[r] = sum_all[r * 288 + threadIdx.x +
+  ///   ..];
   bool exchange(llvm::ArrayRef<NodePtr> Run, unsigned Number,
                 std::vector<NodePtr> &Into) {
     bool Stores = false;
@@ -290,8 +291,8 @@ private:
       Tile.Dimensions.resize(1);
       Tile.Dimensions[0].Extent = Threads * C.Factor;
       Into.push_back(makeLeaf("__shared__ " + elementType(V.Declared) + " " +
-                              Tile.Name + "[" + Symbols.expression(Tile.pitch()) +
-                              "];"));
+                              Tile.Name + "[" +
+                              Symbols.expression(Tile.pitch()) + "];"));
       std::string Own = V.Declared.Name + subscripts();
       Out.push_back(
           makeLeaf(cellText(Tile, C.Thread, Symbols) + " = " + Own + ";"));
@@ -408,9 +409,8 @@ private:
       const Coarsening &C = Axes[*Axis];
       Polynomial Value = P.Spelling[0] == 'b' ? C.Block : C.Thread;
       if (Exchanged) // interleaved
-        Value = P.Spelling[0] == 'b'
-                    ? C.Block + Polynomial::symbol(C.Counter)
-                    : Polynomial::symbol(P.Spelling);
+        Value = P.Spelling[0] == 'b' ? C.Block + Polynomial::symbol(C.Counter)
+                                     : Polynomial::symbol(P.Spelling);
       std::string Spelled = Symbols.expression(Value);
       bool Simple = Spelled.find(' ') == std::string::npos;
       return Text{Piece::verbatim(Simple ? Spelled : "(" + Spelled + ")")};

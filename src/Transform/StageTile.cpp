@@ -7,8 +7,17 @@
 namespace tessera {
 
 NodePtr declareTile(const TileStage &Tile, const KernelModel &Kernel,
-                    const SymbolNames &Symbols) {
+                    const SymbolNames &Symbols, llvm::StringRef DynamicName) {
   const ArrayInfo &Array = Kernel.array(Tile.Array);
+  if (Tile.DynamicOffset) {
+    const std::string &Type = Array.ElementType;
+    std::string Start = DynamicName.str();
+    if (!Tile.DynamicOffset->isZero())
+      Start =
+          "(" + Start + " + " + Symbols.expression(*Tile.DynamicOffset) + ")";
+    return makeLeaf(Type + " *" + Tile.Name + " = (" + Type + " *)" + Start +
+                    ";");
+  }
   std::string Text = "__shared__ ";
   if (Tile.Vector > 1)
     Text +=
@@ -69,7 +78,7 @@ private:
 
   /// Names each dimension's cell and the loop over it, if there is one.
   void nameCells() {
-    bool Counted = (What != Pass::Copy || Tile.ZeroFill) && isStatic(Tile);
+    bool Counted = (What != Pass::Copy || Tile.ZeroFill) && !Tile.DynamicOffset;
     unsigned Rank = Tile.Dimensions.size();
     for (unsigned D = 0; D < Rank; ++D) {
       const TileDimension &Dim = Tile.Dimensions[D];
@@ -78,9 +87,11 @@ private:
       Headers.emplace_back();
       Cells.push_back(Polynomial::symbol(cellSymbol(D)));
       bool Alone = Dim.Threads == Dim.Extent;
-      if (Dim.Extent == Polynomial(1))
+      if (Dim.Extent == Polynomial(1)) {
         Cells.back() = 0;
-      else if (!Dim.ThreadIndex.empty() && Alone)
+        if (!Dim.ThreadIndex.empty())
+          append(Headers.back(), "if (" + Dim.ThreadIndex + " == 0)");
+      } else if (!Dim.ThreadIndex.empty() && Alone)
         Symbols.define(cellSymbol(D), Dim.ThreadIndex);
       else if (Counted && (Dim.ThreadIndex.empty() || Dim.Threads.constant()))
         countCells(D);

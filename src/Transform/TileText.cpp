@@ -5,12 +5,6 @@
 
 namespace tessera {
 
-bool isStatic(const TileStage &Tile) {
-  return llvm::all_of(Tile.Dimensions, [](const TileDimension &D) {
-    return D.Extent.constant().has_value();
-  });
-}
-
 /// Cell \p I of a row with one cell of padding after every \p Skew cells:
 /// `I + I / Skew`, where whole multiples of \p Skew need no division.
 ///
@@ -37,7 +31,7 @@ std::string cellText(const TileStage &Tile, llvm::ArrayRef<Polynomial> Index,
                      const SymbolNames &Symbols) {
   std::vector<unsigned> Order = Tile.memoryOrder();
   std::string Text = Tile.Name;
-  if (isStatic(Tile)) {
+  if (!Tile.DynamicOffset) {
     if (!Tile.Buffer.empty())
       Text += "[" + Tile.Buffer + "]";
     for (unsigned D : Order)
@@ -52,6 +46,10 @@ std::string cellText(const TileStage &Tile, llvm::ArrayRef<Polynomial> Index,
   for (unsigned D : llvm::ArrayRef(Order).drop_front()) {
     Polynomial Row =
         Tile.Dimensions[D].Extent + Polynomial(Tile.Dimensions[D].Padding);
+    if (Flat == "0") {
+      Flat = Symbols.expression(Index[D]);
+      continue;
+    }
     bool Sum = Flat.find_first_of("+- ") != std::string::npos;
     Flat = (Sum ? "(" + Flat + ")" : Flat) + " * " + Symbols.factor(Row) +
            " + " + Symbols.expression(Index[D]);

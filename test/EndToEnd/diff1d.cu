@@ -75,3 +75,12 @@ int main() {
   CHECK(cudaFree(dAnew));
   return ok ? 0 : 1;
 }
+
+// RUN: %translate %s -o %t.cu 2>&1 | FileCheck %s --allow-empty
+// RUN: %tessera-verify %s %t.cu
+// RUN: %translate -q --check %t.cu
+// RUN: %translate -q --gpu=tesla-c1060 %s -o %t.c1060.cu
+// RUN: %tessera-verify %s %t.c1060.cu
+// RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
+// RUN: %if nvcc %{ %compile -o %t.o %t.c1060.cu %}
+// CHECK-DAG: remark: 'dA' not staged:{{.*}}[tessera-does-not-pay]

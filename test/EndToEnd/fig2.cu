@@ -70,3 +70,14 @@ int main(int argc, char *argv[]){
   cudaFreeHost(hc);
   return error != 0;
 }
+
+// RUN: %translate %s -o %t.cu 2>&1 | FileCheck %s --allow-empty
+// RUN: %tessera-verify %s %t.cu
+// RUN: %translate -q --check %t.cu
+// RUN: %translate -q --gpu=tesla-c1060 %s -o %t.c1060.cu
+// RUN: %tessera-verify %s %t.c1060.cu
+// RUN: %if nvcc %{ %compile -diag-suppress 177 -o %t.o %t.cu %}
+// RUN: %if nvcc %{ %compile -diag-suppress 177 -o %t.o %t.c1060.cu %}
+// CHECK-DAG: remark: 'c' not staged:{{.*}}[tessera-written-in-scope]
+// CHECK-DAG: remark: staged 'a' in shared memory
+// CHECK-DAG: remark: 'b' not staged:{{.*}}[tessera-no-reuse]

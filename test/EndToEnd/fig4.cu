@@ -63,3 +63,14 @@ int main(){
   printf(error == 0 ? "PASSED\n" : "FAILED\n");
   return error != 0;
 }
+
+// RUN: %translate %s -o %t.cu 2>&1 | FileCheck %s --allow-empty
+// RUN: %tessera-verify %s %t.cu
+// RUN: %translate -q --check %t.cu
+// RUN: %translate -q --gpu=tesla-c1060 %s -o %t.c1060.cu
+// RUN: %tessera-verify %s %t.c1060.cu
+// RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
+// RUN: %if nvcc %{ %compile -o %t.o %t.c1060.cu %}
+// CHECK-DAG: remark: 'c' not staged:{{.*}}[tessera-written-in-scope]
+// CHECK-DAG: remark: staged 'a' in shared memory
+// CHECK-DAG: remark: 'b' not staged:{{.*}}[tessera-no-reuse]

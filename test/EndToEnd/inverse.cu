@@ -126,3 +126,20 @@ int main() {
   printf(ok ? "PASSED\n" : "FAILED\n");
   return ok ? 0 : 1;
 }
+
+// RUN: %translate %s -o %t.cu 2>&1 | FileCheck %s --allow-empty
+// RUN: %tessera-verify %s %t.cu
+// RUN: %translate -q --check %t.cu
+// RUN: %translate -q --gpu=tesla-c1060 %s -o %t.c1060.cu
+// RUN: %tessera-verify %s %t.c1060.cu
+// RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
+// RUN: %if nvcc %{ %compile -o %t.o %t.c1060.cu %}
+// CHECK-DAG: remark: 'a' not staged:{{.*}}[tessera-private-reuse]
+// CHECK-DAG: remark: 'inv' not staged:{{.*}}[tessera-no-reuse]
+// CHECK-DAG: remark: 'row_a' not staged:{{.*}}[tessera-no-reuse]
+// CHECK-DAG: remark: 'row_inv' not staged:{{.*}}[tessera-no-reuse]
+// CHECK-DAG: remark: 'a' not staged:{{.*}}[tessera-written-in-scope]
+// CHECK-DAG: remark: staged 'column' in shared memory
+// CHECK-DAG: remark: 'row_a' not staged:{{.*}}[tessera-private-reuse]
+// CHECK-DAG: remark: 'inv' not staged:{{.*}}[tessera-written-in-scope]
+// CHECK-DAG: remark: 'row_inv' not staged:{{.*}}[tessera-private-reuse]

@@ -17,7 +17,7 @@ int64_t countSectors(const LaneValues &Elements, int64_t ElementBytes);
 struct Coalescing {
   int64_t Requests = 0; ///< warps
   int64_t Sectors = 0;
-  /// Sectors if the lanes read neighbours: the least for distinct elements.
+  /// Sectors if each lane accessed the neighbour of the one before.
   int64_t Dense = 0;
 
   /// Whether all lanes read the same element, in each warp.
@@ -26,7 +26,7 @@ struct Coalescing {
   /// At most \p Slack times the dense number of sectors: one more sector per
   /// request for a misaligned start is still fine.
   bool isCoalesced(double Slack = 1.5) const {
-    return Sectors <= Slack * Dense || Broadcast;
+    return Sectors <= Slack * Dense;
   }
 };
 

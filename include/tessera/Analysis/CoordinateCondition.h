@@ -19,6 +19,13 @@ llvm::Expected<CCondition> coordinateCondition(
     const Footprint &F, LoadTest Test,
     llvm::function_ref<std::string(llvm::StringRef)> Spell);
 
+/// The test for an array with known \p Extents, one per coordinate: cells of
+/// the footprint's shape whose coordinates are in the array. Loads nothing out
+/// of bounds whatever the program's own accesses depend on.
+llvm::Expected<CCondition> boundsCondition(
+    const Footprint &F, const std::vector<int64_t> &Extents,
+    llvm::function_ref<std::string(llvm::StringRef)> Spell);
+
 } // namespace tessera
 
 #endif

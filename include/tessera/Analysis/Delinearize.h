@@ -61,6 +61,11 @@ delinearize(const std::vector<Polynomial> &Subscripts,
 Polynomial linearAddress(const std::vector<Polynomial> &Coordinates,
                          const std::vector<Polynomial> &Strides);
 
+/// \p B - \p A, if that is a constant in each dimension.
+std::optional<std::vector<int64_t>>
+constantDistance(const std::vector<Polynomial> &A,
+                 const std::vector<Polynomial> &B);
+
 /// The accesses of one array, as coordinates.
 struct ArrayCoordinates {
   ArrayId Array;

@@ -35,6 +35,13 @@ struct StagingPoint {
 /// `bx by bz`, then the symbols of the loops.
 DimNames stepDims(const KernelSpace &Space, const StagingPoint &Point);
 
+/// Cells that accesses side by side load, without those that only the edge of
+/// the grid leaves out: `cell in Shape and element in Elements`.
+struct LoadRegion {
+  isl::set Shape;    ///< `{ [cells] }` that some step touches
+  isl::set Elements; ///< `{ A[c..] }` that some step touches
+};
+
 /// The part of one array that a block touches during one step.
 struct Footprint {
   ArrayId Array;
@@ -48,6 +55,8 @@ struct Footprint {
   Box Enclosing;
   /// `{ [Steps, cells] }`: the cells of the box that are touched.
   NamedSet Loads;
+  /// The same, simplified: see LoadTest::Simple.
+  std::vector<LoadRegion> Regions;
   /// `{ [Steps, cells] }`: all cells, in the steps that are executed.
   NamedSet Cells;
   /// Whether some access may be skipped for a reason that is not known.
@@ -73,6 +82,10 @@ NamedSet shapeOf(const Footprint &F);
 
 /// The name of dimension \p Dim of a box in `Loads`.
 std::string cellName(unsigned Dim);
+
+/// Fills `Loads` and `Regions` of \p F.
+/// \param Pieces what each access touches: `{ Step[Steps] -> A[c..] }`.
+void describeLoads(Footprint &F, const std::vector<isl::map> &Pieces);
 
 /// Computes what one block touches through \p Accesses in one step.
 ///
@@ -101,17 +114,14 @@ computeFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
 
 /// Which cells of a box are loaded.
 enum class LoadTest {
-  /// Those that this very step touches.
+  /// Those that this very step touches. May be long, or too complex.
   Exact,
-  /// Those that any step touches, if their element is one that any step of the
-  /// grid touches: it is in bounds, as the program's own accesses are. For a
-  /// cross the corners are still left out, but a block at the edge of the grid
-  /// need not know which of its threads do nothing.
+  /// Those of the `Regions`. All their elements are touched by the grid, and
+  /// thus in bounds, if perhaps not by this step. The corners of a cross are
+  /// still left out, but a block at the edge of the grid need not know which of
+  /// its threads do nothing.
   Simple,
 };
-
-/// `{ [Steps, cells] }`: the cells that \p Test is to let through.
-NamedSet loadedCells(const Footprint &F, LoadTest Test);
 
 /// The test whether a cell of the box must be loaded. \p Spell names the step,
 /// parameters, and cells (see cellName). With `May`, elements that pass may

@@ -18,13 +18,18 @@ struct AccessFrequency {
   /// By a block in one step in the interior of the grid: without the guards
   /// that only bite at its edge.
   Count Accesses, Elements;
+  /// Pairs of a thread and an element: the accesses that are left if each
+  /// thread keeps in registers what it has read.
+  Count AfterRegisters;
   /// Loads of global memory by the whole grid: one per access as the program
   /// stands, one per element and step with a tile. Absent if no number of
   /// instances is known.
   std::optional<Count> LoadsBefore, LoadsAfter;
 
-  /// Accesses by elements, if both are known numbers.
+  /// Accesses by elements, if both are known numbers: the paper's frequency.
   std::optional<double> ratio() const;
+  /// The same after registers: what a tile can save.
+  std::optional<double> sharing() const;
 };
 
 /// \param F made from \p Space, \p Array and \p Point.

@@ -84,6 +84,10 @@ struct AccessDomain {
 std::optional<AccessDomain> domainOf(const KernelSpace &Space, AccessId Id,
                                      const DimNames &Dims);
 
+/// Whether two accesses are executed by the same instances, as their loops and
+/// guards are the same.
+bool sameInstances(const AccessInfo &A, const AccessInfo &B);
+
 /// The same for anything inside \p Loops and \p Guards.
 std::optional<AccessDomain> domainOf(const KernelSpace &Space,
                                      const std::vector<LoopId> &Loops,

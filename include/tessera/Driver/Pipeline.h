@@ -12,6 +12,7 @@ struct Translation {
   std::string Text; ///< the new file, or what `--print=` asked for
   bool Changed = false;
   std::vector<Diagnostic> Messages; ///< ordered by place
+  std::vector<std::string> Dependencies; ///< files that were read, in order
 };
 
 /// Translates \p Source, the bytes of \p File.

@@ -1,8 +1,9 @@
-//===- Edits.h - Replacements in the user's file --------------------------===//
+//===- Edits.h - Changes to the user's text, as values --------------------===//
 #ifndef TESSERA_EMIT_EDITS_H
 #define TESSERA_EMIT_EDITS_H
 
 #include "tessera/Support/SourceRange.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -10,23 +11,26 @@
 
 namespace tessera {
 
-/// Replaces the bytes `Where` of the file; an empty range inserts.
+/// Replaces the bytes `Where` of the user's file; an empty range inserts.
 struct TextEdit {
   SourceRange Where;
   std::string Replacement;
-  std::string Why; ///< a few words, for `--print=edits`
+  std::string Why; ///< for `--print=edits`
 };
 
-/// Applies \p Edits to \p Source. Insertions at one place keep their order and
-/// come before a replacement that begins there.
+/// Applies all of \p Edits to \p Source.
 ///
-/// \returns an error if two replacements overlap: a bug of ours.
+/// Insertions at the same byte keep the order of \p Edits, and come before a
+/// replacement that starts there.
+///
+/// \returns an error if two edits overlap or one is outside of the text: a
+///          mistake of ours.
 llvm::Expected<std::string> applyEdits(llvm::StringRef Source,
-                                       std::vector<TextEdit> Edits);
+                                       llvm::ArrayRef<TextEdit> Edits);
 
-/// Prints one edit per paragraph, in text order.
-void printEdits(llvm::raw_ostream &OS, llvm::StringRef Source,
-                std::vector<TextEdit> Edits);
+/// Prints \p Edits in the order of the text, with line numbers of \p Source.
+void print(llvm::raw_ostream &OS, llvm::ArrayRef<TextEdit> Edits,
+           llvm::StringRef Source);
 
 } // namespace tessera
 

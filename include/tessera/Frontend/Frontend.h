@@ -29,12 +29,6 @@ llvm::Expected<Program> readProgram(llvm::StringRef File,
                                     llvm::StringRef Source,
                                     const FrontendOptions &Options);
 
-/// The program in plain managed CUDA, for use as reference: shared variables
-/// become `__managed__`, array arguments count elements in valid C++, and a
-/// synchronisation follows each launch. Valid CUDA is returned unchanged but
-/// for the synchronisations.
-llvm::Expected<std::string> toManagedSpelling(const Program &P);
-
 } // namespace tessera
 
 #endif

@@ -12,6 +12,7 @@
 #include "tessera/Support/Ids.h"
 #include "tessera/Support/SourceRange.h"
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,18 @@ struct SharedVariable {
   /// First in its declaration: `__global__ int a[N], b[N];` has two variables.
   bool FirstInDeclaration = true;
 
+  std::string Qualifier; ///< of named namespaces around it: `ns::`
+  /// The extents as the user wrote them, or as numbers where they are not
+  /// spelled in the declaration.
+  std::vector<std::string> ExtentTexts;
+  bool Const = false;
+  bool Initialized = false; ///< otherwise it starts as zeros
+  /// A local name of some host function hides it.
+  bool Shadowed = false;
+  /// Why its uses cannot all be found, if so; then only managed memory is
+  /// right for it.
+  std::string Obstacle;
+
   int64_t bytes() const {
     int64_t Bytes = ElementBytes;
     for (int64_t E : Extents)
@@ -40,11 +53,12 @@ struct SharedVariable {
   }
 };
 
-/// How a host statement touches a shared variable.
-struct HostAccess {
+/// How a statement or a launch touches a shared variable.
+struct SharedAccess {
   SharedVarId Variable;
   bool Reads = false;
   bool Writes = false;
+  auto operator<=>(const SharedAccess &) const = default;
 };
 
 struct HostStatement {
@@ -54,32 +68,58 @@ struct HostStatement {
     Loop,     ///< any loop; Children: header (a Leaf or none), body
     If,       ///< Children: condition (a Leaf), then, else or none
     Return,
-    Jump,    ///< break, continue
-    Opaque,  ///< goto, labels, switch, try: control flow is not followed
+    Jump,   ///< break, continue
+    Opaque, ///< goto, labels, switch, try: control flow is not followed
   };
   Kind K = Kind::Leaf;
   SourceRange Source; ///< `;` included
-  /// Accesses made by this statement itself, not by its children; those of
-  /// callees excluded.
-  std::vector<HostAccess> Accesses;
+  /// Accesses made by this statement itself, not by its children. Those that a
+  /// callee makes through a pointer argument belong to the call; those that it
+  /// makes by name do not.
+  std::vector<SharedAccess> Accesses;
   std::vector<LaunchId> Launches;
   std::vector<unsigned> Calls; ///< indices into HostModel::Functions
   std::vector<HostStatement> Children;
   /// The statement is the body of a loop or branch without braces around it.
   bool Unbraced = false;
+  bool Continues = false; ///< a Jump that is `continue`
 };
 
 struct HostFunction {
   std::string Name;
   bool IsMain = false;
+  bool External = false; ///< other files may call it
+  /// It may be called where no call is seen: through a pointer, as a destructor
+  /// or virtually.
+  bool CalledUnseen = false;
+  bool BeforeMain = false; ///< an initialiser at file scope calls it
+  /// Statements can be put into it: not so in a template or a macro.
+  bool Editable = true;
   SourceRange Source;
   HostStatement Body;
+};
+
+/// What host code has to know of a kernel.
+struct KernelUse {
+  std::vector<SharedAccess> ByName; ///< shared variables it names itself
+  /// Between the parentheses of its declarations other than the definition.
+  std::vector<SourceRange> DeclaredParameters;
 };
 
 struct HostModel {
   std::vector<SharedVariable> Variables;
   std::vector<HostFunction> Functions;
+  std::vector<KernelUse> Kernels; ///< by KernelId
   std::vector<Diagnostic> Errors; ///< what cannot be translated at all
+
+  /// Every identifier of the file and every macro of its own headers.
+  std::set<std::string> Identifiers;
+  std::set<std::string> Headers; ///< as included: `stdio.h`
+  /// A place at file scope after the includes and before the first shared
+  /// variable.
+  SourcePlace AfterIncludes;
+  bool HasTry = false;       ///< exceptions may be caught
+  bool ResetsDevice = false; ///< calls cudaDeviceReset
 
   const SharedVariable &variable(SharedVarId Id) const {
     return Variables[Id.Index];

@@ -49,6 +49,7 @@ struct GuardInfo {
 struct GuardUse {
   GuardId Guard;
   bool Negated = false;
+  bool operator==(const GuardUse &) const = default;
 };
 
 struct LoopInfo {

@@ -55,9 +55,8 @@ std::string spell(const Text &T);
 
 /// The text with holes filled by \p Fill; where it returns nothing, the user's
 /// filling stays, and holes inside that are visited in turn.
-Text fillHoles(
-    const Text &T,
-    llvm::function_ref<std::optional<Text>(const Piece &)> Fill);
+Text fillHoles(const Text &T,
+               llvm::function_ref<std::optional<Text>(const Piece &)> Fill);
 
 struct Node;
 using NodePtr = std::shared_ptr<const Node>;

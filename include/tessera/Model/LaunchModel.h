@@ -32,7 +32,9 @@ struct LaunchArgument {
   SourceRange Source;
   std::string Text;
   bool IsPointer = false;
-  PointerRoot Root;                ///< of a pointer
+  PointerRoot Root; ///< of a pointer
+  /// The bytes of `Text` that name the root; absent if a macro hides them.
+  std::optional<SourceRange> RootName;
   std::optional<int64_t> Constant; ///< of an integer known at compile time
   /// Evaluating the text again gives the same value and has no effect.
   bool Repeatable = false;
@@ -54,6 +56,9 @@ struct LaunchModel {
   SourceRange GridSource;      ///< the text of the grid
   bool GridIsScalar = false;   ///< it is an integer and not a dim3
   bool GridRepeatable = false; ///< as for arguments
+  bool BlockIsInteger = false; ///< `BlockText` is the x size, not a `dim3`
+  bool BlockIsRepeatable = false; ///< as LaunchArgument::Repeatable
+  SourceRange SharedBytes; ///< of the third argument; empty if not given
   std::string SharedBytesText; ///< empty if not given
   std::string StreamText;      ///< empty if not given
   std::string Function;        ///< the host function it stands in

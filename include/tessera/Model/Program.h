@@ -28,7 +28,18 @@ struct Program {
         Found.push_back(&L);
     return Found;
   }
+  const LaunchModel &launch(LaunchId Id) const { return Launches[Id.Index]; }
 };
+
+/// Whether the accesses of \p K are all it does: nothing in it was skipped
+/// while the model was made.
+bool hasCompleteAccesses(const KernelModel &K);
+
+/// What \p Launch does to shared variables on the device, through its arguments
+/// and by their own names. At most one entry per variable, ordered by variable.
+/// A pointer that the kernel hands on, and a kernel whose accesses are not
+/// complete, count as reading and writing.
+std::vector<SharedAccess> launchEffects(const Program &P, LaunchId Launch);
 
 } // namespace tessera
 

@@ -5,6 +5,7 @@
 //   kernels:
 //     - kernel: matmul
 //       block: [16, 16, 1]      # optional: the launches this is for
+//       resident: 2             # blocks a multiprocessor holds: bounds registers
 //       coarsen:                # outputs per thread
 //         - { axis: y, factor: 8, width: 4 }
 //       stages:
@@ -73,6 +74,7 @@ struct CoarsenRequest {
 struct KernelRequest {
   std::string Kernel;
   std::vector<int64_t> Block; ///< empty: any
+  int64_t Resident = 0;       ///< 0: not bounded
   std::vector<CoarsenRequest> Coarsen;
   std::vector<StageRequest> Stages;
   bool operator==(const KernelRequest &) const = default;

@@ -59,6 +59,11 @@ llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
                                       const KernelRequest &Request,
                                       const DeviceModel &Device);
 
+/// The launches that can start the kernel of \p Plan: those of its block shape
+/// whose arguments may be evaluated twice, as far as its conditions need them.
+std::vector<LaunchChoice> chooseLaunches(const Program &P,
+                                         const KernelPlan &Plan);
+
 /// Who loads which cells of \p Tile in a block of \p Block threads: threads of
 /// a warp load neighbouring cells, no cell is loaded twice.
 void mapThreadsToCells(TileStage &Tile,

@@ -62,6 +62,9 @@ struct TileStage {
   bool Flattened = true;
   /// Subscripts need more than 32 bits.
   bool Wide = false;
+  /// Of a tile with a run-time size: where it starts in the kernel's dynamic
+  /// shared memory, in bytes.
+  std::optional<Polynomial> DynamicOffset;
   /// Which cells are loaded: a C condition in which `@0`, `@1`.. stand for the
   /// array coordinates and `#0`, `#1`.. for the indices of the cell. Empty:
   /// every cell. `@s` stands for the step symbol.
@@ -88,8 +91,8 @@ struct TileStage {
   std::vector<unsigned> memoryOrder() const;
   /// Cells from one row in memory to the next, padding included.
   Polynomial pitch() const;
-  /// Bytes of the tile, padding included; nothing if not constant.
-  std::optional<int64_t> bytes(unsigned ElementBytes) const;
+  /// Bytes of the tile, padding and buffers included.
+  Polynomial bytes(unsigned ElementBytes) const;
 };
 
 /// Where tiles are filled: at the start of the kernel, or in every step of a
@@ -110,6 +113,16 @@ struct StagePoint {
   std::vector<TileStage> Tiles;
 };
 
+/// How one launch starts a rewritten kernel.
+struct LaunchChoice {
+  LaunchId Launch;
+  /// A host expression: where it is false, the user's kernel starts. Empty:
+  /// always true.
+  std::string Test;
+  std::string DynamicBytes; ///< a host expression; empty if there are none
+  std::string Grid; ///< a host expression; empty: the user's
+};
+
 /// Everything that is done to one kernel for one block shape.
 struct KernelPlan {
   KernelId Kernel;
@@ -119,13 +132,21 @@ struct KernelPlan {
   /// Outputs per thread, z before x. The polynomials of `Points` are those of
   /// coarsenModel(..).
   std::vector<Coarsening> Coarsen;
+  /// If not 0: so many blocks fit on a multiprocessor at once, which bounds the
+  /// registers of a thread. The block's size is known then.
+  int64_t Resident = 0;
   /// The name of the rewritten kernel: the user's own if it is replaced.
   std::string Name;
-  /// Polynomials in the parameters that must not be negative: tested at the
-  /// launch, which otherwise starts the user's kernel.
+  /// Polynomials in the parameters and `Bx By Bz` that must not be negative:
+  /// tested at the launch, which otherwise starts the user's kernel.
   std::vector<Polynomial> Conditions;
   /// Bytes of dynamic shared memory, if tiles have run-time extents.
   std::optional<Polynomial> DynamicBytes;
+  /// The variable that names this memory.
+  std::string DynamicName;
+
+  /// The launches that start the rewritten kernel.
+  std::vector<LaunchChoice> Launches;
 
   bool empty() const { return Points.empty() && Coarsen.empty(); }
 };

@@ -44,6 +44,10 @@ bool isBlockOrigin(llvm::StringRef Symbol);
 std::optional<Box> enclosingBox(const isl::map &M, const DimNames &Steps,
                                 bool Strided = true);
 
+/// The smallest box around two, if they lie at a constant distance and one is
+/// larger than the other by a constant in each dimension.
+std::optional<Box> enclosingBox(const Box &A, const Box &B);
+
 } // namespace tessera
 
 #endif

@@ -7,9 +7,6 @@
 
 namespace tessera {
 
-/// Whether the tile lives in static shared memory.
-bool isStatic(const TileStage &Tile);
-
 /// The cell \p Index, by dimension: `A_tile[i][j]`; a tile with run-time
 /// extents is one row of cells.
 std::string cellText(const TileStage &Tile, llvm::ArrayRef<Polynomial> Index,

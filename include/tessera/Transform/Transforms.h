@@ -81,9 +81,11 @@ Text stripHeader(const LoopInfo &L, const StagePoint &Point);
 std::string stripTest(const LoopInfo &L, const StagePoint &Point,
                       int64_t Ahead);
 
-/// The declaration of a tile: `__shared__ float A_tile[16][17];`
+/// The declaration of a tile: `__shared__ float A_tile[16][17];`, or for a
+/// run-time size `float *A_tile = (float *)smem;` in the dynamic shared memory
+/// \p DynamicName.
 NodePtr declareTile(const TileStage &Tile, const KernelModel &Kernel,
-                    const SymbolNames &Symbols);
+                    const SymbolNames &Symbols, llvm::StringRef DynamicName);
 
 /// The block fills a tile together:
 ///

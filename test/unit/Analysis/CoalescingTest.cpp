@@ -4,6 +4,7 @@
 namespace tessera {
 namespace {
 
+using testing::AllOf;
 using testing::Each;
 using testing::ElementsAre;
 using testing::SizeIs;

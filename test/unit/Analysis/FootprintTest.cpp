@@ -93,6 +93,37 @@ TEST_F(FootprintTest, ASquareLoadsCorners) {
   EXPECT_EQ(condition(F), "always");
 }
 
+TEST_F(FootprintTest, AGuardedCrossHasOneRegionPerArm) {
+  ArrayId A = M.array("a");
+  Polynomial X = globalId("x"), Y = globalId("y");
+  GuardUse Inside = M.guard(both({notNegative(X - 1), less(X, s("n") - 1),
+                                  notNegative(Y - 1), less(Y, s("n") - 1)}));
+  for (auto [DY, DX] : {std::pair(0, 0), {0, -1}, {0, 1}, {-1, 0}, {1, 0}})
+    M.read(A, {(Y + DY) * s("n") + X + DX}, {}, {Inside});
+  Footprint F = footprint(space({{}, {}, 1}, {16, 16, 1}), A);
+  EXPECT_EQ(F.Regions.size(), 2u);
+  EXPECT_EQ(condition(F, LoadTest::Simple),
+            "(16 * by + c0 >= 2 && c0 >= 1 && c0 <= 16 && "
+            "16 * bx + c1 >= 1 && 16 * by + c0 < n && 16 * bx + c1 <= n) || "
+            "(16 * by + c0 >= 1 && 16 * bx + c1 >= 2 && c1 >= 1 && "
+            "c1 <= 16 && 16 * bx + c1 < n && 16 * by + c0 <= n)");
+}
+
+TEST_F(FootprintTest, AWideConvolutionIsOneRegion) {
+  ArrayId A = M.array("a");
+  Polynomial X = globalId("x"), Y = globalId("y");
+  GuardUse Inside = M.guard(both({notNegative(X - 5), less(X, s("n") - 5),
+                                  notNegative(Y - 5), less(Y, s("n") - 5)}));
+  for (int DY = -5; DY <= 5; ++DY)
+    for (int DX = -5; DX <= 5; ++DX)
+      M.read(A, {(Y + DY) * s("n") + X + DX}, {}, {Inside});
+  Footprint F = footprint(space({{}, {}, 1}, {16, 16, 1}), A);
+  EXPECT_EQ(box(F), "[by * 16 - 5 : 26][bx * 16 - 5 : 26]");
+  EXPECT_EQ(F.Regions.size(), 1u);
+  EXPECT_EQ(condition(F, LoadTest::Exact),
+            "gave up: an exact test would be too long");
+}
+
 TEST_F(FootprintTest, AStripOfALoopIsAStep) {
   ArrayId A = M.array("a");
   LoopId K = M.loop("k", 0, s("n"));

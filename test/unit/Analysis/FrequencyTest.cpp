@@ -124,6 +124,27 @@ TEST_F(FrequencyTest, AStripOfARunTimeLoopIsFull) {
   EXPECT_EQ(F.Elements, (Count{16 * 16, true}));
 }
 
+TEST_F(FrequencyTest, ARegisterKeepsWhatAThreadReadsAgain) {
+  ArrayId A = M.array("a");
+  LoopId K = M.loop("k", 0, 8);
+  for (int I = 0; I < 3; ++I)
+    M.read(A, {globalId("x")}, {K});
+  AccessFrequency F = frequency(space(4, 16), A);
+  EXPECT_EQ(F.Accesses, (Count{3 * 8 * 16, true}));
+  EXPECT_EQ(F.AfterRegisters, (Count{16, true}));
+  EXPECT_EQ(F.ratio(), 24.0);
+  EXPECT_EQ(F.sharing(), 1.0);
+}
+
+TEST_F(FrequencyTest, ARegisterDoesNotShareAStencil) {
+  ArrayId A = M.array("a");
+  for (int D : {-1, 0, 1})
+    M.read(A, {globalId("x") + D});
+  AccessFrequency F = frequency(space(4, 16), A);
+  EXPECT_EQ(F.AfterRegisters, (Count{3 * 16, true}));
+  EXPECT_EQ(F.Elements, (Count{18, true}));
+}
+
 // The formulas of the paper, section 5.2.
 
 TEST_F(FrequencyTest, ThePapersFormula) {

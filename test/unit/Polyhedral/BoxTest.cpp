@@ -79,5 +79,26 @@ TEST_F(BoxTest, NoBoxAroundAHalfLine) {
   EXPECT_FALSE(enclosingBox(map("{ [b] -> [i] : 16b <= i }"), {"b"}));
 }
 
+TEST_F(BoxTest, TwoBoxesAtAConstantDistanceHaveOne) {
+  Box A{{{s("b") * 16, s("n"), 1}}}, B{{{s("b") * 16 + 3, s("n"), 1}}};
+  EXPECT_EQ(enclosingBox(A, B), (Box{{{s("b") * 16, s("n") + 3, 1}}}));
+  EXPECT_EQ(enclosingBox(B, A), enclosingBox(A, B));
+  EXPECT_FALSE(enclosingBox(A, Box{{{s("k"), s("n"), 1}}}));
+}
+
+TEST_F(BoxTest, StridesOfTwoBoxesAreCommon) {
+  Box A{{{s("b") * 16, 4, 4}}};
+  EXPECT_EQ(enclosingBox(A, Box{{{s("b") * 16 + 2, 4, 4}}}),
+            (Box{{{s("b") * 16, 8, 2}}}));
+  EXPECT_EQ(enclosingBox(A, Box{{{s("b") * 16 - 8, 1, 1}}}),
+            (Box{{{s("b") * 16 - 8, 6, 4}}}));
+}
+
+TEST_F(BoxTest, AnEmptyBoxAddsNothing) {
+  Box A{{{s("b") * 16, 4, 4}}}, Empty{{{0, 0, 1}}};
+  EXPECT_EQ(enclosingBox(A, Empty), A);
+  EXPECT_EQ(enclosingBox(Empty, A), A);
+}
+
 } // namespace
 } // namespace tessera

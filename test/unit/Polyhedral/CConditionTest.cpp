@@ -43,6 +43,12 @@ TEST_F(CConditionTest, ACrossHasNoCorners) {
             "(x >= 1 && x <= 4) || (y >= 1 && y <= 3)");
 }
 
+TEST_F(CConditionTest, AlternativesAreNotNested) {
+  EXPECT_EQ(text("{ [x, y] : x = 1 or y = 3 or x = 5 }",
+                 "{ [x, y] : 0 <= x <= 9 and 0 <= y <= 9 }", {"x", "y"}),
+            "x == 5 || y == 3 || x == 1");
+}
+
 TEST_F(CConditionTest, AProductOfParametersIsMultiplied) {
   DimNames Dims = {"x"};
   llvm::Expected<CCondition> C = toCCondition(

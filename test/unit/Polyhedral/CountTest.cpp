@@ -31,6 +31,12 @@ TEST_F(CountTest, WhatOthersDetermineIsNotCounted) {
             100000);
 }
 
+TEST_F(CountTest, FullSlicesAreCountedTogether) {
+  EXPECT_EQ(cardinality(set("{ [b, t] : 0 <= b < 262144 and 0 <= t < 256 and "
+                            "5 <= 256b + t < 67000000 }")),
+            67000000 - 5);
+}
+
 TEST_F(CountTest, AParameterIsCountedByItsBox) {
   EXPECT_EQ(countPoints(set("[n] -> { [i, j] : 0 <= i < n and 0 <= j < 4 }")),
             (Count{s("n") * 4, false}));

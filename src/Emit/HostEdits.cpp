@@ -1,0 +1,277 @@
+//===- HostEdits.cpp - The transfer plan as edits of the user's file ------===//
+#include "tessera/Emit/HostEdits.h"
+#include "Insertions.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace tessera {
+namespace {
+
+using Action = TransferAction::Kind;
+
+class HostEmitter {
+public:
+  HostEmitter(const Program &P, const TransferPlan &Plan)
+      : P(P), Plan(Plan), Source(P.Source), Statements(Source) {}
+
+  std::vector<TextEdit> edits() &&;
+
+private:
+  void preamble();
+  void declarations();
+  void specifier(const SharedVariable &V, Placement Where);
+  void removeWord(unsigned Begin, unsigned Length);
+  void removeDeviceSpecifiers(const SharedVariable &V);
+  void launches();
+  void kernels();
+  void appendParameters(SourceRange List, const KernelTransfers &K);
+  void statements();
+  std::string line(const TransferAction &A) const;
+  std::string checked(const std::string &Call) const {
+    return Plan.CheckMacro + "(" + Call + ");";
+  }
+
+  const Program &P;
+  const TransferPlan &Plan;
+  llvm::StringRef Source;
+  Insertions Statements;
+  std::vector<TextEdit> Result;
+};
+
+//===----------------------------------------------------------------------===//
+// Declarations
+//===----------------------------------------------------------------------===//
+
+static constexpr llvm::StringLiteral CheckDefinition = R"(
+// Ends the program when a CUDA call fails.
+#define NAME(call)                                                             \
+  do {                                                                         \
+    cudaError_t error_ = (call);                                               \
+    if (error_ != cudaSuccess) {                                               \
+      fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call,            \
+              cudaGetErrorString(error_));                                     \
+      exit(EXIT_FAILURE);                                                      \
+    }                                                                          \
+  } while (0)
+)";
+
+void HostEmitter::preamble() {
+  if (Plan.Actions.empty())
+    return;
+  std::string Text;
+  const std::set<std::string> &Headers = P.Host.Headers;
+  bool CHeaders = Headers.count("stdio.h") || Headers.count("stdlib.h") ||
+                  !(Headers.count("cstdio") || Headers.count("cstdlib"));
+  if (!Headers.count("stdio.h") && !Headers.count("cstdio"))
+    Text += CHeaders ? "#include <stdio.h>\n" : "#include <cstdio>\n";
+  if (!Headers.count("stdlib.h") && !Headers.count("cstdlib"))
+    Text += CHeaders ? "#include <stdlib.h>\n" : "#include <cstdlib>\n";
+  // The backslashes stay in their column whatever the name's length.
+  std::string Macro = CheckDefinition.str();
+  size_t Name = Macro.find("NAME(call)"), Backslash = Macro.find('\\', Name);
+  size_t Longer = Plan.CheckMacro.size() - 4;
+  Macro.erase(Backslash - Longer, Longer);
+  Macro.replace(Name, 4, Plan.CheckMacro);
+  Text += Macro;
+  unsigned At = P.Host.AfterIncludes.Offset;
+  if (At > 0 && Source[At - 1] != '\n')
+    Text = "\n" + Text;
+  if (At < Source.size() && Source[At] != '\n')
+    Text += "\n";
+  Result.push_back({{At, At}, Text, "check of CUDA calls"});
+}
+
+/// Removes the word and the white space behind it.
+void HostEmitter::removeWord(unsigned Begin, unsigned Length) {
+  llvm::StringRef Rest = Source.drop_front(Begin + Length);
+  unsigned Space = Rest.size() - Rest.ltrim(" \t").size();
+  Result.push_back({{Begin, Begin + Length + Space}, "", "specifier"});
+}
+
+/// `__device__` may stand on either side of `__managed__`.
+void HostEmitter::removeDeviceSpecifiers(const SharedVariable &V) {
+  static constexpr llvm::StringLiteral Word = "__device__";
+  size_t Behind = Source.slice(V.Specifier.End, V.NameRange.Begin).find(Word);
+  if (Behind != llvm::StringRef::npos)
+    removeWord(V.Specifier.End + Behind, Word.size());
+  llvm::StringRef Before = Source.take_front(V.Specifier.Begin).rtrim();
+  while (Before.consume_back("static") || Before.consume_back("extern"))
+    Before = Before.rtrim();
+  if (Before.ends_with(Word))
+    removeWord(Before.size() - Word.size(), Word.size());
+}
+
+void HostEmitter::specifier(const SharedVariable &V, Placement Where) {
+  bool Simple = V.D == SharedVariable::Dialect::SimpleModel;
+  if (Where == Placement::Managed) {
+    if (Simple)
+      Result.push_back({V.Specifier, "__managed__", "managed memory"});
+    return;
+  }
+  removeWord(V.Specifier.Begin, V.Specifier.size());
+  if (!Simple)
+    removeDeviceSpecifiers(V);
+}
+
+void HostEmitter::declarations() {
+  std::map<unsigned, std::string> Pointers; // by end of the declaration
+  std::set<SourceRange> Seen;
+  for (unsigned I = 0; I < Plan.Variables.size(); ++I) {
+    const SharedVariable &V = P.Host.Variables[I];
+    const VariablePlan &Place = Plan.Variables[I];
+    if (Seen.insert(V.Specifier).second)
+      specifier(V, Place.Where);
+    if (Place.Where != Placement::Device)
+      continue;
+    std::string &Text = Pointers[Statements.behindComment(V.Declaration.End)];
+    std::string NewLine = "\n" + Statements.indentation(V.Declaration.Begin);
+    if (Text.empty())
+      Text = NewLine + "// Copies on the device.";
+    Text += NewLine + "static " +
+            declarePointer(V, V.ElementType, Place.DeviceName) + ";";
+  }
+  for (auto &[At, Text] : Pointers)
+    Result.push_back({{At, At}, Text, "device copies"});
+}
+
+//===----------------------------------------------------------------------===//
+// Launches and kernels
+//===----------------------------------------------------------------------===//
+
+void HostEmitter::launches() {
+  for (const LaunchPlan &Change : Plan.Launches) {
+    const LaunchModel &L = P.launch(Change.Launch);
+    for (auto &[Index, Text] : Change.Replaced)
+      Result.push_back({L.Arguments[Index].Source, Text, "argument"});
+    if (Change.Appended.empty())
+      continue;
+    std::string Text = llvm::join(Change.Appended, ", ");
+    if (!L.Arguments.empty())
+      Text = ", " + Text;
+    unsigned Close = L.Source.End - 1;
+    Result.push_back({{Close, Close}, Text, "arguments"});
+  }
+}
+
+void HostEmitter::appendParameters(SourceRange List, const KernelTransfers &K) {
+  std::string Text = llvm::join(K.Parameters, ", ");
+  llvm::StringRef Now = Source.slice(List.Begin, List.End).trim();
+  if (Now == "void") {
+    Result.push_back({List, Text, "parameters"});
+    return;
+  }
+  if (!P.kernel(K.Kernel).Parameters.empty())
+    Text = ", " + Text;
+  Result.push_back({{List.End, List.End}, Text, "parameters"});
+}
+
+void HostEmitter::kernels() {
+  for (const KernelTransfers &Change : Plan.Kernels) {
+    const KernelModel &K = P.kernel(Change.Kernel);
+    appendParameters(K.ParameterList, Change);
+    for (SourceRange List :
+         P.Host.Kernels[Change.Kernel.Index].DeclaredParameters)
+      appendParameters(List, Change);
+    if (Change.Prologue.empty())
+      continue;
+    unsigned Open = Source.find('{', K.ParameterList.End);
+    Statements.add({CodePosition::Side::AtStart, {Open, K.Definition.End}},
+                   Change.Prologue, "variables by name");
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+static llvm::StringRef comment(Action K) {
+  switch (K) {
+  case Action::CheckLaunch:
+  case Action::Synchronize:
+    return "";
+  case Action::Allocate:
+    return "// Memory for the copies on the device.";
+  case Action::Register:
+    return "// Page-locked memory is copied faster; it also works without.";
+  case Action::Clear:
+    return "// Still all zeros on the host.";
+  case Action::Upload:
+    return "// The device needs the host's values.";
+  case Action::Readback:
+    return "// The host needs the device's values.";
+  case Action::Unregister:
+  case Action::Free:
+    return "// No more use of the device.";
+  }
+  return "";
+}
+
+std::string HostEmitter::line(const TransferAction &A) const {
+  if (A.K == Action::CheckLaunch)
+    return checked("cudaGetLastError()");
+  if (A.K == Action::Synchronize)
+    return checked("cudaDeviceSynchronize()");
+  const VariablePlan &V = Plan.Variables[A.Variable.Index];
+  const std::string &Host = V.HostName, &Device = V.DeviceSpelling;
+  bool Scalar = P.Host.variable(A.Variable).Extents.empty();
+  std::string HostPointer = Scalar ? "&" + Host : Host;
+  std::string Size = "sizeof(" + Host + ")";
+  switch (A.K) {
+  case Action::Allocate:
+    return (A.IfNeeded ? "if (!" + Device + ") " : "") +
+           checked("cudaMalloc(&" + Device + ", " + Size + ")");
+  case Action::Register:
+    return "if (cudaHostRegister(" + HostPointer + ", " + Size +
+           ", cudaHostRegisterDefault) != cudaSuccess) "
+           "(void)cudaGetLastError();";
+  case Action::Clear:
+    return checked("cudaMemset(" + Device + ", 0, " + Size + ")");
+  case Action::Upload:
+    return checked("cudaMemcpy(" + Device + ", " + HostPointer + ", " + Size +
+                   ", cudaMemcpyHostToDevice)");
+  case Action::Readback:
+    return checked("cudaMemcpy(" + HostPointer + ", " + Device + ", " + Size +
+                   ", cudaMemcpyDeviceToHost)");
+  case Action::Unregister:
+    return "if (cudaHostUnregister(" + HostPointer +
+           ") != cudaSuccess) (void)cudaGetLastError();";
+  default:
+    return checked("cudaFree(" + Device + ")");
+  }
+}
+
+void HostEmitter::statements() {
+  const TransferAction *Last = nullptr;
+  llvm::StringRef LastComment;
+  for (const TransferAction &A : Plan.Actions) {
+    std::vector<std::string> Lines;
+    llvm::StringRef Comment = comment(A.K);
+    bool Continues = Last && Last->Where == A.Where && LastComment == Comment;
+    if (!Comment.empty() && !Continues)
+      Lines.push_back(Comment.str());
+    Lines.push_back(line(A));
+    Statements.add(A.Where, std::move(Lines), "transfers");
+    Last = &A;
+    LastComment = Comment;
+  }
+}
+
+std::vector<TextEdit> HostEmitter::edits() && {
+  preamble();
+  declarations();
+  launches();
+  kernels();
+  statements();
+  for (TextEdit &E : Statements.edits())
+    Result.push_back(std::move(E));
+  return std::move(Result);
+}
+
+} // namespace
+
+std::vector<TextEdit> collectHostEdits(const Program &P,
+                                       const TransferPlan &Plan) {
+  return HostEmitter(P, Plan).edits();
+}
+
+} // namespace tessera

@@ -1,0 +1,235 @@
+//===- HostCalls.cpp - What host calls do to shared variables -------------===//
+#include "HostEffects.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace tessera {
+
+static const MemoryEffect Nothing;
+static const MemoryEffect Read = {true, false, ""};
+static const MemoryEffect Write = {false, true, ""};
+static const MemoryEffect Update = {true, true, ""};
+
+/// Letters for the effects on the arguments in order, the last for all that
+/// follow: r reads, w writes, u updates.
+static llvm::StringRef libraryEffects(llvm::StringRef Name) {
+  return llvm::StringSwitch<llvm::StringRef>(Name)
+      .Cases({"printf", "fprintf", "puts", "fputs", "fwrite", "strlen",
+              "strcmp", "memcmp", "fputc", "assert", "perror"},
+             "r")
+      .Cases({"accumulate", "reduce", "inner_product", "count", "count_if",
+              "find", "find_if", "equal", "is_sorted", "all_of", "any_of",
+              "none_of", "max_element", "min_element", "minmax_element",
+              "for_each_n", "mismatch"},
+             "r")
+      .Cases({"memcpy", "memmove", "strcpy", "sprintf", "snprintf"}, "wr")
+      .Cases({"memset", "fgets", "fread", "fill", "fill_n", "iota", "generate",
+              "generate_n"},
+             "wr")
+      .Cases({"sscanf", "fscanf", "scanf"}, "rw")
+      .Cases({"copy", "copy_n", "reverse_copy"}, "rrw")
+      .Default("");
+}
+
+std::optional<MemoryEffect> libraryEffect(llvm::StringRef Name, unsigned Index,
+                                          unsigned Arguments) {
+  llvm::StringRef Effects = libraryEffects(Name);
+  if (Effects.empty())
+    return std::nullopt;
+  switch (Effects[std::min<size_t>(Index, Effects.size() - 1)]) {
+  case 'r':
+    return Read;
+  case 'w':
+    return Write;
+  default:
+    return Update;
+  }
+}
+
+bool leavesSequence(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .Cases({"pthread_create", "thrd_create", "std::thread::thread",
+              "std::jthread::jthread", "std::async"},
+             true)
+      .Cases({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp",
+              "siglongjmp", "_longjmp"},
+             true)
+      .Cases({"signal", "sigaction", "fork", "vfork"}, true)
+      .Default(false);
+}
+
+const FunctionDecl *
+HostEffects::definitionHere(const FunctionDecl *Callee) const {
+  const FunctionDecl *Definition = nullptr;
+  if (!Callee || !Callee->hasBody(Definition) ||
+      !C.offset(Definition->getLocation()))
+    return nullptr;
+  return Definition;
+}
+
+/// Containers that copy what their constructors are given.
+static bool copiesArguments(const CXXRecordDecl *Class) {
+  return Class->isInStdNamespace() && Class->getIdentifier() &&
+         llvm::StringSwitch<bool>(Class->getName())
+             .Cases({"vector", "basic_string", "valarray", "list", "deque",
+                     "set", "multiset", "map", "unordered_set"},
+                    true)
+             .Default(false);
+}
+
+MemoryEffect HostEffects::effectOf(const FunctionDecl *Callee,
+                                   unsigned Parameter,
+                                   unsigned Arguments) const {
+  if (!Callee)
+    return {true, true, "it is passed to a computed function"};
+  if (const FunctionDecl *Definition = definitionHere(Callee)) {
+    auto Summary = Known.find(Definition);
+    if (Summary == Known.end() || Parameter >= Summary->second.size())
+      return Definition->isVariadic() ? Update : Nothing;
+    return Summary->second[Parameter];
+  }
+  if (Callee->getIdentifier()) {
+    llvm::StringRef Name = Callee->getName();
+    bool Driver =
+        Name.size() > 2 && Name.starts_with("cu") && llvm::isUpper(Name[2]);
+    if (Name.starts_with("cuda") || Driver)
+      return {true, true, "it is passed to '" + Name.str() + "'"};
+    if (C.SM.isInSystemHeader(Callee->getLocation()) ||
+        Callee->getBuiltinID() || Callee->isInStdNamespace())
+      if (std::optional<MemoryEffect> E =
+              libraryEffect(Name, Parameter, Arguments))
+        return *E;
+  }
+  if (Parameter >= Callee->getNumParams())
+    return Update;
+  QualType Type = Callee->getParamDecl(Parameter)->getType();
+  if (Type->isRValueReferenceType())
+    return Update;
+  QualType Pointee = Type->getPointeeType();
+  if (Pointee.isNull())
+    return Read;
+  return C.AST.getBaseElementType(Pointee).isConstQualified() ? Read : Update;
+}
+
+/// Evaluates an argument that the callee treats as \p Effect says.
+void HostEffects::argument(const Expr *E, const MemoryEffect &Effect) {
+  E = E->IgnoreParens();
+  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+    return argument(Default->getExpr(), Effect);
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    return argument(Full->getSubExpr(), Effect);
+  if (E->isGLValue())
+    return object(E, Effect);
+  if (!E->getType()->isPointerType())
+    return value(E);
+  touch(pointees(E), Effect);
+  pointer(E);
+}
+
+void HostEffects::noteCallee(const FunctionDecl *Callee, SourceLocation L) {
+  if (!Callee)
+    return;
+  if (const FunctionDecl *Definition = definitionHere(Callee)) {
+    Result.Calls.push_back(Definition);
+    return;
+  }
+  std::string Name = Callee->getQualifiedNameAsString();
+  if (Name == "cudaDeviceReset")
+    C.Result.Host.ResetsDevice = true;
+  if (leavesSequence(Name) ||
+      (Callee->getIdentifier() && leavesSequence(Callee->getName()) &&
+       Callee->isExternC())) {
+    Diagnostic Error = {
+        DiagKind::HostThreads, C.place(L), {Callee->getNameAsString()}};
+    std::vector<Diagnostic> &Errors = C.Result.Host.Errors;
+    if (llvm::none_of(Errors, [&](const Diagnostic &D) {
+          return D.Kind == Error.Kind && D.Where == Error.Where;
+        }))
+      Errors.push_back(std::move(Error));
+  }
+}
+
+void HostEffects::call(const CallExpr *E) {
+  if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E))
+    return launch(Launch);
+  const FunctionDecl *Callee = E->getDirectCallee();
+  noteCallee(Callee, E->getBeginLoc());
+  unsigned Skipped = 0; // an operator's first argument may be its object
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
+    const CXXMethodDecl *Method = Member->getMethodDecl();
+    const Expr *Object = Member->getImplicitObjectArgument();
+    argument(Object, Method && Method->isConst() ? Read : Update);
+  } else if (!Callee) {
+    value(E->getCallee());
+  }
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  if (isa<CXXOperatorCallExpr>(E) && Method && Method->isInstance())
+    Skipped = 1;
+  for (unsigned I = 0; I < E->getNumArgs(); ++I) {
+    if (I < Skipped)
+      argument(E->getArg(I), Method->isConst() ? Read : Update);
+    else
+      argument(E->getArg(I),
+               effectOf(Callee, I - Skipped, E->getNumArgs() - Skipped));
+  }
+}
+
+void HostEffects::construct(const CXXConstructExpr *E) {
+  const CXXConstructorDecl *Callee = E->getConstructor();
+  noteCallee(Callee, E->getBeginLoc());
+  bool Foreign = !definitionHere(Callee) && !Callee->isCopyOrMoveConstructor();
+  for (unsigned I = 0; I < E->getNumArgs(); ++I) {
+    const Expr *Argument = E->getArg(I);
+    MemoryEffect Effect = effectOf(Callee, I, E->getNumArgs());
+    if (Foreign)
+      Effect =
+          copiesArguments(Callee->getParent())
+              ? Read
+              : MemoryEffect{true, true, "an object may keep a pointer to it"};
+    argument(Argument, Effect);
+  }
+}
+
+static constexpr llvm::StringLiteral Unplaced =
+    "a launch that uses it is not a statement of its own";
+
+/// A launch uses its array arguments on the device. All else that it evaluates
+/// is host work.
+void HostEffects::launch(const CUDAKernelCallExpr *E) {
+  for (const Expr *Argument : E->getConfig()->arguments())
+    value(Argument);
+  auto Launch = C.Launches.find(E);
+  bool Placed = Launch != C.Launches.end() && !InLambda && !InParallel &&
+                C.Result.Launches[Launch->second.Index].Statement.size() > 0;
+  if (Launch != C.Launches.end())
+    Result.Launches.push_back(Launch->second);
+  if (Launch != C.Launches.end() && !Placed) {
+    KernelId Kernel = C.Result.Launches[Launch->second.Index].Kernel;
+    for (const SharedAccess &A : C.Result.Host.Kernels[Kernel.Index].ByName)
+      escape({{MemoryRoot::Kind::Variable, A.Variable.Index}}, Unplaced);
+  }
+  for (unsigned I = 0; I < E->getNumArgs(); ++I) {
+    const Expr *Argument = E->getArg(I);
+    if (!Argument->getType()->isPointerType()) {
+      value(Argument);
+      continue;
+    }
+    RootSet Roots = pointees(Argument);
+    bool Named = false;
+    if (Placed && Roots.size() == 1) {
+      const LaunchArgument &A =
+          C.Result.Launches[Launch->second.Index].Arguments[I];
+      Named = A.RootName && A.Root.Variable &&
+              *Roots.begin() == MemoryRoot{MemoryRoot::Kind::Variable,
+                                           A.Root.Variable->Index};
+    }
+    if (!Named)
+      escape(Roots,
+             Placed ? "a launch gets it through another pointer" : Unplaced);
+    pointer(Argument);
+  }
+}
+
+} // namespace tessera

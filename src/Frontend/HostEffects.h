@@ -1,0 +1,121 @@
+//===- HostEffects.h - What host expressions do to shared variables -------===//
+//
+// A *root* is memory that host code may reach: a shared variable, or what a
+// parameter of the function points to. Local pointers and references are
+// followed without regard to order: each stands for every root it may ever
+// hold. A root that goes where this cannot follow it *escapes*.
+//
+//   HostEffects.cpp   expressions
+//   HostCalls.cpp     calls: functions of the file, known library functions
+//   HostBuilder.cpp   statements and functions
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_FRONTEND_HOSTEFFECTS_H
+#define TESSERA_FRONTEND_HOSTEFFECTS_H
+
+#include "FrontendContext.h"
+#include "clang/AST/ExprCXX.h"
+#include <map>
+
+namespace tessera {
+
+struct MemoryRoot {
+  enum class Kind { Variable, Parameter };
+  Kind K = Kind::Variable;
+  unsigned Index = 0;
+  auto operator<=>(const MemoryRoot &) const = default;
+};
+using RootSet = std::set<MemoryRoot>;
+
+/// What is done to the memory behind a pointer.
+struct MemoryEffect {
+  bool Reads = false;
+  bool Writes = false;
+  std::string Escapes; ///< where to, if it does
+
+  void add(const MemoryEffect &Other) {
+    Reads |= Other.Reads;
+    Writes |= Other.Writes;
+    if (Escapes.empty())
+      Escapes = Other.Escapes;
+  }
+  bool operator==(const MemoryEffect &) const = default;
+};
+
+/// What a function does through its parameters, by index.
+using ParameterEffects = std::vector<MemoryEffect>;
+using Summaries = std::map<const clang::FunctionDecl *, ParameterEffects>;
+
+/// What one statement does.
+struct HostEffect {
+  std::map<MemoryRoot, MemoryEffect> Memory;
+  std::vector<LaunchId> Launches;
+  std::vector<const clang::FunctionDecl *> Calls; ///< defined in this file
+};
+
+/// The effect that the call of a library function has through its argument
+/// \p Index, if the function is known.
+std::optional<MemoryEffect> libraryEffect(llvm::StringRef Name, unsigned Index,
+                                          unsigned Arguments);
+
+/// Whether the function lets code run that transfers cannot be placed around.
+bool leavesSequence(llvm::StringRef QualifiedName);
+
+/// Fills HostModel::Kernels, and the obstacles that device code makes.
+void buildKernelUses(FrontendContext &C);
+/// Fills the names, headers and places of the HostModel.
+void describePlaces(FrontendContext &C);
+
+/// Looks at the statements of one host function.
+class HostEffects {
+public:
+  HostEffects(FrontendContext &C, const clang::FunctionDecl *F,
+              const Summaries &Known);
+
+  /// The effect of \p S and everything in it.
+  HostEffect of(const clang::Stmt *S);
+  /// Of a whole body, as seen by callers.
+  ParameterEffects summary();
+
+private:
+  RootSet pointees(const clang::Expr *E) const;
+  RootSet designates(const clang::Expr *E) const;
+  RootSet resultRoots(const clang::CallExpr *E) const;
+  bool isFollowed(const clang::VarDecl *V) const;
+  void followLocals();
+
+  void statement(const clang::Stmt *S);
+  void declaration(const clang::VarDecl *V);
+  void children(const clang::Stmt *S);
+  void discard(const clang::Expr *E);
+  void value(const clang::Expr *E);
+  void pointer(const clang::Expr *E);
+  void object(const clang::Expr *E, const MemoryEffect &Effect);
+  void binary(const clang::BinaryOperator *E);
+  void unary(const clang::UnaryOperator *E);
+
+  void call(const clang::CallExpr *E);
+  void construct(const clang::CXXConstructExpr *E);
+  void launch(const clang::CUDAKernelCallExpr *E);
+  void argument(const clang::Expr *E, const MemoryEffect &Effect);
+  MemoryEffect effectOf(const clang::FunctionDecl *Callee, unsigned Parameter,
+                        unsigned Arguments) const;
+  const clang::FunctionDecl *
+  definitionHere(const clang::FunctionDecl *Callee) const;
+  void noteCallee(const clang::FunctionDecl *Callee, clang::SourceLocation L);
+
+  void touch(const RootSet &Roots, const MemoryEffect &Effect);
+  void escape(const RootSet &Roots, llvm::StringRef Where);
+
+  FrontendContext &C;
+  const clang::FunctionDecl *F;
+  const Summaries &Known;
+  std::map<const clang::VarDecl *, RootSet> Holds;
+  HostEffect Result;
+  bool InLambda = false;
+  bool InParallel = false;
+};
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,193 @@
+//===- KernelUses.cpp - Shared variables that device code names itself ----===//
+//
+// A kernel that names a shared array gets its device copy as one more parameter
+// of the same name, which hides the host's array. That works where every use
+// in the kernel means the same with a pointer.
+//
+//===----------------------------------------------------------------------===//
+#include "FrontendContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+namespace tessera {
+namespace {
+
+/// The uses of shared variables in one device function, and its local names.
+class UseFinder : public RecursiveASTVisitor<UseFinder> {
+public:
+  explicit UseFinder(FrontendContext &C) : C(C) {}
+
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+    if (E->getCastKind() == CK_ArrayToPointerDecay)
+      Decayed.insert(E->getSubExpr()->IgnoreParens());
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
+      if (C.SharedVariables.count(V->getCanonicalDecl()))
+        Uses.push_back(E);
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *V) {
+    Locals.insert(V->getNameAsString());
+    return true;
+  }
+
+  /// Why \p E does not mean the same when a parameter hides the variable.
+  std::string obstacle(const DeclRefExpr *E) const {
+    if (E->hasQualifier())
+      return "a kernel uses it by its qualified name";
+    if (Locals.count(E->getDecl()->getNameAsString()))
+      return "a kernel that uses it has a variable of the same name";
+    if (E->getType()->isArrayType() && !Decayed.count(E))
+      return "a kernel uses the array as a whole";
+    return "";
+  }
+
+  FrontendContext &C;
+  std::vector<const DeclRefExpr *> Uses;
+  std::set<const Expr *> Decayed;
+  std::set<std::string> Locals;
+};
+
+class KernelUses : public RecursiveASTVisitor<KernelUses> {
+public:
+  explicit KernelUses(FrontendContext &C) : C(C) {
+    C.Result.Host.Kernels.resize(C.Result.Kernels.size());
+  }
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    bool OnDevice = isKernel(F) || F->hasAttr<CUDADeviceAttr>();
+    if (!OnDevice || !F->doesThisDeclarationHaveABody())
+      return true;
+    UseFinder Find(C);
+    Find.TraverseDecl(F);
+    auto Kernel = C.Kernels.find(F->getCanonicalDecl());
+    if (Kernel != C.Kernels.end())
+      inKernel(F, Kernel->second, Find);
+    else
+      for (const DeclRefExpr *Use : Find.Uses)
+        obstruct(Use, "'" + F->getNameAsString() +
+                          "', which runs on the device, uses it by name");
+    return true;
+  }
+
+private:
+  SharedVarId id(const DeclRefExpr *Use) const {
+    return C.SharedVariables
+        .find(cast<VarDecl>(Use->getDecl())->getCanonicalDecl())
+        ->second;
+  }
+
+  void obstruct(const DeclRefExpr *Use, std::string Why) {
+    std::string &Obstacle = C.Result.Host.Variables[id(Use).Index].Obstacle;
+    if (Obstacle.empty())
+      Obstacle = std::move(Why);
+  }
+
+  void inKernel(const FunctionDecl *F, KernelId Id, const UseFinder &Find) {
+    std::set<SharedVarId> Named;
+    std::string Signature = describeSignature(F, Id);
+    for (const DeclRefExpr *Use : Find.Uses) {
+      Named.insert(id(Use));
+      if (std::string Why = Find.obstacle(Use); !Why.empty())
+        obstruct(Use, std::move(Why));
+      else if (!Signature.empty())
+        obstruct(Use, Signature);
+    }
+    const KernelModel &K = C.Result.Kernels[Id.Index];
+    for (SharedVarId V : Named) {
+      SharedAccess Sum = {V, !hasCompleteAccesses(K), !hasCompleteAccesses(K)};
+      for (const AccessInfo &A : K.Accesses)
+        if (K.array(A.Array).Variable == V) {
+          Sum.Reads |= A.reads();
+          Sum.Writes |= A.writes();
+        }
+      C.Result.Host.Kernels[Id.Index].ByName.push_back(Sum);
+    }
+  }
+
+  /// Collects the parameter lists of the other declarations of \p F.
+  ///
+  /// \returns why no parameter can be added, or nothing.
+  std::string describeSignature(const FunctionDecl *F, KernelId Id) {
+    KernelUse &Use = C.Result.Host.Kernels[Id.Index];
+    for (const ParmVarDecl *P : F->parameters())
+      if (P->hasDefaultArg())
+        return "a kernel that uses it by name has default arguments";
+    if (F->isVariadic())
+      return "a kernel that uses it by name is variadic";
+    for (const FunctionDecl *Other : F->redecls()) {
+      if (Other == F)
+        continue;
+      FunctionTypeLoc Type = Other->getFunctionTypeLoc();
+      std::optional<unsigned> Open, Close;
+      if (Type && !Type.getLParenLoc().isMacroID()) {
+        Open = C.offset(Type.getLParenLoc());
+        Close = C.offset(Type.getRParenLoc());
+      }
+      if (!Open || !Close)
+        return "a kernel that uses it by name is declared in another file";
+      Use.DeclaredParameters.push_back(
+          C.toUser(SourceRange{*Open + 1, *Close}));
+    }
+    return "";
+  }
+
+  FrontendContext &C;
+};
+
+/// Marks the variables that occur in text which only a device parse sees.
+void checkArchConditionals(FrontendContext &C) {
+  for (SourceRange Range : C.Facts.ArchConditionals)
+    for (const std::string &Name :
+         identifiers(C.text(Range).str() + "\n", C.AST.getLangOpts()))
+      for (SharedVariable &V : C.Result.Host.Variables)
+        if (V.Name == Name && V.Obstacle.empty())
+          V.Obstacle = "code that depends on the architecture uses it";
+}
+
+} // namespace
+
+void buildKernelUses(FrontendContext &C) {
+  KernelUses Uses(C);
+  for (Decl *D : C.mainFileDecls())
+    Uses.TraverseDecl(D);
+  checkArchConditionals(C);
+  UseFinder Elsewhere(C);
+  for (Decl *D : C.AST.getTranslationUnitDecl()->decls())
+    if (!C.SM.isInMainFile(C.SM.getExpansionLoc(D->getLocation())) &&
+        !C.SM.isInSystemHeader(C.SM.getExpansionLoc(D->getLocation())))
+      Elsewhere.TraverseDecl(D);
+  for (const DeclRefExpr *Use : Elsewhere.Uses)
+    C.Result.Host
+        .Variables[C.SharedVariables
+                       .find(cast<VarDecl>(Use->getDecl())->getCanonicalDecl())
+                       ->second.Index]
+        .Obstacle = "an included file uses it";
+}
+
+void describePlaces(FrontendContext &C) {
+  HostModel &H = C.Result.Host;
+  H.Identifiers = identifiers(C.buffer(), C.AST.getLangOpts());
+  H.Identifiers.insert(C.Facts.Macros.begin(), C.Facts.Macros.end());
+  H.Headers = C.Facts.Headers;
+  if (H.Variables.empty())
+    return;
+  auto First = llvm::min_element(H.Variables, [](const auto &L, const auto &R) {
+    return L.Declaration < R.Declaration;
+  });
+  unsigned Place = First->Qualifier.empty() ? First->Declaration.Begin : 0;
+  llvm::StringRef Source = C.Result.Source;
+  for (unsigned Parsed : C.Facts.IncludeEnds) {
+    unsigned End = C.toUser(Parsed).Offset;
+    if (End < First->Declaration.Begin)
+      Place = std::min(Source.find('\n', End), Source.size() - 1) + 1;
+  }
+  H.AfterIncludes = {Place};
+}
+
+} // namespace tessera

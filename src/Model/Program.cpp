@@ -1,0 +1,66 @@
+//===- Program.cpp - A whole .cu file, without Clang ----------------------===//
+#include "tessera/Model/Program.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+
+namespace tessera {
+
+bool hasCompleteAccesses(const KernelModel &K) {
+  return llvm::all_of(K.Refusals, [](const Diagnostic &D) {
+    return D.Kind == DiagKind::NoVisibleLaunch ||
+           D.Kind == DiagKind::AddressEscapes || D.Kind == DiagKind::OpaqueCall;
+  });
+}
+
+/// What \p K does through its pointer parameter \p Index.
+static SharedAccess parameterEffect(const KernelModel &K, unsigned Index) {
+  SharedAccess Effect;
+  for (unsigned I = 0; I < K.Arrays.size(); ++I) {
+    const ArrayInfo &A = K.Arrays[I];
+    if (A.K != ArrayInfo::Kind::Parameter || A.Parameter != Index)
+      continue;
+    if (!hasCompleteAccesses(K)) {
+      Effect.Reads = true;
+      Effect.Writes = !A.PointeeConst;
+      continue;
+    }
+    for (const AccessInfo &Access : K.Accesses) {
+      if (Access.Array.Index != I)
+        continue;
+      Effect.Reads |= Access.reads();
+      Effect.Writes |= Access.writes() && !A.PointeeConst;
+    }
+  }
+  return Effect;
+}
+
+std::vector<SharedAccess> launchEffects(const Program &P, LaunchId Launch) {
+  const LaunchModel &L = P.launch(Launch);
+  std::map<SharedVarId, SharedAccess> Effects;
+  auto Add = [&](SharedVarId Id, bool Reads, bool Writes) {
+    SharedAccess &Sum = Effects[Id];
+    Sum.Variable = Id;
+    Sum.Reads |= Reads;
+    Sum.Writes |= Writes;
+  };
+  const KernelModel &K = P.kernel(L.Kernel);
+  for (unsigned I = 0; I < L.Arguments.size(); ++I) {
+    const PointerRoot &Root = L.Arguments[I].Root;
+    if (!L.Arguments[I].IsPointer || !Root.Variable)
+      continue;
+    bool Modelled = llvm::any_of(K.Arrays, [&](const ArrayInfo &A) {
+      return A.K == ArrayInfo::Kind::Parameter && A.Parameter == I;
+    });
+    SharedAccess Effect = parameterEffect(K, I);
+    Add(*Root.Variable, Effect.Reads || !Modelled, Effect.Writes || !Modelled);
+  }
+  if (L.Kernel.Index < P.Host.Kernels.size())
+    for (const SharedAccess &A : P.Host.Kernels[L.Kernel.Index].ByName)
+      Add(A.Variable, A.Reads, A.Writes);
+  std::vector<SharedAccess> Result;
+  for (auto &[Id, Effect] : Effects)
+    Result.push_back(Effect);
+  return Result;
+}
+
+} // namespace tessera

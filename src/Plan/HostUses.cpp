@@ -1,0 +1,146 @@
+//===- HostUses.cpp - Which functions use a variable, and where -----------===//
+#include "HostUses.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+using Kind = HostStatement::Kind;
+
+HostUses::HostUses(const Program &P, SharedVarId Variable, bool ByValue)
+    : P(P), Variable(Variable), ByValue(ByValue),
+      Functions(P.Host.Functions.size()) {
+  HasMain = llvm::any_of(P.Host.Functions,
+                         [](const HostFunction &F) { return F.IsMain; });
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (unsigned I = 0; I < Functions.size(); ++I) {
+      VariableUse Now = within(P.Host.Functions[I].Body);
+      Changed |= !(Now == Functions[I]);
+      Functions[I] = Now;
+    }
+  }
+}
+
+VariableUse HostUses::launches(const HostStatement &S) const {
+  VariableUse U;
+  for (LaunchId Launch : S.Launches)
+    for (const SharedAccess &A : launchEffects(P, Launch))
+      if (A.Variable == Variable && ByValue)
+        U.HostReads = true;
+      else if (A.Variable == Variable)
+        U.add({false, false, A.Reads, A.Writes});
+  return U;
+}
+
+/// The uses in \p S and below, callees as they are and not as they look.
+VariableUse HostUses::within(const HostStatement &S) const {
+  VariableUse U = launches(S);
+  for (const SharedAccess &A : S.Accesses)
+    if (A.Variable == Variable)
+      U.add({A.Reads, A.Writes, false, false});
+  for (unsigned Callee : S.Calls)
+    U.add(Functions[Callee]);
+  for (const HostStatement &Child : S.Children)
+    U.add(within(Child));
+  return U;
+}
+
+bool HostUses::keepsContract(unsigned Function) const {
+  const VariableUse &U = Functions[Function];
+  const HostFunction &F = P.Host.Functions[Function];
+  // A caller cannot read back behind a call that throws.
+  bool CallersMayNotKnow = P.Host.HasTry || (!HasMain && F.External);
+  return U.device() && !F.IsMain && (U.host() || CallersMayNotKnow);
+}
+
+VariableUse HostUses::of(const HostStatement &S) const {
+  VariableUse U = launches(S);
+  for (const SharedAccess &A : S.Accesses)
+    if (A.Variable == Variable)
+      U.add({A.Reads, A.Writes, false, false});
+  for (unsigned Callee : S.Calls) {
+    VariableUse Below = Functions[Callee];
+    if (keepsContract(Callee))
+      Below = {true, Below.HostWrites || Below.DeviceWrites, false, false};
+    U.add(Below);
+  }
+  return U;
+}
+
+VariableUse HostUses::anywhere() const {
+  VariableUse All;
+  for (const VariableUse &U : Functions)
+    All.add(U);
+  return All;
+}
+
+//===----------------------------------------------------------------------===//
+// Obstacles
+//===----------------------------------------------------------------------===//
+
+static void collectLaunches(const HostStatement &S, std::set<LaunchId> &Into) {
+  Into.insert(S.Launches.begin(), S.Launches.end());
+  for (const HostStatement &Child : S.Children)
+    collectLaunches(Child, Into);
+}
+
+std::string HostUses::obstacleIn(const HostFunction &F, const HostStatement &S,
+                                 bool Eager, bool Header) const {
+  VariableUse U = of(S), FromLaunches = launches(S);
+  VariableUse FromCalls;
+  for (unsigned Callee : S.Calls)
+    if (!keepsContract(Callee))
+      FromCalls.add(Functions[Callee]);
+  if (U.device() && (U.HostWrites || (U.host() && FromCalls.DeviceWrites)))
+    return "one statement uses it on the host and on the device";
+  if (FromLaunches.device())
+    for (LaunchId L : S.Launches)
+      if (P.launch(L).Statement != S.Source)
+        return "a launch that uses it is not a statement of its own";
+  bool Leaves = S.K == Kind::Return && U.DeviceWrites &&
+                keepsContract(&F - P.Host.Functions.data());
+  if (Leaves)
+    return "a return statement launches a kernel that writes it";
+  Eager |= S.K == Kind::Opaque;
+  if (Eager && U.device() &&
+      (Header || S.K == Kind::Return || S.K == Kind::Opaque))
+    return "a condition launches a kernel that uses it";
+  for (unsigned I = 0; I < S.Children.size(); ++I) {
+    bool IsHeader = I == 0 && (S.K == Kind::Loop || S.K == Kind::If);
+    if (std::string Why = obstacleIn(F, S.Children[I], Eager, IsHeader);
+        !Why.empty())
+      return Why;
+  }
+  return "";
+}
+
+std::string HostUses::obstacle() const {
+  std::set<LaunchId> Seen;
+  for (const HostFunction &F : P.Host.Functions)
+    collectLaunches(F.Body, Seen);
+  for (unsigned I = 0; I < P.Launches.size(); ++I)
+    if (!Seen.count({I}))
+      for (const SharedAccess &A : launchEffects(P, {I}))
+        if (A.Variable == Variable)
+          return "a launch outside of host functions uses it";
+  for (unsigned I = 0; I < Functions.size(); ++I) {
+    const HostFunction &F = P.Host.Functions[I];
+    const VariableUse &U = Functions[I];
+    if (!U.any())
+      continue;
+    if (F.CalledUnseen)
+      return "'" + F.Name + "', which uses it, may be called unseen";
+    if (U.device() && F.BeforeMain)
+      return "it is used on the device before main";
+    if (U.device() && !F.Editable && (keepsContract(I) || F.IsMain))
+      return "'" + F.Name + "', which uses it, is a template or a macro";
+    if (U.device())
+      if (std::string Why =
+              obstacleIn(F, F.Body, P.Host.HasTry, /*Header=*/false);
+          !Why.empty())
+        return Why;
+  }
+  return "";
+}
+
+} // namespace tessera

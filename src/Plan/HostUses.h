@@ -1,0 +1,50 @@
+//===- HostUses.h - Which functions use a variable, and where -------------===//
+#ifndef TESSERA_PLAN_HOSTUSES_H
+#define TESSERA_PLAN_HOSTUSES_H
+
+#include "HostFlow.h"
+
+namespace tessera {
+
+/// Where one variable is used, function by function.
+///
+/// A function that uses the variable only on the device counts for its callers
+/// like a launch, one that uses it only on the host like a statement. One that
+/// does both keeps a *contract*: the host's copy is valid when it begins and
+/// when it ends, and its callers see host accesses. So does every function that
+/// launches, if exceptions are caught somewhere, and those that other files may
+/// call.
+class HostUses {
+public:
+  /// \param ByValue launches read the host's variable.
+  HostUses(const Program &P, SharedVarId Variable, bool ByValue);
+
+  /// What \p S does itself, children excluded, callees included.
+  VariableUse of(const HostStatement &S) const;
+  /// What happens in \p Function and below it.
+  const VariableUse &inFunction(unsigned Function) const {
+    return Functions[Function];
+  }
+  bool keepsContract(unsigned Function) const;
+  /// The sum over all functions.
+  VariableUse anywhere() const;
+
+  /// Why the transfers cannot be placed between statements, or nothing.
+  std::string obstacle() const;
+
+private:
+  VariableUse launches(const HostStatement &S) const;
+  VariableUse within(const HostStatement &S) const;
+  std::string obstacleIn(const HostFunction &F, const HostStatement &S,
+                         bool Eager, bool Header) const;
+
+  const Program &P;
+  SharedVarId Variable;
+  bool ByValue;
+  bool HasMain = false;
+  std::vector<VariableUse> Functions;
+};
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,129 @@
+//===- LaunchChoice.cpp - Which launches start a rewritten kernel ---------===//
+//
+// What a plan needs to know of a kernel's parameters, its launches can compute:
+// the arguments are host expressions.
+//
+//===----------------------------------------------------------------------===//
+#include "tessera/Plan/Planner.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace tessera {
+
+/// Values of a kernel's symbols at one launch, as host expressions.
+static std::optional<std::string> atLaunch(llvm::StringRef Symbol,
+                                           const KernelModel &K,
+                                           const LaunchModel &L) {
+  if (Symbol.size() == 2 && Symbol[0] == 'B') {
+    if (!L.BlockIsRepeatable)
+      return std::nullopt;
+    if (L.BlockIsInteger)
+      return Symbol == "Bx" ? "(" + L.BlockText + ")" : std::string("1");
+    return "(" + L.BlockText + ")." + Symbol.drop_front(1).str();
+  }
+  for (unsigned I = 0; I < K.Parameters.size(); ++I) {
+    if (K.Parameters[I].Symbol != Symbol)
+      continue;
+    if (I >= L.Arguments.size() || !L.Arguments[I].Repeatable)
+      return std::nullopt;
+    llvm::StringRef Text = L.Arguments[I].Text;
+    bool Simple = Text.find_first_of(" +-*/%<>?:&|^") == llvm::StringRef::npos;
+    return Simple ? Text.str() : "(" + Text.str() + ")";
+  }
+  return std::nullopt;
+}
+
+/// \p P at a launch, with 64 bits; nothing if its symbols have no text there.
+static std::optional<std::string> valueAtLaunch(const Polynomial &P,
+                                                const KernelModel &K,
+                                                const LaunchModel &L) {
+  bool Known = true;
+  std::string Text = toCExpression(P, [&](llvm::StringRef Symbol) {
+    std::optional<std::string> Value = atLaunch(Symbol, K, L);
+    Known &= Value.has_value();
+    return "(size_t)" + Value.value_or("");
+  });
+  return Known ? std::optional(Text) : std::nullopt;
+}
+
+/// `P >= 0` at a launch, both sides of the comparison positive.
+static std::optional<std::string> testAtLaunch(const Polynomial &P,
+                                               const KernelModel &K,
+                                               const LaunchModel &L) {
+  Polynomial Left, Right;
+  for (const auto &[M, Coefficient] : P.terms()) {
+    Polynomial Term(Coefficient < 0 ? -Coefficient : Coefficient);
+    for (const std::string &Symbol : M)
+      Term = Term * Polynomial::symbol(Symbol);
+    (Coefficient < 0 ? Right : Left) += Term;
+  }
+  std::optional<std::string> L1 = valueAtLaunch(Left, K, L);
+  std::optional<std::string> R1 = valueAtLaunch(Right, K, L);
+  if (!L1 || !R1)
+    return std::nullopt;
+  return *L1 + " >= " + *R1;
+}
+
+/// The grid of \p L for a kernel with several outputs per thread.
+///
+/// Before:  k<<<grid, block>>>(..)
+/// After:   k<<<dim3((grid.x + 7) / 8, grid.y, grid.z), block>>>(..)
+static std::string coarserGrid(const LaunchModel &L,
+                               llvm::ArrayRef<Coarsening> Axes) {
+  auto Divided = [](const std::string &Size, int64_t By) {
+    return "(" + Size + " + " + std::to_string(By - 1) + ") / " +
+           std::to_string(By);
+  };
+  bool Name = llvm::all_of(
+      L.GridText, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+  if (L.GridIsScalar && Axes.size() == 1 && Axes.front().Axis == 0) {
+    std::string Blocks = Divided(Name ? L.GridText : "(" + L.GridText + ")",
+                                 Axes.front().Factor);
+    return "dim3(" + Blocks + ")";
+  }
+  std::string Grid = L.GridIsScalar ? "dim3(" + L.GridText + ")"
+                     : Name || llvm::StringRef(L.GridText).starts_with("dim3(")
+                         ? L.GridText
+                         : "(" + L.GridText + ")";
+  std::string Sizes;
+  for (unsigned A = 0; A < 3; ++A) {
+    std::string Size = Grid + "." + "xyz"[A];
+    for (const Coarsening &C : Axes)
+      if (C.Axis == A)
+        Size = Divided(Size, C.Factor);
+    Sizes += (A ? ", " : "") + Size;
+  }
+  return "dim3(" + Sizes + ")";
+}
+
+std::vector<LaunchChoice> chooseLaunches(const Program &P,
+                                         const KernelPlan &Plan) {
+  const KernelModel &K = P.kernel(Plan.Kernel);
+  std::vector<LaunchChoice> Choices;
+  for (unsigned I = 0; I < P.Launches.size(); ++I) {
+    const LaunchModel &L = P.Launches[I];
+    if (L.Kernel != Plan.Kernel || L.Block != Plan.Block)
+      continue;
+    LaunchChoice Choice{{I}, "", "", ""};
+    bool Known = true;
+    for (const Polynomial &Condition : Plan.Conditions) {
+      std::optional<std::string> Test = testAtLaunch(Condition, K, L);
+      Known &= Test.has_value();
+      if (Test)
+        Choice.Test += (Choice.Test.empty() ? "" : " && ") + *Test;
+    }
+    if (Plan.DynamicBytes) {
+      std::optional<std::string> Bytes = valueAtLaunch(*Plan.DynamicBytes, K, L);
+      Known &= Bytes.has_value();
+      Choice.DynamicBytes = Bytes.value_or("");
+    }
+    if (!Plan.Coarsen.empty()) {
+      Known &= L.GridRepeatable;
+      Choice.Grid = coarserGrid(L, Plan.Coarsen);
+    }
+    if (Known)
+      Choices.push_back(std::move(Choice));
+  }
+  return Choices;
+}
+
+} // namespace tessera

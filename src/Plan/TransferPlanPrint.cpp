@@ -1,0 +1,112 @@
+//===- TransferPlanPrint.cpp - The plan, in words -------------------------===//
+#include "tessera/Plan/TransferPlan.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+bool TransferPlan::changesAnything() const {
+  return !Actions.empty() || !Launches.empty() || !Kernels.empty() ||
+         llvm::any_of(Variables, [](const VariablePlan &V) {
+           return V.Where != Placement::Managed;
+         });
+}
+
+std::string declarePointer(const SharedVariable &V, llvm::StringRef Type,
+                           llvm::StringRef Name) {
+  if (V.Extents.size() < 2)
+    return (Type + " *" + Name).str();
+  std::string Result = (Type + " (*" + Name + ")").str();
+  for (const std::string &Extent : llvm::drop_begin(V.ExtentTexts))
+    Result += "[" + Extent + "]";
+  return Result;
+}
+
+static std::string howOften(unsigned Places, bool Repeats) {
+  if (Places == 0)
+    return "never";
+  if (Repeats)
+    return "repeatedly";
+  return Places == 1 ? "once" : "at " + std::to_string(Places) + " places";
+}
+
+std::vector<Diagnostic> describe(const TransferPlan &Plan, const Program &P) {
+  std::vector<Diagnostic> Result;
+  for (unsigned I = 0; I < Plan.Variables.size(); ++I) {
+    const SharedVariable &V = P.Host.Variables[I];
+    const VariablePlan &Place = Plan.Variables[I];
+    SourcePlace Where = {V.NameRange.Begin};
+    if (Place.Where == Placement::Device)
+      Result.push_back({DiagKind::Transferred,
+                        Where,
+                        {V.Name, howOften(Place.Uploads, Place.UploadRepeats),
+                         howOften(Place.Readbacks, Place.ReadbackRepeats)}});
+    else if (Place.Where == Placement::Managed && !Place.Why.empty())
+      Result.push_back({DiagKind::KeptManaged, Where, {V.Name, Place.Why}});
+  }
+  return Result;
+}
+
+static llvm::StringRef name(Placement Where) {
+  static constexpr llvm::StringLiteral Names[] = {"host", "value", "device",
+                                                  "managed"};
+  return Names[static_cast<unsigned>(Where)];
+}
+
+static llvm::StringRef name(TransferAction::Kind K) {
+  static constexpr llvm::StringLiteral Names[] = {
+      "check",  "synchronize", "allocate",   "register", "clear",
+      "upload", "readback",    "unregister", "free"};
+  return Names[static_cast<unsigned>(K)];
+}
+
+static llvm::StringRef name(CodePosition::Side S) {
+  static constexpr llvm::StringLiteral Names[] = {"at the start of", "before",
+                                                  "after", "at the end of"};
+  return Names[static_cast<unsigned>(S)];
+}
+
+void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
+  auto Line = [&](unsigned Offset) {
+    return llvm::StringRef(P.Source).take_front(Offset).count('\n') + 1;
+  };
+  for (unsigned I = 0; I < Plan.Variables.size(); ++I) {
+    const VariablePlan &V = Plan.Variables[I];
+    OS << "transfer " << P.Host.Variables[I].Name << ": " << name(V.Where)
+       << (V.Pinned ? " pinned" : "");
+    if (!V.Why.empty())
+      OS << " (" << V.Why << ")";
+    OS << "\n";
+  }
+  std::vector<TransferAction> InText = Plan.Actions;
+  auto Place = [](const CodePosition &C) {
+    bool Behind =
+        C.S == CodePosition::Side::After || C.S == CodePosition::Side::AtEnd;
+    return Behind ? C.Statement.End : C.Statement.Begin;
+  };
+  llvm::sort(InText, [&](const auto &L, const auto &R) {
+    return std::tuple(Place(L.Where), L.Where, L.K, L.Variable) <
+           std::tuple(Place(R.Where), R.Where, R.K, R.Variable);
+  });
+  for (const TransferAction &A : InText) {
+    bool Named = A.K != TransferAction::Kind::CheckLaunch &&
+                 A.K != TransferAction::Kind::Synchronize;
+    OS << "  " << name(A.K)
+       << (Named ? " " + P.Host.variable(A.Variable).Name : "") << " "
+       << name(A.Where.S) << " line " << Line(Place(A.Where)) << "\n";
+  }
+  for (const KernelTransfers &K : Plan.Kernels) {
+    OS << "  kernel " << P.kernel(K.Kernel).Name << " takes ";
+    llvm::interleaveComma(K.Parameters, OS);
+    OS << "\n";
+  }
+  for (const LaunchPlan &L : Plan.Launches) {
+    OS << "  " << L.Launch << " passes ";
+    std::vector<std::string> All = L.Appended;
+    for (auto &[Index, Text] : llvm::reverse(L.Replaced))
+      All.insert(All.begin(), Text);
+    llvm::interleaveComma(All, OS);
+    OS << "\n";
+  }
+}
+
+} // namespace tessera

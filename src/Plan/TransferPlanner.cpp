@@ -1,0 +1,449 @@
+//===- TransferPlanner.cpp - Decides places, transfers and signatures -----===//
+#include "HostUses.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+namespace {
+
+using Kind = HostStatement::Kind;
+using Action = TransferAction::Kind;
+
+class Planner {
+public:
+  Planner(const Program &P, const PinningThreshold &Pin)
+      : P(P), Pin(Pin), Names(P.Host.Identifiers) {
+    Plan.Variables.resize(P.Host.Variables.size());
+    for (unsigned I = 0; I < P.Host.Functions.size(); ++I)
+      if (P.Host.Functions[I].IsMain)
+        Main = I;
+  }
+
+  TransferPlan plan() &&;
+
+private:
+  const SharedVariable &variable(SharedVarId Id) const {
+    return P.Host.variable(Id);
+  }
+  VariablePlan &planOf(SharedVarId Id) { return Plan.Variables[Id.Index]; }
+  bool isManagedDialect(SharedVarId Id) const {
+    return variable(Id).D == SharedVariable::Dialect::Managed;
+  }
+
+  void choosePlacement(SharedVarId Id);
+  std::string obstacle(SharedVarId Id, const HostUses &Uses) const;
+  std::string launchObstacle(SharedVarId Id) const;
+  bool onlyReadByName(SharedVarId Id) const;
+  void shareManagedDeclarations();
+  void placeTransfers(SharedVarId Id);
+  void countTransfers(SharedVarId Id);
+  void planLaunch(LaunchId Id);
+  void planKernel(KernelId Id);
+  void checkLaunch(const HostStatement &S, bool InFunction);
+  void placeAllocations();
+  void placeFrees(const HostStatement &S, unsigned From,
+                  const std::vector<SharedVarId> &All);
+  void lifetime(Action First, CodePosition Where,
+                const std::vector<SharedVarId> &All, bool IfNeeded);
+  std::vector<SharedVarId> onDevice(std::optional<unsigned> Function) const;
+  bool usesDevice(const HostStatement &S) const;
+  std::string fresh(const std::string &Name);
+  std::string argument(const LaunchArgument &A, SharedVarId Root) const;
+
+  const Program &P;
+  const PinningThreshold &Pin;
+  std::set<std::string> Names;
+  std::optional<unsigned> Main;
+  std::vector<std::optional<HostUses>> Uses; ///< of variables on the device
+  TransferPlan Plan;
+};
+
+/// \p Name, or with a number behind it if it is taken.
+std::string Planner::fresh(const std::string &Name) {
+  std::string Unique = Name;
+  for (unsigned I = 2; !Names.insert(Unique).second; ++I)
+    Unique = Name + "_" + std::to_string(I);
+  return Unique;
+}
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+bool Planner::onlyReadByName(SharedVarId Id) const {
+  for (const LaunchModel &L : P.Launches)
+    for (const LaunchArgument &A : L.Arguments)
+      if (A.IsPointer && A.Root.Variable == Id)
+        return false;
+  return llvm::none_of(P.Host.Kernels, [&](const KernelUse &K) {
+    return llvm::any_of(K.ByName, [&](const SharedAccess &A) {
+      return A.Variable == Id && A.Writes;
+    });
+  });
+}
+
+/// Why some launch cannot be given the device copy of \p Id.
+std::string Planner::launchObstacle(SharedVarId Id) const {
+  for (unsigned I = 0; I < P.Launches.size(); ++I) {
+    const LaunchModel &L = P.Launches[I];
+    auto Effects = launchEffects(P, {I});
+    if (llvm::none_of(Effects,
+                      [&](const SharedAccess &A) { return A.Variable == Id; }))
+      continue;
+    if (isManagedDialect(Id) && !L.StreamText.empty() && L.StreamText != "0")
+      return "a launch that uses it has a stream of its own";
+    llvm::StringRef Text =
+        llvm::StringRef(P.Source).slice(L.Source.Begin, L.Source.End);
+    if (L.Statement.size() == 0 || !Text.ends_with(")"))
+      return "a launch that uses it is not a statement of its own";
+    for (const LaunchArgument &A : L.Arguments) {
+      if (!A.IsPointer || A.Root.Variable != Id)
+        continue;
+      if (!A.RootName)
+        return "a macro passes it to a launch";
+      llvm::StringRef Argument = A.Text;
+      bool Addressed =
+          Argument.take_front(A.RootName->Begin).rtrim(" (").ends_with("&");
+      bool Indexed =
+          Argument.drop_front(A.RootName->End).ltrim(" )").starts_with("[");
+      if (Addressed && !Indexed && !variable(Id).Extents.empty())
+        return "a launch gets the address of the whole array";
+    }
+  }
+  return "";
+}
+
+std::string Planner::obstacle(SharedVarId Id, const HostUses &U) const {
+  if (!variable(Id).Obstacle.empty())
+    return variable(Id).Obstacle;
+  for (unsigned I = 0; I < P.Host.Kernels.size(); ++I)
+    for (const SharedAccess &A : P.Host.Kernels[I].ByName)
+      if (A.Variable == Id)
+        for (const Diagnostic &D : P.Kernels[I].Refusals)
+          if (D.Kind == DiagKind::AddressEscapes)
+            return "'" + P.Kernels[I].Name +
+                   "', which uses it by name, has its address taken";
+  if (std::string Why = launchObstacle(Id); !Why.empty())
+    return Why;
+  return U.obstacle();
+}
+
+void Planner::choosePlacement(SharedVarId Id) {
+  const SharedVariable &V = variable(Id);
+  VariablePlan &Into = planOf(Id);
+  Into.HostName = !V.Shadowed           ? V.Qualifier + V.Name
+                  : V.Qualifier.empty() ? "::" + V.Name
+                                        : V.Qualifier + V.Name;
+  bool Scalar = V.Extents.empty();
+  bool ByValue = Scalar && onlyReadByName(Id);
+  HostUses U(P, Id, ByValue);
+  bool Launched = false;
+  for (unsigned I = 0; I < P.Launches.size(); ++I)
+    for (const SharedAccess &A : launchEffects(P, {I}))
+      Launched |= A.Variable == Id;
+  Into.Why = obstacle(Id, U);
+  if (!Into.Why.empty())
+    Into.Where = Placement::Managed;
+  else if (!Launched)
+    Into.Where = isManagedDialect(Id) ? Placement::Managed : Placement::Host;
+  else if (ByValue)
+    Into.Where = Placement::Value;
+  else
+    Into.Where = Placement::Device;
+  Uses[Id.Index].emplace(std::move(U));
+}
+
+/// One specifier serves all variables of a declaration.
+void Planner::shareManagedDeclarations() {
+  for (unsigned I = 0; I < Plan.Variables.size(); ++I)
+    for (unsigned J = 0; J < Plan.Variables.size(); ++J) {
+      const VariablePlan &Managed = Plan.Variables[I];
+      VariablePlan &Other = Plan.Variables[J];
+      if (Managed.Where != Placement::Managed ||
+          Other.Where == Placement::Managed ||
+          P.Host.Variables[I].Specifier != P.Host.Variables[J].Specifier)
+        continue;
+      Other.Where = Placement::Managed;
+      Other.Why = "'" + P.Host.Variables[I].Name +
+                  "' of the same declaration needs managed memory";
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// Transfers
+//===----------------------------------------------------------------------===//
+
+void Planner::placeTransfers(SharedVarId Id) {
+  const HostUses &U = *Uses[Id.Index];
+  bool WrittenBefore = variable(Id).Initialized;
+  for (unsigned I = 0; I < P.Host.Functions.size(); ++I)
+    WrittenBefore |=
+        P.Host.Functions[I].BeforeMain && U.inFunction(I).HostWrites;
+  std::vector<TransferAction> All;
+  for (unsigned I = 0; I < P.Host.Functions.size(); ++I) {
+    bool IsMain = Main == I, Contract = U.keepsContract(I);
+    if (!U.inFunction(I).device() || (!IsMain && !Contract))
+      continue;
+    HostFlow Flow(
+        Id, [&](const HostStatement &S) { return U.of(S); }, Contract,
+        P.Host.HasTry);
+    CopyState Entry;
+    Entry.Zero = IsMain && !WrittenBefore;
+    auto Actions = Flow.place(P.Host.Functions[I].Body, Entry);
+    if (!Actions) {
+      planOf(Id).Where = Placement::Managed;
+      planOf(Id).Why = "the control flow around its launches is not followed";
+      return;
+    }
+    All.insert(All.end(), Actions->begin(), Actions->end());
+  }
+  Plan.Actions.insert(Plan.Actions.end(), All.begin(), All.end());
+}
+
+/// Whether the code at \p Place repeats within its function.
+bool repeats(const HostStatement &S, SourceRange Place) {
+  for (const HostStatement &Child : S.Children)
+    if (Child.Source.contains(Place) && repeats(Child, Place))
+      return true;
+  return S.K == Kind::Opaque ||
+         (S.K == Kind::Loop && S.Source != Place && S.Source.contains(Place));
+}
+
+void Planner::countTransfers(SharedVarId Id) {
+  VariablePlan &V = planOf(Id);
+  for (const TransferAction &A : Plan.Actions) {
+    bool Up = A.K == Action::Upload, Down = A.K == Action::Readback;
+    if (A.Variable != Id || (!Up && !Down))
+      continue;
+    bool Repeats = false;
+    for (const HostFunction &F : P.Host.Functions)
+      if (F.Source.contains(A.Where.Statement))
+        Repeats |= !F.IsMain || repeats(F.Body, A.Where.Statement);
+    (Up ? V.Uploads : V.Readbacks) += 1;
+    (Up ? V.UploadRepeats : V.ReadbackRepeats) |= Repeats;
+  }
+  int64_t Bytes = variable(Id).bytes();
+  bool Repeated = V.UploadRepeats || V.ReadbackRepeats;
+  V.Pinned = Main && V.Uploads + V.Readbacks > 0 && !variable(Id).Const &&
+             Bytes >= (Repeated ? Pin.RepeatedBytes : Pin.OnceBytes);
+}
+
+//===----------------------------------------------------------------------===//
+// Launches and kernels
+//===----------------------------------------------------------------------===//
+
+/// The argument \p A with the device copy of \p Root in place of its name.
+std::string Planner::argument(const LaunchArgument &A, SharedVarId Root) const {
+  const VariablePlan &V = Plan.Variables[Root.Index];
+  llvm::StringRef Before =
+      llvm::StringRef(A.Text).take_front(A.RootName->Begin);
+  llvm::StringRef After = llvm::StringRef(A.Text).drop_front(A.RootName->End);
+  if (!variable(Root).Extents.empty())
+    return (Before + V.DeviceSpelling + After).str();
+  if (Before.ends_with("&"))
+    return (Before.drop_back() + V.DeviceSpelling + After).str();
+  return (Before + "(*" + V.DeviceSpelling + ")" + After).str();
+}
+
+void Planner::planLaunch(LaunchId Id) {
+  const LaunchModel &L = P.launch(Id);
+  LaunchPlan Into = {Id, {}, {}};
+  for (unsigned I = 0; I < L.Arguments.size(); ++I) {
+    const LaunchArgument &A = L.Arguments[I];
+    if (!A.IsPointer || !A.Root.Variable)
+      continue;
+    if (planOf(*A.Root.Variable).Where == Placement::Device)
+      Into.Replaced.emplace_back(I, argument(A, *A.Root.Variable));
+    else if (L.Arguments[I].Text !=
+             llvm::StringRef(P.Source).slice(A.Source.Begin, A.Source.End))
+      Into.Replaced.emplace_back(I, A.Text); // valid C++, if nothing else
+  }
+  for (const SharedAccess &A : P.Host.Kernels[L.Kernel.Index].ByName) {
+    const VariablePlan &V = planOf(A.Variable);
+    if (V.Where == Placement::Device)
+      Into.Appended.push_back(V.DeviceSpelling);
+    else if (V.Where == Placement::Value)
+      Into.Appended.push_back(V.HostName);
+  }
+  if (!Into.Replaced.empty() || !Into.Appended.empty())
+    Plan.Launches.push_back(std::move(Into));
+}
+
+void Planner::planKernel(KernelId Id) {
+  KernelTransfers Into = {Id, {}, {}};
+  for (const SharedAccess &A : P.Host.Kernels[Id.Index].ByName) {
+    const SharedVariable &V = variable(A.Variable);
+    const VariablePlan &Place = planOf(A.Variable);
+    std::string Type = (V.Const ? "const " : "") + V.ElementType;
+    if (Place.Where == Placement::Value) {
+      Into.Parameters.push_back(Type + " " + V.Name);
+    } else if (Place.Where == Placement::Device && V.Extents.empty()) {
+      Into.Parameters.push_back(Type + " *" + Place.DeviceName);
+      Into.Prologue.push_back(Type + " &" + V.Name + " = *" + Place.DeviceName +
+                              ";");
+    } else if (Place.Where == Placement::Device) {
+      Into.Parameters.push_back(declarePointer(V, Type, V.Name));
+    }
+  }
+  if (!Into.Parameters.empty())
+    Plan.Kernels.push_back(std::move(Into));
+}
+
+/// Checks, and where needed waits for, the launches of shared variables.
+void Planner::checkLaunch(const HostStatement &S, bool InFunction) {
+  for (const HostStatement &Child : S.Children)
+    checkLaunch(Child, InFunction);
+  for (LaunchId Id : S.Launches) {
+    const LaunchModel &L = P.launch(Id);
+    bool Placed = false, Waits = false;
+    for (const SharedAccess &A : launchEffects(P, Id)) {
+      bool Managed = planOf(A.Variable).Where == Placement::Managed;
+      if (Managed && isManagedDialect(A.Variable))
+        continue; // CUDA's own rules
+      Placed = true;
+      Waits |= Managed || (!L.StreamText.empty() && L.StreamText != "0");
+    }
+    if (!Placed || L.Statement.size() == 0)
+      continue;
+    CodePosition Where = {CodePosition::Side::After, L.Statement,
+                          S.Source == L.Statement && S.Unbraced};
+    llvm::StringRef Next =
+        llvm::StringRef(P.Source).drop_front(L.Statement.End).split(';').first;
+    if (!Next.contains("cudaGetLastError") &&
+        !Next.contains("cudaPeekAtLastError"))
+      Plan.Actions.push_back({Action::CheckLaunch, {}, Where});
+    if (Waits)
+      Plan.Actions.push_back({Action::Synchronize, {}, Where});
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Lifetimes
+//===----------------------------------------------------------------------===//
+
+/// The variables with a device copy that \p Function uses on the device;
+/// without a function, all of them.
+std::vector<SharedVarId>
+Planner::onDevice(std::optional<unsigned> Function) const {
+  std::vector<SharedVarId> Result;
+  for (unsigned I = 0; I < Plan.Variables.size(); ++I)
+    if (Plan.Variables[I].Where == Placement::Device &&
+        (!Function || Uses[I]->inFunction(*Function).device()))
+      Result.push_back({I});
+  return Result;
+}
+
+/// Whether \p S or anything it calls uses a device copy.
+bool Planner::usesDevice(const HostStatement &S) const {
+  for (SharedVarId Id : onDevice(std::nullopt)) {
+    const HostUses &U = *Uses[Id.Index];
+    if (U.of(S).device() || llvm::any_of(S.Calls, [&](unsigned Callee) {
+          return U.inFunction(Callee).device();
+        }))
+      return true;
+  }
+  return llvm::any_of(S.Children, [&](const HostStatement &Child) {
+    return usesDevice(Child);
+  });
+}
+
+void Planner::lifetime(Action First, CodePosition Where,
+                       const std::vector<SharedVarId> &All, bool IfNeeded) {
+  bool Ends = First == Action::Free;
+  for (SharedVarId Id : All) {
+    Plan.Actions.push_back({First, Id, Where, IfNeeded});
+    if (planOf(Id).Pinned)
+      Plan.Actions.push_back(
+          {Ends ? Action::Unregister : Action::Register, Id, Where});
+  }
+}
+
+/// Frees before every return of main behind the byte \p From.
+void Planner::placeFrees(const HostStatement &S, unsigned From,
+                         const std::vector<SharedVarId> &All) {
+  if (S.K == Kind::Return && S.Source.Begin >= From && !usesDevice(S))
+    lifetime(Action::Free, {CodePosition::Side::Before, S.Source, S.Unbraced},
+             All, false);
+  for (const HostStatement &Child : S.Children)
+    placeFrees(Child, From, All);
+}
+
+void Planner::placeAllocations() {
+  std::vector<SharedVarId> All = onDevice(std::nullopt);
+  if (All.empty())
+    return;
+  if (!Main) {
+    for (unsigned I = 0; I < P.Host.Functions.size(); ++I)
+      if (const HostFunction &F = P.Host.Functions[I]; F.External)
+        if (auto Own = onDevice(I); !Own.empty())
+          lifetime(Action::Allocate,
+                   {CodePosition::Side::AtStart, F.Body.Source, false}, Own,
+                   /*IfNeeded=*/true);
+    return;
+  }
+  const HostStatement &Body = P.Host.Functions[*Main].Body;
+  CodePosition First = {CodePosition::Side::AtStart, Body.Source, false};
+  if (Body.K == Kind::Sequence)
+    for (const HostStatement &Child : Body.Children)
+      if (usesDevice(Child)) {
+        First = {CodePosition::Side::Before, Child.Source, false};
+        break;
+      }
+  lifetime(Action::Allocate, First, All, false);
+  if (P.Host.ResetsDevice)
+    return; // that frees everything
+  placeFrees(Body, First.Statement.Begin, All);
+  if (Body.Children.empty() || Body.Children.back().K != Kind::Return)
+    lifetime(Action::Free, {CodePosition::Side::AtEnd, Body.Source, false}, All,
+             false);
+}
+
+//===----------------------------------------------------------------------===//
+// The plan
+//===----------------------------------------------------------------------===//
+
+TransferPlan Planner::plan() && {
+  Uses.resize(Plan.Variables.size());
+  std::vector<SharedVarId> All;
+  for (unsigned I = 0; I < Plan.Variables.size(); ++I)
+    All.push_back({I});
+  for (SharedVarId Id : All)
+    choosePlacement(Id);
+  shareManagedDeclarations();
+  for (SharedVarId Id : All)
+    if (planOf(Id).Where == Placement::Device)
+      placeTransfers(Id);
+  shareManagedDeclarations();
+  llvm::erase_if(Plan.Actions, [&](const TransferAction &A) {
+    return planOf(A.Variable).Where != Placement::Device;
+  });
+  for (SharedVarId Id : All) {
+    VariablePlan &V = planOf(Id);
+    if (V.Where != Placement::Device)
+      continue;
+    V.DeviceName = fresh(variable(Id).Name + "_dev");
+    V.DeviceSpelling = variable(Id).Qualifier + V.DeviceName;
+    countTransfers(Id);
+  }
+  for (unsigned I = 0; I < P.Launches.size(); ++I)
+    planLaunch({I});
+  for (unsigned I = 0; I < P.Host.Kernels.size(); ++I)
+    planKernel({I});
+  for (const HostFunction &F : P.Host.Functions)
+    checkLaunch(F.Body, true);
+  placeAllocations();
+  Plan.CheckMacro = fresh("CUDA_CHECK");
+  llvm::sort(Plan.Actions, [](const auto &L, const auto &R) {
+    return std::tie(L.Where, L.K, L.Variable) <
+           std::tie(R.Where, R.K, R.Variable);
+  });
+  Plan.Actions.erase(llvm::unique(Plan.Actions), Plan.Actions.end());
+  return std::move(Plan);
+}
+
+} // namespace
+
+TransferPlan planTransfers(const Program &P, const PinningThreshold &Pin) {
+  return Planner(P, Pin).plan();
+}
+
+} // namespace tessera

@@ -1,0 +1,25 @@
+// Names that are taken, hidden or in a namespace.
+// RUN: %tessera --no-tiles %s -- | grep -v '// CHECK' | FileCheck %s
+#include <stdio.h>
+#define N 64
+#define CUDA_CHECK(x) (void)(x)
+namespace sim {
+// CHECK: static int *a_dev_2;
+__global__ int a[N];
+} // namespace sim
+__global__ int b[N];
+int a_dev = 3;
+
+__global__ void next(int *x) { x[threadIdx.x] += 1; }
+
+int main() {
+  sim::a[2] = a_dev;
+  // CHECK: CUDA_CHECK_2(cudaMalloc(&sim::a_dev_2, sizeof(sim::a)));
+  // CHECK: next<<<1, N>>>(sim::a_dev_2);
+  next<<<1, N>>>(sim::a);
+  for (int b = 0; b < 2; b++)
+    // CHECK: next<<<1, N>>>(b_dev + 0);
+    next<<<1, N>>>(::b + 0);
+  // CHECK: cudaMemcpy(::b, b_dev, sizeof(::b), cudaMemcpyDeviceToHost)
+  printf("%d %d\n", sim::a[2], b[0]);
+}

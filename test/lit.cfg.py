@@ -1,0 +1,43 @@
+# How lit runs the tests below this folder; see CMakeLists.txt for the suites.
+import os
+import shutil
+
+import lit.formats
+
+config.name = "Tessera"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cu", ".test"]
+config.excludes = ["Inputs", "unit"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.tessera_binary_root, "test")
+
+tools = os.path.join(config.tessera_binary_root, "bin")
+# Clang as the frontend runs it, without a toolkit.
+headers = os.path.join(config.tessera_binary_root, "lib", "tessera", "cuda")
+config.substitutions.append(
+    (
+        "%clang_cuda",
+        os.path.join(config.llvm_tools, "clang++")
+        + " -x cuda --cuda-host-only -nocudainc -nocudalib -isystem "
+        + headers
+        + " -include "
+        + os.path.join(headers, "tessera_prelude.h"),
+    )
+)
+# Longer names first: one is a prefix of the others.
+for name in ("tessera-verify", "tessera-run", "tessera"):
+    config.substitutions.append(("%" + name, os.path.join(tools, name)))
+
+path = [config.llvm_tools, os.environ.get("PATH", "")]
+config.environment["PATH"] = os.pathsep.join(path)
+
+if shutil.which("nvcc"):
+    config.available_features.add("nvcc")
+
+# No test may hang; lit can see to that where psutil is installed.
+try:
+    import psutil  # noqa: F401
+
+    lit_config.maxIndividualTestTime = 60
+except ImportError:
+    pass

@@ -1,0 +1,152 @@
+//===- Execute.cpp --------------------------------------------------------===//
+#include "Execute.h"
+#include "Findings.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
+
+namespace tessera::exec {
+
+llvm::Expected<Installation> findInstallation(const std::string &Executable) {
+  namespace fs = llvm::sys::fs;
+  namespace path = llvm::sys::path;
+  llvm::SmallString<128> Root(path::parent_path(Executable));
+  path::append(Root, "..", "lib", "tessera", "run");
+  path::remove_dots(Root, /*remove_dot_dot=*/true);
+  Installation Where;
+  Where.RuntimeHeaders = (Root + "/include").str();
+  Where.Declarations =
+      (path::parent_path(Root.str()) + "/cuda").str();
+  Where.RuntimeLibrary = (Root + "/libtessera-run.a").str();
+  Where.ContextLibrary = (Root + "/libboost_context.a").str();
+  if (!fs::exists(Where.RuntimeLibrary))
+    return llvm::createStringError("the runtime is not installed: no '%s'",
+                                   Where.RuntimeLibrary.c_str());
+  Where.Clang = TESSERA_CLANG;
+  Where.ResourceDirectory = TESSERA_CLANG_RESOURCES;
+  if (!fs::can_execute(Where.Clang)) {
+    auto Found = llvm::sys::findProgramByName("clang++-22");
+    if (!Found)
+      return llvm::createStringError("clang++-22 was not found");
+    Where.Clang = *Found;
+  }
+  return Where;
+}
+
+TemporaryFolder::TemporaryFolder() {
+  llvm::SmallString<128> Created;
+  if (!llvm::sys::fs::createUniqueDirectory("tessera-run", Created))
+    Path = Created.str().str();
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  if (!Path.empty())
+    llvm::sys::fs::remove_directories(Path);
+}
+
+static llvm::Error writeFile(const std::string &Path, llvm::StringRef Text) {
+  std::error_code Code;
+  llvm::raw_fd_ostream File(Path, Code);
+  if (Code)
+    return llvm::createStringError(Code, "cannot write '%s'", Path.c_str());
+  File << Text;
+  return llvm::Error::success();
+}
+
+llvm::Error compileProgram(const std::string &Source,
+                           const std::vector<std::string> &Flags,
+                           const Installation &Where,
+                           const TemporaryFolder &Scratch,
+                           const std::string &Output) {
+  llvm::Expected<std::string> Text = loadProgram(Source, Flags, Where);
+  if (!Text)
+    return Text.takeError();
+  llvm::Expected<TranslatedFiles> Files =
+      translate(Source, *Text, Flags, Where);
+  if (!Files)
+    return Files.takeError();
+
+  std::vector<std::string> Command = {
+      Where.Clang, "-std=gnu++17", "-O1", "-gline-tables-only", "-w",
+      // The accesses of kernels are reported to our runtime.
+      "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write",
+      "-mllvm", "-tsan-instrument-func-entry-exit=0",
+      // Overflow of a row is inside of its array; our runtime is asked.
+      "-fsanitize=array-bounds",
+      // Addresses in messages are those of the executable.
+      "-fno-pie", "-no-pie", "-fno-optimize-sibling-calls",
+      "-fstack-clash-protection",
+      // Kernels read floats as float4, and sum in the order written.
+      "-fno-strict-aliasing", "-ffp-contract=off", "-fdeclspec",
+      "-fno-access-control", "-isystem", Where.RuntimeHeaders, "-include",
+      "cuda_runtime.h", "-D__CUDACC__=1", "-D__NVCC__=1"};
+  unsigned Number = 0;
+  for (const auto &[Path, Edited] : *Files) {
+    std::string Copy = Scratch.file("source" + std::to_string(Number++));
+    if (llvm::Error Err = writeFile(Copy, Edited))
+      return Err;
+    Command.insert(Command.end(),
+                   {"-Xclang", "-remap-file", "-Xclang", Path + ";" + Copy});
+  }
+  Command.insert(Command.end(), Flags.begin(), Flags.end());
+  std::string Object = Output + ".o";
+  std::vector<std::string> Link = {Where.Clang,
+                                   "-fuse-ld=lld",
+                                   "-no-pie",
+                                   Object,
+                                   Where.RuntimeLibrary,
+                                   Where.ContextLibrary,
+                                   "-lm",
+                                   "-o",
+                                   Output};
+  Command.insert(Command.end(), {"-c", "-x", "c++", Source, "-o", Object});
+  for (const std::vector<std::string> &Step : {Command, Link}) {
+    std::vector<llvm::StringRef> Arguments(Step.begin(), Step.end());
+    std::string Reason;
+    if (llvm::sys::ExecuteAndWait(Where.Clang, Arguments, std::nullopt, {}, 0,
+                                  0, &Reason) != 0)
+      return llvm::createStringError("'%s' cannot be compiled to run%s%s",
+                                     Source.c_str(), Reason.empty() ? "" : ": ",
+                                     Reason.c_str());
+  }
+  return llvm::Error::success();
+}
+
+int runProgram(const std::string &Executable, const std::string &Name,
+               const RunOptions &Options, const TemporaryFolder &Scratch) {
+  std::string Report = Scratch.file("report");
+  llvm::sys::fs::remove(Report);
+  setenv("TESSERA_RUN_REPORT", Report.c_str(), 1);
+  setenv("TESSERA_RUN_SEED", std::to_string(Options.Seed).c_str(), 1);
+  setenv("TESSERA_RUN_DUMP", Options.DumpFile.c_str(), 1);
+  setenv("TESSERA_RUN_NO_CHECK", Options.DisabledChecks.c_str(), 1);
+
+  std::vector<llvm::StringRef> Arguments = {Name};
+  Arguments.insert(Arguments.end(), Options.Arguments.begin(),
+                   Options.Arguments.end());
+  std::vector<std::optional<llvm::StringRef>> Redirects(3);
+  if (Options.StandardOut)
+    Redirects[1] = *Options.StandardOut;
+  std::string Reason;
+  bool Failed = false;
+  int Code = llvm::sys::ExecuteAndWait(
+      Executable, Arguments, std::nullopt,
+      Options.StandardOut ? llvm::ArrayRef(Redirects)
+                          : llvm::ArrayRef<std::optional<llvm::StringRef>>(),
+      Options.Seconds, 0, &Reason, &Failed);
+  if (Failed) {
+    llvm::errs() << "tessera-run: error: " << Reason << '\n';
+    return CannotRun;
+  }
+  printFindings(Report, Executable);
+  if (Code == -2 && Options.Seconds && Reason.find("timed out") != Reason.npos)
+    llvm::errs() << "tessera-run: error: '" << Name << "' runs for more than "
+                 << Options.Seconds << " seconds [time-limit]\n";
+  return Code < 0 ? CheckFailed : Code;
+}
+
+} // namespace tessera::exec

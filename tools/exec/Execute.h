@@ -1,0 +1,58 @@
+//===- Execute.h - Compile a translated program and run it ----------------===//
+#ifndef TESSERA_EXEC_EXECUTE_H
+#define TESSERA_EXEC_EXECUTE_H
+
+#include "Translate.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tessera::exec {
+
+/// Exit codes of our own; all others are the program's.
+enum : int { CannotRun = 125, CheckFailed = 126 };
+
+/// A folder that disappears with this object.
+class TemporaryFolder {
+public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder &) = delete;
+  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
+  std::string file(const std::string &Name) const { return Path + "/" + Name; }
+
+private:
+  std::string Path;
+};
+
+/// Translates and compiles \p Source into the executable \p Output.
+///
+/// \param Scratch a prefix for intermediate files.
+/// \returns a failure; the compiler's own messages are printed.
+llvm::Error compileProgram(const std::string &Source,
+                           const std::vector<std::string> &Flags,
+                           const Installation &Where,
+                           const TemporaryFolder &Scratch,
+                           const std::string &Output);
+
+/// How one run is to go.
+struct RunOptions {
+  uint64_t Seed = 0;
+  unsigned Seconds = 0;                   ///< then the run is ended; 0: never
+  std::string DisabledChecks;             ///< comma separated
+  std::string DumpFile;                   ///< empty: none
+  std::optional<std::string> StandardOut; ///< file to write to
+  std::vector<std::string> Arguments;     ///< of the program
+};
+
+/// Runs \p Executable and prints what the checks found, with source lines.
+///
+/// \returns the exit code of tessera-run.
+int runProgram(const std::string &Executable, const std::string &Name,
+               const RunOptions &Options, const TemporaryFolder &Scratch);
+
+} // namespace tessera::exec
+
+#endif

@@ -1,0 +1,112 @@
+//===- GlobalTable.cpp ----------------------------------------------------===//
+#include "GlobalTable.h"
+
+#include "clang/AST/Attr.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+
+namespace tessera::exec {
+
+static std::string spaceOf(const VarDecl &Var) {
+  for (const auto *Note : Var.specific_attrs<AnnotateAttr>())
+    if (Note->getAnnotation() == "tessera-managed")
+      return "Managed";
+  if (Var.hasAttr<CUDAConstantAttr>())
+    return "Constant";
+  return Var.hasAttr<CUDADeviceAttr>() ? "Device" : "Host";
+}
+
+static std::string elementOf(QualType Type, const ASTContext &Context) {
+  if (!Type->isArithmeticType())
+    return "";
+  char Kind = Type->isRealFloatingType()                 ? 'f'
+              : Type->isUnsignedIntegerType()            ? 'u'
+              : Type->isSignedIntegerOrEnumerationType() ? 'i'
+                                                         : 'x';
+  int64_t Bytes = Context.getTypeSizeInChars(Type).getQuantity();
+  return Kind + std::to_string(Bytes);
+}
+
+/// Whether the bytes of \p Type may hold an address, which no two runs share.
+static bool holdsPointers(QualType Type, const ASTContext &Context) {
+  Type = Context.getBaseElementType(Type);
+  if (const auto *Record = Type->getAsCXXRecordDecl()) {
+    for (const FieldDecl *Field : Record->fields())
+      if (holdsPointers(Field->getType(), Context))
+        return true;
+    for (const CXXBaseSpecifier &Base : Record->bases())
+      if (holdsPointers(Base.getType(), Context))
+        return true;
+    return false;
+  }
+  return Type->isAnyPointerType() || Type->isMemberPointerType();
+}
+
+/// `float4` is four floats: \returns how many of what, or zero.
+static unsigned uniformFields(QualType &Type, const ASTContext &Context) {
+  const auto *Record = Type->getAsCXXRecordDecl();
+  if (!Record || Record->getNumBases() || Record->field_empty())
+    return 0;
+  QualType Field = Record->field_begin()->getType();
+  unsigned Number = 0;
+  for (const FieldDecl *F : Record->fields()) {
+    if (!Context.hasSameType(F->getType(), Field) || !Field->isArithmeticType())
+      return 0;
+    ++Number;
+  }
+  if (Context.getTypeSize(Field) * Number != Context.getTypeSize(Type))
+    return 0;
+  Type = Field;
+  return Number;
+}
+
+void addGlobal(const VarDecl &Var, ASTContext &Context,
+               std::vector<GlobalEntry> &Table) {
+  QualType Type = Var.getType();
+  std::string Space = spaceOf(Var);
+  bool OnHost = Space == "Host";
+  if (Var.isThisDeclarationADefinition() != VarDecl::Definition ||
+      Var.getTLSKind() != VarDecl::TLS_None || Var.isConstexpr() ||
+      Type->isReferenceType() || Type->isDependentType() ||
+      Type->isIncompleteType() || !Type.isTriviallyCopyableType(Context) ||
+      (OnHost && (Type.isConstQualified() ||
+                  Context.getBaseElementType(Type).isConstQualified())))
+    return;
+  GlobalEntry Entry;
+  Entry.Space = Space;
+  llvm::raw_string_ostream Name(Entry.Name);
+  PrintingPolicy Policy(Context.getLangOpts());
+  Policy.SuppressUnwrittenScope = true;
+  Var.printQualifiedName(Name, Policy);
+  while (const auto *Array = Context.getAsConstantArrayType(Type)) {
+    if (!Entry.Extents.empty())
+      Entry.Extents += ",";
+    Entry.Extents += std::to_string(Array->getZExtSize());
+    Type = Array->getElementType();
+  }
+  if (OnHost && holdsPointers(Type, Context))
+    return;
+  if (unsigned Fields = uniformFields(Type, Context))
+    Entry.Extents +=
+        (Entry.Extents.empty() ? "" : ",") + std::to_string(Fields);
+  Entry.Element = elementOf(Type, Context);
+  Table.push_back(Entry);
+}
+
+std::string tableText(const std::vector<GlobalEntry> &Table) {
+  if (Table.empty())
+    return "";
+  std::string Text =
+      "\nstatic const ::tessera_rt::Global tessera_globals[] = {";
+  for (const GlobalEntry &Entry : Table)
+    Text += "{\"" + Entry.Name + "\", (void *)&" + Entry.Name + ", sizeof(" +
+            Entry.Name + "), ::tessera_rt::Space::" + Entry.Space + ", \"" +
+            Entry.Element + "\", \"" + Entry.Extents + "\"},";
+  return Text + "};\n__attribute__((constructor(101))) static void "
+                "tessera_register() { ::tessera_rt::registerGlobals("
+                "tessera_globals, tessera_globals + sizeof(tessera_globals) / "
+                "sizeof(tessera_globals[0])); }\n";
+}
+
+} // namespace tessera::exec

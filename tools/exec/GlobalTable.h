@@ -1,0 +1,30 @@
+//===- GlobalTable.h - The variables at namespace scope -------------------===//
+#ifndef TESSERA_EXEC_GLOBALTABLE_H
+#define TESSERA_EXEC_GLOBALTABLE_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include <string>
+#include <vector>
+
+namespace tessera::exec {
+
+/// One line of the table that the program hands to the runtime.
+struct GlobalEntry {
+  std::string Name;    ///< qualified
+  std::string Space;   ///< enumerator of tessera_rt::Space
+  std::string Element; ///< "f4", "i2", "u8"; empty: opaque
+  std::string Extents; ///< "16,32"; empty for a scalar
+};
+
+/// Adds \p Var to \p Table if its bytes can be compared: a definition of
+/// trivially copyable type that is not constant.
+void addGlobal(const clang::VarDecl &Var, clang::ASTContext &Context,
+               std::vector<GlobalEntry> &Table);
+
+/// The C++ text that registers \p Table before `main`.
+std::string tableText(const std::vector<GlobalEntry> &Table);
+
+} // namespace tessera::exec
+
+#endif

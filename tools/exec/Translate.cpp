@@ -1,0 +1,285 @@
+//===- Translate.cpp ------------------------------------------------------===//
+#include "Translate.h"
+#include "tessera/Emit/HostEdits.h"
+#include "tessera/Frontend/Frontend.h"
+#include "EditList.h"
+#include "GlobalTable.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+using namespace clang;
+
+namespace tessera::exec {
+namespace {
+
+/// Collects the edits of one translation unit.
+class Translator : public RecursiveASTVisitor<Translator> {
+public:
+  Translator(ASTContext &Context, EditList &Edits)
+      : Context(Context), SM(Context.getSourceManager()), Edits(Edits) {}
+
+  bool TraverseDecl(Decl *D) {
+    if (D && !isa<TranslationUnitDecl>(D) &&
+        SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
+      return true;
+    return RecursiveASTVisitor::TraverseDecl(D);
+  }
+
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    if (const auto *Attribute = F->getAttr<NoInlineAttr>())
+      if (Edits.isSpelled(Attribute->getLocation(), "__noinline__"))
+        Edits.removeThrough(Attribute->getLocation(), Attribute->getLocation());
+    if (!F->hasAttr<CUDAGlobalAttr>() || !F->doesThisDeclarationHaveABody())
+      return true;
+    const auto *Body = dyn_cast<CompoundStmt>(F->getBody());
+    if (!Body)
+      return true;
+    std::string Name = F->getNameAsString();
+    Edits.insertAfter(Body->getLBracLoc(), " TESSERA_KERNEL(\"" + Name + "\")");
+    Edits.insertBefore(Body->getRBracLoc(), "TESSERA_KERNEL_END ");
+    return true;
+  }
+
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Launch) {
+    const CallExpr *Config = Launch->getConfig();
+    SourceLocation Open = Config->getBeginLoc();
+    SourceLocation Close = Config->getRParenLoc();
+    std::string Arguments = Edits.textBetween(Open, Close);
+    Edits.insertBefore(climb(Launch->getBeginLoc(), Open, /*ToEnd=*/false),
+                       "(::tessera_rt::configure(" + Arguments + "), ");
+    Edits.removeThrough(Open, Close);
+    Edits.insertAfter(climb(Launch->getRParenLoc(), Open, /*ToEnd=*/true), ")");
+    return true;
+  }
+
+  bool VisitDeclStmt(DeclStmt *Group) {
+    std::string References;
+    bool First = true;
+    for (Decl *D : Group->decls()) {
+      auto *Var = dyn_cast<VarDecl>(D);
+      if (!Var || !Var->hasAttr<CUDASharedAttr>())
+        continue;
+      if (First)
+        dropStorageClass(Group->getBeginLoc(), Var->getLocation());
+      First = false;
+      References += " " + renameShared(*Var);
+    }
+    if (!References.empty())
+      Edits.insertAfter(Group->getEndLoc(), References);
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl *Var) {
+    if (!Var->isFileVarDecl() || isa<VarTemplateDecl>(Var) ||
+        Var->getDeclContext()->isDependentContext())
+      return true;
+    if (!Var->hasAttr<CUDASharedAttr>()) {
+      addGlobal(*Var, Context, Table);
+      return true;
+    }
+    dropStorageClass(Var->getBeginLoc(), Var->getLocation());
+    std::string Definition = renameShared(*Var);
+    SourceLocation End = Lexer::findLocationAfterToken(
+        SM.getFileLoc(Var->getEndLoc()), tok::semi, SM, Context.getLangOpts(),
+        /*SkipTrailingWhitespaceAndNewLine=*/false);
+    if (End.isInvalid())
+      Edits.fail(Var->getLocation(), "several file-scope shared variables in "
+                                     "one declaration are not supported");
+    else
+      Edits.insertBefore(End, " " + Definition);
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *Use) {
+    const auto *Var = dyn_cast<VarDecl>(Use->getDecl());
+    if (Var && Var->isFileVarDecl() && Var->hasAttr<CUDASharedAttr>())
+      Edits.insertAfter(Use->getLocation(), "_tessera_use()");
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *Call) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    if (!Callee || !Callee->getIdentifier() || Call->getNumArgs() < 2)
+      return true;
+    StringRef Name = Callee->getName();
+    if (Name != "cudaMalloc" && Name != "cudaMallocManaged" &&
+        Name != "cudaMallocHost" && Name != "cudaHostAlloc" &&
+        Name != "cudaMallocPitch")
+      return true;
+    const auto *Address =
+        dyn_cast<UnaryOperator>(Call->getArg(0)->IgnoreParenCasts());
+    if (!Address || Address->getOpcode() != UO_AddrOf)
+      return true;
+    nameAllocation(*Call, *Address->getSubExpr());
+    return true;
+  }
+
+  /// To be appended to the main file.
+  std::string table() const { return tableText(Table); }
+
+private:
+  /// Where the text that \p Loc comes from is named beside \p Beside: the use
+  /// of a macro or of its parameter. A launch `KERNEL<<<1, 2>>>(x)` is to be
+  /// edited there and not where KERNEL is defined.
+  SourceLocation climb(SourceLocation Loc, SourceLocation Beside,
+                       bool ToEnd) const {
+    SourceLocation Up = Loc;
+    while (Up.isMacroID() && SM.getFileID(Up) != SM.getFileID(Beside)) {
+      CharSourceRange Use = SM.getImmediateExpansionRange(Up);
+      Up = ToEnd ? Use.getEnd() : Use.getBegin();
+    }
+    return SM.getFileID(Up) == SM.getFileID(Beside) ? Up : Loc;
+  }
+
+  /// Renames the declared type and \returns the declaration of the variable.
+  std::string renameShared(VarDecl &Var) {
+    std::string Name = Var.getNameAsString();
+    Edits.insertAfter(Var.getLocation(), "_tessera_type");
+    bool Sized = !isa<IncompleteArrayType>(Var.getType().getTypePtr());
+    return std::string("TESSERA_SHARED") + (Sized ? "" : "_DYNAMIC") +
+           (Var.isFileVarDecl() ? "_FILE(" : "(") + Name + ")";
+  }
+
+  /// Removes `extern` and `static`, which a type cannot have.
+  void dropStorageClass(SourceLocation Begin, SourceLocation Name) {
+    SourceLocation At = SM.getSpellingLoc(Begin);
+    SourceLocation End = SM.getSpellingLoc(Name);
+    while (At.isValid() && SM.isWrittenInSameFile(At, End) &&
+           SM.getFileOffset(At) < SM.getFileOffset(End)) {
+      Token Tok;
+      if (Lexer::getRawToken(At, Tok, SM, Context.getLangOpts(),
+                             /*IgnoreWhiteSpace=*/true))
+        return;
+      if (Tok.is(tok::raw_identifier) && (Tok.getRawIdentifier() == "extern" ||
+                                          Tok.getRawIdentifier() == "static"))
+        Edits.removeThrough(Tok.getLocation(), Tok.getLocation());
+      At = Tok.getEndLoc();
+    }
+  }
+
+  /// Before:  cudaMalloc(&a, n)
+  /// After:   (::tessera_rt::nameNext("a"), cudaMalloc(&a, n))
+  void nameAllocation(const CallExpr &Call, const Expr &Pointer) {
+    if (!Edits.isWrittenOnce(Call.getBeginLoc()) ||
+        !Edits.isWrittenOnce(Call.getRParenLoc()))
+      return;
+    std::string Name = Lexer::getSourceText(CharSourceRange::getTokenRange(
+                                                Pointer.getSourceRange()),
+                                            SM, Context.getLangOpts())
+                           .str();
+    if (Name.empty() || Name.find_first_of("\"\\\n") != std::string::npos)
+      return;
+    Edits.insertBefore(Call.getBeginLoc(),
+                       "(::tessera_rt::nameNext(\"" + Name + "\"), ");
+    Edits.insertAfter(Call.getRParenLoc(), ")");
+  }
+
+  ASTContext &Context;
+  const SourceManager &SM;
+  EditList &Edits;
+  std::vector<GlobalEntry> Table;
+};
+
+/// Runs the translator on one translation unit.
+class TranslateAction : public ASTFrontendAction {
+public:
+  TranslateAction(TranslatedFiles &Result, std::string &Failure)
+      : Result(Result), Failure(Failure) {}
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &,
+                                                 StringRef) override {
+    return std::make_unique<ASTConsumer>();
+  }
+
+  void EndSourceFileAction() override {
+    CompilerInstance &Compiler = getCompilerInstance();
+    if (Compiler.getDiagnostics().hasErrorOccurred())
+      return;
+    ASTContext &Context = Compiler.getASTContext();
+    EditList Edits(Context.getSourceManager(), Context.getLangOpts());
+    Translator Visitor(Context, Edits);
+    Visitor.TraverseDecl(Context.getTranslationUnitDecl());
+    Edits.append(Visitor.table());
+    Failure = Edits.failure();
+    Result = Edits.apply();
+  }
+
+private:
+  TranslatedFiles &Result;
+  std::string &Failure;
+};
+
+} // namespace
+
+llvm::Expected<std::string> loadProgram(const std::string &Path,
+                                        const std::vector<std::string> &Flags,
+                                        const Installation &Where) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return llvm::createStringError(Buffer.getError(), "cannot read '%s': %s",
+                                   Path.c_str(),
+                                   Buffer.getError().message().c_str());
+  std::string Source = (*Buffer)->getBuffer().str();
+  FrontendOptions Options;
+  Options.StubDirectory = Where.Declarations;
+  Options.ResourceDirectory = Where.ResourceDirectory;
+  Options.Flags = Flags;
+  llvm::Expected<Program> P = readProgram(Path, Source, Options);
+  if (!P) { // the parse that follows tells what is wrong
+    llvm::consumeError(P.takeError());
+    return Source;
+  }
+  bool SimpleModel =
+      llvm::any_of(P->Host.Variables, [](const SharedVariable &V) {
+        return V.D == SharedVariable::Dialect::SimpleModel;
+      });
+  return SimpleModel ? toManagedSpelling(*P) : std::move(Source);
+}
+
+llvm::Expected<TranslatedFiles> translate(const std::string &Path,
+                                          const std::string &Source,
+                                          const std::vector<std::string> &Flags,
+                                          const Installation &Where) {
+  std::vector<std::string> Command = {"clang++",        "-x",
+                                      "cuda",           "--cuda-host-only",
+                                      "-nocudainc",     "-nocudalib",
+                                      "-fdeclspec",     "-std=gnu++17",
+                                      "-fsyntax-only",  "-w",
+                                      "-resource-dir",  Where.ResourceDirectory,
+                                      "-isystem",       Where.RuntimeHeaders,
+                                      "-include",       "cuda_runtime.h",
+                                      "-D__CUDACC__=1", "-D__NVCC__=1"};
+  Command.insert(Command.end(), Flags.begin(), Flags.end());
+  Command.push_back(Path);
+  TranslatedFiles Result;
+  std::string Failure;
+  // The text may differ from the file's: it lies over it.
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  llvm::SmallString<128> Here;
+  llvm::sys::fs::current_path(Here);
+  Memory->setCurrentWorkingDirectory(Here);
+  Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Source, Path));
+  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::vfs::getRealFileSystem());
+  Overlay->pushOverlay(Memory);
+  llvm::IntrusiveRefCntPtr<FileManager> Files(
+      new FileManager(FileSystemOptions(), Overlay));
+  tooling::ToolInvocation Invocation(
+      Command, std::make_unique<TranslateAction>(Result, Failure), Files.get());
+  if (!Invocation.run())
+    return llvm::createStringError("'%s' is not CUDA that tessera-run knows",
+                                   Path.c_str());
+  if (!Failure.empty())
+    return llvm::createStringError("%s", Failure.c_str());
+  return Result;
+}
+
+} // namespace tessera::exec

@@ -1,0 +1,27 @@
+//===- Api.h - What the calls of the run-time API share -------------------===//
+#ifndef TESSERA_RUN_API_H
+#define TESSERA_RUN_API_H
+
+#include "MemoryMap.h"
+#include "include/cuda_runtime_api.h"
+#include <string>
+#include <vector>
+
+namespace tessera_rt {
+
+/// Remembers a failure for cudaGetLastError. \returns \p Error.
+cudaError_t setError(cudaError_t Error);
+/// The same, of a launch, which returns nothing.
+inline void setLaunchError(cudaError_t Error) { setError(Error); }
+
+/// The name given for the next allocation, once.
+std::string takeName();
+
+/// A copy from device to host, for tessera-verify.
+void recordReadback(const void *To, const void *From, size_t Bytes);
+/// Remembers that device memory holds the copy of a whole host variable.
+void recordUpload(const void *To, const void *From, size_t Bytes);
+
+} // namespace tessera_rt
+
+#endif

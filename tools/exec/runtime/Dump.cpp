@@ -1,0 +1,165 @@
+//===- Dump.cpp -----------------------------------------------------------===//
+#include "Dump.h"
+#include "Api.h"
+#include "Settings.h"
+#include "include/tessera_run/launch.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+
+namespace tessera_rt {
+
+namespace {
+
+std::vector<Global> &globals() {
+  static auto *Instance = new std::vector<Global>;
+  return *Instance;
+}
+
+struct Kept {
+  std::string Name;
+  std::string Bytes;
+};
+// Used until the process ends, after static destructors.
+auto &FreedManaged = *new std::vector<Kept>;
+auto &Readbacks = *new std::vector<Kept>;
+auto &ManagedNames = *new std::map<const Segment *, std::string>;
+/// The host variable that device memory holds a copy of.
+auto &MirrorNames = *new std::map<const Segment *, std::string>;
+auto &Mirrors = *new std::map<std::string, std::string>;
+auto &Uses = *new std::map<std::string, unsigned>;
+
+/// "a", then "a#2" and so on: one name may stand for several allocations.
+std::string numbered(std::string Name) {
+  unsigned Use = ++Uses[Name];
+  return Use == 1 ? Name : Name + "#" + std::to_string(Use);
+}
+
+} // namespace
+
+static std::string withoutSpaces(std::string Text) {
+  for (char &C : Text)
+    if (C == ' ' || C == '\t' || C == '\n')
+      C = '_';
+  return Text.empty() ? "-" : Text;
+}
+
+static void write(FILE *Out, const std::string &Name, const char *Space,
+                  const std::string &Element, const std::string &Extents,
+                  const void *Data, size_t Bytes) {
+  std::fprintf(Out, "array %s %s %s %s %zu\n", withoutSpaces(Name).c_str(),
+               Space, withoutSpaces(Element).c_str(),
+               withoutSpaces(Extents).c_str(), Bytes);
+  std::fwrite(Data, 1, Bytes, Out);
+  std::fputc('\n', Out);
+}
+
+static void dump() {
+  FILE *Out = std::fopen(settings().DumpFile.c_str(), "w");
+  if (!Out)
+    return;
+  for (const Global &G : globals())
+    write(Out, G.Name, "global", G.Element, G.Extents, G.Address, G.Bytes);
+  for (const Kept &K : FreedManaged)
+    write(Out, K.Name, "managed", "", "", K.Bytes.data(), K.Bytes.size());
+  for (const auto &[Begin, S] : memoryMap().segments())
+    if (auto Found = ManagedNames.find(S); Found != ManagedNames.end())
+      write(Out, Found->second, "managed", "", "",
+            reinterpret_cast<const void *>(Begin), S->End - Begin);
+  for (const auto &[Begin, S] : memoryMap().segments())
+    keepMirror(*S);
+  for (const auto &[Name, Bytes] : Mirrors)
+    write(Out, Name, "mirror", "", "", Bytes.data(), Bytes.size());
+  for (const Kept &K : Readbacks)
+    write(Out, K.Name, "readback", "", "", K.Bytes.data(), K.Bytes.size());
+  std::fclose(Out);
+}
+
+void registerGlobals(const Global *First, const Global *Last) {
+  for (const Global *G = First; G != Last; ++G) {
+    globals().push_back(*G);
+    if (G->Where == Space::Host)
+      continue;
+    Region Kind = G->Where == Space::Managed    ? Region::Managed
+                  : G->Where == Space::Constant ? Region::Constant
+                                                : Region::Device;
+    memoryMap().add(new Segment(reinterpret_cast<uintptr_t>(G->Address),
+                                G->Bytes, Kind, G->Name));
+  }
+}
+
+void noteManaged(Segment &S) {
+  ManagedNames[&S] = numbered(S.Name.empty() ? "managed" : S.Name);
+}
+
+void keepManaged(const Segment &S) {
+  if (!settings().DumpFile.empty())
+    FreedManaged.push_back(
+        {ManagedNames[&S], std::string(reinterpret_cast<const char *>(S.Begin),
+                                       S.End - S.Begin)});
+  ManagedNames.erase(&S);
+}
+
+std::string globalName(const void *Address) {
+  for (const Global &G : globals())
+    if (G.Address == Address)
+      return G.Name;
+  return "";
+}
+
+/// Remembers that \p Device holds a copy of \p Host, if both are as large.
+static void recordMirror(const void *Device, const void *Host, size_t Bytes) {
+  Segment *S = memoryMap().find(reinterpret_cast<uintptr_t>(Device));
+  if (!S || S->Begin != reinterpret_cast<uintptr_t>(Device))
+    return;
+  for (const Global &G : globals())
+    if (G.Address == Host && G.Bytes == Bytes && G.Where == Space::Host)
+      MirrorNames[S] = G.Name;
+}
+
+void recordUpload(const void *To, const void *From, size_t Bytes) {
+  recordMirror(To, From, Bytes);
+}
+
+void recordReadback(const void *To, const void *From, size_t Bytes) {
+  if (settings().DumpFile.empty())
+    return;
+  recordMirror(From, To, Bytes);
+  std::string Name = globalName(To);
+  if (Name.empty())
+    if (Segment *S = memoryMap().find(reinterpret_cast<uintptr_t>(From)))
+      Name = S->Name;
+  Readbacks.push_back(
+      {"copy-of:" + Name, std::string(static_cast<const char *>(To), Bytes)});
+}
+
+/// tessera calls the device's copy of `a` `a_dev`: such memory counts as a
+/// mirror also if nothing was ever copied.
+static void recordMirrorByName(const Segment &S) {
+  const std::string Suffix = "_dev";
+  if (MirrorNames.count(&S) || S.Name.size() <= Suffix.size() ||
+      S.Name.substr(S.Name.size() - Suffix.size()) != Suffix)
+    return;
+  for (const Global &G : globals())
+    if (G.Where == Space::Host && G.Bytes == S.End - S.Begin &&
+        G.Name + Suffix == S.Name)
+      MirrorNames[&S] = G.Name;
+}
+
+void keepMirror(const Segment &S) {
+  recordMirrorByName(S);
+  auto Found = MirrorNames.find(&S);
+  if (Found == MirrorNames.end() || settings().DumpFile.empty())
+    return;
+  Mirrors[Found->second] = std::string(
+      reinterpret_cast<const char *>(S.Begin), S.End - S.Begin);
+  MirrorNames.erase(Found);
+}
+
+void dumpAtExit() {
+  if (!settings().DumpFile.empty())
+    std::atexit(dump);
+}
+
+} // namespace tessera_rt

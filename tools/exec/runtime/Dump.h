@@ -1,0 +1,33 @@
+//===- Dump.h - What a run leaves for tessera-verify ----------------------===//
+//
+// The file is text and bytes: for each array a line
+//
+//   array NAME SPACE ELEMENT EXTENTS BYTES
+//
+// and then its bytes and a newline. SPACE is global, managed, readback, or
+// mirror: the last contents of device memory that held the variable NAME. "-"
+// stands for an unknown ELEMENT and for no EXTENTS.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_RUN_DUMP_H
+#define TESSERA_RUN_DUMP_H
+
+#include "MemoryMap.h"
+
+namespace tessera_rt {
+
+/// Has the dump written when the program ends.
+void dumpAtExit();
+
+/// Remembers an array of cudaMallocManaged: its name, or its number.
+void noteManaged(Segment &S);
+/// Keeps the bytes of a managed array that is freed.
+void keepManaged(const Segment &S);
+/// Keeps the bytes of device memory that is freed, if it held a host variable.
+void keepMirror(const Segment &S);
+/// The name of the variable that begins at \p Address; empty if there is none.
+std::string globalName(const void *Address);
+
+} // namespace tessera_rt
+
+#endif

@@ -1,0 +1,335 @@
+//===- Execution.cpp ------------------------------------------------------===//
+#include "Execution.h"
+#include "Checks.h"
+#include "Report.h"
+#include "Settings.h"
+#include "Stacks.h"
+
+#include <algorithm>
+#include <boost/context/fiber.hpp>
+#include <boost/context/preallocated.hpp>
+#include <memory>
+#include <random>
+#include <utility>
+
+// Written here, constant for the program: see device_launch_parameters.h.
+extern "C" {
+unsigned tessera_threadIdx_x, tessera_threadIdx_y, tessera_threadIdx_z;
+unsigned tessera_blockIdx_x, tessera_blockIdx_y, tessera_blockIdx_z;
+unsigned tessera_blockDim_x, tessera_blockDim_y, tessera_blockDim_z;
+unsigned tessera_gridDim_x, tessera_gridDim_y, tessera_gridDim_z;
+}
+
+namespace tessera_rt {
+
+using boost::context::fiber;
+
+Mode CurrentMode = Mode::Host;
+Moment Current;
+LaunchState Launch;
+BlockState Block;
+std::vector<bool> Published;
+
+namespace {
+
+/// A fiber that runs one thread after another.
+struct Worker {
+  fiber Context;   ///< while it does not run
+  fiber Scheduler; ///< while it runs
+};
+
+enum class State : uint8_t { Fresh, Running, AtBarrier, AtWarp, Ended };
+
+struct Thread {
+  State Now = State::Fresh;
+  Worker *On = nullptr;
+  uintptr_t WaitsAt = 0;
+  int Predicate = 0;
+  WarpOffer Offer;
+};
+
+std::vector<Thread> Threads; ///< of the block, by linear index
+std::vector<unsigned> Queue; ///< who is to run
+size_t Next = 0;             ///< in the queue
+unsigned Running = 0;        ///< index of the current thread
+unsigned AtBarrier = 0, Ended = 0;
+BarrierResult LastBarrier;
+std::vector<Worker *> Idle;
+Worker *CurrentWorker = nullptr;
+std::mt19937_64 Random;
+
+} // namespace
+
+static void setCurrent(unsigned Index) {
+  Running = Index;
+  const dim3 &B = Launch.Block;
+  tessera_threadIdx_x = Index % B.x;
+  tessera_threadIdx_y = Index / B.x % B.y;
+  tessera_threadIdx_z = Index / B.x / B.y;
+  Current.Now = makeStamp(Launch.Number % LaunchMask + 1, Block.Index,
+                          Block.Clock, Index);
+  Current.Barrier = Block.Barrier;
+  Current.WarpSync = Block.WarpSync[Index / 32];
+}
+
+static void releaseWarpIfComplete(unsigned Warp);
+
+/// Takes the next thread from the queue if it has not begun yet.
+static bool takeFreshThread() {
+  if (Next == Queue.size() || Threads[Queue[Next]].Now != State::Fresh)
+    return false;
+  unsigned Index = Queue[Next++];
+  Threads[Index].Now = State::Running;
+  Threads[Index].On = CurrentWorker;
+  setCurrent(Index);
+  return true;
+}
+
+/// The life of a worker; \p Scheduler is who resumed it.
+static fiber work(fiber &&Scheduler) {
+  Worker *Me = CurrentWorker;
+  Me->Scheduler = std::move(Scheduler);
+  while (true) {
+    Launch.Thunk(Launch.Arguments);
+    settlePendingWrite();
+    Threads[Running].Now = State::Ended;
+    ++Ended;
+    releaseWarpIfComplete(Running / 32);
+    if (takeFreshThread())
+      continue;
+    Idle.push_back(Me);
+    Me->Scheduler = std::move(Me->Scheduler).resume();
+  }
+  return {};
+}
+
+static Worker *newWorker() {
+  auto *W = new Worker;
+  boost::context::stack_context Stack = newStack();
+  W->Context = fiber(std::allocator_arg,
+                     boost::context::preallocated(Stack.sp, Stack.size, Stack),
+                     KeepStack(), work);
+  return W;
+}
+
+/// Runs thread \p Index until it waits or ends.
+static void resume(unsigned Index) {
+  Thread &T = Threads[Index];
+  if (T.Now == State::Fresh) {
+    if (Idle.empty())
+      Idle.push_back(newWorker());
+    T.On = Idle.back();
+    Idle.pop_back();
+  }
+  T.Now = State::Running;
+  setCurrent(Index);
+  CurrentWorker = T.On;
+  Worker *W = T.On;
+  W->Context = std::move(W->Context).resume();
+}
+
+/// Lets others run; returns when this thread is to go on.
+static void pause() {
+  Worker *Me = CurrentWorker;
+  Me->Scheduler = std::move(Me->Scheduler).resume();
+}
+
+static void enqueueAll() {
+  Queue.resize(Threads.size());
+  for (unsigned I = 0; I < Queue.size(); ++I)
+    Queue[I] = I;
+  if (settings().Seed)
+    std::shuffle(Queue.begin(), Queue.end(), Random);
+  Next = 0;
+}
+
+static void advanceClock() {
+  if (++Block.Clock == ClockMask)
+    unsupported(0, "a kernel with more than a million barriers in a block");
+}
+
+static std::string coordinates(uint64_t Index, const dim3 &Shape) {
+  return "(" + std::to_string(Index % Shape.x) + "," +
+         std::to_string(Index / Shape.x % Shape.y) + "," +
+         std::to_string(Index / Shape.x / Shape.y) + ")";
+}
+
+std::string threadName(Stamp S) {
+  std::string Name = "thread " + coordinates(threadOf(S), Launch.Block);
+  uint64_t Blocks = uint64_t(Launch.Grid.x) * Launch.Grid.y * Launch.Grid.z;
+  if (Blocks <= BlockMask)
+    Name += " of block " + coordinates(blockOf(S), Launch.Grid);
+  return Name;
+}
+
+static std::string threadName(unsigned Index) {
+  return threadName(makeStamp(0, Block.Index, 0, Index));
+}
+
+/// Nobody can go on: says who waits where, and who does not.
+[[noreturn]] static void failDivergent() {
+  unsigned Waits = 0;
+  while (Threads[Waits].Now == State::Ended)
+    ++Waits;
+  const Thread &T = Threads[Waits];
+  const char *What = T.Now == State::AtWarp ? "its warp" : "its block";
+  std::string Text = threadName(Waits) + " waits for " + What + " in kernel '" +
+                     Launch.Site->Name + "', but ";
+  for (unsigned I = 0; I < Threads.size(); ++I) {
+    const Thread &Other = Threads[I];
+    if (Other.Now == State::Ended)
+      fail("divergent-barrier", T.WaitsAt, Text + threadName(I) + " has ended");
+    if (Other.Now != T.Now || Other.WaitsAt != T.WaitsAt)
+      fail("divergent-barrier", T.WaitsAt,
+           Text + threadName(I) + " waits elsewhere", Other.WaitsAt,
+           "the other thread waits here");
+  }
+  fail("divergent-barrier", T.WaitsAt, Text + "not all of them take part");
+}
+
+/// All threads stopped; \returns whether the block goes on.
+static bool nextPhase() {
+  if (Ended == Threads.size())
+    return false;
+  // What is lenient without the check is what the hardware does: threads that
+  // ended do not count.
+  if (AtBarrier + Ended != Threads.size() || (Ended && settings().Barriers))
+    failDivergent();
+  if (settings().Barriers)
+    for (const Thread &T : Threads)
+      if (T.WaitsAt != Threads[0].WaitsAt)
+        failDivergent();
+  LastBarrier = {0, AtBarrier};
+  for (const Thread &T : Threads)
+    LastBarrier.True += T.Now == State::AtBarrier && T.Predicate;
+  advanceClock();
+  Block.Barrier = Block.Clock;
+  AtBarrier = 0;
+  enqueueAll();
+  std::erase_if(Queue,
+                [](unsigned I) { return Threads[I].Now == State::Ended; });
+  return true;
+}
+
+static void runBlock(uint64_t Index) {
+  const dim3 &Grid = Launch.Grid;
+  tessera_blockIdx_x = Index % Grid.x;
+  tessera_blockIdx_y = Index / Grid.x % Grid.y;
+  tessera_blockIdx_z = Index / Grid.x / Grid.y;
+  Block = BlockState();
+  Block.Index = Index;
+  for (Thread &T : Threads)
+    T.Now = State::Fresh;
+  AtBarrier = Ended = 0;
+  enqueueAll();
+  do
+    while (Next < Queue.size())
+      resume(Queue[Next++]);
+  while (nextPhase());
+}
+
+void runLaunch() {
+  const dim3 &B = Launch.Block, &G = Launch.Grid;
+  tessera_blockDim_x = B.x, tessera_blockDim_y = B.y, tessera_blockDim_z = B.z;
+  tessera_gridDim_x = G.x, tessera_gridDim_y = G.y, tessera_gridDim_z = G.z;
+  Threads.assign(size_t(B.x) * B.y * B.z, Thread());
+  Random.seed(settings().Seed + Launch.Number);
+  uint64_t Blocks = uint64_t(G.x) * G.y * G.z;
+  Published.assign(Blocks, false);
+  std::vector<uint32_t> Order;
+  if (settings().Seed && Blocks <= UINT32_MAX) {
+    for (uint32_t I = 0; I < Blocks; ++I)
+      Order.push_back(I);
+    std::shuffle(Order.begin(), Order.end(), Random);
+  }
+  CurrentMode = Mode::Kernel;
+  for (uint64_t I = 0; I < Blocks; ++I)
+    runBlock(Order.empty() ? I : Order[I]);
+  CurrentMode = Mode::Host;
+}
+
+BarrierResult waitForBlock(int Predicate, uintptr_t Address) {
+  settlePendingWrite();
+  Thread &T = Threads[Running];
+  T.Now = State::AtBarrier;
+  T.WaitsAt = Address;
+  T.Predicate = Predicate;
+  ++AtBarrier;
+  pause();
+  // Stays until all have come to the next barrier, this thread too.
+  return LastBarrier;
+}
+
+unsigned currentThread() { return Running; }
+
+unsigned liveLanes() {
+  unsigned First = Running / 32 * 32, Lanes = 0;
+  for (unsigned I = 0; I < 32 && First + I < Threads.size(); ++I)
+    if (Threads[First + I].Now != State::Ended)
+      Lanes |= 1u << I;
+  return Lanes;
+}
+
+/// Computes what the threads of \p Group get from their offers.
+static void exchange(unsigned First, unsigned Group) {
+  uint64_t Ballot = 0;
+  for (unsigned L = 0; L < 32; ++L)
+    if (Group >> L & 1 && Threads[First + L].Offer.Value)
+      Ballot |= 1u << L;
+  for (unsigned L = 0; L < 32; ++L) {
+    if (!(Group >> L & 1))
+      continue;
+    WarpOffer &Mine = Threads[First + L].Offer;
+    if (Mine.What == WarpOffer::Ballot)
+      Mine.Result = Ballot;
+    else if (Mine.What == WarpOffer::Shuffle)
+      Mine.Result = Group >> Mine.SourceLane & 1
+                        ? Threads[First + Mine.SourceLane].Offer.Value
+                        : Mine.Value;
+  }
+}
+
+static void releaseWarpIfComplete(unsigned Warp) {
+  unsigned First = Warp * 32;
+  for (unsigned L = 0; L < 32 && First + L < Threads.size(); ++L) {
+    const Thread &T = Threads[First + L];
+    if (T.Now != State::AtWarp)
+      continue;
+    unsigned Group = 0;
+    bool Complete = true;
+    for (unsigned M = 0; M < 32 && First + M < Threads.size(); ++M) {
+      if (!(T.Offer.Mask >> M & 1) || Threads[First + M].Now == State::Ended)
+        continue;
+      Group |= 1u << M;
+      const Thread &Other = Threads[First + M];
+      Complete &= Other.Now == State::AtWarp &&
+                  Other.Offer.Mask == T.Offer.Mask &&
+                  Other.Offer.What == T.Offer.What;
+    }
+    if (!Complete)
+      continue;
+    exchange(First, Group);
+    if (T.Offer.What == WarpOffer::Sync) {
+      advanceClock();
+      Block.WarpSync[Warp] = Block.Clock;
+    }
+    for (unsigned M = 0; M < 32; ++M)
+      if (Group >> M & 1) {
+        Threads[First + M].Now = State::Running;
+        Queue.push_back(First + M);
+      }
+  }
+}
+
+uint64_t waitForWarp(const WarpOffer &Offer, uintptr_t Address) {
+  settlePendingWrite();
+  unsigned Me = Running;
+  Threads[Me].Now = State::AtWarp;
+  Threads[Me].WaitsAt = Address;
+  Threads[Me].Offer = Offer;
+  releaseWarpIfComplete(Me / 32);
+  pause();
+  return Threads[Me].Offer.Result;
+}
+
+} // namespace tessera_rt

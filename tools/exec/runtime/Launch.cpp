@@ -1,0 +1,176 @@
+//===- Launch.cpp - Configuration, limits, shared memory ------------------===//
+#include "Api.h"
+#include "Checks.h"
+#include "MemoryMap.h"
+#include "Report.h"
+#include "Settings.h"
+
+#include <cstdlib>
+#include <memory>
+#include <sys/mman.h>
+
+namespace tessera_rt {
+
+namespace {
+
+struct {
+  bool Pending = false;
+  dim3 Grid, Block;
+  size_t SharedBytes = 0;
+} Configured;
+
+/// Where a probing call leaves the site of the kernel it called.
+KernelSite *Probed = nullptr;
+bool Probing = false;
+
+/// Shared arrays lie on pages of their own, with an unused one between.
+struct {
+  uintptr_t Begin = 0;
+  uintptr_t Used = 0;
+  size_t Bytes = 0;                            ///< as CUDA counts
+  std::vector<std::unique_ptr<Segment>> Slots; ///< kept from launch to launch
+  size_t Active = 0;
+  Segment *Dynamic = nullptr;
+} Shared;
+
+constexpr size_t PageBytes = 4096;
+constexpr size_t ArenaBytes = size_t(1) << 26;
+constexpr size_t SharedLimit = 48 * 1024;
+
+} // namespace
+
+void configure(dim3 Grid, dim3 Block, size_t SharedBytes, cudaStream_t) {
+  if (CurrentMode != Mode::Host)
+    unsupported(reinterpret_cast<uintptr_t>(__builtin_return_address(0)),
+                "a launch inside a kernel");
+  Configured = {true, Grid, Block, SharedBytes};
+}
+
+static cudaError_t checkLimits(const KernelSite &Site) {
+  const dim3 &G = Configured.Grid, &B = Configured.Block;
+  if (!G.x || !G.y || !G.z || !B.x || !B.y || !B.z)
+    return cudaErrorInvalidConfiguration;
+  if (B.x > 1024 || B.y > 1024 || B.z > 64 || uint64_t(B.x) * B.y * B.z > 1024)
+    return cudaErrorInvalidConfiguration;
+  if (G.x > 0x7fffffffu || G.y > 65535 || G.z > 65535)
+    return cudaErrorInvalidConfiguration;
+  if (Configured.SharedBytes > size_t(Site.MaxDynamicShared))
+    return cudaErrorInvalidValue;
+  return cudaSuccess;
+}
+
+bool beginLaunch(KernelSite &Site) {
+  if (Probing) {
+    Probed = &Site;
+    return false;
+  }
+  if (!Configured.Pending)
+    unsupported(reinterpret_cast<uintptr_t>(__builtin_return_address(0)),
+                std::string("a call of kernel '") + Site.Name +
+                    "' without a configuration");
+  Configured.Pending = false;
+  cudaError_t Error = checkLimits(Site);
+  setLaunchError(Error);
+  return Error == cudaSuccess;
+}
+
+static void endShared() {
+  for (size_t I = 0; I < Shared.Active; ++I)
+    memoryMap().remove(Shared.Slots[I].get());
+  Shared.Active = 0;
+  Shared.Used = Shared.Begin;
+  Shared.Bytes = 0;
+  Shared.Dynamic = nullptr;
+}
+
+void runGrid(KernelSite &Site, void (*Thunk)(const void *),
+             const void *Arguments, size_t Bytes) {
+  Launch = {&Site,
+            Launch.Number + 1,
+            Configured.Grid,
+            Configured.Block,
+            Configured.SharedBytes,
+            Thunk,
+            Arguments,
+            Bytes};
+  if (Launch.Number % LaunchMask == 0) { // stamps begin again
+    memoryMap().forgetStamps();
+    for (std::unique_ptr<Segment> &Slot : Shared.Slots)
+      Slot->forget();
+  }
+  runLaunch();
+  endShared();
+}
+
+/// Makes the next shared array of this launch.
+static Segment *newShared(const char *Name, size_t Bytes) {
+  if (!Shared.Begin) {
+    Shared.Begin = reinterpret_cast<uintptr_t>(
+        mmap(nullptr, ArenaBytes, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+    Shared.Used = Shared.Begin;
+  }
+  uintptr_t Begin = Shared.Used + PageBytes;
+  Shared.Used = (Begin + Bytes + PageBytes - 1) & ~(PageBytes - 1);
+  if (Shared.Used + PageBytes > Shared.Begin + ArenaBytes)
+    unsupported(0, "so much shared memory");
+  // The same kernel again finds the same arrays.
+  if (Shared.Active < Shared.Slots.size()) {
+    Segment &Old = *Shared.Slots[Shared.Active];
+    if (Old.Begin != Begin || Old.End != Begin + Bytes)
+      Shared.Slots.resize(Shared.Active);
+  }
+  if (Shared.Active == Shared.Slots.size())
+    Shared.Slots.push_back(
+        std::make_unique<Segment>(Begin, Bytes, Region::Shared, Name));
+  Segment *S = Shared.Slots[Shared.Active++].get();
+  S->Name = Name;
+  memoryMap().add(S);
+  return S;
+}
+
+void *sharedStorage(SharedSite &Site) {
+  if (Site.Launch == Launch.Number)
+    return Site.Storage;
+  bool IsDynamic = Site.Bytes == 0;
+  Segment *S = IsDynamic ? Shared.Dynamic : nullptr;
+  if (!S)
+    S = newShared(Site.Name, IsDynamic ? Launch.SharedBytes : Site.Bytes);
+  if (IsDynamic)
+    Shared.Dynamic = S;
+  else
+    Shared.Bytes += Site.Bytes;
+  uintptr_t Code = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
+  if (Shared.Bytes > SharedLimit)
+    fail("shared-memory-limit", Code,
+         std::string("kernel '") + Launch.Site->Name + "' declares " +
+             std::to_string(Shared.Bytes) +
+             " bytes of shared memory; 49152 are possible");
+  if (Shared.Bytes + Launch.SharedBytes >
+      std::max<size_t>(SharedLimit, Launch.Site->MaxDynamicShared))
+    fail("shared-memory-limit", Code,
+         std::string("kernel '") + Launch.Site->Name + "' needs " +
+             std::to_string(Shared.Bytes) + " bytes of shared memory and " +
+             std::to_string(Launch.SharedBytes) + " dynamic ones");
+  Site.Launch = Launch.Number;
+  return Site.Storage = reinterpret_cast<void *>(S->Begin);
+}
+
+/// Calls the kernel, which only says which one it is: see beginLaunch.
+cudaError_t setMaxDynamicShared(const void *Kernel, cudaFuncAttribute Attribute,
+                                int Value) {
+  if (Attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
+    return setError(cudaSuccess);
+  if (Value < 0 || Value > 227 * 1024)
+    return setError(cudaErrorInvalidValue);
+  Probing = true;
+  Probed = nullptr;
+  reinterpret_cast<void (*)()>(const_cast<void *>(Kernel))();
+  Probing = false;
+  if (!Probed)
+    return setError(cudaErrorInvalidDeviceFunction);
+  Probed->MaxDynamicShared = std::max(Value, 0);
+  return setError(cudaSuccess);
+}
+
+} // namespace tessera_rt

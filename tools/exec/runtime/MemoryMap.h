@@ -1,0 +1,89 @@
+//===- MemoryMap.h - What a kernel may touch, and who touched it ----------===//
+#ifndef TESSERA_RUN_MEMORYMAP_H
+#define TESSERA_RUN_MEMORYMAP_H
+
+#include "Stamp.h"
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <string>
+
+namespace tessera_rt {
+
+enum class Region { Device, Managed, Pinned, Registered, Constant, Shared };
+
+/// The last accesses of a few bytes, and the code that made them: code lies in
+/// the low 4 GiB of an executable that is not position independent.
+struct Cell {
+  Stamp Write, Read;
+  uint32_t WriteAt, ReadAt;
+};
+
+/// One array: an allocation, a variable or a shared array of the block.
+class Segment {
+public:
+  Segment(uintptr_t Begin, size_t Bytes, Region Kind, std::string Name);
+  ~Segment();
+  Segment(const Segment &) = delete;
+  Segment &operator=(const Segment &) = delete;
+
+  bool holds(uintptr_t Address, size_t Bytes) const {
+    return Address >= Begin && Address + Bytes <= End;
+  }
+  /// Cells of 4 bytes, until a smaller access asks for cells of 1 byte.
+  Cell *cell(uintptr_t Address) {
+    return Cells + ((Address - Begin) >> CellBits);
+  }
+  void refine();
+  void forget(); ///< clears all stamps
+
+  const uintptr_t Begin, End;
+  const Region Kind;
+  std::string Name;
+  unsigned CellBits = 2;
+  void *Owned = nullptr; ///< to be freed with the segment
+
+private:
+  size_t cellBytes() const;
+  Cell *Cells;
+};
+
+/// All segments.
+class MemoryMap {
+public:
+  /// The segment that holds \p Address, or null.
+  Segment *find(uintptr_t Address) {
+    Segment *Hit = Cache[Address >> 12 & (CacheSize - 1)];
+    if (Hit && Address - Hit->Begin < Hit->End - Hit->Begin)
+      return Hit;
+    return findSlowly(Address);
+  }
+  void add(Segment *S);
+  void remove(Segment *S);
+  /// Removes and frees; its memory stays unused for a while, so that a later
+  /// access is found.
+  void release(Segment *S);
+  void forgetStamps();
+
+  /// In words, what is at or near an address that no segment holds.
+  std::string describeOutside(uintptr_t Address) const;
+
+  const std::map<uintptr_t, Segment *> &segments() const { return Segments; }
+
+private:
+  Segment *findSlowly(uintptr_t Address);
+  static constexpr size_t CacheSize = 1024;
+  Segment *Cache[CacheSize] = {};
+  std::map<uintptr_t, Segment *> Segments;
+  std::deque<Segment *> Released;
+  size_t ReleasedBytes = 0;
+};
+
+MemoryMap &memoryMap();
+
+/// "'a'", or "an array" if it has no name.
+std::string nameOf(const Segment &S);
+
+} // namespace tessera_rt
+
+#endif

@@ -1,0 +1,34 @@
+//===- Settings.cpp -------------------------------------------------------===//
+#include "Settings.h"
+
+#include <cstdlib>
+
+namespace tessera_rt {
+
+static std::string variable(const char *Name) {
+  const char *Value = std::getenv(Name);
+  return Value ? Value : "";
+}
+
+static Settings readSettings() {
+  Settings S;
+  S.Seed = std::strtoull(variable("TESSERA_RUN_SEED").c_str(), nullptr, 0);
+  std::string Off = variable("TESSERA_RUN_NO_CHECK");
+  auto isOn = [&](const char *Name) {
+    return Off.find(Name) == std::string::npos;
+  };
+  S.Races = isOn("races");
+  S.Bounds = isOn("bounds");
+  S.Uninitialised = isOn("uninitialised");
+  S.Barriers = isOn("barriers");
+  S.ReportFile = variable("TESSERA_RUN_REPORT");
+  S.DumpFile = variable("TESSERA_RUN_DUMP");
+  return S;
+}
+
+const Settings &settings() {
+  static const Settings &Instance = *new Settings(readSettings());
+  return Instance;
+}
+
+} // namespace tessera_rt

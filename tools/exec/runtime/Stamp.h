@@ -1,0 +1,121 @@
+//===- Stamp.h - Who accessed a cell, and when ----------------------------===//
+//
+// A stamp is one word: launch, block, clock, thread, flags, most significant
+// first, so that one shift of an exclusive or compares any prefix. The clock of
+// a block advances at each barrier and each __syncwarp.
+//
+// Blocks run one after another; threads of a block in any order. So the last
+// access and a few "there were several" flags decide exactly whether a plain
+// access conflicts with an earlier one. Atomic accesses are approximated: of
+// several in a row only the last is remembered.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_RUN_STAMP_H
+#define TESSERA_RUN_STAMP_H
+
+#include <cstdint>
+
+namespace tessera_rt {
+
+using Stamp = uint64_t;
+
+enum : unsigned {
+  ThreadShift = 3,
+  ClockShift = 13,
+  BlockShift = 33,
+  LaunchShift = 54
+};
+enum : uint64_t {
+  ThreadMask = 1023,
+  ClockMask = (1 << 20) - 1,
+  BlockMask = (1 << 21) - 1,
+  LaunchMask = 1023,
+  // Of a read: besides the reader in the stamp, others read too
+  ManyThreads = 1, ///< of its block, since the last barrier
+  ManyWarps = 2,   ///< the same, in other warps
+  ManyBlocks = 4,  ///< of other blocks, in this launch
+  // Of a write
+  AtomicWrite = 1
+};
+
+constexpr Stamp makeStamp(uint64_t Launch, uint64_t Block, uint64_t Clock,
+                          uint64_t Thread) {
+  return (Launch & LaunchMask) << LaunchShift |
+         (Block & BlockMask) << BlockShift | (Clock & ClockMask) << ClockShift |
+         (Thread & ThreadMask) << ThreadShift;
+}
+constexpr uint64_t threadOf(Stamp S) { return S >> ThreadShift & ThreadMask; }
+constexpr uint64_t clockOf(Stamp S) { return S >> ClockShift & ClockMask; }
+constexpr uint64_t blockOf(Stamp S) { return S >> BlockShift & BlockMask; }
+constexpr bool sameLaunch(Stamp A, Stamp B) {
+  return (A ^ B) >> LaunchShift == 0;
+}
+constexpr bool sameBlock(Stamp A, Stamp B) {
+  return (A ^ B) >> BlockShift == 0;
+}
+constexpr bool sameThread(Stamp A, Stamp B) {
+  return threadOf(A) == threadOf(B);
+}
+constexpr bool sameWarp(Stamp A, Stamp B) {
+  return threadOf(A) / 32 == threadOf(B) / 32;
+}
+
+/// The thread that runs, and what orders the past before it.
+struct Moment {
+  Stamp Now = 0;
+  uint64_t Barrier = 0;  ///< clock of the block's last barrier
+  uint64_t WarpSync = 0; ///< clock of the warp's last __syncwarp
+};
+
+enum class Conflict { None, InBlock, BetweenBlocks };
+
+/// Whether the access \p Past of the same block is before \p At by a barrier.
+constexpr bool isOrdered(Stamp Past, bool OtherWarpsToo, const Moment &At) {
+  return clockOf(Past) < At.Barrier ||
+         (!OtherWarpsToo && sameWarp(Past, At.Now) &&
+          clockOf(Past) < At.WarpSync);
+}
+
+/// An access now against the last write of the cell.
+constexpr Conflict againstWrite(Stamp Write, const Moment &At) {
+  if (!sameLaunch(Write, At.Now))
+    return Conflict::None;
+  if (!sameBlock(Write, At.Now))
+    return Conflict::BetweenBlocks;
+  if (sameThread(Write, At.Now) || isOrdered(Write, false, At))
+    return Conflict::None;
+  return Conflict::InBlock;
+}
+
+/// A write now against the reads of the cell.
+constexpr Conflict againstReads(Stamp Read, const Moment &At) {
+  if (!sameLaunch(Read, At.Now))
+    return Conflict::None;
+  if (!sameBlock(Read, At.Now) || Read & ManyBlocks)
+    return Conflict::BetweenBlocks;
+  if ((sameThread(Read, At.Now) && !(Read & ManyThreads)) ||
+      isOrdered(Read, Read & ManyWarps, At))
+    return Conflict::None;
+  return Conflict::InBlock;
+}
+
+/// The read stamp after a read now.
+constexpr Stamp afterRead(Stamp Read, const Moment &At) {
+  if (!sameLaunch(Read, At.Now))
+    return At.Now;
+  if (!sameBlock(Read, At.Now))
+    return At.Now | ManyBlocks;
+  Stamp Result = At.Now | (Read & ManyBlocks);
+  if (clockOf(Read) < At.Barrier)
+    return Result;
+  Result |= Read & (ManyThreads | ManyWarps);
+  if (!sameThread(Read, At.Now))
+    Result |= ManyThreads;
+  if (!sameWarp(Read, At.Now))
+    Result |= ManyWarps;
+  return Result;
+}
+
+} // namespace tessera_rt
+
+#endif

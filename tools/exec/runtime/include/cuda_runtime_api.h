@@ -1,0 +1,201 @@
+//===- cuda_runtime_api.h - The host calls that tessera-run can make ------===//
+//
+// What is not declared here is not supported: the compiler's error names it.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+#include "driver_types.h"
+
+#define CUDART_VERSION 13000
+
+extern "C" {
+#ifdef __CUDA__ // What Clang makes of `<<<...>>>`.
+unsigned __cudaPushCallConfiguration(dim3 Grid, dim3 Block, size_t Bytes = 0,
+                                     cudaStream_t Stream = nullptr);
+#endif
+
+cudaError_t cudaMalloc(void **Pointer, size_t Bytes);
+cudaError_t cudaMallocPitch(void **Pointer, size_t *Pitch, size_t Width,
+                            size_t Height);
+cudaError_t cudaMallocManaged(void **Pointer, size_t Bytes,
+                              unsigned Flags = cudaMemAttachGlobal);
+cudaError_t cudaMallocHost(void **Pointer, size_t Bytes);
+cudaError_t cudaHostAlloc(void **Pointer, size_t Bytes, unsigned Flags);
+cudaError_t cudaHostRegister(void *Pointer, size_t Bytes, unsigned Flags);
+cudaError_t cudaHostUnregister(void *Pointer);
+cudaError_t cudaHostGetDevicePointer(void **Device, void *Host, unsigned Flags);
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *Out,
+                                     const void *Pointer);
+cudaError_t cudaFree(void *Pointer);
+cudaError_t cudaFreeHost(void *Pointer);
+cudaError_t cudaMallocAsync(void **Pointer, size_t Bytes, cudaStream_t Stream);
+cudaError_t cudaFreeAsync(void *Pointer, cudaStream_t Stream);
+
+cudaError_t cudaMemcpy(void *To, const void *From, size_t Bytes,
+                       cudaMemcpyKind Kind);
+cudaError_t cudaMemcpyAsync(void *To, const void *From, size_t Bytes,
+                            cudaMemcpyKind Kind, cudaStream_t Stream = nullptr);
+cudaError_t cudaMemcpy2D(void *To, size_t ToPitch, const void *From,
+                         size_t FromPitch, size_t Width, size_t Height,
+                         cudaMemcpyKind Kind);
+cudaError_t cudaMemcpy2DAsync(void *To, size_t ToPitch, const void *From,
+                              size_t FromPitch, size_t Width, size_t Height,
+                              cudaMemcpyKind Kind,
+                              cudaStream_t Stream = nullptr);
+cudaError_t cudaMemset(void *To, int Value, size_t Bytes);
+cudaError_t cudaMemsetAsync(void *To, int Value, size_t Bytes,
+                            cudaStream_t Stream = nullptr);
+cudaError_t cudaMemset2D(void *To, size_t Pitch, int Value, size_t Width,
+                         size_t Height);
+cudaError_t cudaMemGetInfo(size_t *Free, size_t *Total);
+
+cudaError_t cudaDeviceSynchronize();
+cudaError_t cudaThreadSynchronize();
+cudaError_t cudaDeviceReset();
+cudaError_t cudaGetLastError();
+cudaError_t cudaPeekAtLastError();
+const char *cudaGetErrorString(cudaError_t Error);
+const char *cudaGetErrorName(cudaError_t Error);
+cudaError_t cudaGetDeviceCount(int *Count);
+cudaError_t cudaGetDevice(int *Device);
+cudaError_t cudaSetDevice(int Device);
+cudaError_t cudaSetDeviceFlags(unsigned Flags);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *Properties, int Device);
+cudaError_t cudaDeviceGetAttribute(int *Value, cudaDeviceAttr Attribute,
+                                   int Device);
+cudaError_t cudaDeviceSetLimit(cudaLimit Limit, size_t Value);
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache Config);
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig Config);
+cudaError_t cudaDriverGetVersion(int *Version);
+cudaError_t cudaRuntimeGetVersion(int *Version);
+cudaError_t cudaDeviceGetStreamPriorityRange(int *Least, int *Greatest);
+
+cudaError_t cudaStreamCreate(cudaStream_t *Stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *Stream, unsigned Flags);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *Stream, unsigned Flags,
+                                         int Priority);
+cudaError_t cudaStreamDestroy(cudaStream_t Stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t Stream);
+cudaError_t cudaStreamQuery(cudaStream_t Stream);
+cudaError_t cudaStreamWaitEvent(cudaStream_t Stream, cudaEvent_t Event,
+                                unsigned Flags = 0);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t Stream, void *Pointer,
+                                     size_t Bytes = 0,
+                                     unsigned Flags = cudaMemAttachSingle);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *Event, unsigned Flags);
+cudaError_t cudaEventDestroy(cudaEvent_t Event);
+cudaError_t cudaEventRecord(cudaEvent_t Event, cudaStream_t Stream = nullptr);
+cudaError_t cudaEventSynchronize(cudaEvent_t Event);
+cudaError_t cudaEventQuery(cudaEvent_t Event);
+cudaError_t cudaEventElapsedTime(float *Milliseconds, cudaEvent_t From,
+                                 cudaEvent_t To);
+}
+
+inline cudaError_t cudaEventCreate(cudaEvent_t *Event, unsigned Flags = 0) {
+  return cudaEventCreateWithFlags(Event, Flags);
+}
+
+// CUDA 12 names the device by number, CUDA 13 by location.
+cudaError_t cudaMemPrefetchAsync(const void *Pointer, size_t Bytes, int Device,
+                                 cudaStream_t Stream = nullptr);
+cudaError_t cudaMemPrefetchAsync(const void *Pointer, size_t Bytes,
+                                 cudaMemLocation Location, unsigned Flags,
+                                 cudaStream_t Stream = nullptr);
+cudaError_t cudaMemAdvise(const void *Pointer, size_t Bytes,
+                          cudaMemoryAdvise Advice, int Device);
+cudaError_t cudaMemAdvise(const void *Pointer, size_t Bytes,
+                          cudaMemoryAdvise Advice, cudaMemLocation Location);
+
+namespace tessera_rt {
+cudaError_t copyToSymbol(void *Symbol, size_t Size, const void *From,
+                         size_t Bytes, size_t Offset, cudaMemcpyKind Kind);
+cudaError_t copyFromSymbol(void *To, const void *Symbol, size_t Size,
+                           size_t Bytes, size_t Offset, cudaMemcpyKind Kind);
+cudaError_t setMaxDynamicShared(const void *Kernel, cudaFuncAttribute Attribute,
+                                int Value);
+} // namespace tessera_rt
+
+// The typed forms that C++ programs use.
+template <class T> cudaError_t cudaMalloc(T **Pointer, size_t Bytes) {
+  return cudaMalloc((void **)(void *)Pointer, Bytes);
+}
+template <class T>
+cudaError_t cudaMallocPitch(T **Pointer, size_t *Pitch, size_t Width,
+                            size_t Height) {
+  return cudaMallocPitch((void **)(void *)Pointer, Pitch, Width, Height);
+}
+template <class T>
+cudaError_t cudaMallocManaged(T **Pointer, size_t Bytes,
+                              unsigned Flags = cudaMemAttachGlobal) {
+  return cudaMallocManaged((void **)(void *)Pointer, Bytes, Flags);
+}
+template <class T>
+cudaError_t cudaMallocHost(T **Pointer, size_t Bytes, unsigned Flags = 0) {
+  return cudaHostAlloc((void **)(void *)Pointer, Bytes, Flags);
+}
+template <class T>
+cudaError_t cudaHostAlloc(T **Pointer, size_t Bytes, unsigned Flags) {
+  return cudaHostAlloc((void **)(void *)Pointer, Bytes, Flags);
+}
+template <class T>
+cudaError_t cudaMallocAsync(T **Pointer, size_t Bytes, cudaStream_t Stream) {
+  return cudaMallocAsync((void **)(void *)Pointer, Bytes, Stream);
+}
+template <class T>
+cudaError_t cudaHostGetDevicePointer(T **Device, void *Host, unsigned Flags) {
+  return cudaHostGetDevicePointer((void **)(void *)Device, Host, Flags);
+}
+template <class T>
+cudaError_t cudaMemcpyToSymbol(const T &Symbol, const void *From, size_t Bytes,
+                               size_t Offset = 0,
+                               cudaMemcpyKind Kind = cudaMemcpyHostToDevice) {
+  return tessera_rt::copyToSymbol((void *)&Symbol, sizeof(T), From, Bytes,
+                                  Offset, Kind);
+}
+template <class T>
+cudaError_t
+cudaMemcpyToSymbolAsync(const T &Symbol, const void *From, size_t Bytes,
+                        size_t Offset = 0,
+                        cudaMemcpyKind Kind = cudaMemcpyHostToDevice,
+                        cudaStream_t Stream = nullptr) {
+  return cudaMemcpyToSymbol(Symbol, From, Bytes, Offset, Kind);
+}
+template <class T>
+cudaError_t cudaMemcpyFromSymbol(void *To, const T &Symbol, size_t Bytes,
+                                 size_t Offset = 0,
+                                 cudaMemcpyKind Kind = cudaMemcpyDeviceToHost) {
+  return tessera_rt::copyFromSymbol(To, &Symbol, sizeof(T), Bytes, Offset,
+                                    Kind);
+}
+template <class T>
+cudaError_t
+cudaMemcpyFromSymbolAsync(void *To, const T &Symbol, size_t Bytes,
+                          size_t Offset = 0,
+                          cudaMemcpyKind Kind = cudaMemcpyDeviceToHost,
+                          cudaStream_t Stream = nullptr) {
+  return cudaMemcpyFromSymbol(To, Symbol, Bytes, Offset, Kind);
+}
+template <class T>
+cudaError_t cudaGetSymbolAddress(void **Pointer, const T &Symbol) {
+  *Pointer = (void *)&Symbol;
+  return cudaSuccess;
+}
+template <class T>
+cudaError_t cudaGetSymbolSize(size_t *Bytes, const T &Symbol) {
+  *Bytes = sizeof(T);
+  return cudaSuccess;
+}
+template <class T>
+cudaError_t cudaFuncSetAttribute(T *Kernel, cudaFuncAttribute Attribute,
+                                 int Value) {
+  return tessera_rt::setMaxDynamicShared((const void *)Kernel, Attribute,
+                                         Value);
+}
+template <class T>
+cudaError_t cudaFuncSetCacheConfig(T *Kernel, cudaFuncCache Config) {
+  return cudaSuccess;
+}
+template <class T>
+cudaError_t cudaFuncSetSharedMemConfig(T *Kernel, cudaSharedMemConfig Config) {
+  return cudaSuccess;
+}

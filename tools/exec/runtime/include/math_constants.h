@@ -1,0 +1,7 @@
+#pragma once
+#define CUDART_INF_F (__builtin_inff())
+#define CUDART_NAN_F (__builtin_nanf(""))
+#define CUDART_INF (__builtin_inf())
+#define CUDART_NAN (__builtin_nan(""))
+#define CUDART_PI_F 3.141592654f
+#define CUDART_PI 3.1415926535897931

@@ -1,0 +1,110 @@
+//===- launch.h - What the translated program says ------------------------===//
+//
+// The translation is made of a few local edits (Translate.cpp):
+//
+//   k<<<g, b, n, s>>>(x, y)    (::tessera_rt::configure(g, b, n, s), k(x, y))
+//   __global__ void k(T x) {   __global__ void k(T x) { TESSERA_KERNEL("k")
+//     ...                        ...
+//   }                          TESSERA_KERNEL_END }
+//   __shared__ T a[N], b;      typedef T a_tessera_type[N], b_tessera_type;
+//                              TESSERA_SHARED(a) TESSERA_SHARED(b)
+//
+// So a launch is an ordinary call: overloads, templates, conversions of
+// arguments are C++'s. The kernel runs its own body as often as configured.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+#include "../driver_types.h"
+
+namespace tessera_rt {
+
+/// One instance of a kernel.
+struct KernelSite {
+  const char *Name;
+  int MaxDynamicShared = 48 * 1024;
+};
+
+/// One shared variable of a kernel or device function.
+struct SharedSite {
+  const char *Name;
+  size_t Bytes; ///< 0: as many as the launch says.
+  size_t Align;
+  unsigned long Launch = 0; ///< For which launch `Storage` holds.
+  void *Storage = nullptr;
+};
+
+enum class Space : int { Host, Managed, Device, Constant };
+
+/// A variable at namespace scope.
+struct Global {
+  const char *Name;
+  void *Address;
+  size_t Bytes;
+  Space Where;
+  const char *Element; ///< "f4", "i2", "u8": kind and bytes; "": opaque.
+  const char *Extents; ///< "16,32"; "" for a scalar.
+};
+
+/// Says how the kernel that is called next is launched.
+void configure(dim3 Grid, dim3 Block, size_t SharedBytes = 0,
+               cudaStream_t Stream = nullptr);
+
+/// Takes the configuration. \returns false if nothing is to run.
+bool beginLaunch(KernelSite &Site);
+
+/// Runs \p Thunk for every thread.
+void runGrid(KernelSite &Site, void (*Thunk)(const void *),
+             const void *Arguments, size_t Bytes);
+
+/// The storage of a shared variable for the block that runs now.
+void *sharedStorage(SharedSite &Site);
+
+/// Gives the next allocation its name.
+void nameNext(const char *Name);
+
+void registerGlobals(const Global *First, const Global *Last);
+
+template <class Body> void launch(KernelSite &Site, const Body &Kernel) {
+  runGrid(
+      Site,
+      [](const void *Arguments) {
+        // A copy for each thread; the optimiser keeps it in registers.
+        Body Copy(*static_cast<const Body *>(Arguments));
+        [[clang::always_inline]] Copy();
+      },
+      &Kernel, sizeof(Kernel));
+}
+} // namespace tessera_rt
+
+#define TESSERA_KERNEL(NAME)                                                   \
+  static ::tessera_rt::KernelSite tessera_site{NAME};                          \
+  if (!::tessera_rt::beginLaunch(tessera_site))                                \
+    return;                                                                    \
+  ::tessera_rt::launch(tessera_site, [=]() mutable {
+#define TESSERA_KERNEL_END                                                     \
+  });
+
+#define TESSERA_SHARED_SITE(NAME, BYTES)                                       \
+  static ::tessera_rt::SharedSite NAME##_tessera_site{                         \
+      #NAME, BYTES, alignof(NAME##_tessera_type)};
+#define TESSERA_SHARED_PLACE(NAME)                                             \
+  *static_cast<NAME##_tessera_type *>(                                         \
+      ::tessera_rt::sharedStorage(NAME##_tessera_site))
+
+// In a function: a reference.
+#define TESSERA_SHARED_LOCAL(NAME, BYTES)                                      \
+  TESSERA_SHARED_SITE(NAME, BYTES)                                             \
+  NAME##_tessera_type &NAME = TESSERA_SHARED_PLACE(NAME);
+#define TESSERA_SHARED(NAME)                                                   \
+  TESSERA_SHARED_LOCAL(NAME, sizeof(NAME##_tessera_type))
+#define TESSERA_SHARED_DYNAMIC(NAME) TESSERA_SHARED_LOCAL(NAME, 0)
+
+// At file scope: a function, and each use becomes a call.
+#define TESSERA_SHARED_NAMED(NAME, BYTES)                                      \
+  TESSERA_SHARED_SITE(NAME, BYTES)                                             \
+  __forceinline__ static NAME##_tessera_type &NAME##_tessera_use() {           \
+    return TESSERA_SHARED_PLACE(NAME);                                         \
+  }
+#define TESSERA_SHARED_FILE(NAME)                                              \
+  TESSERA_SHARED_NAMED(NAME, sizeof(NAME##_tessera_type))
+#define TESSERA_SHARED_DYNAMIC_FILE(NAME) TESSERA_SHARED_NAMED(NAME, 0)

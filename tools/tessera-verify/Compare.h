@@ -1,0 +1,37 @@
+//===- Compare.h - What differs between two runs --------------------------===//
+#ifndef TESSERA_VERIFY_COMPARE_H
+#define TESSERA_VERIFY_COMPARE_H
+
+#include "Dump.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tessera::verify {
+
+/// What a run left.
+struct Outcome {
+  int ExitCode = 0;
+  std::string StandardOut;
+  std::vector<DumpedArray> Arrays;
+};
+
+/// Describes the first difference in one sentence; nothing if there is none.
+///
+/// Compared are the exit codes, what was printed, and each array that both
+/// runs have: a variable or managed array by its name, wherever the other
+/// program keeps it, and copies to the host in their order.
+///
+/// \param Ulps how many units in the last place floating-point elements may
+///        differ; 0: bit for bit, so that one NaN equals another only if all
+///        bits do.
+std::optional<std::string> firstDifference(const Outcome &Original,
+                                           const Outcome &Rewritten,
+                                           uint64_t Ulps);
+
+/// How many arrays `firstDifference` compares.
+size_t commonArrays(const Outcome &Original, const Outcome &Rewritten);
+
+} // namespace tessera::verify
+
+#endif

@@ -1,0 +1,50 @@
+//===- Dump.cpp -----------------------------------------------------------===//
+#include "Dump.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace tessera::verify {
+
+static DumpedArray::Space spaceOf(llvm::StringRef Word) {
+  if (Word == "global")
+    return DumpedArray::Global;
+  if (Word == "mirror")
+    return DumpedArray::Mirror;
+  return Word == "managed" ? DumpedArray::Managed : DumpedArray::Readback;
+}
+
+llvm::Expected<std::vector<DumpedArray>> readDump(const std::string &Path) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return llvm::createStringError(Buffer.getError(),
+                                   "the run left no arrays: %s",
+                                   Buffer.getError().message().c_str());
+  std::vector<DumpedArray> Arrays;
+  llvm::StringRef Rest = (*Buffer)->getBuffer();
+  while (!Rest.empty()) {
+    auto [Line, After] = Rest.split('\n');
+    llvm::SmallVector<llvm::StringRef> Words;
+    Line.split(Words, ' ');
+    size_t Bytes = 0;
+    if (Words.size() != 6 || Words[0] != "array" ||
+        Words[5].getAsInteger(10, Bytes) || After.size() < Bytes + 1)
+      return llvm::createStringError("the arrays of the run are damaged");
+    DumpedArray A;
+    A.Name = Words[1].str();
+    A.Where = spaceOf(Words[2]);
+    A.Element = Words[3].str();
+    llvm::SmallVector<llvm::StringRef> Extents;
+    Words[4].split(Extents, ',');
+    for (llvm::StringRef E : Extents)
+      if (int64_t Extent; !E.getAsInteger(10, Extent))
+        A.Extents.push_back(Extent);
+    A.Bytes = After.take_front(Bytes).str();
+    Arrays.push_back(std::move(A));
+    Rest = After.drop_front(Bytes + 1);
+  }
+  return Arrays;
+}
+
+} // namespace tessera::verify

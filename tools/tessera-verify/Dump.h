@@ -1,0 +1,28 @@
+//===- Dump.h - The arrays that a run left --------------------------------===//
+//
+// The format is described in tools/exec/runtime/Dump.h, which writes it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_VERIFY_DUMP_H
+#define TESSERA_VERIFY_DUMP_H
+
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace tessera::verify {
+
+/// One array when the program ended, or when it was freed or copied back.
+struct DumpedArray {
+  enum Space { Global, Managed, Readback, Mirror } Where;
+  std::string Name;
+  std::string Element;          ///< "f4", "i2", "u8"; "-": unknown
+  std::vector<int64_t> Extents; ///< empty: a scalar, or unknown
+  std::string Bytes;
+};
+
+llvm::Expected<std::vector<DumpedArray>> readDump(const std::string &Path);
+
+} // namespace tessera::verify
+
+#endif
