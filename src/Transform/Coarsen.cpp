@@ -149,15 +149,6 @@ private:
     return Found;
   }
 
-  static bool isEarlyExit(const Node &N) {
-    if (N.K != Node::Kind::If || N.Children.size() != 1)
-      return false;
-    const Node *Then = N.Children.front().get();
-    while (Then->K == Node::Kind::Block && Then->Children.size() == 1)
-      Then = Then->Children.front().get();
-    return Then->K == Node::Kind::Leaf && Then->Leaf == Node::LeafKind::Return;
-  }
-
   bool staysOutside(const Node &N) const {
     return N.K == Node::Kind::Leaf && !N.Declared.empty() &&
            llvm::all_of(N.Declared, [&](const Node::Declarator &D) {

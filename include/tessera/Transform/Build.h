@@ -24,6 +24,9 @@ NodePtr makeIf(llvm::StringRef Condition, std::vector<NodePtr> Then);
 /// \p N with other children.
 NodePtr withChildren(const Node &N, std::vector<NodePtr> Children);
 
+/// Whether \p N is `if (c) return;`.
+bool isEarlyExit(const Node &N);
+
 /// \p N and everything below with the holes filled by \p Fill.
 NodePtr
 fillAccesses(const NodePtr &N,
