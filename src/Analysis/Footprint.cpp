@@ -1,5 +1,6 @@
 //===- Footprint.cpp - What a block touches of an array -------------------===//
 #include "tessera/Analysis/Footprint.h"
+#include "tessera/Analysis/FactCache.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -81,9 +82,9 @@ static isl::set stepDomain(const KernelSpace &Space, const StagingPoint &Point,
   return Result;
 }
 
-std::optional<StepInstances> stepInstances(const KernelSpace &Space,
-                                           const StagingPoint &Point,
-                                           AccessId Id) {
+static std::optional<StepInstances>
+computeStepInstances(const KernelSpace &Space, const StagingPoint &Point,
+                     AccessId Id) {
   DimNames Steps = stepDims(Space, Point);
   DimNames Dims = Steps;
   for (const std::string &Dim :
@@ -103,6 +104,20 @@ std::optional<StepInstances> stepInstances(const KernelSpace &Space,
     Result = Result.intersect(*Strip);
   }
   return StepInstances{Result, Domain->May};
+}
+
+std::optional<StepInstances> stepInstances(const KernelSpace &Space,
+                                           const StagingPoint &Point,
+                                           AccessId Id) {
+  if (!Space.Cache)
+    return computeStepInstances(Space, Point, Id);
+  std::pair Key(Id, Point.Loops);
+  auto It = Space.Cache->Instances.find(Key);
+  if (It == Space.Cache->Instances.end())
+    It = Space.Cache->Instances
+             .emplace(Key, computeStepInstances(Space, Point, Id))
+             .first;
+  return It->second;
 }
 
 namespace {
@@ -334,9 +349,9 @@ static std::optional<Footprint> unite(const KernelSpace &Space,
   return Smaller ? std::optional(std::move(*Both)) : std::nullopt;
 }
 
-llvm::Expected<std::vector<Footprint>>
-computeFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
-                  const StagingPoint &Point) {
+static llvm::Expected<std::vector<Footprint>>
+computeAllFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
+                     const StagingPoint &Point) {
   std::vector<Footprint> Result;
   for (const std::vector<AccessId> &Group :
        groupAccesses(Space, Array, Point)) {
@@ -358,6 +373,16 @@ computeFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
       J = I + 1;
     }
   return Result;
+}
+
+llvm::Expected<std::vector<Footprint>>
+computeFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
+                  const StagingPoint &Point) {
+  if (!Space.Cache)
+    return computeAllFootprints(Space, Array, Point);
+  return Space.Cache->Footprints.get(
+      {Array.Array, Array.Coordinates, Point.Loops},
+      [&] { return computeAllFootprints(Space, Array, Point); });
 }
 
 } // namespace tessera

@@ -1,5 +1,6 @@
 //===- Frequency.cpp - How often elements are accessed --------------------===//
 #include "tessera/Analysis/Frequency.h"
+#include "tessera/Analysis/FactCache.h"
 #include "tessera/Polyhedral/Box.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
@@ -127,7 +128,6 @@ struct InstanceCounts {
   AccessId First;
   StepInstances Instances;
   Count PerStep;
-  std::optional<Count> InGrid;
 };
 
 /// Adds up the accesses of one footprint.
@@ -144,12 +144,13 @@ public:
     for (AccessId Id : F.Accesses) {
       const InstanceCounts *I = countsOf(Id);
       if (!I)
-        return reject(DiagKind::NoBoundedBox,
-                      {Space.Kernel.access(Id).Source.Begin},
-                      Space.Kernel.array(F.Array).Name);
+        return noNumber(Id);
       Result.Accesses = Result.Accesses + I->PerStep;
-      if (I->InGrid && Result.LoadsBefore)
-        Result.LoadsBefore = *Result.LoadsBefore + *I->InGrid;
+      auto [InGrid, New] = Grid.try_emplace(I->First);
+      if (New)
+        InGrid->second = countInGrid(Id);
+      if (InGrid->second && Result.LoadsBefore)
+        Result.LoadsBefore = *Result.LoadsBefore + *InGrid->second;
       else
         Result.LoadsBefore.reset();
     }
@@ -158,7 +159,26 @@ public:
     return Result;
   }
 
+  llvm::Expected<Count> runAfterRegisters() {
+    for (AccessId Id : F.Accesses)
+      if (!countsOf(Id))
+        return noNumber(Id);
+    return afterRegisters();
+  }
+
 private:
+  llvm::Error noNumber(AccessId Id) const {
+    return reject(DiagKind::NoBoundedBox,
+                  {Space.Kernel.access(Id).Source.Begin},
+                  Space.Kernel.array(F.Array).Name);
+  }
+
+  /// Over the counters of \p Id itself: strips do not matter here.
+  std::optional<Count> countInGrid(AccessId Id) const {
+    DimNames Dims = instanceDims(Space.Kernel, Space.Kernel.access(Id).Loops);
+    return countPoints(domainOf(Space, Id, Dims)->Set);
+  }
+
   /// Counts the instances of \p Id, unless another access has the same.
   const InstanceCounts *countsOf(AccessId Id) {
     const AccessInfo &A = Space.Kernel.access(Id);
@@ -173,10 +193,7 @@ private:
     std::optional<Count> PerStep = accessesPerStep(*I, F, Point, Space);
     if (!PerStep)
       return nullptr;
-    // Over its own counters: strips do not matter here.
-    DimNames Dims = instanceDims(Space.Kernel, A.Loops);
-    std::optional<Count> InGrid = countPoints(domainOf(Space, Id, Dims)->Set);
-    Known.push_back({Id, std::move(*I), *PerStep, InGrid});
+    Known.push_back({Id, std::move(*I), *PerStep});
     return &Known.back();
   }
 
@@ -223,6 +240,7 @@ private:
   const StagingPoint &Point;
   const Footprint &F;
   std::vector<InstanceCounts> Known;
+  std::map<AccessId, std::optional<Count>> Grid; ///< by the first access
 };
 
 } // namespace
@@ -235,6 +253,20 @@ llvm::Expected<AccessFrequency> computeFrequency(const KernelSpace &Space,
   if (Result)
     Result->LoadsAfter = loadsAfter(Space, Point, F, Result->Elements);
   return Result;
+}
+
+llvm::Expected<Count> countAfterRegisters(const KernelSpace &Space,
+                                          const StagingPoint &Point,
+                                          const Footprint &F) {
+  auto Compute = [&] {
+    return guarded(Space.Context, [&] {
+      return AccessCounter(Space, Point, F).runAfterRegisters();
+    });
+  };
+  if (!Space.Cache)
+    return Compute();
+  return Space.Cache->AfterRegisters.get({F.Array, Point.Loops, F.Accesses},
+                                         Compute);
 }
 
 std::optional<PaperFrequency> paperFrequency(const KernelSpace &Space,

@@ -9,7 +9,7 @@
 // instances, of one access or of two, touch it.
 //
 //===----------------------------------------------------------------------===//
-#include "tessera/Analysis/Frequency.h"
+#include "tessera/Analysis/FactCache.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -187,9 +187,15 @@ llvm::Expected<ReuseKind> classifyReuse(const KernelSpace &Space,
                                         const ArrayCoordinates &Array,
                                         const StagingPoint &Point,
                                         const std::vector<AccessId> &Accesses) {
-  return guarded(Space.Context, [&] {
-    return ReuseFinder(Space, Array, Point).run(Accesses);
-  });
+  auto Compute = [&] {
+    return guarded(Space.Context, [&] {
+      return ReuseFinder(Space, Array, Point).run(Accesses);
+    });
+  };
+  if (!Space.Cache)
+    return Compute();
+  return Space.Cache->Reuse.get({Array.Coordinates, Point.Loops, Accesses},
+                                Compute);
 }
 
 } // namespace tessera

@@ -3,6 +3,17 @@
 
 namespace tessera {
 
+/// The factors of the thread ids in \p P, if it is affine in them: the usual
+/// case, and much faster.
+static std::optional<std::array<int64_t, 3>> factorsOf(const Polynomial &P) {
+  if (!isAffineOver(P, ThreadDims))
+    return std::nullopt;
+  std::array<int64_t, 3> Factors;
+  for (unsigned D = 0; D < 3; ++D)
+    Factors[D] = P.coefficient({ThreadDims[D]});
+  return Factors;
+}
+
 std::optional<std::vector<LaneValues>>
 evaluateInWarps(const Polynomial &P, const LaunchShape &Shape,
                 const std::map<std::string, int64_t> &Fixed) {
@@ -17,14 +28,20 @@ evaluateInWarps(const Polynomial &P, const LaunchShape &Shape,
         auto It = Fixed.find(Symbol.str());
         return Polynomial(It == Fixed.end() ? 0 : It->second);
       });
+  std::optional<std::array<int64_t, 3>> Factors = factorsOf(Lane);
   std::vector<LaneValues> Warps;
   for (int64_t Thread = 0; Thread < *Threads; ++Thread) {
     if (Thread % WarpSize == 0)
       Warps.emplace_back();
-    std::map<std::string, int64_t> Id = {
-        {"tx", Thread % *Shape.Block[0]},
-        {"ty", Thread / *Shape.Block[0] % *Shape.Block[1]},
-        {"tz", Thread / *Shape.Block[0] / *Shape.Block[1]}};
+    int64_t X = Thread % *Shape.Block[0];
+    int64_t Y = Thread / *Shape.Block[0] % *Shape.Block[1];
+    int64_t Z = Thread / *Shape.Block[0] / *Shape.Block[1];
+    if (Factors) {
+      Warps.back().push_back(Lane.constantTerm() + (*Factors)[0] * X +
+                             (*Factors)[1] * Y + (*Factors)[2] * Z);
+      continue;
+    }
+    std::map<std::string, int64_t> Id = {{"tx", X}, {"ty", Y}, {"tz", Z}};
     Warps.back().push_back(Lane.substitute([&](llvm::StringRef Symbol) {
                                  return std::optional(
                                      Polynomial(Id.at(Symbol.str())));

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Pipeline.h"
+#include "CheckOutput.h"
 #include "tessera/Analysis/Facts.h"
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/KernelEdits.h"
@@ -119,9 +120,20 @@ static void reportStages(const KernelModel &K, const KernelPlan &Plan,
     }
 }
 
-/// The edits that the plans of one kernel lead to.
+/// What \p Plan asks of \p Kernel; null if nothing.
+static KernelTransfers *transfersOf(TransferPlan &Plan, KernelId Kernel) {
+  for (KernelTransfers &K : Plan.Kernels)
+    if (K.Kernel == Kernel)
+      return &K;
+  return nullptr;
+}
+
+/// The edits that the plans of one kernel lead to. What they do of
+/// \p Transfers is taken out of it.
 static std::vector<TextEdit> rewriteKernel(const Program &P,
                                            const PlanDecision &Decision,
+                                           TransferPlan &Transfers,
+                                           std::vector<KernelPlan> &Plans,
                                            std::vector<Diagnostic> &Messages) {
   const KernelModel &K = P.kernel(Decision.Kernel);
   std::vector<RewrittenKernel> Versions;
@@ -129,6 +141,7 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
     if (!Shape.Plan || Shape.Plan->empty())
       continue;
     Versions.push_back({*Shape.Plan, applyPlan(K, *Shape.Plan)});
+    Plans.push_back(*Shape.Plan);
     reportStages(K, *Shape.Plan, Messages);
   }
   if (Versions.empty())
@@ -136,7 +149,11 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
   if (K.ProductSum)
     Messages.push_back(
         {DiagKind::ContractionMayDiffer, *K.ProductSum, {K.Name}});
-  return editKernel(P, Decision.Kernel, Versions);
+  KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
+  std::vector<TextEdit> Edits = editKernel(P, Decision.Kernel, Versions, Mine);
+  if (Mine && replacesKernel(K, Versions))
+    Mine->Prologue.clear();
+  return Edits;
 }
 
 llvm::Expected<Translation> translate(llvm::StringRef File,
@@ -171,7 +188,16 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
     return Result;
   }
 
+  TransferPlan Transfers;
+  if (Opts.Transfers) {
+    if (!P->Host.Errors.empty())
+      return llvm::make_error<Reject>(P->Host.Errors.front());
+    Transfers = planTransfers(*P);
+    if (!Transfers.Errors.empty())
+      return llvm::make_error<Reject>(Transfers.Errors.front());
+  }
   std::vector<TextEdit> Edits;
+  std::vector<KernelPlan> Plans;
   if (Opts.Tiles) {
     llvm::Expected<std::vector<PlanDecision>> Decisions = decide(*P, Opts);
     if (!Decisions)
@@ -180,13 +206,11 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
       printDecisions(OS, *P, *Decisions);
     for (const PlanDecision &D : *Decisions) {
       llvm::append_range(Result.Messages, D.Messages);
-      llvm::append_range(Edits, rewriteKernel(*P, D, Result.Messages));
+      llvm::append_range(
+          Edits, rewriteKernel(*P, D, Transfers, Plans, Result.Messages));
     }
   }
   if (Opts.Transfers) {
-    if (!P->Host.Errors.empty())
-      return llvm::make_error<Reject>(P->Host.Errors.front());
-    TransferPlan Transfers = planTransfers(*P);
     if (Opts.Print == PrintStage::Plan)
       print(OS, Transfers, *P);
     llvm::append_range(Edits, collectHostEdits(*P, Transfers));
@@ -206,6 +230,11 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
   if (!Text)
     return reject(DiagKind::InternalError, SourcePlace::nowhere(),
                   toString(Text.takeError()));
+  if (Result.Changed)
+    if (llvm::Error Wrong = checkOutput(File, *Text, Opts.Frontend, Plans))
+      return reject(DiagKind::InternalError, SourcePlace::nowhere(),
+                    "the rewritten text did not pass its check: " +
+                        toString(std::move(Wrong)));
   Result.Text = std::move(*Text);
   return Result;
 }

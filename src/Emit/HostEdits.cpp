@@ -24,7 +24,6 @@ private:
   void removeDeviceSpecifiers(const SharedVariable &V);
   void launches();
   void kernels();
-  void appendParameters(SourceRange List, const KernelTransfers &K);
   void statements();
   std::string line(const TransferAction &A) const;
   std::string checked(const std::string &Call) const {
@@ -153,25 +152,13 @@ void HostEmitter::launches() {
   }
 }
 
-void HostEmitter::appendParameters(SourceRange List, const KernelTransfers &K) {
-  std::string Text = llvm::join(K.Parameters, ", ");
-  llvm::StringRef Now = Source.slice(List.Begin, List.End).trim();
-  if (Now == "void") {
-    Result.push_back({List, Text, "parameters"});
-    return;
-  }
-  if (!P.kernel(K.Kernel).Parameters.empty())
-    Text = ", " + Text;
-  Result.push_back({{List.End, List.End}, Text, "parameters"});
-}
-
 void HostEmitter::kernels() {
   for (const KernelTransfers &Change : Plan.Kernels) {
     const KernelModel &K = P.kernel(Change.Kernel);
-    appendParameters(K.ParameterList, Change);
+    Result.push_back(appendParameters(P, K.ParameterList, Change));
     for (SourceRange List :
          P.Host.Kernels[Change.Kernel.Index].DeclaredParameters)
-      appendParameters(List, Change);
+      Result.push_back(appendParameters(P, List, Change));
     if (Change.Prologue.empty())
       continue;
     unsigned Open = Source.find('{', K.ParameterList.End);
@@ -268,6 +255,17 @@ std::vector<TextEdit> HostEmitter::edits() && {
 }
 
 } // namespace
+
+TextEdit appendParameters(const Program &P, SourceRange List,
+                          const KernelTransfers &Change) {
+  std::string Text = llvm::join(Change.Parameters, ", ");
+  llvm::StringRef Now = llvm::StringRef(P.Source).slice(List.Begin, List.End);
+  if (Now.trim() == "void")
+    return {List, Text, "parameters"};
+  if (!P.kernel(Change.Kernel).Parameters.empty())
+    Text = ", " + Text;
+  return {{List.End, List.End}, Text, "parameters"};
+}
 
 std::vector<TextEdit> collectHostEdits(const Program &P,
                                        const TransferPlan &Plan) {

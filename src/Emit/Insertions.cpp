@@ -59,8 +59,8 @@ unsigned Insertions::behindComment(unsigned End) const {
   return Only && !Line.ends_with("\\") ? End + Line.rtrim("\r").size() : End;
 }
 
-/// \p Begin, or where the comment lines right above it start: they belong to
-/// the statement.
+/// \p Begin, or where the comments and pragmas right above it start: they
+/// belong to the statement.
 unsigned Insertions::beforeComments(unsigned Begin) const {
   while (startsLine(Begin)) {
     llvm::StringRef Above = Source.take_front(Begin).rtrim(" \t");
@@ -68,7 +68,10 @@ unsigned Insertions::beforeComments(unsigned Begin) const {
       break;
     size_t Line = Above.rfind('\n') + 1;
     llvm::StringRef Text = Above.drop_front(Line);
-    if (!Text.ltrim().starts_with("//"))
+    bool Belongs = Text.ltrim().starts_with("//") ||
+                   (Text.ltrim().consume_front("#") &&
+                    Text.ltrim().drop_front().ltrim().starts_with("pragma"));
+    if (!Belongs)
       break;
     Begin = Line + (Text.size() - Text.ltrim().size());
   }
@@ -82,10 +85,9 @@ std::string Insertions::innerIndentation(SourceRange Statement) const {
 
 void Insertions::open(SourceRange Statement, const Around &A,
                       std::vector<TextEdit> &Into) const {
-  unsigned Begin = Statement.Begin;
-  std::string Indent = indentation(Begin);
+  unsigned Begin = beforeComments(Statement.Begin);
+  std::string Indent = indentation(Statement.Begin);
   if (!A.Unbraced) {
-    Begin = beforeComments(Begin);
     if (!A.Before.Lines.empty())
       Into.push_back({{Begin, Begin},
                       llvm::join(A.Before.Lines, "\n" + Indent) + "\n" + Indent,
@@ -119,7 +121,8 @@ void Insertions::close(SourceRange Statement, const Around &A,
   for (const std::string &Line : A.After.Lines)
     Text += "\n" + Indent + Line;
   if (A.Unbraced) {
-    unsigned Header = Source.take_front(Statement.Begin).rtrim().size();
+    unsigned Begin = beforeComments(Statement.Begin);
+    unsigned Header = Source.take_front(Begin).rtrim().size();
     Text += "\n" + indentation(Header) + "}";
   }
   Into.push_back(

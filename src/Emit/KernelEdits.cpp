@@ -1,7 +1,9 @@
 //===- KernelEdits.cpp - Rewritten kernels as edits -----------------------===//
 #include "tessera/Emit/KernelEdits.h"
+#include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/PrintTree.h"
 #include "tessera/Support/Marker.h"
+#include "tessera/Transform/Build.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -15,21 +17,40 @@ static std::string lineIndentation(llvm::StringRef Source, unsigned Offset) {
 }
 
 static std::string bodyText(const RewrittenKernel &Version,
-                            const KernelModel &Kernel) {
-  return printBody(*Version.Body, inferIndentation(*Kernel.Body));
+                            const KernelModel &Kernel,
+                            const KernelTransfers *Transfers) {
+  Indentation Style = inferIndentation(*Kernel.Body);
+  if (!Transfers || Transfers->Prologue.empty())
+    return printBody(*Version.Body, Style);
+  std::vector<NodePtr> Children;
+  for (const std::string &Line : Transfers->Prologue)
+    Children.push_back(makeLeaf(Line));
+  llvm::append_range(Children, Version.Body->Children);
+  return printBody(*withChildren(*Version.Body, std::move(Children)), Style);
+}
+
+/// The text from the kernel's name to its body.
+static std::string parameterText(const Program &P, const KernelModel &K,
+                                 const KernelTransfers *Transfers) {
+  llvm::StringRef Source = P.Source;
+  SourceRange Around{K.NameRange.End, K.Body->Source->Begin};
+  if (!Transfers || Transfers->Parameters.empty())
+    return Source.slice(Around.Begin, Around.End).str();
+  TextEdit Edit = appendParameters(P, K.ParameterList, *Transfers);
+  return Source.slice(Around.Begin, Edit.Where.Begin).str() +
+         Edit.Replacement + Source.slice(Edit.Where.End, Around.End).str();
 }
 
 /// The whole definition under another name.
 static std::string definition(const Program &P, const KernelModel &K,
-                              const RewrittenKernel &Version) {
+                              const RewrittenKernel &Version,
+                              const KernelTransfers *Transfers) {
   llvm::StringRef Source = P.Source;
-  SourceRange Body = *K.Body->Source;
-  std::string Text = bodyText(Version, K);
+  std::string Text = bodyText(Version, K, Transfers);
   return markerFor(Text) + "\n" +
          lineIndentation(P.Source, K.Definition.Begin) +
          Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
-         Version.Plan.Name +
-         Source.slice(K.NameRange.End, Body.Begin).str() + Text;
+         Version.Plan.Name + parameterText(P, K, Transfers) + Text;
 }
 
 /// Whether a declaration may be put right before the statement of \p L.
@@ -94,13 +115,18 @@ private:
 
 } // namespace
 
-std::vector<TextEdit>
-editKernel(const Program &P, KernelId Kernel,
-           const std::vector<RewrittenKernel> &Versions) {
+bool replacesKernel(const KernelModel &Kernel,
+                    const std::vector<RewrittenKernel> &Versions) {
+  return Versions.size() == 1 && Versions.front().Plan.Name == Kernel.Name;
+}
+
+std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
+                                 const std::vector<RewrittenKernel> &Versions,
+                                 const KernelTransfers *Transfers) {
   const KernelModel &K = P.kernel(Kernel);
   std::vector<TextEdit> Edits;
-  if (Versions.size() == 1 && Versions.front().Plan.Name == K.Name) {
-    std::string Text = bodyText(Versions.front(), K);
+  if (replacesKernel(K, Versions)) {
+    std::string Text = bodyText(Versions.front(), K, Transfers);
     Edits.push_back({{K.Definition.Begin, K.Definition.Begin},
                      markerFor(Text) + "\n" +
                          lineIndentation(P.Source, K.Definition.Begin),
@@ -110,7 +136,7 @@ editKernel(const Program &P, KernelId Kernel,
     std::string Indent = lineIndentation(P.Source, K.Definition.Begin);
     std::string Clones;
     for (const RewrittenKernel &V : Versions)
-      Clones += "\n\n" + Indent + definition(P, K, V);
+      Clones += "\n\n" + Indent + definition(P, K, V, Transfers);
     Edits.push_back({{K.Definition.End, K.Definition.End}, Clones,
                      "versions of " + K.Name + " with tiles"});
   }

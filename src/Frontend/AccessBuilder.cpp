@@ -373,6 +373,8 @@ void KernelBuilder::call(const CallExpr *E) {
   if (Name.starts_with("__syncthreads") || Name == "__syncwarp" ||
       Name.starts_with("__threadfence")) {
     K.HasBarrier = true;
+    if (Name.starts_with("__syncthreads"))
+      K.Barriers.push_back({Loops, Guards, C.place(E->getBeginLoc())});
     return children(E);
   }
   auto Pointee = [&](unsigned I) -> std::optional<Pointer> {

@@ -75,6 +75,14 @@ private:
     std::optional<SourceRange> Parsed = C.parsedRange(S->getSourceRange());
     if (!Parsed)
       return {};
+    // Clang's range of a directive is the pragma alone.
+    if (const auto *Parallel = dyn_cast<OMPExecutableDirective>(S);
+        Parallel && Parallel->hasAssociatedStmt()) {
+      const Stmt *Inner = Parallel->getRawStmt();
+      Parsed->End = std::max(
+          Parsed->End,
+          C.parsedRange(Inner->getSourceRange()).value_or(SourceRange()).End);
+    }
     llvm::StringRef Rest = C.buffer().drop_front(Parsed->End);
     size_t Next = Rest.find_first_not_of(" \t\r\n");
     bool Ended = Parsed->size() > 0 && C.buffer()[Parsed->End - 1] == ';';
@@ -267,13 +275,12 @@ Summaries summarise(FrontendContext &C,
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (const FunctionDecl *F : Functions) {
+      ParameterEffects Sum = Known[F];
       ParameterEffects Now = HostEffects(C, F, Known).summary();
-      if (Now == Known[F])
-        continue;
-      Changed = true;
       for (unsigned I = 0; I < Now.size(); ++I)
-        Now[I].add(Known[F][I]);
-      Known[F] = std::move(Now);
+        Sum[I].add(Now[I]);
+      Changed |= Sum != Known[F];
+      Known[F] = std::move(Sum);
     }
   }
   return Known;

@@ -205,6 +205,8 @@ void HostEffects::launch(const CUDAKernelCallExpr *E) {
                 C.Result.Launches[Launch->second.Index].Statement.size() > 0;
   if (Launch != C.Launches.end())
     Result.Launches.push_back(Launch->second);
+  else
+    C.Result.Host.UnseenLaunch = C.place(E->getBeginLoc());
   if (Launch != C.Launches.end() && !Placed) {
     KernelId Kernel = C.Result.Launches[Launch->second.Index].Kernel;
     for (const SharedAccess &A : C.Result.Host.Kernels[Kernel.Index].ByName)

@@ -52,6 +52,8 @@ private:
   /// The loop's counter and step; opaque if it has no usual form.
   bool describeCounter(const clang::ForStmt *S, LoopInfo &L,
                        const clang::VarDecl *&Counter);
+  /// A second bound joined with `&&` becomes a guard, which is pushed.
+  bool describeSecondBound(const clang::Expr *Bound, LoopInfo &L);
   void enterLoop(LoopId Id) { Loops.push_back(Id); }
   std::optional<SourceRange> statementRange(const clang::Stmt *S,
                                             unsigned Cursor);

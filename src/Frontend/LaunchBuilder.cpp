@@ -113,16 +113,22 @@ public:
   LaunchFinder(FrontendContext &C, const PointerRoots &Roots)
       : C(C), Roots(Roots) {}
 
-  bool TraverseFunctionDecl(FunctionDecl *F) { return inFunction(F, [&] {
-    return RecursiveASTVisitor::TraverseFunctionDecl(F); }); }
-  bool TraverseCXXMethodDecl(CXXMethodDecl *F) { return inFunction(F, [&] {
-    return RecursiveASTVisitor::TraverseCXXMethodDecl(F); }); }
+  bool TraverseFunctionDecl(FunctionDecl *F) {
+    return inFunction(
+        F, [&] { return RecursiveASTVisitor::TraverseFunctionDecl(F); });
+  }
+  bool TraverseCXXMethodDecl(CXXMethodDecl *F) {
+    return inFunction(
+        F, [&] { return RecursiveASTVisitor::TraverseCXXMethodDecl(F); });
+  }
 
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
     std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
     if (!Callee || !Range || !Constants)
       return true;
+    if (const FunctionDecl *Pattern = Callee->getTemplateInstantiationPattern())
+      Callee = Pattern;
     for (unsigned I = 0; I < E->getNumArgs(); ++I)
       if (!fixesElementType(Callee, I))
         warnIfRows(E->getArg(I));
@@ -148,16 +154,14 @@ public:
       if (Callees.count(E))
         continue;
       const auto *F = cast<FunctionDecl>(E->getDecl());
-      KernelModel &K =
-          C.Result.Kernels[C.Kernels[F->getCanonicalDecl()].Index];
+      KernelModel &K = C.Result.Kernels[C.Kernels[F->getCanonicalDecl()].Index];
       K.Refusals.push_back(
           {DiagKind::AddressEscapes, C.place(E->getBeginLoc()), {K.Name}});
     }
   }
 
 private:
-  template <typename Traversal>
-  bool inFunction(FunctionDecl *F, Traversal Go) {
+  template <typename Traversal> bool inFunction(FunctionDecl *F, Traversal Go) {
     std::optional<HostConstants> Saved = std::move(Constants);
     std::string SavedName = std::exchange(Function, F->getNameAsString());
     Constants.emplace(C.AST, F->doesThisDeclarationHaveABody() ? F->getBody()
@@ -237,9 +241,8 @@ private:
     llvm::StringRef Text = C.text(Range);
     size_t Open = Text.find("<<<"), Close = Text.find(">>>");
     if (Open != llvm::StringRef::npos && Close != llvm::StringRef::npos)
-      L.Configuration = C.toUser(
-          SourceRange{Range.Begin + unsigned(Open) + 3,
-                      Range.Begin + unsigned(Close)});
+      L.Configuration = C.toUser(SourceRange{Range.Begin + unsigned(Open) + 3,
+                                             Range.Begin + unsigned(Close)});
     for (const Expr *Argument : E->arguments())
       L.Arguments.push_back(argument(Argument));
     L.Statement = statementOf(E);
@@ -268,8 +271,7 @@ private:
     if (A.IsPointer) {
       A.Root = Roots.root(E);
       A.RootName = rootName(E);
-    }
-    else if (E->getType()->isIntegerType())
+    } else if (E->getType()->isIntegerType())
       A.Constant = Constants->integer(E);
     A.Repeatable = !E->HasSideEffects(C.AST);
     return A;
@@ -293,7 +295,8 @@ private:
     while (true) {
       DynTypedNodeList Parents = C.AST.getParents(*Inner);
       const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-      if (Parent && isa<ExprWithCleanups, ParenExpr, ImplicitCastExpr>(Parent)) {
+      if (Parent &&
+          isa<ExprWithCleanups, ParenExpr, ImplicitCastExpr>(Parent)) {
         Inner = Parent;
         continue;
       }

@@ -271,8 +271,17 @@ private:
   Callback Then;
 };
 
+/// How much of the standard library is parsed.
+enum class Library {
+  /// Without the special functions of C++17 (`std::cyl_bessel_j` and so on),
+  /// which take longer than everything else that nvcc includes first.
+  WithoutSpecialFunctions,
+  Whole,
+};
+
 std::vector<std::string> commandLine(llvm::StringRef File,
-                                     const FrontendOptions &Options) {
+                                     const FrontendOptions &Options,
+                                     Library Needed) {
   std::vector<std::string> Command = {
       "tessera",
       "-fsyntax-only",
@@ -290,6 +299,9 @@ std::vector<std::string> commandLine(llvm::StringRef File,
                    {"--cuda-path=" + Options.CudaPath, "-nocudalib", "-isystem",
                     Options.CudaPath + "/include/cccl"});
   }
+  // The guard of libstdc++'s header of these functions.
+  if (Needed == Library::WithoutSpecialFunctions)
+    Command.push_back("-D_GLIBCXX_BITS_SPECFUN_H");
   Command.insert(Command.end(),
                  {"-include", Options.StubDirectory + "/tessera_prelude.h"});
   Command.insert(Command.end(), Options.Flags.begin(), Options.Flags.end());
@@ -302,7 +314,7 @@ std::vector<std::string> commandLine(llvm::StringRef File,
 /// preprocessor's facts.
 FirstError
 parse(llvm::StringRef File, llvm::StringRef Text,
-      const FrontendOptions &Options,
+      const FrontendOptions &Options, Library Needed,
       llvm::function_ref<void(ASTContext &, PreprocessorFacts &)> Then) {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto Disk = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
@@ -321,7 +333,7 @@ parse(llvm::StringRef File, llvm::StringRef Text,
     Then(AST, Facts);
   };
   tooling::ToolInvocation Run(
-      commandLine(File, Options),
+      commandLine(File, Options, Needed),
       std::make_unique<CallbackAction>(Facts, Read, Callback), Files.get());
   Run.setDiagnosticConsumer(&Errors);
   bool Succeeded = Run.run();
@@ -332,9 +344,10 @@ parse(llvm::StringRef File, llvm::StringRef Text,
 
 } // namespace
 
-llvm::Expected<Program> readProgram(llvm::StringRef File,
-                                    llvm::StringRef Source,
-                                    const FrontendOptions &Options) {
+/// Parses with as much of the library as \p Needed.
+static llvm::Expected<Program> readWith(Library Needed, llvm::StringRef File,
+                                        llvm::StringRef Source,
+                                        const FrontendOptions &Options) {
   Program Result;
   Result.File = File.str();
   Result.Source = Source.str();
@@ -353,11 +366,12 @@ llvm::Expected<Program> readProgram(llvm::StringRef File,
     buildHostModel(C);
   };
 
-  FirstError First = parse(File, Source, Options, Build);
+  FirstError First = parse(File, Source, Options, Needed, Build);
   if (!First.Message)
     return Result;
   if (!Edits.empty()) {
-    FirstError Second = parse(File, Edits.apply(Source), Options, Build);
+    FirstError Second =
+        parse(File, Edits.apply(Source), Options, Needed, Build);
     if (!Second.Message)
       return Result;
     if (Second.Where.isKnown())
@@ -365,6 +379,18 @@ llvm::Expected<Program> readProgram(llvm::StringRef File,
     First = std::move(Second);
   }
   return reject(First.Kind, First.Where, *First.Message);
+}
+
+llvm::Expected<Program> readProgram(llvm::StringRef File,
+                                    llvm::StringRef Source,
+                                    const FrontendOptions &Options) {
+  llvm::Expected<Program> Result =
+      readWith(Library::WithoutSpecialFunctions, File, Source, Options);
+  if (Result)
+    return Result;
+  // The file may need what was left out: its errors are the ones that count.
+  llvm::consumeError(Result.takeError());
+  return readWith(Library::Whole, File, Source, Options);
 }
 
 } // namespace tessera

@@ -445,6 +445,11 @@ LoopInfo KernelBuilder::describeLoop(const ForStmt *S,
     return L;
   const auto *Test = dyn_cast_or_null<BinaryOperator>(
       S->getCond() ? S->getCond()->IgnoreParenImpCasts() : nullptr);
+  const Expr *Second = nullptr;
+  if (Test && Test->getOpcode() == BO_LAnd) {
+    Second = Test->getRHS();
+    Test = dyn_cast<BinaryOperator>(Test->getLHS()->IgnoreParenImpCasts());
+  }
   if (!Test || !Test->isComparisonOp())
     return L;
   const Expr *Left = Test->getLHS(), *Right = Test->getRHS();
@@ -488,11 +493,30 @@ LoopInfo KernelBuilder::describeLoop(const ForStmt *S,
     for (Polynomial &P : Ignored)
       K.MustNotBeNegative.push_back(std::move(P));
   }
+  if (Second && !describeSecondBound(Second, L))
+    return L;
   L.Upper = *Bound;
   L.UpperText = text(*BoundRange);
   L.UpperOp = BinaryOperator::getOpcodeStr(Op).str();
   L.Opaque = false;
   return L;
+}
+
+bool KernelBuilder::describeSecondBound(const Expr *Bound, LoopInfo &L) {
+  Condition When = Scope.condition(Bound, K.MustNotBeNegative);
+  std::optional<SourceRange> Range = C.parsedRange(Bound->getSourceRange());
+  // Once it fails it must fail for all further iterations.
+  bool EndsTheLoop = When.K == Condition::Kind::NonNegative &&
+                     When.Value.coefficient({L.Symbol}) * L.Step < 0;
+  if (!EndsTheLoop || !Range)
+    return false;
+  for (const auto &[M, Coefficient] : When.Value.terms())
+    if (M.size() > 1 && llvm::is_contained(M, L.Symbol))
+      return false;
+  L.SecondBound = text(*Range);
+  Guards.push_back({{unsigned(K.Guards.size())}, false});
+  K.Guards.push_back({When, C.place(Bound->getBeginLoc())});
+  return true;
 }
 
 NodePtr KernelBuilder::forLoop(const ForStmt *S, Node N, unsigned &Cursor) {
@@ -530,6 +554,8 @@ NodePtr KernelBuilder::forLoop(const ForStmt *S, Node N, unsigned &Cursor) {
   N.Children.push_back(statement(S->getBody(), Cursor));
   --Nesting;
   Loops.pop_back();
+  if (!L.Opaque && !L.SecondBound.empty())
+    Guards.pop_back();
   if (Counter)
     Scope.unbind(Counter);
   return std::make_shared<Node>(std::move(N));

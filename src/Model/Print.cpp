@@ -144,6 +144,14 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
       OS << " maybe";
     OS << "\n";
   }
+  for (const BarrierInfo &B : K.Barriers) {
+    OS << "  barrier";
+    for (LoopId L : B.Loops)
+      OS << " in " << K.loop(L).Symbol;
+    for (const GuardUse &G : B.Guards)
+      OS << (G.Negated ? " unless #" : " if #") << G.Guard.Index;
+    OS << "\n";
+  }
   for (const Polynomial &P : K.MustNotBeNegative)
     OS << "  must not be negative: " << P << "\n";
   for (const Diagnostic &D : K.Refusals)

@@ -1,12 +1,13 @@
 //===- DerivePlan.cpp - From a request to a complete plan -----------------===//
 #include "tessera/Analysis/BankConflicts.h"
 #include "tessera/Analysis/CoordinateCondition.h"
-#include "tessera/Analysis/Frequency.h"
+#include "tessera/Analysis/FactCache.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/StringExtras.h"
+#include <functional>
 
 namespace tessera {
 
@@ -148,7 +149,7 @@ private:
       for (AccessId Id : F.Accesses)
         if (!Taken.insert(Id).second)
           return bad("array '" + Request.Array + "' is staged twice");
-      llvm::Expected<TileStage> Tile = tile(F, Array, Request);
+      llvm::Expected<TileStage> Tile = tile(F, Array, Where, Request);
       if (!Tile)
         return Tile.takeError();
       Tile->Group = G;
@@ -171,6 +172,7 @@ private:
   }
 
   llvm::Expected<TileStage> tile(const Footprint &F, ArrayId Array,
+                                 const StagingPoint &Where,
                                  const TileRequest &Request) {
     const ArrayInfo &A = K.array(Array);
     for (AccessId Id : F.Accesses)
@@ -199,8 +201,11 @@ private:
     }
     for (AccessId Id : F.Accesses)
       Tile.Redirected.push_back({Id, F.TileIndex.at(Id)});
-    if (llvm::Error Err = loadTest(F, A, Tile))
-      return tooComplex(std::move(Err), A.Name);
+    llvm::Expected<std::pair<std::string, bool>> Test =
+        knownLoadTest(F, A, Where, Tile);
+    if (!Test)
+      return tooComplex(Test.takeError(), A.Name);
+    std::tie(Tile.LoadTest, Tile.WideTest) = std::move(*Test);
     Tile.Dimensions.back().Padding =
         Request.Padding ? *Request.Padding : padding(Tile);
     mapThreadsToCells(Tile, Space.Shape.Block);
@@ -238,19 +243,28 @@ private:
 
   /// Fills in which cells are loaded: the shorter of the two tests that only
   /// let elements through which the program accesses itself.
-  llvm::Error loadTest(const Footprint &F, const ArrayInfo &A,
-                       TileStage &Tile) {
-    auto Spell = [&](llvm::StringRef Symbol) { return spell(Symbol, Tile); };
-    std::vector<llvm::Expected<CCondition>> Tests;
+  llvm::Expected<std::pair<std::string, bool>>
+  loadTest(const Footprint &F, const ArrayInfo &A, const TileStage &Tile) {
+    bool Wide = Tile.WideTest;
+    auto Spell = [&](llvm::StringRef Symbol) {
+      return spell(Symbol, Tile, Wide);
+    };
+    using Candidate = std::function<llvm::Expected<CCondition>()>;
+    std::vector<Candidate> Tests;
     if (hasKnownBounds(F, A))
-      Tests.push_back(boundsCondition(F, A.Extents, Spell));
+      Tests.push_back([&] { return boundsCondition(F, A.Extents, Spell); });
     if (!F.May)
       for (LoadTest Kind : {LoadTest::Simple, LoadTest::Exact})
-        Tests.push_back(isStrided(F) ? loadCondition(F, Kind, Spell)
-                                     : coordinateCondition(F, Kind, Spell));
+        Tests.push_back([&, Kind] {
+          return isStrided(F) ? loadCondition(F, Kind, Spell)
+                              : coordinateCondition(F, Kind, Spell);
+        });
     std::optional<std::string> Best;
     llvm::Error Failure = llvm::Error::success();
-    for (llvm::Expected<CCondition> &Test : Tests) {
+    for (const Candidate &Compute : Tests) {
+      if (Best && Best->empty())
+        break; // no test at all: nothing is shorter
+      llvm::Expected<CCondition> Test = Compute();
       if (!Test) {
         Failure = llvm::joinErrors(std::move(Failure), Test.takeError());
         continue;
@@ -262,14 +276,25 @@ private:
         Best = Text;
     }
     if (!Best)
-      return Failure;
+      return std::move(Failure);
     llvm::consumeError(std::move(Failure));
-    Tile.LoadTest = *Best;
-    return llvm::Error::success();
+    return std::pair(*Best, Wide);
+  }
+
+  /// The same for \p Where, from the cache if there is one.
+  llvm::Expected<std::pair<std::string, bool>>
+  knownLoadTest(const Footprint &F, const ArrayInfo &A,
+                const StagingPoint &Where, const TileStage &Tile) {
+    auto Compute = [&] { return loadTest(F, A, Tile); };
+    if (!Space.Cache)
+      return Compute();
+    return Space.Cache->LoadTests.get({F.Array, Where.Loops, F.Accesses},
+                                      Compute);
   }
 
   /// The text of a symbol in a load test, of signed type.
-  std::string spell(llvm::StringRef Symbol, TileStage &Tile) const {
+  std::string spell(llvm::StringRef Symbol, const TileStage &Tile,
+                    bool &Wide) const {
     for (unsigned D = 0; D < Tile.Dimensions.size(); ++D) {
       if (Symbol == coordinateName(D))
         return "@" + std::to_string(D);
@@ -295,7 +320,7 @@ private:
       if (Param.Symbol == Symbol) {
         if (!Param.IsUnsigned)
           return Param.Name;
-        Tile.WideTest = true;
+        Wide = true;
         return "(long long)" + Param.Name;
       }
     for (const LoopInfo &L : K.Loops)
@@ -305,7 +330,7 @@ private:
     if (Symbol.contains('*')) {
       std::vector<std::string> Factors;
       for (llvm::StringRef Factor : llvm::split(Symbol, '*'))
-        Factors.push_back(spell(Factor.trim(), Tile));
+        Factors.push_back(spell(Factor.trim(), Tile, Wide));
       return llvm::join(Factors, " * ");
     }
     return Symbol.str();

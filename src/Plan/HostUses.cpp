@@ -143,4 +143,36 @@ std::string HostUses::obstacle() const {
   return "";
 }
 
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+/// Looks for \p Launch below \p S, which runs on its own if \p IsStatement.
+static std::optional<CodePosition> findBehind(const HostStatement &S,
+                                              bool IsStatement, LaunchId Launch,
+                                              SourceRange Statement) {
+  if (llvm::is_contained(S.Launches, Launch)) {
+    if (Statement.size() > 0)
+      return CodePosition{CodePosition::Side::After, Statement,
+                          S.Source == Statement && S.Unbraced};
+    if (IsStatement && S.K == Kind::Leaf)
+      return CodePosition{CodePosition::Side::After, S.Source, S.Unbraced};
+    return std::nullopt;
+  }
+  for (unsigned I = 0; I < S.Children.size(); ++I) {
+    bool Header = I == 0 && (S.K == Kind::Loop || S.K == Kind::If);
+    if (auto Found = findBehind(S.Children[I], !Header, Launch, Statement))
+      return Found;
+  }
+  return std::nullopt;
+}
+
+std::optional<CodePosition> placeBehind(const Program &P, LaunchId Launch) {
+  for (const HostFunction &F : P.Host.Functions)
+    if (auto Found = findBehind(F.Body, /*IsStatement=*/false, Launch,
+                                P.launch(Launch).Statement))
+      return Found;
+  return std::nullopt;
+}
+
 } // namespace tessera

@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Plan/Planner.h"
-#include "tessera/Analysis/Frequency.h"
+#include "tessera/Analysis/FactCache.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "tessera/Polyhedral/Guarded.h"
@@ -33,6 +33,7 @@ public:
       : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Opts(Opts),
         Messages(Messages), Space{Context, K, {}} {
     Space.Shape.Block = Block;
+    Space.Cache = &Cache;
     std::vector<const LaunchModel *> Launches = P.launchesOf(Kernel);
     for (const LaunchModel *L : Launches)
       if (L->Block == Block && Typical.empty())
@@ -306,12 +307,11 @@ private:
     double Cells = typical(F.Enclosing.cells());
     // A thread keeps in registers what it has read before.
     double Accesses = 0;
-    llvm::Expected<AccessFrequency> Frequency =
-        computeFrequency(Space, Point, F);
-    if (Frequency) {
-      Accesses = typical(Frequency->AfterRegisters.Value) * executions(Point);
+    llvm::Expected<Count> Pairs = countAfterRegisters(Space, Point, F);
+    if (Pairs) {
+      Accesses = typical(Pairs->Value) * executions(Point);
     } else {
-      llvm::consumeError(Frequency.takeError());
+      llvm::consumeError(Pairs.takeError());
       for (AccessId Id : F.Accesses)
         Accesses += threads() * repetitions(Id);
     }
@@ -480,6 +480,7 @@ private:
   const PlannerOptions &Opts;
   std::vector<Diagnostic> &Messages;
   IslContext Context;
+  FactCache Cache;
   KernelSpace Space;
   std::map<std::string, int64_t> Typical;
   std::vector<ArrayId> Arrays;

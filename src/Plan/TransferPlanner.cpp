@@ -38,7 +38,9 @@ private:
   void countTransfers(SharedVarId Id);
   void planLaunch(LaunchId Id);
   void planKernel(KernelId Id);
-  void checkLaunch(const HostStatement &S, bool InFunction);
+  void checkLaunches(const HostStatement &S);
+  void cannotWait(SourcePlace Where, std::string Why);
+  bool mustAlwaysWait() const;
   void placeAllocations();
   void placeFrees(const HostStatement &S, unsigned From,
                   const std::vector<SharedVarId> &All);
@@ -288,31 +290,55 @@ void Planner::planKernel(KernelId Id) {
     Plan.Kernels.push_back(std::move(Into));
 }
 
+/// In the simple memory model a launch has ended when its statement has:
+/// managed memory is no way out where nothing can wait.
+void Planner::cannotWait(SourcePlace Where, std::string Why) {
+  for (unsigned I = 0; I < Plan.Variables.size(); ++I)
+    if (Plan.Variables[I].Where == Placement::Managed && !isManagedDialect({I}))
+      Plan.Errors.push_back({DiagKind::UnsupportedShared,
+                             Where,
+                             {P.Host.Variables[I].Name, Why}});
+}
+
+/// Whether some launch may use managed memory in the simple memory model,
+/// through pointers that are not followed.
+bool Planner::mustAlwaysWait() const {
+  for (unsigned I = 0; I < Plan.Variables.size(); ++I)
+    if (Plan.Variables[I].Where == Placement::Managed && !isManagedDialect({I}))
+      return true;
+  return false;
+}
+
 /// Checks, and where needed waits for, the launches of shared variables.
-void Planner::checkLaunch(const HostStatement &S, bool InFunction) {
+void Planner::checkLaunches(const HostStatement &S) {
   for (const HostStatement &Child : S.Children)
-    checkLaunch(Child, InFunction);
+    checkLaunches(Child);
   for (LaunchId Id : S.Launches) {
     const LaunchModel &L = P.launch(Id);
-    bool Placed = false, Waits = false;
+    bool Waits = mustAlwaysWait(), Placed = Waits;
     for (const SharedAccess &A : launchEffects(P, Id)) {
       bool Managed = planOf(A.Variable).Where == Placement::Managed;
       if (Managed && isManagedDialect(A.Variable))
         continue; // CUDA's own rules
       Placed = true;
-      Waits |= Managed || (!L.StreamText.empty() && L.StreamText != "0");
+      Waits |= (!L.StreamText.empty() && L.StreamText != "0");
     }
-    if (!Placed || L.Statement.size() == 0)
+    if (!Placed)
       continue;
-    CodePosition Where = {CodePosition::Side::After, L.Statement,
-                          S.Source == L.Statement && S.Unbraced};
-    llvm::StringRef Next =
-        llvm::StringRef(P.Source).drop_front(L.Statement.End).split(';').first;
+    std::optional<CodePosition> Where = placeBehind(P, Id);
+    if (!Where) {
+      cannotWait({L.Source.Begin}, "a condition launches a kernel");
+      continue;
+    }
+    llvm::StringRef Next = llvm::StringRef(P.Source)
+                               .drop_front(Where->Statement.End)
+                               .split(';')
+                               .first;
     if (!Next.contains("cudaGetLastError") &&
         !Next.contains("cudaPeekAtLastError"))
-      Plan.Actions.push_back({Action::CheckLaunch, {}, Where});
+      Plan.Actions.push_back({Action::CheckLaunch, {}, *Where});
     if (Waits)
-      Plan.Actions.push_back({Action::Synchronize, {}, Where});
+      Plan.Actions.push_back({Action::Synchronize, {}, *Where});
   }
 }
 
@@ -429,7 +455,9 @@ TransferPlan Planner::plan() && {
   for (unsigned I = 0; I < P.Host.Kernels.size(); ++I)
     planKernel({I});
   for (const HostFunction &F : P.Host.Functions)
-    checkLaunch(F.Body, true);
+    checkLaunches(F.Body);
+  if (P.Host.UnseenLaunch)
+    cannotWait(*P.Host.UnseenLaunch, "a launch in a template may use it");
   placeAllocations();
   Plan.CheckMacro = fresh("CUDA_CHECK");
   llvm::sort(Plan.Actions, [](const auto &L, const auto &R) {

@@ -1,5 +1,7 @@
 //===- Guarded.cpp - Bounded isl computations -----------------------------===//
 #include "tessera/Polyhedral/Guarded.h"
+#include <algorithm>
+#include <cstdlib>
 #include <isl/ctx.h>
 #include <isl/options.h>
 
@@ -14,20 +16,35 @@ IslContext::IslContext() : Context(isl_ctx_alloc()) {
 
 IslContext::~IslContext() { isl_ctx_free(Context); }
 
+/// The operations of \p Context so far: isl has no function that tells. Every
+/// allocation is one, and fails beyond the bound.
+static unsigned long operationsOf(isl_ctx *Context) {
+  unsigned long Low = 0, High = IslBudget;
+  while (Low < High) {
+    unsigned long Middle = Low + (High - Low) / 2;
+    isl_ctx_set_max_operations(Context, Middle + 1);
+    void *Memory = isl_malloc_or_die(Context, 1);
+    Memory ? High = Middle : Low = Middle + 1;
+    std::free(Memory);
+  }
+  isl_ctx_set_max_operations(Context, 0);
+  isl_ctx_reset_error(Context);
+  return Low;
+}
+
 IslQuota::IslQuota(isl::ctx Context, unsigned long Operations)
     : Context(Context.get()),
       Outermost(isl_ctx_get_max_operations(this->Context) == 0) {
   if (!Outermost)
     return;
-  isl_ctx_reset_operations(this->Context);
-  isl_ctx_set_max_operations(this->Context, Operations);
+  unsigned long Last = operationsOf(this->Context) + Operations;
+  isl_ctx_set_max_operations(this->Context, std::min(Last, IslBudget));
 }
 
 IslQuota::~IslQuota() {
   if (!Outermost)
     return;
   isl_ctx_set_max_operations(Context, 0);
-  isl_ctx_reset_operations(Context);
   isl_ctx_reset_error(Context);
 }
 

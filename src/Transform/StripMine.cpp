@@ -40,6 +40,10 @@ static Text innerHeader(const LoopInfo &L, const StagePoint &Point) {
     append(Header, " && " + L.Name + " " + Compare + " ");
     append(Header, L.UpperText);
   }
+  if (!L.SecondBound.empty()) {
+    append(Header, " && ");
+    append(Header, L.SecondBound);
+  }
   append(Header, "; " + L.StepText + ")");
   return Header;
 }

@@ -17,9 +17,11 @@ int main() {
   // CHECK: CUDA_CHECK_2(cudaMalloc(&sim::a_dev_2, sizeof(sim::a)));
   // CHECK: next<<<1, N>>>(sim::a_dev_2);
   next<<<1, N>>>(sim::a);
-  for (int b = 0; b < 2; b++)
-    // CHECK: next<<<1, N>>>(b_dev + 0);
-    next<<<1, N>>>(::b + 0);
+  {
+    int b = 0;
+    // CHECK: next<<<1, N>>>(b_dev + b);
+    next<<<1, N>>>(::b + b);
+  }
   // CHECK: cudaMemcpy(::b, b_dev, sizeof(::b), cudaMemcpyDeviceToHost)
   printf("%d %d\n", sim::a[2], b[0]);
 }

@@ -24,6 +24,7 @@ struct StepLoop {
   /// The value of the counter where the strip begins. Needed, and new, if
   /// `Tile` is not 1; otherwise the loop's own symbol.
   std::string Symbol;
+  auto operator<=>(const StepLoop &) const = default;
 };
 
 /// Where tiles are filled: inside `Loops`, outermost first. None: where the

@@ -39,6 +39,11 @@ llvm::Expected<AccessFrequency> computeFrequency(const KernelSpace &Space,
                                                  const StagingPoint &Point,
                                                  const Footprint &F);
 
+/// AccessFrequency::AfterRegisters alone, which is all that costs depend on.
+llvm::Expected<Count> countAfterRegisters(const KernelSpace &Space,
+                                          const StagingPoint &Point,
+                                          const Footprint &F);
+
 /// The paper's estimate, section 5.2: for `a[A*i + b + D*threadIdx.x]` in a
 /// loop from `st` to `en`,
 ///   Accesses = (en - st) * blockDim.x

@@ -36,11 +36,15 @@ struct LaunchShape {
 /// The shape of one launch, and the scalar arguments known there.
 LaunchShape shapeOf(const LaunchModel &Launch, const KernelModel &Kernel);
 
+class FactCache;
+
 /// A kernel for one launch shape: what all facts are computed from.
 struct KernelSpace {
   isl::ctx Context;
   const KernelModel &Kernel;
   LaunchShape Shape;
+  /// Where facts are kept for the next who asks; may be null.
+  FactCache *Cache = nullptr;
 };
 
 /// "tx", "ty", "tz" and so on, x first.

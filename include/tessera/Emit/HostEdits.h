@@ -20,6 +20,10 @@ namespace tessera {
 std::vector<TextEdit> collectHostEdits(const Program &P,
                                        const TransferPlan &Plan);
 
+/// What gives the parameter list \p List of a kernel what \p Change appends.
+TextEdit appendParameters(const Program &P, SourceRange List,
+                          const KernelTransfers &Change);
+
 /// The program in plain managed CUDA, for use as reference: shared variables
 /// become `__managed__`, array arguments count elements in valid C++, and a
 /// synchronisation follows each launch that is a statement. Nothing else

@@ -5,6 +5,7 @@
 #include "tessera/Emit/Edits.h"
 #include "tessera/Model/Program.h"
 #include "tessera/Plan/TilePlan.h"
+#include "tessera/Plan/TransferPlan.h"
 
 namespace tessera {
 
@@ -14,12 +15,18 @@ struct RewrittenKernel {
   NodePtr Body;
 };
 
+/// Whether \p Versions is a single one that serves every launch, and replaces
+/// the user's kernel.
+bool replacesKernel(const KernelModel &Kernel,
+                    const std::vector<RewrittenKernel> &Versions);
+
 /// The edits for one kernel. \p Versions has one entry for every block shape
-/// that gets tiles. A single version that serves every launch replaces the
-/// user's kernel; otherwise the versions follow it, under names of their own,
-/// and the launches choose.
+/// that gets tiles. If they do not replace the user's kernel they follow it,
+/// under names of their own, and the launches choose. \p Transfers is what else
+/// all versions need, or null; the user's own text gets that elsewhere.
 std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
-                                 const std::vector<RewrittenKernel> &Versions);
+                                 const std::vector<RewrittenKernel> &Versions,
+                                 const KernelTransfers *Transfers);
 
 } // namespace tessera
 

@@ -118,6 +118,8 @@ struct HostModel {
   /// A place at file scope after the includes and before the first shared
   /// variable.
   SourcePlace AfterIncludes;
+  /// A launch that has no LaunchId: it stands in a template.
+  std::optional<SourcePlace> UnseenLaunch;
   bool HasTry = false;       ///< exceptions may be caught
   bool ResetsDevice = false; ///< calls cudaDeviceReset
 

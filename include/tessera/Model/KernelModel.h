@@ -69,6 +69,9 @@ struct LoopInfo {
   Text LowerText, UpperText;
   std::string UpperOp;
   std::string StepText; ///< `k++`, `k += 2`, as written
+  /// `k < n && k < m` has a second bound. It is a guard of the body, and once it
+  /// fails it fails for good.
+  Text SecondBound;
 
   SourcePlace Where;
 };
@@ -127,6 +130,13 @@ struct AccessInfo {
   bool writes() const { return K != Kind::Read; }
 };
 
+/// A `__syncthreads()` with what stands around it.
+struct BarrierInfo {
+  std::vector<LoopId> Loops;
+  std::vector<GuardUse> Guards; ///< and early exits before it
+  SourcePlace Where;
+};
+
 struct ParameterInfo {
   std::string Name;
   std::string Symbol; ///< in polynomials; empty if it never is one
@@ -145,6 +155,7 @@ struct KernelModel {
   std::vector<LoopInfo> Loops;
   std::vector<GuardInfo> Guards;
   std::vector<AccessInfo> Accesses;
+  std::vector<BarrierInfo> Barriers;
   NodePtr Body; ///< a Block
 
   /// Why the kernel as a whole is left alone, if it is.

@@ -83,6 +83,7 @@ struct TransferPlan {
   std::vector<LaunchPlan> Launches;
   std::vector<KernelTransfers> Kernels;
   std::string CheckMacro; ///< a name nobody uses
+  std::vector<Diagnostic> Errors; ///< variables that cannot be placed at all
 
   /// Something is inserted or replaced.
   bool changesAnything() const;
@@ -104,6 +105,10 @@ struct PinningThreshold {
 /// finds them on the host, on every path. Variables whose uses are not all
 /// known go to managed memory, where that holds by itself.
 TransferPlan planTransfers(const Program &P, const PinningThreshold &Pin = {});
+
+/// Where statements run right after \p Launch: nothing if it is part of a
+/// condition or of a return statement, or not in a host function.
+std::optional<CodePosition> placeBehind(const Program &P, LaunchId Launch);
 
 /// A pointer to the elements or rows of \p V: `int *x`, `int (*x)[N]`.
 std::string declarePointer(const SharedVariable &V, llvm::StringRef Type,

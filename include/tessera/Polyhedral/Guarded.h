@@ -50,6 +50,10 @@ private:
 /// stays well below a second.
 inline constexpr unsigned long DefaultIslQuota = 500'000;
 
+/// Operations that all computations of a context may take together: a kernel
+/// with hundreds of hard ones still ends within seconds.
+inline constexpr unsigned long IslBudget = 8'000'000;
+
 /// Bounds the operations of a context while it lives. Inside another bound it
 /// does nothing: the outermost one counts.
 class IslQuota {

@@ -1,0 +1,32 @@
+//===- CheckRewritten.h - Proof on the output -----------------------------===//
+//
+// A rewritten kernel is parsed again, and its own facts must be what the plan
+// says: every barrier is reached by all threads of a block, and the tiles are
+// read where the plan reads them.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_ANALYSIS_CHECKREWRITTEN_H
+#define TESSERA_ANALYSIS_CHECKREWRITTEN_H
+
+#include "tessera/Model/KernelModel.h"
+#include <array>
+#include <map>
+
+namespace tessera {
+
+/// What must be found in the text.
+struct ExpectedTiles {
+  std::array<std::optional<int64_t>, 3> Block;
+  /// By the tile's name: the indices of every access to it, one per dimension.
+  std::map<std::string, std::vector<std::vector<Polynomial>>> Reads;
+  unsigned Barriers = 0;
+};
+
+/// \param Kernel the model of the rewritten text.
+/// \returns what is wrong, in a few words; nothing if it is as expected.
+std::optional<std::string> checkRewritten(const KernelModel &Kernel,
+                                          const ExpectedTiles &Expected);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,83 @@
+//===- FactCache.h - Facts that are asked for again -----------------------===//
+//
+// The planner compares many candidates, and most of them share staging points:
+// what isl has found out about one is kept, failures included. A cache belongs
+// to one KernelSpace, whose shape no longer changes; it never changes a result.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_ANALYSIS_FACTCACHE_H
+#define TESSERA_ANALYSIS_FACTCACHE_H
+
+#include "tessera/Analysis/Frequency.h"
+#include "tessera/Polyhedral/Guarded.h"
+#include <variant>
+
+namespace tessera {
+
+/// The outcome of a computation, a value or an error, to be had many times.
+template <typename T> class Outcome {
+public:
+  explicit Outcome(llvm::Expected<T> Result) : Kept(keep(std::move(Result))) {}
+
+  llvm::Expected<T> get() const {
+    if (const T *Value = std::get_if<T>(&Kept))
+      return *Value;
+    if (const Diagnostic *Why = std::get_if<Diagnostic>(&Kept))
+      return llvm::make_error<Reject>(*Why);
+    return llvm::make_error<IslGaveUp>(std::get<GaveUp>(Kept).Why);
+  }
+
+private:
+  struct GaveUp {
+    std::string Why;
+  };
+  using Storage = std::variant<T, Diagnostic, GaveUp>;
+
+  static Storage keep(llvm::Expected<T> Result) {
+    if (Result)
+      return std::move(*Result);
+    Storage Kept{GaveUp{}};
+    llvm::handleAllErrors(
+        Result.takeError(), [&](const Reject &R) { Kept = R.diagnostic(); },
+        [&](const IslGaveUp &G) { Kept = GaveUp{G.message()}; });
+    return Kept;
+  }
+
+  Storage Kept;
+};
+
+/// Outcomes by what they were computed from.
+template <typename Key, typename T> class Memo {
+public:
+  /// The outcome for \p K, from \p Compute when it is asked for first.
+  template <typename F> llvm::Expected<T> get(const Key &K, F &&Compute) {
+    auto It = Known.find(K);
+    if (It == Known.end())
+      It = Known.emplace(K, Outcome<T>(Compute())).first;
+    return It->second.get();
+  }
+
+private:
+  std::map<Key, Outcome<T>> Known;
+};
+
+class FactCache {
+public:
+  using Coordinates = std::map<AccessId, std::vector<Polynomial>>;
+  using Loops = std::vector<StepLoop>;
+  using Accesses = std::vector<AccessId>;
+
+  Memo<std::tuple<ArrayId, Coordinates, Loops>, std::vector<Footprint>>
+      Footprints;
+  Memo<std::tuple<Coordinates, Loops, Accesses>, ReuseKind> Reuse;
+  Memo<std::tuple<ArrayId, Loops, Accesses>, Count> AfterRegisters;
+  /// The text of a load test, and whether it computes with wide numbers.
+  Memo<std::tuple<ArrayId, Loops, Accesses>, std::pair<std::string, bool>>
+      LoadTests;
+  /// Successful ones only: an isl exception passes through.
+  std::map<std::pair<AccessId, Loops>, std::optional<StepInstances>> Instances;
+};
+
+} // namespace tessera
+
+#endif

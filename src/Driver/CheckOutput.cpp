@@ -1,0 +1,45 @@
+//===- CheckOutput.cpp - The result, parsed again -------------------------===//
+#include "CheckOutput.h"
+#include "tessera/Analysis/CheckRewritten.h"
+#include "tessera/Frontend/Frontend.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+/// What the text of \p Plan must show.
+static ExpectedTiles expectationOf(const KernelPlan &Plan) {
+  ExpectedTiles Expected;
+  Expected.Block = Plan.Block;
+  for (const StagePoint &Point : Plan.Points) {
+    Expected.Barriers += Point.Loop ? 2 : 1;
+    for (const TileStage &T : Point.Tiles) {
+      if (T.DynamicOffset)
+        continue; // its rows are flattened: nothing to compare directly
+      for (const RedirectedAccess &R : T.Redirected)
+        Expected.Reads[T.Name].push_back(R.Index);
+    }
+  }
+  return Expected;
+}
+
+llvm::Error checkOutput(llvm::StringRef File, llvm::StringRef Text,
+                        const FrontendOptions &Options,
+                        const std::vector<KernelPlan> &Plans) {
+  llvm::Expected<Program> P = readProgram(File, Text, Options);
+  if (!P)
+    return P.takeError();
+  for (const KernelPlan &Plan : Plans) {
+    auto Kernel = llvm::find_if(P->Kernels, [&](const KernelModel &K) {
+      return K.Name == Plan.Name;
+    });
+    if (Kernel == P->Kernels.end())
+      return llvm::createStringError("no kernel '%s'", Plan.Name.c_str());
+    if (std::optional<std::string> Wrong =
+            checkRewritten(*Kernel, expectationOf(Plan)))
+      return llvm::createStringError("kernel '%s': %s", Plan.Name.c_str(),
+                                     Wrong->c_str());
+  }
+  return llvm::Error::success();
+}
+
+} // namespace tessera

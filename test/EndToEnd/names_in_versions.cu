@@ -1,0 +1,38 @@
+// A kernel that uses arrays and a scalar by name, in versions for two block
+// sizes: each version needs what the kernel itself needs. Simple memory model.
+// RUN: %tessera --cuda-path=none --gpu=sm_13 -q %s -o %t.cu
+// RUN: %tessera --cuda-path=none --gpu=sm_13 --check %t.cu
+// RUN: %tessera-verify %s %t.cu | FileCheck %s --check-prefix=SAME
+// SAME: same: output, exit code
+// RUN: FileCheck %s < %t.cu
+// CHECK: void smooth(int limit, const int *in, int (*out)[100], int *last_dev) {
+// CHECK-NEXT: int &last = *last_dev;
+// CHECK: void smooth_64(int limit, const int *in, int (*out)[100], int *last_dev) {
+// CHECK-NEXT: int &last = *last_dev;
+// CHECK-NEXT: int i =
+// CHECK: void smooth_32(int limit, const int *in, int (*out)[100], int *last_dev) {
+// CHECK-NEXT: int &last = *last_dev;
+#include <stdio.h>
+
+__global__ int first[102], out[2][100];
+__global__ int last;
+
+__global__ void smooth(int limit, const int *in) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < limit)
+    out[0][i] = in[i] + in[i + 1] + in[i + 2];
+  if (i == limit - 1)
+    last = in[i];
+}
+
+int main() {
+  for (int i = 0; i < 102; i++)
+    first[i] = i * i % 37;
+  smooth<<<2, 64>>>(100, first);
+  int sum = last;
+  smooth<<<3, 32>>>(90, first);
+  for (int i = 0; i < 100; i++)
+    sum = sum * 3 % 1009 + out[0][i];
+  printf("%d %d\n", sum, last);
+  return 0;
+}

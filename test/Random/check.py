@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""Feeds random programs to tessera and tessera-verify.
+
+check.py --tools build/bin --seeds 0..99 [--gpu sm_13 --gpu sm_90] [--shrink]
+
+Each program is rewritten for each device; the result must parse, be left alone
+by a second run, and compute what the program computes. Ends with the number of
+programs that passed and failed; exit 1 if one failed.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+from emit import emit
+from generate import generate
+from shrink import shrink
+
+IDENTITY = re.compile(r"(error|warning|remark): (.*) \[tessera-([a-z-]+)\]")
+
+
+class Outcome:
+    """What became of one program."""
+
+    def __init__(self):
+        self.failure = ""  # one word
+        self.details = ""
+        self.gpu = None  # the device that it failed for
+        self.identities = collections.Counter()
+
+    def fail(self, kind, details):
+        self.failure = kind
+        self.details = details
+        return self
+
+
+class Checker:
+    """Runs the tools on programs."""
+
+    def __init__(self, options):
+        self.options = options
+
+    def tool(self, name):
+        return os.path.join(self.options.tools, name)
+
+    def run(self, command):
+        """Exit code and all output; a code of None is a time-out."""
+        try:
+            done = subprocess.run(command, capture_output=True, text=True,
+                                  timeout=self.options.time_limit)
+        except subprocess.TimeoutExpired:
+            return None, "time-out: " + " ".join(command)
+        return done.returncode, done.stdout + done.stderr
+
+    def check(self, text, folder, gpus):
+        """Checks one program for some devices."""
+        outcome = Outcome()
+        source = os.path.join(folder, "program.cu")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(text)
+        seen = {text}
+        for number, gpu in enumerate(gpus):
+            outcome.gpu = gpu
+            result = os.path.join(folder, f"result{number}.cu")
+            self.translate(source, result, gpu, outcome)
+            if outcome.failure:
+                return outcome
+            with open(result, encoding="utf-8") as file:
+                rewritten = file.read()
+            if rewritten not in seen:
+                seen.add(rewritten)
+                self.compare(source, result, outcome)
+            if outcome.failure:
+                return outcome
+        if len(seen) == 1:
+            self.judge(self.run([self.tool("tessera-run"), source]), outcome)
+        return outcome
+
+    def translate(self, source, result, gpu, outcome):
+        flags = ["--cuda-path=none"] + ([f"--gpu={gpu}"] if gpu else [])
+        command = [self.tool("tessera")] + flags + [source, "-o", result]
+        code, output = self.run(command)
+        for _, _, identity in IDENTITY.findall(output):
+            outcome.identities[identity] += 1
+        if code is None:
+            return outcome.fail("time-out", output)
+        if code != 0 or "[tessera-internal]" in output:
+            kind = "crash" if code < 0 or code > 3 else "refused"
+            return outcome.fail(kind, output)
+        command = [self.tool("tessera")] + flags + ["--check", "-q", result]
+        code, output = self.run(command)
+        if code != 0:
+            return outcome.fail("not-idempotent", f"exit {code}\n{output}")
+        if self.options.nvcc:
+            command = ["nvcc", "-c", "-o", os.devnull, result]
+            code, output = self.run(command)
+            if code != 0:
+                return outcome.fail("nvcc", output)
+        return outcome
+
+    def compare(self, source, result, outcome):
+        command = [self.tool("tessera-verify"),
+                   f"--seeds={self.options.orders}",
+                   f"--timeout={int(self.options.time_limit)}", source, result]
+        self.judge(self.run(command), outcome)
+
+    @staticmethod
+    def judge(run, outcome):
+        code, output = run
+        kinds = {None: "time-out", 1: "difference", 125: "cannot-run",
+                 126: "check-failed"}
+        if code != 0:
+            outcome.fail(kinds.get(code, "crash"), output)
+
+    def check_text(self, text, gpus=None):
+        gpus = gpus or self.options.gpu or ["", "sm_13"]
+        with tempfile.TemporaryDirectory() as folder:
+            return self.check(text, folder, gpus)
+
+
+def seeds(text):
+    """`3..9` or `3`."""
+    first, _, last = text.partition("..")
+    return range(int(first), int(last or first) + 1)
+
+
+def first_line(text):
+    """The line of a message that says most."""
+    lines = [line for line in text.split("\n") if "error" in line.lower()
+             or "Assertion" in line]
+    return (lines or text.split("\n"))[0].strip()
+
+
+def save(folder, seed, text):
+    os.makedirs(folder, exist_ok=True)
+    path = os.path.join(folder, f"seed-{seed}.cu")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def report(options, checker, seed, outcome):
+    """Prints a failure, and saves its program."""
+    print(f"seed {seed}: {outcome.failure}: {first_line(outcome.details)}",
+          flush=True)
+    program = generate(seed)
+    text = emit(program, f"generate.py --seed {seed}: {outcome.failure}")
+    if options.shrink:
+        gpus = [outcome.gpu]
+        program = shrink(program, outcome.failure,
+                         lambda t: checker.check_text(t, gpus).failure,
+                         options.shrink_time)
+        text = emit(program, f"generate.py --seed {seed}, shrunk: "
+                             f"{outcome.failure}")
+        print(text)
+        outcome = checker.check_text(text, gpus)
+        print(outcome.details)
+    if options.save:
+        print("  saved as", save(options.save, seed, text))
+
+
+def parse_command_line():
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tools", required=True,
+                        help="folder of tessera and tessera-verify")
+    parser.add_argument("--seeds", type=seeds, default=range(25))
+    parser.add_argument("--gpu", action="append",
+                        help="devices; the default one and sm_13")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--orders", type=int, default=1,
+                        help="orders of execution that are compared")
+    parser.add_argument("--time-limit", type=float, default=20,
+                        help="seconds for one run of one tool")
+    parser.add_argument("--stop-after", type=float, default=0,
+                        help="start no program after so many seconds")
+    parser.add_argument("--save", help="folder for failing programs")
+    parser.add_argument("--shrink", action="store_true",
+                        help="reduce failing programs")
+    parser.add_argument("--shrink-time", type=float, default=120)
+    parser.add_argument("--nvcc", action="store_true",
+                        help="nvcc must accept the results too")
+    return parser.parse_args()
+
+
+def main():
+    options = parse_command_line()
+    checker = Checker(options)
+    start = time.monotonic()
+
+    def one(seed):
+        if options.stop_after and time.monotonic() - start > options.stop_after:
+            return None
+        return checker.check_text(emit(generate(seed), f"seed {seed}"))
+
+    identities = collections.Counter()
+    passed = failed = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for seed, outcome in zip(options.seeds, pool.map(one, options.seeds)):
+            if outcome is None:
+                continue
+            identities += outcome.identities
+            if outcome.failure:
+                failed += 1
+                report(options, checker, seed, outcome)
+            else:
+                passed += 1
+    for identity, count in identities.most_common():
+        print(f"{count:6} {identity}")
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,259 @@
+"""A small affine CUDA program as a tree of plain values.
+
+The tree says what is computed; `emit.py` computes array sizes from it and
+writes the text. Every tree prints as a valid program: sizes follow from the
+subscripts, so that no access is out of bounds whatever is added or removed, and
+outputs are only accessed at the thread's own element, so that nothing races.
+"""
+
+from dataclasses import dataclass, field
+
+# The values an option may have; the first is the simplest.
+OPTIONS = {
+    "dialect": ["cuda", "simple", "managed"],
+    "storage": ["pointer", "name"],
+    "host_memory": ["array", "malloc"],
+    "sizes": ["own", "uniform"],
+    "values": ["literal", "run-time", "macro", "const"],
+    "index_type": ["int", "unsigned", "size_t", "const int", "long long"],
+    "guard": ["wrap", "return", "returns", "nested", "not-or", "else", "none"],
+    "compare": ["<", "<=", "flipped", "not"],
+    "bound": ["literal", "size", "parameter"],
+    "form": ["flat", "multi", "own"],
+    "stride": ["literal", "parameter", "macro"],
+    "spelling": ["plain", "commuted", "star", "offset", "factored"],
+    "source": ["global", "block", "thread", "helper", "macro", "direct"],
+    "counter": ["inside", "outside", "unsigned", "prefix"],
+    "loop": ["<", "<=", "!=", "down", "while", "break", "continue"],
+    "launch": ["literal", "dim3", "macro", "variable", "fields", "run-time"],
+    "accumulate": ["local", "output"],
+    "walk": ["no", "grid-stride"],
+}
+
+
+@dataclass
+class Affine:
+    """`sum of terms + constant`; terms are names of ids, counters or sizes."""
+
+    terms: dict
+    constant: int = 0
+
+
+@dataclass
+class Read:
+    """An element of the array behind a parameter."""
+
+    param: str
+    subs: list
+    spelling: str = "plain"
+
+
+@dataclass
+class Own:
+    """The element of an output that belongs to this thread."""
+
+    param: str
+
+
+@dataclass
+class Number:
+    value: int
+
+
+@dataclass
+class Binary:
+    op: str
+    left: object
+    right: object
+
+
+@dataclass
+class Choice:
+    """`condition ? left : right`"""
+
+    condition: object
+    left: object
+    right: object
+
+
+@dataclass
+class Compare:
+    """`name op value`, for an id or a counter; narrows the name's range."""
+
+    name: str
+    op: str
+    value: int
+
+
+@dataclass
+class Modulo:
+    name: str
+    modulus: int
+
+
+@dataclass
+class DataTest:
+    read: object
+    value: int
+
+
+@dataclass
+class And:
+    left: object
+    right: object
+
+
+@dataclass
+class Add:
+    """`sum += value;`"""
+
+    value: object
+
+
+@dataclass
+class Let:
+    """`T name = value; sum += name;`"""
+
+    name: str
+    value: object
+
+
+@dataclass
+class If:
+    condition: object
+    then: list
+    orelse: list = field(default_factory=list)
+
+
+@dataclass
+class Loop:
+    """Counts from low (+ a base) up to, but not including, high (+ a base)."""
+
+    name: str
+    low: int
+    high: int
+    step: int = 1
+    low_base: str = ""
+    high_base: str = ""
+    bound: str = "literal"
+    counter: str = "inside"
+    loop: str = "<"
+    use_after: bool = False
+    body: list = field(default_factory=list)
+
+
+@dataclass
+class Dimension:
+    """A thread id: its name, the axis it comes from, and its range."""
+
+    name: str
+    axis: int
+    low: int
+    high: int
+    source: str = "global"
+
+
+@dataclass
+class Output:
+    """A written array; `order` permutes the ids into its subscripts."""
+
+    param: str
+    order: list
+    scale: int = 1
+    update: bool = False
+
+
+@dataclass
+class Param:
+    name: str
+    type: str
+    rank: int
+    written: bool = False
+    form: str = "flat"
+    stride: str = "literal"
+    qualifier: str = ""
+
+
+@dataclass
+class Kernel:
+    name: str
+    type: str
+    dims: list
+    params: list
+    body: list
+    outputs: list
+    guard: str = "wrap"
+    compare: str = "<"
+    bound: str = "literal"
+    index_type: str = "int"
+    accumulate: str = "local"
+    walk: str = "no"
+    decoys: list = field(default_factory=list)
+
+
+@dataclass
+class Launch:
+    """`args` maps parameters to arrays."""
+
+    kernel: str
+    args: dict
+    block: list
+    extra: list
+    launch: str = "literal"
+
+
+@dataclass
+class HostWrite:
+    array: str
+
+
+@dataclass
+class HostRead:
+    array: str
+
+
+@dataclass
+class Repeat:
+    """A time loop; `swap` names two arrays that change places each time."""
+
+    count: int
+    body: list
+    swap: list = field(default_factory=list)
+
+
+@dataclass
+class Array:
+    name: str
+    type: str
+    rank: int
+    like: str = ""
+    storage: str = "pointer"
+
+
+@dataclass
+class Program:
+    dialect: str
+    arrays: list
+    kernels: list
+    steps: list
+    sizes: str = "own"
+    values: str = "literal"
+    host_memory: str = "array"
+    slack: int = 0
+
+
+def children(node):
+    """The nodes directly inside a node, a list or a dict."""
+    if isinstance(node, list):
+        return list(node)
+    if hasattr(node, "__dataclass_fields__"):
+        return [getattr(node, name) for name in node.__dataclass_fields__]
+    return []
+
+
+def walk(node, kind):
+    """All nodes of a kind below a node, in order."""
+    if isinstance(node, kind):
+        yield node
+    for child in children(node):
+        yield from walk(child, kind)
