@@ -104,6 +104,8 @@ private:
       for (LoopId Id : *Loops)
         Where.Loops.push_back({Id, 1, K.loop(Id).Symbol});
       const LoopInfo &L = K.loop(Loops->back());
+      if (Stage.Steps > (int64_t(1) << 30) / L.Step) // `k0 += ..` of an int
+        return reject(DiagKind::NoBoundedBox, L.Where, First);
       Point.Loop = Loops->back();
       Point.Steps = Stage.Steps;
       Point.StepSymbol = L.Symbol;

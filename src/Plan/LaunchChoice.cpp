@@ -40,7 +40,7 @@ static std::optional<std::string> valueAtLaunch(const Polynomial &P,
   std::string Text = toCExpression(P, [&](llvm::StringRef Symbol) {
     std::optional<std::string> Value = atLaunch(Symbol, K, L);
     Known &= Value.has_value();
-    return "(size_t)" + Value.value_or("");
+    return "(long long)" + Value.value_or("");
   });
   return Known ? std::optional(Text) : std::nullopt;
 }

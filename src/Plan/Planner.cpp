@@ -212,10 +212,12 @@ private:
       return;
     bool First = true;
     for (ArrayId Array : Arrays) {
+      if (TooHard.count(Array))
+        continue;
       ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
       auto Groups = computeFootprints(Space, Coordinates, *Point);
       if (!Groups) {
-        llvm::consumeError(Groups.takeError());
+        noteFailure(Groups.takeError(), Array);
         continue;
       }
       for (unsigned G = 0; G < Groups->size(); ++G) {
@@ -240,6 +242,14 @@ private:
         Stage.Tiles.push_back({K.array(Array).Name, G, std::nullopt});
       }
     }
+  }
+
+  /// Where isl gave up once, other staging points of the array would take as
+  /// long.
+  void noteFailure(llvm::Error Err, ArrayId Array) {
+    if (Err.isA<IslGaveUp>())
+      TooHard.insert(Array);
+    llvm::consumeError(std::move(Err));
   }
 
   //===--- Costs ----------------------------------------------------------===//
@@ -286,7 +296,7 @@ private:
     llvm::Expected<ReuseKind> Reuse =
         classifyReuse(Space, Array, Point, F.Accesses);
     if (!Reuse) {
-      llvm::consumeError(Reuse.takeError());
+      noteFailure(Reuse.takeError(), F.Array);
       return std::nullopt;
     }
     if (!Reuse->InterThread)
@@ -385,6 +395,8 @@ private:
   Diagnostic whyNot(ArrayId Array) {
     const std::string &Name = K.array(Array).Name;
     SourcePlace Where = firstUse(Array);
+    if (TooHard.count(Array))
+      return {DiagKind::TooComplex, Where, {Name}};
     ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
     if (Coordinates.Coordinates.empty()) {
       bool Opaque = llvm::any_of(Coordinates.Unknown, [&](AccessId Id) {
@@ -471,6 +483,7 @@ private:
   KernelSpace Space;
   std::map<std::string, int64_t> Typical;
   std::vector<ArrayId> Arrays;
+  std::set<ArrayId> TooHard; ///< isl gave up
   std::map<size_t, KernelPlan> Plans;
   ShapeDecision Result;
 };
