@@ -29,6 +29,9 @@ config.substitutions.append(
 for name in ("tessera-verify", "tessera-run", "tessera"):
     config.substitutions.append(("%" + name, os.path.join(tools, name)))
 
+config.substitutions.append(("%python", sys.executable))
+config.substitutions.append(("%build", config.tessera_binary_root))
+
 path = [config.llvm_tools, os.environ.get("PATH", "")]
 config.environment["PATH"] = os.pathsep.join(path)
 

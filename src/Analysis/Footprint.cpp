@@ -381,7 +381,7 @@ computeFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
   if (!Space.Cache)
     return computeAllFootprints(Space, Array, Point);
   return Space.Cache->Footprints.get(
-      {Array.Array, Array.Coordinates, Point.Loops},
+      {Array.Array, Point.Loops, Array.Coordinates},
       [&] { return computeAllFootprints(Space, Array, Point); });
 }
 

@@ -154,16 +154,12 @@ private:
 
   /// \p S over the dimensions \p Order, which contains those of \p S.
   isl::set reorder(const NamedSet &S, const DimNames &Order) const {
-    // Both orders side by side, equal where the names are.
-    DimNames Copies;
-    for (const std::string &Dim : Order)
-      Copies.push_back("=" + Dim);
-    NamedSet Both = addDims(S, Copies);
-    for (const std::string &Dim : S.Dims)
-      Both = Both.intersect(zero(
-          Space.Context,
-          Polynomial::symbol(Dim) - Polynomial::symbol("=" + Dim), Both.Dims));
-    return projectOut(Both, S.Dims).Set;
+    isl::multi_aff Old = isl::multi_aff::zero(isl::manage(isl_space_alloc(
+        isl::ctx(Space.Context).get(), 0, Order.size(), S.Dims.size())));
+    for (unsigned D = 0; D < S.Dims.size(); ++D)
+      Old = Old.set_at(
+          D, toAff(Space.Context, Polynomial::symbol(S.Dims[D]), Order));
+    return S.Set.preimage(Old);
   }
 
   /// Whether different threads touch one element through \p A and \p B.
@@ -194,7 +190,7 @@ llvm::Expected<ReuseKind> classifyReuse(const KernelSpace &Space,
   };
   if (!Space.Cache)
     return Compute();
-  return Space.Cache->Reuse.get({Array.Coordinates, Point.Loops, Accesses},
+  return Space.Cache->Reuse.get({Point.Loops, Accesses, Array.Coordinates},
                                 Compute);
 }
 

@@ -20,9 +20,9 @@ public:
   ///        \p Interleaved says.
   Deriver(const Program &P, KernelId Kernel, const KernelSpace &Space,
           const CoarsenedKernel &Coarse, std::vector<Coarsening> Interleaved,
-          const DeviceModel &Device)
+          const DeviceModel &Device, PlanDetail Detail)
       : P(P), Kernel(Kernel), K(Space.Kernel), Space(Space), Device(Device),
-        Coarse(Coarse), Interleaved(std::move(Interleaved)),
+        Coarse(Coarse), Interleaved(std::move(Interleaved)), Detail(Detail),
         Used(K.Identifiers) {
     for (const Coarsening &C : Coarse.Axes)
       Used.insert(C.Counter);
@@ -166,7 +166,7 @@ private:
       for (AccessId Id : F.Accesses)
         if (!Taken.insert(Id).second)
           return bad("array '" + Request.Array + "' is staged twice");
-      llvm::Expected<TileStage> Tile = tile(F, Array, Where, Request);
+      llvm::Expected<TileStage> Tile = tile(F, Array, Request);
       if (!Tile)
         return Tile.takeError();
       Tile->Group = G;
@@ -188,7 +188,6 @@ private:
   }
 
   llvm::Expected<TileStage> tile(const Footprint &F, ArrayId Array,
-                                 const StagingPoint &Where,
                                  const TileRequest &Request) {
     const ArrayInfo &A = K.array(Array);
     for (AccessId Id : F.Accesses)
@@ -229,11 +228,12 @@ private:
     Tile.Buffer = BufferName;
     if (!BufferName.empty())
       Tile.Next = fresh(A.Name + "_next");
-    llvm::Expected<std::pair<std::string, bool>> Test =
-        knownLoadTest(F, A, Where, Tile);
-    if (!Test)
-      return tooComplex(Test.takeError(), A.Name);
-    std::tie(Tile.LoadTest, Tile.WideTest) = std::move(*Test);
+    if (Detail == PlanDetail::Complete) {
+      llvm::Expected<std::pair<std::string, bool>> Test = loadTest(F, A, Tile);
+      if (!Test)
+        return tooComplex(Test.takeError(), A.Name);
+      std::tie(Tile.LoadTest, Tile.WideTest) = std::move(*Test);
+    }
     Tile.Dimensions[Tile.memoryOrder().back()].Padding =
         Request.Padding ? *Request.Padding : padding(Tile);
     for (RedirectedAccess &R : Tile.Redirected)
@@ -314,17 +314,6 @@ private:
       return std::move(Failure);
     llvm::consumeError(std::move(Failure));
     return std::pair(*Best, Wide);
-  }
-
-  /// The same for \p Where, from the cache if there is one.
-  llvm::Expected<std::pair<std::string, bool>>
-  knownLoadTest(const Footprint &F, const ArrayInfo &A,
-                const StagingPoint &Where, const TileStage &Tile) {
-    auto Compute = [&] { return loadTest(F, A, Tile); };
-    if (!Space.Cache)
-      return Compute();
-    return Space.Cache->LoadTests.get({F.Array, Where.Loops, F.Accesses},
-                                      Compute);
   }
 
   /// The text of a symbol in a load test, of signed type.
@@ -424,6 +413,7 @@ private:
   const DeviceModel &Device;
   const CoarsenedKernel &Coarse;
   const std::vector<Coarsening> Interleaved;
+  PlanDetail Detail;
   std::set<std::string> Used;
   std::set<AccessId> Taken; ///< accesses that some tile serves
   KernelPlan Plan;
@@ -461,17 +451,20 @@ std::vector<Coarsening> axesOf(const KernelModel &K,
 llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
                                       const KernelSpace &Space,
                                       const KernelRequest &Request,
-                                      const DeviceModel &Device) {
+                                      const DeviceModel &Device,
+                                      PlanDetail Detail) {
   std::vector<Coarsening> Axes = axesOf(Space.Kernel, Request);
   if (llvm::Error Err = checkCoarsening(Space.Kernel, Axes, Space.Shape))
     return std::move(Err);
   CoarsenedKernel Coarse = coarsenModel(Space.Kernel, Axes, Space.Shape.Block);
+  if (Axes.empty())
+    return Deriver(P, Kernel, Space, Coarse, {}, Device, Detail)
+        .derive(Request);
   CoarsenedKernel Simple =
       coarsenModel(Space.Kernel, interleaved(Axes), Space.Shape.Block);
   KernelSpace Outputs{Space.Context, Simple.Kernel, Space.Shape};
-  if (!Axes.empty()) // the grid of the user's launch is another one
-    Outputs.Shape.Grid = {};
-  return Deriver(P, Kernel, Outputs, Coarse, Simple.Axes, Device)
+  Outputs.Shape.Grid = {}; // that of the user's launch is another one
+  return Deriver(P, Kernel, Outputs, Coarse, Simple.Axes, Device, Detail)
       .derive(Request);
 }
 

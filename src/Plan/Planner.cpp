@@ -173,17 +173,24 @@ private:
       return;
     C.Request.Stages = std::move(Stages);
     llvm::Expected<KernelPlan> Plan =
-        derivePlan(P, Kernel, Space, C.Request, Opts.Device);
+        derivePlan(P, Kernel, Space, C.Request, Opts.Device,
+                   PlanDetail::WithoutLoadTests);
     if (!Plan) {
-      std::vector<Diagnostic> Why;
-      if (llvm::Error Other = takeRejects(Plan.takeError(), Why))
-        Why.push_back({DiagKind::TooComplex, K.NamePlace, {K.Name}});
-      C.Verdict = std::string(identity(Why.front().Kind));
+      C.Verdict = verdict(Plan.takeError());
     } else {
       C.SharedBytes = bytes(*Plan);
       Plans[Result.Considered.size()] = std::move(*Plan);
     }
     Result.Considered.push_back(std::move(C));
+  }
+
+  std::string verdict(llvm::Error Err) const {
+    std::vector<Diagnostic> Why;
+    if (llvm::Error Other = takeRejects(std::move(Err), Why)) {
+      llvm::consumeError(std::move(Other));
+      Why.push_back({DiagKind::TooComplex, K.NamePlace, {K.Name}});
+    }
+    return std::string(identity(Why.front().Kind));
   }
 
   std::optional<StagingPoint> stagingPoint(const StageRequest &Stage) const {
@@ -344,7 +351,27 @@ private:
 
   //===--- The choice -----------------------------------------------------===//
 
+  /// Takes the best candidate. Only its load tests are computed; where that
+  /// fails, the next best is taken.
   void choose() {
+    std::optional<size_t> Best;
+    while ((Best = best())) {
+      Candidate &C = Result.Considered[*Best];
+      llvm::Expected<KernelPlan> Plan =
+          derivePlan(P, Kernel, Space, C.Request, Opts.Device);
+      if (Plan) {
+        Result.Plan = std::move(*Plan);
+        break;
+      }
+      C.Verdict = verdict(Plan.takeError());
+    }
+    for (size_t I = 0; I < Result.Considered.size(); ++I)
+      if (Best && I != *Best && Result.Considered[I].Verdict.empty())
+        Result.Considered[I].Verdict = "dominated";
+    explain();
+  }
+
+  std::optional<size_t> best() {
     std::optional<size_t> Best;
     auto Saved = [](const Candidate &C) { return C.Before - C.After; };
     auto IsForced = [&](const Candidate &C) {
@@ -372,12 +399,7 @@ private:
            Saved(C) > Saved(Result.Considered[*Best]) * 1.02))
         Best = I;
     }
-    for (size_t I = 0; I < Result.Considered.size(); ++I)
-      if (Best && I != *Best && Result.Considered[I].Verdict.empty())
-        Result.Considered[I].Verdict = "dominated";
-    if (Best)
-      Result.Plan = Plans[*Best];
-    explain();
+    return Best;
   }
 
   /// One message for every array that could be staged and is not.

@@ -67,13 +67,11 @@ public:
   using Loops = std::vector<StepLoop>;
   using Accesses = std::vector<AccessId>;
 
-  Memo<std::tuple<ArrayId, Coordinates, Loops>, std::vector<Footprint>>
+  // Cheap parts of a key first.
+  Memo<std::tuple<ArrayId, Loops, Coordinates>, std::vector<Footprint>>
       Footprints;
-  Memo<std::tuple<Coordinates, Loops, Accesses>, ReuseKind> Reuse;
+  Memo<std::tuple<Loops, Accesses, Coordinates>, ReuseKind> Reuse;
   Memo<std::tuple<ArrayId, Loops, Accesses>, Count> AfterRegisters;
-  /// The text of a load test, and whether it computes with wide numbers.
-  Memo<std::tuple<ArrayId, Loops, Accesses>, std::pair<std::string, bool>>
-      LoadTests;
   /// Successful ones only: an isl exception passes through.
   std::map<std::pair<AccessId, Loops>, std::optional<StepInstances>> Instances;
 };

@@ -50,14 +50,19 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &P,
 /// The request that gives \p Plan again.
 KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan);
 
-/// Derives the complete plan of a request, or says why it is not possible.
+/// How much of a plan is derived. The tests of which cells are loaded take
+/// longer than all the rest, and do not change what a plan costs.
+enum class PlanDetail { Complete, WithoutLoadTests };
+
+/// Derives the plan of a request, or says why it is not possible.
 ///
 /// \returns Reject with the first obstacle; BadPlan if the request names
 ///          something that the kernel does not have.
 llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
                                       const KernelSpace &Space,
                                       const KernelRequest &Request,
-                                      const DeviceModel &Device);
+                                      const DeviceModel &Device,
+                                      PlanDetail Detail = PlanDetail::Complete);
 
 /// The launches that can start the kernel of \p Plan: those of its block shape
 /// whose arguments may be evaluated twice, as far as its conditions need them.
