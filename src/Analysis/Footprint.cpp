@@ -119,6 +119,25 @@ public:
   }
 
   llvm::Expected<Footprint> run(const std::vector<AccessId> &Accesses) {
+    if (llvm::Error Err = findBox(Accesses))
+      return std::move(Err);
+    describeCells();
+    std::vector<isl::map> Maps;
+    for (const Piece &P : Pieces)
+      Maps.push_back(P.Touched);
+    describeLoads(Result, Maps);
+    return std::move(Result);
+  }
+
+  /// The box alone: much cheaper.
+  llvm::Expected<Box> box(const std::vector<AccessId> &Accesses) {
+    if (llvm::Error Err = findBox(Accesses))
+      return std::move(Err);
+    return std::move(Result.Enclosing);
+  }
+
+private:
+  llvm::Error findBox(const std::vector<AccessId> &Accesses) {
     Result.Accesses = Accesses;
     Rank = Array.Coordinates.at(Accesses.front()).size();
     for (AccessId Id : Accesses)
@@ -130,15 +149,9 @@ public:
     if (!Hull || !indexAccesses(*Hull))
       return noBox(Accesses.front());
     Result.Enclosing = std::move(*Hull);
-    describeCells();
-    std::vector<isl::map> Maps;
-    for (const Piece &P : Pieces)
-      Maps.push_back(P.Touched);
-    describeLoads(Result, Maps);
-    return std::move(Result);
+    return llvm::Error::success();
   }
 
-private:
   llvm::Error noBox(AccessId Id) const {
     return reject(DiagKind::NoBoundedBox,
                   {Space.Kernel.access(Id).Source.Begin},
@@ -318,20 +331,44 @@ static std::optional<Footprint> unite(const KernelSpace &Space,
   std::vector<AccessId> All = A.Accesses;
   All.insert(All.end(), B.Accesses.begin(), B.Accesses.end());
   llvm::sort(All);
-  llvm::Expected<Footprint> Both = computeFootprint(Space, Array, All, Point);
+  llvm::Expected<Box> Both = guarded(Space.Context, [&] {
+    return FootprintBuilder(Space, Array, Point).box(All);
+  });
   if (!Both) {
     // Two tiles then: each of them exists.
     llvm::consumeError(Both.takeError());
     return std::nullopt;
   }
-  std::optional<int64_t> Common = Both->Enclosing.cells().constant();
+  std::optional<int64_t> Common = Both->cells().constant();
   std::optional<int64_t> Apart =
       (A.Enclosing.cells() + B.Enclosing.cells()).constant();
-  bool Smaller = Common && Apart
-                     ? *Common <= *Apart
-                     : Both->Enclosing.cells() == A.Enclosing.cells() ||
-                           Both->Enclosing.cells() == B.Enclosing.cells();
-  return Smaller ? std::optional(std::move(*Both)) : std::nullopt;
+  bool Smaller = Common && Apart ? *Common <= *Apart
+                                 : Both->cells() == A.Enclosing.cells() ||
+                                       Both->cells() == B.Enclosing.cells();
+  if (!Smaller)
+    return std::nullopt;
+  llvm::Expected<Footprint> Union = computeFootprint(Space, Array, All, Point);
+  if (!Union) {
+    llvm::consumeError(Union.takeError());
+    return std::nullopt;
+  }
+  return std::move(*Union);
+}
+
+llvm::Expected<llvm::ArrayRef<Footprint>>
+FootprintCache::get(const ArrayCoordinates &Array, const StagingPoint &Point) {
+  Key Where;
+  for (const StepLoop &L : Point.Loops)
+    Where.emplace_back(L.Loop, L.Tile, L.Symbol);
+  auto It = Known.find({Array.Array, Where});
+  if (It == Known.end()) {
+    llvm::Expected<std::vector<Footprint>> New =
+        computeFootprints(Space, Array, Point);
+    if (!New)
+      return New.takeError();
+    It = Known.insert({{Array.Array, Where}, std::move(*New)}).first;
+  }
+  return llvm::ArrayRef<Footprint>(It->second);
 }
 
 llvm::Expected<std::vector<Footprint>>

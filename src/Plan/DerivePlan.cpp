@@ -15,9 +15,9 @@ namespace {
 class Deriver {
 public:
   Deriver(const Program &P, KernelId Kernel, const KernelSpace &Space,
-          const DeviceModel &Device)
+          const DeviceModel &Device, FootprintCache &Footprints)
       : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Space(Space),
-        Device(Device), Used(K.Identifiers) {}
+        Device(Device), Footprints(Footprints), Used(K.Identifiers) {}
 
   llvm::Expected<KernelPlan> derive(const KernelRequest &Request) {
     Plan.Kernel = Kernel;
@@ -121,8 +121,8 @@ private:
     ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
     if (Coordinates.Coordinates.empty())
       return reject(DiagKind::NonAffine, K.NamePlace, Request.Array);
-    llvm::Expected<std::vector<Footprint>> Groups =
-        computeFootprints(Space, Coordinates, Where);
+    llvm::Expected<llvm::ArrayRef<Footprint>> Groups =
+        Footprints.get(Coordinates, Where);
     if (!Groups)
       return tooComplex(Groups.takeError(), Request.Array);
     bool Found = false;
@@ -349,6 +349,7 @@ private:
   const KernelModel &K;
   const KernelSpace &Space;
   const DeviceModel &Device;
+  FootprintCache &Footprints;
   std::set<std::string> Used;
   KernelPlan Plan;
 };
@@ -358,8 +359,9 @@ private:
 llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
                                       const KernelSpace &Space,
                                       const KernelRequest &Request,
-                                      const DeviceModel &Device) {
-  return Deriver(P, Kernel, Space, Device).derive(Request);
+                                      const DeviceModel &Device,
+                                      FootprintCache &Footprints) {
+  return Deriver(P, Kernel, Space, Device, Footprints).derive(Request);
 }
 
 } // namespace tessera

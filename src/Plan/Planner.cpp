@@ -65,7 +65,7 @@ private:
       if (!Fits || Request.Stages.empty())
         continue;
       llvm::Expected<KernelPlan> Plan =
-          derivePlan(P, Kernel, Space, Request, Opts.Device);
+          derivePlan(P, Kernel, Space, Request, Opts.Device, Footprints);
       if (!Plan)
         return takeRejectsUnlessBad(Plan.takeError());
       Result.Considered.push_back({Request, 0, 0, bytes(*Plan), ""});
@@ -172,7 +172,7 @@ private:
       return;
     C.Request.Stages = std::move(Stages);
     llvm::Expected<KernelPlan> Plan =
-        derivePlan(P, Kernel, Space, C.Request, Opts.Device);
+        derivePlan(P, Kernel, Space, C.Request, Opts.Device, Footprints);
     if (!Plan) {
       std::vector<Diagnostic> Why;
       if (llvm::Error Other = takeRejects(Plan.takeError(), Why))
@@ -211,19 +211,12 @@ private:
       return;
     bool First = true;
     for (ArrayId Array : Arrays) {
-      ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
-      auto Groups = computeFootprints(Space, Coordinates, *Point);
-      if (!Groups) {
-        llvm::consumeError(Groups.takeError());
-        continue;
-      }
-      for (unsigned G = 0; G < Groups->size(); ++G) {
-        const Footprint &F = (*Groups)[G];
-        if (llvm::any_of(F.Accesses,
+      const std::vector<WeighedGroup> &Groups = weigh(Array, *Point);
+      for (unsigned G = 0; G < Groups.size(); ++G) {
+        const auto &[F, Cost] = Groups[G];
+        if (llvm::any_of(F->Accesses,
                          [&](AccessId Id) { return Taken.count(Id); }))
           continue;
-        std::optional<std::pair<double, double>> Cost =
-            costs(Coordinates, *Point, F);
         bool Forced = forcedPlace(K.array(Array).Name) == true;
         if (!Cost || (Cost->second >= Cost->first && !Forced))
           continue;
@@ -235,10 +228,36 @@ private:
                      executions(*Point);
         }
         First = false;
-        Taken.insert(F.Accesses.begin(), F.Accesses.end());
+        Taken.insert(F->Accesses.begin(), F->Accesses.end());
         Stage.Tiles.push_back({K.array(Array).Name, G, std::nullopt});
       }
     }
+  }
+
+  /// A group of accesses, and what it costs a block without and with a tile.
+  struct WeighedGroup {
+    const Footprint *Group;
+    std::optional<std::pair<double, double>> Cost;
+  };
+
+  /// All groups of \p Array at \p Point; none if they are too complex.
+  const std::vector<WeighedGroup> &weigh(ArrayId Array,
+                                         const StagingPoint &Point) {
+    std::vector<std::pair<LoopId, int64_t>> Where;
+    for (const StepLoop &L : Point.Loops)
+      Where.emplace_back(L.Loop, L.Tile);
+    auto [It, New] = Weighed.try_emplace({Array, Where});
+    if (!New)
+      return It->second;
+    ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
+    auto Groups = Footprints.get(Coordinates, Point);
+    if (!Groups) {
+      llvm::consumeError(Groups.takeError());
+      return It->second;
+    }
+    for (const Footprint &F : *Groups)
+      It->second.push_back({&F, costs(Coordinates, Point, F)});
+    return It->second;
   }
 
   //===--- Costs ----------------------------------------------------------===//
@@ -447,13 +466,8 @@ private:
       std::optional<StagingPoint> Point = stagingPoint(Stage);
       if (!Point)
         continue;
-      auto Groups = computeFootprints(Space, Coordinates, *Point);
-      if (!Groups) {
-        llvm::consumeError(Groups.takeError());
-        continue;
-      }
-      for (const Footprint &F : *Groups)
-        if (auto Cost = costs(Coordinates, *Point, F))
+      for (const auto &[F, Cost] : weigh(Coordinates.Array, *Point))
+        if (Cost)
           Gain = std::max(Gain, Cost->first / Cost->second);
     }
     return Gain;
@@ -466,6 +480,10 @@ private:
   std::vector<Diagnostic> &Messages;
   IslContext Context;
   KernelSpace Space;
+  FootprintCache Footprints{Space};
+  std::map<std::pair<ArrayId, std::vector<std::pair<LoopId, int64_t>>>,
+           std::vector<WeighedGroup>>
+      Weighed;
   std::map<std::string, int64_t> Typical;
   std::vector<ArrayId> Arrays;
   std::map<size_t, KernelPlan> Plans;

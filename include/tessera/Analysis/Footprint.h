@@ -112,6 +112,22 @@ llvm::Expected<std::vector<Footprint>>
 computeFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
                   const StagingPoint &Point);
 
+/// Footprints that were computed before.
+class FootprintCache {
+public:
+  explicit FootprintCache(const KernelSpace &Space) : Space(Space) {}
+
+  /// As computeFootprints; the result lives as long as the cache.
+  llvm::Expected<llvm::ArrayRef<Footprint>> get(const ArrayCoordinates &Array,
+                                                const StagingPoint &Point);
+
+private:
+  using Key = std::vector<std::tuple<LoopId, int64_t, std::string>>;
+
+  const KernelSpace &Space;
+  std::map<std::pair<ArrayId, Key>, std::vector<Footprint>> Known;
+};
+
 /// Which cells of a box are loaded.
 enum class LoadTest {
   /// Those that this very step touches. May be long, or too complex.

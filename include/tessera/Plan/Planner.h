@@ -54,10 +54,12 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan);
 ///
 /// \returns Reject with the first obstacle; BadPlan if the request names
 ///          something that the kernel does not have.
+/// \param Footprints of \p Space.
 llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
                                       const KernelSpace &Space,
                                       const KernelRequest &Request,
-                                      const DeviceModel &Device);
+                                      const DeviceModel &Device,
+                                      FootprintCache &Footprints);
 
 /// The launches that can start the kernel of \p Plan: those of its block shape
 /// whose arguments may be evaluated twice, as far as its conditions need them.
