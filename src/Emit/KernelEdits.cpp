@@ -80,8 +80,10 @@ namespace {
 class LaunchEditor {
 public:
   LaunchEditor(const Program &P, const KernelModel &K,
-               std::vector<TextEdit> &Edits)
-      : P(P), K(K), Edits(Edits), Used(K.Identifiers) {}
+               std::set<std::string> &Used, std::vector<TextEdit> &Edits)
+      : P(P), K(K), Edits(Edits), Used(Used) {
+    Used.insert(K.Identifiers.begin(), K.Identifiers.end());
+  }
 
   void edit(const LaunchChoice &Choice, const KernelPlan &V) {
     const LaunchModel &L = P.launch(Choice.Launch);
@@ -128,7 +130,7 @@ private:
   const Program &P;
   const KernelModel &K;
   std::vector<TextEdit> &Edits;
-  std::set<std::string> Used;
+  std::set<std::string> &Used;
 };
 
 } // namespace
@@ -140,7 +142,8 @@ bool replacesKernel(const KernelModel &Kernel,
 
 std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
                                  const std::vector<RewrittenKernel> &Versions,
-                                 const KernelTransfers *Transfers) {
+                                 const KernelTransfers *Transfers,
+                                 std::set<std::string> &Names) {
   const KernelModel &K = P.kernel(Kernel);
   std::vector<TextEdit> Edits;
   if (replacesKernel(K, Versions)) {
@@ -162,7 +165,7 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
     Edits.push_back({{K.Definition.End, K.Definition.End}, Clones,
                      "versions of " + K.Name + " with tiles"});
   }
-  LaunchEditor Launches(P, K, Edits);
+  LaunchEditor Launches(P, K, Names, Edits);
   for (const RewrittenKernel &V : Versions)
     for (const LaunchChoice &Choice : V.Plan.Launches)
       Launches.edit(Choice, V.Plan);
