@@ -8,7 +8,7 @@ import lit.formats
 config.name = "Tessera"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cu", ".test"]
-config.excludes = ["Inputs", "unit"]
+config.excludes = ["Inputs", "Random", "unit"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.tessera_binary_root, "test")
 

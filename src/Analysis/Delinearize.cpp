@@ -11,7 +11,7 @@ bool IndexSymbols::varies(llvm::StringRef Symbol) const {
 }
 
 bool IndexSymbols::isIndex(llvm::StringRef Symbol) const {
-  return varies(Symbol) || isBlockSymbol(Symbol);
+  return varies(Symbol) || isBlockSymbol(Symbol) || Outputs.count(Symbol.str());
 }
 
 /// By how much \p P varies in a block.
@@ -37,6 +37,10 @@ IndexSymbols indexSymbolsOf(const KernelSpace &Space) {
   }
   // Outer loops come first, so the bounds of inner ones are known already.
   for (unsigned I = 0; I < Space.Kernel.Loops.size(); ++I) {
+    if (Space.Kernel.Loops[I].OverOutputs) {
+      Symbols.Outputs.insert(Space.Kernel.Loops[I].Symbol);
+      continue;
+    }
     std::optional<int64_t> &Span = Symbols.Spans[Space.Kernel.Loops[I].Symbol];
     std::optional<LoopBounds> B = boundsOf(Space, LoopId{I});
     if (!B)

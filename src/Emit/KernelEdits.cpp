@@ -41,6 +41,17 @@ static std::string parameterText(const Program &P, const KernelModel &K,
          Edit.Replacement + Source.slice(Edit.Where.End, Around.End).str();
 }
 
+/// `__launch_bounds__(256, 2) `, to stand before the kernel's name.
+static std::string launchBounds(const KernelPlan &Plan) {
+  if (!Plan.Resident)
+    return "";
+  int64_t Threads = 1;
+  for (std::optional<int64_t> Size : Plan.Block)
+    Threads *= *Size;
+  return "__launch_bounds__(" + std::to_string(Threads) + ", " +
+         std::to_string(Plan.Resident) + ") ";
+}
+
 /// The whole definition under another name.
 static std::string definition(const Program &P, const KernelModel &K,
                               const RewrittenKernel &Version,
@@ -50,7 +61,8 @@ static std::string definition(const Program &P, const KernelModel &K,
   return markerFor(Text) + "\n" +
          lineIndentation(P.Source, K.Definition.Begin) +
          Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
-         Version.Plan.Name + parameterText(P, K, Transfers) + Text;
+         launchBounds(Version.Plan) + Version.Plan.Name +
+         parameterText(P, K, Transfers) + Text;
 }
 
 /// Whether a declaration may be put right before the statement of \p L.
@@ -68,8 +80,10 @@ namespace {
 class LaunchEditor {
 public:
   LaunchEditor(const Program &P, const KernelModel &K,
-               std::vector<TextEdit> &Edits)
-      : P(P), K(K), Edits(Edits), Used(K.Identifiers) {}
+               std::set<std::string> &Used, std::vector<TextEdit> &Edits)
+      : P(P), K(K), Edits(Edits), Used(Used) {
+    Used.insert(K.Identifiers.begin(), K.Identifiers.end());
+  }
 
   void edit(const LaunchChoice &Choice, const KernelPlan &V) {
     const LaunchModel &L = P.launch(Choice.Launch);
@@ -82,6 +96,12 @@ public:
                            ? V.Name
                            : "(" + Test + " ? " + V.Name + " : " + K.Name + ")",
                        "launch the version with tiles"});
+    if (!Choice.Grid.empty())
+      Edits.push_back({L.GridSource,
+                       Test.empty() ? Choice.Grid
+                                    : Test + " ? " + Choice.Grid + " : dim3(" +
+                                          L.GridText + ")",
+                       "fewer blocks: several outputs per thread"});
     if (Bytes.empty())
       return;
     if (!Test.empty())
@@ -110,7 +130,7 @@ private:
   const Program &P;
   const KernelModel &K;
   std::vector<TextEdit> &Edits;
-  std::set<std::string> Used;
+  std::set<std::string> &Used;
 };
 
 } // namespace
@@ -122,7 +142,8 @@ bool replacesKernel(const KernelModel &Kernel,
 
 std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
                                  const std::vector<RewrittenKernel> &Versions,
-                                 const KernelTransfers *Transfers) {
+                                 const KernelTransfers *Transfers,
+                                 std::set<std::string> &Names) {
   const KernelModel &K = P.kernel(Kernel);
   std::vector<TextEdit> Edits;
   if (replacesKernel(K, Versions)) {
@@ -131,6 +152,10 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
                      markerFor(Text) + "\n" +
                          lineIndentation(P.Source, K.Definition.Begin),
                      "mark " + K.Name});
+    std::string Bounds = launchBounds(Versions.front().Plan);
+    if (!Bounds.empty())
+      Edits.push_back({{K.NameRange.Begin, K.NameRange.Begin}, Bounds,
+                       "bound the registers of " + K.Name});
     Edits.push_back({*K.Body->Source, Text, "stage tiles in " + K.Name});
   } else {
     std::string Indent = lineIndentation(P.Source, K.Definition.Begin);
@@ -140,7 +165,7 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
     Edits.push_back({{K.Definition.End, K.Definition.End}, Clones,
                      "versions of " + K.Name + " with tiles"});
   }
-  LaunchEditor Launches(P, K, Edits);
+  LaunchEditor Launches(P, K, Names, Edits);
   for (const RewrittenKernel &V : Versions)
     for (const LaunchChoice &Choice : V.Plan.Launches)
       Launches.edit(Choice, V.Plan);

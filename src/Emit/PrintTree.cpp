@@ -41,9 +41,7 @@ public:
     std::string From, To;
   };
 
-  void body(const Node &N) {
-    block(N, Style.Base, {Style.Base, Style.Base});
-  }
+  void body(const Node &N) { block(N, Style.Base, {Style.Base, Style.Base}); }
 
   std::string Result;
 
@@ -153,7 +151,7 @@ private:
       return;
     case Node::Kind::Loop:
     case Node::Kind::If:
-      shifted(N.Head, S);
+      shifted(N.Head, isNew(N) ? Shift{"", Indent} : S);
       substatement(*N.Children.front(), Indent, S, isNew(N));
       if (N.Children.size() > 1) {
         shifted(N.Middle, S);

@@ -19,8 +19,7 @@ static bool namesMemory(const VarDecl *V) {
           !V->getType().isConstQualified());
 }
 
-std::optional<KernelBuilder::Pointer>
-KernelBuilder::pointer(const Expr *E) {
+std::optional<KernelBuilder::Pointer> KernelBuilder::pointer(const Expr *E) {
   E = E->IgnoreParens();
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {
     switch (Cast->getCastKind()) {
@@ -59,7 +58,8 @@ KernelBuilder::pointer(const Expr *E) {
     P->Subscripts.pop_back();
     return P;
   }
-  if (const auto *Sum = dyn_cast<BinaryOperator>(E); Sum && Sum->isAdditiveOp()) {
+  if (const auto *Sum = dyn_cast<BinaryOperator>(E);
+      Sum && Sum->isAdditiveOp()) {
     const Expr *Base = Sum->getLHS(), *By = Sum->getRHS();
     if (!Base->getType()->isPointerType())
       std::swap(Base, By);
@@ -80,8 +80,7 @@ KernelBuilder::pointer(const Expr *E) {
 
 /// The array and subscripts that the lvalue \p E names, as far as it goes: an
 /// array variable has none yet.
-std::optional<KernelBuilder::Pointer>
-KernelBuilder::element(const Expr *E) {
+std::optional<KernelBuilder::Pointer> KernelBuilder::element(const Expr *E) {
   E = E->IgnoreParens();
   auto Apply = [](std::optional<Pointer> P, std::optional<Polynomial> Index) {
     if (!P)
@@ -111,8 +110,14 @@ KernelBuilder::element(const Expr *E) {
 //===----------------------------------------------------------------------===//
 
 void KernelBuilder::addHole(clang::SourceRange Range, Piece P) {
-  if (std::optional<SourceRange> Exact = C.exactRange(Range))
+  if (std::optional<SourceRange> Exact = C.exactRange(Range)) {
     Holes.push_back({*Exact, std::move(P)});
+    return;
+  }
+  if (P.K == Piece::Kind::Scalar)
+    K.Scalars[P.Id].Hidden = true;
+  else if (P.Spelling.front() == 't' || P.Spelling.front() == 'b')
+    K.HasHiddenIds = true;
 }
 
 void KernelBuilder::children(const Stmt *S) {
@@ -136,8 +141,8 @@ void KernelBuilder::use(const DeclRefExpr *E, Mode M) {
     return;
   if (!namesMemory(V)) {
     if (V->isLocalVarDeclOrParm())
-      addHole(E->getSourceRange(), {Piece::Kind::Scalar, V->getNameAsString(),
-                                    scalar(V).Index, {}});
+      addHole(E->getSourceRange(),
+              {Piece::Kind::Scalar, V->getNameAsString(), scalar(V).Index, {}});
     return;
   }
   if (!V->getType()->isPointerType() && !V->getType()->isArrayType()) {
@@ -215,9 +220,8 @@ void KernelBuilder::access(const Expr *E, Mode M) {
     K.HasAtomic = true;
   if (P->Subscripts.empty() && !E->getType()->isArrayType())
     P->Subscripts.push_back(Polynomial(0));
-  bool Known = llvm::all_of(P->Subscripts, [](const auto &S) {
-    return S.has_value();
-  });
+  bool Known =
+      llvm::all_of(P->Subscripts, [](const auto &S) { return S.has_value(); });
   if (Known && P->Subscripts.size() == K.array(A.Array).Extents.size())
     for (const std::optional<Polynomial> &S : P->Subscripts)
       A.Subscripts.push_back(*S);
@@ -282,15 +286,14 @@ void KernelBuilder::expression(const Expr *E, Mode M) {
       return access(E, M);
     if (Unary->getOpcode() == UO_AddrOf)
       return expression(Unary->getSubExpr(), Mode::Address);
-    return expression(Unary->getSubExpr(),
-                      Unary->isIncrementDecrementOp() ? Mode::Update
-                                                      : Mode::Read);
+    return expression(Unary->getSubExpr(), Unary->isIncrementDecrementOp()
+                                               ? Mode::Update
+                                               : Mode::Read);
   }
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
     if (Binary->isAssignmentOp()) {
-      expression(Binary->getLHS(), Binary->getOpcode() == BO_Assign
-                                       ? Mode::Write
-                                       : Mode::Update);
+      expression(Binary->getLHS(),
+                 Binary->getOpcode() == BO_Assign ? Mode::Write : Mode::Update);
       return expression(Binary->getRHS(), Mode::Read);
     }
     expression(Binary->getLHS(), Mode::Read);
@@ -343,8 +346,7 @@ bool KernelBuilder::isPureFunction(const FunctionDecl *Callee) {
     bool VisitDeclRefExpr(DeclRefExpr *E) {
       if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
         Pure &= V->isLocalVarDeclOrParm() || V->isConstexpr() ||
-                V->getType().isConstQualified() ||
-                builtinSymbol(E).has_value();
+                V->getType().isConstQualified() || builtinSymbol(E).has_value();
       return Pure;
     }
     bool VisitArraySubscriptExpr(ArraySubscriptExpr *) { return Pure = false; }

@@ -138,8 +138,8 @@ KernelModel KernelBuilder::build() {
   assert(Range && Whole && Name && "kernels are built from the main file");
   K.NamePlace = C.toUser(*Name);
   K.Definition = C.toUser(*Whole);
-  K.NameRange = C.toUser(
-      SourceRange{*Name, *Name + unsigned(F->getName().size())});
+  K.NameRange =
+      C.toUser(SourceRange{*Name, *Name + unsigned(F->getName().size())});
   FunctionTypeLoc Type = F->getFunctionTypeLoc();
   if (Type) {
     std::optional<unsigned> Open = C.offset(Type.getLParenLoc());
@@ -175,8 +175,10 @@ KernelModel KernelBuilder::build() {
   unsigned Cursor = Range->Begin;
   K.Body = statement(Body, Cursor);
 
-  for (auto &[V, Id] : Scalars)
+  for (auto &[V, Id] : Scalars) {
     K.Scalars[Id.Index].Value = Scope.value(V);
+    K.Scalars[Id.Index].Reassigned = Mutated.count(V);
+  }
   return std::move(K);
 }
 
@@ -188,8 +190,7 @@ void buildKernels(FrontendContext &C) {
       if (isKernel(F) && F->isThisDeclarationADefinition() &&
           C.offset(F->getLocation()) && !F->getLocation().isMacroID() &&
           !F->isTemplateInstantiation()) {
-        C.Kernels[F->getCanonicalDecl()] = {
-            unsigned(C.Result.Kernels.size())};
+        C.Kernels[F->getCanonicalDecl()] = {unsigned(C.Result.Kernels.size())};
         C.Result.Kernels.push_back(KernelBuilder(C, F).build());
       }
       return true;

@@ -221,7 +221,7 @@ private:
     const CallExpr *Config = E->getConfig();
     L.Grid = Constants->sizes(Config->getArg(0));
     L.Block = Constants->sizes(Config->getArg(1));
-    L.GridText = textOf(Config->getArg(0));
+    describeGrid(Config->getArg(0), L);
     L.BlockText = textOf(Config->getArg(1));
     const Expr *Block = Config->getArg(1)->IgnoreImplicit();
     if (const auto *Make = dyn_cast<CXXConstructExpr>(Block);
@@ -252,7 +252,7 @@ private:
   /// Whether evaluating \p E, a size or a `dim3`, again is harmless. Making a
   /// `dim3` is.
   bool isRepeatable(const Expr *E) const {
-    E = E->IgnoreImplicit();
+    E = E->IgnoreImplicit()->IgnoreParens();
     if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E))
       return isRepeatable(Cast->getSubExpr());
     if (const auto *Make = dyn_cast<CXXConstructExpr>(E))
@@ -260,6 +260,24 @@ private:
         return isa<CXXDefaultArgExpr>(Argument) || isRepeatable(Argument);
       });
     return !E->HasSideEffects(C.AST);
+  }
+
+  void describeGrid(const Expr *E, LaunchModel &L) {
+    L.GridText = textOf(E);
+    if (std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange()))
+      L.GridSource = C.toUser(*Range);
+    L.GridRepeatable = isRepeatable(E);
+    // An integer becomes a dim3 by itself; `dim3(n)` has a longer text.
+    if (const auto *Make = dyn_cast<CXXConstructExpr>(
+            E->IgnoreUnlessSpelledInSource()->IgnoreParenImpCasts()))
+      L.GridIsScalar = Make->getNumArgs() > 0 &&
+                       Make->getArg(0)->getType()->isIntegerType() &&
+                       textOf(Make->getArg(0)) == L.GridText;
+    else
+      L.GridIsScalar = E->IgnoreUnlessSpelledInSource()
+                           ->IgnoreParenImpCasts()
+                           ->getType()
+                           ->isIntegerType();
   }
 
   LaunchArgument argument(const Expr *E) {

@@ -504,6 +504,12 @@ LoopInfo KernelBuilder::describeLoop(const ForStmt *S,
 
 bool KernelBuilder::describeSecondBound(const Expr *Bound, LoopInfo &L) {
   Condition When = Scope.condition(Bound, K.MustNotBeNegative);
+  // `k <= m` arrives as the negation of `m < k`.
+  if (When.K == Condition::Kind::Not &&
+      When.Operands.front().K == Condition::Kind::NonNegative)
+    When = {Condition::Kind::NonNegative,
+            Polynomial(-1) - When.Operands.front().Value,
+            {}};
   std::optional<SourceRange> Range = C.parsedRange(Bound->getSourceRange());
   // Once it fails it must fail for all further iterations.
   bool EndsTheLoop = When.K == Condition::Kind::NonNegative &&

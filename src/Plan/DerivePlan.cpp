@@ -5,6 +5,7 @@
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "tessera/Plan/Planner.h"
+#include "tessera/Plan/Registers.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/StringExtras.h"
 #include <functional>
@@ -15,15 +16,26 @@ namespace {
 
 class Deriver {
 public:
+  /// \param Space of the kernel with the outputs of \p Coarse, interleaved as
+  ///        \p Interleaved says.
   Deriver(const Program &P, KernelId Kernel, const KernelSpace &Space,
+          const CoarsenedKernel &Coarse, std::vector<Coarsening> Interleaved,
           const DeviceModel &Device, PlanDetail Detail)
-      : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Space(Space),
-        Device(Device), Detail(Detail), Used(K.Identifiers) {}
+      : P(P), Kernel(Kernel), K(Space.Kernel), Space(Space), Device(Device),
+        Coarse(Coarse), Interleaved(std::move(Interleaved)), Detail(Detail),
+        Used(K.Identifiers) {
+    for (const Coarsening &C : Coarse.Axes)
+      Used.insert(C.Counter);
+    Plan.Coarsen = Coarse.Axes;
+  }
 
   llvm::Expected<KernelPlan> derive(const KernelRequest &Request) {
     Plan.Kernel = Kernel;
     Plan.Block = Space.Shape.Block;
     Plan.Name = K.Name;
+    Plan.Resident = Request.Resident;
+    if (Plan.Resident && !Space.Shape.threads())
+      return bad("'resident' needs a known block size");
     std::set<std::string> Places;
     for (const StageRequest &Stage : Request.Stages) {
       if (!Places.insert(Stage.Loop).second)
@@ -92,6 +104,8 @@ private:
       for (LoopId Id : *Loops)
         Where.Loops.push_back({Id, 1, K.loop(Id).Symbol});
       const LoopInfo &L = K.loop(Loops->back());
+      if (Stage.Steps > (int64_t(1) << 30) / L.Step) // `k0 += ..` of an int
+        return reject(DiagKind::NoBoundedBox, L.Where, First);
       Point.Loop = Loops->back();
       Point.Steps = Stage.Steps;
       Point.StepSymbol = L.Symbol;
@@ -103,7 +117,12 @@ private:
         Point.Divides = Length && *Length % (Stage.Steps * L.Step) == 0;
         Where.Loops.back() = {*Point.Loop, Stage.Steps, Point.StepSymbol};
       }
+      Point.Unroll = Stage.Unroll;
+      Point.Buffers = Stage.Buffers;
     }
+    PointLoop = Point.Loop;
+    PointStep = Point.StepSymbol;
+    BufferName = Point.Buffers > 1 ? fresh("buffer") : "";
     for (const TileRequest &Tile : Stage.Tiles)
       if (llvm::Error Err = tiles(Tile, Where, Point))
         return Err;
@@ -162,11 +181,10 @@ private:
   }
 
   llvm::Error tooComplex(llvm::Error Err, llvm::StringRef Array) const {
-    return llvm::handleErrors(std::move(Err),
-                              [&](const IslGaveUp &) -> llvm::Error {
-                                return reject(DiagKind::TooComplex,
-                                              K.NamePlace, Array);
-                              });
+    return llvm::handleErrors(
+        std::move(Err), [&](const IslGaveUp &) -> llvm::Error {
+          return reject(DiagKind::TooComplex, K.NamePlace, Array);
+        });
   }
 
   llvm::Expected<TileStage> tile(const Footprint &F, ArrayId Array,
@@ -174,8 +192,8 @@ private:
     const ArrayInfo &A = K.array(Array);
     for (AccessId Id : F.Accesses)
       if (!K.access(Id).Replaceable)
-        return reject(DiagKind::AccessInMacro,
-                      {K.access(Id).Source.Begin}, A.Name);
+        return reject(DiagKind::AccessInMacro, {K.access(Id).Source.Begin},
+                      A.Name);
     if (F.May && !hasKnownBounds(F, A))
       return reject(DiagKind::ConditionalAccess,
                     {K.access(F.Accesses.front()).Source.Begin}, A.Name);
@@ -196,16 +214,33 @@ private:
         Dim.Stride = F.Strides[D];
       Tile.Dimensions.push_back(std::move(Dim));
     }
-    for (AccessId Id : F.Accesses)
-      Tile.Redirected.push_back({Id, F.TileIndex.at(Id)});
+    for (AccessId Id : F.Accesses) {
+      Tile.Redirected.push_back({Id, F.TileIndex.at(Id), "", 0});
+      for (Polynomial &I : Tile.Redirected.back().Index)
+        I = regroup(I, K, Interleaved, Coarse.Axes);
+    }
+    Tile.Transposed = Request.Transposed;
+    Tile.Vector = Request.Vector;
+    Tile.Skew = Request.Skew;
+    Tile.Window = Request.Window;
+    // What is computed for outputs that are not stored reads zeros.
+    Tile.ZeroFill = !Plan.Coarsen.empty() || !BufferName.empty();
+    Tile.Buffer = BufferName;
+    if (!BufferName.empty())
+      Tile.Next = fresh(A.Name + "_next");
     if (Detail == PlanDetail::Complete) {
       llvm::Expected<std::pair<std::string, bool>> Test = loadTest(F, A, Tile);
       if (!Test)
         return tooComplex(Test.takeError(), A.Name);
       std::tie(Tile.LoadTest, Tile.WideTest) = std::move(*Test);
     }
-    Tile.Dimensions.back().Padding =
+    Tile.Dimensions[Tile.memoryOrder().back()].Padding =
         Request.Padding ? *Request.Padding : padding(Tile);
+    for (RedirectedAccess &R : Tile.Redirected)
+      if (usesRegisters(Coarse, Tile, R))
+        R.Registers = fresh(A.Name + "_reg");
+    if (std::string Why = whyNotVectors(Coarse, Tile, PointLoop); !Why.empty())
+      return bad("array '" + A.Name + "': " + Why);
     mapThreadsToCells(Tile, Space.Shape.Block);
     return Tile;
   }
@@ -224,15 +259,17 @@ private:
 
   /// Cells behind each row so that the accesses conflict least.
   int64_t padding(const TileStage &Tile) const {
+    if (Tile.Skew)
+      return 0;
     std::vector<int64_t> Sizes;
-    for (const TileDimension &D : Tile.Dimensions) {
-      if (!D.Extent.constant())
+    std::vector<TileIndex> Indices(Tile.Redirected.size());
+    for (unsigned D : Tile.memoryOrder()) {
+      if (!Tile.Dimensions[D].Extent.constant())
         return 0;
-      Sizes.push_back(*D.Extent.constant());
+      Sizes.push_back(*Tile.Dimensions[D].Extent.constant());
+      for (auto [I, R] : llvm::zip_equal(Indices, Tile.Redirected))
+        I.push_back(R.Index[D]);
     }
-    std::vector<TileIndex> Indices;
-    for (const RedirectedAccess &R : Tile.Redirected)
-      Indices.push_back(R.Index);
     unsigned Bytes = K.array(Tile.Array).ElementBytes;
     std::optional<int64_t> Pitch =
         choosePitch(Indices, Sizes, Bytes, Space.Shape);
@@ -310,6 +347,8 @@ private:
         Wide = true;
         return "(long long)" + Param.Name;
       }
+    if (Symbol == PointStep)
+      return "@s";
     for (const LoopInfo &L : K.Loops)
       if (L.Symbol == Symbol)
         return L.Name;
@@ -337,6 +376,8 @@ private:
             T.bytes(K.array(T.Array).ElementBytes).constant();
         if (Size)
           Static += *Size;
+        else if (T.Skew || T.Vector > 1 || !T.Buffer.empty())
+          return bad("tiles of run-time size are plain");
         else
           Dynamic.push_back(&T);
       }
@@ -370,11 +411,40 @@ private:
   const KernelModel &K;
   const KernelSpace &Space;
   const DeviceModel &Device;
+  const CoarsenedKernel &Coarse;
+  const std::vector<Coarsening> Interleaved;
   PlanDetail Detail;
   std::set<std::string> Used;
   std::set<AccessId> Taken; ///< accesses that some tile serves
   KernelPlan Plan;
+  /// Of the point whose tiles are being derived.
+  std::optional<LoopId> PointLoop;
+  std::string PointStep;
+  std::string BufferName;
 };
+
+/// The axes of a request with names for their counters.
+std::vector<Coarsening> axesOf(const KernelModel &K,
+                               const KernelRequest &Request) {
+  std::vector<Coarsening> Axes;
+  std::set<std::string> Used = K.Identifiers;
+  for (unsigned Axis : {2, 1, 0})
+    for (const CoarsenRequest &R : Request.Coarsen)
+      if (R.Axis[0] == "xyz"[Axis] && R.Factor > 1) {
+        // Columns, rows and slices.
+        std::string Name(1, Request.Coarsen.size() == 1 ? 'r' : "crs"[Axis]);
+        for (unsigned I = 2; !Used.insert(Name).second; ++I)
+          Name = Name.substr(0, 1) + std::to_string(I);
+        Coarsening C;
+        C.Axis = Axis;
+        C.Factor = R.Factor;
+        C.Width = R.Width;
+        C.Exchange = R.Exchange;
+        C.Counter = Name;
+        Axes.push_back(std::move(C));
+      }
+  return Axes;
+}
 
 } // namespace
 
@@ -383,7 +453,19 @@ llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
                                       const KernelRequest &Request,
                                       const DeviceModel &Device,
                                       PlanDetail Detail) {
-  return Deriver(P, Kernel, Space, Device, Detail).derive(Request);
+  std::vector<Coarsening> Axes = axesOf(Space.Kernel, Request);
+  if (llvm::Error Err = checkCoarsening(Space.Kernel, Axes, Space.Shape))
+    return std::move(Err);
+  CoarsenedKernel Coarse = coarsenModel(Space.Kernel, Axes, Space.Shape.Block);
+  if (Axes.empty())
+    return Deriver(P, Kernel, Space, Coarse, {}, Device, Detail)
+        .derive(Request);
+  CoarsenedKernel Simple =
+      coarsenModel(Space.Kernel, interleaved(Axes), Space.Shape.Block);
+  KernelSpace Outputs{Space.Context, Simple.Kernel, Space.Shape};
+  Outputs.Shape.Grid = {}; // that of the user's launch is another one
+  return Deriver(P, Kernel, Outputs, Coarse, Simple.Axes, Device, Detail)
+      .derive(Request);
 }
 
 } // namespace tessera

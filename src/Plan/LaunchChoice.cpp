@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Plan/Planner.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 
@@ -39,7 +40,7 @@ static std::optional<std::string> valueAtLaunch(const Polynomial &P,
   std::string Text = toCExpression(P, [&](llvm::StringRef Symbol) {
     std::optional<std::string> Value = atLaunch(Symbol, K, L);
     Known &= Value.has_value();
-    return "(size_t)" + Value.value_or("");
+    return "(long long)" + Value.value_or("");
   });
   return Known ? std::optional(Text) : std::nullopt;
 }
@@ -62,6 +63,38 @@ static std::optional<std::string> testAtLaunch(const Polynomial &P,
   return *L1 + " >= " + *R1;
 }
 
+/// The grid of \p L for a kernel with several outputs per thread.
+///
+/// Before:  k<<<grid, block>>>(..)
+/// After:   k<<<dim3((grid.x + 7) / 8, grid.y, grid.z), block>>>(..)
+static std::string coarserGrid(const LaunchModel &L,
+                               llvm::ArrayRef<Coarsening> Axes) {
+  auto Divided = [](const std::string &Size, int64_t By) {
+    return "(" + Size + " + " + std::to_string(By - 1) + ") / " +
+           std::to_string(By);
+  };
+  bool Name = llvm::all_of(
+      L.GridText, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+  if (L.GridIsScalar && Axes.size() == 1 && Axes.front().Axis == 0) {
+    std::string Blocks = Divided(Name ? L.GridText : "(" + L.GridText + ")",
+                                 Axes.front().Factor);
+    return "dim3(" + Blocks + ")";
+  }
+  std::string Grid = L.GridIsScalar ? "dim3(" + L.GridText + ")"
+                     : Name || llvm::StringRef(L.GridText).starts_with("dim3(")
+                         ? L.GridText
+                         : "(" + L.GridText + ")";
+  std::string Sizes;
+  for (unsigned A = 0; A < 3; ++A) {
+    std::string Size = Grid + "." + "xyz"[A];
+    for (const Coarsening &C : Axes)
+      if (C.Axis == A)
+        Size = Divided(Size, C.Factor);
+    Sizes += (A ? ", " : "") + Size;
+  }
+  return "dim3(" + Sizes + ")";
+}
+
 std::vector<LaunchChoice> chooseLaunches(const Program &P,
                                          const KernelPlan &Plan) {
   const KernelModel &K = P.kernel(Plan.Kernel);
@@ -70,7 +103,7 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     const LaunchModel &L = P.Launches[I];
     if (L.Kernel != Plan.Kernel || L.Block != Plan.Block)
       continue;
-    LaunchChoice Choice{{I}, "", ""};
+    LaunchChoice Choice{{I}, "", "", ""};
     bool Known = true;
     for (const Polynomial &Condition : Plan.Conditions) {
       std::optional<std::string> Test = testAtLaunch(Condition, K, L);
@@ -82,6 +115,10 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
       std::optional<std::string> Bytes = valueAtLaunch(*Plan.DynamicBytes, K, L);
       Known &= Bytes.has_value();
       Choice.DynamicBytes = Bytes.value_or("");
+    }
+    if (!Plan.Coarsen.empty()) {
+      Known &= L.GridRepeatable;
+      Choice.Grid = coarserGrid(L, Plan.Coarsen);
     }
     if (Known)
       Choices.push_back(std::move(Choice));

@@ -56,9 +56,9 @@ void mapThreadsToCells(TileStage &Tile,
     if (Block[A] == 1)
       continue;
     std::string Axis(1, "xyz"[A]);
-    Axes.push_back({"threadIdx." + Axis,
-                    Block[A] ? Polynomial(*Block[A])
-                             : Polynomial::symbol("B" + Axis)});
+    Axes.push_back({"threadIdx." + Axis, Block[A]
+                                             ? Polynomial(*Block[A])
+                                             : Polynomial::symbol("B" + Axis)});
   }
   std::vector<TileDimension *> Dims; // innermost first
   for (TileDimension &D : llvm::reverse(Tile.Dimensions))
@@ -74,14 +74,20 @@ void mapThreadsToCells(TileStage &Tile,
     Axes.push_back(inOneRow(Rest));
   }
 
-  // Rows of threads at least twice as long as rows of cells are cut.
+  // Rows of threads at least twice as long as rows of cells are cut; short ones
+  // are joined where threads would find no row of their own.
   std::optional<int64_t> Cells = Dims.front()->Extent.constant();
   std::optional<int64_t> Threads = Axes.front().Size.constant();
   if (Dims.size() > 1 && Cells && Threads) {
     int64_t Width = powerOfTwoFrom(*Cells);
     ThreadRow All = inOneRow(Axes);
     std::optional<int64_t> Total = All.Size.constant();
-    if (Total && *Threads >= 2 * Width && *Total % Width == 0) {
+    std::optional<int64_t> Rows = Dims[1]->Extent.constant();
+    bool Idle = Axes.size() > 1 && Rows && Axes[1].Size.constant() &&
+                *Rows < *Axes[1].Size.constant();
+    bool Cut = *Threads >= 2 * Width;
+    bool Join = Idle && *Cells == Width && *Cells > *Threads;
+    if (Total && (Cut || Join) && *Total % Width == 0) {
       std::string Row = All.Sum ? "(" + All.Index + ")" : All.Index;
       std::string By = std::to_string(Width);
       assign(*Dims[0], {Row + " % " + By, Polynomial(Width)});

@@ -7,6 +7,7 @@ using namespace tessera;
 
 LLVM_YAML_IS_SEQUENCE_VECTOR(TileRequest)
 LLVM_YAML_IS_SEQUENCE_VECTOR(StageRequest)
+LLVM_YAML_IS_SEQUENCE_VECTOR(CoarsenRequest)
 LLVM_YAML_IS_SEQUENCE_VECTOR(KernelRequest)
 
 /// No shared memory has more cells along a dimension.
@@ -23,6 +24,10 @@ template <> struct llvm::yaml::MappingTraits<TileRequest> {
     Io.mapRequired("array", T.Array);
     Io.mapOptional("group", T.Group);
     Io.mapOptional("padding", T.Padding);
+    Io.mapOptional("transposed", T.Transposed, false);
+    Io.mapOptional("vector", T.Vector, int64_t(1));
+    Io.mapOptional("skew", T.Skew, int64_t(0));
+    Io.mapOptional("window", T.Window, false);
   }
   static std::string validate(IO &, TileRequest &T) {
     return T.Padding && (*T.Padding < 0 || *T.Padding > MostCells)
@@ -35,6 +40,8 @@ template <> struct llvm::yaml::MappingTraits<StageRequest> {
   static void mapping(IO &Io, StageRequest &S) {
     Io.mapOptional("loop", S.Loop, std::string());
     Io.mapOptional("steps", S.Steps, int64_t(0));
+    Io.mapOptional("buffers", S.Buffers, int64_t(1));
+    Io.mapOptional("unroll", S.Unroll, false);
     Io.mapRequired("tiles", S.Tiles);
   }
   static std::string validate(IO &, StageRequest &S) {
@@ -44,7 +51,27 @@ template <> struct llvm::yaml::MappingTraits<StageRequest> {
       return "'steps' is more than any shared memory holds";
     if (S.Loop.empty() && S.Steps != 0)
       return "'steps' needs a 'loop'";
+    if (S.Buffers != 1 && S.Buffers != 2)
+      return "'buffers' is 1 or 2";
+    if (S.Buffers == 2 && S.Steps < 2)
+      return "two buffers need a loop and several 'steps'";
     return "";
+  }
+};
+
+template <> struct llvm::yaml::MappingTraits<CoarsenRequest> {
+  static void mapping(IO &Io, CoarsenRequest &C) {
+    Io.mapRequired("axis", C.Axis);
+    Io.mapRequired("factor", C.Factor);
+    Io.mapOptional("width", C.Width, int64_t(1));
+    Io.mapOptional("exchange", C.Exchange, false);
+  }
+  static std::string validate(IO &, CoarsenRequest &C) {
+    if (C.Axis != "x" && C.Axis != "y" && C.Axis != "z")
+      return "'axis' is x, y or z";
+    return C.Factor > 0 && C.Width > 0 && C.Factor % C.Width == 0
+               ? ""
+               : "'width' divides 'factor'";
   }
 };
 
@@ -52,12 +79,13 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
   static void mapping(IO &Io, KernelRequest &K) {
     Io.mapRequired("kernel", K.Kernel);
     Io.mapOptional("block", K.Block);
+    Io.mapOptional("resident", K.Resident, int64_t(0));
+    Io.mapOptional("coarsen", K.Coarsen);
     Io.mapOptional("stages", K.Stages);
   }
   static std::string validate(IO &, KernelRequest &K) {
-    return K.Block.empty() || K.Block.size() == 3
-               ? ""
-               : "'block' has three sizes";
+    return K.Block.empty() || K.Block.size() == 3 ? ""
+                                                  : "'block' has three sizes";
   }
 };
 

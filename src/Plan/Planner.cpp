@@ -63,7 +63,7 @@ private:
       bool Fits = true;
       for (size_t A = 0; A < Request.Block.size(); ++A)
         Fits &= Result.Block[A] == Request.Block[A];
-      if (!Fits || Request.Stages.empty())
+      if (!Fits || (Request.Stages.empty() && Request.Coarsen.empty()))
         continue;
       llvm::Expected<KernelPlan> Plan =
           derivePlan(P, Kernel, Space, Request, Opts.Device);
@@ -78,13 +78,13 @@ private:
   /// A request that does not fit the program is the user's error; one that is
   /// not legal is a remark.
   llvm::Error takeRejectsUnlessBad(llvm::Error Err) {
-    return llvm::handleErrors(std::move(Err), [&](std::unique_ptr<Reject> R)
-                                                  -> llvm::Error {
-      if (R->diagnostic().Kind == DiagKind::BadPlan)
-        return llvm::Error(std::move(R));
-      Messages.push_back(R->diagnostic());
-      return llvm::Error::success();
-    });
+    return llvm::handleErrors(std::move(Err),
+                              [&](std::unique_ptr<Reject> R) -> llvm::Error {
+                                if (R->diagnostic().Kind == DiagKind::BadPlan)
+                                  return llvm::Error(std::move(R));
+                                Messages.push_back(R->diagnostic());
+                                return llvm::Error::success();
+                              });
   }
 
   //===--- Our own --------------------------------------------------------===//
@@ -101,8 +101,8 @@ private:
   void collectArrays() {
     for (unsigned I = 0; I < K.Arrays.size(); ++I) {
       const ArrayInfo &A = K.Arrays[I];
-      bool Global = A.K == ArrayInfo::Kind::Parameter ||
-                    A.K == ArrayInfo::Kind::Global;
+      bool Global =
+          A.K == ArrayInfo::Kind::Parameter || A.K == ArrayInfo::Kind::Global;
       bool Read = llvm::any_of(K.Accesses, [&](const AccessInfo &Access) {
         return Access.Array.Index == I && Access.reads();
       });
@@ -147,8 +147,8 @@ private:
     std::optional<int64_t> Threads = Space.Shape.threads();
     std::optional<int64_t> Trip = (L.Upper - L.Lower).constant();
     std::vector<int64_t> Lengths;
-    for (int64_t Steps = 8; Steps <= std::max<int64_t>(Threads.value_or(256), 32);
-         Steps *= 2)
+    for (int64_t Steps = 8;
+         Steps <= std::max<int64_t>(Threads.value_or(256), 32); Steps *= 2)
       if (!Trip || Steps * L.Step <= *Trip)
         Lengths.push_back(Steps);
     return Lengths;
@@ -219,10 +219,12 @@ private:
       return;
     bool First = true;
     for (ArrayId Array : Arrays) {
+      if (TooHard.count(Array))
+        continue;
       ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
       auto Groups = computeFootprints(Space, Coordinates, *Point);
       if (!Groups) {
-        llvm::consumeError(Groups.takeError());
+        noteFailure(Groups.takeError(), Array);
         continue;
       }
       for (unsigned G = 0; G < Groups->size(); ++G) {
@@ -239,8 +241,8 @@ private:
         C.After += Cost->second;
         if (First) {
           double Barriers = Stage.Loop.empty() ? 1 : 2;
-          C.After += Barriers * Opts.Device.Barrier * threads() *
-                     executions(*Point);
+          C.After +=
+              Barriers * Opts.Device.Barrier * threads() * executions(*Point);
         }
         First = false;
         Taken.insert(F.Accesses.begin(), F.Accesses.end());
@@ -249,11 +251,17 @@ private:
     }
   }
 
+  /// Where isl gave up once, other staging points of the array would take as
+  /// long.
+  void noteFailure(llvm::Error Err, ArrayId Array) {
+    if (Err.isA<IslGaveUp>())
+      TooHard.insert(Array);
+    llvm::consumeError(std::move(Err));
+  }
+
   //===--- Costs ----------------------------------------------------------===//
 
-  double threads() const {
-    return double(Space.Shape.threads().value_or(256));
-  }
+  double threads() const { return double(Space.Shape.threads().value_or(256)); }
 
   /// The value of \p P for a typical launch.
   double typical(const Polynomial &P) const {
@@ -264,8 +272,7 @@ private:
           for (const ParameterInfo &Param : K.Parameters)
             if (Param.Symbol == Symbol) {
               auto It = Typical.find(Param.Symbol);
-              return Polynomial(It == Typical.end() ? TypicalSize
-                                                    : It->second);
+              return Polynomial(It == Typical.end() ? TypicalSize : It->second);
             }
           return Polynomial(0);
         });
@@ -290,13 +297,13 @@ private:
 
   /// What the accesses of \p F cost a block as they stand, and with a tile;
   /// nothing if no two threads share an element, or the tile has no known size.
-  std::optional<std::pair<double, double>>
-  costs(const ArrayCoordinates &Array, const StagingPoint &Point,
-        const Footprint &F) {
+  std::optional<std::pair<double, double>> costs(const ArrayCoordinates &Array,
+                                                 const StagingPoint &Point,
+                                                 const Footprint &F) {
     llvm::Expected<ReuseKind> Reuse =
         classifyReuse(Space, Array, Point, F.Accesses);
     if (!Reuse) {
-      llvm::consumeError(Reuse.takeError());
+      noteFailure(Reuse.takeError(), F.Array);
       return std::nullopt;
     }
     if (!Reuse->InterThread)
@@ -410,6 +417,8 @@ private:
   Diagnostic whyNot(ArrayId Array) {
     const std::string &Name = K.array(Array).Name;
     SourcePlace Where = firstUse(Array);
+    if (TooHard.count(Array))
+      return {DiagKind::TooComplex, Where, {Name}};
     ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
     if (Coordinates.Coordinates.empty()) {
       bool Opaque = llvm::any_of(Coordinates.Unknown, [&](AccessId Id) {
@@ -418,8 +427,8 @@ private:
           return K.loop(L).Opaque;
         });
       });
-      return {Opaque ? DiagKind::OpaqueLoop : DiagKind::NonAffine, Where,
-              {Name}};
+      return {
+          Opaque ? DiagKind::OpaqueLoop : DiagKind::NonAffine, Where, {Name}};
     }
     StagingPoint Start;
     std::vector<AccessId> All;
@@ -433,7 +442,8 @@ private:
     }
     if (!Reuse->InterThread)
       return {Reuse->Private ? DiagKind::PrivateReuse : DiagKind::NoReuse,
-              Where, {Name}};
+              Where,
+              {Name}};
     // The best that any candidate promised.
     double Gain = 0;
     std::optional<DiagKind> Obstacle;
@@ -453,7 +463,8 @@ private:
     return {DiagKind::DoesNotPay, Where, {Name, Text, Threshold}};
   }
 
-  /// The gain of the array alone, at the best staging point; 0 if there is none.
+  /// The gain of the array alone, at the best staging point; 0 if there is
+  /// none.
   double bestGain(const ArrayCoordinates &Coordinates,
                   std::optional<DiagKind> &Obstacle) {
     double Gain = 0;
@@ -494,6 +505,7 @@ private:
   KernelSpace Space;
   std::map<std::string, int64_t> Typical;
   std::vector<ArrayId> Arrays;
+  std::set<ArrayId> TooHard; ///< isl gave up
   std::map<size_t, KernelPlan> Plans;
   ShapeDecision Result;
 };

@@ -13,15 +13,22 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
       Request.Block.push_back(*Size);
   if (Request.Block.size() != 3)
     Request.Block.clear();
+  Request.Resident = Plan.Resident;
+  for (const Coarsening &C : Plan.Coarsen)
+    Request.Coarsen.push_back(
+        {std::string(1, "xyz"[C.Axis]), C.Factor, C.Width, C.Exchange});
   for (const StagePoint &Point : Plan.Points) {
     StageRequest Stage;
     if (Point.Loop) {
       Stage.Loop = Kernel.loop(*Point.Loop).Symbol;
       Stage.Steps = Point.Steps;
     }
+    Stage.Buffers = Point.Buffers;
+    Stage.Unroll = Point.Unroll;
     for (const TileStage &T : Point.Tiles)
       Stage.Tiles.push_back({Kernel.array(T.Array).Name, T.Group,
-                             T.Dimensions.back().Padding});
+                             T.Dimensions[T.memoryOrder().back()].Padding,
+                             T.Transposed, T.Vector, T.Skew, T.Window});
     Request.Stages.push_back(std::move(Stage));
   }
   return Request;
@@ -29,6 +36,8 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
 
 static void print(llvm::raw_ostream &OS, const Candidate &C) {
   OS << "#  ";
+  for (const CoarsenRequest &R : C.Request.Coarsen)
+    OS << " " << R.Factor << R.Axis;
   for (const StageRequest &S : C.Request.Stages) {
     if (S.Loop.empty())
       OS << " start:";

@@ -1,21 +1,41 @@
 //===- TilePlan.cpp - Plans as text ---------------------------------------===//
 #include "tessera/Plan/TilePlan.h"
 #include "llvm/ADT/STLExtras.h"
+#include <numeric>
 
 namespace tessera {
 
+std::vector<unsigned> TileStage::memoryOrder() const {
+  std::vector<unsigned> Order(Dimensions.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  if (Transposed && Order.size() > 1)
+    std::swap(Order[Order.size() - 1], Order[Order.size() - 2]);
+  return Order;
+}
+
+Polynomial TileStage::pitch() const {
+  const TileDimension &Row = Dimensions[memoryOrder().back()];
+  Polynomial Cells = Row.Extent + Polynomial(Row.Padding);
+  if (std::optional<int64_t> Known = Row.Extent.constant(); Known && Skew)
+    Cells += Polynomial((*Known - 1) / Skew);
+  return Cells;
+}
+
 Polynomial TileStage::bytes(unsigned ElementBytes) const {
-  Polynomial Bytes = ElementBytes;
-  for (const TileDimension &D : Dimensions)
-    Bytes = Bytes * (D.Extent + Polynomial(D.Padding));
+  Polynomial Bytes = pitch() * ElementBytes;
+  const std::vector<unsigned> Order = memoryOrder();
+  for (unsigned D : llvm::ArrayRef(Order).drop_back())
+    Bytes = Bytes * Dimensions[D].Extent;
+  if (!Buffer.empty())
+    Bytes = Bytes * 2;
   return Bytes;
 }
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
   for (const StagePoint &Point : P.Points) {
     if (Point.Loop)
-      OS << "  in " << *Point.Loop << " every " << Point.Steps
-         << " iterations" << (Point.Divides ? ", exactly" : "") << "\n";
+      OS << "  in " << *Point.Loop << " every " << Point.Steps << " iterations"
+         << (Point.Divides ? ", exactly" : "") << "\n";
     else
       OS << "  at the start\n";
     for (const TileStage &T : Point.Tiles) {

@@ -1,5 +1,6 @@
 //===- ApplyPlan.cpp - A whole plan on one kernel -------------------------===//
 #include "tessera/Transform/Build.h"
+#include "tessera/Transform/RegisterTransforms.h"
 #include "tessera/Transform/Transforms.h"
 
 namespace tessera {
@@ -22,11 +23,12 @@ static std::vector<NodePtr> fill(const KernelModel &Kernel,
                                  const SymbolNames &Symbols, NameScope &Names) {
   std::vector<NodePtr> Nodes;
   std::string What = listOf(Point.Tiles, Kernel);
-  std::string Scope = !Point.Loop ? "what this block reads of "
-                                  : "this step's part of ";
+  std::string Scope =
+      !Point.Loop ? "what this block reads of " : "this step's part of ";
   Nodes.push_back(makeLeaf("// Stage " + Scope + What + "."));
   for (const TileStage &Tile : Point.Tiles)
-    Nodes.push_back(loadTile(Tile, Kernel, Symbols, Names));
+    Nodes.push_back(loadTile(Tile, Kernel, Symbols, Names,
+                             Polynomial::symbol(Point.StepSymbol)));
   Nodes.push_back(makeBarrier());
   return Nodes;
 }
@@ -34,8 +36,8 @@ static std::vector<NodePtr> fill(const KernelModel &Kernel,
 /// Inserts \p Nodes behind the declarations that \p Body begins with.
 static NodePtr insertAtStart(const NodePtr &Body, std::vector<NodePtr> Nodes) {
   auto At = llvm::find_if(Body->Children, [](const NodePtr &N) {
-    return N->K != Node::Kind::Leaf ||
-           N->Leaf != Node::LeafKind::Declaration || !accessesIn(*N).empty();
+    return N->K != Node::Kind::Leaf || N->Leaf != Node::LeafKind::Declaration ||
+           !accessesIn(*N).empty();
   });
   std::vector<NodePtr> Children(Body->Children.begin(), At);
   Children.insert(Children.end(), Nodes.begin(), Nodes.end());
@@ -43,28 +45,60 @@ static NodePtr insertAtStart(const NodePtr &Body, std::vector<NodePtr> Nodes) {
   return withChildren(*Body, std::move(Children));
 }
 
-NodePtr applyPlan(const KernelModel &Kernel, const KernelPlan &Plan) {
+/// The body with the plan's outputs per thread, or with uniform loops.
+static NodePtr makeUniform(const CoarsenedKernel &Coarse,
+                           const KernelPlan &Plan, const SymbolNames &Symbols,
+                           NameScope &Names) {
+  const NodePtr &Body = Coarse.Kernel.Body;
+  if (Plan.Coarsen.empty()) {
+    std::set<LoopId> Loops;
+    for (const StagePoint &Point : Plan.Points)
+      if (Point.Loop)
+        Loops.insert(*Point.Loop);
+    return Loops.empty() ? Body : predicateGuards(Body, Loops, Names);
+  }
+  std::set<AccessId> Staged;
+  for (const StagePoint &Point : Plan.Points)
+    for (const TileStage &Tile : Point.Tiles)
+      for (const RedirectedAccess &R : Tile.Redirected)
+        if (Tile.ZeroFill)
+          Staged.insert(R.Access);
+  NodePtr Result = coarsen(Body, Coarse, Plan, Staged, Names);
+  for (const StagePoint &Point : Plan.Points)
+    for (const TileStage &Tile : Point.Tiles)
+      for (const RedirectedAccess &R : Tile.Redirected)
+        if (!R.Registers.empty() && !Tile.Window)
+          Result = readRegisters(Result, Tile, R, Coarse, Symbols);
+  return Result;
+}
+
+/// Reserves the names that the plan has chosen.
+static void reserveNames(const KernelPlan &Plan, NameScope &Names) {
+  for (const Coarsening &C : Plan.Coarsen)
+    Names.fresh(C.Counter);
+  for (const StagePoint &Point : Plan.Points) {
+    if (Point.Loop)
+      Names.fresh(Point.StepName);
+    for (const TileStage &Tile : Point.Tiles) {
+      Names.fresh(Tile.Name);
+      Names.fresh(Tile.Buffer);
+      Names.fresh(Tile.Next);
+      for (const RedirectedAccess &R : Tile.Redirected)
+        Names.fresh(R.Registers);
+    }
+  }
+}
+
+NodePtr applyPlan(const KernelModel &User, const KernelPlan &Plan) {
+  const CoarsenedKernel Coarse = coarsenModel(User, Plan.Coarsen, Plan.Block);
+  const KernelModel &Kernel = Coarse.Kernel;
   NameScope Names(Kernel.Identifiers);
   SymbolNames Symbols(Kernel);
-  std::set<LoopId> Loops;
-  for (const StagePoint &Point : Plan.Points) {
-    if (!Point.Loop)
-      continue;
-    Loops.insert(*Point.Loop);
+  for (const StagePoint &Point : Plan.Points)
     if (!Point.StepSymbol.empty())
       Symbols.define(Point.StepSymbol, Point.StepName);
-    Names.fresh(Point.StepName);
-  }
-  for (const StagePoint &Point : Plan.Points)
-    for (const TileStage &Tile : Point.Tiles)
-      Names.fresh(Tile.Name);
-
-  NodePtr Body = Kernel.Body;
-  for (const StagePoint &Point : Plan.Points)
-    for (const TileStage &Tile : Point.Tiles)
-      Body = redirectAccesses(Body, Tile, Symbols);
-  if (!Loops.empty())
-    Body = predicateGuards(Body, Loops, Names);
+  reserveNames(Plan, Names);
+  NodePtr Body = makeUniform(Coarse, Plan, Symbols, Names);
 
   std::vector<NodePtr> Start;
   if (Plan.DynamicBytes)
@@ -74,13 +108,22 @@ NodePtr applyPlan(const KernelModel &Kernel, const KernelPlan &Plan) {
     for (const TileStage &Tile : Point.Tiles)
       Start.push_back(declareTile(Tile, Kernel, Symbols, Plan.DynamicName));
   for (const StagePoint &Point : Plan.Points) {
+    if (Point.Buffers > 1) {
+      Body = pipelineStrips(Body, Kernel, Point, Symbols, Names);
+      continue;
+    }
     std::vector<NodePtr> Fill = fill(Kernel, Point, Symbols, Names);
     if (!Point.Loop)
       Start.insert(Start.end(), Fill.begin(), Fill.end());
     else
-      Body = stripMine(Body, Kernel, Point, std::move(Fill), {makeBarrier()});
+      Body = stripMine(Body, Kernel, Point, Symbols, std::move(Fill),
+                       {makeBarrier()});
   }
-  return insertAtStart(Body, std::move(Start));
+  Body = insertAtStart(Body, std::move(Start));
+  for (const StagePoint &Point : Plan.Points)
+    for (const TileStage &Tile : Point.Tiles)
+      Body = redirectAccesses(Body, Tile, Symbols);
+  return Body;
 }
 
 } // namespace tessera

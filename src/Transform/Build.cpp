@@ -65,6 +65,28 @@ NodePtr withChildren(const Node &N, std::vector<NodePtr> Children) {
   return std::make_shared<Node>(std::move(Copy));
 }
 
+bool isEarlyExit(const Node &N) {
+  if (N.K != Node::Kind::If || N.Children.size() != 1)
+    return false;
+  const Node *Then = N.Children.front().get();
+  while (Then->K == Node::Kind::Block && Then->Children.size() == 1)
+    Then = Then->Children.front().get();
+  return Then->K == Node::Kind::Leaf && Then->Leaf == Node::LeafKind::Return;
+}
+
+NodePtr
+fillAccesses(const NodePtr &N,
+             llvm::function_ref<std::optional<Text>(const Piece &)> Fill) {
+  Node Copy = *N;
+  Copy.Head = fillHoles(N->Head, Fill);
+  Copy.Condition = fillHoles(N->Condition, Fill);
+  for (Node::Declarator &D : Copy.Declared)
+    D.Initializer = fillHoles(D.Initializer, Fill);
+  for (NodePtr &Child : Copy.Children)
+    Child = fillAccesses(Child, Fill);
+  return std::make_shared<Node>(std::move(Copy));
+}
+
 NodePtr moved(const NodePtr &N) {
   Node Copy = *N;
   Copy.Moved = true;

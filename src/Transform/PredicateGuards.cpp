@@ -67,15 +67,6 @@ private:
     return Found;
   }
 
-  static bool isEarlyExit(const Node &N) {
-    if (N.K != Node::Kind::If || N.Children.size() != 1)
-      return false;
-    const Node *Then = N.Children.front().get();
-    while (Then->K == Node::Kind::Block && Then->Children.size() == 1)
-      Then = Then->Children.front().get();
-    return Then->K == Node::Kind::Leaf && Then->Leaf == Node::LeafKind::Return;
-  }
-
   /// The comments before \p N as a statement of their own.
   static void keepComments(const Node &N, std::vector<NodePtr> &Into) {
     std::string Lead = spell(N.Lead);

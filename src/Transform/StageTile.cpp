@@ -1,122 +1,184 @@
 //===- StageTile.cpp - Tiles in shared memory -----------------------------===//
 #include "tessera/Transform/Build.h"
+#include "tessera/Transform/TileText.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 
-/// `A_tile[i][j]`; a tile with run-time extents is one row of cells.
-static std::string cellOf(const TileStage &Tile,
-                          llvm::ArrayRef<std::string> Index,
-                          const SymbolNames &Symbols) {
-  std::string Text = Tile.Name;
-  if (!Tile.DynamicOffset) {
-    for (const std::string &I : Index)
-      Text += "[" + I + "]";
-    return Text;
-  }
-  std::string Flat = Index.front();
-  for (unsigned D = 1; D < Index.size(); ++D) {
-    Polynomial Row = Tile.Dimensions[D].Extent +
-                     Polynomial(Tile.Dimensions[D].Padding);
-    if (Flat == "0") {
-      Flat = Index[D];
-      continue;
-    }
-    bool Sum = Flat.find_first_of("+- ") != std::string::npos;
-    Flat = (Sum ? "(" + Flat + ")" : Flat) + " * " + Symbols.factor(Row) +
-           " + " + Index[D];
-  }
-  return Text + "[" + Flat + "]";
-}
-
 NodePtr declareTile(const TileStage &Tile, const KernelModel &Kernel,
                     const SymbolNames &Symbols, llvm::StringRef DynamicName) {
-  const std::string &Type = Kernel.array(Tile.Array).ElementType;
+  const ArrayInfo &Array = Kernel.array(Tile.Array);
   if (Tile.DynamicOffset) {
+    const std::string &Type = Array.ElementType;
     std::string Start = DynamicName.str();
     if (!Tile.DynamicOffset->isZero())
-      Start = "(" + Start + " + " + Symbols.expression(*Tile.DynamicOffset) +
-              ")";
+      Start =
+          "(" + Start + " + " + Symbols.expression(*Tile.DynamicOffset) + ")";
     return makeLeaf(Type + " *" + Tile.Name + " = (" + Type + " *)" + Start +
                     ";");
   }
-  std::string Text =
-      "__shared__ " + Type + " " + Tile.Name;
-  for (const TileDimension &D : Tile.Dimensions)
-    Text += "[" + Symbols.expression(D.Extent + Polynomial(D.Padding)) + "]";
+  std::string Text = "__shared__ ";
+  if (Tile.Vector > 1)
+    Text +=
+        "__align__(" + std::to_string(Tile.Vector * Array.ElementBytes) + ") ";
+  Text += Array.ElementType + " " + Tile.Name;
+  if (!Tile.Buffer.empty())
+    Text += "[2]";
+  std::vector<unsigned> Order = Tile.memoryOrder();
+  for (unsigned D : Order)
+    Text += "[" +
+            Symbols.expression(D == Order.back() ? Tile.pitch()
+                                                 : Tile.Dimensions[D].Extent) +
+            "]";
   return makeLeaf(Text + ";");
 }
 
 namespace {
 
-/// Builds the loops that fill one tile.
+/// What one pass over the cells does.
+enum class Pass {
+  Copy,  ///< from the array to the tile
+  Fetch, ///< from the array to registers
+  Store, ///< from registers to the tile
+};
+
+/// Builds the loops of one pass over a tile.
 class Loader {
 public:
   Loader(const TileStage &Tile, const KernelModel &Kernel, SymbolNames Symbols,
-         NameScope &Names)
-      : Tile(Tile), Kernel(Kernel), Symbols(std::move(Symbols)), Names(Names) {}
+         NameScope &Names, Pass What, const Polynomial &Step)
+      : Tile(Tile), Kernel(Kernel), Symbols(std::move(Symbols)), Names(Names),
+        What(What), Step(Step) {}
 
   NodePtr build() {
     nameCells();
-    std::vector<NodePtr> Inner = copy();
-    NodePtr Result = Inner.size() == 1 ? Inner.front()
-                                       : makeBlock(std::move(Inner));
+    std::vector<NodePtr> Inner = What == Pass::Store ? store() : load();
+    NodePtr Result =
+        Inner.size() == 1 ? Inner.front() : makeBlock(std::move(Inner));
     for (unsigned D = Tile.Dimensions.size(); D-- > 0;)
       if (!Headers[D].empty())
-        Result = makeLoop({Piece::verbatim(Headers[D])}, Result);
+        Result = makeLoop(Headers[D], Result);
     return Result;
+  }
+
+  /// The sizes of the register array, as `[4][2]`.
+  std::string registerSizes() {
+    nameCells();
+    return Sizes;
   }
 
 private:
   static std::string cellSymbol(unsigned D) {
     return "~" + std::to_string(D); // sorts behind every name
   }
+  static std::string counterSymbol(unsigned D) {
+    return "~~" + std::to_string(D);
+  }
 
   /// Names each dimension's cell and the loop over it, if there is one.
   void nameCells() {
+    bool Counted = (What != Pass::Copy || Tile.ZeroFill) && !Tile.DynamicOffset;
     unsigned Rank = Tile.Dimensions.size();
     for (unsigned D = 0; D < Rank; ++D) {
       const TileDimension &Dim = Tile.Dimensions[D];
-      std::string Axis = Rank - D <= 3 ? std::string(1, "xyz"[Rank - D - 1])
-                                       : "d" + std::to_string(D);
+      Axes.push_back(Rank - D <= 3 ? std::string(1, "xyz"[Rank - D - 1])
+                                   : "d" + std::to_string(D));
       Headers.emplace_back();
+      Cells.push_back(Polynomial::symbol(cellSymbol(D)));
+      bool Alone = Dim.Threads == Dim.Extent;
       if (Dim.Extent == Polynomial(1)) {
-        Cells.push_back("0");
+        Cells.back() = 0;
         if (!Dim.ThreadIndex.empty())
-          Headers.back() = "if (" + Dim.ThreadIndex + " == 0)";
-      } else if (!Dim.ThreadIndex.empty() && Dim.Threads == Dim.Extent) {
-        Cells.push_back(Dim.ThreadIndex);
-      } else {
-        std::string Name = Names.fresh(Axis);
-        Cells.push_back(Name);
-        Headers.back() =
-            "for (int " + Name + " = " +
-            (Dim.ThreadIndex.empty() ? "0" : Dim.ThreadIndex) + "; " + Name +
-            " < " + Symbols.expression(Dim.Extent) + "; " +
-            (Dim.ThreadIndex.empty()
-                 ? "++" + Name
-                 : Name + " += " + Symbols.expression(Dim.Threads)) +
-            ")";
-      }
-      Symbols.define(cellSymbol(D), Cells.back());
-      Axes.push_back(Axis);
+          append(Headers.back(), "if (" + Dim.ThreadIndex + " == 0)");
+      } else if (!Dim.ThreadIndex.empty() && Alone)
+        Symbols.define(cellSymbol(D), Dim.ThreadIndex);
+      else if (Counted && (Dim.ThreadIndex.empty() || Dim.Threads.constant()))
+        countCells(D);
+      else
+        strideCells(D);
     }
+  }
+
+  /// `for (int y = threadIdx.y; y < 18; y += 16)`
+  void strideCells(unsigned D) {
+    const TileDimension &Dim = Tile.Dimensions[D];
+    std::string Name = Names.fresh(Axes[D]);
+    Symbols.define(cellSymbol(D), Name);
+    append(Headers[D],
+           "for (int " + Name + " = " +
+               (Dim.ThreadIndex.empty() ? "0" : Dim.ThreadIndex) + "; " + Name +
+               " < " + Symbols.expression(Dim.Extent) + "; " +
+               (Dim.ThreadIndex.empty()
+                    ? "++" + Name
+                    : Name + " += " + Symbols.expression(Dim.Threads)) +
+               ")");
+  }
+
+  /// `for (int y = 0; y < 8; ++y)` over cells `threadIdx.y + 16 * y`, unrolled.
+  void countCells(unsigned D) {
+    const TileDimension &Dim = Tile.Dimensions[D];
+    int64_t Extent = *Dim.Extent.constant();
+    int64_t Threads = Dim.ThreadIndex.empty() ? 1 : *Dim.Threads.constant();
+    int64_t Trip = (Extent + Threads - 1) / Threads;
+    Polynomial First;
+    if (!Dim.ThreadIndex.empty()) {
+      bool Sum = isSum(Dim.ThreadIndex);
+      Symbols.define(cellSymbol(D),
+                     Sum ? "(" + Dim.ThreadIndex + ")" : Dim.ThreadIndex);
+      First = Polynomial::symbol(cellSymbol(D));
+    }
+    if (Trip > 1) {
+      std::string Name = Names.fresh(Axes[D]);
+      Symbols.define(counterSymbol(D), Name);
+      Headers[D] = unrolledHeader(Name, Trip);
+      Registers += "[" + Name + "]";
+      Sizes += "[" + std::to_string(Trip) + "]";
+      Cells[D] = First + Polynomial::symbol(counterSymbol(D)) * Threads;
+    } else {
+      Cells[D] = First;
+    }
+    if (Extent % Threads != 0)
+      Inside += (Inside.empty() ? "" : " && ") + Symbols.expression(Cells[D]) +
+                " < " + std::to_string(Extent);
+  }
+
+  /// Whether \p Text has a `+` outside parentheses.
+  static bool isSum(llvm::StringRef Text) {
+    int Depth = 0;
+    for (char C : Text) {
+      Depth += (C == '(') - (C == ')');
+      if (C == '+' && Depth == 0)
+        return true;
+    }
+    return false;
+  }
+
+  bool isLoopCounter(unsigned D) const {
+    return Headers[D].size() == 1 &&
+           Cells[D] == Polynomial::symbol(cellSymbol(D));
   }
 
   /// The array coordinate of the current cell.
   Polynomial coordinate(unsigned D) const {
     const TileDimension &Dim = Tile.Dimensions[D];
-    if (Dim.Extent == Polynomial(1))
-      return Dim.Origin;
-    return Dim.Origin + Polynomial::symbol(cellSymbol(D)) * Dim.Step;
+    return Dim.Origin + Cells[D] * Dim.Step;
   }
 
-  /// The copy of one cell, guarded if need be.
-  std::vector<NodePtr> copy() {
+  std::string registers() const { return Tile.Next + Registers; }
+
+  std::vector<NodePtr> store() {
+    NodePtr Copy =
+        makeLeaf(cellText(Tile, Cells, Symbols) + " = " + registers() + ";");
+    return {Inside.empty() ? Copy : makeIf(Inside, {Copy})};
+  }
+
+  /// The load of one cell, guarded if need be.
+  std::vector<NodePtr> load() {
     const ArrayInfo &Array = Kernel.array(Tile.Array);
     std::vector<NodePtr> Statements;
     std::string Test = Tile.LoadTest;
+    replaceAll(Test, "@s", "(" + Symbols.expression(Step) + ")");
     std::vector<std::string> Coordinates;
     bool Wide = Tile.Wide || Tile.WideTest;
     for (unsigned D = 0; D < Tile.Dimensions.size(); ++D) {
@@ -125,7 +187,7 @@ private:
       std::string Text = Symbols.expression(Value, Wide);
       bool Tested = Test.find(Placeholder) != std::string::npos;
       bool IsName = Value == Polynomial::symbol(cellSymbol(D)) &&
-                    !Headers[D].empty() && !Wide;
+                    isLoopCounter(D) && !Wide;
       if (Tested && !IsName) {
         std::string Name = Names.fresh(Array.Name + "_" + Axes[D]);
         Statements.push_back(makeLeaf(std::string("const ") +
@@ -135,12 +197,21 @@ private:
       }
       replaceAll(Test, Placeholder, Text);
       Coordinates.push_back(Text);
-      replaceAll(Test, "#" + std::to_string(D), Cells[D]);
+      replaceAll(Test, "#" + std::to_string(D), Symbols.expression(Cells[D]));
     }
-    std::string Copy = cellOf(Tile, Cells, Symbols) + " = " + Array.Name +
-                       subscripts(Coordinates, Wide) + ";";
-    Statements.push_back(
-        Test.empty() ? makeLeaf(Copy) : makeIf(Test, {makeLeaf(Copy)}));
+    std::string Element = Array.Name + subscripts(Coordinates, Wide);
+    std::string Cell =
+        What == Pass::Copy ? cellText(Tile, Cells, Symbols) : registers();
+    bool Fills = Tile.ZeroFill || What == Pass::Fetch;
+    if (What == Pass::Fetch && !Inside.empty())
+      Test = Test.empty() ? Inside : Inside + " && (" + Test + ")";
+    if (Fills && !Test.empty())
+      Element = Test + " ? " + Element + " : " + zeroOf(Array.ElementType);
+    NodePtr Copy = makeLeaf(Cell + " = " + Element + ";");
+    std::string Guard = What == Pass::Fetch ? "" : Inside;
+    if (!Fills && !Test.empty())
+      Guard = Guard.empty() ? Test : Guard + " && (" + Test + ")";
+    Statements.push_back(Guard.empty() ? Copy : makeIf(Guard, {Copy}));
     return Statements;
   }
 
@@ -177,41 +248,60 @@ private:
   const KernelModel &Kernel;
   SymbolNames Symbols;
   NameScope &Names;
-  std::vector<std::string> Cells, Headers, Axes;
+  const Pass What;
+  const Polynomial Step;         ///< where the strip begins
+  std::vector<Polynomial> Cells; ///< the current cell
+  std::vector<Text> Headers;
+  std::vector<std::string> Axes;
+  std::string Inside; ///< the test whether the current cell exists
+  std::string Registers, Sizes;
 };
 
 } // namespace
 
-NodePtr loadTile(const TileStage &Tile, const KernelModel &Kernel,
-                 const SymbolNames &Symbols, NameScope &Names) {
+static NodePtr pass(Pass What, const TileStage &Tile, const KernelModel &Kernel,
+                    const SymbolNames &Symbols, NameScope &Names,
+                    const Polynomial &Step) {
   // Names inside the loops may be used again by the next tile.
   NameScope Inner = Names;
-  return Loader(Tile, Kernel, Symbols, Inner).build();
+  return Loader(Tile, Kernel, Symbols, Inner, What, Step).build();
+}
+
+NodePtr loadTile(const TileStage &Tile, const KernelModel &Kernel,
+                 const SymbolNames &Symbols, NameScope &Names,
+                 const Polynomial &Step) {
+  return pass(Pass::Copy, Tile, Kernel, Symbols, Names, Step);
+}
+
+NodePtr fetchTile(const TileStage &Tile, const KernelModel &Kernel,
+                  const SymbolNames &Symbols, NameScope &Names,
+                  const Polynomial &Step) {
+  return pass(Pass::Fetch, Tile, Kernel, Symbols, Names, Step);
+}
+
+NodePtr storeTile(const TileStage &Tile, const KernelModel &Kernel,
+                  const SymbolNames &Symbols, NameScope &Names) {
+  return pass(Pass::Store, Tile, Kernel, Symbols, Names, {});
+}
+
+NodePtr declareFetched(const TileStage &Tile, const KernelModel &Kernel,
+                       const SymbolNames &Symbols, NameScope &Names) {
+  NameScope Inner = Names;
+  std::string Sizes =
+      Loader(Tile, Kernel, Symbols, Inner, Pass::Store, {}).registerSizes();
+  return makeLeaf(Kernel.array(Tile.Array).ElementType + " " + Tile.Next +
+                  Sizes + ";");
 }
 
 NodePtr redirectAccesses(const NodePtr &Body, const TileStage &Tile,
                          const SymbolNames &Symbols) {
-  auto Fill = [&](const Piece &P) -> std::optional<Text> {
-    if (P.K != Piece::Kind::Access)
-      return std::nullopt;
-    for (const RedirectedAccess &R : Tile.Redirected) {
-      if (R.Access.Index != P.Id)
-        continue;
-      std::vector<std::string> Index;
-      for (const Polynomial &I : R.Index)
-        Index.push_back(Symbols.expression(I));
-      return Text{Piece::verbatim(cellOf(Tile, Index, Symbols))};
-    }
+  return fillAccesses(Body, [&](const Piece &P) -> std::optional<Text> {
+    if (P.K == Piece::Kind::Access)
+      for (const RedirectedAccess &R : Tile.Redirected)
+        if (R.Access.Index == P.Id)
+          return Text{Piece::verbatim(cellText(Tile, R.Index, Symbols))};
     return std::nullopt;
-  };
-  Node Copy = *Body;
-  Copy.Head = fillHoles(Body->Head, Fill);
-  Copy.Condition = fillHoles(Body->Condition, Fill);
-  for (Node::Declarator &D : Copy.Declared)
-    D.Initializer = fillHoles(D.Initializer, Fill);
-  for (NodePtr &Child : Copy.Children)
-    Child = redirectAccesses(Child, Tile, Symbols);
-  return std::make_shared<Node>(std::move(Copy));
+  });
 }
 
 } // namespace tessera

@@ -1,5 +1,6 @@
 //===- StripMine.cpp - Loops in strips ------------------------------------===//
 #include "tessera/Transform/Build.h"
+#include "tessera/Transform/RegisterTransforms.h"
 #include "tessera/Transform/Transforms.h"
 
 namespace tessera {
@@ -12,32 +13,45 @@ static std::pair<std::string, std::string> splitPragmas(llvm::StringRef Lead) {
     return {Lead.str(), ""};
   size_t LineStart = Lead.rfind('\n', At);
   LineStart = LineStart == llvm::StringRef::npos ? At : LineStart;
-  return {Lead.take_front(LineStart).str(),
-          Lead.drop_front(At).rtrim().str()};
+  return {Lead.take_front(LineStart).str(), Lead.drop_front(At).rtrim().str()};
 }
 
-/// `for (int k0 = 0; k0 < n; k0 += 16)`
-static Text stripHeader(const LoopInfo &L, const StagePoint &Point) {
-  std::string Compare = L.UpperOp == "!=" ? "<" : L.UpperOp;
+/// The comparison with the bound; counters jump over it.
+static std::string compareOf(const LoopInfo &L) {
+  return L.UpperOp == "!=" ? "<" : L.UpperOp;
+}
+
+std::string stripTest(const LoopInfo &L, const StagePoint &Point,
+                      int64_t Ahead) {
+  return Point.StepName + " + " + std::to_string(Ahead) + " " + compareOf(L) +
+         " " + spell(L.UpperText);
+}
+
+Text stripHeader(const LoopInfo &L, const StagePoint &Point) {
+  std::string Compare = compareOf(L);
   Text Header;
   append(Header, "for (" + L.Type + " " + Point.StepName + " = ");
   append(Header, L.LowerText);
   append(Header, "; " + Point.StepName + " " + Compare + " ");
   append(Header, L.UpperText);
-  append(Header, "; " + Point.StepName + " += " +
-                     std::to_string(Point.Steps * L.Step) + ")");
+  append(Header, "; " + Point.StepName +
+                     " += " + std::to_string(Point.Steps * L.Step) + ")");
   return Header;
 }
 
-/// `for (int k = k0; k < k0 + 16 && k < n; k++)`
-static Text innerHeader(const LoopInfo &L, const StagePoint &Point) {
-  std::string Compare = L.UpperOp == "!=" ? "<" : L.UpperOp;
+/// `for (int k = k0; k < k0 + 16 && k < n; k++)`, or one of its two tests.
+static Text innerHeader(const LoopInfo &L, const StagePoint &Point,
+                        bool TestStrip, bool TestBound) {
   Text Header;
   append(Header, "for (" + (L.Declares ? L.Type + " " : "") + L.Name + " = " +
-                     Point.StepName + "; " + L.Name + " < " + Point.StepName +
-                     " + " + std::to_string(Point.Steps * L.Step));
-  if (!Point.Divides) {
-    append(Header, " && " + L.Name + " " + Compare + " ");
+                     Point.StepName + "; ");
+  if (TestStrip)
+    append(Header, L.Name + " < " + Point.StepName + " + " +
+                       std::to_string(Point.Steps * L.Step));
+  if (TestStrip && TestBound)
+    append(Header, " && ");
+  if (TestBound) {
+    append(Header, L.Name + " " + compareOf(L) + " ");
     append(Header, L.UpperText);
   }
   if (!L.SecondBound.empty()) {
@@ -46,6 +60,26 @@ static Text innerHeader(const LoopInfo &L, const StagePoint &Point) {
   }
   append(Header, "; " + L.StepText + ")");
   return Header;
+}
+
+/// The strip's iterations in an unrolled loop, or in another at the end.
+static NodePtr unrolledStrip(const LoopInfo &L, const StagePoint &Point,
+                             const NodePtr &Body) {
+  Text Header;
+  append(Header, "#pragma unroll\n");
+  append(Header, innerHeader(L, Point, true, false));
+  NodePtr Whole = makeLoop(std::move(Header), Body);
+  if (Point.Divides)
+    return Whole;
+  // The last strip runs once: short code matters more.
+  Text Last;
+  append(Last, "#pragma unroll 1\n");
+  append(Last, innerHeader(L, Point, false, true));
+  Node If = *makeIf(stripTest(L, Point, (Point.Steps - 1) * L.Step), {});
+  If.Children = {makeBlock({Whole}),
+                 makeBlock({makeLoop(std::move(Last), Body)})};
+  append(If.Middle, " else");
+  return std::make_shared<Node>(std::move(If));
 }
 
 /// `if (active) body` as the whole body of a loop, made by predicateGuards.
@@ -58,14 +92,28 @@ static const Node *wholePredicate(const Node &Body) {
              : nullptr;
 }
 
-/// The strips of the loop \p N.
-static NodePtr strips(const Node &N, const LoopInfo &L, const StagePoint &Point,
-                      std::vector<NodePtr> Before, std::vector<NodePtr> After) {
+/// Whether registers slide over a tile of \p Point.
+static bool hasWindow(const StagePoint &Point) {
+  return llvm::any_of(Point.Tiles, [](const TileStage &T) {
+    return llvm::any_of(T.Redirected, [&](const RedirectedAccess &R) {
+      return T.Window && !R.Registers.empty();
+    });
+  });
+}
+
+std::vector<NodePtr> computeStrip(const Node &N, const KernelModel &Kernel,
+                                  const StagePoint &Point,
+                                  const SymbolNames &Symbols) {
+  const LoopInfo &L = Kernel.loop(*Point.Loop);
   NodePtr Body = N.Children.front();
+  if (hasWindow(Point))
+    return slideWindow(Body, L, Point, Kernel, Symbols);
+  if (Point.Unroll)
+    return {unrolledStrip(L, Point, Body)};
   const Node *Predicate = wholePredicate(*Body);
   if (Predicate)
     Body = Predicate->Children.front();
-  NodePtr Inner = makeLoop(innerHeader(L, Point), Body);
+  NodePtr Inner = makeLoop(innerHeader(L, Point, true, !Point.Divides), Body);
   std::vector<NodePtr> Compute;
   std::string Pragmas = splitPragmas(spell(N.Lead)).second;
   if (!Pragmas.empty())
@@ -77,11 +125,19 @@ static NodePtr strips(const Node &N, const LoopInfo &L, const StagePoint &Point,
       If = withChildren(*If, {Inner});
     Compute = {If};
   }
+  return Compute;
+}
 
+/// The strips of the loop \p N.
+static NodePtr strips(const Node &N, const KernelModel &Kernel,
+                      const StagePoint &Point, const SymbolNames &Symbols,
+                      std::vector<NodePtr> Before, std::vector<NodePtr> After) {
   std::vector<NodePtr> Steps = std::move(Before);
+  std::vector<NodePtr> Compute = computeStrip(N, Kernel, Point, Symbols);
   Steps.insert(Steps.end(), Compute.begin(), Compute.end());
   Steps.insert(Steps.end(), After.begin(), After.end());
-  return makeLoop(stripHeader(L, Point), makeBlock(std::move(Steps)));
+  return makeLoop(stripHeader(Kernel.loop(*Point.Loop), Point),
+                  makeBlock(std::move(Steps)));
 }
 
 /// A strip of one iteration is the iteration itself.
@@ -100,8 +156,8 @@ static NodePtr surroundBody(const Node &N, std::vector<NodePtr> Before,
 }
 
 NodePtr stripMine(const NodePtr &Body, const KernelModel &Kernel,
-                  const StagePoint &Point, std::vector<NodePtr> Before,
-                  std::vector<NodePtr> After) {
+                  const StagePoint &Point, const SymbolNames &Symbols,
+                  std::vector<NodePtr> Before, std::vector<NodePtr> After) {
   if (Body->Loop != Point.Loop) {
     std::vector<NodePtr> Children;
     for (const NodePtr &Child : Body->Children) {
@@ -125,13 +181,14 @@ NodePtr stripMine(const NodePtr &Body, const KernelModel &Kernel,
           Children.push_back(makeLeaf(std::move(Start)));
         }
       }
-      Children.push_back(stripMine(Child, Kernel, Point, Before, After));
+      Children.push_back(
+          stripMine(Child, Kernel, Point, Symbols, Before, After));
     }
     return withChildren(*Body, std::move(Children));
   }
   if (Point.Steps == 1)
     return surroundBody(*Body, std::move(Before), std::move(After));
-  return strips(*Body, Kernel.loop(*Point.Loop), Point, std::move(Before),
+  return strips(*Body, Kernel, Point, Symbols, std::move(Before),
                 std::move(After));
 }
 

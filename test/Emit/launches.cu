@@ -20,6 +20,10 @@
 // CHECK:         extern __shared__ __align__(16) unsigned char line_tiles[];
 // CHECK:         float *in_tile = (float *)line_tiles;
 
+// An unsigned comparison: the tile is right where n - 1 is not negative, also for
+// a negative n.
+// CHECK-LABEL: {{^}}__global__ void wraps_tiled(
+
 // CHECK-LABEL: {{^}}int main(
 // CHECK:      {{^}}  window_64<<<4, 64>>>(in, out);
 // CHECK-NEXT: {{^}}  window_128<<<4, 128>>>(in, out);
@@ -28,6 +32,8 @@
 // CHECK-NEXT: {{^}}  dim3 block(argc * 32);
 // CHECK-NEXT: {{^}}  const bool tiles_fit2 = {{.*}}(block).x{{.*}};
 // CHECK-NEXT: {{^}}  (tiles_fit2 ? line_tiled : line)<<<4, block, tiles_fit2 ? {{.*}} : 0, nullptr>>>(in, out);
+// CHECK-NEXT: {{^}}  const bool tiles_fit{{[0-9]*}} = (long long)(argc - 2) >= 1;
+// CHECK-NEXT: {{^}}  (tiles_fit{{[0-9]*}} ? wraps_tiled : wraps)<<<4, 64>>>(in, out, argc - 2);
 //--- main.cu
 __global__ void window(const float *in, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -42,6 +48,13 @@ __global__ void line(const float *in, float *out) {
   out[i] = in[i] + in[i + 1] + in[i + 2];
 }
 
+__global__ void wraps(const float *in, float *out, int n) {
+  float sum = 0;
+  for (unsigned k = 0; k < n - 1; k++)
+    sum += in[k];
+  out[blockIdx.x * 64 + threadIdx.x] = sum;
+}
+
 int main(int argc, char **argv) {
   float *in, *out;
   cudaMalloc(&in, 65536);
@@ -51,6 +64,7 @@ int main(int argc, char **argv) {
   line<<<4, argc>>>(in, out);
   dim3 block(argc * 32);
   line<<<4, block, 0, nullptr>>>(in, out);
+  wraps<<<4, 64>>>(in, out, argc - 2);
 }
 //--- plan.yaml
 kernels:
@@ -61,4 +75,10 @@ kernels:
   - kernel: line
     stages:
       - tiles:
+          - array: in
+  - kernel: wraps
+    stages:
+      - loop: k
+        steps: 16
+        tiles:
           - array: in

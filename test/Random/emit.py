@@ -122,9 +122,9 @@ def own_place(kernel, param, rank):
     for output in kernel.outputs:
         if output.param == param:
             return own_subscripts(kernel, output)
+    if kernel.outputs:  # the input may be the same array as this output
+        return own_subscripts(kernel, kernel.outputs[0])[-rank:]
     names = [d.name for d in reversed(kernel.dims)]
-    if kernel.outputs:
-        names = kernel.outputs[0].order
     return [Affine({name: 1}) for name in names][-rank:]
 
 
@@ -236,7 +236,8 @@ class KernelText:
     def by_name(self, name):
         mine = {launch.args[name] for launch in launches(self.program)
                 if launch.kernel == self.kernel.name}
-        if len(mine) != 1:
+        swapped = {a for r in walk(self.program.steps, Repeat) for a in r.swap}
+        if len(mine) != 1 or mine & swapped:
             return False
         return stored_by_name(self.program, self.shapes, mine.pop())
 

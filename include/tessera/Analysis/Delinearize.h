@@ -25,6 +25,9 @@ struct IndexSymbols {
   /// Symbols that vary inside a block (thread ids, counters) with the
   /// difference of their largest and smallest value, absent if not known.
   std::map<std::string, std::optional<int64_t>> Spans;
+  /// Counters over the outputs of a thread: like block ids, they move a whole
+  /// block of threads.
+  std::set<std::string> Outputs;
 
   bool varies(llvm::StringRef Symbol) const;
   /// Varies, or is a block id or origin. Everything else is a parameter.

@@ -24,9 +24,11 @@ bool replacesKernel(const KernelModel &Kernel,
 /// that gets tiles. If they do not replace the user's kernel they follow it,
 /// under names of their own, and the launches choose. \p Transfers is what else
 /// all versions need, or null; the user's own text gets that elsewhere.
+/// \p Names collects the new names in host functions.
 std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
                                  const std::vector<RewrittenKernel> &Versions,
-                                 const KernelTransfers *Transfers);
+                                 const KernelTransfers *Transfers,
+                                 std::set<std::string> &Names);
 
 } // namespace tessera
 

@@ -53,10 +53,11 @@ struct GuardUse {
 };
 
 struct LoopInfo {
-  std::string Symbol;   ///< unique in the kernel
-  std::string Name;     ///< the user's name of the counter
-  std::string Type;     ///< of the counter, as written
-  bool Declares = true; ///< the loop declares its counter
+  std::string Symbol;       ///< unique in the kernel
+  std::string Name;         ///< the user's name of the counter
+  std::string Type;         ///< of the counter, as written
+  bool Declares = true;     ///< the loop declares its counter
+  bool OverOutputs = false; ///< made by coarsenModel: numbers threads' work
 
   /// Why the iterations are not known; then the fields below are not set.
   bool Opaque = false;
@@ -106,6 +107,8 @@ struct ScalarInfo {
   unsigned Parameter = 0;
   /// The value, where it is a polynomial and the scalar is assigned once.
   std::optional<Polynomial> Value;
+  bool Reassigned = false; ///< changed after its declaration
+  bool Hidden = false;     ///< some use has no hole: a macro's body makes it
 };
 
 /// One access in the text, with the instances that execute it.
@@ -169,6 +172,7 @@ struct KernelModel {
   bool HasBarrier = false;
   bool HasShared = false;
   bool HasAtomic = false;
+  bool HasHiddenIds = false; ///< a macro's body uses built-in indices
 
   /// Every identifier in the text: new names avoid them.
   std::set<std::string> Identifiers;

@@ -5,14 +5,26 @@
 //   kernels:
 //     - kernel: matmul
 //       block: [16, 16, 1]      # optional: the launches this is for
+//       resident: 2             # blocks a multiprocessor holds: bounds registers
+//       coarsen:                # outputs per thread
+//         - { axis: y, factor: 8, width: 4 }
 //       stages:
 //         - loop: k             # a loop's counter; without: the kernel's start
 //           steps: 16           # iterations per strip
+//           buffers: 2          # the next strip is fetched during this one
+//           unroll: true        # whole strips have a loop of constant length
 //           tiles:
 //             - array: A
 //             - array: B
 //               padding: 1
+//               transposed: true  # the last two dimensions change places
+//               vector: 4         # cells that a thread reads at once
+//               skew: 8           # one cell of padding after every so many
+//               window: true      # consecutive outputs share a register window
 //
+// `width` outputs of a thread are neighbours: 1 (the default) interleaves the
+// outputs of all threads, `factor` makes those of one thread contiguous. With
+// `exchange: true` results pass through shared memory and are stored interleaved.
 // A file names arrays, loops and sizes; everything else follows from the facts.
 //
 //===----------------------------------------------------------------------===//
@@ -35,6 +47,10 @@ struct TileRequest {
   std::optional<unsigned> Group;
   /// Absent: as the bank conflicts demand.
   std::optional<int64_t> Padding;
+  bool Transposed = false;
+  int64_t Vector = 1;
+  int64_t Skew = 0;
+  bool Window = false;
   bool operator==(const TileRequest &) const = default;
 };
 
@@ -42,12 +58,24 @@ struct StageRequest {
   std::string Loop; ///< empty: at the kernel's start
   int64_t Steps = 0;
   std::vector<TileRequest> Tiles;
+  int64_t Buffers = 1;
+  bool Unroll = false;
   bool operator==(const StageRequest &) const = default;
+};
+
+struct CoarsenRequest {
+  std::string Axis; ///< `x`, `y` or `z`
+  int64_t Factor = 1;
+  int64_t Width = 1;
+  bool Exchange = false;
+  bool operator==(const CoarsenRequest &) const = default;
 };
 
 struct KernelRequest {
   std::string Kernel;
   std::vector<int64_t> Block; ///< empty: any
+  int64_t Resident = 0;       ///< 0: not bounded
+  std::vector<CoarsenRequest> Coarsen;
   std::vector<StageRequest> Stages;
   bool operator==(const KernelRequest &) const = default;
 };

@@ -8,7 +8,7 @@
 #ifndef TESSERA_PLAN_TILEPLAN_H
 #define TESSERA_PLAN_TILEPLAN_H
 
-#include "tessera/Model/KernelModel.h"
+#include "tessera/Analysis/Coarsening.h"
 #include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Ids.h"
 #include <array>
@@ -27,7 +27,8 @@ struct TileDimension {
   Polynomial Extent;
   /// Cell x holds the element with coordinate `Origin + Step * x`.
   int64_t Step = 1;
-  /// Cells added to each row against bank conflicts; last dimension only.
+  /// Cells added to each row against bank conflicts; the last dimension
+  /// in memory only.
   int64_t Padding = 0;
   /// Who loads cell x: threads with `ThreadIndex` == x modulo `Threads`. An
   /// empty text: every thread that loads, one cell after the other.
@@ -44,6 +45,10 @@ struct RedirectedAccess {
   /// Tile indices, one per dimension: the access' coordinates less the origin,
   /// over thread ids, loop counters and step symbols.
   std::vector<Polynomial> Index;
+  /// The name of a register array with one cell for each output along
+  /// `KernelPlan::Coarsen[Axis]`; empty: the tile is read in place.
+  std::string Registers;
+  unsigned Axis = 0;
 };
 
 /// One tile: what is staged, where from, and who reads it.
@@ -62,12 +67,31 @@ struct TileStage {
   std::optional<Polynomial> DynamicOffset;
   /// Which cells are loaded: a C condition in which `@0`, `@1`.. stand for the
   /// array coordinates and `#0`, `#1`.. for the indices of the cell. Empty:
-  /// every cell.
+  /// every cell. `@s` stands for the step symbol.
   std::string LoadTest;
   /// Coordinates in the test need more than 32 bits.
   bool WideTest = false;
 
-  /// Bytes of the tile, padding included.
+  /// Cells that are not loaded are set to 0.
+  bool ZeroFill = false;
+  /// In memory the last two dimensions change places.
+  bool Transposed = false;
+  /// Cells that are read at once; the tile is aligned to as many.
+  int64_t Vector = 1;
+  /// If not 0: one cell of padding after every so many cells of a row.
+  int64_t Skew = 0;
+  /// The registers of an access slide over the tile with the point's loop.
+  bool Window = false;
+  /// The C name of the current buffer's number; empty: there is one buffer.
+  std::string Buffer;
+  /// The C name of the registers that hold the next strip's cells, if any.
+  std::string Next;
+
+  /// Dimensions from the slowest in memory to the fastest.
+  std::vector<unsigned> memoryOrder() const;
+  /// Cells from one row in memory to the next, padding included.
+  Polynomial pitch() const;
+  /// Bytes of the tile, padding and buffers included.
   Polynomial bytes(unsigned ElementBytes) const;
 };
 
@@ -81,6 +105,11 @@ struct StagePoint {
   std::string StepName;
   /// The strips cover the loop exactly: the inner loop needs no second bound.
   bool Divides = false;
+  /// Strips that are not cut short get an unrolled loop of constant length.
+  bool Unroll = false;
+  /// With 2, each tile exists twice: the next strip's cells are fetched to
+  /// registers while this strip is computed, and stored behind it.
+  int64_t Buffers = 1;
   std::vector<TileStage> Tiles;
 };
 
@@ -91,6 +120,7 @@ struct LaunchChoice {
   /// always true.
   std::string Test;
   std::string DynamicBytes; ///< a host expression; empty if there are none
+  std::string Grid; ///< a host expression; empty: the user's
 };
 
 /// Everything that is done to one kernel for one block shape.
@@ -99,6 +129,12 @@ struct KernelPlan {
   /// The block shape the tiles are made for; absent: any.
   std::array<std::optional<int64_t>, 3> Block;
   std::vector<StagePoint> Points; ///< at most one without a loop, first
+  /// Outputs per thread, z before x. The polynomials of `Points` are those of
+  /// coarsenModel(..).
+  std::vector<Coarsening> Coarsen;
+  /// If not 0: so many blocks fit on a multiprocessor at once, which bounds the
+  /// registers of a thread. The block's size is known then.
+  int64_t Resident = 0;
   /// The name of the rewritten kernel: the user's own if it is replaced.
   std::string Name;
   /// Polynomials in the parameters and `Bx By Bz` that must not be negative:
@@ -112,7 +148,7 @@ struct KernelPlan {
   /// The launches that start the rewritten kernel.
   std::vector<LaunchChoice> Launches;
 
-  bool empty() const { return Points.empty(); }
+  bool empty() const { return Points.empty() && Coarsen.empty(); }
 };
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P);

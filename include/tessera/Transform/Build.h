@@ -24,6 +24,14 @@ NodePtr makeIf(llvm::StringRef Condition, std::vector<NodePtr> Then);
 /// \p N with other children.
 NodePtr withChildren(const Node &N, std::vector<NodePtr> Children);
 
+/// Whether \p N is `if (c) return;`.
+bool isEarlyExit(const Node &N);
+
+/// \p N and everything below with the holes filled by \p Fill.
+NodePtr
+fillAccesses(const NodePtr &N,
+             llvm::function_ref<std::optional<Text>(const Piece &)> Fill);
+
 /// \p N for use at another place than the user's.
 NodePtr moved(const NodePtr &N);
 

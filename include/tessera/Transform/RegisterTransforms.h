@@ -1,0 +1,80 @@
+//===- RegisterTransforms.h - Tree to tree, with registers ----------------===//
+//
+// As Transforms.h; the trees are those of coarsened kernels.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_TRANSFORM_REGISTERTRANSFORMS_H
+#define TESSERA_TRANSFORM_REGISTERTRANSFORMS_H
+
+#include "tessera/Plan/TilePlan.h"
+#include "tessera/Transform/Names.h"
+
+namespace tessera {
+
+/// Rotates registers over a tile: iteration k of output r reads the cell that
+/// iteration k + 1 of output r - 1 reads.
+///
+/// Before:  for (t = t0; t < t0 + 64 && t < n; ++t)
+///            for (r = 0; r < 8; ++r) sum[r] += in[8 * x + r + t];
+/// After:   float in_reg[8];
+///          for (r = 0; r < 7; ++r) in_reg[r] = in_tile[8 * x + r];
+///          int step = 0;
+///          for (; step < 8 && t0 + step * 8 + 7 < n; ++step)
+///            for (u = 0; u < 8; ++u) {
+///              in_reg[(u + 7) % 8] = in_tile[8 * x + step * 8 + u + 7];
+///              for (r = 0; r < 8; ++r) sum[r] += in_reg[(u + r) % 8];
+///            }
+///          for (t = t0 + step * 8; ...)   // the rest, as before
+///
+/// The loops over u and r are unrolled, so that no register moves.
+std::vector<NodePtr> slideWindow(const NodePtr &Body, const LoopInfo &L,
+                                 const StagePoint &Point,
+                                 const KernelModel &Kernel,
+                                 const SymbolNames &Symbols);
+
+/// Makes every thread compute several outputs.
+///
+/// Before:  int i = blockIdx.x * blockDim.x + threadIdx.x;
+///          if (i < n) {
+///            float s = 0;
+///            for (int k = 0; k < n; k++) s += a[k] * b[i];
+///            out[i] = s;
+///          }
+/// After:   float s[4];
+///          for (int r = 0; r < 4; ++r) s[r] = 0;
+///          for (int k = 0; k < n; k++)
+///            for (int r = 0; r < 4; ++r) {
+///              int i = (blockIdx.x * 4 + r) * blockDim.x + threadIdx.x;
+///              if (i < n) s[r] += a[k] * b[i];
+///            }
+///          for (int r = 0; r < 4; ++r) {
+///            int i = (blockIdx.x * 4 + r) * blockDim.x + threadIdx.x;
+///            if (i < n) out[i] = s[r];
+///          }
+///
+/// A condition is dropped around statements that only read \p Staged accesses,
+/// which tiles serve that are filled up with zeros, and only write variables
+/// that live under this condition. Does not check that the user's threads are
+/// independent, nor that those beyond the user's grid do nothing.
+NodePtr coarsen(const NodePtr &Body, const CoarsenedKernel &Coarse,
+                const KernelPlan &Plan, const std::set<AccessId> &Staged,
+                NameScope &Names);
+
+/// Reads what all outputs need of a tile before they are computed, a vector at
+/// a time.
+///
+/// Before:  for (int r = 0; r < 8; ++r) sum[r] += A[..] * b;
+/// After:   float A_reg[8];
+///          for (int r = 0; r < 8; r += 4) {
+///            const float4 A_4 = *(const float4 *)&A_tile[k][threadIdx.y * 4];
+///            A_reg[r] = A_4.x; ...
+///          }
+///          for (int r = 0; r < 8; ++r) sum[r] += A_reg[r] * b;
+NodePtr readRegisters(const NodePtr &Body, const TileStage &Tile,
+                      const RedirectedAccess &Access,
+                      const CoarsenedKernel &Coarse,
+                      const SymbolNames &Symbols);
+
+} // namespace tessera
+
+#endif

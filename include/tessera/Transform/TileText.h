@@ -1,0 +1,24 @@
+//===- TileText.h - How tiles are spelled ---------------------------------===//
+#ifndef TESSERA_TRANSFORM_TILETEXT_H
+#define TESSERA_TRANSFORM_TILETEXT_H
+
+#include "tessera/Plan/TilePlan.h"
+#include "tessera/Transform/Names.h"
+
+namespace tessera {
+
+/// The cell \p Index, by dimension: `A_tile[i][j]`; a tile with run-time
+/// extents is one row of cells.
+std::string cellText(const TileStage &Tile, llvm::ArrayRef<Polynomial> Index,
+                     const SymbolNames &Symbols);
+
+/// What an access to an element that is not loaded reads: `0`, or `T()`.
+std::string zeroOf(llvm::StringRef ElementType);
+
+/// `for (int r = 0; r < 8; ++r)`, to be unrolled; of \p Step more than 1,
+/// `r += Step`.
+Text unrolledHeader(llvm::StringRef Counter, int64_t End, int64_t Step = 1);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,229 @@
+//===- Coarsening.cpp - Several of the user's threads in one --------------===//
+#include "tessera/Analysis/Coarsening.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+static const char *const Letters[] = {"x", "y", "z"};
+
+static Polynomial symbolOf(char Kind, unsigned Axis) {
+  return Polynomial::symbol(Kind + std::string(Letters[Axis]));
+}
+
+/// Adds a loop over \p Trip outputs to \p K; its counter is spelled \p Text.
+static LoopId addLoop(KernelModel &K, const std::string &Symbol,
+                      const std::string &Text, int64_t Trip) {
+  LoopInfo L;
+  L.Symbol = Symbol;
+  L.Name = Text;
+  L.Type = "int";
+  L.Lower = 0;
+  L.Upper = Trip;
+  L.UpperOp = "<";
+  L.LowerText = {Piece::verbatim("0")};
+  L.UpperText = {Piece::verbatim(std::to_string(Trip))};
+  L.StepText = "++" + Text;
+  L.OverOutputs = true;
+  K.Loops.push_back(std::move(L));
+  return {unsigned(K.Loops.size() - 1)};
+}
+
+/// Adds the loops of \p C and says what the user's ids are.
+static void addOutputs(KernelModel &K, Coarsening &C,
+                       const std::array<std::optional<int64_t>, 3> &Block) {
+  C.Groups = C.Members = std::nullopt;
+  const std::string &R = C.Counter;
+  const int64_t Groups = C.Factor / C.Width;
+  Polynomial Group, Member;
+  // The texts are operands of `*`.
+  if (Groups > 1) {
+    std::string Symbol = C.Width > 1 ? R + "_group" : R;
+    std::string Text = "(" + R + " / " + std::to_string(C.Width) + ")";
+    C.Groups = addLoop(K, Symbol, C.Width > 1 ? Text : R, Groups);
+    Group = Polynomial::symbol(Symbol);
+  }
+  if (C.Width > 1) {
+    std::string Symbol = Groups > 1 ? R + "_member" : R;
+    std::string Text = "(" + R + " % " + std::to_string(C.Width) + ")";
+    C.Members = addLoop(K, Symbol, Groups > 1 ? Text : R, C.Width);
+    Member = Polynomial::symbol(Symbol);
+  }
+  C.Block = symbolOf('b', C.Axis) * C.Factor;
+  C.Thread = symbolOf('t', C.Axis);
+  if (C.Width == 1) {
+    C.Block += Group;
+    return;
+  }
+  Polynomial Size =
+      Block[C.Axis] ? Polynomial(*Block[C.Axis]) : symbolOf('B', C.Axis);
+  C.Thread = C.Thread * C.Width + Size * C.Width * Group + Member;
+}
+
+CoarsenedKernel
+coarsenModel(const KernelModel &Kernel, std::vector<Coarsening> Axes,
+             const std::array<std::optional<int64_t>, 3> &Block) {
+  CoarsenedKernel Result{Kernel, std::move(Axes)};
+  KernelModel &K = Result.Kernel;
+  const unsigned UserLoops = K.Loops.size();
+  std::vector<LoopId> Outputs;
+  for (Coarsening &C : Result.Axes) {
+    addOutputs(K, C, Block);
+    for (std::optional<LoopId> L : {C.Groups, C.Members})
+      if (L)
+        Outputs.push_back(*L);
+  }
+  auto Value = [&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
+    for (const Coarsening &C : Result.Axes) {
+      if (Symbol == std::string("b") + Letters[C.Axis])
+        return C.Block;
+      if (Symbol == std::string("t") + Letters[C.Axis])
+        return C.Thread;
+    }
+    return std::nullopt;
+  };
+  auto Rewrite = [&](Polynomial &P) { P = P.substitute(Value); };
+  auto RewriteCondition = [&](auto &&Self, Condition &C) -> void {
+    Rewrite(C.Value);
+    for (Condition &Operand : C.Operands)
+      Self(Self, Operand);
+  };
+  for (AccessInfo &A : K.Accesses) {
+    llvm::for_each(A.Subscripts, Rewrite);
+    A.Loops.insert(A.Loops.end(), Outputs.begin(), Outputs.end());
+  }
+  for (GuardInfo &G : K.Guards)
+    RewriteCondition(RewriteCondition, G.When);
+  for (unsigned L = 0; L < UserLoops; ++L) {
+    Rewrite(K.Loops[L].Lower);
+    Rewrite(K.Loops[L].Upper);
+  }
+  for (ScalarInfo &S : K.Scalars)
+    if (S.Value)
+      Rewrite(*S.Value);
+  return Result;
+}
+
+std::vector<Coarsening> interleaved(std::vector<Coarsening> Axes) {
+  for (Coarsening &C : Axes)
+    C.Width = 1;
+  return Axes;
+}
+
+Polynomial regroup(const Polynomial &P, const KernelModel &Interleaved,
+                   const std::vector<Coarsening> &From,
+                   const std::vector<Coarsening> &Axes) {
+  Polynomial Result = P;
+  for (auto [Old, New] : llvm::zip_equal(From, Axes)) {
+    if (New.Width == 1)
+      continue;
+    // Outputs of the first group and its first member tell how far a thread's
+    // neighbour is; the others follow.
+    Result = Result.substitute(Interleaved.loop(*Old.Groups).Symbol, 0)
+                 .substitute(std::string("t") + Letters[New.Axis], New.Thread);
+  }
+  return Result;
+}
+
+std::set<LoopId> loopsAroundOutputs(const CoarsenedKernel &Coarse) {
+  const KernelModel &K = Coarse.Kernel;
+  std::set<std::string> Varying;
+  for (const Coarsening &C : Coarse.Axes)
+    for (std::optional<LoopId> L : {C.Groups, C.Members})
+      if (L)
+        Varying.insert(K.loop(*L).Symbol);
+  std::set<std::string> Outputs = Varying;
+  std::set<LoopId> Uniform;
+  for (unsigned I = 0; I < K.Loops.size(); ++I) {
+    const LoopInfo &L = K.Loops[I];
+    auto Varies = [&](const std::string &S) { return Varying.count(S); };
+    if (L.Opaque || llvm::any_of(L.Lower.symbols(), Varies) ||
+        llvm::any_of(L.Upper.symbols(), Varies))
+      Varying.insert(L.Symbol);
+    else if (!Outputs.count(L.Symbol))
+      Uniform.insert({I});
+  }
+  return Uniform;
+}
+
+/// Whether \p P depends on the ids of \p Axis as `b * B + t` only.
+static bool usesGlobalIndex(const Polynomial &P, unsigned Axis,
+                            const LaunchShape &Shape) {
+  Polynomial Size =
+      Shape.Block[Axis] ? Polynomial(*Shape.Block[Axis]) : symbolOf('B', Axis);
+  std::string B = std::string("b") + Letters[Axis];
+  std::string T = std::string("t") + Letters[Axis];
+  Polynomial Known = P;
+  if (Shape.Block[Axis])
+    Known = Known.substitute(std::string("B") + Letters[Axis], Size);
+  Polynomial Rebuilt =
+      Known.substitute(B, Polynomial(0))
+          .substitute(T, Polynomial::symbol(T) + Polynomial::symbol(B) * Size);
+  return Rebuilt == Known;
+}
+
+/// Every polynomial of the kernel.
+static std::vector<Polynomial> polynomialsOf(const KernelModel &K) {
+  std::vector<Polynomial> All;
+  auto Collect = [&](auto &&Self, const Condition &C) -> void {
+    All.push_back(C.Value);
+    for (const Condition &Operand : C.Operands)
+      Self(Self, Operand);
+  };
+  for (const AccessInfo &A : K.Accesses)
+    All.insert(All.end(), A.Subscripts.begin(), A.Subscripts.end());
+  for (const GuardInfo &G : K.Guards)
+    Collect(Collect, G.When);
+  for (const LoopInfo &L : K.Loops)
+    All.insert(All.end(), {L.Lower, L.Upper});
+  return All;
+}
+
+llvm::Error checkCoarsening(const KernelModel &K,
+                            const std::vector<Coarsening> &Axes,
+                            const LaunchShape &Shape) {
+  if (Axes.empty())
+    return llvm::Error::success();
+  auto Refuse = [&](const char *Why) {
+    return reject(DiagKind::UnsupportedStatement, K.NamePlace, K.Name, Why);
+  };
+  if (K.HasBarrier || K.HasShared)
+    return Refuse("its threads work together, so that one cannot do the work "
+                  "of several");
+  if (K.HasHiddenIds)
+    return Refuse("a macro's body uses threadIdx or blockIdx");
+  for (const ArrayInfo &A : K.Arrays)
+    if (A.K == ArrayInfo::Kind::Local || A.Reassigned)
+      return Refuse("it has a private array or moves a pointer");
+  for (const ScalarInfo &S : K.Scalars)
+    if ((S.IsParameter || S.Hidden) && S.Reassigned)
+      return Refuse("it changes a parameter, or a variable inside a macro");
+  bool UsesGrid = false, DataGuard = false;
+  walk(K.Body, [&](const NodePtr &N) {
+    if (N->Guard && K.guard(*N->Guard).When.isOpaque())
+      walk(N, [&](const NodePtr &Inner) {
+        DataGuard |= Inner->K == Node::Kind::Loop ||
+                     (Inner->K == Node::Kind::Leaf &&
+                      Inner->Leaf == Node::LeafKind::Return);
+      });
+    for (const Text *T : {&N->Head, &N->Condition})
+      fillHoles(*T, [&](const Piece &P) -> std::optional<Text> {
+        UsesGrid |= P.K == Piece::Kind::Builtin && P.Spelling.front() == 'G';
+        return std::nullopt;
+      });
+  });
+  if (UsesGrid)
+    return Refuse("it uses gridDim");
+  if (DataGuard)
+    return Refuse("a loop or return depends on data");
+  for (const Coarsening &C : Axes)
+    if (C.Exchange && (C.Width == 1 || Shape.threads() != Shape.Block[C.Axis]))
+      return Refuse("only contiguous outputs of blocks with one axis are "
+                    "exchanged");
+  for (const Coarsening &C : Axes)
+    for (const Polynomial &P : polynomialsOf(K))
+      if (C.Width > 1 && !usesGlobalIndex(P, C.Axis, Shape))
+        return Refuse("it uses threadIdx apart from blockIdx");
+  return llvm::Error::success();
+}
+
+} // namespace tessera

@@ -1,0 +1,78 @@
+//===- TileText.cpp - How tiles are spelled -------------------------------===//
+#include "tessera/Transform/TileText.h"
+#include "tessera/Transform/Build.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace tessera {
+
+/// Cell \p I of a row with one cell of padding after every \p Skew cells:
+/// `I + I / Skew`, where whole multiples of \p Skew need no division.
+///
+/// \pre what is no multiple is not negative.
+static std::string skewed(const Polynomial &I, int64_t Skew,
+                          const SymbolNames &Symbols) {
+  Polynomial Multiples, Rest;
+  for (const auto &[M, C] : I.terms()) {
+    Polynomial Term = 1;
+    for (const std::string &Symbol : M)
+      Term = Term * Polynomial::symbol(Symbol);
+    int64_t Over = M.empty() ? ((C % Skew) + Skew) % Skew : C % Skew;
+    Multiples += Term * ((C - Over) / Skew * (Skew + 1));
+    Rest += Term * Over;
+  }
+  std::optional<int64_t> Known = Rest.constant();
+  if (Known)
+    return Symbols.expression(Multiples + *Known + *Known / Skew);
+  std::string Padding = Symbols.factor(Rest) + " / " + std::to_string(Skew);
+  return Symbols.expression(Multiples + Rest) + " + " + Padding;
+}
+
+std::string cellText(const TileStage &Tile, llvm::ArrayRef<Polynomial> Index,
+                     const SymbolNames &Symbols) {
+  std::vector<unsigned> Order = Tile.memoryOrder();
+  std::string Text = Tile.Name;
+  if (!Tile.DynamicOffset) {
+    if (!Tile.Buffer.empty())
+      Text += "[" + Tile.Buffer + "]";
+    for (unsigned D : Order)
+      Text +=
+          "[" +
+          (Tile.Skew && D == Order.back() ? skewed(Index[D], Tile.Skew, Symbols)
+                                          : Symbols.expression(Index[D])) +
+          "]";
+    return Text;
+  }
+  std::string Flat = Symbols.expression(Index[Order.front()]);
+  for (unsigned D : llvm::ArrayRef(Order).drop_front()) {
+    Polynomial Row =
+        Tile.Dimensions[D].Extent + Polynomial(Tile.Dimensions[D].Padding);
+    if (Flat == "0") {
+      Flat = Symbols.expression(Index[D]);
+      continue;
+    }
+    bool Sum = Flat.find_first_of("+- ") != std::string::npos;
+    Flat = (Sum ? "(" + Flat + ")" : Flat) + " * " + Symbols.factor(Row) +
+           " + " + Symbols.expression(Index[D]);
+  }
+  return Text + "[" + Flat + "]";
+}
+
+std::string zeroOf(llvm::StringRef ElementType) {
+  return llvm::StringSwitch<std::string>(ElementType)
+      .Cases({"float", "double", "int", "unsigned int", "long", "short",
+              "unsigned long", "char", "unsigned char"},
+             "0")
+      .Default(ElementType.str() + "()");
+}
+
+Text unrolledHeader(llvm::StringRef Counter, int64_t End, int64_t Step) {
+  std::string R = Counter.str();
+  Text Header;
+  append(Header,
+         "#pragma unroll\nfor (int " + R + " = 0; " + R + " < " +
+             std::to_string(End) + "; " +
+             (Step == 1 ? "++" + R : R + " += " + std::to_string(Step)) + ")");
+  return Header;
+}
+
+} // namespace tessera
