@@ -31,12 +31,20 @@ static std::vector<NodePtr> fill(const KernelModel &Kernel,
   return Nodes;
 }
 
-/// Inserts \p Nodes behind the declarations that \p Body begins with.
-static NodePtr insertAtStart(const NodePtr &Body, std::vector<NodePtr> Nodes) {
-  auto At = llvm::find_if(Body->Children, [](const NodePtr &N) {
+/// How many declarations \p Body begins with, before the first that accesses an
+/// array.
+static size_t leadingDeclarations(const Node &Body) {
+  auto At = llvm::find_if(Body.Children, [](const NodePtr &N) {
     return N->K != Node::Kind::Leaf ||
            N->Leaf != Node::LeafKind::Declaration || !accessesIn(*N).empty();
   });
+  return At - Body.Children.begin();
+}
+
+/// Inserts \p Nodes behind the first \p Count statements of \p Body.
+static NodePtr insertBehind(const NodePtr &Body, size_t Count,
+                            std::vector<NodePtr> Nodes) {
+  auto At = Body->Children.begin() + Count;
   std::vector<NodePtr> Children(Body->Children.begin(), At);
   Children.insert(Children.end(), Nodes.begin(), Nodes.end());
   Children.insert(Children.end(), At, Body->Children.end());
@@ -80,7 +88,9 @@ NodePtr applyPlan(const KernelModel &Kernel, const KernelPlan &Plan) {
     else
       Body = stripMine(Body, Kernel, Point, std::move(Fill), {makeBarrier()});
   }
-  return insertAtStart(Body, std::move(Start));
+  // The user's own text tells: redirected accesses are none any more.
+  return insertBehind(Body, leadingDeclarations(*Kernel.Body),
+                      std::move(Start));
 }
 
 } // namespace tessera
