@@ -139,6 +139,12 @@ KernelModel KernelBuilder::build() {
   K.Definition = C.toUser(*Whole);
   K.NameRange = C.toUser(
       SourceRange{*Name, *Name + unsigned(F->getName().size())});
+  const FunctionDecl *First = F->getFirstDecl();
+  K.DeclaredEarlier = First != F;
+  std::optional<unsigned> At = C.offset(First->getEndLoc());
+  if (At && K.DeclaredEarlier)
+    if (size_t Semicolon = C.buffer().find(';', *At); Semicolon < Whole->Begin)
+      K.DeclaredAt = C.toUser(unsigned(Semicolon) + 1);
   FunctionTypeLoc Type = F->getFunctionTypeLoc();
   if (Type) {
     std::optional<unsigned> Open = C.offset(Type.getLParenLoc());
