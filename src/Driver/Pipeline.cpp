@@ -134,6 +134,7 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
                                            const PlanDecision &Decision,
                                            TransferPlan &Transfers,
                                            std::vector<KernelPlan> &Plans,
+                                           std::set<std::string> &NewNames,
                                            std::vector<Diagnostic> &Messages) {
   const KernelModel &K = P.kernel(Decision.Kernel);
   std::vector<RewrittenKernel> Versions;
@@ -150,7 +151,8 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
     Messages.push_back(
         {DiagKind::ContractionMayDiffer, *K.ProductSum, {K.Name}});
   KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
-  std::vector<TextEdit> Edits = editKernel(P, Decision.Kernel, Versions, Mine);
+  std::vector<TextEdit> Edits =
+      editKernel(P, Decision.Kernel, Versions, Mine, NewNames);
   if (Mine && replacesKernel(K, Versions))
     Mine->Prologue.clear();
   return Edits;
@@ -198,6 +200,7 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
   }
   std::vector<TextEdit> Edits;
   std::vector<KernelPlan> Plans;
+  std::set<std::string> NewNames; // in host code
   if (Opts.Tiles) {
     llvm::Expected<std::vector<PlanDecision>> Decisions = decide(*P, Opts);
     if (!Decisions)
@@ -207,7 +210,8 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
     for (const PlanDecision &D : *Decisions) {
       llvm::append_range(Result.Messages, D.Messages);
       llvm::append_range(
-          Edits, rewriteKernel(*P, D, Transfers, Plans, Result.Messages));
+          Edits, rewriteKernel(*P, D, Transfers, Plans, NewNames,
+                               Result.Messages));
     }
   }
   if (Opts.Transfers) {

@@ -504,6 +504,11 @@ LoopInfo KernelBuilder::describeLoop(const ForStmt *S,
 
 bool KernelBuilder::describeSecondBound(const Expr *Bound, LoopInfo &L) {
   Condition When = Scope.condition(Bound, K.MustNotBeNegative);
+  if (When.K == Condition::Kind::Not && // `k <= n` is `not n < k`
+      When.Operands.front().K == Condition::Kind::NonNegative)
+    When = {Condition::Kind::NonNegative,
+            Polynomial(-1) - When.Operands.front().Value,
+            {}};
   std::optional<SourceRange> Range = C.parsedRange(Bound->getSourceRange());
   // Once it fails it must fail for all further iterations.
   bool EndsTheLoop = When.K == Condition::Kind::NonNegative &&
