@@ -133,8 +133,8 @@ static KernelTransfers *transfersOf(TransferPlan &Plan, KernelId Kernel) {
 static std::vector<TextEdit> rewriteKernel(const Program &P,
                                            const PlanDecision &Decision,
                                            TransferPlan &Transfers,
+                                           std::set<std::string> &Names,
                                            std::vector<KernelPlan> &Plans,
-                                           std::set<std::string> &NewNames,
                                            std::vector<Diagnostic> &Messages) {
   const KernelModel &K = P.kernel(Decision.Kernel);
   std::vector<RewrittenKernel> Versions;
@@ -151,8 +151,7 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
     Messages.push_back(
         {DiagKind::ContractionMayDiffer, *K.ProductSum, {K.Name}});
   KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
-  std::vector<TextEdit> Edits =
-      editKernel(P, Decision.Kernel, Versions, Mine, NewNames);
+  std::vector<TextEdit> Edits = editKernel(P, Decision.Kernel, Versions, Mine, Names);
   if (Mine && replacesKernel(K, Versions))
     Mine->Prologue.clear();
   return Edits;
@@ -200,7 +199,7 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
   }
   std::vector<TextEdit> Edits;
   std::vector<KernelPlan> Plans;
-  std::set<std::string> NewNames; // in host code
+  std::set<std::string> Names;
   if (Opts.Tiles) {
     llvm::Expected<std::vector<PlanDecision>> Decisions = decide(*P, Opts);
     if (!Decisions)
@@ -210,8 +209,8 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
     for (const PlanDecision &D : *Decisions) {
       llvm::append_range(Result.Messages, D.Messages);
       llvm::append_range(
-          Edits, rewriteKernel(*P, D, Transfers, Plans, NewNames,
-                               Result.Messages));
+          Edits, rewriteKernel(*P, D, Transfers, Names, Plans,
+                                 Result.Messages));
     }
   }
   if (Opts.Transfers) {

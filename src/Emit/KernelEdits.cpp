@@ -80,8 +80,10 @@ namespace {
 class LaunchEditor {
 public:
   LaunchEditor(const Program &P, const KernelModel &K,
-               std::vector<TextEdit> &Edits, std::set<std::string> &Used)
-      : P(P), K(K), Edits(Edits), Used(Used) {}
+               std::set<std::string> &Used, std::vector<TextEdit> &Edits)
+      : P(P), K(K), Edits(Edits), Used(Used) {
+    Used.insert(K.Identifiers.begin(), K.Identifiers.end());
+  }
 
   void edit(const LaunchChoice &Choice, const KernelPlan &V) {
     const LaunchModel &L = P.launch(Choice.Launch);
@@ -116,8 +118,7 @@ private:
     if (!mayDeclareBefore(P.Source, L))
       return Test;
     std::string Name = "tiles_fit";
-    for (unsigned I = 2; K.Identifiers.count(Name) || !Used.insert(Name).second;
-         ++I)
+    for (unsigned I = 2; !Used.insert(Name).second; ++I)
       Name = "tiles_fit" + std::to_string(I);
     Edits.push_back({{L.Statement.Begin, L.Statement.Begin},
                      "const bool " + Name + " = " + Test + ";\n" +
@@ -142,7 +143,7 @@ bool replacesKernel(const KernelModel &Kernel,
 std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
                                  const std::vector<RewrittenKernel> &Versions,
                                  const KernelTransfers *Transfers,
-                                 std::set<std::string> &NewNames) {
+                                 std::set<std::string> &Names) {
   const KernelModel &K = P.kernel(Kernel);
   std::vector<TextEdit> Edits;
   if (replacesKernel(K, Versions)) {
@@ -164,7 +165,7 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
     Edits.push_back({{K.Definition.End, K.Definition.End}, Clones,
                      "versions of " + K.Name + " with tiles"});
   }
-  LaunchEditor Launches(P, K, Edits, NewNames);
+  LaunchEditor Launches(P, K, Names, Edits);
   for (const RewrittenKernel &V : Versions)
     for (const LaunchChoice &Choice : V.Plan.Launches)
       Launches.edit(Choice, V.Plan);

@@ -504,7 +504,8 @@ LoopInfo KernelBuilder::describeLoop(const ForStmt *S,
 
 bool KernelBuilder::describeSecondBound(const Expr *Bound, LoopInfo &L) {
   Condition When = Scope.condition(Bound, K.MustNotBeNegative);
-  if (When.K == Condition::Kind::Not && // `k <= n` is `not n < k`
+  // `k <= m` arrives as the negation of `m < k`.
+  if (When.K == Condition::Kind::Not &&
       When.Operands.front().K == Condition::Kind::NonNegative)
     When = {Condition::Kind::NonNegative,
             Polynomial(-1) - When.Operands.front().Value,

@@ -62,3 +62,13 @@ int main(int argc, char **argv) {
   matmul<<<dim3(N / 32, N / 8), dim3(32, 8)>>>(A, B, C);
   triangle<<<8, 64>>>(A, B, argc);
 }
+
+// CHECK-LABEL: facts of matmul for grid 32x32x1 block 16x16x1
+// CHECK:   array A: read strides (512, 1)
+// CHECK:     access0: (by * 16 + ty, k) 16 sectors in 8 requests, coalesced
+// CHECK:     at k by 16 from k0:
+// CHECK-NEXT: tile [by * 16 : 16][k0 : 16] of access0
+// CHECK-NEXT: accesses 4096, after registers 4096, elements 256, sharing 16.00, reuse inter-thread
+// CHECK-NEXT: loads of the grid 134217728 -> 8388608
+// CHECK-LABEL: facts of matmul for grid 16x64x1 block 32x8x1
+// CHECK-LABEL: facts of triangle

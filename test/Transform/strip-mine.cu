@@ -35,8 +35,8 @@
 // CHECK-NEXT: {{^}}    }
 // CHECK:      = sum + k;
 
-// FIXME: sixteen iterations are 32 values, `k0 += 32`; the footprint of a strip
-// with a step has no box yet.
+// FIXME: sixteen iterations are 32 values, `k0 += 32`: no box is found around
+// the strips of a loop that steps by two, and the kernel is left alone.
 // CHECK-LABEL: {{^}}__global__ void by_two(
 // CHECK:      {{^}}  for (int k = 0; k < 64; k += 2)
 

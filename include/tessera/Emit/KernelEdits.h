@@ -23,12 +23,12 @@ bool replacesKernel(const KernelModel &Kernel,
 /// The edits for one kernel. \p Versions has one entry for every block shape
 /// that gets tiles. If they do not replace the user's kernel they follow it,
 /// under names of their own, and the launches choose. \p Transfers is what else
-/// all versions need, or null; the user's own text gets that elsewhere. Names that
-/// are put into host code avoid \p NewNames and are added to it.
+/// all versions need, or null; the user's own text gets that elsewhere.
+/// \p Names collects the new names in host functions.
 std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
                                  const std::vector<RewrittenKernel> &Versions,
                                  const KernelTransfers *Transfers,
-                                 std::set<std::string> &NewNames);
+                                 std::set<std::string> &Names);
 
 } // namespace tessera
 

@@ -66,9 +66,16 @@ protected:
   std::mt19937 Random{7};
 };
 
-TEST_F(FootprintPropertyTest, IsWhatTheThreadsTouch) {
+/// One context may only do so much: each seed has its own.
+class FootprintProperty : public FootprintPropertyTest,
+                          public testing::WithParamInterface<unsigned> {};
+
+INSTANTIATE_TEST_SUITE_P(Seeds, FootprintProperty, testing::Values(7, 8, 9));
+
+TEST_P(FootprintProperty, IsWhatTheThreadsTouch) {
+  Random.seed(GetParam());
   int Compared = 0;
-  for (int Round = 0; Round < 15; ++Round) {
+  for (int Round = 0; Round < 5; ++Round) {
     M = ModelBuilder();
     int Trip = random(1, 6), Step = random(1, 2), Strip = random(2, 3);
     bool HasStrip = random(0, 1);
@@ -113,7 +120,7 @@ TEST_F(FootprintPropertyTest, IsWhatTheThreadsTouch) {
     for (const LoadRegion &R : F->Regions)
       EXPECT_TRUE(R.Elements.is_subset(Expected.range())) << Round;
   }
-  EXPECT_GE(Compared, 10);
+  EXPECT_GE(Compared, 3);
 }
 
 } // namespace
