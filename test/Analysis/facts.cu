@@ -1,27 +1,6 @@
 // The facts about a kernel, once for each shape of its launches.
 // RUN: %tessera --cuda-path=none --print=facts %s | FileCheck %s
 #define N 512
-// CHECK-LABEL: facts of matmul for grid 32x32x1 block 16x16x1
-// CHECK-NEXT: loop k: uniform
-// CHECK-NEXT: array A: read strides (512, 1)
-// CHECK-NEXT:   access0: (by * 16 + ty, k) 16 sectors in 8 requests, coalesced
-// CHECK-NEXT:   at kernel start:
-// CHECK-NEXT:     tile [by * 16 : 16][0 : 512] of access0
-// CHECK-NEXT:       accesses 131072, after registers 131072, elements 8192, sharing 16.00, reuse inter-thread
-// CHECK-NEXT:       loads of the grid 134217728 -> 8388608
-// CHECK-NEXT:   at k by 16 from k0:
-// CHECK-NEXT:     tile [by * 16 : 16][k0 : 16] of access0
-// CHECK:      array B: read strides (512, 1)
-// CHECK-NEXT:   access1: (k, bx * 16 + tx) 16 sectors in 8 requests, coalesced
-// CHECK:        at k by 16 from k0:
-// CHECK-NEXT:     tile [k0 : 16][bx * 16 : 16] of access1
-// CHECK:      array C: written strides (512, 1)
-// CHECK:          accesses 256, after registers 256, elements 256, sharing 1.00, reuse none
-
-// The second launch has the shape of the first; the third has its own.
-// CHECK-NOT:   block 16x16x1
-// CHECK-LABEL: facts of matmul for grid 16x64x1 block 32x8x1
-// CHECK:         access0: (by * 8 + ty, k) 8 sectors in 8 requests, broadcast
 __global__ void matmul(const float *A, const float *B, float *C) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -31,17 +10,6 @@ __global__ void matmul(const float *A, const float *B, float *C) {
   C[i * N + j] = sum;
 }
 
-// What threads disagree on, and what data decide.
-// CHECK-LABEL: facts of triangle for grid 8x1x1 block 64x1x1
-// CHECK-NEXT: loop k: thread
-// CHECK-NEXT: guard 0: thread
-// CHECK-NEXT: array in: read strides (1)
-// CHECK-NEXT:   access0: (k)
-// CHECK-NEXT:   access1: (k)
-// CHECK-NEXT:   access2: not affine
-// CHECK-NEXT:   at kernel start:
-// CHECK-NEXT:     tile [0 : 511] of access0 access1
-// CHECK-NEXT:       {{.*}} reuse inter-thread and private
 __global__ void triangle(const float *in, float *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n)
