@@ -65,6 +65,26 @@ static std::string definition(const Program &P, const KernelModel &K,
          parameterText(P, K, Transfers) + Text;
 }
 
+/// Declarations of \p Versions behind that of the user's kernel.
+static TextEdit declarations(const Program &P, const KernelModel &K,
+                             const std::vector<RewrittenKernel> &Versions,
+                             const KernelTransfers *Transfers) {
+  llvm::StringRef Source = P.Source;
+  unsigned At = K.DeclaredAt.Offset;
+  if (At == 0) // behind the header that has it
+    At = P.Host.AfterIncludes.Offset;
+  bool NewLine = At == 0 || Source[At - 1] == '\n';
+  std::string Text;
+  for (const RewrittenKernel &V : Versions) {
+    std::string Head =
+        Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
+        V.Plan.Name + parameterText(P, K, Transfers);
+    Text += (NewLine ? "" : "\n") + llvm::StringRef(Head).rtrim().str() + ";" +
+            (NewLine ? "\n" : "");
+  }
+  return {{At, At}, Text, "declare the versions of " + K.Name};
+}
+
 /// Whether a declaration may be put right before the statement of \p L.
 static bool mayDeclareBefore(llvm::StringRef Source, const LaunchModel &L) {
   if (L.Statement.size() == 0)
@@ -164,6 +184,8 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
       Clones += "\n\n" + Indent + definition(P, K, V, Transfers);
     Edits.push_back({{K.Definition.End, K.Definition.End}, Clones,
                      "versions of " + K.Name + " with tiles"});
+    if (K.DeclaredEarlier)
+      Edits.push_back(declarations(P, K, Versions, Transfers));
   }
   LaunchEditor Launches(P, K, Names, Edits);
   for (const RewrittenKernel &V : Versions)

@@ -138,8 +138,14 @@ KernelModel KernelBuilder::build() {
   assert(Range && Whole && Name && "kernels are built from the main file");
   K.NamePlace = C.toUser(*Name);
   K.Definition = C.toUser(*Whole);
-  K.NameRange =
-      C.toUser(SourceRange{*Name, *Name + unsigned(F->getName().size())});
+  K.NameRange = C.toUser(
+      SourceRange{*Name, *Name + unsigned(F->getName().size())});
+  const FunctionDecl *First = F->getFirstDecl();
+  K.DeclaredEarlier = First != F;
+  std::optional<unsigned> At = C.offset(First->getEndLoc());
+  if (At && K.DeclaredEarlier)
+    if (size_t Semicolon = C.buffer().find(';', *At); Semicolon < Whole->Begin)
+      K.DeclaredAt = C.toUser(unsigned(Semicolon) + 1);
   FunctionTypeLoc Type = F->getFunctionTypeLoc();
   if (Type) {
     std::optional<unsigned> Open = C.offset(Type.getLParenLoc());

@@ -33,12 +33,20 @@ static std::vector<NodePtr> fill(const KernelModel &Kernel,
   return Nodes;
 }
 
-/// Inserts \p Nodes behind the declarations that \p Body begins with.
-static NodePtr insertAtStart(const NodePtr &Body, std::vector<NodePtr> Nodes) {
-  auto At = llvm::find_if(Body->Children, [](const NodePtr &N) {
-    return N->K != Node::Kind::Leaf || N->Leaf != Node::LeafKind::Declaration ||
-           !accessesIn(*N).empty();
+/// How many declarations \p Body begins with, before the first that accesses an
+/// array.
+static size_t leadingDeclarations(const Node &Body) {
+  auto At = llvm::find_if(Body.Children, [](const NodePtr &N) {
+    return N->K != Node::Kind::Leaf ||
+           N->Leaf != Node::LeafKind::Declaration || !accessesIn(*N).empty();
   });
+  return At - Body.Children.begin();
+}
+
+/// Inserts \p Nodes behind the first \p Count statements of \p Body.
+static NodePtr insertBehind(const NodePtr &Body, size_t Count,
+                            std::vector<NodePtr> Nodes) {
+  auto At = Body->Children.begin() + Count;
   std::vector<NodePtr> Children(Body->Children.begin(), At);
   Children.insert(Children.end(), Nodes.begin(), Nodes.end());
   Children.insert(Children.end(), At, Body->Children.end());
@@ -119,7 +127,8 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Plan) {
       Body = stripMine(Body, Kernel, Point, Symbols, std::move(Fill),
                        {makeBarrier()});
   }
-  Body = insertAtStart(Body, std::move(Start));
+  // Redirected last: accesses tell where the declarations end.
+  Body = insertBehind(Body, leadingDeclarations(*Body), std::move(Start));
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)
       Body = redirectAccesses(Body, Tile, Symbols);

@@ -1,7 +1,7 @@
 // A kernel that uses arrays and a scalar by name, in versions for two block
 // sizes: each version needs what the kernel itself needs. Simple memory model.
-// RUN: %tessera --cuda-path=none --gpu=sm_13 -q %s -o %t.cu
-// RUN: %tessera --cuda-path=none --gpu=sm_13 --check %t.cu
+// RUN: %translate --gpu=sm_13 -q %s -o %t.cu
+// RUN: %translate --gpu=sm_13 --check %t.cu
 // RUN: %tessera-verify %s %t.cu | FileCheck %s --check-prefix=SAME
 // SAME: same: output, exit code
 // RUN: FileCheck %s < %t.cu

@@ -201,10 +201,11 @@ def main():
         return checker.check_text(emit(generate(seed), f"seed {seed}"))
 
     identities = collections.Counter()
-    passed = failed = 0
+    passed = failed = skipped = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for seed, outcome in zip(options.seeds, pool.map(one, options.seeds)):
             if outcome is None:
+                skipped += 1
                 continue
             identities += outcome.identities
             if outcome.failure:
@@ -214,6 +215,8 @@ def main():
                 passed += 1
     for identity, count in identities.most_common():
         print(f"{count:6} {identity}")
+    if skipped:
+        print(f"{skipped} skipped: the time was over")
     print(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
 

@@ -619,7 +619,9 @@ class KernelText:
         kind = {"unsigned": "unsigned", "size_t": "size_t"}.get(
             kernel.index_type, "int")
         params += [f"{kind} {name}" for name in self.numbers]
-        result.append(f"__global__ void {kernel.name}({', '.join(params)}) {{")
+        head = f"__global__ void {kernel.name}({', '.join(params)})"
+        self.prototype = head + ";"
+        result.append(head + " {")
         return "\n".join(result + self.lines + ["}", ""])
 
     def declare(self, param):
@@ -983,8 +985,11 @@ def emit(program, comment=""):
               "static unsigned random_bits() {\n"
               "  state = state * 1664525u + 1013904223u;\n"
               "  return state >> 16;\n}\n")
+    rest = parts + [random, main]
+    if program.order == "main first":
+        rest = [t.prototype for t in texts.values()] + [random, main] + parts
     return "\n".join([f"// {comment}"] * bool(comment) + head + [""]
-                     + host.head + [""] + parts + [random, main])
+                     + host.head + [""] + rest)
 
 
 def once(parts):

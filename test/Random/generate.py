@@ -50,6 +50,7 @@ class Generator:
             steps=steps, sizes=self.rng.choice(OPTIONS["sizes"]),
             values=self.rng.choice(OPTIONS["values"]),
             host_memory=self.option("host_memory"),
+            order=self.option("order", 0.8),
             slack=self.rng.choice([0, 0, 1, 5]))
 
     def work(self, name, before):

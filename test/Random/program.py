@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 OPTIONS = {
     "dialect": ["cuda", "simple", "managed"],
     "storage": ["pointer", "name"],
+    "order": ["kernels first", "main first"],
     "host_memory": ["array", "malloc"],
     "sizes": ["own", "uniform"],
     "values": ["literal", "run-time", "macro", "const"],
@@ -239,6 +240,7 @@ class Program:
     sizes: str = "own"
     values: str = "literal"
     host_memory: str = "array"
+    order: str = "kernels first"
     slack: int = 0
 
 

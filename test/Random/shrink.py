@@ -7,7 +7,7 @@ from emit import emit
 from program import OPTIONS, Affine, If, Loop, children
 
 # Fields that name things; a change would break references.
-FIXED = {"axis", "order", "rank"}
+FIXED = {"axis", "rank"}
 SMALLEST = {"count": 1, "step": 1, "scale": 1, "modulus": 2}
 
 
@@ -68,7 +68,7 @@ def fix_counter(node, name, value):
 
 def without_entries(program, path, entries):
     """Lists with one half, then one entry, less."""
-    if path and path[-1] in FIXED | {"subs", "args", "dims"}:
+    if path and path[-1] in FIXED | {"subs", "args", "dims", "order"}:
         return
     if len(entries) > 3:
         half = len(entries) // 2
@@ -106,7 +106,7 @@ def simpler_fields(program, path, node):
     """Options as simple, and numbers as small, as possible."""
     for name in getattr(node, "__dataclass_fields__", {}):
         value = getattr(node, name)
-        if name in FIXED:
+        if name in FIXED or isinstance(value, list) and name == "order":
             continue
         if name in OPTIONS and value != OPTIONS[name][0]:
             yield put(program, path + (name,), OPTIONS[name][0])

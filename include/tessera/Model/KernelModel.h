@@ -181,6 +181,10 @@ struct KernelModel {
   SourceRange Definition; ///< from the first specifier to the closing brace
   SourceRange NameRange;
   SourceRange ParameterList; ///< between the parentheses
+  /// There is an earlier declaration, which ends at `DeclaredAt`; in another
+  /// file if that is 0.
+  bool DeclaredEarlier = false;
+  SourcePlace DeclaredAt;
 
   const LoopInfo &loop(LoopId Id) const { return Loops[Id.Index]; }
   const ArrayInfo &array(ArrayId Id) const { return Arrays[Id.Index]; }
