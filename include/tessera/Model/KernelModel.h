@@ -70,8 +70,8 @@ struct LoopInfo {
   Text LowerText, UpperText;
   std::string UpperOp;
   std::string StepText; ///< `k++`, `k += 2`, as written
-  /// `k < n && k < m` has a second bound. It is a guard of the body, and once it
-  /// fails it fails for good.
+  /// `k < n && k < m` has a second bound. It is a guard of the body, and once
+  /// it fails it fails for good.
   Text SecondBound;
 
   SourcePlace Where;

@@ -53,15 +53,15 @@ struct LaunchModel {
   SourceRange Callee;        ///< the kernel's name, template arguments included
   SourceRange Configuration; ///< between `<<<` and `>>>`
   std::string GridText, BlockText;
-  SourceRange GridSource;      ///< the text of the grid
-  bool GridIsScalar = false;   ///< it is an integer and not a dim3
-  bool GridRepeatable = false; ///< as for arguments
-  bool BlockIsInteger = false; ///< `BlockText` is the x size, not a `dim3`
+  SourceRange GridSource;         ///< the text of the grid
+  bool GridIsScalar = false;      ///< it is an integer and not a dim3
+  bool GridRepeatable = false;    ///< as for arguments
+  bool BlockIsInteger = false;    ///< `BlockText` is the x size, not a `dim3`
   bool BlockIsRepeatable = false; ///< as LaunchArgument::Repeatable
-  SourceRange SharedBytes; ///< of the third argument; empty if not given
-  std::string SharedBytesText; ///< empty if not given
-  std::string StreamText;      ///< empty if not given
-  std::string Function;        ///< the host function it stands in
+  SourceRange SharedBytes;        ///< of the third argument; empty if not given
+  std::string SharedBytesText;    ///< empty if not given
+  std::string StreamText;         ///< empty if not given
+  std::string Function;           ///< the host function it stands in
 };
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const LaunchModel &L);

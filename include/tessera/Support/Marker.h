@@ -1,8 +1,9 @@
 //===- Marker.h - The comment that rewritten kernels carry ----------------===//
 //
-// `// Tiled by tessera, 1a2b3c4d5e6f7a8b.` in the line before a kernel says that
-// the kernel's text, which has that hash, is ours: it is not rewritten again.
-// A kernel that was edited since has another hash and counts as the user's.
+// `// Tiled by tessera, 1a2b3c4d5e6f7a8b.` in the line before a kernel says
+// that the kernel's text, which has that hash, is ours: it is not rewritten
+// again. A kernel that was edited since has another hash and counts as the
+// user's.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_SUPPORT_MARKER_H
