@@ -228,6 +228,10 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
     return std::tuple(A.Where, A.Kind, A.Arguments) <
            std::tuple(B.Where, B.Kind, B.Arguments);
   });
+  // Several block shapes say the same.
+  Result.Messages.erase(
+      std::unique(Result.Messages.begin(), Result.Messages.end()),
+      Result.Messages.end());
   Result.Changed = !Edits.empty();
   llvm::Expected<std::string> Text = applyEdits(Source, Edits);
   if (!Text)

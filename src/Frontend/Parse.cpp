@@ -289,6 +289,7 @@ std::vector<std::string> commandLine(llvm::StringRef File,
       "--cuda-host-only",
       "-std=gnu++17",
       "-resource-dir=" + Options.ResourceDirectory,
+      "-fbracket-depth=256", // Clang's own limit overflows its stack
       "-fno-caret-diagnostics", // no "1 error generated." on stderr
   };
   if (Options.CudaPath.empty()) {

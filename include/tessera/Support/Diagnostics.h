@@ -41,6 +41,7 @@ struct Diagnostic {
 
   /// The sentence, arguments filled in, without place and identity.
   std::string message() const;
+  bool operator==(const Diagnostic &) const = default;
 };
 
 /// This kernel, array or program cannot or should not be transformed: a normal
