@@ -158,17 +158,33 @@ std::optional<Polynomial> IndexScope::call(const CallExpr *E) const {
 // Conditions
 //===----------------------------------------------------------------------===//
 
-bool isPlainlyNonNegative(
-    const Polynomial &P,
-    llvm::function_ref<bool(llvm::StringRef)> MayBeNegative) {
-  for (const auto &[M, Coefficient] : P.terms()) {
-    if (Coefficient < 0)
-      return false;
-    for (const std::string &Symbol : M)
-      if (MayBeNegative(Symbol))
-        return false;
-  }
-  return true;
+bool IndexScope::isPlainlyNonNegative(const Polynomial &P) const {
+  auto MayBeNegative = [&](llvm::StringRef Symbol) {
+    for (const auto &[V, Value] : Values)
+      if (Value == Polynomial::symbol(Symbol))
+        return !V->getType()->isUnsignedIntegerType() &&
+               !NonNegative.contains(Symbol);
+    return false;
+  };
+  return llvm::all_of(P.terms(), [&](const auto &Term) {
+    return Term.second >= 0 && llvm::none_of(Term.first, MayBeNegative);
+  });
+}
+
+bool IndexScope::mayWrap(const Polynomial &P,
+                         std::vector<Polynomial> &MustNotBeNegative) const {
+  if (isPlainlyNonNegative(P))
+    return false;
+  auto IsParameter = [&](llvm::StringRef Symbol) {
+    return llvm::any_of(Values, [&](const auto &Bound) {
+      return isa<ParmVarDecl>(Bound.first) &&
+             Bound.second == Polynomial::symbol(Symbol);
+    });
+  };
+  if (!llvm::all_of(P.symbols(), IsParameter))
+    return true;
+  MustNotBeNegative.push_back(P);
+  return false;
 }
 
 static Condition opaque() { return {Condition::Kind::Opaque, {}, {}}; }
@@ -232,29 +248,8 @@ Condition IndexScope::comparison(
   Condition Less = less(*Left, *Right);
 
   if (E->getLHS()->getType()->isUnsignedIntegerType()) {
-    // A parameter's symbol, and whether its type is signed.
-    auto Parameter = [&](llvm::StringRef Symbol) -> const VarDecl * {
-      for (const auto &[V, Value] : Values)
-        if (isa<ParmVarDecl>(V) && Value == Polynomial::symbol(Symbol))
-          return V;
-      return nullptr;
-    };
-    auto MayBeNegative = [&](llvm::StringRef Symbol) {
-      for (const auto &[V, Value] : Values)
-        if (Value == Polynomial::symbol(Symbol))
-          return !V->getType()->isUnsignedIntegerType();
-      return false;
-    };
-    auto MayWrap = [&](const Polynomial &P) {
-      if (isPlainlyNonNegative(P, MayBeNegative))
-        return false;
-      for (const std::string &Symbol : P.symbols())
-        if (!Parameter(Symbol))
-          return true;
-      MustNotBeNegative.push_back(P);
-      return false;
-    };
-    bool LeftWraps = MayWrap(*Left), RightWraps = MayWrap(*Right);
+    bool LeftWraps = mayWrap(*Left, MustNotBeNegative);
+    bool RightWraps = mayWrap(*Right, MustNotBeNegative);
     if (LeftWraps && RightWraps)
       return opaque();
     // A negative value wraps to a very large one.

@@ -5,6 +5,7 @@
 #include "tessera/Model/KernelModel.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace tessera {
 
@@ -18,6 +19,8 @@ public:
     Values[V] = std::move(Value);
   }
   void unbind(const clang::VarDecl *V) { Values.erase(V); }
+  /// Tells that \p Symbol, though of a signed type, never is negative.
+  void setNonNegative(llvm::StringRef Symbol) { NonNegative.insert(Symbol); }
   std::optional<Polynomial> value(const clang::VarDecl *V) const;
 
   /// The value of \p E as a mathematical integer, as if no operation wrapped;
@@ -32,6 +35,15 @@ public:
   Condition condition(const clang::Expr *E,
                       std::vector<Polynomial> &MustNotBeNegative) const;
 
+  /// Whether \p P is a sum of products of non-negative symbols with positive
+  /// coefficients: ids, sizes and unsigned parameters never are negative.
+  bool isPlainlyNonNegative(const Polynomial &P) const;
+
+  /// Whether \p P as an unsigned number may differ from \p P. If only
+  /// parameters decide, it is added to \p MustNotBeNegative instead.
+  bool mayWrap(const Polynomial &P,
+               std::vector<Polynomial> &MustNotBeNegative) const;
+
 private:
   std::optional<Polynomial> call(const clang::CallExpr *E) const;
   Condition comparison(const clang::BinaryOperator *E,
@@ -39,14 +51,8 @@ private:
 
   const clang::ASTContext &AST;
   llvm::DenseMap<const clang::VarDecl *, Polynomial> Values;
+  llvm::StringSet<> NonNegative;
 };
-
-/// Whether \p P is a sum of products of non-negative symbols with positive
-/// coefficients: ids, sizes and unsigned parameters never are negative.
-/// \p Signed tells which symbols may be.
-bool isPlainlyNonNegative(
-    const Polynomial &P,
-    llvm::function_ref<bool(llvm::StringRef)> MayBeNegative);
 
 } // namespace tessera
 

@@ -484,15 +484,13 @@ LoopInfo KernelBuilder::describeLoop(const ForStmt *S,
   // An unsigned counter that counts down ends by wrapping or never.
   if (!Up && Counter->getType()->isUnsignedIntegerType())
     return L;
-  // An unsigned comparison needs a bound that does not wrap.
-  if (Test->getLHS()->getType()->isUnsignedIntegerType()) {
-    std::vector<Polynomial> Ignored;
-    Condition Check = Scope.condition(Test, Ignored);
-    if (Check.isOpaque())
-      return L;
-    for (Polynomial &P : Ignored)
-      K.MustNotBeNegative.push_back(std::move(P));
-  }
+  if (Up && Scope.isPlainlyNonNegative(L.Lower))
+    Scope.setNonNegative(L.Symbol);
+  // An unsigned comparison is exact where neither side wraps.
+  if (Test->getLHS()->getType()->isUnsignedIntegerType() &&
+      (Scope.mayWrap(Polynomial::symbol(L.Symbol), K.MustNotBeNegative) ||
+       Scope.mayWrap(*Bound, K.MustNotBeNegative)))
+    return L;
   if (Second && !describeSecondBound(Second, L))
     return L;
   L.Upper = *Bound;
