@@ -19,8 +19,8 @@ static bool isUniform(const KernelSpace &Space, const BarrierInfo &B) {
 }
 
 /// The indices with which \p Kernel reads the array \p Name, sorted.
-static std::vector<std::vector<Polynomial>>
-readsOf(const KernelModel &Kernel, llvm::StringRef Name) {
+static std::vector<std::vector<Polynomial>> readsOf(const KernelModel &Kernel,
+                                                    llvm::StringRef Name) {
   std::vector<std::vector<Polynomial>> Found;
   for (const AccessInfo &A : Kernel.Accesses)
     if (A.K == AccessInfo::Kind::Read && Kernel.array(A.Array).Name == Name)

@@ -28,8 +28,8 @@ static isl::multi_aff cellsOf(const Footprint &F, const DimNames &Dims) {
 static NamedSet underSteps(const NamedSet &S, const DimNames &Steps) {
   DimNames Dims = Steps;
   Dims.insert(Dims.end(), S.Dims.begin(), S.Dims.end());
-  return {isl::manage(isl_set_insert_dims(S.Set.copy(), isl_dim_set, 0,
-                                          Steps.size())),
+  return {isl::manage(
+              isl_set_insert_dims(S.Set.copy(), isl_dim_set, 0, Steps.size())),
           Dims};
 }
 
@@ -40,8 +40,8 @@ static NamedSet withLaunchFacts(NamedSet S) {
     std::string A(1, Axis);
     for (const std::string &Symbol : {"O" + A, "B" + A, "G" + A}) {
       Polynomial Least(Symbol[0] == 'O' ? 0 : 1);
-      S = S.intersect(nonNegative(
-          Context, Polynomial::symbol(Symbol) - Least, S.Dims));
+      S = S.intersect(
+          nonNegative(Context, Polynomial::symbol(Symbol) - Least, S.Dims));
     }
   }
   return S;
@@ -95,17 +95,17 @@ struct Frame {
 
 } // namespace
 
-llvm::Expected<CCondition> coordinateCondition(
-    const Footprint &F, LoadTest Test,
-    llvm::function_ref<std::string(llvm::StringRef)> Spell) {
+llvm::Expected<CCondition>
+coordinateCondition(const Footprint &F, LoadTest Test,
+                    llvm::function_ref<std::string(llvm::StringRef)> Spell) {
   return guarded(F.Touched.ctx(), [&]() -> llvm::Expected<CCondition> {
     Frame In(F);
     if (Test == LoadTest::Exact) {
       constexpr unsigned MaxPieces = 8;
       if (F.Loads.Set.n_basic_set() > MaxPieces)
         return llvm::make_error<IslGaveUp>("an exact test would be too long");
-      return toCCondition({F.Loads.Set.preimage(In.Cells), In.Dims},
-                          In.Context, Spell);
+      return toCCondition({F.Loads.Set.preimage(In.Cells), In.Dims}, In.Context,
+                          Spell);
     }
     // A region has a shape in cells and elements in coordinates.
     CCondition Any{CCondition::Kind::Never, "", false};
@@ -115,8 +115,7 @@ llvm::Expected<CCondition> coordinateCondition(
       if (!Shape)
         return Shape;
       llvm::Expected<CCondition> Elements = toCCondition(
-          underSteps({R.Elements, In.Coordinates}, F.Steps), In.Context,
-          Spell);
+          underSteps({R.Elements, In.Coordinates}, F.Steps), In.Context, Spell);
       if (!Elements)
         return Elements;
       Any = either(Any, both(*Shape, *Elements));
@@ -125,9 +124,9 @@ llvm::Expected<CCondition> coordinateCondition(
   });
 }
 
-llvm::Expected<CCondition> boundsCondition(
-    const Footprint &F, const std::vector<int64_t> &Extents,
-    llvm::function_ref<std::string(llvm::StringRef)> Spell) {
+llvm::Expected<CCondition>
+boundsCondition(const Footprint &F, const std::vector<int64_t> &Extents,
+                llvm::function_ref<std::string(llvm::StringRef)> Spell) {
   return guarded(F.Touched.ctx(), [&]() -> llvm::Expected<CCondition> {
     Frame In(F);
     isl::ctx Context = F.Touched.ctx();

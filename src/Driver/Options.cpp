@@ -20,7 +20,8 @@ namespace {
 
 cl::OptionCategory Category("tessera options");
 
-cl::list<std::string> Files(cl::Positional, cl::desc("FILE.cu... [-- COMPILER FLAGS]"),
+cl::list<std::string> Files(cl::Positional,
+                            cl::desc("FILE.cu... [-- COMPILER FLAGS]"),
                             cl::cat(Category));
 cl::opt<std::string> Output("o", cl::value_desc("FILE"),
                             cl::desc("write the result here (default: standard "
@@ -28,9 +29,10 @@ cl::opt<std::string> Output("o", cl::value_desc("FILE"),
                             cl::cat(Category));
 cl::opt<bool> InPlace("i", cl::desc("rewrite the input files"),
                       cl::cat(Category));
-cl::opt<std::string> OutputDirectory(
-    "out-dir", cl::value_desc("DIR"),
-    cl::desc("write each result here, under its own name"), cl::cat(Category));
+cl::opt<std::string>
+    OutputDirectory("out-dir", cl::value_desc("DIR"),
+                    cl::desc("write each result here, under its own name"),
+                    cl::cat(Category));
 cl::opt<std::string> Gpu("gpu", cl::value_desc("NAME|sm_XX"),
                          cl::desc("the device to plan for (default: sm_90)"),
                          cl::cat(Category));
@@ -39,9 +41,10 @@ cl::opt<std::string> CudaPath(
     cl::desc("root of a CUDA Toolkit; 'none' uses the declarations that come "
              "with tessera (default: the first toolkit found, else those)"),
     cl::cat(Category));
-cl::opt<std::string> Plan("plan", cl::value_desc("FILE"),
-                          cl::desc("follow this plan (YAML) instead of deciding"),
-                          cl::cat(Category));
+cl::opt<std::string>
+    Plan("plan", cl::value_desc("FILE"),
+         cl::desc("follow this plan (YAML) instead of deciding"),
+         cl::cat(Category));
 cl::opt<PrintStage> Print(
     "print", cl::desc("print a stage instead of the result:"),
     cl::init(PrintStage::None),
@@ -69,10 +72,10 @@ cl::opt<bool> Check("check",
 cl::opt<std::string> Kernel("kernel", cl::value_desc("REGEX"),
                             cl::desc("only change kernels with such a name"),
                             cl::cat(Category));
-cl::list<std::string> Arrays(
-    "array", cl::value_desc("NAME:shared|global"),
-    cl::desc("stage this array wherever it is possible, or nowhere"),
-    cl::cat(Category));
+cl::list<std::string>
+    Arrays("array", cl::value_desc("NAME:shared|global"),
+           cl::desc("stage this array wherever it is possible, or nowhere"),
+           cl::cat(Category));
 cl::opt<bool> NoTiles("no-tiles", cl::desc("do not change kernels"),
                       cl::cat(Category));
 cl::opt<bool> NoTransfers("no-transfers",
@@ -106,8 +109,7 @@ std::string ownFolder(const char *Executable, llvm::StringRef Name) {
 std::string findToolkit() {
   for (const char *Variable : {"CUDA_PATH", "CUDA_HOME"})
     if (const char *Value = std::getenv(Variable))
-      if (llvm::sys::fs::exists(std::string(Value) +
-                                "/include/cuda_runtime.h"))
+      if (llvm::sys::fs::exists(std::string(Value) + "/include/cuda_runtime.h"))
         return Value;
   if (llvm::sys::fs::exists("/usr/local/cuda/include/cuda_runtime.h"))
     return "/usr/local/cuda";
@@ -167,8 +169,8 @@ std::string contradiction() {
   for (const std::string &File : Files)
     if (!Names.insert(llvm::sys::path::filename(File)).second &&
         !OutputDirectory.empty())
-      return "--out-dir would write '" +
-             llvm::sys::path::filename(File).str() + "' twice";
+      return "--out-dir would write '" + llvm::sys::path::filename(File).str() +
+             "' twice";
   if (NoTiles && !Plan.empty())
     return "--plan and --no-tiles exclude each other";
   std::string Bad;
@@ -200,8 +202,8 @@ std::string firstSentence(llvm::StringRef Message) {
 
 } // namespace
 
-CommandLine readCommandLine(int Argc, const char **Argv,
-                            llvm::raw_ostream &Out, llvm::raw_ostream &Errors) {
+CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
+                            llvm::raw_ostream &Errors) {
   CommandLine Result;
   cl::HideUnrelatedOptions(Category);
   cl::SetVersionPrinter(printVersion);
@@ -240,7 +242,7 @@ CommandLine readCommandLine(int Argc, const char **Argv,
   O.Frontend.StubDirectory = ownFolder(Argv[0], "cuda");
   O.DeviceDirectory = ownFolder(Argv[0], "devices");
   O.Frontend.ResourceDirectory = TESSERA_RESOURCE_DIR;
-  O.Frontend.CudaPath = CudaPath == "none" ? ""
+  O.Frontend.CudaPath = CudaPath == "none"  ? ""
                         : !CudaPath.empty() ? std::string(CudaPath)
                                             : findToolkit();
   O.Output = Output;

@@ -40,8 +40,7 @@ static llvm::Expected<std::string> spellTrees(const Program &P) {
   for (const KernelModel &K : P.Kernels)
     if (K.Body && K.Refusals.empty())
       Edits.push_back({*K.Body->Source,
-                       printBody(*K.Body, inferIndentation(*K.Body)),
-                       K.Name});
+                       printBody(*K.Body, inferIndentation(*K.Body)), K.Name});
   return applyEdits(P.Source, Edits);
 }
 
@@ -151,15 +150,15 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
     Messages.push_back(
         {DiagKind::ContractionMayDiffer, *K.ProductSum, {K.Name}});
   KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
-  std::vector<TextEdit> Edits = editKernel(P, Decision.Kernel, Versions, Mine, Names);
+  std::vector<TextEdit> Edits =
+      editKernel(P, Decision.Kernel, Versions, Mine, Names);
   if (Mine && replacesKernel(K, Versions))
     Mine->Prologue.clear();
   return Edits;
 }
 
-llvm::Expected<Translation> translate(llvm::StringRef File,
-                                      llvm::StringRef Source,
-                                      const Options &Opts) {
+llvm::Expected<Translation>
+translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
   Translation Result;
   llvm::raw_string_ostream OS(Result.Text);
 
@@ -208,9 +207,8 @@ llvm::Expected<Translation> translate(llvm::StringRef File,
       printDecisions(OS, *P, *Decisions);
     for (const PlanDecision &D : *Decisions) {
       llvm::append_range(Result.Messages, D.Messages);
-      llvm::append_range(
-          Edits, rewriteKernel(*P, D, Transfers, Names, Plans,
-                                 Result.Messages));
+      llvm::append_range(Edits, rewriteKernel(*P, D, Transfers, Names, Plans,
+                                              Result.Messages));
     }
   }
   if (Opts.Transfers) {

@@ -136,8 +136,8 @@ std::string unifiedDiff(llvm::StringRef File, llvm::StringRef Before,
     size_t FromA = All[First].A - std::min(Around, All[First].A);
     size_t FromB = All[First].B - (All[First].A - FromA);
     size_t ToA = std::min(A.size(), All[Last].A + All[Last].CountA + Around);
-    size_t ToB = All[Last].B + All[Last].CountB + (ToA - All[Last].A -
-                                                   All[Last].CountA);
+    size_t ToB =
+        All[Last].B + All[Last].CountB + (ToA - All[Last].A - All[Last].CountA);
     OS << "@@ -" << FromA + 1 << "," << ToA - FromA << " +" << FromB + 1 << ","
        << ToB - FromB << " @@\n";
     size_t At = FromA;

@@ -45,9 +45,9 @@ private:
     if (Failed || Opts.Quiet)
       return;
     auto Warn = [&](std::string What) {
-      printMessage(Errors, "tessera", "",
-                   {DiagKind::NothingNamed, SourcePlace::nowhere(),
-                    {std::move(What)}});
+      printMessage(
+          Errors, "tessera", "",
+          {DiagKind::NothingNamed, SourcePlace::nowhere(), {std::move(What)}});
     };
     for (const auto &[Name, Shared] : Opts.ForcedArrays)
       if (!Names.Arrays.count(Name))
@@ -127,8 +127,8 @@ private:
     if (auto Old = llvm::MemoryBuffer::getFile(Path);
         Old && (*Old)->getBuffer() == Text)
       return true;
-    llvm::Error Err = llvm::writeToOutput(
-        Path, [&](llvm::raw_ostream &OS) -> llvm::Error {
+    llvm::Error Err =
+        llvm::writeToOutput(Path, [&](llvm::raw_ostream &OS) -> llvm::Error {
           OS << Text;
           return llvm::Error::success();
         });

@@ -37,8 +37,8 @@ static std::string parameterText(const Program &P, const KernelModel &K,
   if (!Transfers || Transfers->Parameters.empty())
     return Source.slice(Around.Begin, Around.End).str();
   TextEdit Edit = appendParameters(P, K.ParameterList, *Transfers);
-  return Source.slice(Around.Begin, Edit.Where.Begin).str() +
-         Edit.Replacement + Source.slice(Edit.Where.End, Around.End).str();
+  return Source.slice(Around.Begin, Edit.Where.Begin).str() + Edit.Replacement +
+         Source.slice(Edit.Where.End, Around.End).str();
 }
 
 /// `__launch_bounds__(256, 2) `, to stand before the kernel's name.
@@ -168,13 +168,14 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
   std::vector<TextEdit> Edits;
   if (replacesKernel(K, Versions)) {
     std::string Text = bodyText(Versions.front(), K, Transfers);
-    Edits.push_back({{K.Definition.Begin, K.Definition.Begin},
-                     markerFor(Text) + "\n" +
-                         lineIndentation(P.Source, K.Definition.Begin),
-                     "mark " + K.Name});
+    Edits.push_back(
+        {{K.Definition.Begin, K.Definition.Begin},
+         markerFor(Text) + "\n" + lineIndentation(P.Source, K.Definition.Begin),
+         "mark " + K.Name});
     std::string Bounds = launchBounds(Versions.front().Plan);
     if (!Bounds.empty())
-      Edits.push_back({{K.NameRange.Begin, K.NameRange.Begin}, Bounds,
+      Edits.push_back({{K.NameRange.Begin, K.NameRange.Begin},
+                       Bounds,
                        "bound the registers of " + K.Name});
     Edits.push_back({*K.Body->Source, Text, "stage tiles in " + K.Name});
   } else {
@@ -182,7 +183,8 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
     std::string Clones;
     for (const RewrittenKernel &V : Versions)
       Clones += "\n\n" + Indent + definition(P, K, V, Transfers);
-    Edits.push_back({{K.Definition.End, K.Definition.End}, Clones,
+    Edits.push_back({{K.Definition.End, K.Definition.End},
+                     Clones,
                      "versions of " + K.Name + " with tiles"});
     if (K.DeclaredEarlier)
       Edits.push_back(declarations(P, K, Versions, Transfers));

@@ -50,7 +50,7 @@ struct PreprocessorFacts {
   std::set<std::string> Headers; ///< that the main file includes, as spelled
   /// Ends of the main file's includes that no conditional surrounds.
   std::set<unsigned> IncludeEnds;
-  std::set<std::string> Macros; ///< defined outside of system headers
+  std::set<std::string> Macros;      ///< defined outside of system headers
   llvm::ArrayRef<std::string> Files; ///< that the parse read, in order
 };
 

@@ -201,8 +201,9 @@ static Condition negate(Condition C) {
   return combine(Condition::Kind::Not, {std::move(C)});
 }
 
-Condition IndexScope::condition(
-    const Expr *E, std::vector<Polynomial> &MustNotBeNegative) const {
+Condition
+IndexScope::condition(const Expr *E,
+                      std::vector<Polynomial> &MustNotBeNegative) const {
   E = E->IgnoreParenImpCasts();
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary && Unary->getOpcode() == UO_LNot)
@@ -230,8 +231,9 @@ static Condition less(const Polynomial &Left, const Polynomial &Right) {
   return nonNegative(Right - Left - 1);
 }
 
-Condition IndexScope::comparison(
-    const BinaryOperator *E, std::vector<Polynomial> &MustNotBeNegative) const {
+Condition
+IndexScope::comparison(const BinaryOperator *E,
+                       std::vector<Polynomial> &MustNotBeNegative) const {
   std::optional<Polynomial> Left = polynomial(E->getLHS());
   std::optional<Polynomial> Right = polynomial(E->getRHS());
   if (!Left || !Right)
@@ -256,8 +258,7 @@ Condition IndexScope::comparison(
     if (LeftWraps)
       Less = combine(Condition::Kind::And, {nonNegative(*Left), Less});
     if (RightWraps)
-      Less = combine(Condition::Kind::Or,
-                     {negate(nonNegative(*Right)), Less});
+      Less = combine(Condition::Kind::Or, {negate(nonNegative(*Right)), Less});
   }
   return Negated ? negate(Less) : Less;
 }

@@ -138,8 +138,8 @@ KernelModel KernelBuilder::build() {
   assert(Range && Whole && Name && "kernels are built from the main file");
   K.NamePlace = C.toUser(*Name);
   K.Definition = C.toUser(*Whole);
-  K.NameRange = C.toUser(
-      SourceRange{*Name, *Name + unsigned(F->getName().size())});
+  K.NameRange =
+      C.toUser(SourceRange{*Name, *Name + unsigned(F->getName().size())});
   const FunctionDecl *First = F->getFirstDecl();
   K.DeclaredEarlier = First != F;
   std::optional<unsigned> At = C.offset(First->getEndLoc());

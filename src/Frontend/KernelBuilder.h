@@ -42,8 +42,8 @@ private:
   NodePtr block(const clang::CompoundStmt *S, Node N, unsigned &Cursor);
   NodePtr branch(const clang::IfStmt *S, Node N, unsigned &Cursor);
   NodePtr forLoop(const clang::ForStmt *S, Node N, unsigned &Cursor);
-  NodePtr otherLoop(const clang::Stmt *Header, const clang::Stmt *Body,
-                    Node N, unsigned &Cursor);
+  NodePtr otherLoop(const clang::Stmt *Header, const clang::Stmt *Body, Node N,
+                    unsigned &Cursor);
   NodePtr leaf(const clang::Stmt *S, Node N, unsigned &Cursor);
   void declaration(const clang::DeclStmt *S, Node &N);
   /// Binds the counter in the scope, unless the result is opaque.

@@ -192,8 +192,8 @@ private:
     if (!Use || !Sum->getType()->isPointerType() ||
         !Sum->getType()->getPointeeType()->isArrayType())
       return;
-    auto Id =
-        C.SharedVariables.find(cast<VarDecl>(Use->getDecl())->getCanonicalDecl());
+    auto Id = C.SharedVariables.find(
+        cast<VarDecl>(Use->getDecl())->getCanonicalDecl());
     if (Id != C.SharedVariables.end() &&
         C.Result.Host.variable(Id->second).D ==
             SharedVariable::Dialect::SimpleModel)

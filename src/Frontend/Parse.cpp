@@ -215,11 +215,11 @@ private:
     Loc = SM.getExpansionLoc(Loc);
     PresumedLoc Header = SM.getPresumedLoc(Loc);
     if (!SM.isInMainFile(Loc) && Header.isValid())
-      Message = "in " +
-                llvm::sys::path::remove_leading_dotslash(Header.getFilename())
-                    .str() +
-                ":" + std::to_string(Header.getLine()) + ":" +
-                std::to_string(Header.getColumn()) + ": " + *Message;
+      Message =
+          "in " +
+          llvm::sys::path::remove_leading_dotslash(Header.getFilename()).str() +
+          ":" + std::to_string(Header.getLine()) + ":" +
+          std::to_string(Header.getColumn()) + ": " + *Message;
     while (Loc.isValid() && !SM.isInMainFile(Loc))
       Loc = SM.getIncludeLoc(SM.getFileID(Loc));
     if (Loc.isValid())
@@ -289,7 +289,7 @@ std::vector<std::string> commandLine(llvm::StringRef File,
       "--cuda-host-only",
       "-std=gnu++17",
       "-resource-dir=" + Options.ResourceDirectory,
-      "-fbracket-depth=256", // Clang's own limit overflows its stack
+      "-fbracket-depth=256",    // Clang's own limit overflows its stack
       "-fno-caret-diagnostics", // no "1 error generated." on stderr
   };
   if (Options.CudaPath.empty()) {
@@ -324,7 +324,8 @@ parse(llvm::StringRef File, llvm::StringRef Text,
   if (llvm::ErrorOr<std::string> Here = Disk->getCurrentWorkingDirectory())
     Memory->setCurrentWorkingDirectory(*Here);
   Memory->addFile(File, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, File));
-  auto Files = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Disk);
+  auto Files =
+      llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Disk);
 
   PreprocessorFacts Facts;
   Dependencies Read(Options);

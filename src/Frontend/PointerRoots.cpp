@@ -159,8 +159,8 @@ PointerRoots::PointerRoots(FrontendContext &C) : C(C) {
 const DeclRefExpr *PointerRoots::base(const Expr *E) {
   E = E->IgnoreParenCasts();
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
-      Unary && (Unary->getOpcode() == UO_AddrOf ||
-                Unary->getOpcode() == UO_Deref))
+      Unary &&
+      (Unary->getOpcode() == UO_AddrOf || Unary->getOpcode() == UO_Deref))
     return base(Unary->getSubExpr());
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     // An element that is itself a pointer leads elsewhere.

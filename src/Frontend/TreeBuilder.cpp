@@ -158,8 +158,8 @@ NodePtr KernelBuilder::branch(const IfStmt *S, Node N, unsigned &Cursor) {
   Holes.clear();
   expression(S->getCond(), Mode::Read);
   GuardId Id{unsigned(K.Guards.size())};
-  K.Guards.push_back({Scope.condition(S->getCond(), K.MustNotBeNegative),
-                      C.toUser(Cursor)});
+  K.Guards.push_back(
+      {Scope.condition(S->getCond(), K.MustNotBeNegative), C.toUser(Cursor)});
   N.Guard = Id;
   unsigned HeadEnd = C.offset(S->getRParenLoc()).value_or(Cursor) + 1;
   N.Head = text({Cursor, HeadEnd});
@@ -246,8 +246,8 @@ static bool isHarmless(const Expr *E, const ASTContext &AST) {
       Unary && Unary->getOpcode() == UO_Deref)
     return false;
   if (const auto *Binary = dyn_cast<BinaryOperator>(E);
-      Binary && (Binary->getOpcode() == BO_Div ||
-                 Binary->getOpcode() == BO_Rem) &&
+      Binary &&
+      (Binary->getOpcode() == BO_Div || Binary->getOpcode() == BO_Rem) &&
       Binary->getType()->isIntegerType() &&
       !Binary->getRHS()->isIntegerConstantExpr(AST))
     return false;
@@ -327,8 +327,7 @@ NodePtr KernelBuilder::otherLoop(const Stmt *Header, const Stmt *Body, Node N,
   if (const auto *E = dyn_cast<Expr>(Header))
     expression(E, Mode::Read);
   Conditional = Saved;
-  std::optional<SourceRange> BodyRange =
-      C.parsedRange(Body->getSourceRange());
+  std::optional<SourceRange> BodyRange = C.parsedRange(Body->getSourceRange());
   std::optional<SourceRange> Condition =
       C.parsedRange(Header->getSourceRange());
   size_t Close =
@@ -422,8 +421,8 @@ static bool changes(const Stmt *S, const VarDecl *V) {
       Binary && Binary->isAssignmentOp())
     Target = Binary->getLHS();
   if (const auto *Unary = dyn_cast<UnaryOperator>(S);
-      Unary && (Unary->isIncrementDecrementOp() ||
-                Unary->getOpcode() == UO_AddrOf))
+      Unary &&
+      (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_AddrOf))
     Target = Unary->getSubExpr();
   if (Target)
     if (const auto *Use = dyn_cast<DeclRefExpr>(Target->IgnoreParenImpCasts()))

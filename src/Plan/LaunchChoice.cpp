@@ -10,9 +10,8 @@
 namespace tessera {
 
 /// Values of a kernel's symbols at one launch, as host expressions.
-static std::optional<std::string> atLaunch(llvm::StringRef Symbol,
-                                           const KernelModel &K,
-                                           const LaunchModel &L) {
+static std::optional<std::string>
+atLaunch(llvm::StringRef Symbol, const KernelModel &K, const LaunchModel &L) {
   if (Symbol.size() == 2 && Symbol[0] == 'B') {
     if (!L.BlockIsRepeatable)
       return std::nullopt;
@@ -33,9 +32,8 @@ static std::optional<std::string> atLaunch(llvm::StringRef Symbol,
 }
 
 /// \p P at a launch, with 64 bits; nothing if its symbols have no text there.
-static std::optional<std::string> valueAtLaunch(const Polynomial &P,
-                                                const KernelModel &K,
-                                                const LaunchModel &L) {
+static std::optional<std::string>
+valueAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
   bool Known = true;
   std::string Text = toCExpression(P, [&](llvm::StringRef Symbol) {
     std::optional<std::string> Value = atLaunch(Symbol, K, L);
@@ -46,9 +44,8 @@ static std::optional<std::string> valueAtLaunch(const Polynomial &P,
 }
 
 /// `P >= 0` at a launch, both sides of the comparison positive.
-static std::optional<std::string> testAtLaunch(const Polynomial &P,
-                                               const KernelModel &K,
-                                               const LaunchModel &L) {
+static std::optional<std::string>
+testAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
   Polynomial Left, Right;
   for (const auto &[M, Coefficient] : P.terms()) {
     Polynomial Term(Coefficient < 0 ? -Coefficient : Coefficient);
@@ -73,8 +70,8 @@ static std::string coarserGrid(const LaunchModel &L,
     return "(" + Size + " + " + std::to_string(By - 1) + ") / " +
            std::to_string(By);
   };
-  bool Name = llvm::all_of(
-      L.GridText, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+  bool Name = llvm::all_of(L.GridText,
+                           [](char C) { return llvm::isAlnum(C) || C == '_'; });
   if (L.GridIsScalar && Axes.size() == 1 && Axes.front().Axis == 0) {
     std::string Blocks = Divided(Name ? L.GridText : "(" + L.GridText + ")",
                                  Axes.front().Factor);
@@ -112,7 +109,8 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
         Choice.Test += (Choice.Test.empty() ? "" : " && ") + *Test;
     }
     if (Plan.DynamicBytes) {
-      std::optional<std::string> Bytes = valueAtLaunch(*Plan.DynamicBytes, K, L);
+      std::optional<std::string> Bytes =
+          valueAtLaunch(*Plan.DynamicBytes, K, L);
       Known &= Bytes.has_value();
       Choice.DynamicBytes = Bytes.value_or("");
     }

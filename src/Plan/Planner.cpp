@@ -172,9 +172,8 @@ private:
     if (Empty)
       return;
     C.Request.Stages = std::move(Stages);
-    llvm::Expected<KernelPlan> Plan =
-        derivePlan(P, Kernel, Space, C.Request, Opts.Device,
-                   PlanDetail::WithoutLoadTests);
+    llvm::Expected<KernelPlan> Plan = derivePlan(
+        P, Kernel, Space, C.Request, Opts.Device, PlanDetail::WithoutLoadTests);
     if (!Plan) {
       C.Verdict = verdict(Plan.takeError());
     } else {
@@ -265,8 +264,8 @@ private:
 
   /// The value of \p P for a typical launch.
   double typical(const Polynomial &P) const {
-    Polynomial Value = P.substitute(
-        [&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
+    Polynomial Value =
+        P.substitute([&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
           if (Symbol.size() == 2 && Symbol[0] == 'B')
             return Polynomial(Symbol[1] == 'x' ? 256 : 1);
           for (const ParameterInfo &Param : K.Parameters)

@@ -37,8 +37,8 @@ static std::vector<NodePtr> fill(const KernelModel &Kernel,
 /// array.
 static size_t leadingDeclarations(const Node &Body) {
   auto At = llvm::find_if(Body.Children, [](const NodePtr &N) {
-    return N->K != Node::Kind::Leaf ||
-           N->Leaf != Node::LeafKind::Declaration || !accessesIn(*N).empty();
+    return N->K != Node::Kind::Leaf || N->Leaf != Node::LeafKind::Declaration ||
+           !accessesIn(*N).empty();
   });
   return At - Body.Children.begin();
 }

@@ -34,14 +34,13 @@ std::string SymbolNames::spell(llvm::StringRef Symbol, bool Wide) const {
 }
 
 std::string SymbolNames::expression(const Polynomial &P, bool Wide) const {
-  return toCExpression(
-      P, [&](llvm::StringRef S) { return spell(S, Wide); });
+  return toCExpression(P, [&](llvm::StringRef S) { return spell(S, Wide); });
 }
 
 std::string SymbolNames::factor(const Polynomial &P, bool Wide) const {
   std::string Text = expression(P, Wide);
-  bool Sum = P.terms().size() > 1 || (!P.isZero() &&
-                                      P.terms().begin()->second < 0);
+  bool Sum =
+      P.terms().size() > 1 || (!P.isZero() && P.terms().begin()->second < 0);
   return Sum ? "(" + Text + ")" : Text;
 }
 

@@ -29,9 +29,8 @@ public:
     };
     for (size_t I = 0; I < Children.size(); ++I) {
       const NodePtr &Child = Children[I];
-      bool Later = llvm::any_of(Children.drop_front(I + 1), [&](auto &N) {
-        return leadsToLoop(N);
-      });
+      bool Later = llvm::any_of(Children.drop_front(I + 1),
+                                [&](auto &N) { return leadsToLoop(N); });
       if (isEarlyExit(*Child) && (Later || !P.empty())) {
         Flush();
         P = predicate(*Child, P, /*Negated=*/true, Result);
@@ -100,9 +99,8 @@ private:
   /// A declaration that stays visible although its value is guarded.
   static void declare(const NodePtr &N, const std::string &P,
                       std::vector<NodePtr> &Into) {
-    if (llvm::all_of(N->Declared, [](const Node::Declarator &D) {
-          return D.Harmless;
-        })) {
+    if (llvm::all_of(N->Declared,
+                     [](const Node::Declarator &D) { return D.Harmless; })) {
       Into.push_back(N);
       return;
     }

@@ -19,8 +19,7 @@ llvm::Expected<Installation> findInstallation(const std::string &Executable) {
   path::remove_dots(Root, /*remove_dot_dot=*/true);
   Installation Where;
   Where.RuntimeHeaders = (Root + "/include").str();
-  Where.Declarations =
-      (path::parent_path(Root.str()) + "/cuda").str();
+  Where.Declarations = (path::parent_path(Root.str()) + "/cuda").str();
   Where.RuntimeLibrary = (Root + "/libtessera-run.a").str();
   Where.ContextLibrary = (Root + "/libboost_context.a").str();
   if (!fs::exists(Where.RuntimeLibrary))

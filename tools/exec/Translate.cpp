@@ -1,9 +1,9 @@
 //===- Translate.cpp ------------------------------------------------------===//
 #include "Translate.h"
-#include "tessera/Emit/HostEdits.h"
-#include "tessera/Frontend/Frontend.h"
 #include "EditList.h"
 #include "GlobalTable.h"
+#include "tessera/Emit/HostEdits.h"
+#include "tessera/Frontend/Frontend.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -15,16 +15,16 @@ std::string coordinateName(unsigned Dim);
 ///
 /// \param Spell as for loadCondition, but for coordinates instead of cells.
 /// \pre the box of \p F has no strides other than 1.
-llvm::Expected<CCondition> coordinateCondition(
-    const Footprint &F, LoadTest Test,
-    llvm::function_ref<std::string(llvm::StringRef)> Spell);
+llvm::Expected<CCondition>
+coordinateCondition(const Footprint &F, LoadTest Test,
+                    llvm::function_ref<std::string(llvm::StringRef)> Spell);
 
 /// The test for an array with known \p Extents, one per coordinate: cells of
 /// the footprint's shape whose coordinates are in the array. Loads nothing out
 /// of bounds whatever the program's own accesses depend on.
-llvm::Expected<CCondition> boundsCondition(
-    const Footprint &F, const std::vector<int64_t> &Extents,
-    llvm::function_ref<std::string(llvm::StringRef)> Spell);
+llvm::Expected<CCondition>
+boundsCondition(const Footprint &F, const std::vector<int64_t> &Extents,
+                llvm::function_ref<std::string(llvm::StringRef)> Spell);
 
 } // namespace tessera
 

@@ -10,8 +10,7 @@ namespace tessera {
 ///
 /// \returns the exit code: 0 done, 1 an input or the tool failed (that file's
 ///          output is untouched), 3 `--check` found a difference.
-int run(const Options &Opts, llvm::raw_ostream &Out,
-        llvm::raw_ostream &Errors);
+int run(const Options &Opts, llvm::raw_ostream &Out, llvm::raw_ostream &Errors);
 
 } // namespace tessera
 

@@ -17,8 +17,8 @@ struct Indentation {
 Indentation inferIndentation(const Node &Body);
 
 /// Prints \p Body, a Block of the user's that may contain new nodes. What the
-/// user wrote stays byte for byte where it stands at its old depth; moved deeper
-/// or out, only its indentation changes.
+/// user wrote stays byte for byte where it stands at its old depth; moved
+/// deeper or out, only its indentation changes.
 std::string printBody(const Node &Body, const Indentation &Style);
 
 } // namespace tessera

@@ -5,7 +5,7 @@
 //   kernels:
 //     - kernel: matmul
 //       block: [16, 16, 1]      # optional: the launches this is for
-//       resident: 2             # blocks a multiprocessor holds: bounds registers
+//       resident: 2             # blocks a multiprocessor holds: caps registers
 //       coarsen:                # outputs per thread
 //         - { axis: y, factor: 8, width: 4 }
 //       stages:
@@ -24,8 +24,9 @@
 //
 // `width` outputs of a thread are neighbours: 1 (the default) interleaves the
 // outputs of all threads, `factor` makes those of one thread contiguous. With
-// `exchange: true` results pass through shared memory and are stored interleaved.
-// A file names arrays, loops and sizes; everything else follows from the facts.
+// `exchange: true` results pass through shared memory and are stored
+// interleaved. A file names arrays, loops and sizes; everything else follows
+// from the facts.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_PLAN_PLANIO_H

@@ -120,7 +120,7 @@ struct LaunchChoice {
   /// always true.
   std::string Test;
   std::string DynamicBytes; ///< a host expression; empty if there are none
-  std::string Grid; ///< a host expression; empty: the user's
+  std::string Grid;         ///< a host expression; empty: the user's
 };
 
 /// Everything that is done to one kernel for one block shape.

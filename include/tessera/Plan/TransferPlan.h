@@ -82,7 +82,7 @@ struct TransferPlan {
   std::vector<TransferAction> Actions;
   std::vector<LaunchPlan> Launches;
   std::vector<KernelTransfers> Kernels;
-  std::string CheckMacro; ///< a name nobody uses
+  std::string CheckMacro;         ///< a name nobody uses
   std::vector<Diagnostic> Errors; ///< variables that cannot be placed at all
 
   /// Something is inserted or replaced.

@@ -152,8 +152,8 @@ void keepMirror(const Segment &S) {
   auto Found = MirrorNames.find(&S);
   if (Found == MirrorNames.end() || settings().DumpFile.empty())
     return;
-  Mirrors[Found->second] = std::string(
-      reinterpret_cast<const char *>(S.Begin), S.End - S.Begin);
+  Mirrors[Found->second] =
+      std::string(reinterpret_cast<const char *>(S.Begin), S.End - S.Begin);
   MirrorNames.erase(Found);
 }
 

@@ -3,7 +3,7 @@
 #include "device_launch_parameters.h"
 
 // Not to be copied by the optimiser: one barrier of the source is one address.
-#define TESSERA_BARRIER                                                \
+#define TESSERA_BARRIER                                                        \
   __attribute__((noduplicate, nomerge, convergent, noinline))
 
 extern "C" {
