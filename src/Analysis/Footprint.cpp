@@ -146,10 +146,9 @@ public:
       return noBox(Accesses.front());
     Result.Enclosing = std::move(*Hull);
     describeCells();
-    std::vector<isl::map> Maps;
     for (const Piece &P : Pieces)
-      Maps.push_back(P.Touched);
-    describeLoads(Result, Maps);
+      if (!P.Touched.is_empty())
+        Result.Pieces.push_back(P.Touched);
     return std::move(Result);
   }
 
