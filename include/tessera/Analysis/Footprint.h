@@ -110,8 +110,9 @@ std::vector<std::vector<AccessId>> groupAccesses(const KernelSpace &Space,
                                                  const StagingPoint &Point);
 
 /// The footprint of each group of \p Array. Groups whose common box is not
-/// larger than their own boxes together are one.
-/// \returns an error as computeFootprint, if it occurs for any group.
+/// larger than their own boxes together are one; groups without a box are left
+/// out.
+/// \returns Reject(NoBoundedBox) if no group has a box; IslGaveUp.
 llvm::Expected<std::vector<Footprint>>
 computeFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
                   const StagingPoint &Point);
