@@ -54,8 +54,7 @@ int main(int Argc, char **Argv) {
       Where ? compileProgram(Program, Line.flags(), *Where, Scratch, Executable)
             : Where.takeError();
   if (Err) {
-    llvm::errs() << "tessera-run: error: " << llvm::toString(std::move(Err))
-                 << '\n';
+    printFailure("tessera-run", std::move(Err));
     return CannotRun;
   }
   return runProgram(Executable, Program, Options, Scratch);

@@ -85,8 +85,7 @@ int main(int Argc, char **Argv) {
   for (const Program &P : Programs)
     if (llvm::Error Err = compileProgram(P.Source, Line.flags(), *Where,
                                          Scratch, P.Executable)) {
-      llvm::errs() << "tessera-verify: error: "
-                   << llvm::toString(std::move(Err)) << '\n';
+      printFailure("tessera-verify", std::move(Err));
       return CannotRun;
     }
 

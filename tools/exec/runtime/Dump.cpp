@@ -1,7 +1,9 @@
 //===- Dump.cpp -----------------------------------------------------------===//
 #include "Dump.h"
 #include "Api.h"
+#include "Report.h"
 #include "Settings.h"
+#include "Streams.h"
 #include "include/tessera_run/launch.h"
 
 #include <cstdio>
@@ -20,6 +22,7 @@ std::vector<Global> &globals() {
 struct Kept {
   std::string Name;
   std::string Bytes;
+  uint64_t Operation = 0;
 };
 // Used until the process ends, after static destructors.
 auto &FreedManaged = *new std::vector<Kept>;
@@ -56,6 +59,8 @@ static void write(FILE *Out, const std::string &Name, const char *Space,
 }
 
 static void dump() {
+  if (settings().DumpFile.empty())
+    return;
   FILE *Out = std::fopen(settings().DumpFile.c_str(), "w");
   if (!Out)
     return;
@@ -71,16 +76,28 @@ static void dump() {
     keepMirror(*S);
   for (const auto &[Name, Bytes] : Mirrors)
     write(Out, Name, "mirror", "", "", Bytes.data(), Bytes.size());
+  // In the order of the program, not in which streams came to them.
+  std::multimap<uint64_t, const Kept *> Ordered;
   for (const Kept &K : Readbacks)
-    write(Out, K.Name, "readback", "", "", K.Bytes.data(), K.Bytes.size());
+    Ordered.emplace(K.Operation, &K);
+  for (const auto &[Number, K] : Ordered)
+    write(Out, K->Name, "readback", "", "", K->Bytes.data(), K->Bytes.size());
   std::fclose(Out);
 }
 
 void registerGlobals(const Global *First, const Global *Last) {
+  constexpr size_t ConstantLimit = 65536;
+  static size_t ConstantBytes = 0;
   for (const Global *G = First; G != Last; ++G) {
     globals().push_back(*G);
     if (G->Where == Space::Host)
       continue;
+    if (G->Where == Space::Constant &&
+        (ConstantBytes += G->Bytes) > ConstantLimit)
+      fail("constant-memory-limit", 0,
+           std::string("with '") + G->Name + "' the program has " +
+               std::to_string(ConstantBytes) +
+               " bytes of constant memory; 65536 are possible");
     Region Kind = G->Where == Space::Managed    ? Region::Managed
                   : G->Where == Space::Constant ? Region::Constant
                                                 : Region::Device;
@@ -108,6 +125,13 @@ std::string globalName(const void *Address) {
   return "";
 }
 
+std::string globalAround(uintptr_t Address) {
+  for (const Global &G : globals())
+    if (Address - reinterpret_cast<uintptr_t>(G.Address) < G.Bytes)
+      return G.Name;
+  return "";
+}
+
 /// Remembers that \p Device holds a copy of \p Host, if both are as large.
 static void recordMirror(const void *Device, const void *Host, size_t Bytes) {
   Segment *S = memoryMap().find(reinterpret_cast<uintptr_t>(Device));
@@ -122,7 +146,8 @@ void recordUpload(const void *To, const void *From, size_t Bytes) {
   recordMirror(To, From, Bytes);
 }
 
-void recordReadback(const void *To, const void *From, size_t Bytes) {
+void recordReadback(const void *To, const void *From, size_t Bytes,
+                    uint64_t Operation) {
   if (settings().DumpFile.empty())
     return;
   recordMirror(From, To, Bytes);
@@ -130,8 +155,9 @@ void recordReadback(const void *To, const void *From, size_t Bytes) {
   if (Name.empty())
     if (Segment *S = memoryMap().find(reinterpret_cast<uintptr_t>(From)))
       Name = S->Name;
-  Readbacks.push_back(
-      {"copy-of:" + Name, std::string(static_cast<const char *>(To), Bytes)});
+  Readbacks.push_back({"copy-of:" + Name,
+                       std::string(static_cast<const char *>(To), Bytes),
+                       Operation});
 }
 
 /// tessera calls the device's copy of `a` `a_dev`: such memory counts as a
@@ -157,9 +183,13 @@ void keepMirror(const Segment &S) {
   MirrorNames.erase(Found);
 }
 
-void dumpAtExit() {
-  if (!settings().DumpFile.empty())
-    std::atexit(dump);
+void finishAtExit() {
+  std::atexit([] {
+    finishStreams();
+    warnOfErrors();
+    warnOfLeaks();
+    dump();
+  });
 }
 
 } // namespace tessera_rt

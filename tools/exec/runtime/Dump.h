@@ -16,8 +16,9 @@
 
 namespace tessera_rt {
 
-/// Has the dump written when the program ends.
-void dumpAtExit();
+/// When the program ends: does what it never waited for, warns of allocations
+/// that it never freed, and writes the dump.
+void finishAtExit();
 
 /// Remembers an array of cudaMallocManaged: its name, or its number.
 void noteManaged(Segment &S);
@@ -27,6 +28,8 @@ void keepManaged(const Segment &S);
 void keepMirror(const Segment &S);
 /// The name of the variable that begins at \p Address; empty if there is none.
 std::string globalName(const void *Address);
+/// The same of a variable that has \p Address inside.
+std::string globalAround(uintptr_t Address);
 
 } // namespace tessera_rt
 
