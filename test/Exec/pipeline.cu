@@ -39,10 +39,9 @@ __global__ void k() {
   __syncthreads();
 #endif
   // LATE: :[[@LINE+2]]:10: error: thread (0,0,0) of block (0,0,0) reads 4 bytes in kernel 'k' of 'tile' at byte 248, to which thread (31,0,0) of block (0,0,0) has begun an asynchronous copy and not waited for it [pipeline-not-waited]
-  // RACE: :[[@LINE+1]]:10: error: thread ({{[0-9]+}},0,0) of block (0,0,0) reads 4 bytes in kernel 'k' of 'tile' at byte {{[0-9]+}}, which thread ({{[0-9]+}},0,0) of block (0,0,0) wrote without a barrier between [data-race]
+  // RACE: pipeline.cu:{{[0-9]+}}:3: error: thread ({{[0-9]+}},0,0) of block (0,0,0) writes 8 bytes in kernel 'k' of 'tile' at byte {{[0-9]+}}, which thread ({{[0-9]+}},0,0) of block (0,0,0) read without a barrier between [data-race]
   b[i] = tile[62 - 2 * i];
   // LATE: :{{[0-9]+}}:3: note: the copy begins here
-  // RACE: :{{[0-9]+}}:3: note: the other access is here
   b[32 + i] = tile[63 - 2 * i];
 }
 

@@ -90,7 +90,7 @@ int main(int Argc, char **Argv) {
     }
 
   RunOptions Options;
-  Options.DisabledChecks = Line.value("--no-check", "");
+  Options.DisabledChecks = Line.value("--no-check", "") + ",leaks";
   Options.Seconds =
       std::strtoul(Line.value("--timeout", "0").c_str(), nullptr, 0);
   Options.Arguments = Line.arguments();

@@ -23,6 +23,7 @@ struct Kept {
   std::string Name;
   std::string Bytes;
   uint64_t Operation = 0;
+  std::string Writers;
 };
 // Used until the process ends, after static destructors.
 auto &FreedManaged = *new std::vector<Kept>;
@@ -48,14 +49,36 @@ static std::string withoutSpaces(std::string Text) {
   return Text.empty() ? "-" : Text;
 }
 
+/// The "by" lines of these bytes, if they lie in memory of kernels.
+static std::string writersOf(const void *Data, size_t Bytes) {
+  uintptr_t Begin = reinterpret_cast<uintptr_t>(Data);
+  Segment *S = memoryMap().find(Begin);
+  if (!S || !S->holds(Begin, Bytes))
+    return "";
+  std::string Text;
+  size_t Step = size_t(1) << S->CellBits;
+  for (size_t At = 0; At < Bytes;) {
+    const Actor &Who = actorOf(S->cell(Begin + At)->Write);
+    size_t End = At + Step;
+    while (End < Bytes && &actorOf(S->cell(Begin + End)->Write) == &Who)
+      End += Step;
+    if (Who.IsKernel)
+      Text += "by " + std::to_string(At) + " " + std::to_string(End) + " " +
+              std::to_string(Who.Launch) + " " + withoutSpaces(Who.What) + "\n";
+    At = End;
+  }
+  return Text;
+}
+
 static void write(FILE *Out, const std::string &Name, const char *Space,
                   const std::string &Element, const std::string &Extents,
-                  const void *Data, size_t Bytes) {
+                  const void *Data, size_t Bytes, const std::string &Writers) {
   std::fprintf(Out, "array %s %s %s %s %zu\n", withoutSpaces(Name).c_str(),
                Space, withoutSpaces(Element).c_str(),
                withoutSpaces(Extents).c_str(), Bytes);
   std::fwrite(Data, 1, Bytes, Out);
   std::fputc('\n', Out);
+  std::fwrite(Writers.data(), 1, Writers.size(), Out);
 }
 
 static void dump() {
@@ -65,23 +88,27 @@ static void dump() {
   if (!Out)
     return;
   for (const Global &G : globals())
-    write(Out, G.Name, "global", G.Element, G.Extents, G.Address, G.Bytes);
+    write(Out, G.Name, "global", G.Element, G.Extents, G.Address, G.Bytes,
+          writersOf(G.Address, G.Bytes));
   for (const Kept &K : FreedManaged)
-    write(Out, K.Name, "managed", "", "", K.Bytes.data(), K.Bytes.size());
+    write(Out, K.Name, "managed", "", "", K.Bytes.data(), K.Bytes.size(),
+          K.Writers);
   for (const auto &[Begin, S] : memoryMap().segments())
     if (auto Found = ManagedNames.find(S); Found != ManagedNames.end())
       write(Out, Found->second, "managed", "", "",
-            reinterpret_cast<const void *>(Begin), S->End - Begin);
+            reinterpret_cast<const void *>(Begin), S->End - Begin,
+            writersOf(reinterpret_cast<const void *>(Begin), S->End - Begin));
   for (const auto &[Begin, S] : memoryMap().segments())
     keepMirror(*S);
   for (const auto &[Name, Bytes] : Mirrors)
-    write(Out, Name, "mirror", "", "", Bytes.data(), Bytes.size());
+    write(Out, Name, "mirror", "", "", Bytes.data(), Bytes.size(), "");
   // In the order of the program, not in which streams came to them.
   std::multimap<uint64_t, const Kept *> Ordered;
   for (const Kept &K : Readbacks)
     Ordered.emplace(K.Operation, &K);
   for (const auto &[Number, K] : Ordered)
-    write(Out, K->Name, "readback", "", "", K->Bytes.data(), K->Bytes.size());
+    write(Out, K->Name, "readback", "", "", K->Bytes.data(), K->Bytes.size(),
+          K->Writers);
   std::fclose(Out);
 }
 
@@ -113,8 +140,10 @@ void noteManaged(Segment &S) {
 void keepManaged(const Segment &S) {
   if (!settings().DumpFile.empty())
     FreedManaged.push_back(
-        {ManagedNames[&S], std::string(reinterpret_cast<const char *>(S.Begin),
-                                       S.End - S.Begin)});
+        {ManagedNames[&S],
+         std::string(reinterpret_cast<const char *>(S.Begin), S.End - S.Begin),
+         0,
+         writersOf(reinterpret_cast<const void *>(S.Begin), S.End - S.Begin)});
   ManagedNames.erase(&S);
 }
 
@@ -157,7 +186,7 @@ void recordReadback(const void *To, const void *From, size_t Bytes,
       Name = S->Name;
   Readbacks.push_back({"copy-of:" + Name,
                        std::string(static_cast<const char *>(To), Bytes),
-                       Operation});
+                       Operation, writersOf(From, Bytes)});
 }
 
 /// tessera calls the device's copy of `a` `a_dev`: such memory counts as a

@@ -4,7 +4,12 @@
 //
 //   array NAME SPACE ELEMENT EXTENTS BYTES
 //
-// and then its bytes and a newline. SPACE is global, managed, readback, or
+// then its bytes and a newline, and a line for each part that a kernel wrote,
+// as far as that is known,
+//
+//   by BEGIN END LAUNCH KERNEL
+//
+// SPACE is global, managed, readback, or
 // mirror: the last contents of device memory that held the variable NAME. "-"
 // stands for an unknown ELEMENT and for no EXTENTS.
 //

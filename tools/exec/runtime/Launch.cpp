@@ -115,6 +115,7 @@ void runGrid(KernelSite &Site, void (*Thunk)(const void *),
   Op.Grid = Configured.Grid;
   Op.Block = Configured.Block;
   Op.IsKernel = true;
+  Op.Launch = Ready.Number;
   Op.Run = [Ready, Free] {
     Launch = Ready;
     runLaunch();

@@ -1,6 +1,7 @@
 //===- MemoryMap.cpp ------------------------------------------------------===//
 #include "MemoryMap.h"
 #include "Report.h"
+#include "Settings.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -114,6 +115,8 @@ void MemoryMap::forgetStamps() {
 }
 
 void warnOfLeaks() {
+  if (!settings().Leaks)
+    return;
   for (const auto &[Begin, S] : memoryMap().segments())
     if (S->Mapped)
       report("warning", "never-freed", S->Code,

@@ -133,8 +133,8 @@ static void findUnordered(const Clock &Known, bool *Unordered) {
 
 static void execute(const Operation &Op) {
   State &S = state();
-  unsigned Me = newActor(
-      {Op.What, Op.Grid, Op.Block, Op.IsKernel, Op.Stream, Op.Sequence});
+  unsigned Me = newActor({Op.What, Op.Grid, Op.Block, Op.IsKernel, Op.Launch,
+                          Op.Stream, Op.Sequence});
   findUnordered(Op.Before, S.OperationUnordered);
   S.OperationUnordered[Me] = false;
   S.OfOperation.Now = makeStamp(Me, 0, 1, 0);
@@ -261,7 +261,7 @@ Moment hostMoment() {
   if (S.HostMomentHolds)
     return S.OfHost;
   if (S.HostStampEpoch != S.HostEpoch || launchOf(S.OfHost.Now) > S.LastActor) {
-    unsigned Me = newActor({"", dim3(), dim3(), false, 0, S.HostEpoch});
+    unsigned Me = newActor({"", dim3(), dim3(), false, 0, 0, S.HostEpoch});
     S.OfHost.Now = makeStamp(Me, 0, 1, 0);
     S.HostStampEpoch = S.HostEpoch;
   }

@@ -38,6 +38,7 @@ struct Operation {
   std::function<void()> Run;
   dim3 Grid, Block; ///< of a kernel
   bool IsKernel = false;
+  uint64_t Launch = 0; ///< number of the launch, from 1
   // Set by `enqueue`.
   Clock Before;
   unsigned Stream = 0;
@@ -50,6 +51,7 @@ struct Actor {
   std::string What; ///< as in Operation; empty: the host
   dim3 Grid, Block;
   bool IsKernel = false;
+  uint64_t Launch = 0; ///< of a kernel
   unsigned Stream = 0; ///< 0: the host
   uint64_t Sequence = 0;
 };
