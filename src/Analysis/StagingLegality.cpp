@@ -35,6 +35,11 @@ static bool areDistinct(const Program &P, KernelId Kernel, const ArrayInfo &A,
 llvm::Error checkReadOnly(const Program &P, KernelId Kernel, ArrayId Array) {
   const KernelModel &K = P.kernel(Kernel);
   const ArrayInfo &Staged = K.array(Array);
+  if (Staged.K == ArrayInfo::Kind::Global &&
+      Staged.Extents == std::vector<int64_t>{1}) {
+    // A scalar cannot be subscripted, and is in a register anyway.
+    return reject(DiagKind::PrivateReuse, K.NamePlace, Staged.Name);
+  }
   for (const AccessInfo &A : K.Accesses) {
     SourcePlace Where{A.Source.Begin};
     if (A.Array == Array) {

@@ -86,6 +86,10 @@ cl::opt<bool> AllowReassociation(
     cl::desc("accept another order of floating-point operations (so far, no "
              "transformation asks for it)"),
     cl::cat(Category));
+cl::opt<bool> Verify("verify",
+                     cl::desc("run input and result on the CPU and compare; "
+                              "write nothing if they differ"),
+                     cl::cat(Category));
 cl::opt<bool> Quiet("q", cl::desc("print errors only"), cl::cat(Category));
 cl::opt<bool> WriteDependencies("MD", cl::desc("write a dependency file"),
                                 cl::cat(Category));
@@ -93,11 +97,15 @@ cl::opt<std::string> DependencyFile("MF", cl::value_desc("FILE"),
                                     cl::desc("name of the dependency file"),
                                     cl::cat(Category));
 
+std::string ownExecutable(const char *Executable) {
+  return llvm::sys::fs::getMainExecutable(
+      Executable, reinterpret_cast<void *>(&ownExecutable));
+}
+
 /// A folder of the tool's own files: beside the executable, as built and as
 /// installed.
 std::string ownFolder(const char *Executable, llvm::StringRef Name) {
-  std::string Self = llvm::sys::fs::getMainExecutable(
-      Executable, reinterpret_cast<void *>(&ownFolder));
+  std::string Self = ownExecutable(Executable);
   llvm::SmallString<128> Path(Self);
   llvm::sys::path::remove_filename(Path);
   llvm::sys::path::append(Path, "..", "lib", "tessera");
@@ -254,6 +262,9 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
   O.Report = Report;
   O.Diff = Diff;
   O.Check = Check;
+  if (Verify)
+    O.Verifier = llvm::sys::path::parent_path(ownExecutable(Argv[0])).str() +
+                 "/tessera-verify";
   O.Quiet = Quiet;
   O.Tiles = !NoTiles;
   O.Transfers = !NoTransfers;

@@ -1,5 +1,6 @@
 //===- Run.cpp - The tool on its input files ------------------------------===//
 #include "tessera/Driver/Run.h"
+#include "Verify.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Driver/Pipeline.h"
 #include "tessera/Driver/Report.h"
@@ -84,6 +85,11 @@ private:
     Names.Arrays.insert(T->Names.Arrays.begin(), T->Names.Arrays.end());
     Names.Kernels.insert(T->Names.Kernels.begin(), T->Names.Kernels.end());
     Reports.push_back({File, Source.str(), T->Changed, T->Messages});
+    if (!Opts.Verifier.empty() && T->Text != Source)
+      if (std::string Why =
+              whyNotVerified(Opts.Verifier, File, T->Text, Opts.Frontend.Flags);
+          !Why.empty())
+        return fail(File, "", DiagKind::NotVerified, {Why});
     return deliver(File, Source, *T);
   }
 

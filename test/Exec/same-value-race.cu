@@ -7,7 +7,7 @@
 
 __global__ void flag(int *f) {
   // CHECK: :[[@LINE+3]]:{{.*}} warning: {{.*}}; both write the same value [same-value-race]
-  // CHECK-NOT: warning
+  // CHECK-NOT: [same-value-race]
   // DIFFER: :[[@LINE+1]]:{{.*}} error: {{.*}} [data-race]
   *f = VALUE;
 }

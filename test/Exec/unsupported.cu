@@ -2,8 +2,7 @@
 // RUN: sh -c '%tessera-run %s; echo exit $?' 2>&1 | FileCheck %s
 
 int main() {
-  // CHECK: unsupported.cu:[[@LINE+1]]:3: error: {{.*}}cudaGraphDestroy
+  // CHECK: unsupported.cu:[[@LINE+1]]:3: error: use of undeclared identifier 'cudaGraphDestroy'; tessera-run cannot run this [unsupported]
   cudaGraphDestroy(0);
-  // CHECK: tessera-run: error: {{.*}}unsupported.cu' is not CUDA that tessera-run knows
-  // CHECK: exit 125
+  // CHECK-NEXT: exit 125
 }

@@ -1,6 +1,6 @@
 // Output and exit codes count, and a tolerance is in units in the last place.
 // RUN: not %tessera-verify %s %S/Inputs/verify-output.cu 2>&1 | FileCheck %s --check-prefix=EXACT
-// EXACT: 'x'[1] is 0.333333343 in the original and 0.333333313 in the rewritten program; 1 of 2 elements differ
+// EXACT: 'x'[1] is 0.333333343 in the original and 0.333333313 in the rewritten program, written by launch 1 of kernel 'set'; 1 of 2 elements differ
 // RUN: not %tessera-verify --ulp=1 %s %S/Inputs/verify-output.cu 2>&1 | FileCheck %s --check-prefix=NEAR
 // NEAR: line 2 of the output is "second" in the original and "another" in the rewritten program
 // RUN: not %tessera-verify --ulp=1 -DSAME_TEXT %s %S/Inputs/verify-output.cu 2>&1 | FileCheck %s --check-prefix=CODE

@@ -6,7 +6,7 @@
 //
 // A wrong tile: the element is named.
 // RUN: not %tessera-verify -DWRONG_TILE %t/original.cu %t/rewritten.cu 2>&1 | FileCheck %s --check-prefix=TILE
-// TILE: tessera-verify: error: 'c'[0][10] is 3434 in the original and 3404 in the rewritten program; {{.*}} (seed 0) [different]
+// TILE: tessera-verify: error: 'c'[0][10] is 3434 in the original and 3404 in the rewritten program, written by launch 1 of kernel 'product' and by no kernel; {{.*}} (seed 0) [different]
 //
 // A missing barrier fails a check at once; without that check another order of
 // the threads gives another result.
@@ -17,7 +17,7 @@
 //
 // A forgotten copy back.
 // RUN: not %tessera-verify -DNO_COPY %t/original.cu %t/rewritten.cu 2>&1 | FileCheck %s --check-prefix=COPY
-// COPY: 'c'[0][0] is 3503 in the original and 0 in the rewritten program; {{.*}} [different]
+// COPY: 'c'[0][0] is 3503 in the original and 0 in the rewritten program, written by launch 1 of kernel 'product' and by {{.*}} [different]
 
 //--- original.cu
 #define N 20

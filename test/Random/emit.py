@@ -2,7 +2,7 @@
 
 from program import (Add, Affine, And, Binary, Choice, Compare, DataTest,
                      HostRead, HostWrite, If, Launch, Let, Loop, Modulo,
-                     Number, Own, Read, Repeat, walk)
+                     Number, Own, Read, Repeat, Scalar, walk)
 
 INTEGERS = {"int": 4, "short": 2, "unsigned char": 1, "unsigned": 4,
             "long long": 8}
@@ -86,6 +86,8 @@ def visit_reads(node, env, found):
         return
     if isinstance(node, (Read, Own)):
         found(node, env)
+        for inner in getattr(node, "data", []):
+            visit_reads(inner, env, found)
     elif isinstance(node, DataTest):
         visit_reads(node.read, env, found)
     elif isinstance(node, And):
@@ -130,6 +132,13 @@ def own_place(kernel, param, rank):
 
 def launches(program):
     return list(walk(program.steps, Launch))
+
+
+def rows(program, kernel, param):
+    """How many places of its array a parameter stands for."""
+    return max([launch.rows for launch in launches(program)
+                if launch.kernel == kernel.name and param in launch.shift],
+               default=1)
 
 
 class Shapes:
@@ -182,7 +191,12 @@ class Shapes:
                     own_place(kernel, param.name, param.rank))
             layout = self.of(kernel, param.name)
             for dim, sub in enumerate(subs):
-                layout.touch(dim, *interval(sub, env))
+                low, high = interval(sub, env)
+                if dim == 0:
+                    high += rows(self.program, kernel, param.name) - 1
+                if dim == len(subs) - 1:
+                    high += 7 * len(getattr(access, "data", []))
+                layout.touch(dim, low, high)
 
         for statement in kernel.body:
             visit_reads(statement, env, found)
@@ -219,6 +233,7 @@ class KernelText:
         self.macros = {}
         self.lines = []
         self.helpers = []
+        self.scalar = False  # whether the text names the shared scalar
         self.depth = 1
 
     # Names and numbers -----------------------------------------------------
@@ -303,7 +318,7 @@ class KernelText:
             parts.append(offset(constant) if parts else str(constant))
         return " ".join(parts), len(parts) > 1
 
-    def element(self, name, subs, spelling="plain"):
+    def element(self, name, subs, spelling="plain", data=()):
         layout = self.shapes.of(self.kernel, name)
         texts = []
         for dim, sub in enumerate(subs):
@@ -312,6 +327,8 @@ class KernelText:
                 def reverse(c, dim=dim):
                     return self.relative(name, dim, c)
             texts.append(self.affine(sub, -layout.low[dim], reverse))
+        for read in data:
+            texts[-1] = (f"{texts[-1][0]} + ({self.value(read)} & 7)", True)
         array = self.text_of(name)
         if self.form(name) != "flat":
             return array + "".join(f"[{text}]" for text, _ in texts)
@@ -325,6 +342,14 @@ class KernelText:
         def group(pair):
             return f"({pair[0]})" if pair[1] else pair[0]
 
+        if spelling == "macro" and rank > 1:
+            names = ["i", "j", "l"][:rank]
+            inner = "(i)"
+            for other, stride in zip(names[1:], strides):
+                inner = f"({inner} * {stride} + ({other}))"
+            macro = f"AT_{self.kernel.name}_{name}"
+            self.macros[f"{macro}({', '.join(names)})"] = inner
+            return f"{array}[{macro}({', '.join(t for t, _ in texts)})]"
         if spelling == "factored" and rank == 3:
             inner = f"{group(texts[0])} * {strides[0]} + {texts[1][0]}"
             return f"{array}[({inner}) * {strides[1]} + {texts[2][0]}]"
@@ -344,7 +369,11 @@ class KernelText:
 
     def value(self, node):
         if isinstance(node, Read):
-            return self.element(node.param, node.subs, node.spelling)
+            return self.element(node.param, node.subs, node.spelling,
+                                node.data)
+        if isinstance(node, Scalar):
+            self.scalar = True
+            return "scale_" + self.kernel.type
         if isinstance(node, Own):
             rank = self.params[node.param].rank
             return self.element(node.param,
@@ -679,6 +708,7 @@ class HostText:
                 used |= set(repeat.swap)
         self.arrays = [a for a in program.arrays if a.name in used]
         self.head, self.lines, self.macros = [], [], []
+        self.functions = {}  # that fill an array: name -> text
         self.depth = 1
         self.declared = {}
         self.count = 0
@@ -763,8 +793,46 @@ class HostText:
         if not is_integer(a.type):
             value = f"({value}) / ({a.type})7"
         self.wait()
-        self.each_element(a, f"@ = {value};")
+        if (self.program.host_fill == "function"
+                and self.program.dialect != "cuda" and self.by_name(a)):
+            self.fill_in_function(a, f"@ = {value};")
+        else:
+            self.each_element(a, f"@ = {value};")
         self.copy(a, to_device=True)
+
+    def fill_in_function(self, a, statement):
+        """What `host_write` does, in a function of its own."""
+        rest, self.lines = self.lines, []
+        depth, self.depth = self.depth, 1
+        self.each_element(a, statement)
+        self.functions["fill_" + a.name] = "\n".join(
+            [f"static void fill_{a.name}() {{"] + self.lines + ["}", ""])
+        self.lines, self.depth = rest, depth
+        self.line(f"fill_{a.name}();")
+
+    def scalar_types(self):
+        return sorted({t.kernel.type for t in self.kernels.values()
+                       if t.scalar})
+
+    def declare_scalars(self):
+        """Shared scalars, which kernels name; they are read again at the end."""
+        specifier = {"simple": "__global__", "managed": "__managed__",
+                     "cuda": "__device__"}[self.program.dialect]
+        result = []
+        for kind in self.scalar_types():
+            result.append(f"{specifier} {kind} scale_{kind};")
+            if self.program.dialect == "cuda":
+                result.append(f"static {kind} h_scale_{kind};")
+        return result
+
+    def change_scalar(self, kind):
+        self.wait()
+        if self.program.dialect == "cuda":
+            self.line(f"h_scale_{kind} += 1;")
+            self.line(f"cudaMemcpyToSymbol(scale_{kind}, &h_scale_{kind}, "
+                      f"sizeof({kind}));")
+        else:
+            self.line(f"scale_{kind} += 1;")
 
     def wait(self):
         if self.program.dialect == "managed":
@@ -830,11 +898,27 @@ class HostText:
         kernel = text.kernel
         self.count += 1
         args = [self.argument_of(text, p, launch.args[p.name])
+                + self.shifted(text, p, launch)
                 for p in kernel.params if p.name in text.used]
         args += [self.number(n, v) for n, v in text.numbers.items()]
+        if text.scalar:
+            self.change_scalar(kernel.type)
         axes = self.geometry(launch, kernel)
         grid, block = self.configure(launch, axes)
-        self.line(f"{kernel.name}<<<{grid}, {block}>>>({', '.join(args)});")
+        if launch.rows > 1:
+            self.line(f"for (int r = 0; r < {launch.rows}; r++)")
+        self.line("  " * (launch.rows > 1)
+                  + f"{kernel.name}<<<{grid}, {block}>>>({', '.join(args)});")
+
+    def shifted(self, text, param, launch):
+        """What is added to an argument in a loop of launches."""
+        if (launch.rows == 1 or param.name not in launch.shift
+                or text.form(param.name) != "flat"):
+            return ""
+        row = 1
+        for size in self.sizes(self.shapes.arrays[launch.args[param.name]])[1:]:
+            row *= size
+        return f" + r * {row}" if row != 1 else " + r"
 
     def argument_of(self, text, param, array):
         a = self.shapes.arrays[array]
@@ -937,7 +1021,8 @@ class HostText:
                 if isinstance(inner, Launch) and names:
                     args = {p: names.get(a, a) for p, a in inner.args.items()}
                     inner = Launch(inner.kernel, args, inner.block,
-                                   inner.extra, inner.launch)
+                                   inner.extra, inner.launch, inner.rows,
+                                   inner.shift)
                 self.step(inner)
             self.depth -= 1
         self.line("}")
@@ -951,6 +1036,10 @@ class HostText:
             self.step(node)
         for a in self.arrays:
             self.host_read(a)
+        for kind in self.scalar_types():
+            if self.program.dialect != "cuda":
+                self.line(f'printf("scale %g\\n", (double)scale_{kind});')
+        self.head = self.declare_scalars() + self.head
         numbers = self.declare_numbers()
         return "\n".join(
             ["int main(int argc, char **argv) {"] + numbers + self.lines
@@ -985,9 +1074,10 @@ def emit(program, comment=""):
               "static unsigned random_bits() {\n"
               "  state = state * 1664525u + 1013904223u;\n"
               "  return state >> 16;\n}\n")
-    rest = parts + [random, main]
+    fill = list(host.functions.values())
+    rest = parts + [random] + fill + [main]
     if program.order == "main first":
-        rest = [t.prototype for t in texts.values()] + [random, main] + parts
+        rest = [t.prototype for t in texts.values()] + [random] + fill + [main] + parts
     return "\n".join([f"// {comment}"] * bool(comment) + head + [""]
                      + host.head + [""] + rest)
 

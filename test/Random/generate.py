@@ -8,7 +8,7 @@ from emit import emit, is_integer
 from program import (OPTIONS, Add, Affine, And, Array, Binary, Choice, Compare,
                      DataTest, Dimension, HostRead, HostWrite, If, Kernel,
                      Launch, Let, Loop, Modulo, Number, Output, Own, Param,
-                     Program, Read, Repeat, walk)
+                     Program, Read, Repeat, Scalar, walk)
 
 THREADS = 1200  # of all blocks together, about
 ITERATIONS = 40  # of all loops around an access
@@ -51,6 +51,7 @@ class Generator:
             values=self.rng.choice(OPTIONS["values"]),
             host_memory=self.option("host_memory"),
             order=self.option("order", 0.8),
+            host_fill=self.option("host_fill", 0.7),
             slack=self.rng.choice([0, 0, 1, 5]))
 
     def work(self, name, before):
@@ -127,8 +128,15 @@ class Generator:
         for d, size in zip(kernel.dims, sizes):
             shape[d.axis] = size
         extra = [self.rng.choice([0, 0, 0, 1]) for _ in range(3)]
-        return Launch(kernel.name, args, shape, extra,
-                      self.option("launch", 0.3))
+        launch = Launch(kernel.name, args, shape, extra,
+                        self.option("launch", 0.3))
+        # One array behind two parameters must be in one place.
+        if self.chance(0.12) and len(set(args.values())) == len(args):
+            launch.rows = self.rng.choice([2, 3])
+            launch.shift = self.rng.sample(
+                [p.name for p in kernel.params],
+                self.rng.randint(1, len(kernel.params)))
+        return launch
 
     # Kernels ---------------------------------------------------------------
 
@@ -298,9 +306,23 @@ class Generator:
                       and p.rank <= len(self.dims)]
             if inputs:
                 return Binary("+", Own(self.rng.choice(inputs).name), first)
+        if pick < 0.73:
+            return Binary("*", Scalar(), first)
+        if pick < 0.76:
+            return self.gather(loops) or first
         if pick < 0.8:
             return Binary("-", first, self.read(self.input(), loops))
         return Binary("*", first, Number(self.rng.choice([1, 2, 3])))
+
+    def gather(self, loops):
+        """An element whose place is data; None if no input has integers."""
+        integers = [p for p in self.params
+                    if not p.written and is_integer(p.type)]
+        if not integers:
+            return None
+        read = self.read(self.input(), loops)
+        read.data = [self.read(self.rng.choice(integers), loops)]
+        return read
 
     def stencil(self, loops):
         """Neighbours of one element, in a fixed order."""

@@ -22,13 +22,14 @@ OPTIONS = {
     "bound": ["literal", "size", "parameter"],
     "form": ["flat", "multi", "own"],
     "stride": ["literal", "parameter", "macro"],
-    "spelling": ["plain", "commuted", "star", "offset", "factored"],
+    "spelling": ["plain", "commuted", "star", "offset", "factored", "macro"],
     "source": ["global", "block", "thread", "helper", "macro", "direct"],
     "counter": ["inside", "outside", "unsigned", "prefix"],
     "loop": ["<", "<=", "!=", "down", "while", "break", "continue"],
     "launch": ["literal", "dim3", "macro", "variable", "fields", "run-time"],
     "accumulate": ["local", "output"],
     "walk": ["no", "grid-stride"],
+    "host_fill": ["inline", "function"],
 }
 
 
@@ -42,11 +43,15 @@ class Affine:
 
 @dataclass
 class Read:
-    """An element of the array behind a parameter."""
+    """An element of the array behind a parameter.
+
+    `data` holds reads of integers whose low bits are added to the subscript.
+    """
 
     param: str
     subs: list
     spelling: str = "plain"
+    data: list = field(default_factory=list)
 
 
 @dataclass
@@ -54,6 +59,11 @@ class Own:
     """The element of an output that belongs to this thread."""
 
     param: str
+
+
+@dataclass
+class Scalar:
+    """A shared variable that the host changes before each launch."""
 
 
 @dataclass
@@ -194,13 +204,19 @@ class Kernel:
 
 @dataclass
 class Launch:
-    """`args` maps parameters to arrays."""
+    """`args` maps parameters to arrays.
+
+    With several `rows` it is a loop of launches, and the parameters in `shift`
+    get their array from a later row on each time: `a + r * N`.
+    """
 
     kernel: str
     args: dict
     block: list
     extra: list
     launch: str = "literal"
+    rows: int = 1
+    shift: list = field(default_factory=list)
 
 
 @dataclass
@@ -242,6 +258,7 @@ class Program:
     host_memory: str = "array"
     order: str = "kernels first"
     slack: int = 0
+    host_fill: str = "inline"
 
 
 def children(node):

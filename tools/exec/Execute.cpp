@@ -74,8 +74,9 @@ llvm::Error compileProgram(const std::string &Source,
       // The accesses of kernels are reported to our runtime.
       "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write",
       "-mllvm", "-tsan-instrument-func-entry-exit=0",
-      // Overflow of a row is inside of its array; our runtime is asked.
-      "-fsanitize=array-bounds",
+      // Overflow of a row is inside of its array; our runtime is asked. So it
+      // is for the alignment of vectors.
+      "-fsanitize=array-bounds,alignment",
       // Addresses in messages are those of the executable.
       "-fno-pie", "-no-pie", "-fno-optimize-sibling-calls",
       "-fstack-clash-protection",
@@ -113,6 +114,12 @@ llvm::Error compileProgram(const std::string &Source,
                                      Reason.c_str());
   }
   return llvm::Error::success();
+}
+
+void printFailure(llvm::StringRef Tool, llvm::Error Err) {
+  std::string Text = llvm::toString(std::move(Err));
+  if (!Text.empty())
+    llvm::errs() << Tool << ": error: " << Text << '\n';
 }
 
 int runProgram(const std::string &Executable, const std::string &Name,

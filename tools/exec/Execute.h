@@ -3,6 +3,7 @@
 #define TESSERA_EXEC_EXECUTE_H
 
 #include "Translate.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
 #include <optional>
@@ -36,6 +37,9 @@ llvm::Error compileProgram(const std::string &Source,
                            const Installation &Where,
                            const TemporaryFolder &Scratch,
                            const std::string &Output);
+
+/// Prints why \p Tool cannot go on; an empty text was printed before.
+void printFailure(llvm::StringRef Tool, llvm::Error Err);
 
 /// How one run is to go.
 struct RunOptions {

@@ -110,15 +110,31 @@ public:
     if (!Callee || !Callee->getIdentifier() || Call->getNumArgs() < 2)
       return true;
     StringRef Name = Callee->getName();
+    if (Name == "cudaLaunchKernel")
+      nameLaunchedKernel(*Call);
     if (Name != "cudaMalloc" && Name != "cudaMallocManaged" &&
         Name != "cudaMallocHost" && Name != "cudaHostAlloc" &&
-        Name != "cudaMallocPitch")
+        Name != "cudaMallocPitch" && Name != "cudaMallocAsync")
       return true;
     const auto *Address =
         dyn_cast<UnaryOperator>(Call->getArg(0)->IgnoreParenCasts());
     if (!Address || Address->getOpcode() != UO_AddrOf)
       return true;
     nameAllocation(*Call, *Address->getSubExpr());
+    return true;
+  }
+
+  bool VisitUnaryOperator(UnaryOperator *Access) {
+    if (Access->getOpcode() == UO_Deref)
+      checkAlignment(*Access->getSubExpr(), Access->getType());
+    return true;
+  }
+
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *Access) {
+    const Expr *Base = Access->getBase();
+    if (!Base->IgnoreParenImpCasts()->getType()->isArrayType() &&
+        Base->getBeginLoc() == Access->getBeginLoc())
+      checkAlignment(*Base, Access->getType());
     return true;
   }
 
@@ -165,16 +181,62 @@ private:
     }
   }
 
+  std::string sourceText(const Expr &E) const {
+    return Lexer::getSourceText(
+               CharSourceRange::getTokenRange(E.getSourceRange()), SM,
+               Context.getLangOpts())
+        .str();
+  }
+
+  bool isWrittenOnce(const Expr &E) const {
+    return Edits.isWrittenOnce(E.getBeginLoc()) &&
+           Edits.isWrittenOnce(E.getEndLoc());
+  }
+
+  /// Whether all of \p E stands in the body of one macro of a file.
+  bool isInMacroBody(const Expr &E) const {
+    SourceLocation Begin = E.getBeginLoc(), End = E.getEndLoc();
+    return Begin.isMacroID() && SM.getFileID(Begin) == SM.getFileID(End) &&
+           SM.isMacroBodyExpansion(Begin) && SM.isMacroBodyExpansion(End) &&
+           SM.getFileEntryForID(SM.getFileID(SM.getSpellingLoc(Begin)));
+  }
+
+  /// A vector is copied as a whole, which must be aligned.
+  ///
+  /// Before:  *(float4 *)p
+  /// After:   *::tessera_rt::aligned((float4 *)p)
+  void checkAlignment(const Expr &Pointer, QualType Type) {
+    if (Type->isDependentType() || !Type->isRecordType() ||
+        Context.getTypeAlignInChars(Type).getQuantity() < 8 ||
+        !(isWrittenOnce(Pointer) || isInMacroBody(Pointer)))
+      return;
+    Edits.insertBefore(Pointer.getBeginLoc(), "::tessera_rt::aligned(");
+    Edits.insertAfter(Pointer.getEndLoc(), ")");
+  }
+
+  /// Before:  cudaLaunchKernel((void *)k, g, b, a, n, s)
+  /// After:   cudaLaunchKernel(k, (void *)k, g, b, a, n, s)
+  void nameLaunchedKernel(const CallExpr &Call) {
+    if (!isa<ExplicitCastExpr>(Call.getArg(0)->IgnoreParenImpCasts()))
+      return; // its type is known
+    const Expr *Kernel = Call.getArg(0)->IgnoreParenCasts();
+    const auto *Address = dyn_cast<UnaryOperator>(Kernel);
+    if (Address && Address->getOpcode() == UO_AddrOf)
+      Kernel = Address->getSubExpr()->IgnoreParenCasts();
+    const auto *Named = dyn_cast<DeclRefExpr>(Kernel);
+    if (Named && Named->getDecl()->hasAttr<CUDAGlobalAttr>() &&
+        isWrittenOnce(*Call.getArg(0)))
+      Edits.insertBefore(Call.getArg(0)->getBeginLoc(),
+                         sourceText(*Kernel) + ", ");
+  }
+
   /// Before:  cudaMalloc(&a, n)
   /// After:   (::tessera_rt::nameNext("a"), cudaMalloc(&a, n))
   void nameAllocation(const CallExpr &Call, const Expr &Pointer) {
     if (!Edits.isWrittenOnce(Call.getBeginLoc()) ||
         !Edits.isWrittenOnce(Call.getRParenLoc()))
       return;
-    std::string Name = Lexer::getSourceText(CharSourceRange::getTokenRange(
-                                                Pointer.getSourceRange()),
-                                            SM, Context.getLangOpts())
-                           .str();
+    std::string Name = sourceText(Pointer);
     if (Name.empty() || Name.find_first_of("\"\\\n") != std::string::npos)
       return;
     Edits.insertBefore(Call.getBeginLoc(),
@@ -186,6 +248,27 @@ private:
   const SourceManager &SM;
   EditList &Edits;
   std::vector<GlobalEntry> Table;
+};
+
+/// Prints the first error and no other: it names what is not known.
+class FirstError : public DiagnosticConsumer {
+public:
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    if (Level < DiagnosticsEngine::Error || getNumErrors() > 1)
+      return;
+    llvm::SmallString<128> Text;
+    Info.FormatDiagnostic(Text);
+    if (Info.hasSourceManager())
+      if (PresumedLoc At = Info.getSourceManager().getPresumedLoc(
+              Info.getSourceManager().getExpansionLoc(Info.getLocation()));
+          At.isValid())
+        llvm::errs() << At.getFilename() << ':' << At.getLine() << ':'
+                     << At.getColumn() << ": ";
+    llvm::errs() << "error: " << Text << "; tessera-run cannot run this"
+                 << " [unsupported]\n";
+  }
 };
 
 /// Runs the translator on one translation unit.
@@ -248,15 +331,25 @@ llvm::Expected<TranslatedFiles> translate(const std::string &Path,
                                           const std::string &Source,
                                           const std::vector<std::string> &Flags,
                                           const Installation &Where) {
-  std::vector<std::string> Command = {"clang++",        "-x",
-                                      "cuda",           "--cuda-host-only",
-                                      "-nocudainc",     "-nocudalib",
-                                      "-fdeclspec",     "-std=gnu++17",
-                                      "-fsyntax-only",  "-w",
-                                      "-resource-dir",  Where.ResourceDirectory,
-                                      "-isystem",       Where.RuntimeHeaders,
-                                      "-include",       "cuda_runtime.h",
-                                      "-D__CUDACC__=1", "-D__NVCC__=1"};
+  std::vector<std::string> Command = {"clang++",
+                                      "-x",
+                                      "cuda",
+                                      "--cuda-host-only",
+                                      "-nocudainc",
+                                      "-nocudalib",
+                                      "-fdeclspec",
+                                      "-std=gnu++17",
+                                      "-fsyntax-only",
+                                      "-w",
+                                      "-fno-caret-diagnostics",
+                                      "-resource-dir",
+                                      Where.ResourceDirectory,
+                                      "-isystem",
+                                      Where.RuntimeHeaders,
+                                      "-include",
+                                      "cuda_runtime.h",
+                                      "-D__CUDACC__=1",
+                                      "-D__NVCC__=1"};
   Command.insert(Command.end(), Flags.begin(), Flags.end());
   Command.push_back(Path);
   TranslatedFiles Result;
@@ -274,9 +367,10 @@ llvm::Expected<TranslatedFiles> translate(const std::string &Path,
       new FileManager(FileSystemOptions(), Overlay));
   tooling::ToolInvocation Invocation(
       Command, std::make_unique<TranslateAction>(Result, Failure), Files.get());
-  if (!Invocation.run())
-    return llvm::createStringError("'%s' is not CUDA that tessera-run knows",
-                                   Path.c_str());
+  FirstError Printer;
+  Invocation.setDiagnosticConsumer(&Printer);
+  if (!Invocation.run()) // it was printed
+    return llvm::createStringError("");
   if (!Failure.empty())
     return llvm::createStringError("%s", Failure.c_str());
   return Result;

@@ -14,8 +14,10 @@ static const char Usage[] =
     "do. Exit: the program's own code; 125 it cannot be run, 126 a check\n"
     "failed, 2 usage.\n"
     "\n"
-    "  --seed=N           permute blocks, and threads between barriers\n"
-    "  --no-check=LIST    of races, bounds, uninitialised, barriers\n"
+    "  --seed=N           permute blocks, and threads between barriers; with "
+    "an\n"
+    "                     odd one streams run early, else late\n"
+    "  --no-check=LIST    of races, bounds, uninitialised, barriers, leaks\n"
     "  --timeout=SECONDS  end a run that takes longer, as a failed check\n"
     "  --dump=FILE        write the final arrays, for tessera-verify\n"
     "  --keep=FILE        keep the executable\n"
@@ -54,8 +56,7 @@ int main(int Argc, char **Argv) {
       Where ? compileProgram(Program, Line.flags(), *Where, Scratch, Executable)
             : Where.takeError();
   if (Err) {
-    llvm::errs() << "tessera-run: error: " << llvm::toString(std::move(Err))
-                 << '\n';
+    printFailure("tessera-run", std::move(Err));
     return CannotRun;
   }
   return runProgram(Executable, Program, Options, Scratch);

@@ -117,6 +117,22 @@ static bool isSame(const DumpedArray &A, const DumpedArray &B,
   return false;
 }
 
+/// ", written by launch 1 of kernel 'k' in the original and ..."
+static std::string writers(const DumpedArray &A, const DumpedArray &B,
+                           size_t Offset) {
+  auto writer = [&](const DumpedArray &Array) -> std::string {
+    for (const DumpedArray::Writer &W : Array.Writers)
+      if (Offset >= W.Begin && Offset < W.End)
+        return W.Text;
+    return "no kernel";
+  };
+  std::string Original = writer(A), Rewritten = writer(B);
+  if (A.Writers.empty() && B.Writers.empty())
+    return "";
+  return ", written by " + Original +
+         (Original == Rewritten ? "" : " and by " + Rewritten);
+}
+
 /// "[3][1]" for the element with number \p Index.
 static std::string subscripts(const std::vector<int64_t> &Extents,
                               int64_t Index) {
@@ -150,8 +166,8 @@ arrayDifference(const DumpedArray &A, const DumpedArray &B, uint64_t Ulps) {
          (IsScalar ? "" : subscripts(Typed.Extents, int64_t(First / Size))) +
          (Typed.Element == "-" ? " (byte)" : "") + " is " +
          show(A, Typed.Element, First) + " in the original and " +
-         show(B, Typed.Element, First) + " in the rewritten program; " +
-         std::to_string(Different) + " of " +
+         show(B, Typed.Element, First) + " in the rewritten program" +
+         writers(A, B, First) + "; " + std::to_string(Different) + " of " +
          std::to_string(A.Bytes.size() / Size) + " elements differ";
 }
 

@@ -41,8 +41,21 @@ llvm::Expected<std::vector<DumpedArray>> readDump(const std::string &Path) {
       if (int64_t Extent; !E.getAsInteger(10, Extent))
         A.Extents.push_back(Extent);
     A.Bytes = After.take_front(Bytes).str();
-    Arrays.push_back(std::move(A));
     Rest = After.drop_front(Bytes + 1);
+    while (Rest.starts_with("by ")) {
+      auto [By, Others] = Rest.split('\n');
+      Words.clear();
+      By.split(Words, ' ');
+      DumpedArray::Writer W;
+      if (Words.size() != 5 || Words[1].getAsInteger(10, W.Begin) ||
+          Words[2].getAsInteger(10, W.End))
+        return llvm::createStringError("the arrays of the run are damaged");
+      auto [Kind, Kernel] = Words[4].split('_');
+      W.Text = ("launch " + Words[3] + " of " + Kind + " " + Kernel).str();
+      A.Writers.push_back(std::move(W));
+      Rest = Others;
+    }
+    Arrays.push_back(std::move(A));
   }
   return Arrays;
 }

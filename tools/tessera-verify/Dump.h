@@ -19,6 +19,13 @@ struct DumpedArray {
   std::string Element;          ///< "f4", "i2", "u8"; "-": unknown
   std::vector<int64_t> Extents; ///< empty: a scalar, or unknown
   std::string Bytes;
+
+  /// The kernel that wrote a part last: "launch 3 of kernel 'k'".
+  struct Writer {
+    size_t Begin, End;
+    std::string Text;
+  };
+  std::vector<Writer> Writers;
 };
 
 llvm::Expected<std::vector<DumpedArray>> readDump(const std::string &Path);

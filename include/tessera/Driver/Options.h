@@ -35,6 +35,7 @@ struct Options {
   std::string Report;
   bool Diff = false;
   bool Check = false;
+  std::string Verifier; ///< tessera-verify; empty: no `--verify`
   bool Quiet = false;
   bool Tiles = true;
   bool Transfers = true;

@@ -12,13 +12,19 @@ namespace tessera_rt {
 /// Remembers a failure for cudaGetLastError. \returns \p Error.
 cudaError_t setError(cudaError_t Error);
 /// The same, of a launch, which returns nothing.
-inline void setLaunchError(cudaError_t Error) { setError(Error); }
+void setLaunchError(cudaError_t Error, const char *Kernel, uintptr_t Code);
+/// Warns of a failed launch that the program never asked about.
+void warnOfErrors();
 
 /// The name given for the next allocation, once.
 std::string takeName();
 
-/// A copy from device to host, for tessera-verify.
-void recordReadback(const void *To, const void *From, size_t Bytes);
+/// Clears all stamps, of shared arrays too.
+void forgetAllStamps();
+
+/// A copy from device to host, for tessera-verify: \p Operation orders them.
+void recordReadback(const void *To, const void *From, size_t Bytes,
+                    uint64_t Operation);
 /// Remembers that device memory holds the copy of a whole host variable.
 void recordUpload(const void *To, const void *From, size_t Bytes);
 

@@ -1,10 +1,9 @@
-//===- ApiDevice.cpp - Errors, devices, streams, events -------------------===//
+//===- ApiDevice.cpp - Errors, devices ------------------------------------===//
 #include "Api.h"
+#include "Report.h"
 
-#include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <set>
 #include <utility>
 
 using namespace tessera_rt;
@@ -17,34 +16,37 @@ cudaError_t tessera_rt::setError(cudaError_t Error) {
   return Error;
 }
 
-struct CUstream_st {};
-struct CUevent_st {
-  bool Recorded = false;
-  std::chrono::steady_clock::time_point At;
-};
+static struct {
+  const char *Kernel = nullptr; ///< null: nothing failed unseen
+  uintptr_t Code = 0;
+  cudaError_t Error = cudaSuccess;
+} FailedLaunch;
 
-static std::set<cudaStream_t> Streams;
-static std::set<cudaEvent_t> Events;
+void tessera_rt::setLaunchError(cudaError_t Error, const char *Kernel,
+                                uintptr_t Code) {
+  setError(Error);
+  if (Error != cudaSuccess && !FailedLaunch.Kernel)
+    FailedLaunch = {Kernel, Code, Error};
+}
 
-static bool isStream(cudaStream_t S) {
-  return !S || S == cudaStreamLegacy || S == cudaStreamPerThread ||
-         Streams.count(S);
-}
-static cudaError_t checkStream(cudaStream_t S) {
-  return setError(isStream(S) ? cudaSuccess : cudaErrorInvalidResourceHandle);
-}
-static cudaError_t checkEvent(cudaEvent_t E) {
-  return setError(Events.count(E) ? cudaSuccess
-                                  : cudaErrorInvalidResourceHandle);
+void tessera_rt::warnOfErrors() {
+  if (FailedLaunch.Kernel)
+    report("warning", "unchecked-launch", FailedLaunch.Code,
+           std::string("the launch of kernel '") + FailedLaunch.Kernel +
+               "' failed (" + cudaGetErrorString(FailedLaunch.Error) +
+               "), and the program never asks");
 }
 
 extern "C" {
 
-cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
-cudaError_t cudaThreadSynchronize() { return cudaSuccess; }
-cudaError_t cudaDeviceReset() { return cudaSuccess; }
-cudaError_t cudaPeekAtLastError() { return LastError; }
-cudaError_t cudaGetLastError() { return std::exchange(LastError, cudaSuccess); }
+cudaError_t cudaPeekAtLastError() {
+  FailedLaunch.Kernel = nullptr;
+  return LastError;
+}
+cudaError_t cudaGetLastError() {
+  FailedLaunch.Kernel = nullptr;
+  return std::exchange(LastError, cudaSuccess);
+}
 
 const char *cudaGetErrorString(cudaError_t Error) {
   switch (Error) {
@@ -167,70 +169,6 @@ cudaError_t cudaRuntimeGetVersion(int *Version) {
 }
 cudaError_t cudaDeviceGetStreamPriorityRange(int *Least, int *Greatest) {
   *Least = *Greatest = 0;
-  return cudaSuccess;
-}
-
-cudaError_t cudaStreamCreate(cudaStream_t *Stream) {
-  Streams.insert(*Stream = new CUstream_st);
-  return cudaSuccess;
-}
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *Stream, unsigned) {
-  return cudaStreamCreate(Stream);
-}
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t *Stream, unsigned, int) {
-  return cudaStreamCreate(Stream);
-}
-cudaError_t cudaStreamDestroy(cudaStream_t Stream) {
-  if (!Streams.erase(Stream))
-    return setError(cudaErrorInvalidResourceHandle);
-  delete Stream;
-  return cudaSuccess;
-}
-cudaError_t cudaStreamSynchronize(cudaStream_t Stream) {
-  return checkStream(Stream);
-}
-cudaError_t cudaStreamQuery(cudaStream_t Stream) { return checkStream(Stream); }
-cudaError_t cudaStreamWaitEvent(cudaStream_t Stream, cudaEvent_t Event,
-                                unsigned) {
-  if (cudaError_t Error = checkStream(Stream))
-    return Error;
-  return checkEvent(Event);
-}
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t Stream, void *, size_t,
-                                     unsigned) {
-  return checkStream(Stream);
-}
-
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *Event, unsigned) {
-  Events.insert(*Event = new CUevent_st);
-  return cudaSuccess;
-}
-cudaError_t cudaEventDestroy(cudaEvent_t Event) {
-  if (!Events.erase(Event))
-    return setError(cudaErrorInvalidResourceHandle);
-  delete Event;
-  return cudaSuccess;
-}
-cudaError_t cudaEventRecord(cudaEvent_t Event, cudaStream_t Stream) {
-  if (cudaError_t Error = checkStream(Stream))
-    return Error;
-  if (cudaError_t Error = checkEvent(Event))
-    return Error;
-  Event->Recorded = true;
-  Event->At = std::chrono::steady_clock::now();
-  return cudaSuccess;
-}
-cudaError_t cudaEventSynchronize(cudaEvent_t Event) {
-  return checkEvent(Event);
-}
-cudaError_t cudaEventQuery(cudaEvent_t Event) { return checkEvent(Event); }
-cudaError_t cudaEventElapsedTime(float *Milliseconds, cudaEvent_t From,
-                                 cudaEvent_t To) {
-  if (!Events.count(From) || !Events.count(To) || !From->Recorded ||
-      !To->Recorded)
-    return setError(cudaErrorInvalidResourceHandle);
-  *Milliseconds =
-      std::chrono::duration<float, std::milli>(To->At - From->At).count();
   return cudaSuccess;
 }
 

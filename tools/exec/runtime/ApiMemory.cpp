@@ -1,8 +1,8 @@
-//===- ApiMemory.cpp - Allocations and copies -----------------------------===//
+//===- ApiMemory.cpp - Allocations ----------------------------------------===//
 #include "Api.h"
 #include "Dump.h"
 #include "Report.h"
-#include "Settings.h"
+#include "Streams.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -10,36 +10,38 @@
 
 namespace tessera_rt {
 
-/// Room around each allocation in which no other lies.
-static constexpr size_t RedZone = 4096;
-static constexpr size_t Alignment = 512;
+static constexpr size_t PageBytes = 4096;
+static constexpr size_t PitchBytes = 512;
 static std::string NextName;
 
 void nameNext(const char *Name) { NextName = Name; }
 
 std::string takeName() { return std::exchange(NextName, std::string()); }
 
-static bool isDevice(Region Kind) {
-  return Kind == Region::Device || Kind == Region::Constant;
-}
+/// As cudaGetDeviceProperties says.
+static constexpr size_t DeviceBytes = size_t(16) << 30;
+static size_t UsedBytes = 0;
 
-static cudaError_t allocate(void **Pointer, size_t Bytes, Region Kind) {
+static cudaError_t allocate(void **Pointer, size_t Bytes, Region Kind,
+                            uintptr_t Code) {
   std::string Name = takeName();
   if (!Pointer)
     return setError(cudaErrorInvalidValue);
   *Pointer = nullptr;
   if (Bytes == 0)
     return setError(cudaSuccess);
-  size_t Rounded = (Bytes + Alignment - 1) & ~(Alignment - 1);
-  void *Memory =
-      std::aligned_alloc(RedZone, (Rounded + 3 * RedZone - 1) & ~(RedZone - 1));
-  if (!Memory)
+  if (Bytes > DeviceBytes - UsedBytes)
     return setError(cudaErrorMemoryAllocation);
-  char *Begin = static_cast<char *>(Memory) + RedZone;
+  size_t Rounded = (Bytes + PageBytes - 1) & ~(PageBytes - 1);
+  void *Begin = mapInArena(Rounded);
+  if (!Begin)
+    return setError(cudaErrorMemoryAllocation);
   // Neither zero nor a small number: a read before a write is visible.
   std::memset(Begin, 0xcb, Bytes);
   auto *S = new Segment(reinterpret_cast<uintptr_t>(Begin), Bytes, Kind, Name);
-  S->Owned = Memory;
+  S->Mapped = Rounded;
+  S->Code = Code;
+  UsedBytes += Bytes;
   memoryMap().add(S);
   if (Kind == Region::Managed)
     noteManaged(*S);
@@ -47,101 +49,64 @@ static cudaError_t allocate(void **Pointer, size_t Bytes, Region Kind) {
   return setError(cudaSuccess);
 }
 
-/// Frees what `allocate` made. \p OfHost: cudaFreeHost asks.
-static cudaError_t release(void *Pointer, bool OfHost) {
-  if (!Pointer)
-    return setError(cudaSuccess);
+/// What `allocate` made at \p Pointer; null if that is something else.
+static Segment *allocated(void *Pointer, bool OfHost) {
   uintptr_t Begin = reinterpret_cast<uintptr_t>(Pointer);
   Segment *S = memoryMap().find(Begin);
-  if (!S || S->Begin != Begin || !S->Owned ||
-      (S->Kind == Region::Pinned) != OfHost)
-    return setError(cudaErrorInvalidValue);
+  bool Fits = S && S->Begin == Begin && S->Mapped &&
+              (S->Kind == Region::Pinned) == OfHost;
+  return Fits ? S : nullptr;
+}
+
+static void release(Segment *S) {
+  UsedBytes -= S->End - S->Begin;
   if (S->Kind == Region::Managed)
     keepManaged(*S);
   keepMirror(*S);
   memoryMap().release(S);
+}
+
+/// \p OfHost: cudaFreeHost asks. Operations under way are waited for.
+static cudaError_t releaseNow(void *Pointer, bool OfHost) {
+  if (!Pointer)
+    return setError(cudaSuccess);
+  if (!allocated(Pointer, OfHost))
+    return setError(cudaErrorInvalidValue);
+  waitForAll();
+  release(allocated(Pointer, OfHost));
   return setError(cudaSuccess);
-}
-
-/// Checks one side of a copy: device memory where that is due, and no more
-/// than there is. Device memory where host memory is due is copied all the
-/// same, as CUDA does: an address says where it is.
-static cudaError_t checkSide(const void *Pointer, size_t Bytes,
-                             bool MustBeDevice) {
-  uintptr_t Address = reinterpret_cast<uintptr_t>(Pointer);
-  Segment *S = memoryMap().find(Address);
-  if ((S && !S->holds(Address, Bytes)) || (MustBeDevice && !S))
-    return cudaErrorInvalidValue;
-  return cudaSuccess;
-}
-
-static cudaError_t checkCopy(const void *To, const void *From, size_t Bytes,
-                             cudaMemcpyKind Kind) {
-  if (unsigned(Kind) > cudaMemcpyDefault)
-    return cudaErrorInvalidMemcpyDirection;
-  bool ToDevice =
-      Kind == cudaMemcpyHostToDevice || Kind == cudaMemcpyDeviceToDevice;
-  bool FromDevice =
-      Kind == cudaMemcpyDeviceToHost || Kind == cudaMemcpyDeviceToDevice;
-  if (cudaError_t Error = checkSide(To, Bytes, ToDevice))
-    return Error;
-  return checkSide(From, Bytes, FromDevice);
-}
-
-static void copyRow(void *To, const void *From, size_t Bytes) {
-  std::memmove(To, From, Bytes);
-  Segment *Source = memoryMap().find(reinterpret_cast<uintptr_t>(From));
-  Segment *Target = memoryMap().find(reinterpret_cast<uintptr_t>(To));
-  if (Source && isDevice(Source->Kind) && !(Target && isDevice(Target->Kind)))
-    recordReadback(To, From, Bytes);
-  if (Target && isDevice(Target->Kind) && !(Source && isDevice(Source->Kind)))
-    recordUpload(To, From, Bytes);
-}
-
-cudaError_t copyToSymbol(void *Symbol, size_t Size, const void *From,
-                         size_t Bytes, size_t Offset, cudaMemcpyKind Kind) {
-  if (Offset > Size || Bytes > Size - Offset)
-    return setError(cudaErrorInvalidValue);
-  if (!memoryMap().find(reinterpret_cast<uintptr_t>(Symbol)))
-    return setError(cudaErrorInvalidSymbol);
-  return cudaMemcpy(static_cast<char *>(Symbol) + Offset, From, Bytes, Kind);
-}
-
-cudaError_t copyFromSymbol(void *To, const void *Symbol, size_t Size,
-                           size_t Bytes, size_t Offset, cudaMemcpyKind Kind) {
-  if (Offset > Size || Bytes > Size - Offset)
-    return setError(cudaErrorInvalidValue);
-  if (!memoryMap().find(reinterpret_cast<uintptr_t>(Symbol)))
-    return setError(cudaErrorInvalidSymbol);
-  return cudaMemcpy(To, static_cast<const char *>(Symbol) + Offset, Bytes,
-                    Kind);
 }
 
 } // namespace tessera_rt
 
 using namespace tessera_rt;
 
+#define CALLER reinterpret_cast<uintptr_t>(__builtin_return_address(0))
+
 extern "C" {
 
 cudaError_t cudaMalloc(void **Pointer, size_t Bytes) {
-  return allocate(Pointer, Bytes, Region::Device);
+  return allocate(Pointer, Bytes, Region::Device, CALLER);
 }
 cudaError_t cudaMallocAsync(void **Pointer, size_t Bytes, cudaStream_t) {
-  return allocate(Pointer, Bytes, Region::Device);
+  return allocate(Pointer, Bytes, Region::Device, CALLER);
 }
 cudaError_t cudaMallocPitch(void **Pointer, size_t *Pitch, size_t Width,
                             size_t Height) {
-  *Pitch = (Width + Alignment - 1) & ~(Alignment - 1);
-  return allocate(Pointer, *Pitch * Height, Region::Device);
+  *Pitch = (Width + PitchBytes - 1) & ~(PitchBytes - 1);
+  return allocate(Pointer, *Pitch * Height, Region::Device, CALLER);
 }
 cudaError_t cudaMallocManaged(void **Pointer, size_t Bytes, unsigned) {
-  return allocate(Pointer, Bytes, Region::Managed);
+  return allocate(Pointer, Bytes, Region::Managed, CALLER);
 }
 cudaError_t cudaMallocHost(void **Pointer, size_t Bytes) {
-  return allocate(Pointer, Bytes, Region::Pinned);
+  return allocate(Pointer, Bytes, Region::Pinned, CALLER);
 }
-cudaError_t cudaHostAlloc(void **Pointer, size_t Bytes, unsigned) {
-  return allocate(Pointer, Bytes, Region::Pinned);
+cudaError_t cudaHostAlloc(void **Pointer, size_t Bytes, unsigned Flags) {
+  cudaError_t Error = allocate(Pointer, Bytes, Region::Pinned, CALLER);
+  if (Error == cudaSuccess && Bytes && Flags & cudaHostAllocWriteCombined)
+    allocated(*Pointer, true)->WriteCombined = true;
+  return Error;
 }
 
 cudaError_t cudaHostRegister(void *Pointer, size_t Bytes, unsigned) {
@@ -160,6 +125,7 @@ cudaError_t cudaHostUnregister(void *Pointer) {
   Segment *S = memoryMap().find(Begin);
   if (!S || S->Begin != Begin || S->Kind != Region::Registered)
     return setError(cudaErrorHostMemoryNotRegistered);
+  waitForAll();
   memoryMap().remove(S);
   delete S;
   return setError(cudaSuccess);
@@ -180,7 +146,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *Out,
   if (!S)
     return setError(cudaSuccess);
   Out->devicePointer = Address;
-  if (isDevice(S->Kind)) {
+  if (!isHostMemory(S->Kind)) {
     Out->type = cudaMemoryTypeDevice;
     Out->hostPointer = nullptr;
   } else {
@@ -190,60 +156,34 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *Out,
   return setError(cudaSuccess);
 }
 
-cudaError_t cudaFree(void *Pointer) { return release(Pointer, false); }
-cudaError_t cudaFreeAsync(void *Pointer, cudaStream_t) {
-  return release(Pointer, false);
-}
-cudaError_t cudaFreeHost(void *Pointer) { return release(Pointer, true); }
-
-cudaError_t cudaMemcpy2D(void *To, size_t ToPitch, const void *From,
-                         size_t FromPitch, size_t Width, size_t Height,
-                         cudaMemcpyKind Kind) {
-  if (Width > ToPitch || Width > FromPitch)
-    return setError(cudaErrorInvalidPitchValue);
-  for (size_t Row = 0; Row < Height; ++Row) {
-    char *T = static_cast<char *>(To) + Row * ToPitch;
-    const char *F = static_cast<const char *>(From) + Row * FromPitch;
-    if (cudaError_t Error = checkCopy(T, F, Width, Kind))
-      return setError(Error);
-    copyRow(T, F, Width);
-  }
+cudaError_t cudaFree(void *Pointer) { return releaseNow(Pointer, false); }
+cudaError_t cudaFreeAsync(void *Pointer, cudaStream_t Stream) {
+  Segment *S = allocated(Pointer, false);
+  if (!S || !isStream(Stream))
+    return setError(cudaErrorInvalidValue);
+  Operation Op;
+  Op.What = "cudaFreeAsync";
+  Op.Run = [S] { release(S); };
+  enqueue(Stream, std::move(Op));
   return setError(cudaSuccess);
 }
-cudaError_t cudaMemcpy2DAsync(void *To, size_t ToPitch, const void *From,
-                              size_t FromPitch, size_t Width, size_t Height,
-                              cudaMemcpyKind Kind, cudaStream_t) {
-  return cudaMemcpy2D(To, ToPitch, From, FromPitch, Width, Height, Kind);
-}
-cudaError_t cudaMemcpy(void *To, const void *From, size_t Bytes,
-                       cudaMemcpyKind Kind) {
-  return Bytes ? cudaMemcpy2D(To, Bytes, From, Bytes, Bytes, 1, Kind)
-               : setError(cudaSuccess);
-}
-cudaError_t cudaMemcpyAsync(void *To, const void *From, size_t Bytes,
-                            cudaMemcpyKind Kind, cudaStream_t) {
-  return cudaMemcpy(To, From, Bytes, Kind);
-}
+cudaError_t cudaFreeHost(void *Pointer) { return releaseNow(Pointer, true); }
 
-cudaError_t cudaMemset2D(void *To, size_t Pitch, int Value, size_t Width,
-                         size_t Height) {
-  for (size_t Row = 0; Row < Height; ++Row) {
-    char *T = static_cast<char *>(To) + Row * Pitch;
-    if (cudaError_t Error = checkSide(T, Width, true))
-      return setError(Error);
-    std::memset(T, Value, Width);
-  }
+/// All memory of the device is gone.
+cudaError_t cudaDeviceReset() {
+  waitForAll();
+  std::vector<Segment *> All;
+  for (const auto &[Begin, S] : memoryMap().segments())
+    if (S->Mapped)
+      All.push_back(S);
+  for (Segment *S : All)
+    release(S);
   return setError(cudaSuccess);
 }
-cudaError_t cudaMemset(void *To, int Value, size_t Bytes) {
-  return Bytes ? cudaMemset2D(To, Bytes, Value, Bytes, 1)
-               : setError(cudaSuccess);
-}
-cudaError_t cudaMemsetAsync(void *To, int Value, size_t Bytes, cudaStream_t) {
-  return cudaMemset(To, Value, Bytes);
-}
+
 cudaError_t cudaMemGetInfo(size_t *Free, size_t *Total) {
-  *Free = *Total = size_t(16) << 30;
+  *Free = DeviceBytes - UsedBytes;
+  *Total = DeviceBytes;
   return setError(cudaSuccess);
 }
 

@@ -3,6 +3,7 @@
 #include "MemoryMap.h"
 #include "Report.h"
 #include "Settings.h"
+#include "Streams.h"
 
 #include <cstring>
 #include <set>
@@ -67,6 +68,21 @@ static void checkOutside(Access What, uintptr_t Address, size_t Bytes,
   fail("out-of-bounds", Code, Text + " outside of any array, " + Where);
 }
 
+void failMisaligned(uintptr_t Address, size_t Alignment, uintptr_t Code) {
+  Segment *S = memoryMap().find(Address);
+  fail("misaligned-access", Code,
+       threadName(Current.Now) + " in kernel '" + Launch.Site->Name +
+           "' accesses " + (S ? place(*S, Address) : std::string("memory")) +
+           ", where an address that is a multiple of " +
+           std::to_string(Alignment) + " is needed");
+}
+
+void misaligned(const void *Address, size_t Alignment) {
+  if (CurrentMode != Mode::Host && settings().Bounds)
+    failMisaligned(reinterpret_cast<uintptr_t>(Address), Alignment,
+                   reinterpret_cast<uintptr_t>(__builtin_return_address(0)));
+}
+
 void subscriptOutOfBounds(uintptr_t Index, uintptr_t Code) {
   if (CurrentMode == Mode::Host || !settings().Bounds)
     return;
@@ -110,14 +126,19 @@ static void race(Access What, const Segment &S, uintptr_t Address, size_t Bytes,
                  bool PastAtomic, Conflict How) {
   if (How == Conflict::BetweenBlocks && isPublished(Past))
     return;
-  std::string Text = sentence(What, Bytes) + " of " + place(S, Address) +
-                     ", which " + threadName(Past) +
-                     (PastAtomic  ? " updated"
-                      : PastWrite ? " wrote"
-                                  : " read") +
-                     (How == Conflict::InBlock ? " without a barrier between"
-                                               : " in the same launch");
+  std::string Text =
+      sentence(What, Bytes) + " of " + place(S, Address) + ", which " +
+      threadName(Past) +
+      (PastAtomic  ? " updated"
+       : PastWrite ? " wrote"
+                   : " read") +
+      (How == Conflict::InBlock         ? " without a barrier between"
+       : How == Conflict::BetweenBlocks ? " in the same launch"
+                                        : "; neither waits for the other");
   std::string Note = "the other access is here";
+  if (How == Conflict::BetweenLaunches)
+    fail(actorOf(Past).Stream ? "streams-not-ordered" : "host-does-not-wait",
+         Code, Text, PastCode, Note);
   if (What == Access::Write && PastWrite && !PastAtomic &&
       Bytes <= sizeof(Pending.Old)) {
     Pending.Address = Address;
@@ -133,8 +154,20 @@ static void race(Access What, const Segment &S, uintptr_t Address, size_t Bytes,
   fail("data-race", Code, Text, PastCode, Note);
 }
 
+/// Fails if an asynchronous copy to the cell is under way.
+static void checkArrived(Access What, const Segment &S, const Cell &C,
+                         uintptr_t Address, size_t Bytes, uintptr_t Code) {
+  if (C.Write & AsyncWrite && sameBlock(C.Write, Current.Now)) [[unlikely]]
+    fail("pipeline-not-waited", Code,
+         sentence(What, Bytes) + " of " + place(S, Address) + ", to which " +
+             threadName(C.Write) +
+             " has begun an asynchronous copy and not waited for it",
+         C.WriteAt, "the copy begins here");
+}
+
 static void checkRead(Access What, const Segment &S, Cell &C, uintptr_t Address,
                       size_t Bytes, uintptr_t Code) {
+  checkArrived(What, S, C, Address, Bytes, Code);
   if ((C.Read ^ Current.Now) >> ThreadShift == 0 &&
       (C.Write ^ Current.Now) >> ThreadShift == 0)
     return;
@@ -156,6 +189,7 @@ static void checkRead(Access What, const Segment &S, Cell &C, uintptr_t Address,
 
 static bool checkWrite(Access What, const Segment &S, Cell &C,
                        uintptr_t Address, size_t Bytes, uintptr_t Code) {
+  checkArrived(What, S, C, Address, Bytes, Code);
   bool PastAtomic = C.Write & AtomicWrite;
   bool Atomic = !isPlain(What);
   if (What == Access::Atomic && S.Kind == Region::Shared &&
@@ -181,6 +215,10 @@ void checkAccess(Access What, uintptr_t Address, size_t Bytes, uintptr_t Code) {
   Segment *S = memoryMap().find(Address);
   if (!S || !S->holds(Address, Bytes)) [[unlikely]]
     return checkOutside(What, Address, Bytes, Code);
+  if (S->Kind == Region::Constant && isWrite(What)) [[unlikely]]
+    fail("constant-written", Code,
+         sentence(What, Bytes) + " of " + place(*S, Address) +
+             ", which is constant memory");
   if (S->CellBits && (Address | Bytes) & 3) [[unlikely]]
     S->refine();
   if (!isPlain(What)) {

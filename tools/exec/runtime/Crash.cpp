@@ -22,7 +22,7 @@ static void onSignal(int Signal, siginfo_t *Info, void *Context) {
     std::string In = " in kernel '" + std::string(Launch.Site->Name) + "', " +
                      threadName(Current.Now);
     if (Signal == SIGSEGV && isStackGuard(Address))
-      fail("stack-overflow", Code + 1,
+      fail("stack-overflow", Launch.Code, // code before a function has no line
            "a thread needs more than " + std::to_string(StackBytes / 1024) +
                " KiB of stack" + In);
     fail("kernel-crash", Signal == SIGABRT ? 0 : Code + 1, What + In);

@@ -1,7 +1,9 @@
 //===- Dump.cpp -----------------------------------------------------------===//
 #include "Dump.h"
 #include "Api.h"
+#include "Report.h"
 #include "Settings.h"
+#include "Streams.h"
 #include "include/tessera_run/launch.h"
 
 #include <cstdio>
@@ -20,6 +22,8 @@ std::vector<Global> &globals() {
 struct Kept {
   std::string Name;
   std::string Bytes;
+  uint64_t Operation = 0;
+  std::string Writers;
 };
 // Used until the process ends, after static destructors.
 auto &FreedManaged = *new std::vector<Kept>;
@@ -45,42 +49,82 @@ static std::string withoutSpaces(std::string Text) {
   return Text.empty() ? "-" : Text;
 }
 
+/// The "by" lines of these bytes, if they lie in memory of kernels.
+static std::string writersOf(const void *Data, size_t Bytes) {
+  uintptr_t Begin = reinterpret_cast<uintptr_t>(Data);
+  Segment *S = memoryMap().find(Begin);
+  if (!S || !S->holds(Begin, Bytes))
+    return "";
+  std::string Text;
+  size_t Step = size_t(1) << S->CellBits;
+  for (size_t At = 0; At < Bytes;) {
+    const Actor &Who = actorOf(S->cell(Begin + At)->Write);
+    size_t End = At + Step;
+    while (End < Bytes && &actorOf(S->cell(Begin + End)->Write) == &Who)
+      End += Step;
+    if (Who.IsKernel)
+      Text += "by " + std::to_string(At) + " " + std::to_string(End) + " " +
+              std::to_string(Who.Launch) + " " + withoutSpaces(Who.What) + "\n";
+    At = End;
+  }
+  return Text;
+}
+
 static void write(FILE *Out, const std::string &Name, const char *Space,
                   const std::string &Element, const std::string &Extents,
-                  const void *Data, size_t Bytes) {
+                  const void *Data, size_t Bytes, const std::string &Writers) {
   std::fprintf(Out, "array %s %s %s %s %zu\n", withoutSpaces(Name).c_str(),
                Space, withoutSpaces(Element).c_str(),
                withoutSpaces(Extents).c_str(), Bytes);
   std::fwrite(Data, 1, Bytes, Out);
   std::fputc('\n', Out);
+  std::fwrite(Writers.data(), 1, Writers.size(), Out);
 }
 
 static void dump() {
+  if (settings().DumpFile.empty())
+    return;
   FILE *Out = std::fopen(settings().DumpFile.c_str(), "w");
   if (!Out)
     return;
   for (const Global &G : globals())
-    write(Out, G.Name, "global", G.Element, G.Extents, G.Address, G.Bytes);
+    write(Out, G.Name, "global", G.Element, G.Extents, G.Address, G.Bytes,
+          writersOf(G.Address, G.Bytes));
   for (const Kept &K : FreedManaged)
-    write(Out, K.Name, "managed", "", "", K.Bytes.data(), K.Bytes.size());
+    write(Out, K.Name, "managed", "", "", K.Bytes.data(), K.Bytes.size(),
+          K.Writers);
   for (const auto &[Begin, S] : memoryMap().segments())
     if (auto Found = ManagedNames.find(S); Found != ManagedNames.end())
       write(Out, Found->second, "managed", "", "",
-            reinterpret_cast<const void *>(Begin), S->End - Begin);
+            reinterpret_cast<const void *>(Begin), S->End - Begin,
+            writersOf(reinterpret_cast<const void *>(Begin), S->End - Begin));
   for (const auto &[Begin, S] : memoryMap().segments())
     keepMirror(*S);
   for (const auto &[Name, Bytes] : Mirrors)
-    write(Out, Name, "mirror", "", "", Bytes.data(), Bytes.size());
+    write(Out, Name, "mirror", "", "", Bytes.data(), Bytes.size(), "");
+  // In the order of the program, not in which streams came to them.
+  std::multimap<uint64_t, const Kept *> Ordered;
   for (const Kept &K : Readbacks)
-    write(Out, K.Name, "readback", "", "", K.Bytes.data(), K.Bytes.size());
+    Ordered.emplace(K.Operation, &K);
+  for (const auto &[Number, K] : Ordered)
+    write(Out, K->Name, "readback", "", "", K->Bytes.data(), K->Bytes.size(),
+          K->Writers);
   std::fclose(Out);
 }
 
 void registerGlobals(const Global *First, const Global *Last) {
+  constexpr size_t ConstantLimit = 65536;
+  static size_t ConstantBytes = 0;
   for (const Global *G = First; G != Last; ++G) {
     globals().push_back(*G);
     if (G->Where == Space::Host)
       continue;
+    if (G->Where == Space::Constant &&
+        (ConstantBytes += G->Bytes) > ConstantLimit)
+      fail("constant-memory-limit", 0,
+           std::string("with '") + G->Name + "' the program has " +
+               std::to_string(ConstantBytes) +
+               " bytes of constant memory; 65536 are possible");
     Region Kind = G->Where == Space::Managed    ? Region::Managed
                   : G->Where == Space::Constant ? Region::Constant
                                                 : Region::Device;
@@ -96,14 +140,23 @@ void noteManaged(Segment &S) {
 void keepManaged(const Segment &S) {
   if (!settings().DumpFile.empty())
     FreedManaged.push_back(
-        {ManagedNames[&S], std::string(reinterpret_cast<const char *>(S.Begin),
-                                       S.End - S.Begin)});
+        {ManagedNames[&S],
+         std::string(reinterpret_cast<const char *>(S.Begin), S.End - S.Begin),
+         0,
+         writersOf(reinterpret_cast<const void *>(S.Begin), S.End - S.Begin)});
   ManagedNames.erase(&S);
 }
 
 std::string globalName(const void *Address) {
   for (const Global &G : globals())
     if (G.Address == Address)
+      return G.Name;
+  return "";
+}
+
+std::string globalAround(uintptr_t Address) {
+  for (const Global &G : globals())
+    if (Address - reinterpret_cast<uintptr_t>(G.Address) < G.Bytes)
       return G.Name;
   return "";
 }
@@ -122,7 +175,8 @@ void recordUpload(const void *To, const void *From, size_t Bytes) {
   recordMirror(To, From, Bytes);
 }
 
-void recordReadback(const void *To, const void *From, size_t Bytes) {
+void recordReadback(const void *To, const void *From, size_t Bytes,
+                    uint64_t Operation) {
   if (settings().DumpFile.empty())
     return;
   recordMirror(From, To, Bytes);
@@ -130,8 +184,9 @@ void recordReadback(const void *To, const void *From, size_t Bytes) {
   if (Name.empty())
     if (Segment *S = memoryMap().find(reinterpret_cast<uintptr_t>(From)))
       Name = S->Name;
-  Readbacks.push_back(
-      {"copy-of:" + Name, std::string(static_cast<const char *>(To), Bytes)});
+  Readbacks.push_back({"copy-of:" + Name,
+                       std::string(static_cast<const char *>(To), Bytes),
+                       Operation, writersOf(From, Bytes)});
 }
 
 /// tessera calls the device's copy of `a` `a_dev`: such memory counts as a
@@ -157,9 +212,13 @@ void keepMirror(const Segment &S) {
   MirrorNames.erase(Found);
 }
 
-void dumpAtExit() {
-  if (!settings().DumpFile.empty())
-    std::atexit(dump);
+void finishAtExit() {
+  std::atexit([] {
+    finishStreams();
+    warnOfErrors();
+    warnOfLeaks();
+    dump();
+  });
 }
 
 } // namespace tessera_rt

@@ -4,7 +4,12 @@
 //
 //   array NAME SPACE ELEMENT EXTENTS BYTES
 //
-// and then its bytes and a newline. SPACE is global, managed, readback, or
+// then its bytes and a newline, and a line for each part that a kernel wrote,
+// as far as that is known,
+//
+//   by BEGIN END LAUNCH KERNEL
+//
+// SPACE is global, managed, readback, or
 // mirror: the last contents of device memory that held the variable NAME. "-"
 // stands for an unknown ELEMENT and for no EXTENTS.
 //
@@ -16,8 +21,9 @@
 
 namespace tessera_rt {
 
-/// Has the dump written when the program ends.
-void dumpAtExit();
+/// When the program ends: does what it never waited for, warns of allocations
+/// that it never freed, and writes the dump.
+void finishAtExit();
 
 /// Remembers an array of cudaMallocManaged: its name, or its number.
 void noteManaged(Segment &S);
@@ -27,6 +33,8 @@ void keepManaged(const Segment &S);
 void keepMirror(const Segment &S);
 /// The name of the variable that begins at \p Address; empty if there is none.
 std::string globalName(const void *Address);
+/// The same of a variable that has \p Address inside.
+std::string globalAround(uintptr_t Address);
 
 } // namespace tessera_rt
 

@@ -4,6 +4,7 @@
 #include "Report.h"
 #include "Settings.h"
 #include "Stacks.h"
+#include "Streams.h"
 
 #include <algorithm>
 #include <boost/context/fiber.hpp>
@@ -66,8 +67,7 @@ static void setCurrent(unsigned Index) {
   tessera_threadIdx_x = Index % B.x;
   tessera_threadIdx_y = Index / B.x % B.y;
   tessera_threadIdx_z = Index / B.x / B.y;
-  Current.Now = makeStamp(Launch.Number % LaunchMask + 1, Block.Index,
-                          Block.Clock, Index);
+  Current.Now = makeStamp(Launch.Actor, Block.Index, Block.Clock, Index);
   Current.Barrier = Block.Barrier;
   Current.WarpSync = Block.WarpSync[Index / 32];
 }
@@ -155,15 +155,20 @@ static std::string coordinates(uint64_t Index, const dim3 &Shape) {
 }
 
 std::string threadName(Stamp S) {
-  std::string Name = "thread " + coordinates(threadOf(S), Launch.Block);
-  uint64_t Blocks = uint64_t(Launch.Grid.x) * Launch.Grid.y * Launch.Grid.z;
+  const Actor &Who = actorOf(S);
+  if (!Who.IsKernel)
+    return Who.What.empty() ? "the host" : Who.What;
+  std::string Name = "thread " + coordinates(threadOf(S), Who.Block);
+  uint64_t Blocks = uint64_t(Who.Grid.x) * Who.Grid.y * Who.Grid.z;
   if (Blocks <= BlockMask)
-    Name += " of block " + coordinates(blockOf(S), Launch.Grid);
+    Name += " of block " + coordinates(blockOf(S), Who.Grid);
+  if (launchOf(S) != Launch.Actor)
+    Name += " of " + Who.What;
   return Name;
 }
 
 static std::string threadName(unsigned Index) {
-  return threadName(makeStamp(0, Block.Index, 0, Index));
+  return threadName(makeStamp(Launch.Actor, Block.Index, 0, Index));
 }
 
 /// Nobody can go on: says who waits where, and who does not.
@@ -233,6 +238,8 @@ void runLaunch() {
   tessera_blockDim_x = B.x, tessera_blockDim_y = B.y, tessera_blockDim_z = B.z;
   tessera_gridDim_x = G.x, tessera_gridDim_y = G.y, tessera_gridDim_z = G.z;
   Threads.assign(size_t(B.x) * B.y * B.z, Thread());
+  Launch.Actor = launchOf(operationMoment().Now);
+  Current.Unordered = operationMoment().Unordered;
   Random.seed(settings().Seed + Launch.Number);
   uint64_t Blocks = uint64_t(G.x) * G.y * G.z;
   Published.assign(Blocks, false);
@@ -246,6 +253,7 @@ void runLaunch() {
   for (uint64_t I = 0; I < Blocks; ++I)
     runBlock(Order.empty() ? I : Order[I]);
   CurrentMode = Mode::Host;
+  Launch.Actor = 0;
 }
 
 BarrierResult waitForBlock(int Predicate, uintptr_t Address) {

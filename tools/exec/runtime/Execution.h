@@ -35,6 +35,8 @@ struct LaunchState {
   void (*Thunk)(const void *) = nullptr;
   const void *Arguments = nullptr;
   size_t ArgumentBytes = 0;
+  uintptr_t Code = 0; ///< of the launch
+  uint64_t Actor = 0; ///< as in stamps
 };
 extern LaunchState Launch;
 
@@ -89,7 +91,8 @@ bool isStackGuard(uintptr_t Address);
 constexpr unsigned StackBits = 20;
 constexpr size_t StackBytes = size_t(1) << StackBits;
 
-std::string threadName(Stamp S); ///< "thread (1,0,0) of block (2,0,0)"
+/// "thread (1,0,0) of block (2,0,0)", "the host", "a copy"
+std::string threadName(Stamp S);
 
 } // namespace tessera_rt
 

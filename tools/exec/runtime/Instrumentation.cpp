@@ -7,6 +7,9 @@
 #include "Checks.h"
 #include "Crash.h"
 #include "Dump.h"
+#include "MemoryMap.h"
+#include "Settings.h"
+#include "Streams.h"
 
 #include <cstring>
 
@@ -17,9 +20,12 @@ using namespace tessera_rt;
 
 INSTANTLY void observe(Access What, const void *Pointer, size_t Bytes,
                        uintptr_t Code) {
-  if (CurrentMode == Mode::Host)
-    return;
   uintptr_t Address = reinterpret_cast<uintptr_t>(Pointer);
+  if (CurrentMode == Mode::Host) {
+    if (HostIsAhead || mayBeDevice(Address)) [[unlikely]]
+      checkHostAccess(What, Address, Bytes, Code);
+    return;
+  }
   // The thread's own stack: each is aligned to its size.
   uintptr_t Here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   if ((Address ^ Here) >> StackBits == 0)
@@ -32,8 +38,8 @@ extern "C" {
 /// Called once before the program's own constructors, in all programs.
 void __tsan_init() {
   reportCrashes();
-  // The dump comes after all effects of the program's destructors.
-  dumpAtExit();
+  // This comes after all effects of the program's destructors.
+  finishAtExit();
 }
 void __tsan_func_entry(void *) {}
 void __tsan_func_exit() {}
@@ -136,6 +142,20 @@ ATOMICS(64, unsigned long)
 /// -fsanitize=array-bounds: a subscript does not fit the type of its array.
 void __ubsan_handle_out_of_bounds(void *, uintptr_t Index) {
   subscriptOutOfBounds(Index, CALLER);
+}
+
+/// -fsanitize=alignment, as far as we read it: see UBSan's ubsan_handlers.h.
+struct TypeMismatch {
+  const char *File;
+  unsigned Line, Column;
+  const void *Type;
+  unsigned char LogAlignment, Kind;
+};
+void __ubsan_handle_type_mismatch_v1(TypeMismatch *Data, uintptr_t Address) {
+  size_t Alignment = size_t(1) << Data->LogAlignment;
+  if (CurrentMode != Mode::Host && Address & (Alignment - 1) &&
+      settings().Bounds)
+    failMisaligned(Address, Alignment, CALLER);
 }
 
 void __tsan_atomic_thread_fence(int) { Block.Fenced = true; }

@@ -1,9 +1,11 @@
 //===- Launch.cpp - Configuration, limits, shared memory ------------------===//
+#include "include/tessera_run/launch.h"
 #include "Api.h"
 #include "Checks.h"
 #include "MemoryMap.h"
 #include "Report.h"
 #include "Settings.h"
+#include "Streams.h"
 
 #include <cstdlib>
 #include <memory>
@@ -17,7 +19,11 @@ struct {
   bool Pending = false;
   dim3 Grid, Block;
   size_t SharedBytes = 0;
+  cudaStream_t Stream = nullptr;
+  uintptr_t Code = 0;
 } Configured;
+
+cudaError_t LaunchError = cudaSuccess;
 
 /// Where a probing call leaves the site of the kernel it called.
 KernelSite *Probed = nullptr;
@@ -39,11 +45,11 @@ constexpr size_t SharedLimit = 48 * 1024;
 
 } // namespace
 
-void configure(dim3 Grid, dim3 Block, size_t SharedBytes, cudaStream_t) {
+void configure(dim3 Grid, dim3 Block, size_t SharedBytes, cudaStream_t Stream) {
+  uintptr_t Code = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
   if (CurrentMode != Mode::Host)
-    unsupported(reinterpret_cast<uintptr_t>(__builtin_return_address(0)),
-                "a launch inside a kernel");
-  Configured = {true, Grid, Block, SharedBytes};
+    unsupported(Code, "a launch inside a kernel");
+  Configured = {true, Grid, Block, SharedBytes, Stream, Code};
 }
 
 static cudaError_t checkLimits(const KernelSite &Site) {
@@ -56,6 +62,8 @@ static cudaError_t checkLimits(const KernelSite &Site) {
     return cudaErrorInvalidConfiguration;
   if (Configured.SharedBytes > size_t(Site.MaxDynamicShared))
     return cudaErrorInvalidValue;
+  if (!isStream(Configured.Stream))
+    return cudaErrorInvalidResourceHandle;
   return cudaSuccess;
 }
 
@@ -70,8 +78,14 @@ bool beginLaunch(KernelSite &Site) {
                     "' without a configuration");
   Configured.Pending = false;
   cudaError_t Error = checkLimits(Site);
-  setLaunchError(Error);
+  LaunchError = Error;
+  setLaunchError(Error, Site.Name, Configured.Code);
   return Error == cudaSuccess;
+}
+
+cudaError_t launchError() {
+  cudaPeekAtLastError(); // the caller sees it
+  return LaunchError;
 }
 
 static void endShared() {
@@ -84,22 +98,37 @@ static void endShared() {
 }
 
 void runGrid(KernelSite &Site, void (*Thunk)(const void *),
-             const void *Arguments, size_t Bytes) {
-  Launch = {&Site,
-            Launch.Number + 1,
-            Configured.Grid,
-            Configured.Block,
-            Configured.SharedBytes,
-            Thunk,
-            Arguments,
-            Bytes};
-  if (Launch.Number % LaunchMask == 0) { // stamps begin again
-    memoryMap().forgetStamps();
-    for (std::unique_ptr<Segment> &Slot : Shared.Slots)
-      Slot->forget();
-  }
-  runLaunch();
-  endShared();
+             const void *Arguments, size_t Bytes, void (*Free)(const void *)) {
+  static unsigned long Launches = 0;
+  LaunchState Ready = {&Site,
+                       ++Launches,
+                       Configured.Grid,
+                       Configured.Block,
+                       Configured.SharedBytes,
+                       Thunk,
+                       Arguments,
+                       Bytes,
+                       Configured.Code};
+  Operation Op;
+  Op.What = std::string("kernel '") + Site.Name + "'";
+  Op.Code = Configured.Code;
+  Op.Grid = Configured.Grid;
+  Op.Block = Configured.Block;
+  Op.IsKernel = true;
+  Op.Launch = Ready.Number;
+  Op.Run = [Ready, Free] {
+    Launch = Ready;
+    runLaunch();
+    endShared();
+    Free(Ready.Arguments);
+  };
+  enqueue(Configured.Stream, std::move(Op));
+}
+
+void forgetAllStamps() {
+  memoryMap().forgetStamps();
+  for (std::unique_ptr<Segment> &Slot : Shared.Slots)
+    Slot->forget();
 }
 
 /// Makes the next shared array of this launch.
@@ -174,3 +203,10 @@ cudaError_t setMaxDynamicShared(const void *Kernel, cudaFuncAttribute Attribute,
 }
 
 } // namespace tessera_rt
+
+cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t,
+                             cudaStream_t) {
+  tessera_rt::unsupported(
+      reinterpret_cast<uintptr_t>(__builtin_return_address(0)),
+      "cudaLaunchKernel of a kernel that the call does not name");
+}

@@ -1,11 +1,34 @@
 //===- MemoryMap.cpp ------------------------------------------------------===//
 #include "MemoryMap.h"
+#include "Report.h"
+#include "Settings.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <sys/mman.h>
 
 namespace tessera_rt {
+
+uintptr_t DeviceVariables = 0, DeviceVariablesBytes = 0;
+
+void *mapInArena(size_t Bytes) {
+  constexpr size_t Gap = 1 << 16;
+  static uintptr_t Next = uintptr_t(1) << ArenaBits;
+  for (int Attempt = 0; Attempt < 16; ++Attempt) {
+    void *Wanted = reinterpret_cast<void *>(Next += Gap);
+    Next += Bytes;
+    void *Memory =
+        mmap(Wanted, Bytes, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE,
+             -1, 0);
+    if (Memory == Wanted)
+      return Memory;
+    if (Memory != MAP_FAILED)
+      munmap(Memory, Bytes);
+  }
+  return nullptr;
+}
 
 static Cell *mapCells(size_t Bytes) {
   void *Memory = mmap(nullptr, Bytes, PROT_READ | PROT_WRITE,
@@ -21,7 +44,8 @@ Segment::Segment(uintptr_t Begin, size_t Bytes, Region Kind, std::string Name)
 
 Segment::~Segment() {
   munmap(Cells, cellBytes());
-  std::free(Owned);
+  if (Mapped)
+    munmap(reinterpret_cast<void *>(Begin), Mapped);
 }
 
 size_t Segment::cellBytes() const {
@@ -57,7 +81,16 @@ Segment *MemoryMap::findSlowly(uintptr_t Address) {
   return Cache[Address >> 12 & (CacheSize - 1)] = S;
 }
 
-void MemoryMap::add(Segment *S) { Segments[S->Begin] = S; }
+void MemoryMap::add(Segment *S) {
+  Segments[S->Begin] = S;
+  if (S->Begin >> ArenaBits == 1 ||
+      (S->Kind != Region::Device && S->Kind != Region::Constant))
+    return;
+  uintptr_t End = std::max(DeviceVariables + DeviceVariablesBytes, S->End);
+  if (!DeviceVariables || S->Begin < DeviceVariables)
+    DeviceVariables = S->Begin;
+  DeviceVariablesBytes = End - DeviceVariables;
+}
 
 void MemoryMap::remove(Segment *S) {
   Segments.erase(S->Begin);
@@ -79,6 +112,16 @@ void MemoryMap::release(Segment *S) {
 void MemoryMap::forgetStamps() {
   for (const auto &[Begin, S] : Segments)
     S->forget();
+}
+
+void warnOfLeaks() {
+  if (!settings().Leaks)
+    return;
+  for (const auto &[Begin, S] : memoryMap().segments())
+    if (S->Mapped)
+      report("warning", "never-freed", S->Code,
+             nameOf(*S) + " (" + std::to_string(S->End - S->Begin) +
+                 " bytes) is never freed");
 }
 
 std::string nameOf(const Segment &S) {

@@ -12,6 +12,12 @@ namespace tessera_rt {
 
 enum class Region { Device, Managed, Pinned, Registered, Constant, Shared };
 
+/// Whether the host may access it, too.
+inline bool isHostMemory(Region Kind) {
+  return Kind == Region::Managed || Kind == Region::Pinned ||
+         Kind == Region::Registered;
+}
+
 /// The last accesses of a few bytes, and the code that made them: code lies in
 /// the low 4 GiB of an executable that is not position independent.
 struct Cell {
@@ -41,7 +47,9 @@ public:
   const Region Kind;
   std::string Name;
   unsigned CellBits = 2;
-  void *Owned = nullptr; ///< to be freed with the segment
+  size_t Mapped = 0;  ///< bytes to be unmapped with the segment
+  uintptr_t Code = 0; ///< of the call that allocated it
+  bool WriteCombined = false;
 
 private:
   size_t cellBytes() const;
@@ -80,6 +88,23 @@ private:
 };
 
 MemoryMap &memoryMap();
+
+/// What CUDA allocates lies in a range of addresses of its own.
+constexpr unsigned ArenaBits = 44;
+/// Pages for \p Bytes in that range, or null; unmapped memory is around them.
+void *mapInArena(size_t Bytes);
+
+/// Where device variables at file scope lie, and maybe others.
+extern uintptr_t DeviceVariables, DeviceVariablesBytes;
+
+/// Whether the host must ask before it accesses \p Address.
+inline bool mayBeDevice(uintptr_t Address) {
+  return Address >> ArenaBits == 1 ||
+         Address - DeviceVariables < DeviceVariablesBytes;
+}
+
+/// Warns of each allocation that was never freed.
+void warnOfLeaks();
 
 /// "'a'", or "an array" if it has no name.
 std::string nameOf(const Segment &S);

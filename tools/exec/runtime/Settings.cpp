@@ -21,6 +21,7 @@ static Settings readSettings() {
   S.Bounds = isOn("bounds");
   S.Uninitialised = isOn("uninitialised");
   S.Barriers = isOn("barriers");
+  S.Leaks = isOn("leaks");
   S.ReportFile = variable("TESSERA_RUN_REPORT");
   S.DumpFile = variable("TESSERA_RUN_DUMP");
   return S;

@@ -14,6 +14,7 @@ struct Settings {
   bool Bounds = true;
   bool Uninitialised = true;
   bool Barriers = true;
+  bool Leaks = true;
   std::string ReportFile; ///< empty: standard error
   std::string DumpFile;   ///< empty: none
 };

@@ -1,13 +1,15 @@
 //===- Stamp.h - Who accessed a cell, and when ----------------------------===//
 //
-// A stamp is one word: launch, block, clock, thread, flags, most significant
-// first, so that one shift of an exclusive or compares any prefix. The clock of
-// a block advances at each barrier and each __syncwarp.
+// A stamp is one word: launch (or copy, or host: see Streams.h), block, clock,
+// thread, flags, most significant first, so that one shift of an exclusive or
+// compares any prefix. The clock of a block advances at each barrier and each
+// __syncwarp.
 //
 // Blocks run one after another; threads of a block in any order. So the last
 // access and a few "there were several" flags decide exactly whether a plain
-// access conflicts with an earlier one. Atomic accesses are approximated: of
-// several in a row only the last is remembered.
+// access conflicts with an earlier one of its launch. Atomic accesses, and
+// those of other launches, are approximated: of several only the last is
+// remembered.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_RUN_STAMP_H
@@ -35,7 +37,8 @@ enum : uint64_t {
   ManyWarps = 2,   ///< the same, in other warps
   ManyBlocks = 4,  ///< of other blocks, in this launch
   // Of a write
-  AtomicWrite = 1
+  AtomicWrite = 1,
+  AsyncWrite = 2 ///< of a copy that its thread has not waited for
 };
 
 constexpr Stamp makeStamp(uint64_t Launch, uint64_t Block, uint64_t Clock,
@@ -44,6 +47,7 @@ constexpr Stamp makeStamp(uint64_t Launch, uint64_t Block, uint64_t Clock,
          (Block & BlockMask) << BlockShift | (Clock & ClockMask) << ClockShift |
          (Thread & ThreadMask) << ThreadShift;
 }
+constexpr uint64_t launchOf(Stamp S) { return S >> LaunchShift; }
 constexpr uint64_t threadOf(Stamp S) { return S >> ThreadShift & ThreadMask; }
 constexpr uint64_t clockOf(Stamp S) { return S >> ClockShift & ClockMask; }
 constexpr uint64_t blockOf(Stamp S) { return S >> BlockShift & BlockMask; }
@@ -65,9 +69,19 @@ struct Moment {
   Stamp Now = 0;
   uint64_t Barrier = 0;  ///< clock of the block's last barrier
   uint64_t WarpSync = 0; ///< clock of the warp's last __syncwarp
+  /// By launch: whether neither that launch nor this one is before the other;
+  /// null: all are ordered.
+  const bool *Unordered = nullptr;
 };
 
-enum class Conflict { None, InBlock, BetweenBlocks };
+enum class Conflict { None, InBlock, BetweenBlocks, BetweenLaunches };
+
+/// An access of another launch.
+constexpr Conflict againstLaunch(Stamp Past, const Moment &At) {
+  return At.Unordered && At.Unordered[launchOf(Past)]
+             ? Conflict::BetweenLaunches
+             : Conflict::None;
+}
 
 /// Whether the access \p Past of the same block is before \p At by a barrier.
 constexpr bool isOrdered(Stamp Past, bool OtherWarpsToo, const Moment &At) {
@@ -79,7 +93,7 @@ constexpr bool isOrdered(Stamp Past, bool OtherWarpsToo, const Moment &At) {
 /// An access now against the last write of the cell.
 constexpr Conflict againstWrite(Stamp Write, const Moment &At) {
   if (!sameLaunch(Write, At.Now))
-    return Conflict::None;
+    return againstLaunch(Write, At);
   if (!sameBlock(Write, At.Now))
     return Conflict::BetweenBlocks;
   if (sameThread(Write, At.Now) || isOrdered(Write, false, At))
@@ -90,7 +104,7 @@ constexpr Conflict againstWrite(Stamp Write, const Moment &At) {
 /// A write now against the reads of the cell.
 constexpr Conflict againstReads(Stamp Read, const Moment &At) {
   if (!sameLaunch(Read, At.Now))
-    return Conflict::None;
+    return againstLaunch(Read, At);
   if (!sameBlock(Read, At.Now) || Read & ManyBlocks)
     return Conflict::BetweenBlocks;
   if ((sameThread(Read, At.Now) && !(Read & ManyThreads)) ||

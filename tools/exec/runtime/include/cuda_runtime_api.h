@@ -47,6 +47,8 @@ cudaError_t cudaMemsetAsync(void *To, int Value, size_t Bytes,
                             cudaStream_t Stream = nullptr);
 cudaError_t cudaMemset2D(void *To, size_t Pitch, int Value, size_t Width,
                          size_t Height);
+cudaError_t cudaMemset2DAsync(void *To, size_t Pitch, int Value, size_t Width,
+                              size_t Height, cudaStream_t Stream = nullptr);
 cudaError_t cudaMemGetInfo(size_t *Free, size_t *Total);
 
 cudaError_t cudaDeviceSynchronize();
@@ -82,6 +84,8 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t Stream, cudaEvent_t Event,
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t Stream, void *Pointer,
                                      size_t Bytes = 0,
                                      unsigned Flags = cudaMemAttachSingle);
+cudaError_t cudaLaunchHostFunc(cudaStream_t Stream, void (*Function)(void *),
+                               void *Data);
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *Event, unsigned Flags);
 cudaError_t cudaEventDestroy(cudaEvent_t Event);
 cudaError_t cudaEventRecord(cudaEvent_t Event, cudaStream_t Stream = nullptr);
@@ -108,94 +112,105 @@ cudaError_t cudaMemAdvise(const void *Pointer, size_t Bytes,
 
 namespace tessera_rt {
 cudaError_t copyToSymbol(void *Symbol, size_t Size, const void *From,
-                         size_t Bytes, size_t Offset, cudaMemcpyKind Kind);
+                         size_t Bytes, size_t Offset, cudaMemcpyKind Kind,
+                         bool IsAsync, cudaStream_t Stream);
 cudaError_t copyFromSymbol(void *To, const void *Symbol, size_t Size,
-                           size_t Bytes, size_t Offset, cudaMemcpyKind Kind);
+                           size_t Bytes, size_t Offset, cudaMemcpyKind Kind,
+                           bool IsAsync, cudaStream_t Stream);
 cudaError_t setMaxDynamicShared(const void *Kernel, cudaFuncAttribute Attribute,
                                 int Value);
 } // namespace tessera_rt
 
 // The typed forms that C++ programs use.
-template <class T> cudaError_t cudaMalloc(T **Pointer, size_t Bytes) {
+template <class T>
+__forceinline__ cudaError_t cudaMalloc(T **Pointer, size_t Bytes) {
   return cudaMalloc((void **)(void *)Pointer, Bytes);
 }
 template <class T>
-cudaError_t cudaMallocPitch(T **Pointer, size_t *Pitch, size_t Width,
-                            size_t Height) {
+__forceinline__ cudaError_t cudaMallocPitch(T **Pointer, size_t *Pitch,
+                                            size_t Width, size_t Height) {
   return cudaMallocPitch((void **)(void *)Pointer, Pitch, Width, Height);
 }
 template <class T>
-cudaError_t cudaMallocManaged(T **Pointer, size_t Bytes,
-                              unsigned Flags = cudaMemAttachGlobal) {
+__forceinline__ cudaError_t cudaMallocManaged(
+    T **Pointer, size_t Bytes, unsigned Flags = cudaMemAttachGlobal) {
   return cudaMallocManaged((void **)(void *)Pointer, Bytes, Flags);
 }
 template <class T>
-cudaError_t cudaMallocHost(T **Pointer, size_t Bytes, unsigned Flags = 0) {
+__forceinline__ cudaError_t cudaMallocHost(T **Pointer, size_t Bytes,
+                                           unsigned Flags = 0) {
   return cudaHostAlloc((void **)(void *)Pointer, Bytes, Flags);
 }
 template <class T>
-cudaError_t cudaHostAlloc(T **Pointer, size_t Bytes, unsigned Flags) {
+__forceinline__ cudaError_t cudaHostAlloc(T **Pointer, size_t Bytes,
+                                          unsigned Flags) {
   return cudaHostAlloc((void **)(void *)Pointer, Bytes, Flags);
 }
 template <class T>
-cudaError_t cudaMallocAsync(T **Pointer, size_t Bytes, cudaStream_t Stream) {
+__forceinline__ cudaError_t cudaMallocAsync(T **Pointer, size_t Bytes,
+                                            cudaStream_t Stream) {
   return cudaMallocAsync((void **)(void *)Pointer, Bytes, Stream);
 }
 template <class T>
-cudaError_t cudaHostGetDevicePointer(T **Device, void *Host, unsigned Flags) {
+__forceinline__ cudaError_t cudaHostGetDevicePointer(T **Device, void *Host,
+                                                     unsigned Flags) {
   return cudaHostGetDevicePointer((void **)(void *)Device, Host, Flags);
 }
 template <class T>
-cudaError_t cudaMemcpyToSymbol(const T &Symbol, const void *From, size_t Bytes,
-                               size_t Offset = 0,
-                               cudaMemcpyKind Kind = cudaMemcpyHostToDevice) {
+__forceinline__ cudaError_t cudaMemcpyToSymbol(
+    const T &Symbol, const void *From, size_t Bytes, size_t Offset = 0,
+    cudaMemcpyKind Kind = cudaMemcpyHostToDevice) {
   return tessera_rt::copyToSymbol((void *)&Symbol, sizeof(T), From, Bytes,
-                                  Offset, Kind);
+                                  Offset, Kind, false, nullptr);
 }
 template <class T>
-cudaError_t
-cudaMemcpyToSymbolAsync(const T &Symbol, const void *From, size_t Bytes,
-                        size_t Offset = 0,
-                        cudaMemcpyKind Kind = cudaMemcpyHostToDevice,
-                        cudaStream_t Stream = nullptr) {
-  return cudaMemcpyToSymbol(Symbol, From, Bytes, Offset, Kind);
+__forceinline__ cudaError_t cudaMemcpyToSymbolAsync(
+    const T &Symbol, const void *From, size_t Bytes, size_t Offset = 0,
+    cudaMemcpyKind Kind = cudaMemcpyHostToDevice,
+    cudaStream_t Stream = nullptr) {
+  return tessera_rt::copyToSymbol((void *)&Symbol, sizeof(T), From, Bytes,
+                                  Offset, Kind, true, Stream);
 }
 template <class T>
-cudaError_t cudaMemcpyFromSymbol(void *To, const T &Symbol, size_t Bytes,
-                                 size_t Offset = 0,
-                                 cudaMemcpyKind Kind = cudaMemcpyDeviceToHost) {
-  return tessera_rt::copyFromSymbol(To, &Symbol, sizeof(T), Bytes, Offset,
-                                    Kind);
+__forceinline__ cudaError_t
+cudaMemcpyFromSymbol(void *To, const T &Symbol, size_t Bytes, size_t Offset = 0,
+                     cudaMemcpyKind Kind = cudaMemcpyDeviceToHost) {
+  return tessera_rt::copyFromSymbol(To, &Symbol, sizeof(T), Bytes, Offset, Kind,
+                                    false, nullptr);
 }
 template <class T>
-cudaError_t
-cudaMemcpyFromSymbolAsync(void *To, const T &Symbol, size_t Bytes,
-                          size_t Offset = 0,
-                          cudaMemcpyKind Kind = cudaMemcpyDeviceToHost,
-                          cudaStream_t Stream = nullptr) {
-  return cudaMemcpyFromSymbol(To, Symbol, Bytes, Offset, Kind);
+__forceinline__ cudaError_t cudaMemcpyFromSymbolAsync(
+    void *To, const T &Symbol, size_t Bytes, size_t Offset = 0,
+    cudaMemcpyKind Kind = cudaMemcpyDeviceToHost,
+    cudaStream_t Stream = nullptr) {
+  return tessera_rt::copyFromSymbol(To, &Symbol, sizeof(T), Bytes, Offset, Kind,
+                                    true, Stream);
 }
 template <class T>
-cudaError_t cudaGetSymbolAddress(void **Pointer, const T &Symbol) {
+__forceinline__ cudaError_t cudaGetSymbolAddress(void **Pointer,
+                                                 const T &Symbol) {
   *Pointer = (void *)&Symbol;
   return cudaSuccess;
 }
 template <class T>
-cudaError_t cudaGetSymbolSize(size_t *Bytes, const T &Symbol) {
+__forceinline__ cudaError_t cudaGetSymbolSize(size_t *Bytes, const T &Symbol) {
   *Bytes = sizeof(T);
   return cudaSuccess;
 }
 template <class T>
-cudaError_t cudaFuncSetAttribute(T *Kernel, cudaFuncAttribute Attribute,
-                                 int Value) {
+__forceinline__ cudaError_t cudaFuncSetAttribute(T *Kernel,
+                                                 cudaFuncAttribute Attribute,
+                                                 int Value) {
   return tessera_rt::setMaxDynamicShared((const void *)Kernel, Attribute,
                                          Value);
 }
 template <class T>
-cudaError_t cudaFuncSetCacheConfig(T *Kernel, cudaFuncCache Config) {
+__forceinline__ cudaError_t cudaFuncSetCacheConfig(T *Kernel,
+                                                   cudaFuncCache Config) {
   return cudaSuccess;
 }
 template <class T>
-cudaError_t cudaFuncSetSharedMemConfig(T *Kernel, cudaSharedMemConfig Config) {
+__forceinline__ cudaError_t
+cudaFuncSetSharedMemConfig(T *Kernel, cudaSharedMemConfig Config) {
   return cudaSuccess;
 }

@@ -69,6 +69,46 @@ __forceinline__ T __shfl_xor_sync(unsigned Mask, T Value, int LaneMask,
                               Width);
 }
 
+/// The lanes of the mask that have the same value.
+template <class T>
+__forceinline__ unsigned __match_any_sync(unsigned Mask, T Value) {
+  unsigned Same = 0;
+  for (int Lane = 0; Lane < 32; ++Lane)
+    if (Mask >> Lane & 1 && __shfl_sync(Mask, Value, Lane) == Value)
+      Same |= 1u << Lane;
+  return Same;
+}
+template <class T>
+__forceinline__ unsigned __match_all_sync(unsigned Mask, T Value,
+                                          int *Predicate) {
+  *Predicate = __match_any_sync(Mask, Value) == Mask;
+  return __all_sync(Mask, *Predicate) ? Mask : 0;
+}
+
+#define TESSERA_REDUCE(NAME, T, RESULT)                                        \
+  __forceinline__ T __reduce_##NAME##_sync(unsigned Mask, T Value) {           \
+    T All = Value;                                                             \
+    bool First = true;                                                         \
+    for (int Lane = 0; Lane < 32; ++Lane)                                      \
+      if (Mask >> Lane & 1) {                                                  \
+        T One = __shfl_sync(Mask, Value, Lane);                                \
+        All = First ? One : (RESULT);                                          \
+        First = false;                                                         \
+      }                                                                        \
+    return All;                                                                \
+  }
+#define TESSERA_REDUCE_BOTH(NAME, RESULT)                                      \
+  TESSERA_REDUCE(NAME, unsigned, RESULT)                                       \
+  TESSERA_REDUCE(NAME, int, RESULT)
+TESSERA_REDUCE_BOTH(add, All + One)
+TESSERA_REDUCE_BOTH(min, One < All ? One : All)
+TESSERA_REDUCE_BOTH(max, One > All ? One : All)
+TESSERA_REDUCE(and, unsigned, All &One)
+TESSERA_REDUCE(or, unsigned, All | One)
+TESSERA_REDUCE(xor, unsigned, All ^ One)
+#undef TESSERA_REDUCE_BOTH
+#undef TESSERA_REDUCE
+
 #define TESSERA_ATOMIC(NAME, T)                                                \
   T NAME(T *Address, T Value);                                                 \
   __forceinline__ T NAME##_block(T *A, T V) { return NAME(A, V); }             \

@@ -9,12 +9,17 @@
 //   __shared__ T a[N], b;      typedef T a_tessera_type[N], b_tessera_type;
 //                              TESSERA_SHARED(a) TESSERA_SHARED(b)
 //
+//   *(float4 *)p               *::tessera_rt::aligned((float4 *)p)
+//   cudaLaunchKernel((void *)k, ...)   cudaLaunchKernel(k, (void *)k, ...)
+//
 // So a launch is an ordinary call: overloads, templates, conversions of
 // arguments are C++'s. The kernel runs its own body as often as configured.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 #include "../driver_types.h"
+#include <type_traits>
+#include <utility>
 
 namespace tessera_rt {
 
@@ -52,15 +57,34 @@ void configure(dim3 Grid, dim3 Block, size_t SharedBytes = 0,
 /// Takes the configuration. \returns false if nothing is to run.
 bool beginLaunch(KernelSite &Site);
 
-/// Runs \p Thunk for every thread.
+/// Runs \p Thunk for every thread when the stream comes to it, and then gives
+/// the \p Arguments to \p Free.
 void runGrid(KernelSite &Site, void (*Thunk)(const void *),
-             const void *Arguments, size_t Bytes);
+             const void *Arguments, size_t Bytes, void (*Free)(const void *));
 
 /// The storage of a shared variable for the block that runs now.
 void *sharedStorage(SharedSite &Site);
 
 /// Gives the next allocation its name.
 void nameNext(const char *Name);
+
+/// An access of a kernel at an address that is no multiple of \p Alignment.
+void misaligned(const void *Address, size_t Alignment);
+
+template <class T> __forceinline__ T *aligned(T *Pointer) {
+  if ((size_t)Pointer % alignof(T))
+    misaligned(Pointer, alignof(T));
+  return Pointer;
+}
+
+/// What became of the last launch.
+cudaError_t launchError();
+
+template <class... P, size_t... I>
+__forceinline__ void callKernel(void (*Kernel)(P...), void **Arguments,
+                                std::index_sequence<I...>) {
+  Kernel(*(std::remove_reference_t<P> *)Arguments[I]...);
+}
 
 void registerGlobals(const Global *First, const Global *Last);
 
@@ -72,9 +96,35 @@ template <class Body> void launch(KernelSite &Site, const Body &Kernel) {
         Body Copy(*static_cast<const Body *>(Arguments));
         [[clang::always_inline]] Copy();
       },
-      &Kernel, sizeof(Kernel));
+      new Body(Kernel), sizeof(Kernel),
+      [](const void *Arguments) {
+        delete static_cast<const Body *>(Arguments);
+      });
 }
 } // namespace tessera_rt
+
+template <class... P>
+__forceinline__ cudaError_t cudaLaunchKernel(void (*Kernel)(P...), dim3 Grid,
+                                             dim3 Block, void **Arguments,
+                                             size_t SharedBytes = 0,
+                                             cudaStream_t Stream = nullptr) {
+  tessera_rt::configure(Grid, Block, SharedBytes, Stream);
+  tessera_rt::callKernel(Kernel, Arguments,
+                         std::make_index_sequence<sizeof...(P)>());
+  return tessera_rt::launchError();
+}
+template <class... P>
+__forceinline__ cudaError_t cudaLaunchKernel(void (*Kernel)(P...), const void *,
+                                             dim3 Grid, dim3 Block,
+                                             void **Arguments,
+                                             size_t SharedBytes = 0,
+                                             cudaStream_t Stream = nullptr) {
+  return cudaLaunchKernel(Kernel, Grid, Block, Arguments, SharedBytes, Stream);
+}
+/// Of a kernel that is not named: not supported.
+cudaError_t cudaLaunchKernel(const void *Kernel, dim3 Grid, dim3 Block,
+                             void **Arguments, size_t SharedBytes = 0,
+                             cudaStream_t Stream = nullptr);
 
 #define TESSERA_KERNEL(NAME)                                                   \
   static ::tessera_rt::KernelSite tessera_site{NAME};                          \

@@ -1,0 +1,23 @@
+//===- Verify.h - The result, run against the input -----------------------===//
+#ifndef TESSERA_DRIVER_VERIFY_H
+#define TESSERA_DRIVER_VERIFY_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+/// Runs the program \p File and \p Text, its translation, with tessera-verify,
+/// which prints what it finds.
+///
+/// \param Verifier the path of tessera-verify.
+/// \param Flags of the compiler; it gets those that it knows.
+/// \returns why the two are not known to be the same; empty if they are.
+std::string whyNotVerified(const std::string &Verifier, const std::string &File,
+                           llvm::StringRef Text,
+                           const std::vector<std::string> &Flags);
+
+} // namespace tessera
+
+#endif

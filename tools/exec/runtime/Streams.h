@@ -1,0 +1,86 @@
+//===- Streams.h - What is done when: operations, streams, the host -------===//
+//
+// An operation (a launch, a copy, a memset) is put into a stream. CUDA's rules
+// say what must be complete before it; within them an even seed does it at the
+// last moment, an odd one at once. A clock says for each stream how many of its
+// operations are complete:
+//
+//   stream a   ──k1──e──────      k2 waits for event e, so it knows a:2 b:1;
+//   stream b   ──k3───w──k2─      the host, which waited for a, knows a:2
+//
+// Two accesses of which neither knows the other are a race.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_RUN_STREAMS_H
+#define TESSERA_RUN_STREAMS_H
+
+#include "Stamp.h"
+#include "include/driver_types.h"
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace tessera_rt {
+
+using Clock = std::vector<uint64_t>;
+
+/// Memory of the host that an operation reads or writes.
+struct HostRange {
+  uintptr_t Begin;
+  size_t Bytes;
+  bool Written;
+};
+
+struct Operation {
+  std::string What; ///< "kernel 'k'", "a copy"
+  uintptr_t Code = 0;
+  std::vector<HostRange> Ranges;
+  std::function<void()> Run;
+  dim3 Grid, Block; ///< of a kernel
+  bool IsKernel = false;
+  uint64_t Launch = 0; ///< number of the launch, from 1
+  // Set by `enqueue`.
+  Clock Before;
+  unsigned Stream = 0;
+  uint64_t Sequence = 0; ///< in its stream, from 1
+  uint64_t Number = 0;   ///< in the program, from 1
+};
+
+/// Whose stamp it is: see `actorOf`.
+struct Actor {
+  std::string What; ///< as in Operation; empty: the host
+  dim3 Grid, Block;
+  bool IsKernel = false;
+  uint64_t Launch = 0; ///< of a kernel
+  unsigned Stream = 0; ///< 0: the host
+  uint64_t Sequence = 0;
+};
+
+bool isStream(cudaStream_t Stream);
+/// \returns the number of the operation in the program.
+uint64_t enqueue(cudaStream_t Stream, Operation Op);
+/// The same, and the host waits for it.
+void enqueueAndWait(cudaStream_t Stream, Operation Op);
+void waitForStream(cudaStream_t Stream);
+void waitForAll();
+/// Runs what the program never waited for, with a warning.
+void finishStreams();
+
+/// Whether some operation may still be under way, as far as the host knows.
+extern bool HostIsAhead;
+/// Whether the program uses streams of its own.
+bool hasStreams();
+
+/// Who made \p Past.
+const Actor &actorOf(Stamp Past);
+/// Where the operation that runs is in the order; `Now` is its stamp.
+Moment operationMoment();
+/// The same for the host at this point.
+Moment hostMoment();
+/// An operation that uses the bytes in a way that the host must not meanwhile,
+/// if the host does not know it to be complete.
+const Operation *conflictWithHost(bool Write, uintptr_t Address, size_t Bytes);
+
+} // namespace tessera_rt
+
+#endif
