@@ -14,6 +14,8 @@ HostUses::HostUses(const Program &P, SharedVarId Variable, bool ByValue)
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (unsigned I = 0; I < Functions.size(); ++I) {
+      if (!isScope(I))
+        continue;
       VariableUse Now = within(P.Host.Functions[I].Body);
       Changed |= !(Now == Functions[I]);
       Functions[I] = Now;
@@ -32,14 +34,30 @@ VariableUse HostUses::launches(const HostStatement &S) const {
   return U;
 }
 
+/// What \p S itself does with the memory behind the pointer.
+VariableUse HostUses::events(const HostStatement &S) const {
+  VariableUse U;
+  for (const MemoryEvent &E : S.Events) {
+    if (E.Variable != Variable)
+      continue;
+    U.Allocates |= E.K == MemoryEvent::Kind::Allocate;
+    U.Frees |= E.K == MemoryEvent::Kind::Free;
+    U.DeviceReads |= E.Reads;
+    U.DeviceWrites |= E.Writes;
+  }
+  return U;
+}
+
 /// The uses in \p S and below, callees as they are and not as they look.
 VariableUse HostUses::within(const HostStatement &S) const {
   VariableUse U = launches(S);
+  U.add(events(S));
   for (const SharedAccess &A : S.Accesses)
     if (A.Variable == Variable)
       U.add({A.Reads, A.Writes, false, false});
-  for (unsigned Callee : S.Calls)
-    U.add(Functions[Callee]);
+  if (!P.Host.variable(Variable).isLocal())
+    for (unsigned Callee : S.Calls)
+      U.add(Functions[Callee]);
   for (const HostStatement &Child : S.Children)
     U.add(within(Child));
   return U;
@@ -50,18 +68,25 @@ bool HostUses::keepsContract(unsigned Function) const {
   const HostFunction &F = P.Host.Functions[Function];
   // A caller cannot read back behind a call that throws.
   bool CallersMayNotKnow = P.Host.HasTry || (!HasMain && F.External);
-  return U.device() && !F.IsMain && (U.host() || CallersMayNotKnow);
+  return U.device() && !F.IsMain && !P.Host.variable(Variable).isLocal() &&
+         (U.host() || U.Allocates || U.Frees || CallersMayNotKnow);
 }
 
 VariableUse HostUses::of(const HostStatement &S) const {
   VariableUse U = launches(S);
+  U.add(events(S));
   for (const SharedAccess &A : S.Accesses)
     if (A.Variable == Variable)
       U.add({A.Reads, A.Writes, false, false});
+  if (P.Host.variable(Variable).isLocal())
+    return U; // callees have variables of their own
   for (unsigned Callee : S.Calls) {
     VariableUse Below = Functions[Callee];
-    if (keepsContract(Callee))
-      Below = {true, Below.HostWrites || Below.DeviceWrites, false, false};
+    if (keepsContract(Callee)) {
+      Below.HostReads = Below.MovesCopies = true;
+      Below.HostWrites |= Below.DeviceWrites;
+      Below.DeviceReads = Below.DeviceWrites = false;
+    }
     U.add(Below);
   }
   return U;
@@ -87,7 +112,7 @@ static void collectLaunches(const HostStatement &S, std::set<LaunchId> &Into) {
 std::string HostUses::obstacleIn(const HostFunction &F, const HostStatement &S,
                                  bool Eager, bool Header) const {
   VariableUse U = of(S), FromLaunches = launches(S);
-  VariableUse FromCalls;
+  VariableUse FromCalls = events(S);
   for (unsigned Callee : S.Calls)
     if (!keepsContract(Callee))
       FromCalls.add(Functions[Callee]);
@@ -128,11 +153,14 @@ std::string HostUses::obstacle() const {
     const VariableUse &U = Functions[I];
     if (!U.any())
       continue;
-    if (F.CalledUnseen)
+    bool Local = P.Host.variable(Variable).isLocal();
+    if (F.CalledUnseen && !Local)
       return "'" + F.Name + "', which uses it, may be called unseen";
-    if (U.device() && F.BeforeMain)
+    if ((U.device() || U.Allocates) && F.BeforeMain && !Local)
       return "it is used on the device before main";
-    if (U.device() && !F.Editable && (keepsContract(I) || F.IsMain))
+    bool Edited = keepsContract(I) || F.IsMain || U.Allocates || U.Frees ||
+                  P.Host.variable(Variable).isLocal();
+    if ((U.device() || U.Allocates || U.Frees) && !F.Editable && Edited)
       return "'" + F.Name + "', which uses it, is a template or a macro";
     if (U.device())
       if (std::string Why =

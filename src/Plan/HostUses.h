@@ -21,6 +21,11 @@ public:
 
   /// What \p S does itself, children excluded, callees included.
   VariableUse of(const HostStatement &S) const;
+  /// Whether \p Function is one that transfers of the variable may stand in.
+  bool isScope(unsigned Function) const {
+    const SharedVariable &V = P.Host.variable(Variable);
+    return !V.isLocal() || V.Pointer->Owner == Function;
+  }
   /// What happens in \p Function and below it.
   const VariableUse &inFunction(unsigned Function) const {
     return Functions[Function];
@@ -34,6 +39,7 @@ public:
 
 private:
   VariableUse launches(const HostStatement &S) const;
+  VariableUse events(const HostStatement &S) const;
   VariableUse within(const HostStatement &S) const;
   std::string obstacleIn(const HostFunction &F, const HostStatement &S,
                          bool Eager, bool Header) const;

@@ -1,5 +1,6 @@
 //===- TransferPlanner.cpp - Decides places, transfers and signatures -----===//
 #include "HostUses.h"
+#include "PointerPlans.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -34,7 +35,9 @@ private:
   std::string launchObstacle(SharedVarId Id) const;
   bool onlyReadByName(SharedVarId Id) const;
   void shareManagedDeclarations();
-  void placeTransfers(SharedVarId Id);
+  void shareManagedGroups();
+  void placeTransfers(const std::vector<SharedVarId> &Group);
+  CopyState atEntry(SharedVarId Id, unsigned Function) const;
   void countTransfers(SharedVarId Id);
   void planLaunch(LaunchId Id);
   void planKernel(KernelId Id);
@@ -56,6 +59,8 @@ private:
   std::set<std::string> Names;
   std::optional<unsigned> Main;
   std::vector<std::optional<HostUses>> Uses; ///< of variables on the device
+  /// Variables that exchange their memory, each in one of them.
+  std::vector<std::vector<SharedVarId>> Groups;
   TransferPlan Plan;
 };
 
@@ -114,7 +119,7 @@ std::string Planner::launchObstacle(SharedVarId Id) const {
   return "";
 }
 
-std::string Planner::obstacle(SharedVarId Id, const HostUses &U) const {
+std::string Planner::obstacle(SharedVarId Id, const HostUses &Uses) const {
   if (!variable(Id).Obstacle.empty())
     return variable(Id).Obstacle;
   for (unsigned I = 0; I < P.Host.Kernels.size(); ++I)
@@ -126,19 +131,23 @@ std::string Planner::obstacle(SharedVarId Id, const HostUses &U) const {
                    "', which uses it by name, has its address taken";
   if (std::string Why = launchObstacle(Id); !Why.empty())
     return Why;
-  return U.obstacle();
+  if (variable(Id).Pointer)
+    if (std::string Why = pointerObstacle(P, Id, Uses); !Why.empty())
+      return Why;
+  return Uses.obstacle();
 }
 
 void Planner::choosePlacement(SharedVarId Id) {
   const SharedVariable &V = variable(Id);
   VariablePlan &Into = planOf(Id);
-  Into.HostName = !V.Shadowed           ? V.Qualifier + V.Name
+  Into.HostName = V.isLocal()           ? V.Name
+                  : !V.Shadowed         ? V.Qualifier + V.Name
                   : V.Qualifier.empty() ? "::" + V.Name
                                         : V.Qualifier + V.Name;
   bool Scalar = V.Extents.empty();
   bool ByValue = Scalar && onlyReadByName(Id);
   HostUses U(P, Id, ByValue);
-  bool Launched = false;
+  bool Launched = U.anywhere().device();
   for (unsigned I = 0; I < P.Launches.size(); ++I)
     for (const SharedAccess &A : launchEffects(P, {I}))
       Launched |= A.Variable == Id;
@@ -161,7 +170,7 @@ void Planner::shareManagedDeclarations() {
       const VariablePlan &Managed = Plan.Variables[I];
       VariablePlan &Other = Plan.Variables[J];
       if (Managed.Where != Placement::Managed ||
-          Other.Where == Placement::Managed ||
+          Other.Where == Placement::Managed || P.Host.Variables[J].Pointer ||
           P.Host.Variables[I].Specifier != P.Host.Variables[J].Specifier)
         continue;
       Other.Where = Placement::Managed;
@@ -174,31 +183,71 @@ void Planner::shareManagedDeclarations() {
 // Transfers
 //===----------------------------------------------------------------------===//
 
-void Planner::placeTransfers(SharedVarId Id) {
+/// Which copies are valid when \p Function begins.
+CopyState Planner::atEntry(SharedVarId Id, unsigned Function) const {
   const HostUses &U = *Uses[Id.Index];
   bool WrittenBefore = variable(Id).Initialized;
   for (unsigned I = 0; I < P.Host.Functions.size(); ++I)
     WrittenBefore |=
         P.Host.Functions[I].BeforeMain && U.inFunction(I).HostWrites;
+  CopyState Entry;
+  Entry.Zero = Main == Function && !WrittenBefore;
+  bool Unallocated = Main == Function || variable(Id).isLocal() ||
+                     U.inFunction(Function).Allocates;
+  return variable(Id).Pointer && Unallocated ? CopyState::unallocated() : Entry;
+}
+
+void Planner::placeTransfers(const std::vector<SharedVarId> &Group) {
   std::vector<TransferAction> All;
   for (unsigned I = 0; I < P.Host.Functions.size(); ++I) {
-    bool IsMain = Main == I, Contract = U.keepsContract(I);
-    if (!U.inFunction(I).device() || (!IsMain && !Contract))
+    bool Contract = false, OnDevice = false, IsScope = true;
+    CopyStates Entry;
+    for (SharedVarId Id : Group) {
+      const HostUses &U = *Uses[Id.Index];
+      IsScope &= variable(Id).isLocal() ? U.isScope(I) : Main == I;
+      Contract |= U.keepsContract(I);
+      OnDevice |= U.inFunction(I).device();
+      Entry.push_back(atEntry(Id, I));
+    }
+    if (!OnDevice || (!IsScope && !Contract))
       continue;
-    HostFlow Flow(
-        Id, [&](const HostStatement &S) { return U.of(S); }, Contract,
-        P.Host.HasTry);
-    CopyState Entry;
-    Entry.Zero = IsMain && !WrittenBefore;
+    auto Use = [&](const HostStatement &S, unsigned V) {
+      return Uses[Group[V].Index]->of(S);
+    };
+    HostFlow Flow(Group, Use, Contract, P.Host.HasTry);
     auto Actions = Flow.place(P.Host.Functions[I].Body, Entry);
     if (!Actions) {
-      planOf(Id).Where = Placement::Managed;
-      planOf(Id).Why = "the control flow around its launches is not followed";
+      for (SharedVarId Id : Group) {
+        planOf(Id).Where = Placement::Managed;
+        planOf(Id).Why = "the control flow around its launches is not followed";
+      }
       return;
     }
     All.insert(All.end(), Actions->begin(), Actions->end());
   }
   Plan.Actions.insert(Plan.Actions.end(), All.begin(), All.end());
+}
+
+/// Pointers that exchange their memory are of one kind.
+void Planner::shareManagedGroups() {
+  for (const std::vector<SharedVarId> &Group : Groups) {
+    bool Launched = llvm::any_of(Group, [&](SharedVarId Id) {
+      return planOf(Id).Where == Placement::Device;
+    });
+    auto Obstructed = llvm::find_if(
+        Group, [&](SharedVarId Id) { return !planOf(Id).Why.empty(); });
+    if (Group.size() == 1)
+      continue;
+    for (SharedVarId Id : Group) {
+      if (Obstructed == Group.end())
+        planOf(Id).Where = Launched ? Placement::Device : Placement::Managed;
+      else if (planOf(Id).Why.empty()) {
+        planOf(Id).Where = Placement::Managed;
+        planOf(Id).Why = "it is exchanged with '" + variable(*Obstructed).Name +
+                         "', which needs managed memory";
+      }
+    }
+  }
 }
 
 /// Whether the code at \p Place repeats within its function.
@@ -223,6 +272,8 @@ void Planner::countTransfers(SharedVarId Id) {
     (Up ? V.Uploads : V.Readbacks) += 1;
     (Up ? V.UploadRepeats : V.ReadbackRepeats) |= Repeats;
   }
+  if (variable(Id).Pointer)
+    return; // allocated page-locked
   int64_t Bytes = variable(Id).bytes();
   bool Repeated = V.UploadRepeats || V.ReadbackRepeats;
   V.Pinned = Main && V.Uploads + V.Readbacks > 0 && !variable(Id).Const &&
@@ -347,12 +398,13 @@ void Planner::checkLaunches(const HostStatement &S) {
 //===----------------------------------------------------------------------===//
 
 /// The variables with a device copy that \p Function uses on the device;
-/// without a function, all of them.
+/// without a function, all of them. Pointers are allocated by the user.
 std::vector<SharedVarId>
 Planner::onDevice(std::optional<unsigned> Function) const {
   std::vector<SharedVarId> Result;
   for (unsigned I = 0; I < Plan.Variables.size(); ++I)
     if (Plan.Variables[I].Where == Placement::Device &&
+        !P.Host.Variables[I].Pointer &&
         (!Function || Uses[I]->inFunction(*Function).device()))
       Result.push_back({I});
   return Result;
@@ -434,10 +486,12 @@ TransferPlan Planner::plan() && {
     All.push_back({I});
   for (SharedVarId Id : All)
     choosePlacement(Id);
+  Groups = exchangeGroups(P.Host);
   shareManagedDeclarations();
-  for (SharedVarId Id : All)
-    if (planOf(Id).Where == Placement::Device)
-      placeTransfers(Id);
+  shareManagedGroups();
+  for (const std::vector<SharedVarId> &Group : Groups)
+    if (planOf(Group.front()).Where == Placement::Device)
+      placeTransfers(Group);
   shareManagedDeclarations();
   llvm::erase_if(Plan.Actions, [&](const TransferAction &A) {
     return planOf(A.Variable).Where != Placement::Device;
@@ -448,8 +502,18 @@ TransferPlan Planner::plan() && {
       continue;
     V.DeviceName = fresh(variable(Id).Name + "_dev");
     V.DeviceSpelling = variable(Id).Qualifier + V.DeviceName;
+    V.Bytes = "sizeof(" + V.HostName + ")";
     countTransfers(Id);
   }
+  for (const std::vector<SharedVarId> &Group : Groups)
+    if (needsSavedBytes(P.Host, Group))
+      for (SharedVarId Id : Group)
+        planOf(Id).SavesBytes = planOf(Id).Where == Placement::Device;
+  for (SharedVarId Id : All)
+    if (VariablePlan &V = planOf(Id); V.SavesBytes)
+      V.Bytes = variable(Id).Qualifier + fresh(variable(Id).Name + "_bytes");
+    else if (variable(Id).Pointer)
+      V.Bytes = variable(Id).Pointer->Bytes;
   for (unsigned I = 0; I < P.Launches.size(); ++I)
     planLaunch({I});
   for (unsigned I = 0; I < P.Host.Kernels.size(); ++I)
@@ -459,6 +523,7 @@ TransferPlan Planner::plan() && {
   if (P.Host.UnseenLaunch)
     cannotWait(*P.Host.UnseenLaunch, "a launch in a template may use it");
   placeAllocations();
+  planPointers(P, Plan);
   Plan.CheckMacro = fresh("CUDA_CHECK");
   llvm::sort(Plan.Actions, [](const auto &L, const auto &R) {
     return std::tie(L.Where, L.K, L.Variable) <
