@@ -196,7 +196,7 @@ static llvm::StringRef comment(Action K) {
   case Action::Register:
     return "// Page-locked memory is copied faster; it also works without.";
   case Action::Clear:
-    return "// Still all zeros on the host.";
+    return "// Not written on the host so far.";
   case Action::Upload:
     return "// The device needs the host's values.";
   case Action::Readback:
@@ -223,9 +223,7 @@ std::string HostEmitter::line(const TransferAction &A) const {
     return Size + " = " + A.Text + ";";
   case Action::Exchange: {
     const VariablePlan &Other = Plan.Variables[A.Other->Index];
-    std::string Bytes =
-        V.SavesBytes ? " std::swap(" + Size + ", " + Other.Bytes + ");" : "";
-    return "std::swap(" + Device + ", " + Other.DeviceSpelling + ");" + Bytes;
+    return "std::swap(" + Device + ", " + Other.DeviceSpelling + ");";
   }
   case Action::Allocate:
     return (A.IfNeeded ? "if (!" + Device + ") " : "") +
@@ -262,6 +260,9 @@ void HostEmitter::statements() {
     if (!Comment.empty() && !Continues)
       Lines.push_back(Comment.str());
     Lines.push_back(line(A));
+    if (A.K == Action::Exchange && Plan.Variables[A.Variable.Index].SavesBytes)
+      Lines.push_back("std::swap(" + Plan.Variables[A.Variable.Index].Bytes +
+                      ", " + Plan.Variables[A.Other->Index].Bytes + ");");
     Statements.add(A.Where, std::move(Lines), "transfers");
     Last = &A;
     LastComment = Comment;

@@ -465,7 +465,9 @@ void HostEffects::unary(const UnaryOperator *E) {
     return Sub->isGLValue() ? object(Sub, Nothing) : value(Sub);
   const auto *Use = dyn_cast<DeclRefExpr>(Sub->IgnoreParens());
   const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
-  if (held(V) || !(V && isFollowed(V) && V->getType()->isPointerType()))
+  if (std::optional<SharedVarId> Id = held(V))
+    return obstruct(*Id, "the pointer is moved");
+  if (!(V && isFollowed(V) && V->getType()->isPointerType()))
     object(Sub, Update);
 }
 
