@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "FrontendContext.h"
+#include "HostConstants.h"
 #include "MutationFinder.h"
 #include "PointerRoots.h"
 #include "clang/AST/ExprCXX.h"
@@ -144,6 +145,11 @@ private:
       S.Obstacle = placeObstacle(V, S);
     if (S.Obstacle.empty())
       S.Pointer->Bytes = bytesAnywhere(V);
+    if (!S.Pointer->Bytes.empty()) {
+      const Finder::Allocation &A = Found.Allocations.at(V).front();
+      S.Pointer->Size =
+          HostConstants(C.AST, A.Function->getBody()).value(A.Bytes);
+    }
     C.Pointers[V] = {unsigned(C.Result.Host.Variables.size())};
     C.Result.Host.Variables.push_back(std::move(S));
   }

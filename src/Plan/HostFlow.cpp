@@ -101,12 +101,14 @@ void HostFlow::perform(const HostStatement &S, CodePosition Before,
       Into.Possible &= State.Allocated;
     if (U.host())
       transfer(V, /*ToDevice=*/false, Before, Into.Out, Into);
-    if (U.device())
+    if (U.device() && !U.Overwrites)
       transfer(V, /*ToDevice=*/true, Before, Into.Out, Into);
     if (U.HostWrites)
       State.Device = State.Zero = false;
     if (U.DeviceWrites)
       State.Host = State.Zero = false;
+    if (U.Overwrites)
+      State.Device = true;
     if (U.Frees)
       State = CopyState::unallocated();
   }
@@ -394,7 +396,9 @@ void HostFlow::eager(const HostStatement &S, unsigned V, Solution &Into) {
   VariableUse U = Use(S, V);
   SharedVarId Variable = Variables[V];
   if (U.device()) {
-    Into.Actions.push_back({TransferAction::Kind::Upload, Variable, before(S)});
+    if (!U.Overwrites)
+      Into.Actions.push_back(
+          {TransferAction::Kind::Upload, Variable, before(S)});
     Into.Cost += 1;
     if (U.DeviceWrites) {
       Into.Actions.push_back(

@@ -14,11 +14,14 @@ struct VariableUse {
   bool DeviceReads = false, DeviceWrites = false;
   bool Allocates = false, Frees = false;
   bool MovesCopies = false; ///< a function with transfers of its own
+  bool Overwrites = false;  ///< all on the device, which needs nothing before
 
   bool host() const { return HostReads || HostWrites; }
   bool device() const { return DeviceReads || DeviceWrites; }
   bool any() const { return host() || device() || Allocates || Frees; }
   void add(const VariableUse &Other) {
+    if (Other.device())
+      Overwrites = Other.Overwrites && (Overwrites || !device());
     HostReads |= Other.HostReads;
     HostWrites |= Other.HostWrites;
     DeviceReads |= Other.DeviceReads;

@@ -6,9 +6,10 @@ namespace tessera {
 
 using Kind = HostStatement::Kind;
 
-HostUses::HostUses(const Program &P, SharedVarId Variable, bool ByValue)
+HostUses::HostUses(const Program &P, SharedVarId Variable, bool ByValue,
+                   std::set<LaunchId> Overwriting)
     : P(P), Variable(Variable), ByValue(ByValue),
-      Functions(P.Host.Functions.size()) {
+      Overwriting(std::move(Overwriting)), Functions(P.Host.Functions.size()) {
   HasMain = llvm::any_of(P.Host.Functions,
                          [](const HostFunction &F) { return F.IsMain; });
   for (bool Changed = true; Changed;) {
@@ -29,8 +30,11 @@ VariableUse HostUses::launches(const HostStatement &S) const {
     for (const SharedAccess &A : launchEffects(P, Launch))
       if (A.Variable == Variable && ByValue)
         U.HostReads = true;
-      else if (A.Variable == Variable)
-        U.add({false, false, A.Reads, A.Writes});
+      else if (A.Variable == Variable) {
+        VariableUse One = {false, false, A.Reads, A.Writes};
+        One.Overwrites = Overwriting.count(Launch);
+        U.add(One);
+      }
   return U;
 }
 
@@ -60,6 +64,7 @@ VariableUse HostUses::within(const HostStatement &S) const {
       U.add(Functions[Callee]);
   for (const HostStatement &Child : S.Children)
     U.add(within(Child));
+  U.Overwrites = false; // perhaps only on some paths
   return U;
 }
 
@@ -167,6 +172,50 @@ std::string HostUses::obstacle() const {
               obstacleIn(F, F.Body, P.Host.HasTry, /*Header=*/false);
           !Why.empty())
         return Why;
+  }
+  return "";
+}
+
+bool onlyReadByName(const Program &P, SharedVarId Id) {
+  for (const LaunchModel &L : P.Launches)
+    for (const LaunchArgument &A : L.Arguments)
+      if (A.IsPointer && A.Root.Variable == Id)
+        return false;
+  return llvm::none_of(P.Host.Kernels, [&](const KernelUse &K) {
+    return llvm::any_of(K.ByName, [&](const SharedAccess &A) {
+      return A.Variable == Id && A.Writes;
+    });
+  });
+}
+
+std::string launchObstacle(const Program &P, SharedVarId Id) {
+  const SharedVariable &V = P.Host.variable(Id);
+  for (unsigned I = 0; I < P.Launches.size(); ++I) {
+    const LaunchModel &L = P.Launches[I];
+    auto Effects = launchEffects(P, {I});
+    if (llvm::none_of(Effects,
+                      [&](const SharedAccess &A) { return A.Variable == Id; }))
+      continue;
+    if (V.D == SharedVariable::Dialect::Managed && !L.StreamText.empty() &&
+        L.StreamText != "0")
+      return "a launch that uses it has a stream of its own";
+    llvm::StringRef Text =
+        llvm::StringRef(P.Source).slice(L.Source.Begin, L.Source.End);
+    if (L.Statement.size() == 0 || !Text.ends_with(")"))
+      return "a launch that uses it is not a statement of its own";
+    for (const LaunchArgument &A : L.Arguments) {
+      if (!A.IsPointer || A.Root.Variable != Id)
+        continue;
+      if (!A.RootName)
+        return "a macro passes it to a launch";
+      llvm::StringRef Argument = A.Text;
+      bool Addressed =
+          Argument.take_front(A.RootName->Begin).rtrim(" (").ends_with("&");
+      bool Indexed =
+          Argument.drop_front(A.RootName->End).ltrim(" )").starts_with("[");
+      if (Addressed && !Indexed && !V.Extents.empty())
+        return "a launch gets the address of the whole array";
+    }
   }
   return "";
 }

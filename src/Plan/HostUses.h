@@ -17,7 +17,9 @@ namespace tessera {
 class HostUses {
 public:
   /// \param ByValue launches read the host's variable.
-  HostUses(const Program &P, SharedVarId Variable, bool ByValue);
+  /// \param Overwriting launches that write all of it and read nothing.
+  HostUses(const Program &P, SharedVarId Variable, bool ByValue,
+           std::set<LaunchId> Overwriting = {});
 
   /// What \p S does itself, children excluded, callees included.
   VariableUse of(const HostStatement &S) const;
@@ -47,9 +49,16 @@ private:
   const Program &P;
   SharedVarId Variable;
   bool ByValue;
+  std::set<LaunchId> Overwriting;
   bool HasMain = false;
   std::vector<VariableUse> Functions;
 };
+
+/// Whether kernels only read \p Id, and by its own name.
+bool onlyReadByName(const Program &P, SharedVarId Id);
+
+/// Why some launch cannot be given the device copy of \p Id, or nothing.
+std::string launchObstacle(const Program &P, SharedVarId Id);
 
 } // namespace tessera
 

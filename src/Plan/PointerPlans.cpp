@@ -1,5 +1,7 @@
 //===- PointerPlans.cpp - Pointers to memory that is shared at run time ---===//
 #include "PointerPlans.h"
+#include "tessera/Analysis/Overwrites.h"
+#include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <functional>
@@ -190,6 +192,69 @@ bool needsSavedBytes(const HostModel &H,
            const std::string &Bytes = H.variable(Id).Pointer->Bytes;
            return Bytes.empty() || Bytes != First->Bytes;
          });
+}
+
+//===----------------------------------------------------------------------===//
+// Launches that write everything
+//===----------------------------------------------------------------------===//
+
+/// The size of \p Id in bytes, whatever memory it holds.
+static std::optional<HostValue>
+sizeOf(const Program &P, SharedVarId Id,
+       const std::vector<std::vector<SharedVarId>> &Groups) {
+  const SharedVariable &V = P.Host.variable(Id);
+  if (!V.Pointer)
+    return HostValue{V.bytes()};
+  for (const std::vector<SharedVarId> &Group : Groups)
+    if (llvm::is_contained(Group, Id) && needsSavedBytes(P.Host, Group))
+      return std::nullopt;
+  return V.Pointer->Size;
+}
+
+/// The array that \p Launch's kernel knows \p Id as, if it is one, and starts
+/// where \p Id does.
+static std::optional<ArrayId> arrayOf(const Program &P, const LaunchModel &L,
+                                      SharedVarId Id) {
+  const KernelModel &K = P.kernel(L.Kernel);
+  std::optional<ArrayId> Found;
+  for (unsigned I = 0; I < K.Arrays.size(); ++I) {
+    const ArrayInfo &A = K.Arrays[I];
+    bool Same = A.K == ArrayInfo::Kind::Global && A.Variable == Id;
+    if (A.K == ArrayInfo::Kind::Parameter && A.Parameter < L.Arguments.size()) {
+      const LaunchArgument &Argument = L.Arguments[A.Parameter];
+      Same = Argument.Root.Variable == Id;
+      bool Whole =
+          Argument.RootName &&
+          Argument.RootName->size() == llvm::StringRef(Argument.Text).size();
+      if (Same && !Whole)
+        return std::nullopt;
+    }
+    if (Same && Found)
+      return std::nullopt;
+    if (Same)
+      Found = ArrayId{I};
+  }
+  return Found;
+}
+
+std::set<LaunchId>
+overwritingLaunches(const Program &P, SharedVarId Id,
+                    const std::vector<std::vector<SharedVarId>> &Groups) {
+  std::set<LaunchId> Result;
+  std::optional<HostValue> Bytes = sizeOf(P, Id, Groups);
+  if (!Bytes)
+    return Result;
+  for (unsigned I = 0; I < P.Launches.size(); ++I)
+    for (const SharedAccess &A : launchEffects(P, {I})) {
+      if (A.Variable != Id || A.Reads || !A.Writes)
+        continue;
+      const LaunchModel &L = P.Launches[I];
+      IslContext Context;
+      if (std::optional<ArrayId> Array = arrayOf(P, L, Id))
+        if (overwrites(Context, P.kernel(L.Kernel), L, *Array, *Bytes))
+          Result.insert({I});
+    }
+  return Result;
 }
 
 //===----------------------------------------------------------------------===//

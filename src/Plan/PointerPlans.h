@@ -17,6 +17,11 @@ std::vector<std::vector<SharedVarId>> exchangeGroups(const HostModel &H);
 /// Whether no one expression is the size of all of \p Group at any time.
 bool needsSavedBytes(const HostModel &H, const std::vector<SharedVarId> &Group);
 
+/// The launches that write all of \p Id and read nothing of it.
+std::set<LaunchId>
+overwritingLaunches(const Program &P, SharedVarId Id,
+                    const std::vector<std::vector<SharedVarId>> &Groups);
+
 /// Adds what becomes of the user's allocations, frees, exchanges and advice of
 /// the pointers that \p Plan gives a device copy.
 ///

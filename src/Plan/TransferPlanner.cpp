@@ -32,8 +32,6 @@ private:
 
   void choosePlacement(SharedVarId Id);
   std::string obstacle(SharedVarId Id, const HostUses &Uses) const;
-  std::string launchObstacle(SharedVarId Id) const;
-  bool onlyReadByName(SharedVarId Id) const;
   void shareManagedDeclarations();
   void shareManagedGroups();
   void placeTransfers(const std::vector<SharedVarId> &Group);
@@ -76,49 +74,6 @@ std::string Planner::fresh(const std::string &Name) {
 // Places
 //===----------------------------------------------------------------------===//
 
-bool Planner::onlyReadByName(SharedVarId Id) const {
-  for (const LaunchModel &L : P.Launches)
-    for (const LaunchArgument &A : L.Arguments)
-      if (A.IsPointer && A.Root.Variable == Id)
-        return false;
-  return llvm::none_of(P.Host.Kernels, [&](const KernelUse &K) {
-    return llvm::any_of(K.ByName, [&](const SharedAccess &A) {
-      return A.Variable == Id && A.Writes;
-    });
-  });
-}
-
-/// Why some launch cannot be given the device copy of \p Id.
-std::string Planner::launchObstacle(SharedVarId Id) const {
-  for (unsigned I = 0; I < P.Launches.size(); ++I) {
-    const LaunchModel &L = P.Launches[I];
-    auto Effects = launchEffects(P, {I});
-    if (llvm::none_of(Effects,
-                      [&](const SharedAccess &A) { return A.Variable == Id; }))
-      continue;
-    if (isManagedDialect(Id) && !L.StreamText.empty() && L.StreamText != "0")
-      return "a launch that uses it has a stream of its own";
-    llvm::StringRef Text =
-        llvm::StringRef(P.Source).slice(L.Source.Begin, L.Source.End);
-    if (L.Statement.size() == 0 || !Text.ends_with(")"))
-      return "a launch that uses it is not a statement of its own";
-    for (const LaunchArgument &A : L.Arguments) {
-      if (!A.IsPointer || A.Root.Variable != Id)
-        continue;
-      if (!A.RootName)
-        return "a macro passes it to a launch";
-      llvm::StringRef Argument = A.Text;
-      bool Addressed =
-          Argument.take_front(A.RootName->Begin).rtrim(" (").ends_with("&");
-      bool Indexed =
-          Argument.drop_front(A.RootName->End).ltrim(" )").starts_with("[");
-      if (Addressed && !Indexed && !variable(Id).Extents.empty())
-        return "a launch gets the address of the whole array";
-    }
-  }
-  return "";
-}
-
 std::string Planner::obstacle(SharedVarId Id, const HostUses &Uses) const {
   if (!variable(Id).Obstacle.empty())
     return variable(Id).Obstacle;
@@ -129,7 +84,7 @@ std::string Planner::obstacle(SharedVarId Id, const HostUses &Uses) const {
           if (D.Kind == DiagKind::AddressEscapes)
             return "'" + P.Kernels[I].Name +
                    "', which uses it by name, has its address taken";
-  if (std::string Why = launchObstacle(Id); !Why.empty())
+  if (std::string Why = launchObstacle(P, Id); !Why.empty())
     return Why;
   if (variable(Id).Pointer)
     if (std::string Why = pointerObstacle(P, Id, Uses); !Why.empty())
@@ -145,8 +100,8 @@ void Planner::choosePlacement(SharedVarId Id) {
                   : V.Qualifier.empty() ? "::" + V.Name
                                         : V.Qualifier + V.Name;
   bool Scalar = V.Extents.empty();
-  bool ByValue = Scalar && onlyReadByName(Id);
-  HostUses U(P, Id, ByValue);
+  bool ByValue = Scalar && onlyReadByName(P, Id);
+  HostUses U(P, Id, ByValue, overwritingLaunches(P, Id, Groups));
   bool Launched = U.anywhere().device();
   for (unsigned I = 0; I < P.Launches.size(); ++I)
     for (const SharedAccess &A : launchEffects(P, {I}))
@@ -484,9 +439,9 @@ TransferPlan Planner::plan() && {
   std::vector<SharedVarId> All;
   for (unsigned I = 0; I < Plan.Variables.size(); ++I)
     All.push_back({I});
+  Groups = exchangeGroups(P.Host);
   for (SharedVarId Id : All)
     choosePlacement(Id);
-  Groups = exchangeGroups(P.Host);
   shareManagedDeclarations();
   shareManagedGroups();
   for (const std::vector<SharedVarId> &Group : Groups)

@@ -2,6 +2,7 @@
 #ifndef TESSERA_MODEL_SHAREDVARIABLE_H
 #define TESSERA_MODEL_SHAREDVARIABLE_H
 
+#include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Ids.h"
 #include "tessera/Support/SourceRange.h"
 #include <optional>
@@ -9,6 +10,14 @@
 #include <vector>
 
 namespace tessera {
+
+/// An integer that host code computes, like `(n + 127) / 128`: the quotient,
+/// rounded down. Its symbols are variables that do not change while something
+/// that depends on them is visible.
+struct HostValue {
+  Polynomial Numerator;
+  int64_t Divisor = 1;
+};
 
 /// Of a pointer whose memory is allocated at run time.
 struct PointerMemory {
@@ -18,6 +27,8 @@ struct PointerMemory {
   /// The bytes of each allocation as an expression that has this value wherever
   /// the memory exists; empty if there is none.
   std::string Bytes;
+  /// The value of `Bytes`, if it is known.
+  std::optional<HostValue> Size;
 };
 
 /// A variable that host and device share: `__global__ T a[N][N];` of the simple
