@@ -136,9 +136,12 @@ public:
   llvm::Expected<Footprint> run(const std::vector<AccessId> &Accesses) {
     Result.Accesses = Accesses;
     Rank = Array.Coordinates.at(Accesses.front()).size();
-    for (AccessId Id : Accesses)
+    for (AccessId Id : Accesses) {
       if (!addAccess(Id))
         return noBox(Id);
+      if (countExistentials(Pieces.back().Touched) > MaxExistentials)
+        return llvm::make_error<IslGaveUp>("too many loops around an access");
+    }
     std::optional<Box> Hull = hullOf(/*Strided=*/true);
     if (Hull && !indexAccesses(*Hull))
       Hull = hullOf(/*Strided=*/false);
@@ -146,14 +149,26 @@ public:
       return noBox(Accesses.front());
     Result.Enclosing = std::move(*Hull);
     describeCells();
-    std::vector<isl::map> Maps;
     for (const Piece &P : Pieces)
-      Maps.push_back(P.Touched);
-    describeLoads(Result, Maps);
+      if (!P.Touched.is_empty())
+        Result.Pieces.push_back(P.Touched);
     return std::move(Result);
   }
 
 private:
+  /// Finding a hull eliminates them one by one, and each may square the number
+  /// of constraints.
+  static constexpr unsigned MaxExistentials = 5;
+
+  static unsigned countExistentials(const isl::map &M) {
+    unsigned Most = 0;
+    M.foreach_basic_map([&](isl::basic_map Part) {
+      Most =
+          std::max<unsigned>(Most, isl_basic_map_dim(Part.get(), isl_dim_div));
+    });
+    return Most;
+  }
+
   llvm::Error noBox(AccessId Id) const {
     return reject(DiagKind::NoBoundedBox,
                   {Space.Kernel.access(Id).Source.Begin},
@@ -353,13 +368,24 @@ static llvm::Expected<std::vector<Footprint>>
 computeAllFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
                      const StagingPoint &Point) {
   std::vector<Footprint> Result;
+  llvm::Error Failed = llvm::Error::success();
   for (const std::vector<AccessId> &Group :
        groupAccesses(Space, Array, Point)) {
     llvm::Expected<Footprint> F = computeFootprint(Space, Array, Group, Point);
-    if (!F)
-      return F.takeError();
-    Result.push_back(std::move(*F));
+    if (F) {
+      Result.push_back(std::move(*F));
+      continue;
+    }
+    if (Failed)
+      llvm::consumeError(F.takeError());
+    else
+      Failed = F.takeError();
+    if (!Failed.isA<Reject>())
+      return std::move(Failed);
   }
+  if (Result.empty() && Failed)
+    return std::move(Failed);
+  llvm::consumeError(std::move(Failed));
   for (unsigned I = 0; I < Result.size(); ++I)
     for (unsigned J = I + 1; J < Result.size();) {
       std::optional<Footprint> Both =
