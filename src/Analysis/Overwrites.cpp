@@ -103,9 +103,11 @@ bool overwrites(isl::ctx Context, const KernelModel &Kernel,
   std::optional<Polynomial> Count = Bytes.Numerator.dividedBy(A.ElementBytes);
   if (!Count)
     return false;
-  llvm::Expected<bool> Proved = guarded(Context, [&] {
-    return Prover(Context, Kernel, Launch).run(Array, *Count);
-  });
+  // Cheap where it holds: anything harder is not worth the time.
+  llvm::Expected<bool> Proved = guarded(
+      Context,
+      [&] { return Prover(Context, Kernel, Launch).run(Array, *Count); },
+      /*Operations=*/50'000);
   if (Proved)
     return *Proved;
   llvm::consumeError(Proved.takeError());

@@ -249,6 +249,8 @@ void HostEffects::statement(const Stmt *S) {
     }
     return;
   }
+  if (controlFlow(S))
+    return;
   if (const auto *Parallel = dyn_cast<OMPExecutableDirective>(S);
       Parallel && Parallel->hasAssociatedStmt()) {
     bool Saved = std::exchange(InParallel, true);
@@ -333,6 +335,14 @@ void HostEffects::value(const Expr *E) {
     return binary(Binary);
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
     return unary(Unary);
+  if (const auto *Pick = dyn_cast<ConditionalOperator>(E)) {
+    value(Pick->getCond());
+    bool Saved = std::exchange(InCondition, true);
+    value(Pick->getTrueExpr());
+    value(Pick->getFalseExpr());
+    InCondition = Saved;
+    return;
+  }
   if (const auto *Member = dyn_cast<MemberExpr>(E))
     return value(Member->getBase());
   if (const auto *Lambda = dyn_cast<LambdaExpr>(E)) {
@@ -453,8 +463,12 @@ void HostEffects::binary(const BinaryOperator *E) {
     return R->isGLValue() ? object(R, Nothing) : value(R);
   }
   // Comparisons and differences keep no pointer.
-  for (const Expr *Side : {L, R})
+  bool Saved = InCondition;
+  for (const Expr *Side : {L, R}) {
     Side->getType()->isPointerType() ? pointer(Side) : value(Side);
+    InCondition |= E->isLogicalOp();
+  }
+  InCondition = Saved;
 }
 
 void HostEffects::unary(const UnaryOperator *E) {

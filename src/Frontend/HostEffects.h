@@ -125,6 +125,8 @@ private:
   bool memoryCall(const clang::CallExpr *E);
   bool exchange(const clang::VarDecl *A, const clang::VarDecl *B);
   void event(MemoryEvent E, const clang::CallExpr *Call);
+  void statementSometimes(const clang::Stmt *S);
+  bool controlFlow(const clang::Stmt *S);
   void obstruct(SharedVarId Id, llvm::StringRef Why);
 
   void touch(const RootSet &Roots, const MemoryEffect &Effect);
@@ -137,6 +139,7 @@ private:
   HostEffect Result;
   bool InLambda = false;
   bool InParallel = false;
+  bool InCondition = false; ///< evaluated only sometimes, within the statement
 };
 
 } // namespace tessera

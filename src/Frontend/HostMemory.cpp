@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "HostEffects.h"
 #include "PointerRoots.h"
+#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -80,10 +81,52 @@ bool HostEffects::changesPointer(const Expr *L, const BinaryOperator *E) {
   return true;
 }
 
+/// Evaluates \p S, which may not be reached.
+void HostEffects::statementSometimes(const Stmt *S) {
+  bool Saved = std::exchange(InCondition, true);
+  if (S)
+    statement(S);
+  InCondition = Saved;
+}
+
+/// Evaluates \p S if it chooses or repeats what runs: the body of a macro, or
+/// an expression.
+bool HostEffects::controlFlow(const Stmt *S) {
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    for (const Stmt *Part :
+         {If->getInit(),
+          static_cast<const Stmt *>(If->getConditionVariableDeclStmt()),
+          static_cast<const Stmt *>(If->getCond())})
+      if (Part)
+        statement(Part);
+    statementSometimes(If->getThen());
+    statementSometimes(If->getElse());
+    return true;
+  }
+  if (const auto *Once = dyn_cast<DoStmt>(S)) {
+    bool Again = true;
+    if (Once->getCond()->EvaluateAsBooleanCondition(Again, C.AST) && !Again) {
+      statement(Once->getBody());
+      return true;
+    }
+  }
+  if (!isa<ForStmt, WhileStmt, DoStmt, SwitchStmt, CXXForRangeStmt>(S))
+    return false;
+  for (const Stmt *Part : S->children())
+    statementSometimes(Part);
+  return true;
+}
+
 /// Records \p E, made by \p Call if by a call.
 void HostEffects::event(MemoryEvent E, const CallExpr *Call) {
   if (InLambda || InParallel)
     return obstruct(E.Variable, "a lambda or a parallel region changes it");
+  if (InCondition && E.K != Kind::Advise) {
+    if (E.Other)
+      obstruct(*E.Other, "it is exchanged on some paths of a statement");
+    return obstruct(E.Variable, "it is allocated, freed or exchanged on some "
+                                "paths of a statement");
+  }
   if (Call) {
     std::optional<tessera::SourceRange> Whole =
         C.exactRange(Call->getSourceRange());

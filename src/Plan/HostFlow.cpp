@@ -119,9 +119,10 @@ void HostFlow::perform(const HostStatement &S, CodePosition Before,
 
 const HostFlow::Solution &HostFlow::solve(const HostStatement &S,
                                           const CopyStates &In) {
-  auto Found = Known.find({&S, In});
+  std::tuple Key(&S, In, HostInArms, DeviceInArms);
+  auto Found = Known.find(Key);
   if (Found == Known.end())
-    Found = Known.emplace(std::pair(&S, In), compute(S, In)).first;
+    Found = Known.emplace(Key, compute(S, In)).first;
   return Found->second;
 }
 
@@ -159,6 +160,23 @@ HostFlow::Solution HostFlow::compute(const HostStatement &S,
   return Result;
 }
 
+/// Makes copies valid at the end of \p Arm, where \p States hold, that are
+/// valid behind the \p Other one, if the loop around asks for it.
+void HostFlow::restoreInArm(const HostStatement &Arm, CopyStates &States,
+                            const CopyStates &Other, Solution &Into) {
+  Solution Added;
+  for (unsigned V = 0; V < Variables.size(); ++V) {
+    if (!States[V].Reachable || !Other[V].Reachable)
+      continue;
+    if (DeviceInArms && Other[V].Device)
+      transfer(V, /*ToDevice=*/true, atEnd(Arm), States, Added);
+    if (HostInArms && Other[V].Host)
+      transfer(V, /*ToDevice=*/false, atEnd(Arm), States, Added);
+  }
+  Added.Out = Into.Out;
+  Into.append(Added, 0.5);
+}
+
 HostFlow::Solution HostFlow::branch(const HostStatement &S,
                                     const CopyStates &In) {
   Solution Result;
@@ -173,6 +191,9 @@ HostFlow::Solution HostFlow::branch(const HostStatement &S,
     Result.append(solve(*Else, Decided), 0.5);
     ElseOut = Result.Out;
   }
+  restoreInArm(Then, ThenOut, ElseOut, Result);
+  if (Else)
+    restoreInArm(*Else, ElseOut, ThenOut, Result);
   for (unsigned V = 0; V < Variables.size(); ++V) {
     if (meet(ThenOut[V], ElseOut[V]).valid())
       continue;
@@ -235,6 +256,11 @@ HostFlow::Solution HostFlow::loop(const HostStatement &S,
     Choices.insert(Choices.begin(), {true, false, false, false});
   if (Mixed) {
     for (LoopChoice C : std::vector(Choices)) {
+      C.DeviceInArms = true;
+      Choices.push_back(C);
+      std::swap(C.DeviceInArms, C.HostInArms);
+      Choices.push_back(C);
+      C.HostInArms = false;
       C.HostEachTime = true;
       C.HostBefore = true;
       Choices.push_back(C);
@@ -281,7 +307,11 @@ HostFlow::Solution HostFlow::tryLoop(const HostStatement &S,
     Round.Out = AtHeader;
     perform(Header, before(S), Round);
     CopyStates Decided = Round.Out;
+    bool OuterHost = std::exchange(HostInArms, Choice.HostInArms);
+    bool OuterDevice = std::exchange(DeviceInArms, Choice.DeviceInArms);
     Round.append(solve(Body, Decided));
+    HostInArms = OuterHost;
+    DeviceInArms = OuterDevice;
     CopyStates Back = closeRound(S, Choice, Round);
     CopyStates Next = meet(AtHeader, Back);
     if (!Round.Possible || !valid(Next)) {

@@ -104,6 +104,8 @@ private:
     bool HostBefore = false, DeviceBefore = false;
     bool HostEachTime = false, DeviceEachTime = false;
     bool ForAll = false;
+    /// Branches end with that copy valid if it is so without them.
+    bool HostInArms = false, DeviceInArms = false;
   };
   using Uses = std::vector<VariableUse>;
 
@@ -123,6 +125,8 @@ private:
   void perform(const HostStatement &S, CodePosition Before, Solution &Into);
   void transfer(unsigned V, bool ToDevice, CodePosition Where,
                 CopyStates &States, Solution &Into);
+  void restoreInArm(const HostStatement &Arm, CopyStates &States,
+                    const CopyStates &Other, Solution &Into);
   void allToHost(CodePosition Where, Solution &Into);
   VariableUse everything(const HostStatement &S, unsigned V) const;
   Uses inLoop(const HostStatement &S) const;
@@ -134,7 +138,9 @@ private:
   UseOf Use;
   bool HostValidAtExit;
   bool EagerEverywhere;
-  std::map<std::pair<const HostStatement *, CopyStates>, Solution> Known;
+  bool HostInArms = false, DeviceInArms = false; ///< of the loop around
+  std::map<std::tuple<const HostStatement *, CopyStates, bool, bool>, Solution>
+      Known;
 };
 
 } // namespace tessera

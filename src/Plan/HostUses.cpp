@@ -144,6 +144,21 @@ std::string HostUses::obstacleIn(const HostFunction &F, const HostStatement &S,
   return "";
 }
 
+/// Whether \p S has something to edit that belongs to the variable, and that
+/// \p Function has no place for.
+bool HostUses::hasLostEvent(const HostFunction &F,
+                            const HostStatement &S) const {
+  bool Lost = !F.Editable || S.K == Kind::Sequence; // of a member initialiser
+  return (Lost && llvm::any_of(S.Events,
+                               [&](const MemoryEvent &E) {
+                                 return E.Variable == Variable ||
+                                        E.Other == Variable;
+                               })) ||
+         llvm::any_of(S.Children, [&](const HostStatement &Child) {
+           return hasLostEvent(F, Child);
+         });
+}
+
 std::string HostUses::obstacle() const {
   std::set<LaunchId> Seen;
   for (const HostFunction &F : P.Host.Functions)
@@ -156,6 +171,10 @@ std::string HostUses::obstacle() const {
   for (unsigned I = 0; I < Functions.size(); ++I) {
     const HostFunction &F = P.Host.Functions[I];
     const VariableUse &U = Functions[I];
+    if (hasLostEvent(F, F.Body))
+      return "'" + F.Name +
+             "', which uses it, is a template or a macro, or "
+             "initialises members with it";
     if (!U.any())
       continue;
     bool Local = P.Host.variable(Variable).isLocal();

@@ -43,6 +43,7 @@ private:
   VariableUse launches(const HostStatement &S) const;
   VariableUse events(const HostStatement &S) const;
   VariableUse within(const HostStatement &S) const;
+  bool hasLostEvent(const HostFunction &F, const HostStatement &S) const;
   std::string obstacleIn(const HostFunction &F, const HostStatement &S,
                          bool Eager, bool Header) const;
 

@@ -44,7 +44,6 @@ int main(int argc, char **argv) {
   CHECK(cudaMemAdvise(x, n * sizeof(float), cudaMemAdviseSetReadMostly, 0));
   cudaMemPrefetchAsync(x, n * sizeof(float), 0);
   cudaError_t e = cudaMemPrefetchAsync(y, n * sizeof(float), 0);
-  // CHECK:      cudaMemset(y_dev, 0, n * sizeof(float))
   // CHECK:      cudaMemcpy(x_dev, x, n * sizeof(float), cudaMemcpyHostToDevice)
   // CHECK-NEXT: scale<<<(n + 31) / 32, 32>>>(x_dev, y_dev, n);
   // CHECK-NEXT: CUDA_CHECK(cudaGetLastError());

@@ -92,3 +92,31 @@ int main(int argc, char **argv) {
   cudaMallocManaged(&unused, 128);
   unused[0] = 1;
 }
+
+// A macro that goes on after a failure: what it is given may not run.
+// CHECK: transfer skipped: managed (it is allocated, freed or exchanged on some paths of a statement)
+// CHECK: transfer second: managed (it is allocated, freed or exchanged on some paths of a statement)
+#define TRY(call)                                                              \
+  if (ok)                                                                      \
+  ok = (call) == cudaSuccess
+void macros() {
+  bool ok = true;
+  float *skipped, *second;
+  TRY(cudaMallocManaged(&skipped, 128));
+  if (ok && cudaMallocManaged(&second, 128) == cudaSuccess)
+    next<<<1, 32>>>(second);
+  next<<<1, 32>>>(skipped);
+}
+
+// CHECK: transfer in_template: managed ('use', which uses it, is a template or a macro, or initialises members with it)
+static float *in_template;
+void passed(float *p) { next<<<1, 32>>>(p); }
+template <class T> void use(T value) {
+  in_template[0] = value;
+  passed(in_template);
+}
+void templates() {
+  cudaMallocManaged(&in_template, 128);
+  use(1);
+  use(2.0f);
+}

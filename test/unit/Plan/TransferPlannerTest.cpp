@@ -60,7 +60,7 @@ protected:
     SharedVariable V = P.Host.Variables.front();
     V.D = SharedVariable::Dialect::Managed;
     V.Extents = {0};
-    V.Pointer = PointerMemory{0u, "n"};
+    V.Pointer = PointerMemory{0u, "n", std::nullopt};
     P.Host.Variables.assign(Count, V);
   }
   HostStatement event(MemoryEvent::Kind K, unsigned Variable = 0) {
@@ -271,6 +271,23 @@ TEST_F(TransferPlannerTest, RareWriteUploadsInItsBranch) {
   EXPECT_EQ(mainPlan(seq(K0, B, K)), at("clear", begin(K0)) + " " +
                                          at("readback", begin(Write)) + " " +
                                          at("upload", end(Then)));
+}
+
+TEST_F(TransferPlannerTest, RareWriteInALoopUploadsInItsBranchOnly) {
+  P.Kernels[0].Accesses[0].K = AccessInfo::Kind::Read;
+  HostStatement Init = host(W), K = launch(), Write = host(W);
+  HostStatement Then = seq(Write), B = branch({Then});
+  HostStatement L = loop(seq(K, B));
+  EXPECT_EQ(mainPlan(seq(Init, L)),
+            at("upload", begin(L)) + " " + at("upload", end(Then)));
+}
+
+TEST_F(TransferPlannerTest, RareLaunchInALoopReadsBackInItsBranchOnly) {
+  HostStatement Init = host(W), K = launch(), Look = host(R);
+  HostStatement Then = seq(K), B = branch({Then});
+  HostStatement L = loop(seq(B, Look));
+  EXPECT_EQ(mainPlan(seq(Init, L)),
+            at("upload", begin(L)) + " " + at("readback", end(Then)));
 }
 
 TEST_F(TransferPlannerTest, CalleeThatOnlyLaunchesIsALaunch) {
