@@ -155,21 +155,25 @@ CopyState Planner::atEntry(SharedVarId Id, unsigned Function) const {
 void Planner::placeTransfers(const std::vector<SharedVarId> &Group) {
   std::vector<TransferAction> All;
   for (unsigned I = 0; I < P.Host.Functions.size(); ++I) {
-    bool Contract = false, OnDevice = false, IsScope = true;
+    // Exchanges are in one function: in others each is on its own.
+    bool Scope = llvm::all_of(Group, [&](SharedVarId Id) {
+      return variable(Id).isLocal() ? Uses[Id.Index]->isScope(I) : Main == I;
+    });
+    std::vector<SharedVarId> Members;
     CopyStates Entry;
-    for (SharedVarId Id : Group) {
-      const HostUses &U = *Uses[Id.Index];
-      IsScope &= variable(Id).isLocal() ? U.isScope(I) : Main == I;
-      Contract |= U.keepsContract(I);
-      OnDevice |= U.inFunction(I).device();
-      Entry.push_back(atEntry(Id, I));
-    }
-    if (!OnDevice || (!IsScope && !Contract))
+    for (SharedVarId Id : Group)
+      if (Scope || Uses[Id.Index]->keepsContract(I)) {
+        Members.push_back(Id);
+        Entry.push_back(atEntry(Id, I));
+      }
+    if (llvm::none_of(Members, [&](SharedVarId Id) {
+          return Uses[Id.Index]->inFunction(I).device();
+        }))
       continue;
     auto Use = [&](const HostStatement &S, unsigned V) {
-      return Uses[Group[V].Index]->of(S);
+      return Uses[Members[V].Index]->of(S);
     };
-    HostFlow Flow(Group, Use, Contract, P.Host.HasTry);
+    HostFlow Flow(Members, Use, /*HostValidAtExit=*/!Scope, P.Host.HasTry);
     auto Actions = Flow.place(P.Host.Functions[I].Body, Entry);
     if (!Actions) {
       for (SharedVarId Id : Group) {
@@ -186,13 +190,13 @@ void Planner::placeTransfers(const std::vector<SharedVarId> &Group) {
 /// Pointers that exchange their memory are of one kind.
 void Planner::shareManagedGroups() {
   for (const std::vector<SharedVarId> &Group : Groups) {
+    if (Group.size() == 1)
+      continue;
     bool Launched = llvm::any_of(Group, [&](SharedVarId Id) {
       return planOf(Id).Where == Placement::Device;
     });
     auto Obstructed = llvm::find_if(
         Group, [&](SharedVarId Id) { return !planOf(Id).Why.empty(); });
-    if (Group.size() == 1)
-      continue;
     for (SharedVarId Id : Group) {
       if (Obstructed == Group.end())
         planOf(Id).Where = Launched ? Placement::Device : Placement::Managed;
@@ -227,11 +231,10 @@ void Planner::countTransfers(SharedVarId Id) {
     (Up ? V.Uploads : V.Readbacks) += 1;
     (Up ? V.UploadRepeats : V.ReadbackRepeats) |= Repeats;
   }
-  if (variable(Id).Pointer)
-    return; // allocated page-locked
   int64_t Bytes = variable(Id).bytes();
   bool Repeated = V.UploadRepeats || V.ReadbackRepeats;
-  V.Pinned = Main && V.Uploads + V.Readbacks > 0 && !variable(Id).Const &&
+  V.Pinned = Main && !variable(Id).Pointer && V.Uploads + V.Readbacks > 0 &&
+             !variable(Id).Const &&
              Bytes >= (Repeated ? Pin.RepeatedBytes : Pin.OnceBytes);
 }
 

@@ -429,6 +429,20 @@ TEST_F(TransferPlannerTest, AnExchangeTakesTheValidCopyAlong) {
             at("upload", begin(K)) + " " + at("readback b", begin(Other)));
 }
 
+TEST_F(TransferPlannerTest, ExchangedPointersAreApartInOtherFunctions) {
+  usePointers(2);
+  for (SharedVariable &V : P.Host.Variables)
+    V.Pointer->Owner.reset();
+  HostStatement KA = launch(), KB = launch(1), Look = host(R, 1);
+  unsigned F = function(seq(KA, KB, Look));
+  HostStatement NewA = event(Event::Allocate), NewB = event(Event::Allocate, 1);
+  HostStatement Call = call(F), Swap = event(Event::Exchange), Use = host(R, 1);
+  EXPECT_EQ(mainPlan(seq(NewA, NewB, Call, Swap, Use)),
+            at("upload b", begin(KB)) + " " + at("readback b", begin(Look)) +
+                " " + at("clear", begin(Call)) + " " +
+                at("readback b", begin(Use)));
+}
+
 TEST_F(TransferPlannerTest, CallsOfTheFunctionDoNotTouchThisPointer) {
   usePointers(1);
   HostStatement New = event(Event::Allocate), K = launch(), Again = call(0),
