@@ -56,9 +56,8 @@ private:
   const PinningThreshold &Pin;
   std::set<std::string> Names;
   std::optional<unsigned> Main;
-  std::vector<std::optional<HostUses>> Uses; ///< of variables on the device
-  /// Variables that exchange their memory, each in one of them.
-  std::vector<std::vector<SharedVarId>> Groups;
+  std::vector<std::optional<HostUses>> Uses;    ///< of variables on the device
+  std::vector<std::vector<SharedVarId>> Groups; ///< see exchangeGroups
   TransferPlan Plan;
 };
 
