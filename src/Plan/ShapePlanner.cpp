@@ -6,6 +6,11 @@
 
 namespace tessera {
 
+/// A larger tile must save this much more than a smaller one.
+constexpr double ClearlyMore = 1.02;
+
+static double saved(const Candidate &C) { return C.Before - C.After; }
+
 /// The values of parameters in the first launch of \p Block that knows any.
 static std::map<std::string, int64_t>
 typicalValues(const Program &P, KernelId Kernel, const BlockShape &Block) {
@@ -35,6 +40,7 @@ llvm::Expected<ShapeDecision> ShapePlanner::plan() {
   }
   collectArrays();
   enumerate();
+  combine();
   choose();
   return std::move(Result);
 }
@@ -56,7 +62,10 @@ llvm::Error ShapePlanner::forced() {
         derivePlan(P, Kernel, Space, Request, Opts.Device);
     if (!Plan)
       return takeRejectsUnlessBad(Plan.takeError());
-    Result.Considered.push_back({Request, 0, 0, Costs.bytes(*Plan), ""});
+    Candidate Only;
+    Only.Request = Request;
+    Only.SharedBytes = Costs.bytes(*Plan);
+    Result.Considered.push_back(std::move(Only));
     Result.Plan = std::move(*Plan);
   }
   return llvm::Error::success();
@@ -120,8 +129,7 @@ SourcePlace ShapePlanner::firstUse(ArrayId Array) const {
 void ShapePlanner::enumerate() {
   consider({{"", 0, {}}});
   for (unsigned I = 0; I < K.Loops.size(); ++I) {
-    if (K.Loops[I].Opaque ||
-        dependenceOf(Space, LoopId{I}) != Dependence::Uniform)
+    if (!mayStage({I}))
       continue;
     for (int64_t Steps : stripLengths(K.Loops[I])) {
       consider({{K.Loops[I].Symbol, Steps, {}}});
@@ -143,28 +151,27 @@ std::vector<int64_t> ShapePlanner::stripLengths(const LoopInfo &L) const {
   return Lengths;
 }
 
-/// Fills the stages of a candidate with the arrays that gain there, and adds
-/// it.
-void ShapePlanner::consider(std::vector<StageRequest> Stages) {
-  Candidate C;
+/// Fills \p Stages with the arrays that gain there, and adds the candidate that
+/// has them and what \p C has already.
+void ShapePlanner::consider(std::vector<StageRequest> Stages, Candidate C) {
   C.Request.Kernel = K.Name;
+  C.Request.Block.clear();
   for (std::optional<int64_t> Size : Result.Block)
     if (Size)
       C.Request.Block.push_back(*Size);
-  std::set<AccessId> Taken;
   bool Empty = false;
   // Tiles in loops first: they are smaller.
   for (StageRequest &Stage : llvm::reverse(Stages)) {
-    fill(Stage, C, Taken);
+    fill(Stage, C);
     Empty |= Stage.Tiles.empty();
   }
   if (Empty)
     return;
-  C.Request.Stages = std::move(Stages);
+  llvm::append_range(C.Request.Stages, Stages);
   llvm::Expected<KernelPlan> Plan = derivePlan(
       P, Kernel, Space, C.Request, Opts.Device, PlanDetail::WithoutLoadTests);
   if (!Plan) {
-    C.Verdict = verdict(Plan.takeError());
+    refuse(C, Plan.takeError());
   } else {
     C.SharedBytes = Costs.bytes(*Plan);
     Plans[Result.Considered.size()] = std::move(*Plan);
@@ -172,13 +179,67 @@ void ShapePlanner::consider(std::vector<StageRequest> Stages) {
   Result.Considered.push_back(std::move(C));
 }
 
-std::string ShapePlanner::verdict(llvm::Error Err) const {
+void ShapePlanner::refuse(Candidate &C, llvm::Error Err) const {
   std::vector<Diagnostic> Why;
   if (llvm::Error Other = takeRejects(std::move(Err), Why)) {
     llvm::consumeError(std::move(Other));
     Why.push_back({DiagKind::TooComplex, K.NamePlace, {K.Name}});
   }
-  return std::string(identity(Why.front().Kind));
+  C.Obstacle = Why.front();
+  C.Verdict = std::string(identity(C.Obstacle->Kind));
+}
+
+/// Adds stages in further loops to the best candidate, as long as that gains.
+void ShapePlanner::combine() {
+  std::set<size_t> Extended;
+  for (std::optional<size_t> Best = best();
+       Best && Extended.insert(*Best).second; Best = best()) {
+    const Candidate Base = Result.Considered[*Best];
+    for (unsigned I = 0; I < K.Loops.size(); ++I) {
+      if (!mayStage({I}) || isNested({I}, Base))
+        continue;
+      size_t First = Result.Considered.size();
+      for (int64_t Steps : stripLengths(K.Loops[I]))
+        consider({{K.Loops[I].Symbol, Steps, {}}}, Base);
+      keepBestLength(First, Base);
+    }
+  }
+}
+
+/// Of the candidates from \p First on, which add strips of different lengths to
+/// \p Base, keeps the best.
+void ShapePlanner::keepBestLength(size_t First, const Candidate &Base) {
+  std::optional<size_t> Best;
+  auto Gained = [&](size_t I) {
+    return saved(Result.Considered[I]) - saved(Base);
+  };
+  for (size_t I = First; I < Result.Considered.size(); ++I) {
+    if (!Result.Considered[I].Verdict.empty())
+      continue;
+    bool Better = !Best || Gained(I) > Gained(*Best) * ClearlyMore;
+    size_t Worse = Better ? Best.value_or(I) : I;
+    if (Better)
+      Best = I;
+    if (Worse != *Best)
+      Result.Considered[Worse].Verdict = "dominated";
+  }
+}
+
+/// Whether barriers may stand in the loop, as far as that itself is concerned.
+bool ShapePlanner::mayStage(LoopId L) const {
+  return !K.loop(L).Opaque && dependenceOf(Space, L) == Dependence::Uniform;
+}
+
+/// Whether \p L is a loop of a stage of \p C, around one, or in one.
+bool ShapePlanner::isNested(LoopId L, const Candidate &C) const {
+  return llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
+    return llvm::is_contained(A.Loops, L) &&
+           llvm::any_of(A.Loops, [&](LoopId Other) {
+             return llvm::any_of(C.Request.Stages, [&](const StageRequest &S) {
+               return S.Loop == K.loop(Other).Symbol;
+             });
+           });
+  });
 }
 
 std::optional<StagingPoint>
@@ -202,8 +263,7 @@ ShapePlanner::stagingPoint(const StageRequest &Stage) const {
   return std::nullopt;
 }
 
-void ShapePlanner::fill(StageRequest &Stage, Candidate &C,
-                        std::set<AccessId> &Taken) {
+void ShapePlanner::fill(StageRequest &Stage, Candidate &C) {
   std::optional<StagingPoint> Point = stagingPoint(Stage);
   if (!Point)
     return;
@@ -220,7 +280,7 @@ void ShapePlanner::fill(StageRequest &Stage, Candidate &C,
     for (unsigned G = 0; G < Groups->size(); ++G) {
       const Footprint &F = (*Groups)[G];
       if (llvm::any_of(F.Accesses,
-                       [&](AccessId Id) { return Taken.count(Id); }))
+                       [&](AccessId Id) { return C.Accesses.count(Id); }))
         continue;
       std::optional<TileCosts::Pair> Cost = costs(Coordinates, *Point, F);
       bool Forced = forcedPlace(K.array(Array).Name) == true;
@@ -231,7 +291,7 @@ void ShapePlanner::fill(StageRequest &Stage, Candidate &C,
       if (First)
         C.After += Costs.barriers(*Point);
       First = false;
-      Taken.insert(F.Accesses.begin(), F.Accesses.end());
+      C.Accesses.insert(F.Accesses.begin(), F.Accesses.end());
       Stage.Tiles.push_back({K.array(Array).Name, G, std::nullopt});
     }
   }
@@ -272,7 +332,7 @@ void ShapePlanner::choose() {
       Result.Plan = std::move(*Plan);
       break;
     }
-    C.Verdict = verdict(Plan.takeError());
+    refuse(C, Plan.takeError());
   }
   for (size_t I = 0; I < Result.Considered.size(); ++I)
     if (Best && I != *Best && Result.Considered[I].Verdict.empty())
@@ -290,7 +350,6 @@ bool ShapePlanner::isForced(const Candidate &C) const {
 
 std::optional<size_t> ShapePlanner::best() {
   std::optional<size_t> Best;
-  auto Saved = [](const Candidate &C) { return C.Before - C.After; };
   for (size_t I = 0; I < Result.Considered.size(); ++I) {
     Candidate &C = Result.Considered[I];
     if (!C.Verdict.empty())
@@ -306,7 +365,7 @@ std::optional<size_t> ShapePlanner::best() {
     };
     if (!Best || (IsDynamic(*Best) && !IsDynamic(I)) ||
         (IsDynamic(*Best) == IsDynamic(I) &&
-         Saved(C) > Saved(Result.Considered[*Best]) * 1.02))
+         saved(C) > saved(Result.Considered[*Best]) * ClearlyMore))
       Best = I;
   }
   return Best;

@@ -1,9 +1,10 @@
 //===- ShapePlanner.h - The plan for one kernel and one block shape -------===//
 //
 // Candidates are: every array at the kernel's start; every array in strips of
-// one loop, for each loop and some lengths; both together. Arrays that cannot
-// be staged, or that a tile would not make cheaper, drop out of a candidate.
-// The cheapest candidate wins if it is clearly cheaper than no tile.
+// one loop, for each loop and some lengths; both together; the best of these
+// with stages in further loops. Arrays that cannot be staged, or that a tile
+// would not make cheaper, drop out of a candidate. The cheapest candidate wins
+// if it is clearly cheaper than no tile.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_PLAN_SHAPEPLANNER_H
@@ -40,10 +41,14 @@ private:
   SourcePlace firstUse(ArrayId Array) const;
   void enumerate();
   std::vector<int64_t> stripLengths(const LoopInfo &L) const;
-  void consider(std::vector<StageRequest> Stages);
-  std::string verdict(llvm::Error Err) const;
+  void combine();
+  void keepBestLength(size_t First, const Candidate &Base);
+  bool mayStage(LoopId L) const;
+  bool isNested(LoopId L, const Candidate &C) const;
+  void consider(std::vector<StageRequest> Stages, Candidate C = {});
+  void refuse(Candidate &C, llvm::Error Err) const;
   std::optional<StagingPoint> stagingPoint(const StageRequest &Stage) const;
-  void fill(StageRequest &Stage, Candidate &C, std::set<AccessId> &Taken);
+  void fill(StageRequest &Stage, Candidate &C);
   void noteFailure(llvm::Error Err, ArrayId Array);
   std::optional<TileCosts::Pair> costs(const ArrayCoordinates &Array,
                                        const StagingPoint &Point,
@@ -57,6 +62,7 @@ private:
   // Messages: see WhyNot.cpp.
   void explain();
   Diagnostic whyNot(ArrayId Array);
+  const Candidate *bestWith(ArrayId Array) const;
   double bestGain(const ArrayCoordinates &Coordinates,
                   std::optional<DiagKind> &Obstacle);
 

@@ -6,6 +6,17 @@
 
 namespace tessera {
 
+static Diagnostic doesNotPay(SourcePlace Where, const std::string &Name,
+                             double Gain) {
+  auto Text = [](double Value) {
+    std::string Digits;
+    llvm::raw_string_ostream(Digits) << llvm::format("%.2f", Value);
+    return Digits;
+  };
+  return {
+      DiagKind::DoesNotPay, Where, {Name, Text(Gain), Text(WorthwhileGain)}};
+}
+
 /// One message for every array that could be staged and is not.
 void ShapePlanner::explain() {
   std::set<ArrayId> Staged;
@@ -46,23 +57,32 @@ Diagnostic ShapePlanner::whyNot(ArrayId Array) {
     return {Reuse->Private ? DiagKind::PrivateReuse : DiagKind::NoReuse,
             Where,
             {Name}};
-  // The best that any candidate promised.
-  double Gain = 0;
+  if (const Candidate *Best = bestWith(Array)) {
+    double Gain = Best->Before / Best->After;
+    if (Gain < WorthwhileGain)
+      return doesNotPay(Where, Name, Gain);
+    if (!Best->Obstacle)
+      return {DiagKind::OtherTiles, Where, {Name}};
+    Diagnostic Why = *Best->Obstacle;
+    Why.Arguments.front() = Name;
+    return {Why.Kind, Where, Why.Arguments};
+  }
   std::optional<DiagKind> Obstacle;
-  for (const Candidate &C : Result.Considered)
-    for (const StageRequest &S : C.Request.Stages)
-      for (const TileRequest &T : S.Tiles)
-        if (T.Array == Name && C.After > 0)
-          Gain = std::max(Gain, C.Before / C.After);
-  if (Gain == 0)
-    Gain = bestGain(Coordinates, Obstacle);
+  double Gain = bestGain(Coordinates, Obstacle);
   if (Gain == 0)
     return {Obstacle.value_or(DiagKind::NoReuse), Where, {Name}};
-  std::string Text;
-  llvm::raw_string_ostream(Text) << llvm::format("%.2f", Gain);
-  std::string Threshold;
-  llvm::raw_string_ostream(Threshold) << llvm::format("%.2f", WorthwhileGain);
-  return {DiagKind::DoesNotPay, Where, {Name, Text, Threshold}};
+  return doesNotPay(Where, Name, Gain);
+}
+
+/// The candidate with a tile of \p Array that gains most.
+const Candidate *ShapePlanner::bestWith(ArrayId Array) const {
+  const Candidate *Best = nullptr;
+  for (const Candidate &C : Result.Considered)
+    if (llvm::any_of(C.Accesses,
+                     [&](AccessId Id) { return K.access(Id).Array == Array; }))
+      if (!Best || C.Before * Best->After > Best->Before * C.After)
+        Best = &C;
+  return Best;
 }
 
 /// The gain of the array alone, at the best staging point; 0 if there is
@@ -85,6 +105,11 @@ double ShapePlanner::bestGain(const ArrayCoordinates &Coordinates,
     std::optional<StagingPoint> Point = stagingPoint(Stage);
     if (!Point)
       continue;
+    if (!llvm::all_of(Point->Loops,
+                      [&](const StepLoop &L) { return mayStage(L.Loop); })) {
+      Obstacle = DiagKind::DivergentBarrier;
+      continue;
+    }
     auto Groups = computeFootprints(Space, Coordinates, *Point);
     if (!Groups) {
       llvm::consumeError(Groups.takeError());

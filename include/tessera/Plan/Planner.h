@@ -24,6 +24,8 @@ struct Candidate {
   /// Costs of one block, in the units of DeviceModel; without and with tiles.
   double Before = 0, After = 0;
   int64_t SharedBytes = 0;
+  std::set<AccessId> Accesses;        ///< that read a tile
+  std::optional<Diagnostic> Obstacle; ///< that makes it impossible
   /// Why it was not taken; empty for the one that was.
   std::string Verdict;
 };
