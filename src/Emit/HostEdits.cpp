@@ -65,6 +65,11 @@ void HostEmitter::preamble() {
     Text += CHeaders ? "#include <stdio.h>\n" : "#include <cstdio>\n";
   if (!Headers.count("stdlib.h") && !Headers.count("cstdlib"))
     Text += CHeaders ? "#include <stdlib.h>\n" : "#include <cstdlib>\n";
+  bool Exchanges = llvm::any_of(Plan.Actions, [](const TransferAction &A) {
+    return A.K == Action::Exchange;
+  });
+  if (Exchanges && !Headers.count("utility"))
+    Text += "#include <utility>\n";
   // The backslashes stay in their column whatever the name's length.
   std::string Macro = CheckDefinition.str();
   size_t Name = Macro.find("NAME(call)"), Backslash = Macro.find('\\', Name);
@@ -118,7 +123,7 @@ void HostEmitter::declarations() {
   for (unsigned I = 0; I < Plan.Variables.size(); ++I) {
     const SharedVariable &V = P.Host.Variables[I];
     const VariablePlan &Place = Plan.Variables[I];
-    if (Seen.insert(V.Specifier).second)
+    if (!V.Pointer && Seen.insert(V.Specifier).second)
       specifier(V, Place.Where);
     if (Place.Where != Placement::Device)
       continue;
@@ -126,8 +131,15 @@ void HostEmitter::declarations() {
     std::string NewLine = "\n" + Statements.indentation(V.Declaration.Begin);
     if (Text.empty())
       Text = NewLine + "// Copies on the device.";
-    Text += NewLine + "static " +
-            declarePointer(V, V.ElementType, Place.DeviceName) + ";";
+    llvm::StringRef Static = V.isLocal() ? "" : "static ";
+    Text += NewLine + Static.str() +
+            declarePointer(V, V.ElementType, Place.DeviceName) +
+            (V.isLocal() ? " = nullptr;" : ";");
+    if (Place.SavesBytes)
+      Text +=
+          NewLine + Static.str() + "size_t " +
+          llvm::StringRef(Place.Bytes).drop_front(V.Qualifier.size()).str() +
+          (V.isLocal() ? " = 0;" : ";");
   }
   for (auto &[At, Text] : Pointers)
     Result.push_back({{At, At}, Text, "device copies"});
@@ -175,13 +187,16 @@ static llvm::StringRef comment(Action K) {
   switch (K) {
   case Action::CheckLaunch:
   case Action::Synchronize:
+  case Action::SaveBytes:
     return "";
   case Action::Allocate:
     return "// Memory for the copies on the device.";
+  case Action::Exchange:
+    return "// The copies on the device, too.";
   case Action::Register:
     return "// Page-locked memory is copied faster; it also works without.";
   case Action::Clear:
-    return "// Still all zeros on the host.";
+    return "// Not written on the host so far.";
   case Action::Upload:
     return "// The device needs the host's values.";
   case Action::Readback:
@@ -202,8 +217,14 @@ std::string HostEmitter::line(const TransferAction &A) const {
   const std::string &Host = V.HostName, &Device = V.DeviceSpelling;
   bool Scalar = P.Host.variable(A.Variable).Extents.empty();
   std::string HostPointer = Scalar ? "&" + Host : Host;
-  std::string Size = "sizeof(" + Host + ")";
+  const std::string &Size = V.Bytes;
   switch (A.K) {
+  case Action::SaveBytes:
+    return Size + " = " + A.Text + ";";
+  case Action::Exchange: {
+    const VariablePlan &Other = Plan.Variables[A.Other->Index];
+    return "std::swap(" + Device + ", " + Other.DeviceSpelling + ");";
+  }
   case Action::Allocate:
     return (A.IfNeeded ? "if (!" + Device + ") " : "") +
            checked("cudaMalloc(&" + Device + ", " + Size + ")");
@@ -232,11 +253,16 @@ void HostEmitter::statements() {
   llvm::StringRef LastComment;
   for (const TransferAction &A : Plan.Actions) {
     std::vector<std::string> Lines;
-    llvm::StringRef Comment = comment(A.K);
+    bool Mirrors = (A.K == Action::Allocate || A.K == Action::Free) &&
+                   P.Host.variable(A.Variable).Pointer.has_value();
+    llvm::StringRef Comment = Mirrors ? "" : comment(A.K);
     bool Continues = Last && Last->Where == A.Where && LastComment == Comment;
     if (!Comment.empty() && !Continues)
       Lines.push_back(Comment.str());
     Lines.push_back(line(A));
+    if (A.K == Action::Exchange && Plan.Variables[A.Variable.Index].SavesBytes)
+      Lines.push_back("std::swap(" + Plan.Variables[A.Variable.Index].Bytes +
+                      ", " + Plan.Variables[A.Other->Index].Bytes + ");");
     Statements.add(A.Where, std::move(Lines), "transfers");
     Last = &A;
     LastComment = Comment;
@@ -249,6 +275,8 @@ std::vector<TextEdit> HostEmitter::edits() && {
   launches();
   kernels();
   statements();
+  for (const HostReplacement &R : Plan.Replacements)
+    Result.push_back({R.Source, R.Text, "memory of a pointer"});
   for (TextEdit &E : Statements.edits())
     Result.push_back(std::move(E));
   return std::move(Result);

@@ -3,6 +3,7 @@
 //   Parse        runs Clang, watches the preprocessor
 //   Normalise    makes the simple memory model valid C++ (an overlay)
 //   SharedVars   finds the variables that host and device share
+//   ManagedPointers   finds those whose memory is allocated at run time
 //   KernelBuilder, IndexExpr, TreeBuilder   kernels
 //   LaunchBuilder                           launches
 //   HostBuilder                             host functions
@@ -18,6 +19,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseMap.h"
+#include <map>
 #include <optional>
 #include <set>
 
@@ -68,6 +70,15 @@ struct FrontendContext {
   Program &Result;
 
   llvm::DenseMap<const clang::VarDecl *, SharedVarId> SharedVariables;
+  /// Pointers that cudaMallocManaged sets: they *hold* what is shared.
+  llvm::DenseMap<const clang::VarDecl *, SharedVarId> Pointers;
+  /// Pointers whose memory \ref Pointers may exchange with each other.
+  std::map<unsigned, std::set<unsigned>> ExchangedWith;
+  /// Assignments that exchange two pointers; the last one of three stands for
+  /// all and has the pointers.
+  std::map<const clang::Stmt *,
+           std::pair<const clang::VarDecl *, const clang::VarDecl *>>
+      Exchanges;
   llvm::DenseMap<const clang::FunctionDecl *, KernelId> Kernels;
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> HostFunctions;
   llvm::DenseMap<const clang::Expr *, LaunchId> Launches;
@@ -103,6 +114,8 @@ struct FrontendContext {
 
 /// `__global__ T a[..]` and `__managed__ T a[..]` at file scope.
 void collectSharedVariables(FrontendContext &C);
+/// Pointers whose memory cudaMallocManaged makes.
+void collectManagedPointers(FrontendContext &C);
 /// All kernels defined in the main file.
 void buildKernels(FrontendContext &C);
 /// All launches in host functions of the main file.

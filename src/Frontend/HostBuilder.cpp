@@ -99,9 +99,12 @@ private:
       SharedVariable &V = C.Result.Host.Variables[Root.Index];
       if (V.Obstacle.empty())
         V.Obstacle = Memory.Escapes;
+      if (V.Obstacle.empty() && V.Pointer)
+        V.Obstacle = Memory.HandedTo;
       if (Memory.Reads || Memory.Writes)
         N.Accesses.push_back({{Root.Index}, Memory.Reads, Memory.Writes});
     }
+    N.Events.insert(N.Events.end(), Effect.Events.begin(), Effect.Events.end());
     N.Launches.insert(N.Launches.end(), Effect.Launches.begin(),
                       Effect.Launches.end());
     for (const FunctionDecl *Callee : Effect.Calls) {
@@ -296,8 +299,12 @@ public:
       note(F);
     } else if (const auto *V = dyn_cast<VarDecl>(Use->getDecl())) {
       auto Id = C.SharedVariables.find(V->getCanonicalDecl());
+      auto Held = C.Pointers.find(V->getCanonicalDecl());
       if (Id != C.SharedVariables.end())
         C.Result.Host.Variables[Id->second.Index].Obstacle =
+            "an initialiser at file scope uses it";
+      else if (Held != C.Pointers.end())
+        C.Result.Host.Variables[Held->second.Index].Obstacle =
             "an initialiser at file scope uses it";
     }
     return true;
@@ -351,6 +358,19 @@ void forgiveManagedPrograms(HostModel &H) {
 
 } // namespace
 
+/// Finds the function of the local pointer \p V.
+static void findOwner(const FrontendContext &C, const VarDecl *V,
+                      SharedVariable &Into) {
+  if (!V->isLocalVarDecl())
+    return;
+  auto Owner =
+      C.HostFunctions.find(dyn_cast<FunctionDecl>(V->getDeclContext()));
+  if (Owner != C.HostFunctions.end())
+    Into.Pointer->Owner = Owner->second;
+  else if (Into.Obstacle.empty())
+    Into.Obstacle = "its function does not run on the host alone";
+}
+
 void buildHostModel(FrontendContext &C) {
   HostModel &H = C.Result.Host;
   describePlaces(C);
@@ -373,6 +393,8 @@ void buildHostModel(FrontendContext &C) {
   std::set<std::string> Locals = localNames(Find.Functions);
   for (SharedVariable &V : H.Variables)
     V.Shadowed = Locals.count(V.Name);
+  for (auto [V, Id] : C.Pointers)
+    findOwner(C, V, H.Variables[Id.Index]);
 
   Summaries Known = summarise(C, Find.Functions);
   for (const FunctionDecl *F : Find.Functions) {

@@ -79,6 +79,34 @@ static bool copiesArguments(const CXXRecordDecl *Class) {
              .Default(false);
 }
 
+/// Whether \p Callee, which is defined elsewhere, is more than a function of
+/// the host's standard libraries.
+static bool mayLaunch(const FrontendContext &C, const FunctionDecl *Callee) {
+  if (Callee->isInStdNamespace() || Callee->getBuiltinID())
+    return false;
+  if (!C.SM.isInSystemHeader(Callee->getLocation()))
+    return true;
+  std::string Name = Callee->getQualifiedNameAsString();
+  llvm::StringRef Text = Name;
+  return Text.starts_with("cu") || Text.starts_with("nccl") ||
+         Text.starts_with("npp") || Text.starts_with("thrust::");
+}
+
+/// What a parameter's type lets \p Callee do.
+static MemoryEffect effectByType(const FrontendContext &C,
+                                 const FunctionDecl *Callee,
+                                 unsigned Parameter) {
+  if (Parameter >= Callee->getNumParams())
+    return Update;
+  QualType Type = Callee->getParamDecl(Parameter)->getType();
+  if (Type->isRValueReferenceType())
+    return Update;
+  QualType Pointee = Type->getPointeeType();
+  if (Pointee.isNull())
+    return Read;
+  return C.AST.getBaseElementType(Pointee).isConstQualified() ? Read : Update;
+}
+
 MemoryEffect HostEffects::effectOf(const FunctionDecl *Callee,
                                    unsigned Parameter,
                                    unsigned Arguments) const {
@@ -102,15 +130,11 @@ MemoryEffect HostEffects::effectOf(const FunctionDecl *Callee,
               libraryEffect(Name, Parameter, Arguments))
         return *E;
   }
-  if (Parameter >= Callee->getNumParams())
-    return Update;
-  QualType Type = Callee->getParamDecl(Parameter)->getType();
-  if (Type->isRValueReferenceType())
-    return Update;
-  QualType Pointee = Type->getPointeeType();
-  if (Pointee.isNull())
-    return Read;
-  return C.AST.getBaseElementType(Pointee).isConstQualified() ? Read : Update;
+  MemoryEffect Effect = effectByType(C, Callee, Parameter);
+  if (mayLaunch(C, Callee))
+    Effect.HandedTo = "it is passed to '" + Callee->getNameAsString() +
+                      "', which is not in this file";
+  return Effect;
 }
 
 /// Evaluates an argument that the callee treats as \p Effect says.
@@ -124,6 +148,8 @@ void HostEffects::argument(const Expr *E, const MemoryEffect &Effect) {
     return object(E, Effect);
   if (!E->getType()->isPointerType())
     return value(E);
+  if (Effect.onDevice())
+    return handOn(E, Effect);
   touch(pointees(E), Effect);
   pointer(E);
 }
@@ -154,6 +180,8 @@ void HostEffects::noteCallee(const FunctionDecl *Callee, SourceLocation L) {
 void HostEffects::call(const CallExpr *E) {
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E))
     return launch(Launch);
+  if (memoryCall(E))
+    return;
   const FunctionDecl *Callee = E->getDirectCallee();
   noteCallee(Callee, E->getBeginLoc());
   unsigned Skipped = 0; // an operator's first argument may be its object
@@ -195,6 +223,21 @@ void HostEffects::construct(const CXXConstructExpr *E) {
 static constexpr llvm::StringLiteral Unplaced =
     "a launch that uses it is not a statement of its own";
 
+bool isParameter(const RootSet &Roots) {
+  return !Roots.empty() && llvm::all_of(Roots, [](const MemoryRoot &R) {
+    return R.K == MemoryRoot::Kind::Parameter;
+  });
+}
+
+/// What a launch does with what its argument \p Index points to.
+static MemoryEffect onDevice(const Program &P, LaunchId Id, unsigned Index) {
+  const LaunchModel &L = P.launch(Id);
+  SharedAccess Effect = argumentEffect(P, L, Index);
+  if (!L.StreamText.empty() && L.StreamText != "0")
+    return {true, true, "a launch that uses it has a stream of its own"};
+  return {false, false, "", Effect.Reads, Effect.Writes};
+}
+
 /// A launch uses its array arguments on the device. All else that it evaluates
 /// is host work.
 void HostEffects::launch(const CUDAKernelCallExpr *E) {
@@ -227,10 +270,14 @@ void HostEffects::launch(const CUDAKernelCallExpr *E) {
               *Roots.begin() == MemoryRoot{MemoryRoot::Kind::Variable,
                                            A.Root.Variable->Index};
     }
-    if (!Named)
+    bool Ours = Launch != C.Launches.end() && !InLambda && !InParallel;
+    if (Ours && isParameter(Roots))
+      handOn(Argument, onDevice(C.Result, Launch->second, I));
+    else if (!Named)
       escape(Roots,
              Placed ? "a launch gets it through another pointer" : Unplaced);
-    pointer(Argument);
+    if (!(Ours && isParameter(Roots)))
+      pointer(Argument);
   }
 }
 

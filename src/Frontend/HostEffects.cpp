@@ -1,5 +1,6 @@
 //===- HostEffects.cpp - What host expressions do to shared variables -----===//
 #include "HostEffects.h"
+#include "PointerRoots.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 
@@ -71,6 +72,8 @@ RootSet HostEffects::pointees(const Expr *E) const {
   if (E->isGLValue()) { // a pointer variable, as an object
     const auto *Use = dyn_cast<DeclRefExpr>(E);
     const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+    if (std::optional<SharedVarId> Id = held(V))
+      return {{MemoryRoot::Kind::Variable, Id->Index}};
     auto Held = Holds.find(V);
     if (V && Held != Holds.end() && V->getType()->isPointerType())
       return Held->second;
@@ -133,13 +136,28 @@ void HostEffects::followLocals() {
     explicit Watcher(HostEffects &H) : H(H) {}
     bool shouldVisitImplicitCode() const { return true; }
     void hold(const VarDecl *V, const RootSet &Roots) {
-      for (const MemoryRoot &R : Roots)
+      if (H.held(V))
+        return;
+      for (const MemoryRoot &R : H.withExchanged(Roots))
         Changed |= H.Holds[V].insert(R).second;
     }
     bool VisitVarDecl(VarDecl *V) {
       if (H.isFollowed(V) && V->getInit())
         hold(V, V->getType()->isReferenceType() ? H.designates(V->getInit())
                                                 : H.pointees(V->getInit()));
+      return true;
+    }
+    bool VisitCallExpr(CallExpr *E) {
+      const FunctionDecl *Callee = E->getDirectCallee();
+      if (!Callee || !Callee->getIdentifier() || Callee->getName() != "swap" ||
+          E->getNumArgs() != 2)
+        return true;
+      const VarDecl *A = pointerVariable(E->getArg(0)),
+                    *B = pointerVariable(E->getArg(1));
+      if (A && B && H.isFollowed(A) && H.isFollowed(B)) {
+        hold(A, H.pointees(E->getArg(1)));
+        hold(B, H.pointees(E->getArg(0)));
+      }
       return true;
     }
     bool VisitBinaryOperator(BinaryOperator *E) {
@@ -191,7 +209,7 @@ ParameterEffects HostEffects::summary() {
 }
 
 void HostEffects::touch(const RootSet &Roots, const MemoryEffect &Effect) {
-  if (InLambda && (Effect.Reads || Effect.Writes))
+  if (InLambda && (Effect.Reads || Effect.Writes || Effect.onDevice()))
     return escape(Roots, "a lambda uses it");
   for (const MemoryRoot &R : Roots)
     Result.Memory[R].add(Effect);
@@ -231,6 +249,8 @@ void HostEffects::statement(const Stmt *S) {
     }
     return;
   }
+  if (controlFlow(S))
+    return;
   if (const auto *Parallel = dyn_cast<OMPExecutableDirective>(S);
       Parallel && Parallel->hasAssociatedStmt()) {
     bool Saved = std::exchange(InParallel, true);
@@ -245,6 +265,11 @@ void HostEffects::declaration(const VarDecl *V) {
   const Expr *Init = V->getInit();
   if (!Init)
     return;
+  if (std::optional<SharedVarId> Id = held(V)) {
+    if (!Init->isNullPointerConstant(C.AST, Expr::NPC_ValueDependentIsNull))
+      obstruct(*Id, "another pointer is assigned to it");
+    return value(Init);
+  }
   if (V->getType()->isReferenceType() && Init->isGLValue()) {
     if (!isFollowed(V) || isa<DecompositionDecl>(V))
       escape(designates(Init), "a reference to it is kept");
@@ -310,9 +335,21 @@ void HostEffects::value(const Expr *E) {
     return binary(Binary);
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
     return unary(Unary);
+  if (const auto *Pick = dyn_cast<ConditionalOperator>(E)) {
+    value(Pick->getCond());
+    bool Saved = std::exchange(InCondition, true);
+    value(Pick->getTrueExpr());
+    value(Pick->getFalseExpr());
+    InCondition = Saved;
+    return;
+  }
   if (const auto *Member = dyn_cast<MemberExpr>(E))
     return value(Member->getBase());
   if (const auto *Lambda = dyn_cast<LambdaExpr>(E)) {
+    for (const LambdaCapture &Capture : Lambda->captures())
+      if (Capture.capturesVariable())
+        if (auto Id = held(dyn_cast<VarDecl>(Capture.getCapturedVar())))
+          obstruct(*Id, "a lambda uses it");
     bool Saved = std::exchange(InLambda, true);
     statement(Lambda->getBody());
     InLambda = Saved;
@@ -371,6 +408,8 @@ void HostEffects::object(const Expr *E, const MemoryEffect &Effect) {
   if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
     // A local pointer as an object: others may read or change it.
     const auto *V = dyn_cast<VarDecl>(Use->getDecl());
+    if (std::optional<SharedVarId> Id = held(V))
+      obstruct(*Id, "it has its address taken");
     auto Held = Holds.find(V);
     if (V && V->getType()->isPointerType() && Held != Holds.end())
       escape(Held->second, "a pointer to it has its address taken");
@@ -409,6 +448,8 @@ void HostEffects::object(const Expr *E, const MemoryEffect &Effect) {
 void HostEffects::binary(const BinaryOperator *E) {
   const Expr *L = E->getLHS(), *R = E->getRHS();
   if (E->isAssignmentOp()) {
+    if (changesPointer(L, E))
+      return;
     const auto *Use = dyn_cast<DeclRefExpr>(L->IgnoreParens());
     const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
     bool Follows = V && isFollowed(V) && V->getType()->isPointerType();
@@ -422,8 +463,12 @@ void HostEffects::binary(const BinaryOperator *E) {
     return R->isGLValue() ? object(R, Nothing) : value(R);
   }
   // Comparisons and differences keep no pointer.
-  for (const Expr *Side : {L, R})
+  bool Saved = InCondition;
+  for (const Expr *Side : {L, R}) {
     Side->getType()->isPointerType() ? pointer(Side) : value(Side);
+    InCondition |= E->isLogicalOp();
+  }
+  InCondition = Saved;
 }
 
 void HostEffects::unary(const UnaryOperator *E) {
@@ -434,6 +479,8 @@ void HostEffects::unary(const UnaryOperator *E) {
     return Sub->isGLValue() ? object(Sub, Nothing) : value(Sub);
   const auto *Use = dyn_cast<DeclRefExpr>(Sub->IgnoreParens());
   const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  if (std::optional<SharedVarId> Id = held(V))
+    return obstruct(*Id, "the pointer is moved");
   if (!(V && isFollowed(V) && V->getType()->isPointerType()))
     object(Sub, Update);
 }

@@ -7,6 +7,7 @@
 //
 //   HostEffects.cpp   expressions
 //   HostCalls.cpp     calls: functions of the file, known library functions
+//   HostMemory.cpp    pointers that hold shared memory: allocation, exchange
 //   HostBuilder.cpp   statements and functions
 //
 //===----------------------------------------------------------------------===//
@@ -27,17 +28,28 @@ struct MemoryRoot {
 };
 using RootSet = std::set<MemoryRoot>;
 
+/// Whether \p Roots is only what callers passed, and something.
+bool isParameter(const RootSet &Roots);
+
 /// What is done to the memory behind a pointer.
 struct MemoryEffect {
   bool Reads = false;
   bool Writes = false;
-  std::string Escapes; ///< where to, if it does
+  std::string Escapes;                            ///< where to, if it does
+  bool DeviceReads = false, DeviceWrites = false; ///< by launches
+  /// A function elsewhere that gets it, and may launch kernels with it.
+  std::string HandedTo = {};
 
+  bool onDevice() const { return DeviceReads || DeviceWrites; }
   void add(const MemoryEffect &Other) {
     Reads |= Other.Reads;
     Writes |= Other.Writes;
+    DeviceReads |= Other.DeviceReads;
+    DeviceWrites |= Other.DeviceWrites;
     if (Escapes.empty())
       Escapes = Other.Escapes;
+    if (HandedTo.empty())
+      HandedTo = Other.HandedTo;
   }
   bool operator==(const MemoryEffect &) const = default;
 };
@@ -49,6 +61,7 @@ using Summaries = std::map<const clang::FunctionDecl *, ParameterEffects>;
 /// What one statement does.
 struct HostEffect {
   std::map<MemoryRoot, MemoryEffect> Memory;
+  std::vector<MemoryEvent> Events;
   std::vector<LaunchId> Launches;
   std::vector<const clang::FunctionDecl *> Calls; ///< defined in this file
 };
@@ -98,11 +111,23 @@ private:
   void construct(const clang::CXXConstructExpr *E);
   void launch(const clang::CUDAKernelCallExpr *E);
   void argument(const clang::Expr *E, const MemoryEffect &Effect);
+  void handOn(const clang::Expr *E, const MemoryEffect &Effect);
   MemoryEffect effectOf(const clang::FunctionDecl *Callee, unsigned Parameter,
                         unsigned Arguments) const;
   const clang::FunctionDecl *
   definitionHere(const clang::FunctionDecl *Callee) const;
   void noteCallee(const clang::FunctionDecl *Callee, clang::SourceLocation L);
+
+  std::optional<SharedVarId> held(const clang::VarDecl *V) const;
+  std::optional<SharedVarId> heldBy(const clang::Expr *E) const;
+  RootSet withExchanged(const RootSet &Roots) const;
+  bool changesPointer(const clang::Expr *L, const clang::BinaryOperator *E);
+  bool memoryCall(const clang::CallExpr *E);
+  bool exchange(const clang::VarDecl *A, const clang::VarDecl *B);
+  void event(MemoryEvent E, const clang::CallExpr *Call);
+  void statementSometimes(const clang::Stmt *S);
+  bool controlFlow(const clang::Stmt *S);
+  void obstruct(SharedVarId Id, llvm::StringRef Why);
 
   void touch(const RootSet &Roots, const MemoryEffect &Effect);
   void escape(const RootSet &Roots, llvm::StringRef Where);
@@ -114,6 +139,7 @@ private:
   HostEffect Result;
   bool InLambda = false;
   bool InParallel = false;
+  bool InCondition = false; ///< evaluated only sometimes, within the statement
 };
 
 } // namespace tessera

@@ -12,6 +12,14 @@
 using namespace clang;
 
 namespace tessera {
+
+static SharedVarId idOf(const FrontendContext &C, const DeclRefExpr *Use) {
+  const VarDecl *V = cast<VarDecl>(Use->getDecl())->getCanonicalDecl();
+  auto Shared = C.SharedVariables.find(V);
+  return Shared != C.SharedVariables.end() ? Shared->second
+                                           : C.Pointers.find(V)->second;
+}
+
 namespace {
 
 /// The uses of shared variables in one device function, and its local names.
@@ -26,7 +34,8 @@ public:
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
-      if (C.SharedVariables.count(V->getCanonicalDecl()))
+      if (C.SharedVariables.count(V->getCanonicalDecl()) ||
+          C.Pointers.count(V->getCanonicalDecl()))
         Uses.push_back(E);
     return true;
   }
@@ -76,11 +85,7 @@ public:
   }
 
 private:
-  SharedVarId id(const DeclRefExpr *Use) const {
-    return C.SharedVariables
-        .find(cast<VarDecl>(Use->getDecl())->getCanonicalDecl())
-        ->second;
-  }
+  SharedVarId id(const DeclRefExpr *Use) const { return idOf(C, Use); }
 
   void obstruct(const DeclRefExpr *Use, std::string Why) {
     std::string &Obstacle = C.Result.Host.Variables[id(Use).Index].Obstacle;
@@ -92,6 +97,10 @@ private:
     std::set<SharedVarId> Named;
     std::string Signature = describeSignature(F, Id);
     for (const DeclRefExpr *Use : Find.Uses) {
+      if (C.Result.Host.variable(id(Use)).Pointer) {
+        obstruct(Use, "a kernel uses the pointer itself");
+        continue;
+      }
       Named.insert(id(Use));
       if (std::string Why = Find.obstacle(Use); !Why.empty())
         obstruct(Use, std::move(Why));
@@ -163,11 +172,8 @@ void buildKernelUses(FrontendContext &C) {
         !C.SM.isInSystemHeader(C.SM.getExpansionLoc(D->getLocation())))
       Elsewhere.TraverseDecl(D);
   for (const DeclRefExpr *Use : Elsewhere.Uses)
-    C.Result.Host
-        .Variables[C.SharedVariables
-                       .find(cast<VarDecl>(Use->getDecl())->getCanonicalDecl())
-                       ->second.Index]
-        .Obstacle = "an included file uses it";
+    C.Result.Host.Variables[idOf(C, Use).Index].Obstacle =
+        "an included file uses it";
 }
 
 void describePlaces(FrontendContext &C) {
@@ -178,13 +184,13 @@ void describePlaces(FrontendContext &C) {
   if (H.Variables.empty())
     return;
   auto First = llvm::min_element(H.Variables, [](const auto &L, const auto &R) {
-    return L.Declaration < R.Declaration;
+    return L.TopLevel.Offset < R.TopLevel.Offset;
   });
-  unsigned Place = First->Qualifier.empty() ? First->Declaration.Begin : 0;
+  unsigned Place = First->Qualifier.empty() ? First->TopLevel.Offset : 0;
   llvm::StringRef Source = C.Result.Source;
   for (unsigned Parsed : C.Facts.IncludeEnds) {
     unsigned End = C.toUser(Parsed).Offset;
-    if (End < First->Declaration.Begin)
+    if (End < First->TopLevel.Offset)
       Place = std::min(Source.find('\n', End), Source.size() - 1) + 1;
   }
   H.AfterIncludes = {Place};

@@ -1,6 +1,6 @@
 //===- LaunchBuilder.cpp - Launches as models -----------------------------===//
 #include "FrontendContext.h"
-#include "MutationFinder.h"
+#include "HostConstants.h"
 #include "PointerRoots.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
@@ -10,103 +10,6 @@ using namespace clang;
 
 namespace tessera {
 namespace {
-
-/// Compile-time values in one host function: constants, and variables that
-/// keep their initial value.
-class HostConstants {
-public:
-  HostConstants(const ASTContext &AST, const Stmt *Body) : AST(AST) {
-    if (Body)
-      findMutations(Body, Mutated);
-  }
-
-  std::optional<int64_t> integer(const Expr *E) const {
-    E = E->IgnoreParenImpCasts();
-    if (E->isValueDependent())
-      return std::nullopt;
-    Expr::EvalResult Known;
-    if (E->EvaluateAsInt(Known, AST)) {
-      llvm::APSInt Value = Known.Val.getInt();
-      return Value.isRepresentableByInt64() ? std::optional(Value.getExtValue())
-                                            : std::nullopt;
-    }
-    if (const VarDecl *V = unchangedVariable(E))
-      return V->getType()->isIntegerType() ? integer(V->getInit())
-                                           : std::nullopt;
-    if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
-      return integer(Cast->getSubExpr());
-    if (const auto *Binary = dyn_cast<BinaryOperator>(E))
-      return binary(Binary);
-    return std::nullopt;
-  }
-
-  /// The three sizes of a `dim3`, or of an integer that becomes one.
-  std::array<std::optional<int64_t>, 3> sizes(const Expr *E) const {
-    E = E->IgnoreParenImpCasts();
-    if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
-      return sizes(Temporary->getSubExpr());
-    if (const auto *Cleanups = dyn_cast<ExprWithCleanups>(E))
-      return sizes(Cleanups->getSubExpr());
-    if (const auto *Bind = dyn_cast<CXXBindTemporaryExpr>(E))
-      return sizes(Bind->getSubExpr());
-    if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E))
-      return sizes(Cast->getSubExpr());
-    if (E->getType()->isIntegerType())
-      return {integer(E), 1, 1};
-    if (const auto *Make = dyn_cast<CXXConstructExpr>(E)) {
-      if (Make->getNumArgs() >= 1 && Make->getArg(0)->getType()->isRecordType())
-        return sizes(Make->getArg(0)); // a copy
-      std::array<std::optional<int64_t>, 3> Sizes = {1, 1, 1};
-      for (unsigned I = 0; I < Make->getNumArgs() && I < 3; ++I)
-        Sizes[I] = isa<CXXDefaultArgExpr>(Make->getArg(I))
-                       ? std::optional<int64_t>(1)
-                       : integer(Make->getArg(I));
-      return Sizes;
-    }
-    if (const VarDecl *V = unchangedVariable(E))
-      return sizes(V->getInit());
-    return {};
-  }
-
-private:
-  /// The variable that \p E names, if it still has its initial value.
-  const VarDecl *unchangedVariable(const Expr *E) const {
-    const auto *Use = dyn_cast<DeclRefExpr>(E);
-    const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
-    if (!V || !V->getInit() || Mutated.count(V) || isa<ParmVarDecl>(V))
-      return nullptr;
-    if (!V->isLocalVarDecl() && !V->getType().isConstQualified())
-      return nullptr;
-    return V->isStaticLocal() ? nullptr : V;
-  }
-
-  std::optional<int64_t> binary(const BinaryOperator *E) const {
-    std::optional<int64_t> L = integer(E->getLHS()), R = integer(E->getRHS());
-    if (!L || !R)
-      return std::nullopt;
-    int64_t Result;
-    switch (E->getOpcode()) {
-    case BO_Add:
-      return __builtin_add_overflow(*L, *R, &Result) ? std::nullopt
-                                                     : std::optional(Result);
-    case BO_Sub:
-      return __builtin_sub_overflow(*L, *R, &Result) ? std::nullopt
-                                                     : std::optional(Result);
-    case BO_Mul:
-      return __builtin_mul_overflow(*L, *R, &Result) ? std::nullopt
-                                                     : std::optional(Result);
-    case BO_Div:
-      return *R == 0 ? std::nullopt : std::optional(*L / *R);
-    case BO_Rem:
-      return *R == 0 ? std::nullopt : std::optional(*L % *R);
-    default:
-      return std::nullopt;
-    }
-  }
-
-  const ASTContext &AST;
-  std::set<const VarDecl *> Mutated;
-};
 
 class LaunchFinder : public RecursiveASTVisitor<LaunchFinder> {
 public:
@@ -221,6 +124,7 @@ private:
     const CallExpr *Config = E->getConfig();
     L.Grid = Constants->sizes(Config->getArg(0));
     L.Block = Constants->sizes(Config->getArg(1));
+    L.GridValues = Constants->sizeValues(Config->getArg(0));
     describeGrid(Config->getArg(0), L);
     L.BlockText = textOf(Config->getArg(1));
     const Expr *Block = Config->getArg(1)->IgnoreImplicit();
@@ -289,8 +193,10 @@ private:
     if (A.IsPointer) {
       A.Root = Roots.root(E);
       A.RootName = rootName(E);
-    } else if (E->getType()->isIntegerType())
+    } else if (E->getType()->isIntegerType()) {
       A.Constant = Constants->integer(E);
+      A.Value = Constants->value(E);
+    }
     A.Repeatable = !E->HasSideEffects(C.AST);
     return A;
   }

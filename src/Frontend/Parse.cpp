@@ -363,6 +363,7 @@ static llvm::Expected<Program> readWith(Library Needed, llvm::StringRef File,
     Result.Dependencies = Facts.Files;
     FrontendContext C(AST, Facts, Edits, Result);
     collectSharedVariables(C);
+    collectManagedPointers(C);
     buildKernels(C);
     buildLaunches(C);
     buildHostModel(C);

@@ -6,21 +6,48 @@
 using namespace clang;
 
 namespace tessera {
-namespace {
 
-const VarDecl *variable(const Expr *E) {
+const VarDecl *pointerVariable(const Expr *E) {
   const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
   const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
   return V && V->getType()->isPointerType() ? V : nullptr;
 }
 
-/// The variable whose address \p E is.
-const VarDecl *addressed(const Expr *E) {
+const VarDecl *addressedPointer(const Expr *E) {
   const auto *Address = dyn_cast<UnaryOperator>(E->IgnoreParenCasts());
   return Address && Address->getOpcode() == UO_AddrOf
-             ? variable(Address->getSubExpr())
+             ? pointerVariable(Address->getSubExpr())
              : nullptr;
 }
+
+/// The target and source of a statement that copies one pointer variable.
+static std::pair<const VarDecl *, const VarDecl *> copiedBy(const Stmt *S) {
+  if (const auto *Declares = dyn_cast<DeclStmt>(S);
+      Declares && Declares->isSingleDecl())
+    if (const auto *V = dyn_cast<VarDecl>(Declares->getSingleDecl());
+        V && V->getInit() && V->getType()->isPointerType())
+      return {V, pointerVariable(V->getInit())};
+  if (const auto *Assigns = dyn_cast<BinaryOperator>(S);
+      Assigns && Assigns->getOpcode() == BO_Assign)
+    return {pointerVariable(Assigns->getLHS()),
+            pointerVariable(Assigns->getRHS())};
+  return {nullptr, nullptr};
+}
+
+std::vector<PointerExchange> findExchanges(const CompoundStmt *S) {
+  std::vector<PointerExchange> Found;
+  std::vector<const Stmt *> Body(S->body_begin(), S->body_end());
+  for (size_t I = 0; I + 2 < Body.size(); ++I) {
+    auto [T, A] = copiedBy(Body[I]);
+    auto [A2, B] = copiedBy(Body[I + 1]);
+    auto [B2, T2] = copiedBy(Body[I + 2]);
+    if (T && A && B && T == T2 && A == A2 && B == B2 && A != B)
+      Found.push_back({A, B, Body[I + 1], Body[I + 2]});
+  }
+  return Found;
+}
+
+namespace {
 
 bool isNull(const Expr *E, ASTContext &AST) {
   return E->isNullPointerConstant(AST, Expr::NPC_ValueDependentIsNull) !=
@@ -56,21 +83,16 @@ public:
 
   /// `t = a; a = b; b = t;` exchanges two pointers.
   bool VisitCompoundStmt(CompoundStmt *S) {
-    std::vector<const Stmt *> Body(S->body_begin(), S->body_end());
-    for (size_t I = 0; I + 2 < Body.size(); ++I) {
-      auto [T, A] = copy(Body[I]);
-      auto [A2, B] = copy(Body[I + 1]);
-      auto [B2, T2] = copy(Body[I + 2]);
-      if (T && A && B && T == T2 && A == A2 && B == B2 && A != B) {
-        Exchanges.insert(Body[I + 1]);
-        Exchanges.insert(Body[I + 2]);
-      }
+    for (const PointerExchange &E : findExchanges(S)) {
+      Exchanges.insert(E.Second);
+      Exchanges.insert(E.Last);
     }
     return true;
   }
 
   bool VisitBinaryOperator(BinaryOperator *E) {
-    const VarDecl *V = E->isAssignmentOp() ? variable(E->getLHS()) : nullptr;
+    const VarDecl *V =
+        E->isAssignmentOp() ? pointerVariable(E->getLHS()) : nullptr;
     if (!V || Exchanges.count(E))
       return true;
     if (E->getOpcode() == BO_Assign && isAllocation(E->getRHS()))
@@ -82,7 +104,7 @@ public:
 
   bool VisitVarDecl(VarDecl *V) {
     if (V->getType()->isReferenceType() && V->getInit()) {
-      if (const VarDecl *Bound = variable(V->getInit()))
+      if (const VarDecl *Bound = pointerVariable(V->getInit()))
         Foreign.insert(Bound);
       return true;
     }
@@ -97,10 +119,10 @@ public:
 
   bool VisitUnaryOperator(UnaryOperator *E) {
     if (E->isIncrementDecrementOp())
-      if (const VarDecl *V = variable(E->getSubExpr()))
+      if (const VarDecl *V = pointerVariable(E->getSubExpr()))
         Foreign.insert(V);
     if (E->getOpcode() == UO_AddrOf && !Allocations.count(E))
-      if (const VarDecl *V = variable(E->getSubExpr()))
+      if (const VarDecl *V = pointerVariable(E->getSubExpr()))
         Foreign.insert(V);
     return true;
   }
@@ -110,38 +132,25 @@ public:
     llvm::StringRef Name =
         Callee && Callee->getIdentifier() ? Callee->getName() : "";
     if (allocatesThroughFirstArgument(Name) && E->getNumArgs() > 0)
-      if (const VarDecl *V = addressed(E->getArg(0))) {
+      if (const VarDecl *V = addressedPointer(E->getArg(0))) {
         Allocated.insert(V);
         Allocations.insert(E->getArg(0)->IgnoreParenCasts());
         return true;
       }
-    if (Name == "swap" && E->getNumArgs() == 2 && variable(E->getArg(0)) &&
-        variable(E->getArg(1)))
+    if (Name == "swap" && E->getNumArgs() == 2 &&
+        pointerVariable(E->getArg(0)) && pointerVariable(E->getArg(1)))
       return true;
     for (unsigned I = 0; I < E->getNumArgs(); ++I) {
       bool ByReference = !Callee || I >= Callee->getNumParams() ||
                          Callee->getParamDecl(I)->getType()->isReferenceType();
       if (ByReference && E->getArg(I)->isGLValue())
-        if (const VarDecl *V = variable(E->getArg(I)))
+        if (const VarDecl *V = pointerVariable(E->getArg(I)))
           Foreign.insert(V);
     }
     return true;
   }
 
 private:
-  /// The target and source of a statement that copies one pointer variable.
-  static std::pair<const VarDecl *, const VarDecl *> copy(const Stmt *S) {
-    if (const auto *Declares = dyn_cast<DeclStmt>(S);
-        Declares && Declares->isSingleDecl())
-      if (const auto *V = dyn_cast<VarDecl>(Declares->getSingleDecl());
-          V && V->getInit() && V->getType()->isPointerType())
-        return {V, variable(V->getInit())};
-    if (const auto *Assigns = dyn_cast<BinaryOperator>(S);
-        Assigns && Assigns->getOpcode() == BO_Assign)
-      return {variable(Assigns->getLHS()), variable(Assigns->getRHS())};
-    return {nullptr, nullptr};
-  }
-
   ASTContext &AST;
   std::set<const VarDecl *> &Foreign, &Allocated;
   std::set<const Stmt *> Exchanges;
@@ -190,9 +199,13 @@ PointerRoot PointerRoots::root(const Expr *E) const {
                              V->getNameAsString(), Shared->second};
   if (V->getType()->isArrayType())
     return {PointerRoot::Kind::Allocation, V->getNameAsString(), {}};
-  if (!Foreign.count(V) && Allocated.count(V))
-    return {PointerRoot::Kind::Allocation, V->getNameAsString(), {}};
-  return {};
+  if (Foreign.count(V) || !Allocated.count(V))
+    return {};
+  PointerRoot Root = {PointerRoot::Kind::Allocation, V->getNameAsString(), {}};
+  if (auto Held = C.Pointers.find(V->getCanonicalDecl());
+      Held != C.Pointers.end())
+    Root.Variable = Held->second;
+  return Root;
 }
 
 } // namespace tessera

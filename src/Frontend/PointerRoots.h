@@ -13,6 +13,19 @@
 
 namespace tessera {
 
+/// The pointer variable that \p E names, casts aside; null if none.
+const clang::VarDecl *pointerVariable(const clang::Expr *E);
+/// The pointer variable whose address \p E is, casts aside; null if none.
+const clang::VarDecl *addressedPointer(const clang::Expr *E);
+
+/// Three statements `t = a; a = b; b = t;`, the first perhaps a declaration.
+struct PointerExchange {
+  const clang::VarDecl *A = nullptr, *B = nullptr;
+  const clang::Stmt *Second = nullptr, *Last = nullptr;
+};
+/// Those right below \p S.
+std::vector<PointerExchange> findExchanges(const clang::CompoundStmt *S);
+
 class PointerRoots {
 public:
   /// Looks at every assignment in the translation unit.

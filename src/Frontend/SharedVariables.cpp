@@ -136,6 +136,7 @@ private:
     if (std::optional<unsigned> Outer = C.offset(V->getBeginLoc()))
       Begin = std::min(Begin, *Outer);
     S.Declaration = C.toUser(SourceRange{Begin, unsigned(Semicolon) + 1});
+    S.TopLevel = {S.Declaration.Begin};
 
     QualType Type = V->getType();
     while (const auto *Array = C.AST.getAsArrayType(Type)) {

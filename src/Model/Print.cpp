@@ -200,6 +200,14 @@ static void print(llvm::raw_ostream &OS, const HostModel &H,
            : A.Reads           ? " reads "
                                : " writes ")
        << H.variable(A.Variable).Name;
+  static constexpr llvm::StringLiteral Events[] = {
+      "allocates", "frees", "exchanges", "advises on", "hands on"};
+  for (const MemoryEvent &E : S.Events) {
+    OS << " " << Events[static_cast<unsigned>(E.K)] << " "
+       << H.variable(E.Variable).Name;
+    if (E.Other)
+      OS << " and " << H.variable(*E.Other).Name;
+  }
   for (LaunchId L : S.Launches)
     OS << " " << L;
   for (unsigned F : S.Calls)
@@ -213,7 +221,10 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const HostModel &H) {
   for (const SharedVariable &V : H.Variables) {
     OS << "shared " << V.ElementType << " " << V.Name;
     for (int64_t Extent : V.Extents)
-      OS << "[" << Extent << "]";
+      OS << "[" << (Extent ? std::to_string(Extent) : "") << "]";
+    if (V.Pointer && V.Obstacle.empty())
+      OS << " of " << (V.Pointer->Bytes.empty() ? "changing" : V.Pointer->Bytes)
+         << " bytes";
     OS << (V.D == SharedVariable::Dialect::Managed ? " managed\n"
                                                    : " simple model\n");
   }

@@ -34,6 +34,18 @@ static SharedAccess parameterEffect(const KernelModel &K, unsigned Index) {
   return Effect;
 }
 
+SharedAccess argumentEffect(const Program &P, const LaunchModel &L,
+                            unsigned Index) {
+  const KernelModel &K = P.kernel(L.Kernel);
+  bool Modelled = llvm::any_of(K.Arrays, [&](const ArrayInfo &A) {
+    return A.K == ArrayInfo::Kind::Parameter && A.Parameter == Index;
+  });
+  SharedAccess Effect = parameterEffect(K, Index);
+  Effect.Reads |= !Modelled;
+  Effect.Writes |= !Modelled;
+  return Effect;
+}
+
 std::vector<SharedAccess> launchEffects(const Program &P, LaunchId Launch) {
   const LaunchModel &L = P.launch(Launch);
   std::map<SharedVarId, SharedAccess> Effects;
@@ -43,16 +55,12 @@ std::vector<SharedAccess> launchEffects(const Program &P, LaunchId Launch) {
     Sum.Reads |= Reads;
     Sum.Writes |= Writes;
   };
-  const KernelModel &K = P.kernel(L.Kernel);
   for (unsigned I = 0; I < L.Arguments.size(); ++I) {
     const PointerRoot &Root = L.Arguments[I].Root;
     if (!L.Arguments[I].IsPointer || !Root.Variable)
       continue;
-    bool Modelled = llvm::any_of(K.Arrays, [&](const ArrayInfo &A) {
-      return A.K == ArrayInfo::Kind::Parameter && A.Parameter == I;
-    });
-    SharedAccess Effect = parameterEffect(K, I);
-    Add(*Root.Variable, Effect.Reads || !Modelled, Effect.Writes || !Modelled);
+    SharedAccess Effect = argumentEffect(P, L, I);
+    Add(*Root.Variable, Effect.Reads, Effect.Writes);
   }
   if (L.Kernel.Index < P.Host.Kernels.size())
     for (const SharedAccess &A : P.Host.Kernels[L.Kernel.Index].ByName)

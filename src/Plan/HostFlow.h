@@ -8,19 +8,27 @@
 
 namespace tessera {
 
-/// Who touches a variable, and how.
+/// Who touches a variable, and how. Allocation comes first, freeing last.
 struct VariableUse {
   bool HostReads = false, HostWrites = false;
   bool DeviceReads = false, DeviceWrites = false;
+  bool Allocates = false, Frees = false;
+  bool MovesCopies = false; ///< a function with transfers of its own
+  bool Overwrites = false;  ///< all on the device, which needs nothing before
 
   bool host() const { return HostReads || HostWrites; }
   bool device() const { return DeviceReads || DeviceWrites; }
-  bool any() const { return host() || device(); }
+  bool any() const { return host() || device() || Allocates || Frees; }
   void add(const VariableUse &Other) {
+    if (Other.device())
+      Overwrites = Other.Overwrites && (Overwrites || !device());
     HostReads |= Other.HostReads;
     HostWrites |= Other.HostWrites;
     DeviceReads |= Other.DeviceReads;
     DeviceWrites |= Other.DeviceWrites;
+    Allocates |= Other.Allocates;
+    Frees |= Other.Frees;
+    MovesCopies |= Other.MovesCopies;
   }
   bool operator==(const VariableUse &) const = default;
 };
@@ -31,8 +39,12 @@ struct CopyState {
   bool Host = true;
   bool Device = false;
   bool Zero = false; ///< and the host's copy was never written
+  bool Allocated = true;
 
-  static CopyState unreachable() { return {false, true, true, true}; }
+  static CopyState unreachable() { return {false, true, true, true, true}; }
+  /// No memory: both copies of nothing are equal.
+  static CopyState unallocated() { return {true, true, true, false, false}; }
+  static CopyState allocated() { return {true, true, false, true, true}; }
   bool valid() const { return !Reachable || Host || Device; }
   auto operator<=>(const CopyState &) const = default;
 };
@@ -40,7 +52,11 @@ struct CopyState {
 /// What holds on both paths; neither copy may be valid on both.
 CopyState meet(CopyState L, CopyState R);
 
-/// Places the transfers of one variable in one function.
+/// Of several variables, in the order in which the flow was given them.
+using CopyStates = std::vector<CopyState>;
+
+/// Places the transfers of one variable in one function; of several, if they
+/// are pointers that exchange their memory.
 ///
 /// A forward data flow over the structured statements. A statement that needs a
 /// copy that is not valid gets a transfer before it. Paths that meet with
@@ -51,28 +67,30 @@ CopyState meet(CopyState L, CopyState R);
 /// each launch in them uploads before and reads back after.
 class HostFlow {
 public:
-  /// \p Use tells what a statement does itself, children excluded.
-  using UseOf = std::function<VariableUse(const HostStatement &)>;
+  /// \p Use tells what a statement does itself with the variable of that
+  /// index, children excluded.
+  using UseOf = std::function<VariableUse(const HostStatement &, unsigned)>;
 
-  HostFlow(SharedVarId Variable, UseOf Use, bool HostValidAtExit,
+  HostFlow(std::vector<SharedVarId> Variables, UseOf Use, bool HostValidAtExit,
            bool EagerEverywhere)
-      : Variable(Variable), Use(std::move(Use)),
+      : Variables(std::move(Variables)), Use(std::move(Use)),
         HostValidAtExit(HostValidAtExit), EagerEverywhere(EagerEverywhere) {}
 
   /// \returns the transfers, in no particular order, or nothing if jumps out of
-  ///          what is not followed leave no place for them.
+  ///          what is not followed leave no place for them, or if memory may
+  ///          not be allocated where there is one.
   std::optional<std::vector<TransferAction>> place(const HostStatement &Body,
-                                                   CopyState Entry);
+                                                   const CopyStates &Entry);
 
 private:
   /// A `break` or `continue` out of the statement.
   struct Exit {
-    CopyState State;
+    CopyStates State;
     const HostStatement *Jump = nullptr; ///< null: not known where
     bool Continues = false;
   };
   struct Solution {
-    CopyState Out;
+    CopyStates Out;
     std::vector<Exit> Exits;
     std::vector<TransferAction> Actions;
     double Cost = 0;
@@ -80,35 +98,49 @@ private:
 
     void append(const Solution &Part, double Weight = 1);
   };
-  /// What a loop does besides what its statements ask for.
+  /// What a loop does besides what its statements ask for: for the variables
+  /// that need it, or, as the last resort, for all.
   struct LoopChoice {
     bool HostBefore = false, DeviceBefore = false;
     bool HostEachTime = false, DeviceEachTime = false;
+    bool ForAll = false;
+    /// Branches end with that copy valid if it is so without them.
+    bool HostInArms = false, DeviceInArms = false;
   };
+  using Uses = std::vector<VariableUse>;
 
-  const Solution &solve(const HostStatement &S, CopyState In);
-  Solution compute(const HostStatement &S, CopyState In);
-  Solution branch(const HostStatement &S, CopyState In);
-  Solution loop(const HostStatement &S, CopyState In);
-  Solution tryLoop(const HostStatement &S, CopyState In, LoopChoice Choice);
-  /// Joins the ends of the body and its jumps; \returns what holds after one
-  /// more round.
-  CopyState closeRound(const HostStatement &Body, LoopChoice Choice,
-                       VariableUse Header, Solution &Round);
-  void leaveLoop(CopyState AtHeader, const Solution &Round, Solution &Result);
-  Solution opaque(const HostStatement &S, CopyState In);
-  void eager(const HostStatement &S, Solution &Into);
+  const Solution &solve(const HostStatement &S, const CopyStates &In);
+  Solution compute(const HostStatement &S, const CopyStates &In);
+  Solution branch(const HostStatement &S, const CopyStates &In);
+  Solution loop(const HostStatement &S, const CopyStates &In);
+  Solution tryLoop(const HostStatement &S, const CopyStates &In,
+                   LoopChoice Choice);
+  CopyStates closeRound(const HostStatement &S, LoopChoice Choice,
+                        Solution &Round);
+  void leaveLoop(const CopyStates &AtHeader, const Solution &Round,
+                 Solution &Result);
+  Solution opaque(const HostStatement &S, const CopyStates &In);
+  void eager(const HostStatement &S, unsigned V, Solution &Into);
 
-  void perform(const VariableUse &U, CodePosition Before, Solution &Into);
-  void transfer(bool ToDevice, CodePosition Where, CopyState &State,
-                Solution &Into);
-  VariableUse everything(const HostStatement &S) const;
+  void perform(const HostStatement &S, CodePosition Before, Solution &Into);
+  void transfer(unsigned V, bool ToDevice, CodePosition Where,
+                CopyStates &States, Solution &Into);
+  void restoreInArm(const HostStatement &Arm, CopyStates &States,
+                    const CopyStates &Other, Solution &Into);
+  void allToHost(CodePosition Where, Solution &Into);
+  VariableUse everything(const HostStatement &S, unsigned V) const;
+  Uses inLoop(const HostStatement &S) const;
+  CopyStates unreachable() const {
+    return CopyStates(Variables.size(), CopyState::unreachable());
+  }
 
-  SharedVarId Variable;
+  std::vector<SharedVarId> Variables;
   UseOf Use;
   bool HostValidAtExit;
   bool EagerEverywhere;
-  std::map<std::pair<const HostStatement *, CopyState>, Solution> Known;
+  bool HostInArms = false, DeviceInArms = false; ///< of the loop around
+  std::map<std::tuple<const HostStatement *, CopyStates, bool, bool>, Solution>
+      Known;
 };
 
 } // namespace tessera

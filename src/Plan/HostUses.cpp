@@ -6,14 +6,17 @@ namespace tessera {
 
 using Kind = HostStatement::Kind;
 
-HostUses::HostUses(const Program &P, SharedVarId Variable, bool ByValue)
+HostUses::HostUses(const Program &P, SharedVarId Variable, bool ByValue,
+                   std::set<LaunchId> Overwriting)
     : P(P), Variable(Variable), ByValue(ByValue),
-      Functions(P.Host.Functions.size()) {
+      Overwriting(std::move(Overwriting)), Functions(P.Host.Functions.size()) {
   HasMain = llvm::any_of(P.Host.Functions,
                          [](const HostFunction &F) { return F.IsMain; });
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (unsigned I = 0; I < Functions.size(); ++I) {
+      if (!isScope(I))
+        continue;
       VariableUse Now = within(P.Host.Functions[I].Body);
       Changed |= !(Now == Functions[I]);
       Functions[I] = Now;
@@ -27,21 +30,41 @@ VariableUse HostUses::launches(const HostStatement &S) const {
     for (const SharedAccess &A : launchEffects(P, Launch))
       if (A.Variable == Variable && ByValue)
         U.HostReads = true;
-      else if (A.Variable == Variable)
-        U.add({false, false, A.Reads, A.Writes});
+      else if (A.Variable == Variable) {
+        VariableUse One = {false, false, A.Reads, A.Writes};
+        One.Overwrites = Overwriting.count(Launch);
+        U.add(One);
+      }
+  return U;
+}
+
+/// What \p S itself does with the memory behind the pointer.
+VariableUse HostUses::events(const HostStatement &S) const {
+  VariableUse U;
+  for (const MemoryEvent &E : S.Events) {
+    if (E.Variable != Variable)
+      continue;
+    U.Allocates |= E.K == MemoryEvent::Kind::Allocate;
+    U.Frees |= E.K == MemoryEvent::Kind::Free;
+    U.DeviceReads |= E.Reads;
+    U.DeviceWrites |= E.Writes;
+  }
   return U;
 }
 
 /// The uses in \p S and below, callees as they are and not as they look.
 VariableUse HostUses::within(const HostStatement &S) const {
   VariableUse U = launches(S);
+  U.add(events(S));
   for (const SharedAccess &A : S.Accesses)
     if (A.Variable == Variable)
       U.add({A.Reads, A.Writes, false, false});
-  for (unsigned Callee : S.Calls)
-    U.add(Functions[Callee]);
+  if (!P.Host.variable(Variable).isLocal())
+    for (unsigned Callee : S.Calls)
+      U.add(Functions[Callee]);
   for (const HostStatement &Child : S.Children)
     U.add(within(Child));
+  U.Overwrites = false; // perhaps only on some paths
   return U;
 }
 
@@ -50,18 +73,25 @@ bool HostUses::keepsContract(unsigned Function) const {
   const HostFunction &F = P.Host.Functions[Function];
   // A caller cannot read back behind a call that throws.
   bool CallersMayNotKnow = P.Host.HasTry || (!HasMain && F.External);
-  return U.device() && !F.IsMain && (U.host() || CallersMayNotKnow);
+  return U.device() && !F.IsMain && !P.Host.variable(Variable).isLocal() &&
+         (U.host() || U.Allocates || U.Frees || CallersMayNotKnow);
 }
 
 VariableUse HostUses::of(const HostStatement &S) const {
   VariableUse U = launches(S);
+  U.add(events(S));
   for (const SharedAccess &A : S.Accesses)
     if (A.Variable == Variable)
       U.add({A.Reads, A.Writes, false, false});
+  if (P.Host.variable(Variable).isLocal())
+    return U; // callees have variables of their own
   for (unsigned Callee : S.Calls) {
     VariableUse Below = Functions[Callee];
-    if (keepsContract(Callee))
-      Below = {true, Below.HostWrites || Below.DeviceWrites, false, false};
+    if (keepsContract(Callee)) {
+      Below.HostReads = Below.MovesCopies = true;
+      Below.HostWrites |= Below.DeviceWrites;
+      Below.DeviceReads = Below.DeviceWrites = false;
+    }
     U.add(Below);
   }
   return U;
@@ -87,7 +117,7 @@ static void collectLaunches(const HostStatement &S, std::set<LaunchId> &Into) {
 std::string HostUses::obstacleIn(const HostFunction &F, const HostStatement &S,
                                  bool Eager, bool Header) const {
   VariableUse U = of(S), FromLaunches = launches(S);
-  VariableUse FromCalls;
+  VariableUse FromCalls = events(S);
   for (unsigned Callee : S.Calls)
     if (!keepsContract(Callee))
       FromCalls.add(Functions[Callee]);
@@ -114,6 +144,21 @@ std::string HostUses::obstacleIn(const HostFunction &F, const HostStatement &S,
   return "";
 }
 
+/// Whether \p S has something to edit that belongs to the variable, and that
+/// \p Function has no place for.
+bool HostUses::hasLostEvent(const HostFunction &F,
+                            const HostStatement &S) const {
+  bool Lost = !F.Editable || S.K == Kind::Sequence; // of a member initialiser
+  return (Lost && llvm::any_of(S.Events,
+                               [&](const MemoryEvent &E) {
+                                 return E.Variable == Variable ||
+                                        E.Other == Variable;
+                               })) ||
+         llvm::any_of(S.Children, [&](const HostStatement &Child) {
+           return hasLostEvent(F, Child);
+         });
+}
+
 std::string HostUses::obstacle() const {
   std::set<LaunchId> Seen;
   for (const HostFunction &F : P.Host.Functions)
@@ -126,19 +171,70 @@ std::string HostUses::obstacle() const {
   for (unsigned I = 0; I < Functions.size(); ++I) {
     const HostFunction &F = P.Host.Functions[I];
     const VariableUse &U = Functions[I];
+    if (hasLostEvent(F, F.Body))
+      return "'" + F.Name +
+             "', which uses it, is a template or a macro, or "
+             "initialises members with it";
     if (!U.any())
       continue;
-    if (F.CalledUnseen)
+    bool Local = P.Host.variable(Variable).isLocal();
+    if (F.CalledUnseen && !Local)
       return "'" + F.Name + "', which uses it, may be called unseen";
-    if (U.device() && F.BeforeMain)
+    if ((U.device() || U.Allocates) && F.BeforeMain && !Local)
       return "it is used on the device before main";
-    if (U.device() && !F.Editable && (keepsContract(I) || F.IsMain))
+    bool Edited = keepsContract(I) || F.IsMain || U.Allocates || U.Frees ||
+                  P.Host.variable(Variable).isLocal();
+    if ((U.device() || U.Allocates || U.Frees) && !F.Editable && Edited)
       return "'" + F.Name + "', which uses it, is a template or a macro";
     if (U.device())
       if (std::string Why =
               obstacleIn(F, F.Body, P.Host.HasTry, /*Header=*/false);
           !Why.empty())
         return Why;
+  }
+  return "";
+}
+
+bool onlyReadByName(const Program &P, SharedVarId Id) {
+  for (const LaunchModel &L : P.Launches)
+    for (const LaunchArgument &A : L.Arguments)
+      if (A.IsPointer && A.Root.Variable == Id)
+        return false;
+  return llvm::none_of(P.Host.Kernels, [&](const KernelUse &K) {
+    return llvm::any_of(K.ByName, [&](const SharedAccess &A) {
+      return A.Variable == Id && A.Writes;
+    });
+  });
+}
+
+std::string launchObstacle(const Program &P, SharedVarId Id) {
+  const SharedVariable &V = P.Host.variable(Id);
+  for (unsigned I = 0; I < P.Launches.size(); ++I) {
+    const LaunchModel &L = P.Launches[I];
+    auto Effects = launchEffects(P, {I});
+    if (llvm::none_of(Effects,
+                      [&](const SharedAccess &A) { return A.Variable == Id; }))
+      continue;
+    if (V.D == SharedVariable::Dialect::Managed && !L.StreamText.empty() &&
+        L.StreamText != "0")
+      return "a launch that uses it has a stream of its own";
+    llvm::StringRef Text =
+        llvm::StringRef(P.Source).slice(L.Source.Begin, L.Source.End);
+    if (L.Statement.size() == 0 || !Text.ends_with(")"))
+      return "a launch that uses it is not a statement of its own";
+    for (const LaunchArgument &A : L.Arguments) {
+      if (!A.IsPointer || A.Root.Variable != Id)
+        continue;
+      if (!A.RootName)
+        return "a macro passes it to a launch";
+      llvm::StringRef Argument = A.Text;
+      bool Addressed =
+          Argument.take_front(A.RootName->Begin).rtrim(" (").ends_with("&");
+      bool Indexed =
+          Argument.drop_front(A.RootName->End).ltrim(" )").starts_with("[");
+      if (Addressed && !Indexed && !V.Extents.empty())
+        return "a launch gets the address of the whole array";
+    }
   }
   return "";
 }

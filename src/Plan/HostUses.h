@@ -17,10 +17,17 @@ namespace tessera {
 class HostUses {
 public:
   /// \param ByValue launches read the host's variable.
-  HostUses(const Program &P, SharedVarId Variable, bool ByValue);
+  /// \param Overwriting launches that write all of it and read nothing.
+  HostUses(const Program &P, SharedVarId Variable, bool ByValue,
+           std::set<LaunchId> Overwriting = {});
 
   /// What \p S does itself, children excluded, callees included.
   VariableUse of(const HostStatement &S) const;
+  /// Whether \p Function is one that transfers of the variable may stand in.
+  bool isScope(unsigned Function) const {
+    const SharedVariable &V = P.Host.variable(Variable);
+    return !V.isLocal() || V.Pointer->Owner == Function;
+  }
   /// What happens in \p Function and below it.
   const VariableUse &inFunction(unsigned Function) const {
     return Functions[Function];
@@ -34,16 +41,25 @@ public:
 
 private:
   VariableUse launches(const HostStatement &S) const;
+  VariableUse events(const HostStatement &S) const;
   VariableUse within(const HostStatement &S) const;
+  bool hasLostEvent(const HostFunction &F, const HostStatement &S) const;
   std::string obstacleIn(const HostFunction &F, const HostStatement &S,
                          bool Eager, bool Header) const;
 
   const Program &P;
   SharedVarId Variable;
   bool ByValue;
+  std::set<LaunchId> Overwriting;
   bool HasMain = false;
   std::vector<VariableUse> Functions;
 };
+
+/// Whether kernels only read \p Id, and by its own name.
+bool onlyReadByName(const Program &P, SharedVarId Id);
+
+/// Why some launch cannot be given the device copy of \p Id, or nothing.
+std::string launchObstacle(const Program &P, SharedVarId Id);
 
 } // namespace tessera
 

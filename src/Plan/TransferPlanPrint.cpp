@@ -54,8 +54,9 @@ static llvm::StringRef name(Placement Where) {
 
 static llvm::StringRef name(TransferAction::Kind K) {
   static constexpr llvm::StringLiteral Names[] = {
-      "check",  "synchronize", "allocate",   "register", "clear",
-      "upload", "readback",    "unregister", "free"};
+      "check",    "synchronize", "save size of", "allocate",
+      "exchange", "register",    "clear",        "upload",
+      "readback", "unregister",  "free"};
   return Names[static_cast<unsigned>(K)];
 }
 
@@ -91,7 +92,8 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
     bool Named = A.K != TransferAction::Kind::CheckLaunch &&
                  A.K != TransferAction::Kind::Synchronize;
     OS << "  " << name(A.K)
-       << (Named ? " " + P.Host.variable(A.Variable).Name : "") << " "
+       << (Named ? " " + P.Host.variable(A.Variable).Name : "")
+       << (A.Other ? " and " + P.Host.variable(*A.Other).Name : "") << " "
        << name(A.Where.S) << " line " << Line(Place(A.Where)) << "\n";
   }
   for (const KernelTransfers &K : Plan.Kernels) {
@@ -107,6 +109,10 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
     llvm::interleaveComma(All, OS);
     OS << "\n";
   }
+  for (const HostReplacement &R : Plan.Replacements)
+    OS << "  line " << Line(R.Source.Begin) << ": '"
+       << llvm::StringRef(P.Source).slice(R.Source.Begin, R.Source.End)
+       << "' becomes '" << R.Text << "'\n";
 }
 
 } // namespace tessera

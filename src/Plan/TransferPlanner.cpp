@@ -1,5 +1,6 @@
 //===- TransferPlanner.cpp - Decides places, transfers and signatures -----===//
 #include "HostUses.h"
+#include "PointerPlans.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -31,10 +32,10 @@ private:
 
   void choosePlacement(SharedVarId Id);
   std::string obstacle(SharedVarId Id, const HostUses &Uses) const;
-  std::string launchObstacle(SharedVarId Id) const;
-  bool onlyReadByName(SharedVarId Id) const;
   void shareManagedDeclarations();
-  void placeTransfers(SharedVarId Id);
+  void shareManagedGroups();
+  void placeTransfers(const std::vector<SharedVarId> &Group);
+  CopyState atEntry(SharedVarId Id, unsigned Function) const;
   void countTransfers(SharedVarId Id);
   void planLaunch(LaunchId Id);
   void planKernel(KernelId Id);
@@ -55,7 +56,8 @@ private:
   const PinningThreshold &Pin;
   std::set<std::string> Names;
   std::optional<unsigned> Main;
-  std::vector<std::optional<HostUses>> Uses; ///< of variables on the device
+  std::vector<std::optional<HostUses>> Uses;    ///< of variables on the device
+  std::vector<std::vector<SharedVarId>> Groups; ///< see exchangeGroups
   TransferPlan Plan;
 };
 
@@ -71,50 +73,7 @@ std::string Planner::fresh(const std::string &Name) {
 // Places
 //===----------------------------------------------------------------------===//
 
-bool Planner::onlyReadByName(SharedVarId Id) const {
-  for (const LaunchModel &L : P.Launches)
-    for (const LaunchArgument &A : L.Arguments)
-      if (A.IsPointer && A.Root.Variable == Id)
-        return false;
-  return llvm::none_of(P.Host.Kernels, [&](const KernelUse &K) {
-    return llvm::any_of(K.ByName, [&](const SharedAccess &A) {
-      return A.Variable == Id && A.Writes;
-    });
-  });
-}
-
-/// Why some launch cannot be given the device copy of \p Id.
-std::string Planner::launchObstacle(SharedVarId Id) const {
-  for (unsigned I = 0; I < P.Launches.size(); ++I) {
-    const LaunchModel &L = P.Launches[I];
-    auto Effects = launchEffects(P, {I});
-    if (llvm::none_of(Effects,
-                      [&](const SharedAccess &A) { return A.Variable == Id; }))
-      continue;
-    if (isManagedDialect(Id) && !L.StreamText.empty() && L.StreamText != "0")
-      return "a launch that uses it has a stream of its own";
-    llvm::StringRef Text =
-        llvm::StringRef(P.Source).slice(L.Source.Begin, L.Source.End);
-    if (L.Statement.size() == 0 || !Text.ends_with(")"))
-      return "a launch that uses it is not a statement of its own";
-    for (const LaunchArgument &A : L.Arguments) {
-      if (!A.IsPointer || A.Root.Variable != Id)
-        continue;
-      if (!A.RootName)
-        return "a macro passes it to a launch";
-      llvm::StringRef Argument = A.Text;
-      bool Addressed =
-          Argument.take_front(A.RootName->Begin).rtrim(" (").ends_with("&");
-      bool Indexed =
-          Argument.drop_front(A.RootName->End).ltrim(" )").starts_with("[");
-      if (Addressed && !Indexed && !variable(Id).Extents.empty())
-        return "a launch gets the address of the whole array";
-    }
-  }
-  return "";
-}
-
-std::string Planner::obstacle(SharedVarId Id, const HostUses &U) const {
+std::string Planner::obstacle(SharedVarId Id, const HostUses &Uses) const {
   if (!variable(Id).Obstacle.empty())
     return variable(Id).Obstacle;
   for (unsigned I = 0; I < P.Host.Kernels.size(); ++I)
@@ -124,21 +83,25 @@ std::string Planner::obstacle(SharedVarId Id, const HostUses &U) const {
           if (D.Kind == DiagKind::AddressEscapes)
             return "'" + P.Kernels[I].Name +
                    "', which uses it by name, has its address taken";
-  if (std::string Why = launchObstacle(Id); !Why.empty())
+  if (std::string Why = launchObstacle(P, Id); !Why.empty())
     return Why;
-  return U.obstacle();
+  if (variable(Id).Pointer)
+    if (std::string Why = pointerObstacle(P, Id, Uses); !Why.empty())
+      return Why;
+  return Uses.obstacle();
 }
 
 void Planner::choosePlacement(SharedVarId Id) {
   const SharedVariable &V = variable(Id);
   VariablePlan &Into = planOf(Id);
-  Into.HostName = !V.Shadowed           ? V.Qualifier + V.Name
+  Into.HostName = V.isLocal()           ? V.Name
+                  : !V.Shadowed         ? V.Qualifier + V.Name
                   : V.Qualifier.empty() ? "::" + V.Name
                                         : V.Qualifier + V.Name;
   bool Scalar = V.Extents.empty();
-  bool ByValue = Scalar && onlyReadByName(Id);
-  HostUses U(P, Id, ByValue);
-  bool Launched = false;
+  bool ByValue = Scalar && onlyReadByName(P, Id);
+  HostUses U(P, Id, ByValue, overwritingLaunches(P, Id, Groups));
+  bool Launched = U.anywhere().device();
   for (unsigned I = 0; I < P.Launches.size(); ++I)
     for (const SharedAccess &A : launchEffects(P, {I}))
       Launched |= A.Variable == Id;
@@ -161,7 +124,7 @@ void Planner::shareManagedDeclarations() {
       const VariablePlan &Managed = Plan.Variables[I];
       VariablePlan &Other = Plan.Variables[J];
       if (Managed.Where != Placement::Managed ||
-          Other.Where == Placement::Managed ||
+          Other.Where == Placement::Managed || P.Host.Variables[J].Pointer ||
           P.Host.Variables[I].Specifier != P.Host.Variables[J].Specifier)
         continue;
       Other.Where = Placement::Managed;
@@ -174,31 +137,75 @@ void Planner::shareManagedDeclarations() {
 // Transfers
 //===----------------------------------------------------------------------===//
 
-void Planner::placeTransfers(SharedVarId Id) {
+/// Which copies are valid when \p Function begins.
+CopyState Planner::atEntry(SharedVarId Id, unsigned Function) const {
   const HostUses &U = *Uses[Id.Index];
   bool WrittenBefore = variable(Id).Initialized;
   for (unsigned I = 0; I < P.Host.Functions.size(); ++I)
     WrittenBefore |=
         P.Host.Functions[I].BeforeMain && U.inFunction(I).HostWrites;
+  CopyState Entry;
+  Entry.Zero = Main == Function && !WrittenBefore;
+  bool Unallocated = Main == Function || variable(Id).isLocal() ||
+                     U.inFunction(Function).Allocates;
+  return variable(Id).Pointer && Unallocated ? CopyState::unallocated() : Entry;
+}
+
+void Planner::placeTransfers(const std::vector<SharedVarId> &Group) {
   std::vector<TransferAction> All;
   for (unsigned I = 0; I < P.Host.Functions.size(); ++I) {
-    bool IsMain = Main == I, Contract = U.keepsContract(I);
-    if (!U.inFunction(I).device() || (!IsMain && !Contract))
+    // Exchanges are in one function: in others each is on its own.
+    bool Scope = llvm::all_of(Group, [&](SharedVarId Id) {
+      return variable(Id).isLocal() ? Uses[Id.Index]->isScope(I) : Main == I;
+    });
+    std::vector<SharedVarId> Members;
+    CopyStates Entry;
+    for (SharedVarId Id : Group)
+      if (Scope || Uses[Id.Index]->keepsContract(I)) {
+        Members.push_back(Id);
+        Entry.push_back(atEntry(Id, I));
+      }
+    if (llvm::none_of(Members, [&](SharedVarId Id) {
+          return Uses[Id.Index]->inFunction(I).device();
+        }))
       continue;
-    HostFlow Flow(
-        Id, [&](const HostStatement &S) { return U.of(S); }, Contract,
-        P.Host.HasTry);
-    CopyState Entry;
-    Entry.Zero = IsMain && !WrittenBefore;
+    auto Use = [&](const HostStatement &S, unsigned V) {
+      return Uses[Members[V].Index]->of(S);
+    };
+    HostFlow Flow(Members, Use, /*HostValidAtExit=*/!Scope, P.Host.HasTry);
     auto Actions = Flow.place(P.Host.Functions[I].Body, Entry);
     if (!Actions) {
-      planOf(Id).Where = Placement::Managed;
-      planOf(Id).Why = "the control flow around its launches is not followed";
+      for (SharedVarId Id : Group) {
+        planOf(Id).Where = Placement::Managed;
+        planOf(Id).Why = "the control flow around its launches is not followed";
+      }
       return;
     }
     All.insert(All.end(), Actions->begin(), Actions->end());
   }
   Plan.Actions.insert(Plan.Actions.end(), All.begin(), All.end());
+}
+
+/// Pointers that exchange their memory are of one kind.
+void Planner::shareManagedGroups() {
+  for (const std::vector<SharedVarId> &Group : Groups) {
+    if (Group.size() == 1)
+      continue;
+    bool Launched = llvm::any_of(Group, [&](SharedVarId Id) {
+      return planOf(Id).Where == Placement::Device;
+    });
+    auto Obstructed = llvm::find_if(
+        Group, [&](SharedVarId Id) { return !planOf(Id).Why.empty(); });
+    for (SharedVarId Id : Group) {
+      if (Obstructed == Group.end())
+        planOf(Id).Where = Launched ? Placement::Device : Placement::Managed;
+      else if (planOf(Id).Why.empty()) {
+        planOf(Id).Where = Placement::Managed;
+        planOf(Id).Why = "it is exchanged with '" + variable(*Obstructed).Name +
+                         "', which needs managed memory";
+      }
+    }
+  }
 }
 
 /// Whether the code at \p Place repeats within its function.
@@ -225,7 +232,8 @@ void Planner::countTransfers(SharedVarId Id) {
   }
   int64_t Bytes = variable(Id).bytes();
   bool Repeated = V.UploadRepeats || V.ReadbackRepeats;
-  V.Pinned = Main && V.Uploads + V.Readbacks > 0 && !variable(Id).Const &&
+  V.Pinned = Main && !variable(Id).Pointer && V.Uploads + V.Readbacks > 0 &&
+             !variable(Id).Const &&
              Bytes >= (Repeated ? Pin.RepeatedBytes : Pin.OnceBytes);
 }
 
@@ -347,12 +355,13 @@ void Planner::checkLaunches(const HostStatement &S) {
 //===----------------------------------------------------------------------===//
 
 /// The variables with a device copy that \p Function uses on the device;
-/// without a function, all of them.
+/// without a function, all of them. Pointers are allocated by the user.
 std::vector<SharedVarId>
 Planner::onDevice(std::optional<unsigned> Function) const {
   std::vector<SharedVarId> Result;
   for (unsigned I = 0; I < Plan.Variables.size(); ++I)
     if (Plan.Variables[I].Where == Placement::Device &&
+        !P.Host.Variables[I].Pointer &&
         (!Function || Uses[I]->inFunction(*Function).device()))
       Result.push_back({I});
   return Result;
@@ -432,12 +441,14 @@ TransferPlan Planner::plan() && {
   std::vector<SharedVarId> All;
   for (unsigned I = 0; I < Plan.Variables.size(); ++I)
     All.push_back({I});
+  Groups = exchangeGroups(P.Host);
   for (SharedVarId Id : All)
     choosePlacement(Id);
   shareManagedDeclarations();
-  for (SharedVarId Id : All)
-    if (planOf(Id).Where == Placement::Device)
-      placeTransfers(Id);
+  shareManagedGroups();
+  for (const std::vector<SharedVarId> &Group : Groups)
+    if (planOf(Group.front()).Where == Placement::Device)
+      placeTransfers(Group);
   shareManagedDeclarations();
   llvm::erase_if(Plan.Actions, [&](const TransferAction &A) {
     return planOf(A.Variable).Where != Placement::Device;
@@ -448,8 +459,18 @@ TransferPlan Planner::plan() && {
       continue;
     V.DeviceName = fresh(variable(Id).Name + "_dev");
     V.DeviceSpelling = variable(Id).Qualifier + V.DeviceName;
+    V.Bytes = "sizeof(" + V.HostName + ")";
     countTransfers(Id);
   }
+  for (const std::vector<SharedVarId> &Group : Groups)
+    if (needsSavedBytes(P.Host, Group))
+      for (SharedVarId Id : Group)
+        planOf(Id).SavesBytes = planOf(Id).Where == Placement::Device;
+  for (SharedVarId Id : All)
+    if (VariablePlan &V = planOf(Id); V.SavesBytes)
+      V.Bytes = variable(Id).Qualifier + fresh(variable(Id).Name + "_bytes");
+    else if (variable(Id).Pointer)
+      V.Bytes = variable(Id).Pointer->Bytes;
   for (unsigned I = 0; I < P.Launches.size(); ++I)
     planLaunch({I});
   for (unsigned I = 0; I < P.Host.Kernels.size(); ++I)
@@ -459,6 +480,7 @@ TransferPlan Planner::plan() && {
   if (P.Host.UnseenLaunch)
     cannotWait(*P.Host.UnseenLaunch, "a launch in a template may use it");
   placeAllocations();
+  planPointers(P, Plan);
   Plan.CheckMacro = fresh("CUDA_CHECK");
   llvm::sort(Plan.Actions, [](const auto &L, const auto &R) {
     return std::tie(L.Where, L.K, L.Variable) <

@@ -11,7 +11,8 @@ __global__ void one(int *s) { s[threadIdx.x] = threadIdx.x; }
 __global__ void two(int *s, int *o) { o[threadIdx.x] = s[N - 1 - threadIdx.x]; }
 
 int main() {
-  // CHECK: cudaMemset(scratch_dev
+  // CHECK-NOT: cudaMemset
+  // CHECK: one<<<1, N>>>(scratch_dev)
   one<<<1, N>>>(scratch);
   two<<<1, N>>>(scratch, out);
   // CHECK-NOT: cudaMemcpy(scratch

@@ -29,7 +29,7 @@ void outside(int *p) { next<<<1, N>>>(p); }
 // CHECK: transfer in_lambda: managed (a launch that uses it is not a statement of its own)
 // CHECK: transfer in_template: device
 // CHECK: transfer in_region: managed (a launch that uses it is not a statement of its own)
-// CHECK: transfer by_parameter: managed (a launch gets it through another pointer)
+// CHECK: transfer by_parameter: device
 int main() {
   LAUNCH(next, in_macro);
   Engine e;

@@ -28,6 +28,17 @@ byName(const std::vector<DumpedArray> &Arrays) {
   return Result;
 }
 
+/// How many managed arrays were allocated through a pointer named like \p A.
+/// They are numbered: where some went elsewhere, numbers mean other arrays.
+static size_t alike(const DumpedArray &A, const Outcome &O) {
+  llvm::StringRef Name = llvm::StringRef(A.Name).split('#').first;
+  size_t Count = 0;
+  for (const DumpedArray &Other : O.Arrays)
+    Count += Other.Where == A.Where &&
+             llvm::StringRef(Other.Name).split('#').first == Name;
+  return Count;
+}
+
 /// The arrays of both, in the order of the original.
 static std::vector<ArrayPair> pairs(const Outcome &Original,
                                     const Outcome &Rewritten) {
@@ -38,6 +49,8 @@ static std::vector<ArrayPair> pairs(const Outcome &Original,
       if (Array == &A)
         if (auto Other = Right.find(Name);
             Other != Right.end() &&
+            (A.Where != DumpedArray::Managed ||
+             alike(A, Original) == alike(A, Rewritten)) &&
             (A.Where == DumpedArray::Readback) ==
                 (Other->second->Where == DumpedArray::Readback))
           Result.push_back({&A, Other->second});

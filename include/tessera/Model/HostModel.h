@@ -8,58 +8,11 @@
 #ifndef TESSERA_MODEL_HOSTMODEL_H
 #define TESSERA_MODEL_HOSTMODEL_H
 
+#include "tessera/Model/SharedVariable.h"
 #include "tessera/Support/Diagnostics.h"
-#include "tessera/Support/Ids.h"
-#include "tessera/Support/SourceRange.h"
-#include <optional>
 #include <set>
-#include <string>
-#include <vector>
 
 namespace tessera {
-
-/// A variable that host and device share: `__global__ T a[N][N];` of the simple
-/// memory model, or `__managed__`.
-struct SharedVariable {
-  enum class Dialect { SimpleModel, Managed };
-  Dialect D = Dialect::SimpleModel;
-  std::string Name;
-  std::string ElementType;
-  unsigned ElementBytes = 0;
-  std::vector<int64_t> Extents; ///< empty for a scalar
-  SourceRange Specifier;        ///< `__global__` or `__managed__`, as spelled
-  SourceRange Declaration;      ///< the whole statement, `;` included
-  SourceRange NameRange;        ///< the name in the declaration
-  /// First in its declaration: `__global__ int a[N], b[N];` has two variables.
-  bool FirstInDeclaration = true;
-
-  std::string Qualifier; ///< of named namespaces around it: `ns::`
-  /// The extents as the user wrote them, or as numbers where they are not
-  /// spelled in the declaration.
-  std::vector<std::string> ExtentTexts;
-  bool Const = false;
-  bool Initialized = false; ///< otherwise it starts as zeros
-  /// A local name of some host function hides it.
-  bool Shadowed = false;
-  /// Why its uses cannot all be found, if so; then only managed memory is
-  /// right for it.
-  std::string Obstacle;
-
-  int64_t bytes() const {
-    int64_t Bytes = ElementBytes;
-    for (int64_t E : Extents)
-      Bytes *= E;
-    return Bytes;
-  }
-};
-
-/// How a statement or a launch touches a shared variable.
-struct SharedAccess {
-  SharedVarId Variable;
-  bool Reads = false;
-  bool Writes = false;
-  auto operator<=>(const SharedAccess &) const = default;
-};
 
 struct HostStatement {
   enum class Kind {
@@ -77,6 +30,7 @@ struct HostStatement {
   /// callee makes through a pointer argument belong to the call; those that it
   /// makes by name do not.
   std::vector<SharedAccess> Accesses;
+  std::vector<MemoryEvent> Events;
   std::vector<LaunchId> Launches;
   std::vector<unsigned> Calls; ///< indices into HostModel::Functions
   std::vector<HostStatement> Children;

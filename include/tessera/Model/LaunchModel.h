@@ -2,8 +2,7 @@
 #ifndef TESSERA_MODEL_LAUNCHMODEL_H
 #define TESSERA_MODEL_LAUNCHMODEL_H
 
-#include "tessera/Support/Ids.h"
-#include "tessera/Support/SourceRange.h"
+#include "tessera/Model/SharedVariable.h"
 #include "llvm/Support/raw_ostream.h"
 #include <array>
 #include <cstdint>
@@ -36,6 +35,7 @@ struct LaunchArgument {
   /// The bytes of `Text` that name the root; absent if a macro hides them.
   std::optional<SourceRange> RootName;
   std::optional<int64_t> Constant; ///< of an integer known at compile time
+  std::optional<HostValue> Value;  ///< of an integer
   /// Evaluating the text again gives the same value and has no effect.
   bool Repeatable = false;
 };
@@ -45,6 +45,7 @@ struct LaunchModel {
   KernelId Kernel;
   /// Sizes of grid and block, x first; absent where not known at compile time.
   std::array<std::optional<int64_t>, 3> Grid, Block;
+  std::array<std::optional<HostValue>, 3> GridValues;
   std::vector<LaunchArgument> Arguments;
 
   SourceRange Source;        ///< the whole expression

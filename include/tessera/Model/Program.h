@@ -37,6 +37,10 @@ struct Program {
 /// while the model was made.
 bool hasCompleteAccesses(const KernelModel &K);
 
+/// What the kernel of \p L does through its pointer argument \p Index.
+SharedAccess argumentEffect(const Program &P, const LaunchModel &L,
+                            unsigned Index);
+
 /// What \p Launch does to shared variables on the device, through its arguments
 /// and by their own names. At most one entry per variable, ordered by variable.
 /// A pointer that the kernel hands on, and a kernel whose accesses are not

@@ -27,6 +27,8 @@ struct VariablePlan {
   std::string DeviceName;     ///< the pointer to the device copy, at file scope
   std::string DeviceSpelling; ///< how host code spells that pointer
   bool Pinned = false;        ///< page-locked while main runs
+  std::string Bytes;          ///< its size as an expression
+  bool SavesBytes = false;    ///< `Bytes` is a variable that we declare
   unsigned Uploads = 0, Readbacks = 0;                 ///< places in the text
   bool UploadRepeats = false, ReadbackRepeats = false; ///< some are in loops
 };
@@ -46,7 +48,9 @@ struct TransferAction {
   enum class Kind {
     CheckLaunch, ///< the launch that ends here did start
     Synchronize, ///< wait for it
+    SaveBytes,   ///< of a pointer, before its memory is allocated
     Allocate,
+    Exchange, ///< two pointers' device copies, as the user does the pointers
     Register, ///< page-lock the host's memory
     Clear,    ///< the device copy becomes zeros, as the host's still is
     Upload,
@@ -58,6 +62,8 @@ struct TransferAction {
   SharedVarId Variable; ///< none for CheckLaunch and Synchronize
   CodePosition Where;
   bool IfNeeded = false; ///< of Allocate: only if that was not done before
+  std::optional<SharedVarId> Other = {}; ///< of Exchange
+  std::string Text = {};                 ///< of SaveBytes: the value
   auto operator<=>(const TransferAction &) const = default;
 };
 
@@ -76,12 +82,19 @@ struct KernelTransfers {
   std::vector<std::string> Prologue;
 };
 
+/// New text for a part of a host statement that has to do with a pointer.
+struct HostReplacement {
+  SourceRange Source;
+  std::string Text;
+};
+
 struct TransferPlan {
   std::vector<VariablePlan> Variables; ///< by SharedVarId
   /// Ordered by place, then kind, then variable.
   std::vector<TransferAction> Actions;
   std::vector<LaunchPlan> Launches;
   std::vector<KernelTransfers> Kernels;
+  std::vector<HostReplacement> Replacements;
   std::string CheckMacro;         ///< a name nobody uses
   std::vector<Diagnostic> Errors; ///< variables that cannot be placed at all
 

@@ -50,12 +50,28 @@ protected:
     Next += 10;
     return S;
   }
-  HostStatement host(Access A) {
+  HostStatement host(Access A, unsigned Variable = 0) {
     HostStatement S = leaf();
-    S.Accesses.push_back({{0}, A.Reads, A.Writes});
+    S.Accesses.push_back({{Variable}, A.Reads, A.Writes});
     return S;
   }
-  HostStatement launch() {
+  /// Makes the array, or one more, a pointer of function 0.
+  void usePointers(unsigned Count) {
+    SharedVariable V = P.Host.Variables.front();
+    V.D = SharedVariable::Dialect::Managed;
+    V.Extents = {0};
+    V.Pointer = PointerMemory{0u, "n", std::nullopt};
+    P.Host.Variables.assign(Count, V);
+  }
+  HostStatement event(MemoryEvent::Kind K, unsigned Variable = 0) {
+    HostStatement S = leaf();
+    MemoryEvent E = {K, {Variable}};
+    if (K == MemoryEvent::Kind::Exchange)
+      E.Other = SharedVarId{Variable + 1};
+    S.Events.push_back(E);
+    return S;
+  }
+  HostStatement launch(unsigned Variable = 0) {
     HostStatement S = leaf();
     // Some text that ends as a launch does.
     P.Source[S.Source.Begin + 3] = ')';
@@ -65,7 +81,7 @@ protected:
     LaunchArgument A;
     A.Text = "a";
     A.IsPointer = true;
-    A.Root = {PointerRoot::Kind::SharedVariable, "a", SharedVarId{0}};
+    A.Root = {PointerRoot::Kind::SharedVariable, "a", SharedVarId{Variable}};
     A.RootName = SourceRange{0, 1};
     L.Arguments.push_back(A);
     S.Launches.push_back({unsigned(P.Launches.size())});
@@ -130,12 +146,13 @@ protected:
       bool Behind = A.Where.S == CodePosition::Side::After ||
                     A.Where.S == CodePosition::Side::AtEnd;
       unsigned At = Behind ? A.Where.Statement.End : A.Where.Statement.Begin;
+      std::string Other = A.Variable.Index ? " b" : "";
       if (A.K == TransferAction::Kind::Upload)
-        All.emplace_back(At, "upload");
+        All.emplace_back(At, "upload" + Other);
       else if (A.K == TransferAction::Kind::Clear)
-        All.emplace_back(At, "clear");
+        All.emplace_back(At, "clear" + Other);
       else if (A.K == TransferAction::Kind::Readback)
-        All.emplace_back(At, "readback");
+        All.emplace_back(At, "readback" + Other);
     }
     llvm::sort(All);
     std::string Text;
@@ -256,6 +273,23 @@ TEST_F(TransferPlannerTest, RareWriteUploadsInItsBranch) {
                                          at("upload", end(Then)));
 }
 
+TEST_F(TransferPlannerTest, RareWriteInALoopUploadsInItsBranchOnly) {
+  P.Kernels[0].Accesses[0].K = AccessInfo::Kind::Read;
+  HostStatement Init = host(W), K = launch(), Write = host(W);
+  HostStatement Then = seq(Write), B = branch({Then});
+  HostStatement L = loop(seq(K, B));
+  EXPECT_EQ(mainPlan(seq(Init, L)),
+            at("upload", begin(L)) + " " + at("upload", end(Then)));
+}
+
+TEST_F(TransferPlannerTest, RareLaunchInALoopReadsBackInItsBranchOnly) {
+  HostStatement Init = host(W), K = launch(), Look = host(R);
+  HostStatement Then = seq(K), B = branch({Then});
+  HostStatement L = loop(seq(B, Look));
+  EXPECT_EQ(mainPlan(seq(Init, L)),
+            at("upload", begin(L)) + " " + at("readback", end(Then)));
+}
+
 TEST_F(TransferPlannerTest, CalleeThatOnlyLaunchesIsALaunch) {
   HostStatement K = launch();
   unsigned F = function(seq(K));
@@ -331,6 +365,90 @@ TEST_F(TransferPlannerTest, SmallArraysAreNotPinned) {
   HostStatement K = launch();
   function(seq(host(W), K), /*Main=*/true);
   EXPECT_FALSE(planTransfers(P).Variables[0].Pinned);
+}
+
+using Event = MemoryEvent::Kind;
+
+TEST_F(TransferPlannerTest, WhatIsAllocatedHasNothingToUpload) {
+  usePointers(1);
+  HostStatement New = event(Event::Allocate), K = launch(), Use = host(R),
+                End = event(Event::Free);
+  EXPECT_EQ(mainPlan(seq(New, K, Use, End)),
+            at("clear", begin(K)) + " " + at("readback", begin(Use)));
+}
+
+TEST_F(TransferPlannerTest, MemoryIsAllocatedAnewInEachRound) {
+  usePointers(1);
+  HostStatement New = event(Event::Allocate), Init = host(W), K = launch(),
+                End = event(Event::Free);
+  EXPECT_EQ(mainPlan(seq(loop(seq(New, Init, K, End)))),
+            at("upload", begin(K)));
+}
+
+TEST_F(TransferPlannerTest, NoTransferWhereMemoryMayBeMissing) {
+  usePointers(1);
+  HostStatement Arm = branch({seq(event(Event::Allocate))}), K = launch();
+  EXPECT_THAT(mainPlan(seq(Arm, K)),
+              testing::StartsWith("managed: the control"));
+}
+
+TEST_F(TransferPlannerTest, NoTransferIsHoistedBeforeTheAllocation) {
+  usePointers(1);
+  HostStatement New = event(Event::Allocate), Init = host(W), K = launch();
+  HostStatement First = branch({seq(New, Init)});
+  EXPECT_THAT(mainPlan(seq(loop(seq(First, K)))),
+              testing::StartsWith("managed: the control"));
+}
+
+TEST_F(TransferPlannerTest, AllocationInOpaqueFlowNeedsManagedMemory) {
+  usePointers(1);
+  HostStatement S = nest(Kind::Opaque, {event(Event::Allocate)});
+  EXPECT_THAT(mainPlan(seq(S, launch())),
+              testing::StartsWith("managed: it is allocated"));
+}
+
+TEST_F(TransferPlannerTest, ExchangedCopiesStayOnTheDevice) {
+  usePointers(2);
+  HostStatement NewA = event(Event::Allocate), NewB = event(Event::Allocate, 1);
+  HostStatement InitA = host(W), InitB = host(W, 1);
+  HostStatement KA = launch(), Swap = event(Event::Exchange);
+  HostStatement L = loop(seq(KA, Swap)), Use = host(R);
+  // The first round needs `a`; later ones what was `b`.
+  EXPECT_EQ(mainPlan(seq(NewA, NewB, InitA, InitB, L, Use)),
+            at("upload", begin(L)) + " " + at("upload b", begin(L)) + " " +
+                at("readback", begin(Use)));
+}
+
+TEST_F(TransferPlannerTest, AnExchangeTakesTheValidCopyAlong) {
+  usePointers(2);
+  HostStatement NewA = event(Event::Allocate), NewB = event(Event::Allocate, 1);
+  HostStatement InitA = host(W), InitB = host(W, 1), K = launch(),
+                Swap = event(Event::Exchange), Same = host(R),
+                Other = host(R, 1);
+  EXPECT_EQ(mainPlan(seq(NewA, NewB, InitA, InitB, K, Swap, Same, Other)),
+            at("upload", begin(K)) + " " + at("readback b", begin(Other)));
+}
+
+TEST_F(TransferPlannerTest, ExchangedPointersAreApartInOtherFunctions) {
+  usePointers(2);
+  for (SharedVariable &V : P.Host.Variables)
+    V.Pointer->Owner.reset();
+  HostStatement KA = launch(), KB = launch(1), Look = host(R, 1);
+  unsigned F = function(seq(KA, KB, Look));
+  HostStatement NewA = event(Event::Allocate), NewB = event(Event::Allocate, 1);
+  HostStatement Call = call(F), Swap = event(Event::Exchange), Use = host(R, 1);
+  EXPECT_EQ(mainPlan(seq(NewA, NewB, Call, Swap, Use)),
+            at("upload b", begin(KB)) + " " + at("readback b", begin(Look)) +
+                " " + at("clear", begin(Call)) + " " +
+                at("readback b", begin(Use)));
+}
+
+TEST_F(TransferPlannerTest, CallsOfTheFunctionDoNotTouchThisPointer) {
+  usePointers(1);
+  HostStatement New = event(Event::Allocate), K = launch(), Again = call(0),
+                Use = host(R);
+  function(seq(New, K, Again, Use));
+  EXPECT_EQ(plan(), at("clear", begin(K)) + " " + at("readback", begin(Use)));
 }
 
 } // namespace

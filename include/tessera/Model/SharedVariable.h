@@ -1,0 +1,107 @@
+//===- SharedVariable.h - Memory that host and device share ---------------===//
+#ifndef TESSERA_MODEL_SHAREDVARIABLE_H
+#define TESSERA_MODEL_SHAREDVARIABLE_H
+
+#include "tessera/Polyhedral/Polynomial.h"
+#include "tessera/Support/Ids.h"
+#include "tessera/Support/SourceRange.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+/// An integer that host code computes, like `(n + 127) / 128`: the quotient,
+/// rounded down. Its symbols are variables that do not change while something
+/// that depends on them is visible.
+struct HostValue {
+  Polynomial Numerator;
+  int64_t Divisor = 1;
+};
+
+/// Of a pointer whose memory is allocated at run time.
+struct PointerMemory {
+  /// Into HostModel::Functions, of a local variable. Another call of the
+  /// function has another variable.
+  std::optional<unsigned> Owner;
+  /// The bytes of each allocation as an expression that has this value wherever
+  /// the memory exists; empty if there is none.
+  std::string Bytes;
+  /// The value of `Bytes`, if it is known.
+  std::optional<HostValue> Size;
+};
+
+/// A variable that host and device share: `__global__ T a[N][N];` of the simple
+/// memory model, `__managed__`, or a pointer that cudaMallocManaged sets.
+struct SharedVariable {
+  enum class Dialect { SimpleModel, Managed };
+  Dialect D = Dialect::SimpleModel;
+  std::string Name;
+  std::string ElementType;
+  unsigned ElementBytes = 0;
+  /// Empty for a scalar. Of a pointer the first is 0.
+  std::vector<int64_t> Extents;
+  SourceRange Specifier;   ///< `__global__` or `__managed__`, as spelled
+  SourceRange Declaration; ///< the whole statement, `;` included
+  SourceRange NameRange;   ///< the name in the declaration
+  /// First in its declaration: `__global__ int a[N], b[N];` has two variables.
+  bool FirstInDeclaration = true;
+  /// The declaration at file scope that holds it; itself, if it is there.
+  SourcePlace TopLevel;
+
+  std::string Qualifier; ///< of named namespaces around it: `ns::`
+  /// The extents as the user wrote them, or as numbers where they are not
+  /// spelled in the declaration.
+  std::vector<std::string> ExtentTexts;
+  bool Const = false;
+  bool Initialized = false; ///< otherwise it starts as zeros
+  /// A local name of some host function hides it.
+  bool Shadowed = false;
+  /// Why its uses cannot all be found, if so; then only managed memory is
+  /// right for it.
+  std::string Obstacle;
+
+  std::optional<PointerMemory> Pointer;
+  bool isLocal() const { return Pointer && Pointer->Owner; }
+
+  int64_t bytes() const {
+    int64_t Bytes = ElementBytes;
+    for (int64_t E : Extents)
+      Bytes *= E;
+    return Bytes;
+  }
+};
+
+/// How a statement or a launch touches a shared variable.
+struct SharedAccess {
+  SharedVarId Variable;
+  bool Reads = false;
+  bool Writes = false;
+  auto operator<=>(const SharedAccess &) const = default;
+};
+
+/// Something that host code does with the memory of a pointer, as opposed to
+/// its contents.
+struct MemoryEvent {
+  enum class Kind {
+    Allocate,
+    Free,
+    Exchange, ///< two pointers: the statement ends what exchanges them
+    Advise,   ///< a hint on where managed memory should be
+    HandOn,   ///< an argument that its function uses on the device only
+  };
+  Kind K = Kind::Allocate;
+  SharedVarId Variable;
+  std::optional<SharedVarId> Other = {}; ///< of an exchange
+  bool Reads = false, Writes = false;    ///< of HandOn: on the device
+  SourceRange Call = {};                 ///< the whole call
+  SourceRange Callee = {};               ///< `cudaFree`
+  SourceRange Bytes = {};                ///< of an allocation: the argument
+  SourceRange Flags = {}; ///< of an allocation: from the comma on; may be empty
+  SourceRange Name = {};  ///< of HandOn: the pointer in the argument
+  auto operator<=>(const MemoryEvent &) const = default;
+};
+
+} // namespace tessera
+
+#endif

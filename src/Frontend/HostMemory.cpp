@@ -1,0 +1,246 @@
+//===- HostMemory.cpp - What host code does with managed pointers ---------===//
+//
+// A pointer that cudaMallocManaged sets stands for its memory: the variable
+// itself may only be allocated, freed, set to null and exchanged with another
+// such pointer. All else is an obstacle.
+//
+//===----------------------------------------------------------------------===//
+#include "HostEffects.h"
+#include "PointerRoots.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace tessera {
+
+using Kind = MemoryEvent::Kind;
+
+std::optional<SharedVarId> HostEffects::held(const VarDecl *V) const {
+  auto Found = V ? C.Pointers.find(V->getCanonicalDecl()) : C.Pointers.end();
+  return Found == C.Pointers.end() ? std::nullopt
+                                   : std::optional(Found->second);
+}
+
+/// The pointer that \p E names, casts aside.
+std::optional<SharedVarId> HostEffects::heldBy(const Expr *E) const {
+  return held(pointerVariable(E));
+}
+
+void HostEffects::obstruct(SharedVarId Id, llvm::StringRef Why) {
+  escape({{MemoryRoot::Kind::Variable, Id.Index}}, Why);
+}
+
+/// A pointer that keeps what one of \p Roots held may find it with another one
+/// later.
+RootSet HostEffects::withExchanged(const RootSet &Roots) const {
+  RootSet All = Roots;
+  for (const MemoryRoot &R : Roots)
+    if (auto Others = C.ExchangedWith.find(R.Index);
+        R.K == MemoryRoot::Kind::Variable && Others != C.ExchangedWith.end())
+      for (unsigned I : Others->second)
+        All.insert({MemoryRoot::Kind::Variable, I});
+  return All;
+}
+
+/// Exchanges two pointers, if both hold shared memory.
+///
+/// \returns false if neither does.
+bool HostEffects::exchange(const VarDecl *A, const VarDecl *B) {
+  std::optional<SharedVarId> IdA = held(A), IdB = held(B);
+  if (!IdA && !IdB)
+    return false;
+  if (!IdA || !IdB) {
+    obstruct(IdA ? *IdA : *IdB,
+             "it is exchanged with a pointer to other memory");
+    return true;
+  }
+  MemoryEvent E = {Kind::Exchange, *IdA, *IdB};
+  event(std::move(E), nullptr);
+  return true;
+}
+
+/// The assignment \p E to \p L, if \p L is one of our pointers or if it is a
+/// part of an exchange of them.
+bool HostEffects::changesPointer(const Expr *L, const BinaryOperator *E) {
+  if (auto Part = C.Exchanges.find(E); Part != C.Exchanges.end()) {
+    auto [A, B] = Part->second;
+    bool Ours = heldBy(L) || heldBy(E->getRHS());
+    return A ? exchange(A, B) : Ours;
+  }
+  std::optional<SharedVarId> Id = heldBy(L);
+  if (!Id)
+    return false;
+  bool IsNull =
+      E->getRHS()->isNullPointerConstant(C.AST, Expr::NPC_ValueDependentIsNull);
+  if (E->getOpcode() != BO_Assign || !IsNull)
+    obstruct(*Id, E->getOpcode() == BO_Assign
+                      ? "another pointer is assigned to it"
+                      : "the pointer is moved");
+  value(E->getRHS());
+  return true;
+}
+
+/// Evaluates \p S, which may not be reached.
+void HostEffects::statementSometimes(const Stmt *S) {
+  bool Saved = std::exchange(InCondition, true);
+  if (S)
+    statement(S);
+  InCondition = Saved;
+}
+
+/// Evaluates \p S if it chooses or repeats what runs: the body of a macro, or
+/// an expression.
+bool HostEffects::controlFlow(const Stmt *S) {
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    for (const Stmt *Part :
+         {If->getInit(),
+          static_cast<const Stmt *>(If->getConditionVariableDeclStmt()),
+          static_cast<const Stmt *>(If->getCond())})
+      if (Part)
+        statement(Part);
+    statementSometimes(If->getThen());
+    statementSometimes(If->getElse());
+    return true;
+  }
+  if (const auto *Once = dyn_cast<DoStmt>(S)) {
+    bool Again = true;
+    if (Once->getCond()->EvaluateAsBooleanCondition(Again, C.AST) && !Again) {
+      statement(Once->getBody());
+      return true;
+    }
+  }
+  if (!isa<ForStmt, WhileStmt, DoStmt, SwitchStmt, CXXForRangeStmt>(S))
+    return false;
+  for (const Stmt *Part : S->children())
+    statementSometimes(Part);
+  return true;
+}
+
+/// Records \p E, made by \p Call if by a call.
+void HostEffects::event(MemoryEvent E, const CallExpr *Call) {
+  if (InLambda || InParallel)
+    return obstruct(E.Variable, "a lambda or a parallel region changes it");
+  if (InCondition && E.K != Kind::Advise) {
+    if (E.Other)
+      obstruct(*E.Other, "it is exchanged on some paths of a statement");
+    return obstruct(E.Variable, "it is allocated, freed or exchanged on some "
+                                "paths of a statement");
+  }
+  if (Call) {
+    std::optional<tessera::SourceRange> Whole =
+        C.exactRange(Call->getSourceRange());
+    std::optional<tessera::SourceRange> Callee =
+        C.exactRange(Call->getCallee()->getSourceRange());
+    if (!Whole || !Callee)
+      return obstruct(E.Variable, "a macro allocates, frees or advises on it");
+    E.Call = C.toUser(*Whole);
+    E.Callee = C.toUser(*Callee);
+  }
+  Result.Events.push_back(E);
+}
+
+/// The argument of a function of the CUDA library that names managed memory
+/// which the function gives advice on.
+static std::optional<unsigned> advisedArgument(llvm::StringRef Name) {
+  return llvm::StringSwitch<std::optional<unsigned>>(Name)
+      .Cases({"cudaMemPrefetchAsync", "cudaMemAdvise"}, 0)
+      .Case("cudaStreamAttachMemAsync", 1)
+      .Default(std::nullopt);
+}
+
+/// A call that allocates, frees, exchanges or advises on one of our pointers.
+bool HostEffects::memoryCall(const CallExpr *E) {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Callee || !Callee->getIdentifier() || definitionHere(Callee))
+    return false;
+  llvm::StringRef Name = Callee->getName();
+  unsigned Count = E->getNumArgs();
+  if (Name == "swap" && Count == 2 && Callee->isInStdNamespace()) {
+    const VarDecl *A = pointerVariable(E->getArg(0)),
+                  *B = pointerVariable(E->getArg(1));
+    return exchange(A, B) || (A && B && isFollowed(A) && isFollowed(B));
+  }
+  if (Name == "cudaMallocManaged" && Count >= 2) {
+    std::optional<SharedVarId> Id = held(addressedPointer(E->getArg(0)));
+    if (!Id)
+      return false;
+    MemoryEvent New = {Kind::Allocate, *Id};
+    std::optional<tessera::SourceRange> Bytes =
+        C.exactRange(E->getArg(1)->getSourceRange());
+    std::optional<tessera::SourceRange> Flags = Bytes;
+    if (Count > 2 && !isa<CXXDefaultArgExpr>(E->getArg(2)))
+      Flags = C.exactRange(E->getArg(2)->getSourceRange());
+    if (!Bytes || !Flags) {
+      obstruct(*Id, "a macro allocates it");
+      return true;
+    }
+    New.Bytes = C.toUser(*Bytes);
+    New.Flags = C.toUser(tessera::SourceRange{Bytes->End, Flags->End});
+    for (unsigned I = 1; I < Count; ++I)
+      value(E->getArg(I));
+    event(std::move(New), E);
+    return true;
+  }
+  if (Name == "cudaFree" && Count == 1) {
+    std::optional<SharedVarId> Id = heldBy(E->getArg(0));
+    if (Id)
+      event({Kind::Free, *Id}, E);
+    return Id.has_value();
+  }
+  std::optional<unsigned> At = advisedArgument(Name);
+  if (!At || Count <= *At)
+    return false;
+  const DeclRefExpr *Base = PointerRoots::base(E->getArg(*At));
+  std::optional<SharedVarId> Id = Base ? heldBy(Base) : std::nullopt;
+  if (!Id || E->HasSideEffects(C.AST, /*IncludePossibleEffects=*/false))
+    return false;
+  event({Kind::Advise, *Id}, E);
+  return true;
+}
+
+/// Whether \p Use, an array somewhere in \p E, is its first element there.
+static bool decays(const Stmt *E, const DeclRefExpr *Use) {
+  if (const auto *Cast = dyn_cast<CastExpr>(E);
+      Cast && Cast->getCastKind() == CK_ArrayToPointerDecay &&
+      Cast->getSubExpr()->IgnoreParens() == Use)
+    return true;
+  return llvm::any_of(E->children(), [&](const Stmt *Child) {
+    return Child && decays(Child, Use);
+  });
+}
+
+/// Passes the pointer \p E to what uses it on the device only.
+void HostEffects::handOn(const Expr *E, const MemoryEffect &Effect) {
+  RootSet Roots = pointees(E);
+  pointer(E);
+  bool Parameters = isParameter(Roots);
+  const DeclRefExpr *Base = PointerRoots::base(E);
+  const auto *V = Base ? dyn_cast<VarDecl>(Base->getDecl()) : nullptr;
+  if (!Effect.Escapes.empty())
+    return escape(Roots, Effect.Escapes);
+  if (Effect.Reads || Effect.Writes)
+    return escape(
+        Roots, "a function uses its parameter on the host and on the device");
+  std::optional<SharedVarId> Id = held(V);
+  if (V && !Id && decays(E, Base))
+    if (auto Shared = C.SharedVariables.find(V->getCanonicalDecl());
+        Shared != C.SharedVariables.end())
+      Id = Shared->second;
+  if (InLambda || InParallel || (!Parameters && (Roots.size() > 1 || !Id)))
+    return escape(Roots, "a function that launches gets it in a way that is "
+                         "not followed");
+  if (Parameters)
+    return touch(Roots, Effect);
+  std::optional<tessera::SourceRange> Name =
+      C.exactRange(Base->getSourceRange());
+  if (!Name)
+    return escape(Roots, "a macro passes it to a function that launches");
+  MemoryEvent On = {Kind::HandOn, *Id};
+  On.Reads = Effect.DeviceReads;
+  On.Writes = Effect.DeviceWrites;
+  On.Name = C.toUser(*Name);
+  Result.Events.push_back(On);
+}
+
+} // namespace tessera

@@ -1,0 +1,346 @@
+//===- ManagedPointers.cpp - Pointers that cudaMallocManaged sets ---------===//
+//
+// Finds the variables, what exchanges them, and whether the size of their
+// memory can be said anywhere by the expression it was allocated with. What
+// host code does with the pointers is for HostEffects to see.
+//
+//===----------------------------------------------------------------------===//
+#include "FrontendContext.h"
+#include "HostConstants.h"
+#include "MutationFinder.h"
+#include "PointerRoots.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace tessera {
+namespace {
+
+/// What the file says about pointers before any flow of control.
+class Finder : public RecursiveASTVisitor<Finder> {
+public:
+  struct Allocation {
+    const Expr *Bytes = nullptr;
+    const FunctionDecl *Function = nullptr;
+  };
+
+  bool TraverseFunctionDecl(FunctionDecl *F) {
+    return in(F, [&] { return RecursiveASTVisitor::TraverseFunctionDecl(F); });
+  }
+  bool TraverseCXXMethodDecl(CXXMethodDecl *F) {
+    return in(F, [&] { return RecursiveASTVisitor::TraverseCXXMethodDecl(F); });
+  }
+
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *Callee = E->getDirectCallee();
+    if (!Callee || !Callee->getIdentifier())
+      return true;
+    if (Callee->getName() == "cudaMallocManaged" && E->getNumArgs() >= 2) {
+      if (const VarDecl *V = addressedPointer(E->getArg(0)))
+        add(V->getCanonicalDecl(), {E->getArg(1), Function});
+    } else if (Callee->getName() == "swap" && E->getNumArgs() == 2) {
+      const VarDecl *A = pointerVariable(E->getArg(0)),
+                    *B = pointerVariable(E->getArg(1));
+      if (A && B)
+        Exchanged.emplace_back(A, B);
+    }
+    return true;
+  }
+
+  bool VisitCompoundStmt(CompoundStmt *S) {
+    for (const PointerExchange &E : findExchanges(S)) {
+      Exchanges.push_back(E);
+      Exchanged.emplace_back(E.A, E.B);
+    }
+    return true;
+  }
+
+  bool VisitDeclStmt(DeclStmt *S) {
+    for (const Decl *D : S->decls())
+      Declared[D] = S;
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->isLocalVarDeclOrParm())
+      LocalNames.insert(V->getNameAsString());
+    return true;
+  }
+
+  std::vector<const VarDecl *> Order;
+  std::map<const VarDecl *, std::vector<Allocation>> Allocations;
+  std::vector<PointerExchange> Exchanges;
+  std::vector<std::pair<const VarDecl *, const VarDecl *>> Exchanged;
+  std::map<const Decl *, const DeclStmt *> Declared;
+  std::multiset<std::string> LocalNames;
+
+private:
+  void add(const VarDecl *V, Allocation A) {
+    if (!Allocations.count(V))
+      Order.push_back(V);
+    Allocations[V].push_back(A);
+  }
+  template <typename Traversal> bool in(const FunctionDecl *F, Traversal Go) {
+    const FunctionDecl *Outer = std::exchange(Function, F);
+    bool Result = Go();
+    Function = Outer;
+    return Result;
+  }
+
+  const FunctionDecl *Function = nullptr;
+};
+
+class Collector {
+public:
+  Collector(FrontendContext &C, const Finder &Found) : C(C), Found(Found) {}
+
+  void collect() {
+    for (const VarDecl *V : Found.Order)
+      if (isCandidate(V))
+        add(V);
+    for (const PointerExchange &E : Found.Exchanges) {
+      C.Exchanges[E.Second] = {nullptr, nullptr};
+      C.Exchanges[E.Last] = {E.A, E.B};
+    }
+    for (auto [A, B] : Found.Exchanged) {
+      auto IdA = C.Pointers.find(A->getCanonicalDecl());
+      auto IdB = C.Pointers.find(B->getCanonicalDecl());
+      if (IdA != C.Pointers.end() && IdB != C.Pointers.end())
+        join(IdA->second.Index, IdB->second.Index);
+    }
+  }
+
+private:
+  bool isCandidate(const VarDecl *V) const {
+    return C.offset(V->getLocation()) && !isa<ParmVarDecl>(V) &&
+           !V->getDeclContext()->isDependentContext() &&
+           !C.SharedVariables.count(V->getCanonicalDecl()) &&
+           !V->hasAttr<CUDADeviceAttr>() && !V->hasAttr<CUDASharedAttr>() &&
+           !V->hasAttr<CUDAConstantAttr>();
+  }
+
+  void join(unsigned A, unsigned B) {
+    std::set<unsigned> All = {A, B};
+    for (unsigned I : {A, B})
+      All.insert(C.ExchangedWith[I].begin(), C.ExchangedWith[I].end());
+    for (unsigned I : All)
+      C.ExchangedWith[I] = All;
+  }
+
+  void add(const VarDecl *V) {
+    SharedVariable S;
+    S.D = SharedVariable::Dialect::Managed;
+    S.Name = V->getNameAsString();
+    S.Pointer.emplace();
+    unsigned Name = *C.offset(V->getLocation());
+    S.NameRange =
+        C.toUser(SourceRange{Name, Name + unsigned(V->getName().size())});
+    S.TopLevel = topLevel(V);
+    S.Initialized = true;
+    S.Obstacle = typeObstacle(V, S);
+    if (S.Obstacle.empty())
+      S.Obstacle = placeObstacle(V, S);
+    if (S.Obstacle.empty())
+      S.Pointer->Bytes = bytesAnywhere(V);
+    if (!S.Pointer->Bytes.empty()) {
+      const Finder::Allocation &A = Found.Allocations.at(V).front();
+      S.Pointer->Size =
+          HostConstants(C.AST, A.Function->getBody()).value(A.Bytes);
+    }
+    C.Pointers[V] = {unsigned(C.Result.Host.Variables.size())};
+    C.Result.Host.Variables.push_back(std::move(S));
+  }
+
+  SourcePlace topLevel(const VarDecl *V) const {
+    const Decl *D = V;
+    while (!isa<TranslationUnitDecl>(D->getLexicalDeclContext()))
+      D = cast<Decl>(D->getLexicalDeclContext());
+    if (const auto *F = dyn_cast<FunctionDecl>(D))
+      if (const FunctionTemplateDecl *T = F->getDescribedFunctionTemplate())
+        D = T;
+    return C.place(D->getBeginLoc());
+  }
+
+  std::string typeObstacle(const VarDecl *V, SharedVariable &S) const {
+    QualType Type = V->getType()->getPointeeType();
+    S.Extents = {0};
+    S.ExtentTexts = {""};
+    while (const auto *Array = C.AST.getAsArrayType(Type)) {
+      const auto *Constant = dyn_cast<ConstantArrayType>(Array);
+      if (!Constant)
+        return "the size of its elements is not constant";
+      S.Extents.push_back(Constant->getSize().getSExtValue());
+      S.ExtentTexts.push_back(std::to_string(S.Extents.back()));
+      Type = Array->getElementType();
+    }
+    if (V->getType().isVolatileQualified() || Type.isVolatileQualified())
+      return "it is volatile";
+    if (Type->isVoidType() || Type->isIncompleteType())
+      return "the type of its elements is not known";
+    if (!Type.isTriviallyCopyableType(C.AST))
+      return "its type cannot be copied byte by byte";
+    const TagDecl *Tag = Type->getAsTagDecl();
+    if (Tag && !Tag->getIdentifier() && !Tag->getTypedefNameForAnonDecl())
+      return "its type has no name";
+    S.Const = Type.isConstQualified();
+    if (S.Const)
+      return "its elements are const";
+    S.ElementType =
+        Type.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
+    S.ElementBytes = C.AST.getTypeSizeInChars(Type).getQuantity();
+    return "";
+  }
+
+  /// Finds where another declaration can follow that of \p V.
+  std::string placeObstacle(const VarDecl *V, SharedVariable &S) const {
+    if (V->getLocation().isMacroID())
+      return "a macro declares it";
+    if (V->isStaticLocal() || V->getTSCSpec() != TSCS_unspecified)
+      return "it is a static or thread-local variable of a function";
+    if (V->isFileVarDecl()) {
+      if (V->isStaticDataMember() || !V->isFirstDecl() ||
+          V->getMostRecentDecl() != V || V->hasExternalStorage())
+        return "it is declared more than once";
+      size_t Semicolon = C.buffer().find(';', *C.offset(V->getLocation()));
+      S.Declaration = C.toUser(SourceRange{
+          C.offset(V->getBeginLoc()).value_or(0), unsigned(Semicolon) + 1});
+      for (const DeclContext *D = V->getDeclContext(); D; D = D->getParent())
+        if (const auto *N = dyn_cast<NamespaceDecl>(D);
+            N && !N->isAnonymousNamespace() && !N->isInline())
+          S.Qualifier = N->getNameAsString() + "::" + S.Qualifier;
+      return "";
+    }
+    if (Found.LocalNames.count(S.Name) > 1 && isHidden(V))
+      return "another variable of its function has its name";
+    auto Statement = Found.Declared.find(V);
+    const Stmt *Parent =
+        Statement != Found.Declared.end() ? parent(Statement->second) : nullptr;
+    std::optional<SourceRange> Range =
+        Parent ? C.parsedRange(Statement->second->getSourceRange())
+               : std::nullopt;
+    if (!Range || !isa<CompoundStmt>(Parent) ||
+        Statement->second->getBeginLoc().isMacroID())
+      return "its declaration is not a statement of its own";
+    for (const Stmt *S = Parent; S; S = parent(S))
+      if (isa<SwitchStmt, CXXTryStmt, CXXCatchStmt, LabelStmt, LambdaExpr>(S))
+        return "its declaration stands where control flow is not followed";
+    S.Declaration = C.toUser(*Range);
+    return "";
+  }
+
+  const Stmt *parent(const Stmt *S) const {
+    DynTypedNodeList Parents = C.AST.getParents(*S);
+    return Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+  }
+
+  /// Whether a further variable of the function has the name of \p V.
+  bool isHidden(const VarDecl *V) const {
+    struct Watcher : RecursiveASTVisitor<Watcher> {
+      const VarDecl *V;
+      bool Found = false;
+      explicit Watcher(const VarDecl *V) : V(V) {}
+      bool VisitVarDecl(VarDecl *Other) {
+        Found |= Other != V && Other->getDeclName() == V->getDeclName();
+        return true;
+      }
+    };
+    Watcher Watch(V);
+    const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
+    if (!F)
+      return true;
+    Watch.TraverseDecl(const_cast<FunctionDecl *>(F));
+    return Watch.Found;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Sizes
+  //===--------------------------------------------------------------------===//
+
+  /// The size of all allocations of \p V as text that means the same wherever
+  /// \p V is visible and allocated; empty if there is none.
+  std::string bytesAnywhere(const VarDecl *V) const {
+    std::string Text;
+    for (const Finder::Allocation &A : Found.Allocations.at(V)) {
+      std::optional<SourceRange> Range =
+          C.exactRange(A.Bytes->getSourceRange());
+      if (!Range || !A.Function || !A.Function->hasBody())
+        return "";
+      std::string This = C.text(*Range).str();
+      std::set<const VarDecl *> Mutated;
+      findMutations(A.Function->getBody(), Mutated);
+      if (!meansTheSame(A.Bytes, V, Mutated) ||
+          This.find_first_of("\n\r") != std::string::npos ||
+          This.find("/*") != std::string::npos ||
+          (!Text.empty() && Text != This))
+        return "";
+      Text = This;
+    }
+    return Text;
+  }
+
+  bool meansTheSame(const Expr *E, const VarDecl *V,
+                    const std::set<const VarDecl *> &Mutated) const {
+    if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
+      if (isa<EnumConstantDecl>(Use->getDecl()))
+        return true;
+      const auto *Named = dyn_cast<VarDecl>(Use->getDecl());
+      return Named && !Mutated.count(Named) && isVisible(Named, V);
+    }
+    if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
+      return Trait->isArgumentType() ||
+             meansTheSame(Trait->getArgumentExpr(), V, {});
+    bool Known = isa<IntegerLiteral, ParenExpr, ImplicitCastExpr,
+                     ExplicitCastExpr, BinaryOperator, ConstantExpr>(E) ||
+                 (isa<UnaryOperator>(E) &&
+                  !cast<UnaryOperator>(E)->isIncrementDecrementOp());
+    if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+      Known &= !Binary->isAssignmentOp();
+    if (E->getType()->isRecordType())
+      Known = false;
+    return Known && llvm::all_of(E->children(), [&](const Stmt *Child) {
+             return meansTheSame(cast<Expr>(Child), V, Mutated);
+           });
+  }
+
+  /// Whether \p Named has its value wherever \p V is allocated.
+  bool isVisible(const VarDecl *Named, const VarDecl *V) const {
+    std::string Name = Named->getNameAsString();
+    if (Named == V)
+      return true; // in `sizeof(*a)`
+    if (Named->isFileVarDecl())
+      return Named->getType().isConstQualified() &&
+             !Found.LocalNames.count(Name) &&
+             Named->getDeclContext()->getRedeclContext() ==
+                 C.AST.getTranslationUnitDecl();
+    if (V->isFileVarDecl() || Named->getType()->isReferenceType() ||
+        Named->isStaticLocal() || isHidden(Named))
+      return false;
+    if (isa<ParmVarDecl>(Named))
+      return true;
+    auto Outer = Found.Declared.find(Named), Inner = Found.Declared.find(V);
+    if (Outer == Found.Declared.end() || Inner == Found.Declared.end())
+      return false;
+    const Stmt *Scope = parent(Outer->second);
+    for (const Stmt *S = parent(Inner->second); S; S = parent(S))
+      if (S == Scope)
+        return true;
+    return false;
+  }
+
+  FrontendContext &C;
+  const Finder &Found;
+};
+
+} // namespace
+
+void collectManagedPointers(FrontendContext &C) {
+  Finder Find;
+  for (Decl *D : C.mainFileDecls())
+    Find.TraverseDecl(D);
+  Collector(C, Find).collect();
+}
+
+} // namespace tessera

@@ -1,0 +1,366 @@
+//===- PointerPlans.cpp - Pointers to memory that is shared at run time ---===//
+#include "PointerPlans.h"
+#include "tessera/Analysis/Overwrites.h"
+#include "tessera/Polyhedral/Guarded.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <functional>
+
+namespace tessera {
+
+using Kind = HostStatement::Kind;
+using Event = MemoryEvent::Kind;
+using Action = TransferAction::Kind;
+
+//===----------------------------------------------------------------------===//
+// Obstacles
+//===----------------------------------------------------------------------===//
+
+/// Events that change what memory a pointer holds.
+static bool changesMemory(const MemoryEvent &E) {
+  return E.K == Event::Allocate || E.K == Event::Free || E.K == Event::Exchange;
+}
+
+static bool concerns(const MemoryEvent &E, SharedVarId Id) {
+  return E.Variable == Id || E.Other == Id;
+}
+
+namespace {
+
+/// Looks at the events of one pointer in one function.
+class EventChecker {
+public:
+  EventChecker(SharedVarId Id, const HostUses &Uses) : Id(Id), Uses(Uses) {}
+
+  std::string check(const HostStatement &S, bool Followed) const {
+    Followed &= S.K != Kind::Opaque;
+    if (std::string Why = statement(S, Followed); !Why.empty())
+      return Why;
+    for (unsigned I = 0; I < S.Children.size(); ++I) {
+      bool Repeats = S.K == Kind::Loop && I == 0;
+      if (std::string Why = check(S.Children[I], Followed && !Repeats);
+          !Why.empty())
+        return Why;
+    }
+    return "";
+  }
+
+private:
+  std::string statement(const HostStatement &S, bool Followed) const {
+    unsigned Changes = 0, HandedOn = 0;
+    for (const MemoryEvent &E : S.Events)
+      if (concerns(E, Id)) {
+        Changes += changesMemory(E);
+        HandedOn += E.K == Event::HandOn;
+      }
+    if (!Changes)
+      return "";
+    VariableUse U = Uses.of(S);
+    if (Changes > 1 || HandedOn || U.host() || U.device())
+      return "one statement allocates, frees or exchanges it and uses it";
+    if (!Followed)
+      return "it is allocated, freed or exchanged where control flow is not "
+             "followed";
+    return "";
+  }
+
+  SharedVarId Id;
+  const HostUses &Uses;
+};
+
+} // namespace
+
+static bool mayReturn(const HostStatement &S) {
+  return S.K == Kind::Return || S.K == Kind::Opaque ||
+         llvm::any_of(S.Children, mayReturn);
+}
+
+/// Callers see allocation, then use, then free: whether \p Body does just that
+/// on every path.
+static bool keepsOrder(const HostStatement &Body, SharedVarId Id,
+                       const HostUses &Uses) {
+  if (Body.K != Kind::Sequence)
+    return false;
+  // What is behind: nothing, the allocation, uses, the free.
+  enum { Start, Allocated, Used, Freed } At = Start;
+  bool Returned = false;
+  for (const HostStatement &S : Body.Children) {
+    VariableUse Inside, Own = Uses.of(S);
+    std::function<void(const HostStatement &)> Add =
+        [&](const HostStatement &Part) {
+          Inside.add(Uses.of(Part));
+          for (const HostStatement &Child : Part.Children)
+            Add(Child);
+        };
+    Add(S);
+    if (S.K == Kind::If) // its condition is evaluated whatever follows
+      Own.add(Uses.of(S.Children.front()));
+    bool Always = S.K == Kind::Leaf || S.K == Kind::If || S.K == Kind::Return;
+    if ((Inside.Allocates && !(Own.Allocates && Always)) ||
+        (Inside.Frees && !(Own.Frees && Always)))
+      return false;
+    if ((Inside.Allocates || Inside.Frees) && Returned)
+      return false;
+    if (Inside.Allocates && At != Start)
+      return false;
+    if (Inside.any() && At == Freed)
+      return false;
+    if (Inside.Frees)
+      At = Freed;
+    else if (Inside.host() || Inside.device())
+      At = Used;
+    else if (Inside.Allocates)
+      At = Allocated;
+    Returned |= mayReturn(S) && !Inside.Allocates;
+  }
+  return true;
+}
+
+static bool exchanges(const HostStatement &S, SharedVarId Id) {
+  return llvm::any_of(S.Events,
+                      [&](const MemoryEvent &E) {
+                        return E.K == Event::Exchange && concerns(E, Id);
+                      }) ||
+         llvm::any_of(S.Children, [&](const HostStatement &Child) {
+           return exchanges(Child, Id);
+         });
+}
+
+std::string pointerObstacle(const Program &P, SharedVarId Id,
+                            const HostUses &Uses) {
+  const SharedVariable &V = P.Host.variable(Id);
+  if (P.Host.HasTry)
+    return "exceptions are caught";
+  bool HasMain = llvm::any_of(P.Host.Functions,
+                              [](const HostFunction &F) { return F.IsMain; });
+  if (!V.isLocal() && !HasMain)
+    return "functions of other files may use it";
+  for (unsigned I = 0; I < P.Host.Functions.size(); ++I) {
+    const HostFunction &F = P.Host.Functions[I];
+    if (!Uses.isScope(I))
+      continue;
+    EventChecker Check(Id, Uses);
+    if (std::string Why = Check.check(F.Body, /*Followed=*/true); !Why.empty())
+      return Why;
+    if (V.isLocal() || F.IsMain)
+      continue;
+    if (exchanges(F.Body, Id))
+      return "a function other than main exchanges it";
+    const VariableUse &U = Uses.inFunction(I);
+    if ((U.Allocates || U.Frees) && !keepsOrder(F.Body, Id, Uses))
+      return "'" + F.Name +
+             "' allocates or frees it on some paths, or not first or last";
+  }
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Exchanges
+//===----------------------------------------------------------------------===//
+
+static void collectExchanges(const HostStatement &S,
+                             std::vector<unsigned> &Group) {
+  for (const MemoryEvent &E : S.Events)
+    if (E.K == Event::Exchange) {
+      unsigned Old = Group[E.Other->Index], New = Group[E.Variable.Index];
+      for (unsigned &G : Group)
+        G = G == Old ? New : G;
+    }
+  for (const HostStatement &Child : S.Children)
+    collectExchanges(Child, Group);
+}
+
+std::vector<std::vector<SharedVarId>> exchangeGroups(const HostModel &H) {
+  std::vector<unsigned> Group(H.Variables.size());
+  for (unsigned I = 0; I < Group.size(); ++I)
+    Group[I] = I;
+  for (const HostFunction &F : H.Functions)
+    collectExchanges(F.Body, Group);
+  std::map<unsigned, std::vector<SharedVarId>> Members;
+  for (unsigned I = 0; I < Group.size(); ++I)
+    Members[Group[I]].push_back({I});
+  std::vector<std::vector<SharedVarId>> Result;
+  for (auto &[First, All] : Members)
+    Result.push_back(std::move(All));
+  return Result;
+}
+
+bool needsSavedBytes(const HostModel &H,
+                     const std::vector<SharedVarId> &Group) {
+  const std::optional<PointerMemory> &First = H.variable(Group.front()).Pointer;
+  return First && llvm::any_of(Group, [&](SharedVarId Id) {
+           const std::string &Bytes = H.variable(Id).Pointer->Bytes;
+           return Bytes.empty() || Bytes != First->Bytes;
+         });
+}
+
+//===----------------------------------------------------------------------===//
+// Launches that write everything
+//===----------------------------------------------------------------------===//
+
+/// The size of \p Id in bytes, whatever memory it holds.
+static std::optional<HostValue>
+sizeOf(const Program &P, SharedVarId Id,
+       const std::vector<std::vector<SharedVarId>> &Groups) {
+  const SharedVariable &V = P.Host.variable(Id);
+  if (!V.Pointer)
+    return HostValue{V.bytes()};
+  for (const std::vector<SharedVarId> &Group : Groups)
+    if (llvm::is_contained(Group, Id) && needsSavedBytes(P.Host, Group))
+      return std::nullopt;
+  return V.Pointer->Size;
+}
+
+/// The array that \p Launch's kernel knows \p Id as, if it is one, and starts
+/// where \p Id does.
+static std::optional<ArrayId> arrayOf(const Program &P, const LaunchModel &L,
+                                      SharedVarId Id) {
+  const KernelModel &K = P.kernel(L.Kernel);
+  std::optional<ArrayId> Found;
+  for (unsigned I = 0; I < K.Arrays.size(); ++I) {
+    const ArrayInfo &A = K.Arrays[I];
+    bool Same = A.K == ArrayInfo::Kind::Global && A.Variable == Id;
+    if (A.K == ArrayInfo::Kind::Parameter && A.Parameter < L.Arguments.size()) {
+      const LaunchArgument &Argument = L.Arguments[A.Parameter];
+      Same = Argument.Root.Variable == Id;
+      bool Whole =
+          Argument.RootName &&
+          Argument.RootName->size() == llvm::StringRef(Argument.Text).size();
+      if (Same && !Whole)
+        return std::nullopt;
+    }
+    if (Same && Found)
+      return std::nullopt;
+    if (Same)
+      Found = ArrayId{I};
+  }
+  return Found;
+}
+
+std::set<LaunchId>
+overwritingLaunches(const Program &P, SharedVarId Id,
+                    const std::vector<std::vector<SharedVarId>> &Groups) {
+  std::set<LaunchId> Result;
+  std::optional<HostValue> Bytes = sizeOf(P, Id, Groups);
+  if (!Bytes)
+    return Result;
+  for (unsigned I = 0; I < P.Launches.size(); ++I)
+    for (const SharedAccess &A : launchEffects(P, {I})) {
+      if (A.Variable != Id || A.Reads || !A.Writes)
+        continue;
+      const LaunchModel &L = P.Launches[I];
+      IslContext Context;
+      if (std::optional<ArrayId> Array = arrayOf(P, L, Id))
+        if (overwrites(Context, P.kernel(L.Kernel), L, *Array, *Bytes))
+          Result.insert({I});
+    }
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// Edits
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class EventPlanner {
+public:
+  EventPlanner(const Program &P, TransferPlan &Plan) : P(P), Plan(Plan) {}
+
+  /// \p Outer is the statement that \p S is the condition of, or itself.
+  void visit(const HostStatement &S, const HostStatement &Outer) {
+    for (const MemoryEvent &E : S.Events)
+      if (Plan.Variables[E.Variable.Index].Where == Placement::Device)
+        plan(E, S, Outer);
+    for (unsigned I = 0; I < S.Children.size(); ++I)
+      visit(S.Children[I], S.K == Kind::If && I == 0 ? S : S.Children[I]);
+  }
+
+private:
+  void plan(const MemoryEvent &E, const HostStatement &S,
+            const HostStatement &Outer) {
+    const VariablePlan &V = Plan.Variables[E.Variable.Index];
+    CodePosition Before = {CodePosition::Side::Before, Outer.Source,
+                           Outer.Unbraced};
+    CodePosition Behind = Before;
+    if (&S == &Outer && S.K == Kind::Leaf)
+      Behind.S = CodePosition::Side::After;
+    switch (E.K) {
+    case Event::Allocate:
+      if (V.SavesBytes) {
+        Plan.Actions.push_back({Action::SaveBytes, E.Variable, Before, false,
+                                std::nullopt, text(E.Bytes)});
+        Plan.Replacements.push_back({E.Bytes, V.Bytes});
+      }
+      Plan.Actions.push_back({Action::Allocate, E.Variable, Behind});
+      Plan.Replacements.push_back({E.Callee, "cudaMallocHost"});
+      if (E.Flags.size() > 0)
+        Plan.Replacements.push_back({E.Flags, ""});
+      break;
+    case Event::Free:
+      Plan.Actions.push_back({Action::Free, E.Variable, Behind});
+      Plan.Replacements.push_back({E.Callee, "cudaFreeHost"});
+      break;
+    case Event::Exchange:
+      Plan.Actions.push_back(
+          {Action::Exchange, E.Variable, Behind, false, E.Other});
+      break;
+    case Event::Advise:
+      advise(E, S);
+      break;
+    case Event::HandOn:
+      Plan.Replacements.push_back({E.Name, V.DeviceSpelling});
+      break;
+    }
+  }
+
+  /// The call is an error for memory that is not managed.
+  void advise(const MemoryEvent &E, const HostStatement &S) {
+    llvm::StringRef Statement = P.Source, Call = Statement;
+    Statement = Statement.slice(S.Source.Begin, S.Source.End);
+    Call = Call.slice(E.Call.Begin, E.Call.End);
+    // Alone, or all that the user's checking macro is given.
+    bool Ended = Statement.consume_back(";");
+    Statement = Statement.trim();
+    if (Ended && Statement != Call) {
+      Statement = Statement.drop_while(
+          [](char C) { return llvm::isAlnum(C) || C == '_'; });
+      if (Statement.consume_front("("))
+        Ended = Statement.consume_back(")") && Statement.trim() == Call;
+      else
+        Ended = false;
+    }
+    if (Ended && S.K == Kind::Leaf && !S.Unbraced)
+      Plan.Replacements.push_back({wholeLines(S.Source), ""});
+    else
+      Plan.Replacements.push_back({E.Call, "cudaSuccess"});
+  }
+
+  /// \p R with its line's white space and end, if the line has nothing else.
+  SourceRange wholeLines(SourceRange R) const {
+    llvm::StringRef Source = P.Source;
+    llvm::StringRef Before = Source.take_front(R.Begin).rtrim(" \t");
+    llvm::StringRef After = Source.drop_front(R.End).ltrim(" \t\r");
+    if (!Before.ends_with("\n") || !After.starts_with("\n"))
+      return R;
+    return {unsigned(Before.size()),
+            unsigned(Source.size() - After.size() + 1)};
+  }
+
+  std::string text(SourceRange R) const {
+    return P.Source.substr(R.Begin, R.size());
+  }
+
+  const Program &P;
+  TransferPlan &Plan;
+};
+
+} // namespace
+
+void planPointers(const Program &P, TransferPlan &Plan) {
+  EventPlanner Planner(P, Plan);
+  for (const HostFunction &F : P.Host.Functions)
+    Planner.visit(F.Body, F.Body);
+}
+
+} // namespace tessera
