@@ -16,9 +16,9 @@ static std::string lineIndentation(llvm::StringRef Source, unsigned Offset) {
       .str();
 }
 
-static std::string bodyText(const RewrittenKernel &Version,
-                            const KernelModel &Kernel,
-                            const KernelTransfers *Transfers) {
+static MixedText bodyText(const RewrittenKernel &Version,
+                          const KernelModel &Kernel,
+                          const KernelTransfers *Transfers) {
   Indentation Style = inferIndentation(*Kernel.Body);
   if (!Transfers || Transfers->Prologue.empty())
     return printBody(*Version.Body, Style);
@@ -53,16 +53,19 @@ static std::string launchBounds(const KernelPlan &Plan) {
 }
 
 /// The whole definition under another name.
-static std::string definition(const Program &P, const KernelModel &K,
-                              const RewrittenKernel &Version,
-                              const KernelTransfers *Transfers) {
+static MixedText definition(const Program &P, const KernelModel &K,
+                            const RewrittenKernel &Version,
+                            const KernelTransfers *Transfers) {
   llvm::StringRef Source = P.Source;
-  std::string Text = bodyText(Version, K, Transfers);
-  return markerFor(Text) + "\n" +
-         lineIndentation(P.Source, K.Definition.Begin) +
-         Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
-         launchBounds(Version.Plan) + Version.Plan.Name +
-         parameterText(P, K, Transfers) + Text;
+  MixedText Body = bodyText(Version, K, Transfers);
+  MixedText Result;
+  Result.addNew(markerFor(Body.Text) + "\n" +
+                lineIndentation(P.Source, K.Definition.Begin));
+  Result.addUsers(Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
+                  launchBounds(Version.Plan) + Version.Plan.Name +
+                  parameterText(P, K, Transfers));
+  Result.add(Body);
+  return Result;
 }
 
 /// Declarations of \p Versions behind that of the user's kernel.
@@ -167,25 +170,29 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
   const KernelModel &K = P.kernel(Kernel);
   std::vector<TextEdit> Edits;
   if (replacesKernel(K, Versions)) {
-    std::string Text = bodyText(Versions.front(), K, Transfers);
-    Edits.push_back(
-        {{K.Definition.Begin, K.Definition.Begin},
-         markerFor(Text) + "\n" + lineIndentation(P.Source, K.Definition.Begin),
-         "mark " + K.Name});
+    MixedText Body = bodyText(Versions.front(), K, Transfers);
+    Edits.push_back({{K.Definition.Begin, K.Definition.Begin},
+                     markerFor(Body.Text) + "\n" +
+                         lineIndentation(P.Source, K.Definition.Begin),
+                     "mark " + K.Name});
     std::string Bounds = launchBounds(Versions.front().Plan);
     if (!Bounds.empty())
       Edits.push_back({{K.NameRange.Begin, K.NameRange.Begin},
                        Bounds,
                        "bound the registers of " + K.Name});
-    Edits.push_back({*K.Body->Source, Text, "stage tiles in " + K.Name});
+    Edits.push_back(
+        {*K.Body->Source, Body.Text, "stage tiles in " + K.Name, Body.Users});
   } else {
     std::string Indent = lineIndentation(P.Source, K.Definition.Begin);
-    std::string Clones;
-    for (const RewrittenKernel &V : Versions)
-      Clones += "\n\n" + Indent + definition(P, K, V, Transfers);
+    MixedText Clones;
+    for (const RewrittenKernel &V : Versions) {
+      Clones.addNew("\n\n" + Indent);
+      Clones.add(definition(P, K, V, Transfers));
+    }
     Edits.push_back({{K.Definition.End, K.Definition.End},
-                     Clones,
-                     "versions of " + K.Name + " with tiles"});
+                     Clones.Text,
+                     "versions of " + K.Name + " with tiles",
+                     Clones.Users});
     if (K.DeclaredEarlier)
       Edits.push_back(declarations(P, K, Versions, Transfers));
   }
