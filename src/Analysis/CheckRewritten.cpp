@@ -18,15 +18,36 @@ static bool isUniform(const KernelSpace &Space, const BarrierInfo &B) {
   });
 }
 
-/// The indices with which \p Kernel reads the array \p Name, sorted.
+/// The indices with which the kernel reads the array \p Name.
 static std::vector<std::vector<Polynomial>> readsOf(const KernelModel &Kernel,
                                                     llvm::StringRef Name) {
   std::vector<std::vector<Polynomial>> Found;
   for (const AccessInfo &A : Kernel.Accesses)
     if (A.K == AccessInfo::Kind::Read && Kernel.array(A.Array).Name == Name)
       Found.push_back(A.Subscripts);
-  llvm::sort(Found);
   return Found;
+}
+
+/// \p Indices with constants for the sizes of the block, sorted.
+static std::vector<std::vector<Polynomial>>
+inBlock(std::vector<std::vector<Polynomial>> Indices,
+        const std::array<std::optional<int64_t>, 3> &Block) {
+  auto Value = [&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
+    for (unsigned A = 0; A < 3; ++A) {
+      if (Symbol == std::string("B") + "xyz"[A] && Block[A])
+        return Polynomial(*Block[A]);
+      if (Symbol == std::string("O") + "xyz"[A])
+        return Polynomial::symbol(std::string("b") + "xyz"[A]) *
+               (Block[A] ? Polynomial(*Block[A])
+                         : Polynomial::symbol(std::string("B") + "xyz"[A]));
+    }
+    return std::nullopt;
+  };
+  for (std::vector<Polynomial> &Index : Indices)
+    for (Polynomial &I : Index)
+      I = I.substitute(Value);
+  llvm::sort(Indices);
+  return Indices;
 }
 
 std::optional<std::string> checkRewritten(const KernelModel &Kernel,
@@ -41,9 +62,8 @@ std::optional<std::string> checkRewritten(const KernelModel &Kernel,
     if (!isUniform(Space, B))
       return "not all threads reach a barrier";
   for (const auto &[Tile, Indices] : Expected.Reads) {
-    std::vector<std::vector<Polynomial>> Sorted = Indices;
-    llvm::sort(Sorted);
-    if (readsOf(Kernel, Tile) != Sorted)
+    if (inBlock(readsOf(Kernel, Tile), Expected.Block) !=
+        inBlock(Indices, Expected.Block))
       return "'" + Tile + "' is not read as planned";
   }
   return std::nullopt;

@@ -112,7 +112,7 @@ public:
     const LaunchModel &L = P.launch(Choice.Launch);
     std::string Test = Choice.Test, Bytes = Choice.DynamicBytes;
     if (!Test.empty())
-      Test = named(L, Test);
+      Test = named(L, "const bool", "tiles_fit", Test);
     if (V.Name != K.Name)
       Edits.push_back({L.Callee,
                        Test.empty()
@@ -128,7 +128,8 @@ public:
     if (Bytes.empty())
       return;
     if (!Test.empty())
-      Bytes = Test + " ? " + Bytes + " : 0";
+      Bytes =
+          named(L, "const size_t", "tile_bytes", Test + " ? " + Bytes + " : 0");
     SourceRange End{L.Configuration.End, L.Configuration.End};
     bool Given = L.SharedBytes.size() > 0;
     Edits.push_back({Given ? L.SharedBytes : End, (Given ? "" : ", ") + Bytes,
@@ -136,15 +137,16 @@ public:
   }
 
 private:
-  /// Gives the condition a name, if there is room for its declaration.
-  std::string named(const LaunchModel &L, const std::string &Test) {
+  /// Gives \p Value a name, if there is room for its declaration.
+  std::string named(const LaunchModel &L, const std::string &Type,
+                    const std::string &Wanted, const std::string &Value) {
     if (!mayDeclareBefore(P.Source, L))
-      return Test;
-    std::string Name = "tiles_fit";
+      return Value;
+    std::string Name = Wanted;
     for (unsigned I = 2; !Used.insert(Name).second; ++I)
-      Name = "tiles_fit" + std::to_string(I);
+      Name = Wanted + std::to_string(I);
     Edits.push_back({{L.Statement.Begin, L.Statement.Begin},
-                     "const bool " + Name + " = " + Test + ";\n" +
+                     Type + " " + Name + " = " + Value + ";\n" +
                          lineIndentation(P.Source, L.Statement.Begin),
                      "when the version with tiles may run"});
     return Name;

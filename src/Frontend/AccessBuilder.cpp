@@ -249,9 +249,25 @@ void KernelBuilder::access(const Expr *E, Mode M) {
     Holes.push_back({*Exact, {Piece::Kind::Access, "", Id, {}}});
 }
 
+void KernelBuilder::noteSize(const Expr *E) {
+  if (!E->getBeginLoc().isMacroID() || !E->getType()->isIntegerType())
+    return;
+  std::optional<SourceRange> Range = C.exactRange(E->getSourceRange());
+  if (!Range || !C.Facts.Macros.count(C.text(*Range).str()))
+    return;
+  std::optional<llvm::APSInt> Value = E->getIntegerConstantExpr(C.AST);
+  if (!Value || !Value->isRepresentableByInt64())
+    return;
+  std::string Name = C.text(*Range).str();
+  auto [It, New] = K.SizeNames.try_emplace(Value->getExtValue(), Name);
+  if (!New && It->second != Name)
+    It->second.clear();
+}
+
 void KernelBuilder::expression(const Expr *E, Mode M) {
   if (!E)
     return;
+  noteSize(E);
   E = E->IgnoreParens();
   if (std::optional<std::string> Symbol = builtinSymbol(E);
       Symbol && !isa<CastExpr>(E)) {

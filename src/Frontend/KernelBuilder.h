@@ -62,6 +62,8 @@ private:
   enum class Mode { Read, Write, Update, Atomic, Address };
   void expression(const clang::Expr *E, Mode M);
   void children(const clang::Stmt *S);
+  /// Remembers the name of the constant \p E.
+  void noteSize(const clang::Expr *E);
   void use(const clang::DeclRefExpr *E, Mode M);
   void call(const clang::CallExpr *E);
   void access(const clang::Expr *E, Mode M);

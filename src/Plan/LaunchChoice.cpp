@@ -9,15 +9,23 @@
 
 namespace tessera {
 
+/// Whether \p Text is a name or a number.
+static bool isOperand(llvm::StringRef Text) {
+  return llvm::all_of(Text,
+                      [](char C) { return llvm::isAlnum(C) || C == '_'; });
+}
+
 /// Values of a kernel's symbols at one launch, as host expressions.
 static std::optional<std::string>
 atLaunch(llvm::StringRef Symbol, const KernelModel &K, const LaunchModel &L) {
   if (Symbol.size() == 2 && Symbol[0] == 'B') {
     if (!L.BlockIsRepeatable)
       return std::nullopt;
+    std::string Block =
+        isOperand(L.BlockText) ? L.BlockText : "(" + L.BlockText + ")";
     if (L.BlockIsInteger)
-      return Symbol == "Bx" ? "(" + L.BlockText + ")" : std::string("1");
-    return "(" + L.BlockText + ")." + Symbol.drop_front(1).str();
+      return Symbol == "Bx" ? Block : std::string("1");
+    return Block + "." + Symbol.drop_front(1).str();
   }
   for (unsigned I = 0; I < K.Parameters.size(); ++I) {
     if (K.Parameters[I].Symbol != Symbol)
@@ -35,11 +43,14 @@ atLaunch(llvm::StringRef Symbol, const KernelModel &K, const LaunchModel &L) {
 static std::optional<std::string>
 valueAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
   bool Known = true;
-  std::string Text = toCExpression(P, [&](llvm::StringRef Symbol) {
-    std::optional<std::string> Value = atLaunch(Symbol, K, L);
-    Known &= Value.has_value();
-    return "(long long)" + Value.value_or("");
-  });
+  std::string Text = toCExpression(
+      P,
+      [&](llvm::StringRef Symbol) {
+        std::optional<std::string> Value = atLaunch(Symbol, K, L);
+        Known &= Value.has_value();
+        return Value.value_or("");
+      },
+      "(long long)");
   return Known ? std::optional(Text) : std::nullopt;
 }
 
@@ -57,7 +68,7 @@ testAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
   std::optional<std::string> R1 = valueAtLaunch(Right, K, L);
   if (!L1 || !R1)
     return std::nullopt;
-  return *L1 + " >= " + *R1;
+  return Left.constant() ? *R1 + " <= " + *L1 : *L1 + " >= " + *R1;
 }
 
 /// The grid of \p L for a kernel with several outputs per thread.
@@ -70,8 +81,7 @@ static std::string coarserGrid(const LaunchModel &L,
     return "(" + Size + " + " + std::to_string(By - 1) + ") / " +
            std::to_string(By);
   };
-  bool Name = llvm::all_of(L.GridText,
-                           [](char C) { return llvm::isAlnum(C) || C == '_'; });
+  bool Name = isOperand(L.GridText);
   if (L.GridIsScalar && Axes.size() == 1 && Axes.front().Axis == 0) {
     std::string Blocks = Divided(Name ? L.GridText : "(" + L.GridText + ")",
                                  Axes.front().Factor);
