@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Unicode.h"
+#include <map>
 
 using namespace clang;
 
@@ -166,7 +167,63 @@ private:
     allow({Begin, Lines[Last].Where.End}, Lines[I].Where);
   }
 
+  //===--- Indentation ----------------------------------------------------===//
+
+  unsigned indentOf(llvm::StringRef Space) const {
+    llvm::StringRef Last = Space.drop_front(Space.rfind('\n') + 1);
+    return Last.size() + Last.count('\t') * (Style.TabWidth - 1);
+  }
+
+  /// The line that byte \p Offset is in.
+  size_t lineAt(unsigned Offset) const {
+    auto Behind =
+        llvm::upper_bound(Lines, Offset, [](unsigned At, const Line &L) {
+          return At < L.Where.Begin;
+        });
+    return Behind - Lines.begin() - 1;
+  }
+
+  /// The first line of the statement that line \p I is part of.
+  size_t firstLine(size_t I) const {
+    while (I > 0 && Lines[I].K != Kind::New && !ends(I - 1))
+      --I;
+    return I;
+  }
+
+  /// Statements stay at the depth where they are, whatever clang-format makes
+  /// of the file around them; their further lines move along.
+  ///
+  /// \p Moves how far clang-format wants to move the first lines.
+  std::string indented(const tooling::Replacement &R,
+                       const std::map<size_t, int> &Moves) const {
+    llvm::StringRef New = R.getReplacementText();
+    auto Move = Moves.find(firstLine(lineAt(R.getOffset())));
+    if (Move == Moves.end() || !New.contains('\n'))
+      return New.str();
+    llvm::StringRef First = text(Move->first);
+    llvm::StringRef Lead = First.take_while(llvm::isSpace);
+    int Columns = std::max(0, int(indentOf(New)) - Move->second);
+    int Rest = Columns - int(indentOf(Lead));
+    std::string Space = Rest >= 0 ? Lead.str() + std::string(Rest, ' ')
+                                  : std::string(Columns, ' ');
+    return New.take_front(New.rfind('\n') + 1).str() + Space;
+  }
+
+  /// Whether \p Old, which ends a line, ends a statement, too.
+  bool startsStatement(SourceRange Old) const {
+    return text(Old).contains('\n') &&
+           firstLine(lineAt(Old.End)) == lineAt(Old.End);
+  }
+
   std::string apply(const tooling::Replacements &Changes) const {
+    std::map<size_t, int> Moves;
+    for (const tooling::Replacement &R : Changes) {
+      SourceRange Where{R.getOffset(), R.getOffset() + R.getLength()};
+      llvm::StringRef New = R.getReplacementText();
+      if (startsStatement(Where) && New.contains('\n'))
+        Moves[lineAt(Where.End)] =
+            int(indentOf(New)) - int(indentOf(text(Where)));
+    }
     std::string Result;
     unsigned From = 0;
     size_t Next = 0;
@@ -176,8 +233,10 @@ private:
         ++Next;
       if (Next == Allowed.size() || !Allowed[Next].contains(Where))
         continue;
+      if (startsStatement(Where) && R.getReplacementText().contains('\n'))
+        continue;
       Result += Text.slice(From, Where.Begin);
-      Result += R.getReplacementText();
+      Result += indented(R, Moves);
       From = Where.End;
     }
     return Result += Text.drop_front(From);

@@ -94,7 +94,7 @@ private:
   unsigned longestUsual() const {
     std::vector<unsigned> Sorted = Lengths;
     llvm::sort(Sorted, std::greater<>());
-    size_t Few = Sorted.size() / 50 + 2;
+    size_t Few = Sorted.size() / 50 + 1;
     unsigned Longest = Sorted.size() > Few ? Sorted[Few] : 0;
     return std::clamp(Longest, 80u, 120u);
   }

@@ -83,7 +83,10 @@ static std::string coarserGrid(const LaunchModel &L,
   };
   bool Name = isOperand(L.GridText);
   if (L.GridIsScalar && Axes.size() == 1 && Axes.front().Axis == 0) {
-    std::string Blocks = Divided(Name ? L.GridText : "(" + L.GridText + ")",
+    // A summand, unless it has operators that bind weaker than `+`.
+    bool Summand = llvm::StringRef(L.GridText).find_first_of("<>?:&|^=!,") ==
+                   llvm::StringRef::npos;
+    std::string Blocks = Divided(Summand ? L.GridText : "(" + L.GridText + ")",
                                  Axes.front().Factor);
     return "dim3(" + Blocks + ")";
   }

@@ -143,7 +143,17 @@ private:
     } else {
       Cells[D] = First;
     }
-    if (Extent % Threads != 0)
+    bool Partial = Extent % Threads != 0;
+    bool Tested =
+        Tile.LoadTest.find("#" + std::to_string(D)) != std::string::npos;
+    if (Trip > 1 && !First.isZero() && (Partial || Tested)) {
+      std::string Name = Names.fresh("cell_" + Axes[D]);
+      CellNames.push_back(makeLeaf("const int " + Name + " = " +
+                                   Symbols.expression(Cells[D]) + ";"));
+      Symbols.define(cellSymbol(D), Name);
+      Cells[D] = Polynomial::symbol(cellSymbol(D));
+    }
+    if (Partial)
       Inside += (Inside.empty() ? "" : " && ") + Symbols.expression(Cells[D]) +
                 " < " + std::to_string(Extent);
   }
@@ -175,13 +185,15 @@ private:
   std::vector<NodePtr> store() {
     NodePtr Copy =
         makeLeaf(cellText(Tile, Cells, Symbols) + " = " + registers() + ";");
-    return {Inside.empty() ? Copy : makeIf(Inside, {Copy})};
+    std::vector<NodePtr> Statements = CellNames;
+    Statements.push_back(Inside.empty() ? Copy : makeIf(Inside, {Copy}));
+    return Statements;
   }
 
   /// The load of one cell, guarded if need be.
   std::vector<NodePtr> load() {
     const ArrayInfo &Array = Kernel.array(Tile.Array);
-    std::vector<NodePtr> Statements;
+    std::vector<NodePtr> Statements = CellNames;
     std::string Test = Tile.LoadTest;
     replaceAll(Test, "@s", "(" + Symbols.expression(Step) + ")");
     std::vector<std::string> Coordinates;
@@ -212,6 +224,12 @@ private:
     bool Fills = Tile.ZeroFill || What == Pass::Fetch;
     if (What == Pass::Fetch && !Inside.empty())
       Test = Test.empty() ? Inside : Inside + " && (" + Test + ")";
+    constexpr size_t LongTest = 50;
+    if (Fills && Test.size() > LongTest) {
+      std::string Name = Names.fresh("inside");
+      Statements.push_back(makeLeaf("const bool " + Name + " = " + Test + ";"));
+      Test = Name;
+    }
     if (Fills && !Test.empty())
       Element = Test + " ? " + Element + " : " + zeroOf(Array.ElementType);
     NodePtr Copy = makeLeaf(Cell + " = " + Element + ";");
@@ -258,8 +276,9 @@ private:
   SymbolNames Symbols;
   NameScope &Names;
   const Pass What;
-  const Polynomial Step;         ///< where the strip begins
-  std::vector<Polynomial> Cells; ///< the current cell
+  const Polynomial Step;          ///< where the strip begins
+  std::vector<Polynomial> Cells;  ///< the current cell
+  std::vector<NodePtr> CellNames; ///< declarations of what Cells mention
   std::vector<Text> Headers;
   std::vector<std::string> Axes;
   std::string Prefix; ///< of the names of cells

@@ -9,7 +9,8 @@ namespace tessera {
 /// Lays out what edits put into \p File: by the `.clang-format` that governs
 /// the file, else in the style of \p Source, the file before.
 ///
-/// Lines that are wholly new may change all their white space. A statement of
+/// Lines that are wholly new may be broken, joined and spaced; they stay at
+/// their depth. A statement of
 /// the user that was rewritten is laid out again only if it has become too long
 /// or if its lines no longer stand under each other. All other lines, and all
 /// characters but white space, stay.
