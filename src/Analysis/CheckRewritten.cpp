@@ -18,36 +18,31 @@ static bool isUniform(const KernelSpace &Space, const BarrierInfo &B) {
   });
 }
 
-/// The indices with which the kernel reads the array \p Name.
-static std::vector<std::vector<Polynomial>> readsOf(const KernelModel &Kernel,
-                                                    llvm::StringRef Name) {
-  std::vector<std::vector<Polynomial>> Found;
+using Indices = std::vector<std::vector<Polynomial>>;
+
+/// \p All in one spelling, sorted: a block's origin is a product in the text,
+/// and a number in both where the block's shape is known.
+static Indices canonical(Indices All, const ExpectedTiles &Expected) {
+  for (std::vector<Polynomial> &Index : All)
+    for (Polynomial &P : Index)
+      for (unsigned A = 0; A < 3; ++A) {
+        const std::string Axis(1, "xyz"[A]), Extent = "B" + Axis;
+        P = P.substitute("O" + Axis, Polynomial::symbol(Extent) *
+                                         Polynomial::symbol("b" + Axis));
+        if (Expected.Block[A])
+          P = P.substitute(Extent, Polynomial(*Expected.Block[A]));
+      }
+  llvm::sort(All);
+  return All;
+}
+
+/// The indices with which \p Kernel reads the array \p Name.
+static Indices readsOf(const KernelModel &Kernel, llvm::StringRef Name) {
+  Indices Found;
   for (const AccessInfo &A : Kernel.Accesses)
     if (A.K == AccessInfo::Kind::Read && Kernel.array(A.Array).Name == Name)
       Found.push_back(A.Subscripts);
   return Found;
-}
-
-/// \p Indices with constants for the sizes of the block, sorted.
-static std::vector<std::vector<Polynomial>>
-inBlock(std::vector<std::vector<Polynomial>> Indices,
-        const std::array<std::optional<int64_t>, 3> &Block) {
-  auto Value = [&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
-    for (unsigned A = 0; A < 3; ++A) {
-      if (Symbol == std::string("B") + "xyz"[A] && Block[A])
-        return Polynomial(*Block[A]);
-      if (Symbol == std::string("O") + "xyz"[A])
-        return Polynomial::symbol(std::string("b") + "xyz"[A]) *
-               (Block[A] ? Polynomial(*Block[A])
-                         : Polynomial::symbol(std::string("B") + "xyz"[A]));
-    }
-    return std::nullopt;
-  };
-  for (std::vector<Polynomial> &Index : Indices)
-    for (Polynomial &I : Index)
-      I = I.substitute(Value);
-  llvm::sort(Indices);
-  return Indices;
 }
 
 std::optional<std::string> checkRewritten(const KernelModel &Kernel,
@@ -61,11 +56,10 @@ std::optional<std::string> checkRewritten(const KernelModel &Kernel,
   for (const BarrierInfo &B : Kernel.Barriers)
     if (!isUniform(Space, B))
       return "not all threads reach a barrier";
-  for (const auto &[Tile, Indices] : Expected.Reads) {
-    if (inBlock(readsOf(Kernel, Tile), Expected.Block) !=
-        inBlock(Indices, Expected.Block))
+  for (const auto &[Tile, Planned] : Expected.Reads)
+    if (canonical(readsOf(Kernel, Tile), Expected) !=
+        canonical(Planned, Expected))
       return "'" + Tile + "' is not read as planned";
-  }
   return std::nullopt;
 }
 

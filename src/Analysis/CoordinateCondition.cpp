@@ -102,14 +102,15 @@ coordinateCondition(const Footprint &F, LoadTest Test,
     Frame In(F);
     if (Test == LoadTest::Exact) {
       constexpr unsigned MaxPieces = 8;
-      if (F.Loads.Set.n_basic_set() > MaxPieces)
+      NamedSet Loads = loadsOf(F);
+      if (Loads.Set.n_basic_set() > MaxPieces)
         return llvm::make_error<IslGaveUp>("an exact test would be too long");
-      return toCCondition({F.Loads.Set.preimage(In.Cells), In.Dims}, In.Context,
+      return toCCondition({Loads.Set.preimage(In.Cells), In.Dims}, In.Context,
                           Spell);
     }
     // A region has a shape in cells and elements in coordinates.
     CCondition Any{CCondition::Kind::Never, "", false};
-    for (const LoadRegion &R : F.Regions) {
+    for (const LoadRegion &R : regionsOf(F)) {
       llvm::Expected<CCondition> Shape = toCCondition(
           underSteps({R.Shape, In.CellDims}, F.Steps), F.Cells, Spell);
       if (!Shape)

@@ -146,10 +146,9 @@ public:
       return noBox(Accesses.front());
     Result.Enclosing = std::move(*Hull);
     describeCells();
-    std::vector<isl::map> Maps;
     for (const Piece &P : Pieces)
-      Maps.push_back(P.Touched);
-    describeLoads(Result, Maps);
+      if (!P.Touched.is_empty())
+        Result.Pieces.push_back(P.Touched);
     return std::move(Result);
   }
 
@@ -353,13 +352,24 @@ static llvm::Expected<std::vector<Footprint>>
 computeAllFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
                      const StagingPoint &Point) {
   std::vector<Footprint> Result;
+  llvm::Error Failed = llvm::Error::success();
   for (const std::vector<AccessId> &Group :
        groupAccesses(Space, Array, Point)) {
     llvm::Expected<Footprint> F = computeFootprint(Space, Array, Group, Point);
-    if (!F)
-      return F.takeError();
-    Result.push_back(std::move(*F));
+    if (F) {
+      Result.push_back(std::move(*F));
+      continue;
+    }
+    if (Failed)
+      llvm::consumeError(F.takeError());
+    else
+      Failed = F.takeError();
+    if (!Failed.isA<Reject>())
+      return std::move(Failed);
   }
+  if (Result.empty() && Failed)
+    return std::move(Failed);
+  llvm::consumeError(std::move(Failed));
   for (unsigned I = 0; I < Result.size(); ++I)
     for (unsigned J = I + 1; J < Result.size();) {
       std::optional<Footprint> Both =

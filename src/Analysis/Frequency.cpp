@@ -57,7 +57,7 @@ static std::optional<Count> accessesPerStep(const StepInstances &I,
 }
 
 static Count elementsPerStep(const Footprint &F) {
-  if (std::optional<int64_t> Number = cardinality(shapeOf(F).Set))
+  if (std::optional<int64_t> Number = cellsPerStep(F))
     return {*Number, true};
   return {F.Enclosing.cells(), false};
 }

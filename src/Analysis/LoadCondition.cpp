@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Analysis/Footprint.h"
+#include "tessera/Polyhedral/Count.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -95,30 +96,42 @@ extendRegions(std::vector<LoadRegion> Regions,
   return Result;
 }
 
-void describeLoads(Footprint &F, const std::vector<isl::map> &Pieces) {
-  constexpr size_t MaxToExtend = 32;
-  F.Regions.clear();
-  std::vector<LoadRegion> Single;
-  for (unsigned I = 0; I < Pieces.size(); ++I) {
-    NamedSet Cells = toCells(F, Pieces[I]);
-    F.Loads = {I == 0 ? Cells.Set : F.Loads.Set.unite(Cells.Set), Cells.Dims};
-    if (Pieces[I].is_empty())
-      continue;
-    Single.push_back({projectOutParameters(projectOut(Cells, F.Steps)).Set,
-                      Pieces[I].range()});
-    add(F.Regions, Single.back());
-  }
-  if (F.Regions.size() > 1 && Single.size() <= MaxToExtend)
-    F.Regions = extendRegions(std::move(F.Regions), Single);
+NamedSet loadsOf(const Footprint &F) { return toCells(F, F.Touched); }
+
+/// The cells that \p Piece touches in some step.
+static isl::set shapeOf(const Footprint &F, const isl::map &Piece) {
+  return projectOutParameters(projectOut(toCells(F, Piece), F.Steps)).Set;
 }
 
-NamedSet shapeOf(const Footprint &F) {
+std::vector<LoadRegion> regionsOf(const Footprint &F) {
+  constexpr size_t MaxToExtend = 32;
+  std::vector<LoadRegion> Single, Regions;
+  for (const isl::map &Piece : F.Pieces) {
+    Single.push_back({shapeOf(F, Piece), Piece.range()});
+    add(Regions, Single.back());
+  }
+  if (Regions.size() > 1 && Single.size() <= MaxToExtend)
+    return extendRegions(std::move(Regions), Single);
+  return Regions;
+}
+
+static NamedSet unionOf(const Footprint &F,
+                        const std::vector<LoadRegion> &Regions) {
   DimNames Cells = numbered(F.Enclosing.Dims.size(), "#");
   isl::set Shape =
       isl::set::empty(NamedSet::universe(F.Touched.ctx(), Cells).Set.space());
-  for (const LoadRegion &R : F.Regions)
+  for (const LoadRegion &R : Regions)
     Shape = Shape.unite(R.Shape);
   return {Shape, Cells};
+}
+
+NamedSet shapeOf(const Footprint &F) { return unionOf(F, regionsOf(F)); }
+
+std::optional<int64_t> cellsPerStep(const Footprint &F) {
+  std::vector<LoadRegion> Single;
+  for (const isl::map &Piece : F.Pieces)
+    Single.push_back({shapeOf(F, Piece), Piece.range()});
+  return cardinality(unionOf(F, Single).Set);
 }
 
 /// `{ [Steps, cells] }`: the cells of the regions.
@@ -126,8 +139,8 @@ static NamedSet simpleLoads(const Footprint &F) {
   isl_set *Steps =
       isl_set_universe(isl_space_domain(isl_map_get_space(F.Touched.get())));
   isl::set AnyStep = isl::manage(Steps);
-  NamedSet Result{isl::set::empty(F.Loads.Set.space()), F.Loads.Dims};
-  for (const LoadRegion &R : F.Regions) {
+  NamedSet Result = toCells(F, isl::map::empty(F.Touched.space()));
+  for (const LoadRegion &R : regionsOf(F)) {
     isl::map Anywhere = isl::manage(
         isl_map_from_domain_and_range(AnyStep.copy(), R.Elements.copy()));
     isl::set Shape = isl::manage(
@@ -142,10 +155,10 @@ loadCondition(const Footprint &F, LoadTest Test,
               llvm::function_ref<std::string(llvm::StringRef)> Spell) {
   return guarded(F.Touched.ctx(), [&]() -> llvm::Expected<CCondition> {
     constexpr unsigned MaxPieces = 32;
-    if (Test == LoadTest::Exact && F.Loads.Set.n_basic_set() > MaxPieces)
+    NamedSet Loads = Test == LoadTest::Exact ? loadsOf(F) : simpleLoads(F);
+    if (Test == LoadTest::Exact && Loads.Set.n_basic_set() > MaxPieces)
       return llvm::make_error<IslGaveUp>("an exact test would be too long");
-    return toCCondition(Test == LoadTest::Exact ? F.Loads : simpleLoads(F),
-                        F.Cells, Spell);
+    return toCCondition(Loads, F.Cells, Spell);
   });
 }
 

@@ -110,6 +110,9 @@ private:
   std::vector<Hole> Holes; ///< of the statement being built
 };
 
+/// Whether \p S leaves its surrounding loop or the kernel in the middle.
+bool containsJump(const clang::Stmt *S, bool InLoop = false);
+
 } // namespace tessera
 
 #endif

@@ -160,8 +160,9 @@ static std::optional<Box::Dim> fixedBox(const isl::map &M,
   return Box::Dim{*Origin, isl_val_get_num_si(Size.get()), 1};
 }
 
-static std::optional<Box::Dim>
-enclosingInterval(const isl::map &M, const DimNames &Steps, bool Strided) {
+/// The bounds of `{ Step -> [i] }`, its stride divided out if \p Strided.
+static std::optional<Box::Dim> intervalOf(const isl::map &M,
+                                          const DimNames &Steps, bool Strided) {
   int64_t Stride = 1;
   Polynomial Offset;
   isl::map Cells = Strided ? removeStride(M, Steps, Stride, Offset) : M;
@@ -174,6 +175,75 @@ enclosingInterval(const isl::map &M, const DimNames &Steps, bool Strided) {
   if (!D)
     return std::nullopt;
   return Box::Dim{Offset + D->Origin * Stride, D->Extent, Stride};
+}
+
+namespace {
+/// A step's symbol takes the values `First + Distance * number` only.
+struct Progression {
+  std::string Symbol;
+  Polynomial First;
+  int64_t Distance;
+};
+} // namespace
+
+/// Numbers the steps of \p M, `{ Step -> [i] }`: each symbol of a progression
+/// becomes the number. What divides a symbol otherwise hides in the
+/// constraints, 2i >= k0 instead of x >= k0.
+static isl::map numberSteps(isl::map M, const DimNames &Steps,
+                            std::vector<Progression> &Progressions) {
+  for (unsigned I = 0; I < Steps.size(); ++I) {
+    isl::set Domain = M.domain();
+    isl_stride_info *Info = isl_set_get_stride_info(Domain.get(), I);
+    isl::val Stride = isl::manage(isl_stride_info_get_stride(Info));
+    isl::aff Offset = isl::manage(isl_stride_info_get_offset(Info));
+    isl_stride_info_free(Info);
+    std::optional<Polynomial> First = toPolynomial(Offset, Steps);
+    if (!First || isl_val_cmp_si(Stride.get(), 1) <= 0 ||
+        isl_val_cmp_si(Stride.get(), 1 << 20) > 0)
+      continue;
+    Progression P{Steps[I], *First, isl_val_get_num_si(Stride.get())};
+    isl::multi_aff Numbered = isl::multi_aff::identity_on_domain(
+        isl::manage(isl_set_get_space(Domain.get())));
+    Numbered = Numbered.set_at(
+        I, toAff(M.ctx(), P.First + Polynomial::symbol(P.Symbol) * P.Distance,
+                 Steps));
+    M = M.preimage_domain(Numbered);
+    Progressions.push_back(std::move(P));
+  }
+  return M;
+}
+
+/// \p P, a polynomial of the steps' numbers, in the steps' symbols.
+static std::optional<Polynomial>
+withSymbols(Polynomial P, const std::vector<Progression> &Progressions) {
+  for (const Progression &Each : llvm::reverse(Progressions)) {
+    int64_t PerNumber = P.coefficient({Each.Symbol});
+    Polynomial Rest = P - Polynomial::symbol(Each.Symbol) * PerNumber;
+    if (PerNumber % Each.Distance || Rest.mentions(Each.Symbol))
+      return std::nullopt;
+    P = Rest + (Polynomial::symbol(Each.Symbol) - Each.First) *
+                   (PerNumber / Each.Distance);
+  }
+  return P;
+}
+
+static std::optional<Box::Dim>
+enclosingInterval(const isl::map &M, const DimNames &Steps, bool Strided) {
+  std::optional<Box::Dim> D = intervalOf(M, Steps, Strided);
+  if (D && D->Extent.constant())
+    return D;
+  std::vector<Progression> Progressions;
+  isl::map Numbered = numberSteps(M, Steps, Progressions);
+  if (Progressions.empty())
+    return D;
+  std::optional<Box::Dim> N = intervalOf(Numbered, Steps, /*Strided=*/true);
+  std::optional<Polynomial> Origin =
+      N ? withSymbols(N->Origin, Progressions) : std::nullopt;
+  if (!Origin || !N->Extent.constant())
+    return D;
+  if (!Strided)
+    N = {*Origin, (N->Extent - 1) * N->Stride + 1, 1};
+  return Box::Dim{*Origin, N->Extent, N->Stride};
 }
 
 std::optional<Box> enclosingBox(const isl::map &M, const DimNames &Steps,

@@ -54,10 +54,8 @@ struct Footprint {
   isl::map Touched;
   /// Smallest box around `Touched` with the same extents in every step.
   Box Enclosing;
-  /// `{ [Steps, cells] }`: the cells of the box that are touched.
-  NamedSet Loads;
-  /// The same, simplified: see LoadTest::Simple.
-  std::vector<LoadRegion> Regions;
+  /// The same for each access that touches anything.
+  std::vector<isl::map> Pieces;
   /// `{ [Steps, cells] }`: all cells, in the steps that are executed.
   NamedSet Cells;
   /// Whether some access may be skipped for a reason that is not known.
@@ -77,16 +75,21 @@ struct StepInstances {
 std::optional<StepInstances>
 stepInstances(const KernelSpace &Space, const StagingPoint &Point, AccessId Id);
 
+/// The name of dimension \p Dim of a box among cells.
+std::string cellName(unsigned Dim);
+
+/// `{ [Steps, cells] }`: the cells of the box that are touched.
+NamedSet loadsOf(const Footprint &F);
+
+/// The same, simplified: see LoadTest::Simple.
+std::vector<LoadRegion> regionsOf(const Footprint &F);
+
 /// The cells that some step touches, over `[cells]`: without the guards that
 /// only bite at the edge of the grid.
 NamedSet shapeOf(const Footprint &F);
 
-/// The name of dimension \p Dim of a box in `Loads`.
-std::string cellName(unsigned Dim);
-
-/// Fills `Loads` and `Regions` of \p F.
-/// \param Pieces what each access touches: `{ Step[Steps] -> A[c..] }`.
-void describeLoads(Footprint &F, const std::vector<isl::map> &Pieces);
+/// The number of those cells, if it does not depend on parameters.
+std::optional<int64_t> cellsPerStep(const Footprint &F);
 
 /// Computes what one block touches through \p Accesses in one step.
 ///
@@ -107,8 +110,9 @@ std::vector<std::vector<AccessId>> groupAccesses(const KernelSpace &Space,
                                                  const StagingPoint &Point);
 
 /// The footprint of each group of \p Array. Groups whose common box is not
-/// larger than their own boxes together are one.
-/// \returns an error as computeFootprint, if it occurs for any group.
+/// larger than their own boxes together are one; groups without a box are left
+/// out.
+/// \returns Reject(NoBoundedBox) if no group has a box; IslGaveUp.
 llvm::Expected<std::vector<Footprint>>
 computeFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
                   const StagingPoint &Point);
@@ -117,7 +121,7 @@ computeFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
 enum class LoadTest {
   /// Those that this very step touches. May be long, or too complex.
   Exact,
-  /// Those of the `Regions`. All their elements are touched by the grid, and
+  /// Those of the regions. All their elements are touched by the grid, and
   /// thus in bounds, if perhaps not by this step. The corners of a cross are
   /// still left out, but a block at the edge of the grid need not know which of
   /// its threads do nothing.

@@ -116,8 +116,9 @@ TEST_P(FootprintProperty, IsWhatTheThreadsTouch) {
     EXPECT_TRUE(F->Touched.is_equal(Expected)) << Round;
     // The regions have all cells that are touched, and their elements are.
     isl::set Cells = shapeOf(*F).Set;
-    EXPECT_TRUE(projectOut(F->Loads, F->Steps).Set.is_subset(Cells)) << Round;
-    for (const LoadRegion &R : F->Regions)
+    EXPECT_TRUE(projectOut(loadsOf(*F), F->Steps).Set.is_subset(Cells))
+        << Round;
+    for (const LoadRegion &R : regionsOf(*F))
       EXPECT_TRUE(R.Elements.is_subset(Expected.range())) << Round;
   }
   EXPECT_GE(Compared, 3);

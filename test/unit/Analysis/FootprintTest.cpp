@@ -102,7 +102,7 @@ TEST_F(FootprintTest, AGuardedCrossHasOneRegionPerArm) {
   for (auto [DY, DX] : {std::pair(0, 0), {0, -1}, {0, 1}, {-1, 0}, {1, 0}})
     M.read(A, {(Y + DY) * s("n") + X + DX}, {}, {Inside});
   Footprint F = footprint(space({{}, {}, 1}, {16, 16, 1}), A);
-  EXPECT_EQ(F.Regions.size(), 2u);
+  EXPECT_EQ(regionsOf(F).size(), 2u);
   EXPECT_EQ(condition(F, LoadTest::Simple),
             "(16 * by + c0 >= 2 && c0 >= 1 && c0 < 17 && "
             "16 * bx + c1 >= 1 && 16 * by + c0 < n && 16 * bx + c1 <= n) || "
@@ -120,7 +120,7 @@ TEST_F(FootprintTest, AWideConvolutionIsOneRegion) {
       M.read(A, {(Y + DY) * s("n") + X + DX}, {}, {Inside});
   Footprint F = footprint(space({{}, {}, 1}, {16, 16, 1}), A);
   EXPECT_EQ(box(F), "[by * 16 - 5 : 26][bx * 16 - 5 : 26]");
-  EXPECT_EQ(F.Regions.size(), 1u);
+  EXPECT_EQ(regionsOf(F).size(), 1u);
   EXPECT_EQ(condition(F, LoadTest::Exact),
             "gave up: an exact test would be too long");
 }

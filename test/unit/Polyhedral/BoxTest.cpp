@@ -101,5 +101,28 @@ TEST_F(BoxTest, AnEmptyBoxAddsNothing) {
   EXPECT_EQ(enclosingBox(Empty, A), A);
 }
 
+TEST_F(BoxTest, AStepThatCountsByManyIsABound) {
+  // Sixteen even elements from a multiple of 32.
+  isl::map M = map("{ [b, k] -> [i] : k mod 32 = 0 and 0 <= k and i mod 2 = 0 "
+                   "and k <= i <= k + 31 and i < 1000 }");
+  std::optional<Box> B = enclosingBox(M, {"b", "k"});
+  ASSERT_TRUE(B);
+  EXPECT_EQ(*B, (Box{{{s("k"), 16, 2}}}));
+  B = enclosingBox(M, {"b", "k"}, /*Strided=*/false);
+  ASSERT_TRUE(B);
+  EXPECT_EQ(B->Dims[0].Stride, 1);
+  EXPECT_EQ(B->Dims[0].Origin, s("k"));
+}
+
+TEST_F(BoxTest, AStepMayBeginAtAParameter) {
+  std::optional<Box> B = enclosingBox(
+      map("[m, n] -> { [k] -> [i] : (k - m) mod 48 = 0 and m <= k and "
+          "exists j : i = 2 * j + 5 and (j - m) mod 3 = 0 and "
+          "k <= j <= k + 47 and j < n }"),
+      {"k"});
+  ASSERT_TRUE(B);
+  EXPECT_EQ(*B, (Box{{{s("k") * 2 + 5, 16, 6}}}));
+}
+
 } // namespace
 } // namespace tessera

@@ -1,0 +1,315 @@
+//===- ShapePlanner.cpp - The plan for one kernel and one block shape -----===//
+#include "ShapePlanner.h"
+#include "tessera/Analysis/StagingLegality.h"
+#include "tessera/Analysis/Uniformity.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+/// The values of parameters in the first launch of \p Block that knows any.
+static std::map<std::string, int64_t>
+typicalValues(const Program &P, KernelId Kernel, const BlockShape &Block) {
+  for (const LaunchModel *L : P.launchesOf(Kernel))
+    if (L->Block == Block)
+      if (auto Known = shapeOf(*L, P.kernel(Kernel)).Constants; !Known.empty())
+        return Known;
+  return {};
+}
+
+ShapePlanner::ShapePlanner(const Program &P, KernelId Kernel,
+                           const BlockShape &Block, const PlannerOptions &Opts,
+                           std::vector<Diagnostic> &Messages)
+    : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Opts(Opts), Messages(Messages),
+      Space{Context, K, {}},
+      Costs(Space, Opts.Device, typicalValues(P, Kernel, Block)) {
+  Space.Shape.Block = Block;
+  Space.Cache = &Cache;
+  Result.Block = Block;
+}
+
+llvm::Expected<ShapeDecision> ShapePlanner::plan() {
+  if (Opts.Forced) {
+    if (llvm::Error Err = forced())
+      return std::move(Err);
+    return std::move(Result);
+  }
+  collectArrays();
+  enumerate();
+  choose();
+  return std::move(Result);
+}
+
+//===----------------------------------------------------------------------===//
+// A plan from the user
+//===----------------------------------------------------------------------===//
+
+llvm::Error ShapePlanner::forced() {
+  for (const KernelRequest &Request : *Opts.Forced) {
+    if (Request.Kernel != K.Name || Result.Plan)
+      continue;
+    bool Fits = true;
+    for (size_t A = 0; A < Request.Block.size(); ++A)
+      Fits &= Result.Block[A] == Request.Block[A];
+    if (!Fits || (Request.Stages.empty() && Request.Coarsen.empty()))
+      continue;
+    llvm::Expected<KernelPlan> Plan =
+        derivePlan(P, Kernel, Space, Request, Opts.Device);
+    if (!Plan)
+      return takeRejectsUnlessBad(Plan.takeError());
+    Result.Considered.push_back({Request, 0, 0, Costs.bytes(*Plan), ""});
+    Result.Plan = std::move(*Plan);
+  }
+  return llvm::Error::success();
+}
+
+/// A request that does not fit the program is the user's error; one that is
+/// not legal is a remark.
+llvm::Error ShapePlanner::takeRejectsUnlessBad(llvm::Error Err) {
+  return llvm::handleErrors(std::move(Err),
+                            [&](std::unique_ptr<Reject> R) -> llvm::Error {
+                              if (R->diagnostic().Kind == DiagKind::BadPlan)
+                                return llvm::Error(std::move(R));
+                              Messages.push_back(R->diagnostic());
+                              return llvm::Error::success();
+                            });
+}
+
+//===----------------------------------------------------------------------===//
+// Candidates
+//===----------------------------------------------------------------------===//
+
+std::optional<bool> ShapePlanner::forcedPlace(llvm::StringRef Array) const {
+  std::optional<bool> Place;
+  for (const auto &[Name, Shared] : Opts.ForcedArrays)
+    if (Name == Array)
+      Place = Shared;
+  return Place;
+}
+
+/// The arrays that may be staged at all; messages for the others.
+void ShapePlanner::collectArrays() {
+  for (unsigned I = 0; I < K.Arrays.size(); ++I) {
+    const ArrayInfo &A = K.Arrays[I];
+    bool Global =
+        A.K == ArrayInfo::Kind::Parameter || A.K == ArrayInfo::Kind::Global;
+    bool Read = llvm::any_of(K.Accesses, [&](const AccessInfo &Access) {
+      return Access.Array.Index == I && Access.reads();
+    });
+    if (!Global || !Read)
+      continue;
+    if (forcedPlace(A.Name) == false) {
+      Messages.push_back({DiagKind::ExcludedByUser, firstUse({I}), {A.Name}});
+      continue;
+    }
+    if (llvm::Error Err = checkReadOnly(P, Kernel, {I})) {
+      llvm::cantFail(takeRejects(std::move(Err), Messages),
+                     "legality only rejects");
+      continue;
+    }
+    Arrays.push_back({I});
+  }
+}
+
+SourcePlace ShapePlanner::firstUse(ArrayId Array) const {
+  for (const AccessInfo &A : K.Accesses)
+    if (A.Array == Array)
+      return {A.Source.Begin};
+  return K.NamePlace;
+}
+
+void ShapePlanner::enumerate() {
+  consider({{"", 0, {}}});
+  for (unsigned I = 0; I < K.Loops.size(); ++I) {
+    if (K.Loops[I].Opaque ||
+        dependenceOf(Space, LoopId{I}) != Dependence::Uniform)
+      continue;
+    for (int64_t Steps : stripLengths(K.Loops[I])) {
+      consider({{K.Loops[I].Symbol, Steps, {}}});
+      consider({{"", 0, {}}, {K.Loops[I].Symbol, Steps, {}}});
+    }
+  }
+}
+
+/// Lengths worth trying: powers of two up to the threads of a block, that
+/// are no longer than the loop.
+std::vector<int64_t> ShapePlanner::stripLengths(const LoopInfo &L) const {
+  std::optional<int64_t> Threads = Space.Shape.threads();
+  std::optional<int64_t> Trip = (L.Upper - L.Lower).constant();
+  std::vector<int64_t> Lengths;
+  for (int64_t Steps = 8; Steps <= std::max<int64_t>(Threads.value_or(256), 32);
+       Steps *= 2)
+    if (!Trip || Steps * L.Step <= *Trip)
+      Lengths.push_back(Steps);
+  return Lengths;
+}
+
+/// Fills the stages of a candidate with the arrays that gain there, and adds
+/// it.
+void ShapePlanner::consider(std::vector<StageRequest> Stages) {
+  Candidate C;
+  C.Request.Kernel = K.Name;
+  for (std::optional<int64_t> Size : Result.Block)
+    if (Size)
+      C.Request.Block.push_back(*Size);
+  std::set<AccessId> Taken;
+  bool Empty = false;
+  // Tiles in loops first: they are smaller.
+  for (StageRequest &Stage : llvm::reverse(Stages)) {
+    fill(Stage, C, Taken);
+    Empty |= Stage.Tiles.empty();
+  }
+  if (Empty)
+    return;
+  C.Request.Stages = std::move(Stages);
+  llvm::Expected<KernelPlan> Plan = derivePlan(
+      P, Kernel, Space, C.Request, Opts.Device, PlanDetail::WithoutLoadTests);
+  if (!Plan) {
+    C.Verdict = verdict(Plan.takeError());
+  } else {
+    C.SharedBytes = Costs.bytes(*Plan);
+    Plans[Result.Considered.size()] = std::move(*Plan);
+  }
+  Result.Considered.push_back(std::move(C));
+}
+
+std::string ShapePlanner::verdict(llvm::Error Err) const {
+  std::vector<Diagnostic> Why;
+  if (llvm::Error Other = takeRejects(std::move(Err), Why)) {
+    llvm::consumeError(std::move(Other));
+    Why.push_back({DiagKind::TooComplex, K.NamePlace, {K.Name}});
+  }
+  return std::string(identity(Why.front().Kind));
+}
+
+std::optional<StagingPoint>
+ShapePlanner::stagingPoint(const StageRequest &Stage) const {
+  StagingPoint Point;
+  if (Stage.Loop.empty())
+    return Point;
+  for (const AccessInfo &A : K.Accesses)
+    for (size_t I = 0; I < A.Loops.size(); ++I) {
+      if (K.loop(A.Loops[I]).Symbol != Stage.Loop)
+        continue;
+      for (size_t Outer = 0; Outer <= I; ++Outer)
+        Point.Loops.push_back(
+            {A.Loops[Outer], 1, K.loop(A.Loops[Outer]).Symbol});
+      if (Stage.Steps != 1) {
+        Point.Loops.back().Tile = Stage.Steps;
+        Point.Loops.back().Symbol = Stage.Loop + "0";
+      }
+      return Point;
+    }
+  return std::nullopt;
+}
+
+void ShapePlanner::fill(StageRequest &Stage, Candidate &C,
+                        std::set<AccessId> &Taken) {
+  std::optional<StagingPoint> Point = stagingPoint(Stage);
+  if (!Point)
+    return;
+  bool First = true;
+  for (ArrayId Array : Arrays) {
+    if (TooHard.count(Array))
+      continue;
+    ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
+    auto Groups = computeFootprints(Space, Coordinates, *Point);
+    if (!Groups) {
+      noteFailure(Groups.takeError(), Array);
+      continue;
+    }
+    for (unsigned G = 0; G < Groups->size(); ++G) {
+      const Footprint &F = (*Groups)[G];
+      if (llvm::any_of(F.Accesses,
+                       [&](AccessId Id) { return Taken.count(Id); }))
+        continue;
+      std::optional<TileCosts::Pair> Cost = costs(Coordinates, *Point, F);
+      bool Forced = forcedPlace(K.array(Array).Name) == true;
+      if (!Cost || (Cost->After >= Cost->Before && !Forced))
+        continue;
+      C.Before += Cost->Before;
+      C.After += Cost->After;
+      if (First)
+        C.After += Costs.barriers(*Point);
+      First = false;
+      Taken.insert(F.Accesses.begin(), F.Accesses.end());
+      Stage.Tiles.push_back({K.array(Array).Name, G, std::nullopt});
+    }
+  }
+}
+
+/// Where isl gave up once, other staging points of the array would take as
+/// long.
+void ShapePlanner::noteFailure(llvm::Error Err, ArrayId Array) {
+  if (Err.isA<IslGaveUp>())
+    TooHard.insert(Array);
+  llvm::consumeError(std::move(Err));
+}
+
+std::optional<TileCosts::Pair>
+ShapePlanner::costs(const ArrayCoordinates &Array, const StagingPoint &Point,
+                    const Footprint &F) {
+  llvm::Expected<std::optional<TileCosts::Pair>> Found =
+      Costs.of(Array, Point, F);
+  if (Found)
+    return *Found;
+  noteFailure(Found.takeError(), F.Array);
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// The choice
+//===----------------------------------------------------------------------===//
+
+/// Takes the best candidate. Only its load tests are computed; where that
+/// fails, the next best is taken.
+void ShapePlanner::choose() {
+  std::optional<size_t> Best;
+  while ((Best = best())) {
+    Candidate &C = Result.Considered[*Best];
+    llvm::Expected<KernelPlan> Plan =
+        derivePlan(P, Kernel, Space, C.Request, Opts.Device);
+    if (Plan) {
+      Result.Plan = std::move(*Plan);
+      break;
+    }
+    C.Verdict = verdict(Plan.takeError());
+  }
+  for (size_t I = 0; I < Result.Considered.size(); ++I)
+    if (Best && I != *Best && Result.Considered[I].Verdict.empty())
+      Result.Considered[I].Verdict = "dominated";
+  explain();
+}
+
+bool ShapePlanner::isForced(const Candidate &C) const {
+  return llvm::any_of(C.Request.Stages, [&](const StageRequest &S) {
+    return llvm::any_of(S.Tiles, [&](const TileRequest &T) {
+      return forcedPlace(T.Array) == true;
+    });
+  });
+}
+
+std::optional<size_t> ShapePlanner::best() {
+  std::optional<size_t> Best;
+  auto Saved = [](const Candidate &C) { return C.Before - C.After; };
+  for (size_t I = 0; I < Result.Considered.size(); ++I) {
+    Candidate &C = Result.Considered[I];
+    if (!C.Verdict.empty())
+      continue;
+    if (C.Before < C.After * WorthwhileGain && !isForced(C)) {
+      C.Verdict = std::string(identity(DiagKind::DoesNotPay));
+      continue;
+    }
+    // A tile of run-time size needs a test at the launch: only if nothing
+    // else pays.
+    auto IsDynamic = [&](size_t Which) {
+      return Plans[Which].DynamicBytes.has_value();
+    };
+    if (!Best || (IsDynamic(*Best) && !IsDynamic(I)) ||
+        (IsDynamic(*Best) == IsDynamic(I) &&
+         Saved(C) > Saved(Result.Considered[*Best]) * 1.02))
+      Best = I;
+  }
+  return Best;
+}
+
+} // namespace tessera

@@ -1,0 +1,80 @@
+//===- ShapePlanner.h - The plan for one kernel and one block shape -------===//
+//
+// Candidates are: every array at the kernel's start; every array in strips of
+// one loop, for each loop and some lengths; both together. Arrays that cannot
+// be staged, or that a tile would not make cheaper, drop out of a candidate.
+// The cheapest candidate wins if it is clearly cheaper than no tile.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_PLAN_SHAPEPLANNER_H
+#define TESSERA_PLAN_SHAPEPLANNER_H
+
+#include "TileCosts.h"
+#include "tessera/Analysis/FactCache.h"
+#include "tessera/Plan/Planner.h"
+#include "tessera/Polyhedral/Guarded.h"
+
+namespace tessera {
+
+using BlockShape = std::array<std::optional<int64_t>, 3>;
+
+/// A tile must promise this much before a kernel is touched.
+inline constexpr double WorthwhileGain = 1.1;
+
+class ShapePlanner {
+public:
+  ShapePlanner(const Program &P, KernelId Kernel, const BlockShape &Block,
+               const PlannerOptions &Opts, std::vector<Diagnostic> &Messages);
+
+  /// \returns Reject(BadPlan) if a forced plan does not fit.
+  llvm::Expected<ShapeDecision> plan();
+
+private:
+  // A plan from the user.
+  llvm::Error forced();
+  llvm::Error takeRejectsUnlessBad(llvm::Error Err);
+
+  // Candidates.
+  std::optional<bool> forcedPlace(llvm::StringRef Array) const;
+  void collectArrays();
+  SourcePlace firstUse(ArrayId Array) const;
+  void enumerate();
+  std::vector<int64_t> stripLengths(const LoopInfo &L) const;
+  void consider(std::vector<StageRequest> Stages);
+  std::string verdict(llvm::Error Err) const;
+  std::optional<StagingPoint> stagingPoint(const StageRequest &Stage) const;
+  void fill(StageRequest &Stage, Candidate &C, std::set<AccessId> &Taken);
+  void noteFailure(llvm::Error Err, ArrayId Array);
+  std::optional<TileCosts::Pair> costs(const ArrayCoordinates &Array,
+                                       const StagingPoint &Point,
+                                       const Footprint &F);
+
+  // The choice.
+  void choose();
+  bool isForced(const Candidate &C) const;
+  std::optional<size_t> best();
+
+  // Messages: see WhyNot.cpp.
+  void explain();
+  Diagnostic whyNot(ArrayId Array);
+  double bestGain(const ArrayCoordinates &Coordinates,
+                  std::optional<DiagKind> &Obstacle);
+
+  const Program &P;
+  KernelId Kernel;
+  const KernelModel &K;
+  const PlannerOptions &Opts;
+  std::vector<Diagnostic> &Messages;
+  IslContext Context;
+  FactCache Cache;
+  KernelSpace Space;
+  TileCosts Costs;
+  std::vector<ArrayId> Arrays;
+  std::set<ArrayId> TooHard; ///< isl gave up
+  std::map<size_t, KernelPlan> Plans;
+  ShapeDecision Result;
+};
+
+} // namespace tessera
+
+#endif
