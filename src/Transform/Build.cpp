@@ -75,7 +75,7 @@ static std::optional<Text> opposite(const Text &T) {
   Text Result = T;
   unsigned Operators = 0, Comparisons = 0;
   for (Piece &P : Result) {
-    if (P.K == Piece::Kind::Access)
+    if (P.K == Piece::Kind::Access || P.K == Piece::Kind::Macro)
       return std::nullopt;
     if (P.K != Piece::Kind::Verbatim)
       continue;

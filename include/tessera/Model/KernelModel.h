@@ -124,7 +124,8 @@ struct AccessInfo {
   std::vector<GuardUse> Guards; ///< around it, and early exits before it
   /// It may be skipped for a reason that the guards do not tell (`&&`, `?:`).
   bool Conditional = false;
-  /// The text has a hole for it. Not so where a macro's body makes the access.
+  /// The text has a hole for it. Not so where a macro makes the access that
+  /// declares variables or is part of a loop's header.
   bool Replaceable = true;
   /// Some subscript is computed with more than 32 bits.
   bool Wide = false;
