@@ -33,18 +33,20 @@ config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%build", config.tessera_binary_root))
 
 path = [config.llvm_tools, os.environ.get("PATH", "")]
+# A toolkit where tessera itself looks for one.
+for toolkit in (os.environ.get("CUDA_PATH"), "/usr/local/cuda"):
+    if toolkit:
+        path.append(os.path.join(toolkit, "bin"))
 config.environment["PATH"] = os.pathsep.join(path)
 
-config.substitutions.append(("%python", sys.executable))
-
 for program, feature in (("nvcc", "nvcc"), ("clang-format-22", "clang-format")):
-    if shutil.which(program):
+    if shutil.which(program, path=config.environment["PATH"]):
         config.available_features.add(feature)
 
 # No test may hang; lit can see to that where psutil is installed.
 try:
     import psutil  # noqa: F401
 
-    lit_config.maxIndividualTestTime = 60
+    lit_config.maxIndividualTestTime = 240
 except ImportError:
     pass

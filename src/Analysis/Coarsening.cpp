@@ -178,6 +178,63 @@ static std::vector<Polynomial> polynomialsOf(const KernelModel &K) {
   return All;
 }
 
+/// The V, as far as they are known, with `V >= 0` wherever \p C is \p Value.
+static std::vector<Polynomial> impliedBy(const Condition &C, bool Value) {
+  switch (C.K) {
+  case Condition::Kind::NonNegative:
+    return {Value ? C.Value : Polynomial(-1) - C.Value};
+  case Condition::Kind::Not:
+    return impliedBy(C.Operands.front(), !Value);
+  case Condition::Kind::And:
+  case Condition::Kind::Or: {
+    std::vector<Polynomial> Result;
+    bool Any = (C.K == Condition::Kind::And) == Value;
+    for (bool First = true; const Condition &Operand : C.Operands) {
+      std::vector<Polynomial> One = impliedBy(Operand, Value);
+      if (Any || First)
+        Result.insert(Result.end(), One.begin(), One.end());
+      else
+        llvm::erase_if(Result, [&](const Polynomial &P) {
+          return !llvm::is_contained(One, P);
+        });
+      First = false;
+    }
+    return Result;
+  }
+  default:
+    return {};
+  }
+}
+
+std::optional<Polynomial> guardedExtent(const KernelModel &K, unsigned Axis,
+                                        const LaunchShape &Shape) {
+  Polynomial Index =
+      symbolOf('b', Axis) * symbolOf('B', Axis) + symbolOf('t', Axis);
+  std::vector<Polynomial> Common;
+  for (bool First = true; const AccessInfo &A : K.Accesses) {
+    std::vector<Polynomial> Extents;
+    for (const GuardUse &G : A.Guards)
+      for (const Polynomial &V : impliedBy(K.guard(G.Guard).When, !G.Negated))
+        Extents.push_back(specialise(V + Index + 1, Shape));
+    if (First)
+      Common = std::move(Extents);
+    else
+      llvm::erase_if(Common, [&](const Polynomial &P) {
+        return !llvm::is_contained(Extents, P);
+      });
+    First = false;
+  }
+  auto InParameters = llvm::find_if(Common, [&](const Polynomial &P) {
+    return llvm::all_of(P.symbols(), [&](const std::string &Symbol) {
+      return llvm::any_of(K.Parameters, [&](const ParameterInfo &Parameter) {
+        return Parameter.Symbol == Symbol;
+      });
+    });
+  });
+  return InParameters == Common.end() ? std::nullopt
+                                      : std::optional(*InParameters);
+}
+
 llvm::Error checkCoarsening(const KernelModel &K,
                             const std::vector<Coarsening> &Axes,
                             const LaunchShape &Shape) {

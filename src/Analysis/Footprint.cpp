@@ -136,9 +136,12 @@ public:
   llvm::Expected<Footprint> run(const std::vector<AccessId> &Accesses) {
     Result.Accesses = Accesses;
     Rank = Array.Coordinates.at(Accesses.front()).size();
-    for (AccessId Id : Accesses)
+    for (AccessId Id : Accesses) {
       if (!addAccess(Id))
         return noBox(Id);
+      if (countExistentials(Pieces.back().Touched) > MaxExistentials)
+        return llvm::make_error<IslGaveUp>("too many loops around an access");
+    }
     std::optional<Box> Hull = hullOf(/*Strided=*/true);
     if (Hull && !indexAccesses(*Hull))
       Hull = hullOf(/*Strided=*/false);
@@ -153,6 +156,19 @@ public:
   }
 
 private:
+  /// Finding a hull eliminates them one by one, and each may square the number
+  /// of constraints.
+  static constexpr unsigned MaxExistentials = 5;
+
+  static unsigned countExistentials(const isl::map &M) {
+    unsigned Most = 0;
+    M.foreach_basic_map([&](isl::basic_map Part) {
+      Most =
+          std::max<unsigned>(Most, isl_basic_map_dim(Part.get(), isl_dim_div));
+    });
+    return Most;
+  }
+
   llvm::Error noBox(AccessId Id) const {
     return reject(DiagKind::NoBoundedBox,
                   {Space.Kernel.access(Id).Source.Begin},

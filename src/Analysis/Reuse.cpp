@@ -2,11 +2,12 @@
 //
 // Per access the relation
 //
-//   { [Steps, tx, ty, tz] -> A[c..] }
+//   { [Steps, A[c..]] -> [tx, ty, tz, counters] }
 //
 // Two threads share an element if some element of a step has two threads, in
 // one access or in two. A thread reads an element again if two of its
-// instances, of one access or of two, touch it.
+// instances, of one access or of two, touch it. Both are questions about pairs
+// of instances; nothing is projected out for them.
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Analysis/FactCache.h"
@@ -25,10 +26,52 @@ namespace {
 
 /// One access, seen from its elements.
 struct SharedElements {
-  /// `{ [Steps, A[c..]] -> [tx, ty, tz] }`
-  isl::map Threads;
-  /// Some thread touches an element in two instances.
-  bool Repeats = false;
+  /// `{ [Steps, A[c..]] -> [tx, ty, tz, counters] }`
+  isl::map Instances;
+};
+
+/// `{ [Steps, A[c..]] -> [first's, second's] }`: two instances that touch the
+/// same element.
+class Pairs {
+public:
+  Pairs(const SharedElements &A, const SharedElements &B)
+      : Second(isl_map_dim(A.Instances.get(), isl_dim_out)),
+        Both(isl::manage(isl_map_flat_range_product(A.Instances.copy(),
+                                                    B.Instances.copy()))) {}
+
+  /// Whether one of the dimensions Begin to End - 1 of the second instance is
+  /// greater, while the \p Equal first ones are the same.
+  bool increases(unsigned Equal, unsigned Begin, unsigned End) const {
+    isl::map Same = equal(Equal);
+    for (unsigned D = Begin; D < End; ++D) {
+      isl::map Less = isl::manage(isl_map_order_lt(Same.copy(), isl_dim_out, D,
+                                                   isl_dim_out, Second + D));
+      if (!Less.is_empty())
+        return true;
+      Same = equate(Same, D);
+    }
+    return false;
+  }
+
+  /// Whether both instances can be of one thread.
+  bool sameThread() const { return !equal(ThreadDims.size()).is_empty(); }
+
+private:
+  /// Those whose \p Count first dimensions are the same.
+  isl::map equal(unsigned Count) const {
+    isl::map Same = Both;
+    for (unsigned D = 0; D < Count; ++D)
+      Same = equate(Same, D);
+    return Same;
+  }
+
+  isl::map equate(const isl::map &M, unsigned D) const {
+    return isl::manage(
+        isl_map_equate(M.copy(), isl_dim_out, D, isl_dim_out, Second + D));
+  }
+
+  unsigned Second;
+  isl::map Both;
 };
 
 class ReuseFinder {
@@ -88,8 +131,10 @@ private:
   }
 
   void compare(const SharedElements &A, const SharedElements &B) {
-    Result.Private = Result.Private || !A.Threads.is_disjoint(B.Threads);
-    Result.InterThread = Result.InterThread || meet(A, B);
+    Result.Private = Result.Private || Pairs(A, B).sameThread();
+    Result.InterThread = Result.InterThread ||
+                         Pairs(A, B).increases(0, 0, ThreadDims.size()) ||
+                         Pairs(B, A).increases(0, 0, ThreadDims.size());
   }
 
   /// The same at a distance: the element c of the result is c - D of \p E.
@@ -107,15 +152,18 @@ private:
         Value -= Distance[D - Steps.size()];
       Move = Move.set_at(D, toAff(Space.Context, Value, Dims));
     }
-    return {E.Threads.preimage_domain(Move), E.Repeats};
+    return {E.Instances.preimage_domain(Move)};
   }
 
   void addOther(AccessId Id) {
     std::optional<SharedElements> E = elementsOf(Id);
     if (!E)
       return;
-    Result.Private |= E->Repeats;
-    Result.InterThread = Result.InterThread || !E->Threads.is_single_valued();
+    Pairs Same(*E, *E);
+    unsigned Threads = ThreadDims.size();
+    unsigned All = isl_map_dim(E->Instances.get(), isl_dim_out);
+    Result.Private = Result.Private || Same.increases(Threads, Threads, All);
+    Result.InterThread = Result.InterThread || Same.increases(0, 0, Threads);
     for (const Neighbours &N : Families)
       for (const std::vector<int64_t> &Distance : N.Distances)
         if (!Result.Private || !Result.InterThread)
@@ -144,12 +192,7 @@ private:
     for (unsigned D = 0; D < Coordinates.size(); ++D)
       S = S.intersect(zero(
           Space.Context, Polynomial::symbol(Names[D]) - Coordinates[D], Order));
-    unsigned Elements = Steps.size() + Names.size();
-    SharedElements Result;
-    Result.Threads = toMap(projectOut(S, Rest), Elements);
-    Result.Repeats =
-        !Rest.empty() && !toMap(S, Elements + 3).is_single_valued();
-    return Result;
+    return SharedElements{toMap(S, Steps.size() + Names.size())};
   }
 
   /// \p S over the dimensions \p Order, which contains those of \p S.
@@ -160,13 +203,6 @@ private:
       Old = Old.set_at(
           D, toAff(Space.Context, Polynomial::symbol(S.Dims[D]), Order));
     return S.Set.preimage(Old);
-  }
-
-  /// Whether different threads touch one element through \p A and \p B.
-  static bool meet(const SharedElements &A, const SharedElements &B) {
-    isl::map Pairs = A.Threads.reverse().apply_range(B.Threads);
-    return !Pairs.is_subset(
-        isl::manage(isl_map_identity(isl_map_get_space(Pairs.get()))));
   }
 
   const KernelSpace &Space;

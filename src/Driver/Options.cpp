@@ -83,7 +83,8 @@ cl::opt<bool> NoTransfers("no-transfers",
                           cl::cat(Category));
 cl::opt<bool> AllowReassociation(
     "allow-reassociation",
-    cl::desc("accept another order of floating-point operations"),
+    cl::desc("accept another order of floating-point operations (so far, no "
+             "transformation asks for it)"),
     cl::cat(Category));
 cl::opt<bool> Quiet("q", cl::desc("print errors only"), cl::cat(Category));
 cl::opt<bool> WriteDependencies("MD", cl::desc("write a dependency file"),

@@ -446,6 +446,26 @@ std::vector<Coarsening> axesOf(const KernelModel &K,
   return Axes;
 }
 
+/// A grid that the factors do not divide gets more threads than the user's:
+/// they must do nothing.
+void demandCoverage(const KernelSpace &Space, KernelPlan &Plan) {
+  LaunchShape Shape = Space.Shape;
+  Shape.Grid = {};
+  for (const Coarsening &C : Plan.Coarsen) {
+    std::optional<Polynomial> Extent =
+        guardedExtent(Space.Kernel, C.Axis, Shape);
+    if (!Extent) {
+      Plan.WholeAxes.push_back(C.Axis);
+      continue;
+    }
+    std::string Axis(1, "xyz"[C.Axis]);
+    Plan.Conditions.push_back(specialise(Polynomial::symbol("G" + Axis) *
+                                             Polynomial::symbol("B" + Axis),
+                                         Shape) -
+                              *Extent);
+  }
+}
+
 } // namespace
 
 llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
@@ -464,8 +484,12 @@ llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
       coarsenModel(Space.Kernel, interleaved(Axes), Space.Shape.Block);
   KernelSpace Outputs{Space.Context, Simple.Kernel, Space.Shape};
   Outputs.Shape.Grid = {}; // that of the user's launch is another one
-  return Deriver(P, Kernel, Outputs, Coarse, Simple.Axes, Device, Detail)
-      .derive(Request);
+  llvm::Expected<KernelPlan> Plan =
+      Deriver(P, Kernel, Outputs, Coarse, Simple.Axes, Device, Detail)
+          .derive(Request);
+  if (Plan)
+    demandCoverage(Space, *Plan);
+  return Plan;
 }
 
 } // namespace tessera

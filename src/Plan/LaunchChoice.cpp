@@ -15,18 +15,22 @@ static bool isOperand(llvm::StringRef Text) {
                       [](char C) { return llvm::isAlnum(C) || C == '_'; });
 }
 
+/// One number of a grid or block, \p Text, at a launch.
+static std::string sizeAtLaunch(llvm::StringRef Text, bool IsScalar,
+                                char Axis) {
+  std::string Operand =
+      isOperand(Text) ||
+              (!IsScalar && Text.starts_with("dim3(") && Text.ends_with(")"))
+          ? Text.str()
+          : "(" + Text.str() + ")";
+  if (IsScalar)
+    return Axis == 'x' ? Operand : "1";
+  return Operand + "." + Axis;
+}
+
 /// Values of a kernel's symbols at one launch, as host expressions.
 static std::optional<std::string>
 atLaunch(llvm::StringRef Symbol, const KernelModel &K, const LaunchModel &L) {
-  if (Symbol.size() == 2 && Symbol[0] == 'B') {
-    if (!L.BlockIsRepeatable)
-      return std::nullopt;
-    std::string Block =
-        isOperand(L.BlockText) ? L.BlockText : "(" + L.BlockText + ")";
-    if (L.BlockIsInteger)
-      return Symbol == "Bx" ? Block : std::string("1");
-    return Block + "." + Symbol.drop_front(1).str();
-  }
   for (unsigned I = 0; I < K.Parameters.size(); ++I) {
     if (K.Parameters[I].Symbol != Symbol)
       continue;
@@ -36,6 +40,10 @@ atLaunch(llvm::StringRef Symbol, const KernelModel &K, const LaunchModel &L) {
     bool Simple = Text.find_first_of(" +-*/%<>?:&|^") == llvm::StringRef::npos;
     return Simple ? Text.str() : "(" + Text.str() + ")";
   }
+  if (Symbol.size() == 2 && Symbol[0] == 'B' && L.BlockIsRepeatable)
+    return sizeAtLaunch(L.BlockText, L.BlockIsInteger, Symbol[1]);
+  if (Symbol.size() == 2 && Symbol[0] == 'G' && L.GridRepeatable)
+    return sizeAtLaunch(L.GridText, L.GridIsScalar, Symbol[1]);
   return std::nullopt;
 }
 
@@ -69,6 +77,53 @@ testAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
   if (!L1 || !R1)
     return std::nullopt;
   return Left.constant() ? *R1 + " <= " + *L1 : *L1 + " >= " + *R1;
+}
+
+/// The value of \p P at \p L, if the program's text tells it.
+static std::optional<int64_t>
+knownAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
+  LaunchShape Shape = shapeOf(L, K);
+  return specialise(P, Shape)
+      .substitute([&](llvm::StringRef S) -> std::optional<Polynomial> {
+        auto It = Shape.Constants.find(S.str());
+        return It == Shape.Constants.end()
+                   ? std::nullopt
+                   : std::optional<Polynomial>(It->second);
+      })
+      .constant();
+}
+
+/// What \p L must test before it starts the kernel of \p Plan; empty if
+/// nothing. \returns nothing if it cannot be told, or is known to be false.
+static std::optional<std::string> testsAtLaunch(const KernelPlan &Plan,
+                                                const KernelModel &K,
+                                                const LaunchModel &L) {
+  std::vector<std::string> Tests;
+  for (const Polynomial &Condition : Plan.Conditions) {
+    if (std::optional<int64_t> Known = knownAtLaunch(Condition, K, L)) {
+      if (*Known < 0)
+        return std::nullopt;
+      continue;
+    }
+    std::optional<std::string> Test = testAtLaunch(Condition, K, L);
+    if (!Test)
+      return std::nullopt;
+    Tests.push_back(*Test);
+  }
+  for (const Coarsening &C : Plan.Coarsen) {
+    if (!llvm::is_contained(Plan.WholeAxes, C.Axis))
+      continue;
+    if (std::optional<int64_t> Known = L.Grid[C.Axis]) {
+      if (*Known % C.Factor)
+        return std::nullopt;
+      continue;
+    }
+    if (!L.GridRepeatable)
+      return std::nullopt;
+    Tests.push_back(sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[C.Axis]) +
+                    " % " + std::to_string(C.Factor) + " == 0");
+  }
+  return llvm::join(Tests, " && ");
 }
 
 /// The grid of \p L for a kernel with several outputs per thread.
@@ -113,14 +168,9 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     const LaunchModel &L = P.Launches[I];
     if (L.Kernel != Plan.Kernel || L.Block != Plan.Block)
       continue;
-    LaunchChoice Choice{{I}, "", "", ""};
-    bool Known = true;
-    for (const Polynomial &Condition : Plan.Conditions) {
-      std::optional<std::string> Test = testAtLaunch(Condition, K, L);
-      Known &= Test.has_value();
-      if (Test)
-        Choice.Test += (Choice.Test.empty() ? "" : " && ") + *Test;
-    }
+    std::optional<std::string> Test = testsAtLaunch(Plan, K, L);
+    bool Known = Test.has_value();
+    LaunchChoice Choice{{I}, Test.value_or(""), "", ""};
     if (Plan.DynamicBytes) {
       std::optional<std::string> Bytes =
           valueAtLaunch(*Plan.DynamicBytes, K, L);

@@ -28,29 +28,6 @@ static std::vector<Diagnostic> obstacles(const Program &P, KernelId Kernel,
   return Why;
 }
 
-/// Whether the launches of \p Block are sure to fulfil \p P >= 0.
-static bool holdsAtLaunches(const Program &P, KernelId Kernel,
-                            const BlockShape &Block, const Polynomial &Value) {
-  const KernelModel &K = P.kernel(Kernel);
-  for (const LaunchModel *L : P.launchesOf(Kernel)) {
-    if (L->Block != Block)
-      continue;
-    LaunchShape Shape = shapeOf(*L, K);
-    Polynomial There =
-        specialise(Value, Shape)
-            .substitute([&](llvm::StringRef S) -> std::optional<Polynomial> {
-              auto It = Shape.Constants.find(S.str());
-              return It == Shape.Constants.end()
-                         ? std::nullopt
-                         : std::optional<Polynomial>(It->second);
-            });
-    std::optional<int64_t> Known = There.constant();
-    if (!Known || *Known < 0)
-      return false;
-  }
-  return true;
-}
-
 /// Completes the plans of a kernel: which conditions a launch must test, and
 /// what the rewritten kernels are called.
 static void finish(const Program &P, PlanDecision &D) {
@@ -66,11 +43,13 @@ static void finish(const Program &P, PlanDecision &D) {
                  K.MustNotBeNegative.end());
     llvm::sort(Tests);
     Tests.erase(std::unique(Tests.begin(), Tests.end()), Tests.end());
-    llvm::erase_if(Tests, [&](const Polynomial &Test) {
-      return holdsAtLaunches(P, D.Kernel, S.Block, Test);
-    });
-    InPlace &= Tests.empty();
     S.Plan->Launches = chooseLaunches(P, *S.Plan);
+    size_t All = llvm::count_if(P.launchesOf(D.Kernel),
+                                [&](auto *L) { return L->Block == S.Block; });
+    InPlace &= S.Plan->Launches.size() == All &&
+               llvm::all_of(S.Plan->Launches, [](const LaunchChoice &Choice) {
+                 return Choice.Test.empty();
+               });
     if (!S.Plan->Launches.empty())
       continue;
     D.Messages.push_back({DiagKind::LaunchNotTestable, K.NamePlace, {K.Name}});

@@ -63,6 +63,9 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
     OS << "  dynamic bytes " << *P.DynamicBytes << "\n";
   for (const Polynomial &C : P.Conditions)
     OS << "  if " << C << " >= 0\n";
+  for (const Coarsening &C : P.Coarsen)
+    if (llvm::is_contained(P.WholeAxes, C.Axis))
+      OS << "  if G" << "xyz"[C.Axis] << " % " << C.Factor << " == 0\n";
   return OS;
 }
 

@@ -191,19 +191,23 @@ struct Progression {
 /// constraints, 2i >= k0 instead of x >= k0.
 static isl::map numberSteps(isl::map M, const DimNames &Steps,
                             std::vector<Progression> &Progressions) {
+  DimNames All = Steps;
+  All.push_back("#i");
   for (unsigned I = 0; I < Steps.size(); ++I) {
-    isl::set Domain = M.domain();
-    isl_stride_info *Info = isl_set_get_stride_info(Domain.get(), I);
+    // Not of the domain: that would have to be projected first.
+    isl::set Wrapped = isl::manage(isl_set_flatten(isl_map_wrap(M.copy())));
+    isl_stride_info *Info = isl_set_get_stride_info(Wrapped.get(), I);
     isl::val Stride = isl::manage(isl_stride_info_get_stride(Info));
     isl::aff Offset = isl::manage(isl_stride_info_get_offset(Info));
     isl_stride_info_free(Info);
-    std::optional<Polynomial> First = toPolynomial(Offset, Steps);
-    if (!First || isl_val_cmp_si(Stride.get(), 1) <= 0 ||
+    std::optional<Polynomial> First = toPolynomial(Offset, All);
+    if (!First || First->mentions("#i") ||
+        isl_val_cmp_si(Stride.get(), 1) <= 0 ||
         isl_val_cmp_si(Stride.get(), 1 << 20) > 0)
       continue;
     Progression P{Steps[I], *First, isl_val_get_num_si(Stride.get())};
     isl::multi_aff Numbered = isl::multi_aff::identity_on_domain(
-        isl::manage(isl_set_get_space(Domain.get())));
+        isl::manage(isl_space_domain(isl_map_get_space(M.get()))));
     Numbered = Numbered.set_at(
         I, toAff(M.ctx(), P.First + Polynomial::symbol(P.Symbol) * P.Distance,
                  Steps));

@@ -69,6 +69,13 @@ Polynomial regroup(const Polynomial &P, const KernelModel &Interleaved,
 /// outputs move inside them.
 std::set<LoopId> loopsAroundOutputs(const CoarsenedKernel &Coarse);
 
+/// P, in the parameters, so that no thread whose index `b * B + t` along \p
+/// Axis is P or more accesses anything: from the guards that all accesses
+/// share. Then a grid may have more threads than the user's, if that has P.
+std::optional<Polynomial> guardedExtent(const KernelModel &Kernel,
+                                        unsigned Axis,
+                                        const LaunchShape &Shape);
+
 /// Whether the outputs of a thread may run in any order, and their numbering
 /// says everything that the kernel asks of its ids: no barrier or shared memory
 /// of the user's own, no use of gridDim, no private array, no loop or early

@@ -137,9 +137,12 @@ struct KernelPlan {
   int64_t Resident = 0;
   /// The name of the rewritten kernel: the user's own if it is replaced.
   std::string Name;
-  /// Polynomials in the parameters and `Bx By Bz` that must not be negative:
-  /// tested at the launch, which otherwise starts the user's kernel.
+  /// Polynomials in the parameters, `Bx By Bz` and `Gx Gy Gz` that must not be
+  /// negative: tested at the launch, which otherwise starts the user's kernel.
   std::vector<Polynomial> Conditions;
+  /// Axes of `Coarsen` along which the grid must be a multiple of the factor:
+  /// nothing else keeps the threads it has more from running.
+  std::vector<unsigned> WholeAxes;
   /// Bytes of dynamic shared memory, if tiles have run-time extents.
   std::optional<Polynomial> DynamicBytes;
   /// The variable that names this memory.
