@@ -6,6 +6,7 @@
 #include "tessera/Driver/Pipeline.h"
 #include "CheckOutput.h"
 #include "tessera/Analysis/Facts.h"
+#include "tessera/Emit/Format.h"
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/KernelEdits.h"
 #include "tessera/Emit/PrintTree.h"
@@ -40,8 +41,12 @@ static llvm::Expected<std::string> spellTrees(const Program &P) {
   for (const KernelModel &K : P.Kernels)
     if (K.Body && K.Refusals.empty())
       Edits.push_back({*K.Body->Source,
-                       printBody(*K.Body, inferIndentation(*K.Body)), K.Name});
-  return applyEdits(P.Source, Edits);
+                       printBody(*K.Body, inferIndentation(*K.Body)).Text,
+                       K.Name});
+  llvm::Expected<EditedText> Edited = applyEdits(P.Source, Edits);
+  if (!Edited)
+    return Edited.takeError();
+  return std::move(Edited->Text);
 }
 
 /// The facts about every kernel, once for each shape of its launches.
@@ -231,16 +236,17 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
       std::unique(Result.Messages.begin(), Result.Messages.end()),
       Result.Messages.end());
   Result.Changed = !Edits.empty();
-  llvm::Expected<std::string> Text = applyEdits(Source, Edits);
-  if (!Text)
+  llvm::Expected<EditedText> Edited = applyEdits(Source, Edits);
+  if (!Edited)
     return reject(DiagKind::InternalError, SourcePlace::nowhere(),
-                  toString(Text.takeError()));
+                  toString(Edited.takeError()));
+  std::string Text = formatNewText(File, Source, *Edited);
   if (Result.Changed)
-    if (llvm::Error Wrong = checkOutput(File, *Text, Opts.Frontend, Plans))
+    if (llvm::Error Wrong = checkOutput(File, Text, Opts.Frontend, Plans))
       return reject(DiagKind::InternalError, SourcePlace::nowhere(),
                     "the rewritten text did not pass its check: " +
                         toString(std::move(Wrong)));
-  Result.Text = std::move(*Text);
+  Result.Text = std::move(Text);
   return Result;
 }
 

@@ -17,23 +17,67 @@ static std::vector<const TextEdit *> inOrder(llvm::ArrayRef<TextEdit> Edits) {
   return Order;
 }
 
-/// New text has the line breaks of \p Source.
-static std::string withLineBreaks(llvm::StringRef Text,
-                                  llvm::StringRef Source) {
-  if (!Source.take_front(Source.find('\n')).ends_with("\r"))
-    return Text.str();
-  std::string Result;
-  for (char C : Text) {
-    if (C == '\n' && !llvm::StringRef(Result).ends_with("\r"))
-      Result += '\r';
-    Result += C;
-  }
-  return Result;
+void MixedText::addUsers(llvm::StringRef More) {
+  unsigned Begin = Text.size();
+  Text += More;
+  if (!Users.empty() && Users.back().End == Begin)
+    Users.back().End = Text.size();
+  else if (!More.empty())
+    Users.push_back({Begin, unsigned(Text.size())});
 }
 
-llvm::Expected<std::string> applyEdits(llvm::StringRef Source,
-                                       llvm::ArrayRef<TextEdit> Edits) {
-  std::string Result;
+void MixedText::add(const MixedText &More) {
+  unsigned From = 0;
+  for (SourceRange R : More.Users) {
+    addNew(llvm::StringRef(More.Text).slice(From, R.Begin));
+    addUsers(llvm::StringRef(More.Text).slice(R.Begin, R.End));
+    From = R.End;
+  }
+  addNew(llvm::StringRef(More.Text).drop_front(From));
+}
+
+namespace {
+
+/// Puts a text together that has the line breaks of the user's.
+class Assembler {
+public:
+  explicit Assembler(llvm::StringRef Source)
+      : Carriage(Source.take_front(Source.find('\n')).ends_with("\r")) {}
+
+  void add(const TextEdit &E) {
+    llvm::StringRef Text = E.Replacement;
+    unsigned From = 0;
+    for (SourceRange R : E.Users) {
+      add(Text.slice(From, R.Begin), Result.New);
+      add(Text.slice(R.Begin, R.End), Result.Users);
+      From = R.End;
+    }
+    add(Text.drop_front(From), Result.New);
+  }
+
+  EditedText Result;
+
+private:
+  void add(llvm::StringRef Text, std::vector<SourceRange> &Into) {
+    unsigned Begin = Result.Text.size();
+    for (char C : Text) {
+      if (C == '\n' && Carriage &&
+          !llvm::StringRef(Result.Text).ends_with("\r"))
+        Result.Text += '\r';
+      Result.Text += C;
+    }
+    if (Begin < Result.Text.size())
+      Into.push_back({Begin, unsigned(Result.Text.size())});
+  }
+
+  const bool Carriage;
+};
+
+} // namespace
+
+llvm::Expected<EditedText> applyEdits(llvm::StringRef Source,
+                                      llvm::ArrayRef<TextEdit> Edits) {
+  Assembler Into(Source);
   unsigned From = 0;
   std::string Last = "the start of the file";
   for (const TextEdit *E : inOrder(Edits)) {
@@ -42,12 +86,13 @@ llvm::Expected<std::string> applyEdits(llvm::StringRef Source,
       return llvm::createStringError("edits overlap at byte %u: '%s' and '%s'",
                                      E->Where.Begin, Last.c_str(),
                                      E->Why.c_str());
-    Result += Source.slice(From, E->Where.Begin);
-    Result += withLineBreaks(E->Replacement, Source);
+    Into.Result.Text += Source.slice(From, E->Where.Begin);
+    Into.add(*E);
     From = E->Where.End;
     Last = E->Why;
   }
-  return Result += Source.drop_front(From);
+  Into.Result.Text += Source.drop_front(From);
+  return std::move(Into.Result);
 }
 
 void print(llvm::raw_ostream &OS, llvm::ArrayRef<TextEdit> Edits,

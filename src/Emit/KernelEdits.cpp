@@ -16,9 +16,9 @@ static std::string lineIndentation(llvm::StringRef Source, unsigned Offset) {
       .str();
 }
 
-static std::string bodyText(const RewrittenKernel &Version,
-                            const KernelModel &Kernel,
-                            const KernelTransfers *Transfers) {
+static MixedText bodyText(const RewrittenKernel &Version,
+                          const KernelModel &Kernel,
+                          const KernelTransfers *Transfers) {
   Indentation Style = inferIndentation(*Kernel.Body);
   if (!Transfers || Transfers->Prologue.empty())
     return printBody(*Version.Body, Style);
@@ -53,16 +53,19 @@ static std::string launchBounds(const KernelPlan &Plan) {
 }
 
 /// The whole definition under another name.
-static std::string definition(const Program &P, const KernelModel &K,
-                              const RewrittenKernel &Version,
-                              const KernelTransfers *Transfers) {
+static MixedText definition(const Program &P, const KernelModel &K,
+                            const RewrittenKernel &Version,
+                            const KernelTransfers *Transfers) {
   llvm::StringRef Source = P.Source;
-  std::string Text = bodyText(Version, K, Transfers);
-  return markerFor(Text) + "\n" +
-         lineIndentation(P.Source, K.Definition.Begin) +
-         Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
-         launchBounds(Version.Plan) + Version.Plan.Name +
-         parameterText(P, K, Transfers) + Text;
+  MixedText Body = bodyText(Version, K, Transfers);
+  MixedText Result;
+  Result.addNew(markerFor(Body.Text) + "\n" +
+                lineIndentation(P.Source, K.Definition.Begin));
+  Result.addUsers(Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
+                  launchBounds(Version.Plan) + Version.Plan.Name +
+                  parameterText(P, K, Transfers));
+  Result.add(Body);
+  return Result;
 }
 
 /// Declarations of \p Versions behind that of the user's kernel.
@@ -109,7 +112,7 @@ public:
     const LaunchModel &L = P.launch(Choice.Launch);
     std::string Test = Choice.Test, Bytes = Choice.DynamicBytes;
     if (!Test.empty())
-      Test = named(L, Test);
+      Test = named(L, "const bool", "tiles_fit", Test);
     if (V.Name != K.Name)
       Edits.push_back({L.Callee,
                        Test.empty()
@@ -125,7 +128,8 @@ public:
     if (Bytes.empty())
       return;
     if (!Test.empty())
-      Bytes = Test + " ? " + Bytes + " : 0";
+      Bytes =
+          named(L, "const size_t", "tile_bytes", Test + " ? " + Bytes + " : 0");
     SourceRange End{L.Configuration.End, L.Configuration.End};
     bool Given = L.SharedBytes.size() > 0;
     Edits.push_back({Given ? L.SharedBytes : End, (Given ? "" : ", ") + Bytes,
@@ -133,15 +137,16 @@ public:
   }
 
 private:
-  /// Gives the condition a name, if there is room for its declaration.
-  std::string named(const LaunchModel &L, const std::string &Test) {
+  /// Gives \p Value a name, if there is room for its declaration.
+  std::string named(const LaunchModel &L, const std::string &Type,
+                    const std::string &Wanted, const std::string &Value) {
     if (!mayDeclareBefore(P.Source, L))
-      return Test;
-    std::string Name = "tiles_fit";
+      return Value;
+    std::string Name = Wanted;
     for (unsigned I = 2; !Used.insert(Name).second; ++I)
-      Name = "tiles_fit" + std::to_string(I);
+      Name = Wanted + std::to_string(I);
     Edits.push_back({{L.Statement.Begin, L.Statement.Begin},
-                     "const bool " + Name + " = " + Test + ";\n" +
+                     Type + " " + Name + " = " + Value + ";\n" +
                          lineIndentation(P.Source, L.Statement.Begin),
                      "when the version with tiles may run"});
     return Name;
@@ -167,25 +172,29 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
   const KernelModel &K = P.kernel(Kernel);
   std::vector<TextEdit> Edits;
   if (replacesKernel(K, Versions)) {
-    std::string Text = bodyText(Versions.front(), K, Transfers);
-    Edits.push_back(
-        {{K.Definition.Begin, K.Definition.Begin},
-         markerFor(Text) + "\n" + lineIndentation(P.Source, K.Definition.Begin),
-         "mark " + K.Name});
+    MixedText Body = bodyText(Versions.front(), K, Transfers);
+    Edits.push_back({{K.Definition.Begin, K.Definition.Begin},
+                     markerFor(Body.Text) + "\n" +
+                         lineIndentation(P.Source, K.Definition.Begin),
+                     "mark " + K.Name});
     std::string Bounds = launchBounds(Versions.front().Plan);
     if (!Bounds.empty())
       Edits.push_back({{K.NameRange.Begin, K.NameRange.Begin},
                        Bounds,
                        "bound the registers of " + K.Name});
-    Edits.push_back({*K.Body->Source, Text, "stage tiles in " + K.Name});
+    Edits.push_back(
+        {*K.Body->Source, Body.Text, "stage tiles in " + K.Name, Body.Users});
   } else {
     std::string Indent = lineIndentation(P.Source, K.Definition.Begin);
-    std::string Clones;
-    for (const RewrittenKernel &V : Versions)
-      Clones += "\n\n" + Indent + definition(P, K, V, Transfers);
+    MixedText Clones;
+    for (const RewrittenKernel &V : Versions) {
+      Clones.addNew("\n\n" + Indent);
+      Clones.add(definition(P, K, V, Transfers));
+    }
     Edits.push_back({{K.Definition.End, K.Definition.End},
-                     Clones,
-                     "versions of " + K.Name + " with tiles"});
+                     Clones.Text,
+                     "versions of " + K.Name + " with tiles",
+                     Clones.Users});
     if (K.DeclaredEarlier)
       Edits.push_back(declarations(P, K, Versions, Transfers));
   }

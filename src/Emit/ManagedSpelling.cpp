@@ -23,7 +23,10 @@ llvm::Expected<std::string> toManagedSpelling(const Program &P) {
   }
   for (TextEdit &E : Statements.edits())
     Edits.push_back(std::move(E));
-  return applyEdits(P.Source, Edits);
+  llvm::Expected<EditedText> Edited = applyEdits(P.Source, Edits);
+  if (!Edited)
+    return Edited.takeError();
+  return std::move(Edited->Text);
 }
 
 } // namespace tessera

@@ -43,35 +43,38 @@ public:
 
   void body(const Node &N) { block(N, Style.Base, {Style.Base, Style.Base}); }
 
-  std::string Result;
+  MixedText Result;
 
 private:
   static bool isNew(const Node &N) { return !N.Source; }
 
-  void shifted(const Text &T, const Shift &S) {
-    std::string Spelled = spell(T);
+  static std::string shifted(const Text &T, const Shift &S) {
+    std::string Spelled = spell(T), Moved;
     llvm::StringRef Rest = Spelled;
-    if (S.From == S.To) {
-      Result += Rest;
-      return;
-    }
+    if (S.From == S.To)
+      return Spelled;
     while (true) {
       auto [Line, After] = Rest.split('\n');
-      Result += Line;
+      Moved += Line;
       if (Line.size() == Rest.size())
-        break;
-      Result += '\n';
+        return Moved;
+      Moved += '\n';
       Rest = After;
       if (Rest.starts_with(S.From) && !Rest.starts_with("\n")) {
-        Result += S.To;
+        Moved += S.To;
         Rest = Rest.drop_front(S.From.size());
       }
     }
   }
 
+  /// \p T, a part of \p N.
+  void part(const Node &N, const Text &T, const Shift &S) {
+    isNew(N) ? Result.addNew(shifted(T, S)) : Result.addUsers(shifted(T, S));
+  }
+
   void newLine(llvm::StringRef Indent) {
-    Result += '\n';
-    Result += Indent;
+    Result.addNew("\n");
+    Result.addNew(Indent);
   }
 
   /// A statement of a block whose statements stand at \p Indent.
@@ -85,7 +88,7 @@ private:
     std::string Lead = spell(N.Lead);
     std::optional<std::string> Old = lastIndentation(Lead);
     if (!InNew && !N.Moved) { // stands where it stood
-      shifted(N.Lead, Around);
+      part(N, N.Lead, Around);
       node(N, Old ? shiftedIndent(*Old, Around) : Indent, Around);
       return;
     }
@@ -95,8 +98,7 @@ private:
       llvm::StringRef Kept = llvm::StringRef(Lead).ltrim(" \t\r\n");
       if (!Kept.empty()) {
         newLine(Indent);
-        Text Comments = {Piece::verbatim(Kept.str())};
-        shifted(Comments, S);
+        part(N, {Piece::verbatim(Kept.str())}, S);
       } else {
         newLine(Indent);
       }
@@ -114,12 +116,12 @@ private:
 
   void block(const Node &N, const std::string &Indent, const Shift &S) {
     std::string Inner = Indent + Style.Unit;
-    shifted(N.Head, S);
+    part(N, N.Head, S);
     for (const NodePtr &C : N.Children)
       child(*C, Inner, S, isNew(N));
     if (isNew(N))
       newLine(Indent);
-    shifted(N.Tail, S);
+    part(N, N.Tail, S);
   }
 
   /// The body of a loop or branch at \p Indent.
@@ -127,14 +129,14 @@ private:
                     bool InNew) {
     if (N.K == Node::Kind::Block) {
       if (isNew(N)) {
-        Result += ' ';
+        Result.addNew(" ");
         block(N, Indent, S);
         return;
       }
       // The user's braces, at the depth of the new header.
       std::string Old = lastIndentation(spell(N.Tail)).value_or(S.From);
       Shift Moved = InNew ? Shift{Old, Indent} : S;
-      shifted(N.Lead, Moved);
+      part(N, N.Lead, Moved);
       block(N, Indent, Moved);
       return;
     }
@@ -151,25 +153,25 @@ private:
       return;
     case Node::Kind::Loop:
     case Node::Kind::If:
-      shifted(N.Head, isNew(N) ? Shift{"", Indent} : S);
+      part(N, N.Head, isNew(N) ? Shift{"", Indent} : S);
       substatement(*N.Children.front(), Indent, S, isNew(N));
       if (N.Children.size() > 1) {
-        shifted(N.Middle, S);
+        part(N, N.Middle, S);
         substatement(*N.Children[1], Indent, S, isNew(N));
       }
-      shifted(N.Tail, S);
+      part(N, N.Tail, S);
       return;
     }
   }
 
   void leaf(const Node &N, const std::string &Indent, const Shift &S) {
     if (!isNew(N)) {
-      shifted(N.Head, S);
-      shifted(N.Tail, S);
+      part(N, N.Head, S);
+      part(N, N.Tail, S);
       return;
     }
     // New text is written for column 0.
-    shifted(N.Head, {"", Indent});
+    part(N, N.Head, {"", Indent});
   }
 
   const Indentation &Style;
@@ -177,7 +179,7 @@ private:
 
 } // namespace
 
-std::string printBody(const Node &Body, const Indentation &Style) {
+MixedText printBody(const Node &Body, const Indentation &Style) {
   Printer P(Style);
   P.body(Body);
   return std::move(P.Result);

@@ -110,14 +110,12 @@ std::optional<KernelBuilder::Pointer> KernelBuilder::element(const Expr *E) {
 //===----------------------------------------------------------------------===//
 
 void KernelBuilder::addHole(clang::SourceRange Range, Piece P) {
-  if (std::optional<SourceRange> Exact = C.exactRange(Range)) {
+  std::optional<SourceRange> Exact = C.exactRange(Range);
+  bool Expanded = addExpanded(Range, P, /*Hidden=*/!Exact);
+  if (Exact)
     Holes.push_back({*Exact, std::move(P)});
-    return;
-  }
-  if (P.K == Piece::Kind::Scalar)
-    K.Scalars[P.Id].Hidden = true;
-  else if (P.Spelling.front() == 't' || P.Spelling.front() == 'b')
-    K.HasHiddenIds = true;
+  else if (!Expanded)
+    hide(P);
 }
 
 void KernelBuilder::children(const Stmt *S) {
@@ -232,7 +230,6 @@ void KernelBuilder::access(const Expr *E, Mode M) {
     A.Source = C.toUser(*Range);
   unsigned Id = K.Accesses.size();
   std::optional<SourceRange> Exact = C.exactRange(E->getSourceRange());
-  A.Replaceable = Exact.has_value();
   A.Wide = hasWideSubscript(E, C.AST);
   // A macro argument that is used twice is spelled once.
   if (Exact)
@@ -240,18 +237,35 @@ void KernelBuilder::access(const Expr *E, Mode M) {
       if (H.Parsed == *Exact && H.P.K == Piece::Kind::Access) {
         const AccessInfo &Same = K.Accesses[H.P.Id];
         if (Same.Array == A.Array && Same.Subscripts == A.Subscripts &&
-            Same.K == A.K)
+            Same.K == A.K) {
+          addExpanded(E->getSourceRange(), H.P, /*Hidden=*/false);
           return;
+        }
         A.Replaceable = false;
       }
   K.Accesses.push_back(std::move(A));
-  if (Exact)
-    Holes.push_back({*Exact, {Piece::Kind::Access, "", Id, {}}});
+  addHole(E->getSourceRange(), {Piece::Kind::Access, "", Id, {}});
+}
+
+void KernelBuilder::noteSize(const Expr *E) {
+  if (!E->getBeginLoc().isMacroID() || !E->getType()->isIntegerType())
+    return;
+  std::optional<SourceRange> Range = C.exactRange(E->getSourceRange());
+  if (!Range || !C.Facts.Macros.count(C.text(*Range).str()))
+    return;
+  std::optional<llvm::APSInt> Value = E->getIntegerConstantExpr(C.AST);
+  if (!Value || !Value->isRepresentableByInt64())
+    return;
+  std::string Name = C.text(*Range).str();
+  auto [It, New] = K.SizeNames.try_emplace(Value->getExtValue(), Name);
+  if (!New && It->second != Name)
+    It->second.clear();
 }
 
 void KernelBuilder::expression(const Expr *E, Mode M) {
   if (!E)
     return;
+  noteSize(E);
   E = E->IgnoreParens();
   if (std::optional<std::string> Symbol = builtinSymbol(E);
       Symbol && !isa<CastExpr>(E)) {

@@ -54,6 +54,10 @@ struct PreprocessorFacts {
   std::set<unsigned> IncludeEnds;
   std::set<std::string> Macros;      ///< defined outside of system headers
   llvm::ArrayRef<std::string> Files; ///< that the parse read, in order
+  /// What macro calls in the main file expand to, in order.
+  std::vector<clang::Token> MacroTokens;
+  llvm::DenseMap<clang::SourceLocation, unsigned> MacroTokenNumbers;
+  void addMacroToken(const clang::Token &T);
 };
 
 /// The state of one parse.

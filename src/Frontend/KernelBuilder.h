@@ -3,6 +3,7 @@
 //   KernelBuilder.cpp   arrays, scalars, the kernel as a whole
 //   TreeBuilder.cpp     statements: Clang's tree to ours, text kept
 //   AccessBuilder.cpp   expressions: accesses, holes, calls
+//   MacroText.cpp       what macros expand to, with holes
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_FRONTEND_KERNELBUILDER_H
@@ -62,6 +63,8 @@ private:
   enum class Mode { Read, Write, Update, Atomic, Address };
   void expression(const clang::Expr *E, Mode M);
   void children(const clang::Stmt *S);
+  /// Remembers the name of the constant \p E.
+  void noteSize(const clang::Expr *E);
   void use(const clang::DeclRefExpr *E, Mode M);
   void call(const clang::CallExpr *E);
   void access(const clang::Expr *E, Mode M);
@@ -79,12 +82,29 @@ private:
   /// Visits the index expressions inside an access.
   void visitSubscripts(const clang::Expr *E);
   void addHole(clang::SourceRange Range, Piece P);
+  /// Remembers that \p P stands among the tokens of a macro; false if \p Range
+  /// is not inside of one call.
+  bool addExpanded(clang::SourceRange Range, const Piece &P, bool Hidden);
+  /// Notes that no text has a hole for \p P.
+  void hide(const Piece &P);
 
   //===--- Text -----------------------------------------------------------===//
   struct Hole {
     SourceRange Parsed;
     Piece P;
   };
+  /// A hole among the tokens that a macro's call expands to.
+  struct Expansion {
+    SourceRange Call;     ///< of the outermost macro, parsed
+    unsigned First, Last; ///< its tokens, both included
+    Piece P;
+    bool Hidden; ///< it has no place in the file
+  };
+  /// Makes holes of the calls in \p Where that hide accesses; what other calls
+  /// hide stays hidden.
+  void placeExpansions(std::optional<SourceRange> Where);
+  Text expanded(SourceRange Call) const;
+  Text expanded(unsigned First, unsigned Last, const Expansion *Around) const;
   /// The parsed bytes \p Range with the holes collected so far, but for the
   /// hole \p Around itself.
   Text text(SourceRange Range, const Hole *Around = nullptr) const;
@@ -105,7 +125,8 @@ private:
   std::vector<GuardUse> Guards;
   unsigned Nesting = 0; ///< branches and loops around the current statement
   bool Conditional = false;
-  std::vector<Hole> Holes; ///< of the statement being built
+  std::vector<Hole> Holes;           ///< of the statement being built
+  std::vector<Expansion> Expansions; ///< of the statement being built
 };
 
 /// Whether \p S leaves its surrounding loop or the kernel in the middle.

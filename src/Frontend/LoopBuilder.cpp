@@ -36,6 +36,7 @@ NodePtr KernelBuilder::otherLoop(const Stmt *Header, const Stmt *Body, Node N,
   if (const auto *E = dyn_cast<Expr>(Header))
     expression(E, Mode::Read);
   Conditional = Saved;
+  placeExpansions(std::nullopt);
   std::optional<SourceRange> BodyRange = C.parsedRange(Body->getSourceRange());
   std::optional<SourceRange> Condition =
       C.parsedRange(Header->getSourceRange());
@@ -251,6 +252,7 @@ NodePtr KernelBuilder::forLoop(const ForStmt *S, Node N, unsigned &Cursor) {
   if (S->getInc())
     expression(S->getInc(), Mode::Read);
   Conditional = Saved;
+  placeExpansions(std::nullopt);
 
   const VarDecl *Counter = nullptr;
   LoopInfo L = describeLoop(S, Counter);

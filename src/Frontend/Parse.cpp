@@ -256,6 +256,12 @@ public:
                                                  llvm::StringRef) override {
     CI.getPreprocessor().addPPCallbacks(
         std::make_unique<Watcher>(CI.getSourceManager(), Facts));
+    CI.getPreprocessor().setTokenWatcher([this, &CI](const Token &T) {
+      if (!T.isAnnotation() && T.getLocation().isMacroID() &&
+          CI.getSourceManager().isInMainFile(
+              CI.getSourceManager().getExpansionLoc(T.getLocation())))
+        Facts.addMacroToken(T);
+    });
     Files.attachToPreprocessor(CI.getPreprocessor());
     struct Consumer : ASTConsumer {
       explicit Consumer(Callback Then) : Then(Then) {}

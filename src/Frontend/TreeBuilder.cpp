@@ -35,7 +35,7 @@ Text KernelBuilder::text(SourceRange Range, const Hole *Around) const {
       continue; // inside the hole before
     Append(verbatim(From, H->Parsed.Begin));
     Piece P = H->P;
-    if (P.K == Piece::Kind::Access)
+    if (P.K == Piece::Kind::Access || P.K == Piece::Kind::Macro)
       P.Parts = text(H->Parsed, H);
     else if (P.K == Piece::Kind::Builtin)
       P.Parts = verbatim(H->Parsed.Begin, H->Parsed.End);
@@ -147,6 +147,7 @@ NodePtr KernelBuilder::branch(const IfStmt *S, Node N, unsigned &Cursor) {
       {Scope.condition(S->getCond(), K.MustNotBeNegative), C.toUser(Cursor)});
   N.Guard = Id;
   unsigned HeadEnd = C.offset(S->getRParenLoc()).value_or(Cursor) + 1;
+  placeExpansions(SourceRange{Cursor, HeadEnd});
   N.Head = text({Cursor, HeadEnd});
   unsigned Open = C.offset(S->getLParenLoc()).value_or(Cursor) + 1;
   N.Condition = text({Open, HeadEnd - 1});
@@ -194,6 +195,10 @@ NodePtr KernelBuilder::leaf(const Stmt *S, Node N, unsigned &Cursor) {
                                        ? Mode::Address
                                        : Mode::Read);
       }
+    bool Made = llvm::any_of(Declaration->decls(), [](const Decl *D) {
+      return D->getBeginLoc().isMacroID() || D->getLocation().isMacroID();
+    });
+    placeExpansions(Made ? std::nullopt : Range);
     declaration(Declaration, N);
   } else if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
     N.Leaf = Node::LeafKind::Return;
@@ -211,6 +216,7 @@ NodePtr KernelBuilder::leaf(const Stmt *S, Node N, unsigned &Cursor) {
   } else {
     children(S);
   }
+  placeExpansions(Range);
   N.Head = text(*Range);
   Cursor = Range->End;
   if (N.Leaf == Node::LeafKind::Expression ||

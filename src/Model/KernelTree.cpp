@@ -1,5 +1,6 @@
 //===- KernelTree.cpp - The statements of a kernel ------------------------===//
 #include "tessera/Model/KernelTree.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
@@ -9,16 +10,42 @@ namespace tessera {
 std::string spell(const Text &T) {
   std::string Result;
   for (const Piece &P : T)
-    Result += P.K == Piece::Kind::Access                        ? spell(P.Parts)
+    Result += P.K == Piece::Kind::Access || P.K == Piece::Kind::Macro
+                  ? spell(P.Parts)
               : P.K == Piece::Kind::Builtin && !P.Parts.empty() ? spell(P.Parts)
                                                                 : P.Spelling;
   return Result;
+}
+
+/// Whether \p T has the hole \p Wanted.
+static bool hasHole(const Text &T, const Piece &Wanted) {
+  return llvm::any_of(T, [&](const Piece &P) {
+    return (P.K == Wanted.K && P.Id == Wanted.Id &&
+            P.Spelling == Wanted.Spelling) ||
+           hasHole(P.Parts, Wanted);
+  });
 }
 
 Text fillHoles(const Text &T,
                llvm::function_ref<std::optional<Text>(const Piece &)> Fill) {
   Text Result;
   for (const Piece &P : T) {
+    if (P.K == Piece::Kind::Macro) {
+      bool Expand = false;
+      Text Expanded = fillHoles(P.Expanded, [&](const Piece &Hole) {
+        std::optional<Text> New = Fill(Hole);
+        Expand |= New && !hasHole(P.Parts, Hole);
+        return New;
+      });
+      if (Expand) {
+        Result.insert(Result.end(), Expanded.begin(), Expanded.end());
+        continue;
+      }
+      Result.push_back(P);
+      Result.back().Parts = fillHoles(P.Parts, Fill);
+      Result.back().Expanded = std::move(Expanded);
+      continue;
+    }
     if (P.K != Piece::Kind::Verbatim)
       if (std::optional<Text> New = Fill(P)) {
         Result.insert(Result.end(), New->begin(), New->end());
@@ -46,6 +73,8 @@ static void collectAccesses(const Text &T, std::vector<AccessId> &Into) {
     if (P.K == Piece::Kind::Access) {
       Into.push_back({P.Id});
       collectAccesses(P.Parts, Into);
+    } else if (P.K == Piece::Kind::Macro) {
+      collectAccesses(P.Expanded, Into);
     }
 }
 
@@ -92,6 +121,9 @@ static std::string withHoles(const Text &T) {
       break;
     case Piece::Kind::Access:
       Result += "{@" + std::to_string(P.Id) + " " + withHoles(P.Parts) + "}";
+      break;
+    case Piece::Kind::Macro:
+      Result += "{" + withHoles(P.Parts) + " = " + withHoles(P.Expanded) + "}";
       break;
     }
   return Result;

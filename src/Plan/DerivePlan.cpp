@@ -313,7 +313,7 @@ private:
     if (!Best)
       return std::move(Failure);
     llvm::consumeError(std::move(Failure));
-    return std::pair(*Best, Wide);
+    return std::pair(nameSizes(*Best, K), Wide);
   }
 
   /// The text of a symbol in a load test, of signed type.

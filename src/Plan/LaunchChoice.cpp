@@ -9,13 +9,18 @@
 
 namespace tessera {
 
+/// Whether \p Text is a name or a number.
+static bool isOperand(llvm::StringRef Text) {
+  return llvm::all_of(Text,
+                      [](char C) { return llvm::isAlnum(C) || C == '_'; });
+}
+
 /// One number of a grid or block, \p Text, at a launch.
 static std::string sizeAtLaunch(llvm::StringRef Text, bool IsScalar,
                                 char Axis) {
-  bool Name =
-      llvm::all_of(Text, [](char C) { return llvm::isAlnum(C) || C == '_'; });
   std::string Operand =
-      Name || (!IsScalar && Text.starts_with("dim3(") && Text.ends_with(")"))
+      isOperand(Text) ||
+              (!IsScalar && Text.starts_with("dim3(") && Text.ends_with(")"))
           ? Text.str()
           : "(" + Text.str() + ")";
   if (IsScalar)
@@ -46,11 +51,14 @@ atLaunch(llvm::StringRef Symbol, const KernelModel &K, const LaunchModel &L) {
 static std::optional<std::string>
 valueAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
   bool Known = true;
-  std::string Text = toCExpression(P, [&](llvm::StringRef Symbol) {
-    std::optional<std::string> Value = atLaunch(Symbol, K, L);
-    Known &= Value.has_value();
-    return "(long long)" + Value.value_or("");
-  });
+  std::string Text = toCExpression(
+      P,
+      [&](llvm::StringRef Symbol) {
+        std::optional<std::string> Value = atLaunch(Symbol, K, L);
+        Known &= Value.has_value();
+        return Value.value_or("");
+      },
+      "(long long)");
   return Known ? std::optional(Text) : std::nullopt;
 }
 
@@ -68,7 +76,7 @@ testAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
   std::optional<std::string> R1 = valueAtLaunch(Right, K, L);
   if (!L1 || !R1)
     return std::nullopt;
-  return *L1 + " >= " + *R1;
+  return Left.constant() ? *R1 + " <= " + *L1 : *L1 + " >= " + *R1;
 }
 
 /// The value of \p P at \p L, if the program's text tells it.
@@ -128,10 +136,12 @@ static std::string coarserGrid(const LaunchModel &L,
     return "(" + Size + " + " + std::to_string(By - 1) + ") / " +
            std::to_string(By);
   };
-  bool Name = llvm::all_of(L.GridText,
-                           [](char C) { return llvm::isAlnum(C) || C == '_'; });
+  bool Name = isOperand(L.GridText);
   if (L.GridIsScalar && Axes.size() == 1 && Axes.front().Axis == 0) {
-    std::string Blocks = Divided(Name ? L.GridText : "(" + L.GridText + ")",
+    // A summand, unless it has operators that bind weaker than `+`.
+    bool Summand = llvm::StringRef(L.GridText).find_first_of("<>?:&|^=!,") ==
+                   llvm::StringRef::npos;
+    std::string Blocks = Divided(Summand ? L.GridText : "(" + L.GridText + ")",
                                  Axes.front().Factor);
     return "dim3(" + Blocks + ")";
   }

@@ -95,10 +95,18 @@ private:
     };
     if (Type == isl_ast_expr_op_minus)
       return {"-" + print(argument(0), Primary), Unary};
-    if (Type == isl_ast_expr_op_ge)
-      if (std::optional<std::string> Text =
-              printUpperBound(argument(0), argument(1)))
-        return {*Text, Compare};
+    switch (Type) {
+    case isl_ast_expr_op_le:
+      return {printOrder(argument(0), argument(1), 0), Compare};
+    case isl_ast_expr_op_lt:
+      return {printOrder(argument(0), argument(1), -1), Compare};
+    case isl_ast_expr_op_ge:
+      return {printOrder(argument(1), argument(0), 0), Compare};
+    case isl_ast_expr_op_gt:
+      return {printOrder(argument(1), argument(0), -1), Compare};
+    default:
+      break;
+    }
     const Operator *Op = llvm::find_if(
         Operators, [&](const Operator &O) { return O.Type == Type; });
     if (Op == std::end(Operators)) {
@@ -110,32 +118,75 @@ private:
     int Left = Op->Level, Right = Op->Level + 1;
     if (Op->Level == And)
       Right = Equal;
-    std::string Text;
+    std::vector<std::string> Operands;
     for (int I = 0, N = isl_ast_expr_op_get_n_arg(E.get()); I < N; ++I) {
       isl::ast_expr Operand = argument(I);
       if (Op->Level == Or)
         Left = Right = isDisjunction(Operand) ? Or : Equal;
-      Text += (I ? Op->Spelling : "") + print(Operand, I ? Right : Left);
+      Operands.push_back(print(Operand, I ? Right : Left));
     }
-    return {Text, Op->Level};
+    if (Op->Level == Or && Operands.size() == 2)
+      if (std::optional<std::string> Text =
+              printDifference(Operands[0], Operands[1]))
+        return {*Text, Equal};
+    return {llvm::join(Operands, Op->Spelling), Op->Level};
   }
 
-  /// `n >= x + 1` reads better as `x < n`, and `n >= x + 2` as `x + 2 <= n`.
-  std::optional<std::string> printUpperBound(const isl::ast_expr &Left,
-                                             const isl::ast_expr &Right) {
-    if (isl_ast_expr_get_type(Right.get()) != isl_ast_expr_op ||
-        isl_ast_expr_get_type(Left.get()) == isl_ast_expr_op)
+  /// `x < y || y < x` is `x != y`.
+  static std::optional<std::string> printDifference(llvm::StringRef One,
+                                                    llvm::StringRef Other) {
+    auto [X, Y] = One.split(" < ");
+    auto [Y2, X2] = Other.split(" < ");
+    if (X != X2 || Y != Y2 || One.contains("&&") || One.contains('+'))
       return std::nullopt;
-    std::string Bound = print(Left, Sum);
-    if (isl_ast_expr_op_get_type(Right.get()) == isl_ast_expr_op_add) {
-      isl::ast_expr Last = isl::manage(isl_ast_expr_op_get_arg(Right.get(), 1));
-      if (isl_ast_expr_get_type(Last.get()) == isl_ast_expr_int &&
-          isl_val_is_one(isl::manage(isl_ast_expr_get_val(Last.get())).get()))
-        return print(isl::manage(isl_ast_expr_op_get_arg(Right.get(), 0)),
-                     Sum) +
-               " < " + Bound;
+    return (X + " != " + Y).str();
+  }
+
+  /// A sum without its constant.
+  struct Side {
+    std::string Text; ///< empty: the sum is the constant
+    int64_t Constant = 0;
+  };
+
+  Side side(const isl::ast_expr &E) {
+    auto Value = [](const isl::ast_expr &Int) {
+      return isl_val_get_num_si(
+          isl::manage(isl_ast_expr_get_val(Int.get())).get());
+    };
+    if (isl_ast_expr_get_type(E.get()) == isl_ast_expr_int)
+      return {"", Value(E)};
+    if (isl_ast_expr_get_type(E.get()) == isl_ast_expr_op) {
+      isl_ast_expr_op_type Type = isl_ast_expr_op_get_type(E.get());
+      if (Type == isl_ast_expr_op_add || Type == isl_ast_expr_op_sub) {
+        isl::ast_expr Last = isl::manage(isl_ast_expr_op_get_arg(E.get(), 1));
+        if (isl_ast_expr_get_type(Last.get()) == isl_ast_expr_int) {
+          Side First = side(isl::manage(isl_ast_expr_op_get_arg(E.get(), 0)));
+          First.Constant +=
+              Type == isl_ast_expr_op_add ? Value(Last) : -Value(Last);
+          return First;
+        }
+      }
     }
-    return print(Right, Sum) + " <= " + Bound;
+    return {print(E, Sum), 0};
+  }
+
+  /// `Left <= Right + Distance` as people write it: `x >= 1`, `x < n`, and
+  /// `x + 1 < n` rather than `n >= x + 2`.
+  std::string printOrder(const isl::ast_expr &Left, const isl::ast_expr &Right,
+                         int64_t Distance) {
+    Side A = side(Left), B = side(Right);
+    Distance += B.Constant - A.Constant;
+    if (A.Text.empty())
+      return B.Text + " >= " + std::to_string(-Distance);
+    if (B.Text.empty())
+      return A.Text + " < " + std::to_string(Distance + 1);
+    if (Distance == 0)
+      return A.Text + " <= " + B.Text;
+    if (Distance > 0)
+      return A.Text + " < " + B.Text + " + " + std::to_string(Distance + 1);
+    std::string Ahead =
+        Distance == -1 ? "" : " + " + std::to_string(-Distance - 1);
+    return A.Text + Ahead + " < " + B.Text;
   }
 
   llvm::function_ref<std::string(llvm::StringRef)> Spell;

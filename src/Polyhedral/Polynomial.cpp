@@ -112,7 +112,8 @@ std::optional<Polynomial> Polynomial::dividedBy(int64_t Divisor) const {
 /// Joins the terms of \p P; \p Spell gives the text of a symbol.
 static std::string
 spellSum(const Polynomial &P,
-         llvm::function_ref<std::string(llvm::StringRef)> Spell) {
+         llvm::function_ref<std::string(llvm::StringRef)> Spell,
+         llvm::StringRef Cast = "") {
   std::vector<std::pair<Monomial, int64_t>> Ordered;
   for (bool Positive : {true, false})
     for (const auto &[M, C] : P.terms())
@@ -136,6 +137,9 @@ spellSum(const Polynomial &P,
     // The symbol first, as people write it: `threadIdx.y * 4`.
     if (Factors.size() > 1 && Magnitude != 1)
       std::rotate(Factors.begin(), Factors.begin() + 1, Factors.end());
+    // What follows a cast operand is converted, too.
+    if (!M.empty() && (Factors.size() > 1 || &M == &Ordered.front().first))
+      Factors.front() = Cast.str() + Factors.front();
     Text += llvm::join(Factors, " * ");
   }
   return Text;
@@ -151,8 +155,9 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Polynomial &P) {
 
 std::string
 toCExpression(const Polynomial &P,
-              llvm::function_ref<std::string(llvm::StringRef)> Spell) {
-  return spellSum(P, Spell);
+              llvm::function_ref<std::string(llvm::StringRef)> Spell,
+              llvm::StringRef Cast) {
+  return spellSum(P, Spell, Cast);
 }
 
 } // namespace tessera

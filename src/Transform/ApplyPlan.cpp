@@ -63,7 +63,8 @@ static NodePtr makeUniform(const CoarsenedKernel &Coarse,
     for (const StagePoint &Point : Plan.Points)
       if (Point.Loop)
         Loops.insert(*Point.Loop);
-    return Loops.empty() ? Body : predicateGuards(Body, Loops, Names);
+    return Loops.empty() ? Body
+                         : predicateGuards(Body, Coarse.Kernel, Loops, Names);
   }
   std::set<AccessId> Staged;
   for (const StagePoint &Point : Plan.Points)
@@ -97,7 +98,58 @@ static void reserveNames(const KernelPlan &Plan, NameScope &Names) {
   }
 }
 
-NodePtr applyPlan(const KernelModel &User, const KernelPlan &Plan) {
+/// Names what threads compute to find the cells they load, so that no loop
+/// computes it again.
+///
+///   const int thread = threadIdx.y * 16 + threadIdx.x;
+///   const int A_row = thread / 8;
+class ThreadNames {
+public:
+  ThreadNames(const KernelModel &Kernel, NameScope &Names,
+              std::vector<NodePtr> &Into)
+      : Kernel(Kernel), Names(Names), Into(Into) {}
+
+  void name(KernelPlan &Plan) {
+    for (StagePoint &Point : Plan.Points)
+      for (TileStage &Tile : Point.Tiles)
+        for (TileDimension &D : Tile.Dimensions)
+          D.ThreadIndex = nameOf(D.ThreadIndex, Kernel.array(Tile.Array).Name);
+  }
+
+private:
+  /// \p Index, a name, a sum, or a quotient or remainder of one of these.
+  std::string nameOf(llvm::StringRef Index, llvm::StringRef Array) {
+    if (!Index.contains(' '))
+      return Index.str();
+    auto [It, New] = Known.try_emplace(Index.str());
+    if (!New)
+      return It->second;
+    size_t At = Index.find_last_of("/%");
+    if (At == llvm::StringRef::npos || Index.ends_with(")"))
+      return It->second = declare("thread", Index);
+    bool Row = Index[At] == '/';
+    llvm::StringRef Of = Index.take_front(At).rtrim();
+    if (Of.consume_front("("))
+      Of.consume_back(")");
+    std::string Text = nameOf(Of, Array) + " " + Index.drop_front(At).str();
+    return Known[Index.str()] =
+               declare((Array + (Row ? "_row" : "_column")).str(), Text);
+  }
+
+  std::string declare(llvm::StringRef Wanted, llvm::StringRef Value) {
+    std::string Name = Names.fresh(Wanted);
+    Into.push_back(makeLeaf("const int " + Name + " = " + Value.str() + ";"));
+    return Name;
+  }
+
+  const KernelModel &Kernel;
+  NameScope &Names;
+  std::vector<NodePtr> &Into;
+  std::map<std::string, std::string> Known; ///< by text
+};
+
+NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
+  KernelPlan Plan = Chosen;
   const CoarsenedKernel Coarse = coarsenModel(User, Plan.Coarsen, Plan.Block);
   const KernelModel &Kernel = Coarse.Kernel;
   NameScope Names(Kernel.Identifiers);
@@ -115,6 +167,7 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Plan) {
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)
       Start.push_back(declareTile(Tile, Kernel, Symbols, Plan.DynamicName));
+  ThreadNames(Kernel, Names, Start).name(Plan);
   for (const StagePoint &Point : Plan.Points) {
     if (Point.Buffers > 1) {
       Body = pipelineStrips(Body, Kernel, Point, Symbols, Names);
@@ -131,7 +184,7 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Plan) {
   Body = insertBehind(Body, leadingDeclarations(*Body), std::move(Start));
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)
-      Body = redirectAccesses(Body, Tile, Symbols);
+      Body = redirectAccesses(Body, Tile, Kernel, Symbols);
   return Body;
 }
 

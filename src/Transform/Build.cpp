@@ -1,5 +1,6 @@
 //===- Build.cpp - New nodes for a kernel tree ----------------------------===//
 #include "tessera/Transform/Build.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
 
@@ -63,6 +64,54 @@ NodePtr withChildren(const Node &N, std::vector<NodePtr> Children) {
   Node Copy = N;
   Copy.Children = std::move(Children);
   return std::make_shared<Node>(std::move(Copy));
+}
+
+/// \p T with comparisons the other way round and `&&` for `||`; nothing if it
+/// has more than that.
+static std::optional<Text> opposite(const Text &T) {
+  static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral>
+      Opposites[] = {{">=", "<"},  {"<=", ">"}, {"==", "!="}, {"!=", "=="},
+                     {"||", "&&"}, {"<", ">="}, {">", "<="}};
+  Text Result = T;
+  unsigned Operators = 0, Comparisons = 0;
+  for (Piece &P : Result) {
+    if (P.K == Piece::Kind::Access || P.K == Piece::Kind::Macro)
+      return std::nullopt;
+    if (P.K != Piece::Kind::Verbatim)
+      continue;
+    llvm::StringRef Rest = P.Spelling;
+    std::string Turned;
+    while (!Rest.empty()) {
+      auto Op = llvm::find_if(Opposites, [&](const auto &Pair) {
+        return Rest.starts_with(Pair.first);
+      });
+      bool Shift = Rest.starts_with("<<") || Rest.starts_with(">>") ||
+                   Rest.starts_with("->");
+      if (!Shift && Op != std::end(Opposites)) {
+        ++(Op->first == "||" ? Operators : Comparisons);
+        Turned += Op->second;
+        Rest = Rest.drop_front(Op->first.size());
+        continue;
+      }
+      if (Shift || llvm::StringRef("=!&|?^(").contains(Rest.front()))
+        return std::nullopt;
+      Turned += Rest.front();
+      Rest = Rest.drop_front();
+    }
+    P.Spelling = Turned;
+  }
+  return Comparisons == Operators + 1 ? std::optional(Result) : std::nullopt;
+}
+
+Text negatedCondition(const Node &If, const KernelModel &Kernel) {
+  if (If.Guard && !Kernel.guard(*If.Guard).When.isOpaque())
+    if (std::optional<Text> Turned = opposite(If.Condition))
+      return *Turned;
+  Text Result;
+  append(Result, "!(");
+  append(Result, If.Condition);
+  append(Result, ")");
+  return Result;
 }
 
 bool isEarlyExit(const Node &N) {

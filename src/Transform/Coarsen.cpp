@@ -336,9 +336,10 @@ private:
         if (P.K == Piece::Kind::Scalar && Variables.count(P.Id))
           Used.insert(P.Id);
       });
-      std::string One = spell(fill(G.If->Condition));
-      if (G.Negated || Around.size() > 1)
-        One = (G.Negated ? "!(" : "(") + One + ")";
+      std::string One =
+          spell(fill(G.Negated ? negatedCondition(*G.If, K) : G.If->Condition));
+      if (Around.size() > 1)
+        One = "(" + One + ")";
       All += (All.empty() ? "" : " && ") + One;
     }
     return All;

@@ -17,7 +17,7 @@ SymbolNames::SymbolNames(const KernelModel &Kernel) {
     define("b" + A, "blockIdx." + A);
     define("B" + A, "blockDim." + A);
     define("G" + A, "gridDim." + A);
-    define("O" + A, "(blockIdx." + A + " * blockDim." + A + ")");
+    define("O" + A, "blockIdx." + A + " * blockDim." + A);
   }
   for (const ParameterInfo &P : Kernel.Parameters)
     if (!P.Symbol.empty())
@@ -27,14 +27,15 @@ SymbolNames::SymbolNames(const KernelModel &Kernel) {
       define(L.Symbol, L.Name);
 }
 
-std::string SymbolNames::spell(llvm::StringRef Symbol, bool Wide) const {
+std::string SymbolNames::spell(llvm::StringRef Symbol) const {
   auto It = Texts.find(Symbol);
-  std::string Text = It == Texts.end() ? Symbol.str() : It->second;
-  return Wide ? "(long long)" + Text : Text;
+  return It == Texts.end() ? Symbol.str() : It->second;
 }
 
 std::string SymbolNames::expression(const Polynomial &P, bool Wide) const {
-  return toCExpression(P, [&](llvm::StringRef S) { return spell(S, Wide); });
+  return toCExpression(
+      P, [&](llvm::StringRef S) { return spell(S); },
+      Wide ? "(long long)" : "");
 }
 
 std::string SymbolNames::factor(const Polynomial &P, bool Wide) const {

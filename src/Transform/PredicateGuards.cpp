@@ -16,8 +16,9 @@ namespace {
 
 class Predicator {
 public:
-  Predicator(const std::set<LoopId> &Loops, NameScope &Names)
-      : Loops(Loops), Names(Names) {}
+  Predicator(const KernelModel &Kernel, const std::set<LoopId> &Loops,
+             NameScope &Names)
+      : Kernel(Kernel), Loops(Loops), Names(Names) {}
 
   /// \p Children under the predicate \p P; empty: unconditional.
   std::vector<NodePtr> flatten(llvm::ArrayRef<NodePtr> Children,
@@ -87,10 +88,9 @@ private:
     append(Declaration, "const bool " + Name + " = ");
     if (!P.empty())
       append(Declaration, P + " && ");
-    bool Parentheses = Negated || !P.empty();
-    append(Declaration, Negated ? "!(" : Parentheses ? "(" : "");
-    append(Declaration, If.Condition);
-    append(Declaration, Parentheses ? ");" : ";");
+    append(Declaration, P.empty() ? "" : "(");
+    append(Declaration, Negated ? negatedCondition(If, Kernel) : If.Condition);
+    append(Declaration, P.empty() ? ";" : ");");
     keepComments(If, Into);
     Into.push_back(makeLeaf(std::move(Declaration)));
     return Name;
@@ -203,16 +203,17 @@ private:
     }
   }
 
+  const KernelModel &Kernel;
   const std::set<LoopId> &Loops;
   NameScope &Names;
 };
 
 } // namespace
 
-NodePtr predicateGuards(const NodePtr &Body, const std::set<LoopId> &Loops,
-                        NameScope &Names) {
-  return withChildren(*Body,
-                      Predicator(Loops, Names).flatten(Body->Children, ""));
+NodePtr predicateGuards(const NodePtr &Body, const KernelModel &Kernel,
+                        const std::set<LoopId> &Loops, NameScope &Names) {
+  return withChildren(
+      *Body, Predicator(Kernel, Loops, Names).flatten(Body->Children, ""));
 }
 
 } // namespace tessera

@@ -58,8 +58,8 @@ private:
     std::string Type = vectorType(Array, Tile.Vector);
     std::string Name = Access.Registers + "_" + std::to_string(Tile.Vector);
     std::string Body = "const " + Type + " " + Name +
-                       " = *reinterpret_cast<const " + Type + " *>(\n    &" +
-                       Cell + ");";
+                       " = *reinterpret_cast<const " + Type + " *>(&" + Cell +
+                       ");";
     for (int64_t V = 0; V < Tile.Vector; ++V)
       Body += "\n" + Access.Registers + "[" + Axis.Counter +
               (V ? " + " + std::to_string(V) : "") + "] = " + Name + "." +

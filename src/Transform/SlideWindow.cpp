@@ -3,6 +3,7 @@
 #include "tessera/Transform/RegisterTransforms.h"
 #include "tessera/Transform/TileText.h"
 #include "tessera/Transform/Transforms.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
 namespace {
@@ -102,7 +103,14 @@ private:
           makeLeaf(W.Access->Registers + "[(" + Member + " + " +
                    std::to_string(Size - 1) + ") % " + R +
                    "] = " + cell(W, Polynomial(Size - 1), Counter) + ";"));
-    Iteration.push_back(Reads);
+    bool Splice = Reads->K == Node::Kind::Block && !Reads->Source &&
+                  llvm::all_of(Reads->Children, [](const NodePtr &N) {
+                    return N->Declared.empty();
+                  });
+    if (Splice)
+      llvm::append_range(Iteration, Reads->Children);
+    else
+      Iteration.push_back(Reads);
     NodePtr Inner =
         makeLoop(unrolledHeader(Member, Size), makeBlock(std::move(Iteration)));
     std::string Test = Step + " < " + std::to_string(Point.Steps / Size);

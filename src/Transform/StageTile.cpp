@@ -2,6 +2,7 @@
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/TileText.h"
 #include "tessera/Transform/Transforms.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
@@ -80,10 +81,14 @@ private:
   void nameCells() {
     bool Counted = (What != Pass::Copy || Tile.ZeroFill) && !Tile.DynamicOffset;
     unsigned Rank = Tile.Dimensions.size();
-    for (unsigned D = 0; D < Rank; ++D) {
-      const TileDimension &Dim = Tile.Dimensions[D];
+    for (unsigned D = 0; D < Rank; ++D)
       Axes.push_back(Rank - D <= 3 ? std::string(1, "xyz"[Rank - D - 1])
                                    : "d" + std::to_string(D));
+    // Where one of the names is the user's, none is ours.
+    if (!llvm::all_of(Axes, [&](llvm::StringRef A) { return Names.isFree(A); }))
+      Prefix = "tile_";
+    for (unsigned D = 0; D < Rank; ++D) {
+      const TileDimension &Dim = Tile.Dimensions[D];
       Headers.emplace_back();
       Cells.push_back(Polynomial::symbol(cellSymbol(D)));
       bool Alone = Dim.Threads == Dim.Extent;
@@ -103,7 +108,7 @@ private:
   /// `for (int y = threadIdx.y; y < 18; y += 16)`
   void strideCells(unsigned D) {
     const TileDimension &Dim = Tile.Dimensions[D];
-    std::string Name = Names.fresh(Axes[D]);
+    std::string Name = Names.fresh(Prefix + Axes[D]);
     Symbols.define(cellSymbol(D), Name);
     append(Headers[D],
            "for (int " + Name + " = " +
@@ -129,7 +134,7 @@ private:
       First = Polynomial::symbol(cellSymbol(D));
     }
     if (Trip > 1) {
-      std::string Name = Names.fresh(Axes[D]);
+      std::string Name = Names.fresh(Prefix + Axes[D]);
       Symbols.define(counterSymbol(D), Name);
       Headers[D] = unrolledHeader(Name, Trip);
       Registers += "[" + Name + "]";
@@ -138,7 +143,17 @@ private:
     } else {
       Cells[D] = First;
     }
-    if (Extent % Threads != 0)
+    bool Partial = Extent % Threads != 0;
+    bool Tested =
+        Tile.LoadTest.find("#" + std::to_string(D)) != std::string::npos;
+    if (Trip > 1 && !First.isZero() && (Partial || Tested)) {
+      std::string Name = Names.fresh("cell_" + Axes[D]);
+      CellNames.push_back(makeLeaf("const int " + Name + " = " +
+                                   Symbols.expression(Cells[D]) + ";"));
+      Symbols.define(cellSymbol(D), Name);
+      Cells[D] = Polynomial::symbol(cellSymbol(D));
+    }
+    if (Partial)
       Inside += (Inside.empty() ? "" : " && ") + Symbols.expression(Cells[D]) +
                 " < " + std::to_string(Extent);
   }
@@ -170,13 +185,15 @@ private:
   std::vector<NodePtr> store() {
     NodePtr Copy =
         makeLeaf(cellText(Tile, Cells, Symbols) + " = " + registers() + ";");
-    return {Inside.empty() ? Copy : makeIf(Inside, {Copy})};
+    std::vector<NodePtr> Statements = CellNames;
+    Statements.push_back(Inside.empty() ? Copy : makeIf(Inside, {Copy}));
+    return Statements;
   }
 
   /// The load of one cell, guarded if need be.
   std::vector<NodePtr> load() {
     const ArrayInfo &Array = Kernel.array(Tile.Array);
-    std::vector<NodePtr> Statements;
+    std::vector<NodePtr> Statements = CellNames;
     std::string Test = Tile.LoadTest;
     replaceAll(Test, "@s", "(" + Symbols.expression(Step) + ")");
     std::vector<std::string> Coordinates;
@@ -189,7 +206,9 @@ private:
       bool IsName = Value == Polynomial::symbol(cellSymbol(D)) &&
                     isLoopCounter(D) && !Wide;
       if (Tested && !IsName) {
-        std::string Name = Names.fresh(Array.Name + "_" + Axes[D]);
+        bool Alone = Axes.size() == 1 && Array.Name == Axes[D];
+        std::string Name =
+            Names.fresh(Array.Name + "_" + (Alone ? "index" : Axes[D]));
         Statements.push_back(makeLeaf(std::string("const ") +
                                       (Wide ? "long long " : "int ") + Name +
                                       " = " + Text + ";"));
@@ -205,6 +224,12 @@ private:
     bool Fills = Tile.ZeroFill || What == Pass::Fetch;
     if (What == Pass::Fetch && !Inside.empty())
       Test = Test.empty() ? Inside : Inside + " && (" + Test + ")";
+    constexpr size_t LongTest = 50;
+    if (Fills && Test.size() > LongTest) {
+      std::string Name = Names.fresh("inside");
+      Statements.push_back(makeLeaf("const bool " + Name + " = " + Test + ";"));
+      Test = Name;
+    }
     if (Fills && !Test.empty())
       Element = Test + " ? " + Element + " : " + zeroOf(Array.ElementType);
     NodePtr Copy = makeLeaf(Cell + " = " + Element + ";");
@@ -237,7 +262,9 @@ private:
       if (Stride != Polynomial(1)) {
         if (llvm::StringRef(Term).contains(' '))
           Term = "(" + Term + ")";
-        Term += " * " + Symbols.factor(Stride, Wide);
+        std::string Name =
+            Stride.constant() ? Kernel.sizeName(*Stride.constant()) : "";
+        Term += " * " + (Name.empty() ? Symbols.factor(Stride, Wide) : Name);
       }
       Text += (Text.empty() ? "" : " + ") + Term;
     }
@@ -249,10 +276,12 @@ private:
   SymbolNames Symbols;
   NameScope &Names;
   const Pass What;
-  const Polynomial Step;         ///< where the strip begins
-  std::vector<Polynomial> Cells; ///< the current cell
+  const Polynomial Step;          ///< where the strip begins
+  std::vector<Polynomial> Cells;  ///< the current cell
+  std::vector<NodePtr> CellNames; ///< declarations of what Cells mention
   std::vector<Text> Headers;
   std::vector<std::string> Axes;
+  std::string Prefix; ///< of the names of cells
   std::string Inside; ///< the test whether the current cell exists
   std::string Registers, Sizes;
 };
@@ -293,13 +322,41 @@ NodePtr declareFetched(const TileStage &Tile, const KernelModel &Kernel,
                   Sizes + ";");
 }
 
+/// The access \p User to \p Array with another array's name; nothing if it is
+/// not spelled with the array's.
+static std::optional<Text> renamed(Text User, llvm::StringRef Array,
+                                   llvm::StringRef Name) {
+  if (User.empty() || User.front().K != Piece::Kind::Verbatim)
+    return std::nullopt;
+  llvm::StringRef Rest = User.front().Spelling;
+  if (!Rest.consume_front(Array) || !Rest.starts_with("["))
+    return std::nullopt;
+  User.front().Spelling = (Name + Rest).str();
+  return User;
+}
+
+/// Whether the array and the tile have the same subscripts.
+static bool keepsSubscripts(const TileStage &Tile) {
+  const TileDimension &D = Tile.Dimensions.front();
+  return Tile.Dimensions.size() == 1 && D.Origin.isZero() && D.Step == 1 &&
+         D.Stride == Polynomial(1) && !Tile.Skew && Tile.Buffer.empty();
+}
+
 NodePtr redirectAccesses(const NodePtr &Body, const TileStage &Tile,
+                         const KernelModel &Kernel,
                          const SymbolNames &Symbols) {
+  const std::string &Array = Kernel.array(Tile.Array).Name;
   return fillAccesses(Body, [&](const Piece &P) -> std::optional<Text> {
-    if (P.K == Piece::Kind::Access)
-      for (const RedirectedAccess &R : Tile.Redirected)
-        if (R.Access.Index == P.Id)
-          return Text{Piece::verbatim(cellText(Tile, R.Index, Symbols))};
+    if (P.K != Piece::Kind::Access)
+      return std::nullopt;
+    for (const RedirectedAccess &R : Tile.Redirected) {
+      if (R.Access.Index != P.Id)
+        continue;
+      if (keepsSubscripts(Tile))
+        if (std::optional<Text> Same = renamed(P.Parts, Array, Tile.Name))
+          return Same;
+      return Text{Piece::verbatim(cellText(Tile, R.Index, Symbols))};
+    }
     return std::nullopt;
   });
 }

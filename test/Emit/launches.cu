@@ -28,10 +28,12 @@
 // CHECK:      {{^}}  window_64<<<4, 64>>>(in, out);
 // CHECK-NEXT: {{^}}  window_128<<<4, 128>>>(in, out);
 // CHECK-NEXT: {{^}}  const bool tiles_fit = {{.*}}argc{{.*}};
-// CHECK-NEXT: {{^}}  (tiles_fit ? line_tiled : line)<<<4, argc, tiles_fit ? {{.*}} : 0>>>(in, out);
+// CHECK-NEXT: {{^}}  const size_t tile_bytes = tiles_fit ? {{.*}} : 0;
+// CHECK-NEXT: {{^}}  (tiles_fit ? line_tiled : line)<<<4, argc, tile_bytes>>>(in, out);
 // CHECK-NEXT: {{^}}  dim3 block(argc * 32);
 // CHECK-NEXT: {{^}}  const bool tiles_fit2 = {{.*}}block.x{{.*}};
-// CHECK-NEXT: {{^}}  (tiles_fit2 ? line_tiled : line)<<<4, block, tiles_fit2 ? {{.*}} : 0, nullptr>>>(in, out);
+// CHECK-NEXT: {{^}}  const size_t tile_bytes2 = tiles_fit2 ? {{.*}} : 0;
+// CHECK-NEXT: {{^}}  (tiles_fit2 ? line_tiled : line)<<<4, block, tile_bytes2, nullptr>>>(in, out);
 // CHECK-NEXT: {{^}}  const bool tiles_fit{{[0-9]*}} = (long long)(argc - 2) >= 1;
 // CHECK-NEXT: {{^}}  (tiles_fit{{[0-9]*}} ? wraps_tiled : wraps)<<<4, 64>>>(in, out, argc - 2);
 //--- main.cu

@@ -8,7 +8,8 @@ __global__ void next(int *x) { x[threadIdx.x] += 1; }
 
 // CHECK:      void advance(int n) {
 // CHECK-NEXT:   // Memory
-// CHECK-NEXT:   if (!a_dev) CUDA_CHECK(cudaMalloc(&a_dev, sizeof(a)));
+// CHECK-NEXT:   if (!a_dev)
+// CHECK-NEXT:     CUDA_CHECK(cudaMalloc(&a_dev, sizeof(a)));
 // CHECK:        cudaMemcpyHostToDevice
 // CHECK-NEXT:   for
 // CHECK:        cudaMemcpyDeviceToHost

@@ -10,11 +10,14 @@ __global__ void next(float *x, float *y) {
 
 int main() {
   big[5] = small[5] = 1;
-  // CHECK: if (cudaHostRegister(big, sizeof(big), cudaHostRegisterDefault) != cudaSuccess) (void)cudaGetLastError();
+  // CHECK: if (cudaHostRegister(big, sizeof(big), cudaHostRegisterDefault) !=
+  // CHECK-NEXT: cudaSuccess)
+  // CHECK-NEXT: (void)cudaGetLastError();
   // CHECK-NOT: cudaHostRegister(small
   next<<<N / 64, 64>>>(big, small);
   printf("%g\n", big[5]);
   // CHECK: cudaHostUnregister(big)
+  // CHECK-NEXT: (void)cudaGetLastError();
   // CHECK-NEXT: cudaFree
   return 0;
 }

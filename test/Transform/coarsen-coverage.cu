@@ -5,12 +5,18 @@
 // RUN: %tessera -q --no-transfers --cuda-path=none --plan=%t/plan.yaml %t/main.cu | FileCheck %s
 
 // CHECK:      const bool tiles_fit = (long long)blocks * 32 >= (long long)n;
-// CHECK-NEXT: (tiles_fit ? guarded_tiled : guarded)<<<tiles_fit ? dim3((blocks + 3) / 4) : dim3(blocks), 32>>>(in, out, n);
+// CHECK-NEXT: (tiles_fit
+// CHECK-NEXT:      ? guarded_tiled
+// CHECK-NEXT:      : guarded)<<<tiles_fit ? dim3((blocks + 3) / 4) : dim3(blocks), 32>>>(
+// CHECK-NEXT:     in, out, n);
 // A launch whose sizes are in the text needs no test, or never passes it.
 // CHECK-NEXT: guarded_tiled<<<dim3((30 + 3) / 4), 32>>>(in, out, 900);
 // CHECK-NEXT: guarded<<<10, 32>>>(in, out, 900);
 // CHECK:      const bool tiles_fit2 = blocks % 4 == 0;
-// CHECK-NEXT: (tiles_fit2 ? unguarded_tiled : unguarded)<<<
+// CHECK-NEXT: (tiles_fit2
+// CHECK-NEXT:      ? unguarded_tiled
+// CHECK-NEXT:      : unguarded)<<<tiles_fit2 ?
+// CHECK-NEXT:     in, out);
 // CHECK-NEXT: unguarded_tiled<<<dim3((28 + 3) / 4), 32>>>(in, out);
 // CHECK-NEXT: unguarded<<<27, 32>>>(in, out);
 // A guard around the writes alone does not keep reads in bounds.

@@ -5,6 +5,12 @@
 // CHECK-LABEL: void diffuse_32x8(
 // CHECK:         int ix = blockIdx.x * blockDim.x + threadIdx.x;
 // CHECK:         __shared__ float in_tile[34][34];
+// What is computed for each cell is computed once.
+// CHECK:           const int cell_x = threadIdx.x + x * 32;
+// CHECK-NEXT:      const int in_y = blockIdx.y * 32 + cell_y - 1;
+// CHECK:           const bool inside = (cell_x >= 1 && cell_x < 33 &&
+// CHECK:           if (cell_y < 34 && cell_x < 34)
+// CHECK-NEXT:        in_tile[cell_y][cell_x] = inside ? in[in_y * nx + in_x] : 0;
 // CHECK:         int iy = (blockIdx.y * 4 + r) * blockDim.y + threadIdx.y;
 // CHECK-NEXT:    if (ix > 0 && ix < nx - 1 && iy > 0 && iy < ny - 1) {
 // CHECK-NEXT:      float laplace = in_tile[r * 8 + threadIdx.y + 1][threadIdx.x] +
@@ -13,7 +19,9 @@
 // CHECK:         int iy = (blockIdx.y * 2) * blockDim.y + (r + threadIdx.y * 2);
 // CHECK:         int ix = (blockIdx.x * 4) * blockDim.x + (c + threadIdx.x * 4);
 // CHECK:         diffuse_32x8<<<dim3(wide_grid.x, (wide_grid.y + 3) / 4, wide_grid.z), wide>>>
-// CHECK:         diffuse_16x16<<<dim3((square_grid.x + 3) / 4, (square_grid.y + 1) / 2, square_grid.z), square>>>
+// CHECK:         diffuse_16x16<<<dim3((square_grid.x + 3) / 4, (square_grid.y + 1) / 2,
+// CHECK-NEXT:                         square_grid.z),
+// CHECK-NEXT:                    square>>>
 //--- plan.yaml
 kernels:
   - kernel: diffuse

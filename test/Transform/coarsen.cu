@@ -6,17 +6,23 @@
 
 // CHECK-LABEL: void matmul(
 // CHECK-NOT:     int row
+// Who loads what is computed once, before all loops.
+// CHECK:         const int thread = threadIdx.y * 16 + threadIdx.x;
+// CHECK-NEXT:    const int A_row = thread / 8;
+// CHECK-NEXT:    const int A_column = thread % 8;
 // CHECK:         float sum[8][8];
 // CHECK:         sum[r][c] = 0;
 // CHECK:         for (int k0 = 0; k0 < n; k0 += 8) {
 // Cells outside the matrices are zeros, so that no output tests its guard.
-// CHECK:           A_y < n && A_x < n ? A[A_y * n + A_x] : 0;
+// CHECK:           A_tile[A_row + y * 32][A_column] =
+// CHECK-NEXT:          A_y < n && A_x < n ? A[A_y * n + A_x] : 0;
 // CHECK:           __syncthreads();
 // Whole strips have a loop of constant length.
 // CHECK:           if (k0 + 7 < n) {
 // CHECK-NEXT:        #pragma unroll
 // CHECK-NEXT:        for (int k = k0; k < k0 + 8; ++k) {
-// CHECK:               sum[r][c] += A_tile[r * 16 + threadIdx.y][k - k0] * B_tile[k - k0][c * 16 + threadIdx.x];
+// CHECK:               sum[r][c] += A_tile[r * 16 + threadIdx.y][k - k0] *
+// CHECK-NEXT:                       B_tile[k - k0][c * 16 + threadIdx.x];
 // CHECK:           } else {
 // CHECK:             for (int k = k0; k < n; ++k) {
 // CHECK:           __syncthreads();
@@ -25,7 +31,8 @@
 // CHECK:         int col = (blockIdx.x * 8 + c) * blockDim.x + threadIdx.x;
 // CHECK-NEXT:    if (row < n && col < n)
 // CHECK-NEXT:      C[row * n + col] = sum[r][c];
-// CHECK:         matmul<<<dim3((grid.x + 7) / 8, (grid.y + 7) / 8, grid.z), block>>>(A, B, C, n);
+// CHECK:         matmul<<<dim3((grid.x + 7) / 8, (grid.y + 7) / 8, grid.z), block>>>(A, B, C,
+// CHECK-NEXT:                                                                         n);
 //--- plan.yaml
 kernels:
   - kernel: matmul

@@ -7,27 +7,30 @@
 // Five points: the corners are not read, so they are not loaded.
 // CHECK-LABEL: void cross(
 // CHECK:     __shared__ float in_tile[18][{{[0-9]+}}];
-// CHECK:     for (int y2 = threadIdx.y; y2 < 18; y2 += 16)
-// CHECK-NEXT:  for (int x2 = threadIdx.x; x2 < 18; x2 += 16) {
-// CHECK-NEXT:    const int in_y = blockIdx.y * 16 + y2;
-// CHECK-NEXT:    const int in_x = blockIdx.x * 16 + x2;
-// CHECK-NEXT:    if ((y2 >= 1 && y2 <= 16 && {{.*}}) || (x2 >= 1 && x2 <= 16 && {{.*}}))
-// CHECK-NEXT:      in_tile[y2][x2] = in[in_y * 66 + in_x];
-// CHECK:     = in_tile[threadIdx.y + 1][threadIdx.x + 1] + in_tile[threadIdx.y][threadIdx.x + 1]
+// CHECK:     for (int tile_y = threadIdx.y; tile_y < 18; tile_y += 16)
+// CHECK-NEXT:  for (int tile_x = threadIdx.x; tile_x < 18; tile_x += 16) {
+// CHECK-NEXT:    const int in_y = blockIdx.y * 16 + tile_y;
+// CHECK-NEXT:    const int in_x = blockIdx.x * 16 + tile_x;
+// CHECK-NEXT:    if ((tile_y >= 1 && tile_y < 17 && {{.*}}
+// CHECK:              (tile_x >= 1 && tile_x < 17 && {{.*}}
+// CHECK:           in_tile[tile_y][tile_x] = in[in_y * N + in_x];
+// CHECK:     = in_tile[threadIdx.y + 1][threadIdx.x + 1] +
+// CHECK-NEXT: in_tile[threadIdx.y][threadIdx.x + 1] +
 
 // Nine points: the whole square.
 // CHECK-LABEL: void square(
-// CHECK:     for (int x2 = threadIdx.x; x2 < 18; x2 += 16)
-// CHECK-NEXT:  in_tile[y2][x2] = in[(blockIdx.y * 16 + y2) * 66 + blockIdx.x * 16 + x2];
+// CHECK:     for (int tile_x = threadIdx.x; tile_x < 18; tile_x += 16)
+// CHECK-NEXT:  in_tile[tile_y][tile_x] =
+// CHECK-NEXT:    in[(blockIdx.y * 16 + tile_y) * N + blockIdx.x * 16 + tile_x];
 // CHECK:     sum += in_tile[dy + threadIdx.y + 1][dx + threadIdx.x + 1];
 
 // Three dimensions.
 // CHECK-LABEL: void cube(
 // CHECK:     __shared__ float in_tile[6][10][{{[0-9]+}}];
-// CHECK:     for (int z2 = threadIdx.z; z2 < 6; z2 += 4)
-// CHECK-NEXT:  for (int y2 = threadIdx.y; y2 < 10; y2 += 8)
-// CHECK-NEXT:    for (int x2 = threadIdx.x; x2 < 18; x2 += 16) {
-// CHECK:             in_tile[z2][y2][x2] = in[in_z][in_y][in_x];
+// CHECK:     for (int tile_z = threadIdx.z; tile_z < 6; tile_z += 4)
+// CHECK-NEXT:  for (int tile_y = threadIdx.y; tile_y < 10; tile_y += 8)
+// CHECK-NEXT:    for (int tile_x = threadIdx.x; tile_x < 18; tile_x += 16) {
+// CHECK:             in_tile[tile_z][tile_y][tile_x] = in[in_z][in_y][in_x];
 //--- main.cu
 #define N 66
 __global__ void cross(const float *in, float *out) {

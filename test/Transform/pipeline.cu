@@ -2,7 +2,8 @@
 // RUN: split-file %s %t
 // RUN: %tessera -q --no-transfers --cuda-path=none --plan=%t/plan.yaml %t/matmul.cu -- | FileCheck %s
 
-// CHECK-LABEL: void __launch_bounds__(256, 2) matmul(
+// CHECK-LABEL: void __launch_bounds__(256, 2)
+// CHECK-NEXT:      matmul(
 // CHECK:         __shared__ __align__(16) float A_tile[2][8][132];
 // CHECK:         __shared__ __align__(16) float B_tile[2][8][128];
 // CHECK:         int buffer = 0;
@@ -26,7 +27,8 @@
 // CHECK-NEXT:        buffer ^= 1;
 // CHECK:             A_tile[buffer]{{.*}} = A_next[y];
 // CHECK:             __syncthreads();
-// CHECK:         int row = (blockIdx.y * 8) * blockDim.y + ((r / 4) * 64 + (r % 4) + threadIdx.y * 4);
+// CHECK:         int row = (blockIdx.y * 8) * blockDim.y +
+// CHECK-NEXT:               ((r / 4) * 64 + (r % 4) + threadIdx.y * 4);
 //--- plan.yaml
 kernels:
   - kernel: matmul

@@ -8,7 +8,7 @@
 // a neutral value where theirs must not be computed.
 // CHECK-LABEL: {{^}}__global__ void early(
 // CHECK:      {{^}}  // Outside.
-// CHECK-NEXT: {{^}}  const bool active = !(i >= n);
+// CHECK-NEXT: {{^}}  const bool active = i < n;
 // CHECK-NOT:  return
 // CHECK:      {{^}}  float scale = active ? out[i] : 0;
 // CHECK-NEXT: {{^}}  float sum = 0;

@@ -9,7 +9,8 @@
 // CHECK:         float in_reg[8];
 // CHECK:         in_reg[r] = in_tile[r + threadIdx.x * 9 + r / 8];
 // CHECK:         for (; step < 8 && t0 + step * 8 + 7 < N; ++step)
-// CHECK:             in_reg[(u + 7) % 8] = in_tile[threadIdx.x * 9 + step * 9 + u + 7 + (u + 7) / 8];
+// CHECK:             in_reg[(u + 7) % 8] =
+// CHECK-NEXT:            in_tile[threadIdx.x * 9 + step * 9 + u + 7 + (u + 7) / 8];
 // CHECK:             sum[r] += in_reg[(u + r) % 8];
 // What is left of the strip reads the tile.
 // CHECK:         for (int t = t0 + step * 8; t < t0 + 64 && t < N; ++t)
@@ -20,7 +21,7 @@
 // CHECK:         int i = blockDim.x * (blockIdx.x * 8 + r) + threadIdx.x;
 // CHECK-NEXT:    if (i <= size - N)
 // CHECK-NEXT:      out[i] = sum[r] / N;
-// CHECK:         average<<<dim3((((n + 255) / 256) + 7) / 8), 256>>>
+// CHECK:         average<<<dim3(((n + 255) / 256 + 7) / 8), 256>>>
 //--- plan.yaml
 kernels:
   - kernel: average

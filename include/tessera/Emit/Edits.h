@@ -11,11 +11,30 @@
 
 namespace tessera {
 
+/// New text with statements of the user in between.
+struct MixedText {
+  std::string Text;
+  std::vector<SourceRange> Users; ///< bytes of `Text`, in order
+
+  void addNew(llvm::StringRef More) { Text += More; }
+  void addUsers(llvm::StringRef More);
+  void add(const MixedText &More);
+};
+
 /// Replaces the bytes `Where` of the user's file; an empty range inserts.
 struct TextEdit {
   SourceRange Where;
   std::string Replacement;
   std::string Why; ///< for `--print=edits`
+  /// Bytes of `Replacement` that are statements of the user, perhaps rewritten.
+  std::vector<SourceRange> Users = {};
+};
+
+/// The text of a file after edits.
+struct EditedText {
+  std::string Text;
+  std::vector<SourceRange> New;   ///< what edits put in, but for `Users`
+  std::vector<SourceRange> Users; ///< statements of the user inside edits
 };
 
 /// Applies all of \p Edits to \p Source.
@@ -25,8 +44,8 @@ struct TextEdit {
 ///
 /// \returns an error if two edits overlap or one is outside of the text: a
 ///          mistake of ours.
-llvm::Expected<std::string> applyEdits(llvm::StringRef Source,
-                                       llvm::ArrayRef<TextEdit> Edits);
+llvm::Expected<EditedText> applyEdits(llvm::StringRef Source,
+                                      llvm::ArrayRef<TextEdit> Edits);
 
 /// Prints \p Edits in the order of the text, with line numbers of \p Source.
 void print(llvm::raw_ostream &OS, llvm::ArrayRef<TextEdit> Edits,

@@ -2,6 +2,7 @@
 #ifndef TESSERA_EMIT_PRINTTREE_H
 #define TESSERA_EMIT_PRINTTREE_H
 
+#include "tessera/Emit/Edits.h"
 #include "tessera/Model/KernelTree.h"
 #include <string>
 
@@ -19,7 +20,7 @@ Indentation inferIndentation(const Node &Body);
 /// Prints \p Body, a Block of the user's that may contain new nodes. What the
 /// user wrote stays byte for byte where it stands at its old depth; moved
 /// deeper or out, only its indentation changes.
-std::string printBody(const Node &Body, const Indentation &Style);
+MixedText printBody(const Node &Body, const Indentation &Style);
 
 } // namespace tessera
 

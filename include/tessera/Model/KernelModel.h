@@ -13,6 +13,7 @@
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Diagnostics.h"
+#include <map>
 #include <set>
 #include <vector>
 
@@ -123,7 +124,8 @@ struct AccessInfo {
   std::vector<GuardUse> Guards; ///< around it, and early exits before it
   /// It may be skipped for a reason that the guards do not tell (`&&`, `?:`).
   bool Conditional = false;
-  /// The text has a hole for it. Not so where a macro's body makes the access.
+  /// The text has a hole for it. Not so where a macro makes the access that
+  /// declares variables or is part of a loop's header.
   bool Replaceable = true;
   /// Some subscript is computed with more than 32 bits.
   bool Wide = false;
@@ -174,6 +176,9 @@ struct KernelModel {
   bool HasAtomic = false;
   bool HasHiddenIds = false; ///< a macro's body uses built-in indices
 
+  /// Constants that the kernel names by a macro: the name; empty if it has
+  /// several.
+  std::map<int64_t, std::string> SizeNames;
   /// Every identifier in the text: new names avoid them.
   std::set<std::string> Identifiers;
 
@@ -186,6 +191,11 @@ struct KernelModel {
   bool DeclaredEarlier = false;
   SourcePlace DeclaredAt;
 
+  /// The kernel's name for \p Value; empty if it has none.
+  std::string sizeName(int64_t Value) const {
+    auto It = SizeNames.find(Value);
+    return It == SizeNames.end() ? "" : It->second;
+  }
   const LoopInfo &loop(LoopId Id) const { return Loops[Id.Index]; }
   const ArrayInfo &array(ArrayId Id) const { return Arrays[Id.Index]; }
   const GuardInfo &guard(GuardId Id) const { return Guards[Id.Index]; }

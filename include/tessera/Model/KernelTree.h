@@ -37,11 +37,14 @@ struct Piece {
     Builtin, ///< threadIdx.x, ...: `Spelling` is the symbol (`tx`), `Parts`
              ///< the text
     Access,  ///< the array access `Id`; its text is `Parts`
+    Macro,   ///< a macro's call, `Parts`; it expands to `Expanded`, which has
+             ///< holes that the call has not
   };
   Kind K = Kind::Verbatim;
   std::string Spelling;
   unsigned Id = 0;
   std::vector<Piece> Parts;
+  std::vector<Piece> Expanded = {};
 
   static Piece verbatim(std::string Text) {
     return {Kind::Verbatim, std::move(Text), 0, {}};
@@ -54,7 +57,9 @@ using Text = std::vector<Piece>;
 std::string spell(const Text &T);
 
 /// The text with holes filled by \p Fill; where it returns nothing, the user's
-/// filling stays, and holes inside that are visited in turn.
+/// filling stays, and holes inside that are visited in turn. Where it fills a
+/// hole that only the expansion of a macro has, the expansion replaces the
+/// call.
 Text fillHoles(const Text &T,
                llvm::function_ref<std::optional<Text>(const Piece &)> Fill);
 

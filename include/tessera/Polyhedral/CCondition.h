@@ -24,7 +24,8 @@ isl::set coalesceForReading(const isl::set &S);
 
 /// Writes the condition that a point of \p Context is in \p S.
 ///
-/// Comparisons have sums with positive coefficients on both sides, and `/` and
+/// Comparisons have sums with positive coefficients on both sides; a sum is
+/// below an exclusive bound or from an inclusive one. `/` and
 /// `%` appear only where the dividend is not negative or the remainder is
 /// compared with zero.
 ///

@@ -80,10 +80,12 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Polynomial &P);
 std::string toString(const Polynomial &P);
 
 /// Writes \p P as a C expression. Positive terms come first, the constant
-/// last. \p Spell gives the text of a symbol, an operand of `*`.
+/// last. \p Spell gives the text of a symbol, an operand of `*`. \p Cast, as
+/// `(long long)`, stands where it makes all operations those of its type.
 std::string
 toCExpression(const Polynomial &P,
-              llvm::function_ref<std::string(llvm::StringRef)> Spell);
+              llvm::function_ref<std::string(llvm::StringRef)> Spell,
+              llvm::StringRef Cast = "");
 
 } // namespace tessera
 

@@ -6,7 +6,7 @@
 #ifndef TESSERA_TRANSFORM_BUILD_H
 #define TESSERA_TRANSFORM_BUILD_H
 
-#include "tessera/Model/KernelTree.h"
+#include "tessera/Model/KernelModel.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace tessera {
@@ -24,6 +24,9 @@ NodePtr makeIf(llvm::StringRef Condition, std::vector<NodePtr> Then);
 /// \p N with other children.
 NodePtr withChildren(const Node &N, std::vector<NodePtr> Children);
 
+/// The negation of \p If's condition: `i < n` of `i >= n` if the model of
+/// \p Kernel knows it as one of integers, `!(c)` otherwise.
+Text negatedCondition(const Node &If, const KernelModel &Kernel);
 /// Whether \p N is `if (c) return;`.
 bool isEarlyExit(const Node &N);
 

@@ -11,6 +11,7 @@ namespace tessera {
 class NameScope {
 public:
   explicit NameScope(std::set<std::string> Used) : Used(std::move(Used)) {}
+  bool isFree(llvm::StringRef Name) const { return !Used.count(Name.str()); }
   /// \p Wanted if it is free, else with a number behind it.
   std::string fresh(llvm::StringRef Wanted);
 
@@ -27,9 +28,9 @@ public:
   void define(std::string Symbol, std::string Text) {
     Texts[std::move(Symbol)] = std::move(Text);
   }
-  /// An operand of `*`. \p Wide: computed with 64 bits.
-  std::string spell(llvm::StringRef Symbol, bool Wide = false) const;
-  /// \p P as an expression.
+  /// An operand of `*`.
+  std::string spell(llvm::StringRef Symbol) const;
+  /// \p P as an expression. \p Wide: computed with 64 bits.
   std::string expression(const Polynomial &P, bool Wide = false) const;
   /// \p P as an operand of `*`.
   std::string factor(const Polynomial &P, bool Wide = false) const;

@@ -19,15 +19,15 @@ namespace tessera {
 ///          float s = 0;
 ///          for (int k = 0; k < n; k++) s += a[k];
 ///          out[i] = s;
-/// After:   const bool active = !(i >= n);
+/// After:   const bool active = i < n;
 ///          float s = 0;
 ///          for (int k = 0; k < n; k++) { if (active) { s += a[k]; } }
 ///          if (active) out[i] = s;
 ///
 /// Does not check that the loops around and the bounds of \p Loops are the
 /// same for all threads of a block.
-NodePtr predicateGuards(const NodePtr &Body, const std::set<LoopId> &Loops,
-                        NameScope &Names);
+NodePtr predicateGuards(const NodePtr &Body, const KernelModel &Kernel,
+                        const std::set<LoopId> &Loops, NameScope &Names);
 
 /// Cuts a loop into strips, with statements around each strip.
 ///
@@ -117,7 +117,7 @@ NodePtr declareFetched(const TileStage &Tile, const KernelModel &Kernel,
 /// Before:  sum += A[row * n + k] * b;
 /// After:   sum += A_tile[threadIdx.y][k - k0] * b;
 NodePtr redirectAccesses(const NodePtr &Body, const TileStage &Tile,
-                         const SymbolNames &Symbols);
+                         const KernelModel &Kernel, const SymbolNames &Symbols);
 
 /// Carries out a whole plan on the body of \p Kernel.
 NodePtr applyPlan(const KernelModel &Kernel, const KernelPlan &Plan);

@@ -68,7 +68,7 @@ TEST_F(FootprintTest, AStencilHasAHalo) {
   Footprint F = footprint(space({{}, 1, 1}, {16, 1, 1}), A);
   EXPECT_EQ(box(F), "[bx * 16 - 1 : 18]");
   EXPECT_EQ(F.TileIndex.at(Centre), std::vector<Polynomial>{s("tx") + 1});
-  EXPECT_EQ(condition(F), "16 * bx + c0 >= 1 && n >= 3 && 16 * bx + 2 <= n && "
+  EXPECT_EQ(condition(F), "16 * bx + c0 >= 1 && n >= 3 && 16 * bx + 1 < n && "
                           "16 * bx + c0 <= n");
   EXPECT_EQ(condition(F, LoadTest::Simple), "16 * bx + c0 >= 1 && n >= 3 && "
                                             "16 * bx + c0 <= n");
@@ -81,7 +81,7 @@ TEST_F(FootprintTest, ACrossDoesNotLoadCorners) {
     M.read(A, {Y + DY, X + DX});
   Footprint F = footprint(space({3, 3, 1}, {4, 3, 1}), A);
   EXPECT_EQ(box(F), "[by * 3 - 1 : 5][bx * 4 - 1 : 6]");
-  EXPECT_EQ(condition(F), "(c1 >= 1 && c1 <= 4) || (c0 >= 1 && c0 <= 3)");
+  EXPECT_EQ(condition(F), "(c1 >= 1 && c1 < 5) || (c0 >= 1 && c0 < 4)");
 }
 
 TEST_F(FootprintTest, ASquareLoadsCorners) {
@@ -104,10 +104,10 @@ TEST_F(FootprintTest, AGuardedCrossHasOneRegionPerArm) {
   Footprint F = footprint(space({{}, {}, 1}, {16, 16, 1}), A);
   EXPECT_EQ(regionsOf(F).size(), 2u);
   EXPECT_EQ(condition(F, LoadTest::Simple),
-            "(16 * by + c0 >= 2 && c0 >= 1 && c0 <= 16 && "
+            "(16 * by + c0 >= 2 && c0 >= 1 && c0 < 17 && "
             "16 * bx + c1 >= 1 && 16 * by + c0 < n && 16 * bx + c1 <= n) || "
             "(16 * by + c0 >= 1 && 16 * bx + c1 >= 2 && c1 >= 1 && "
-            "c1 <= 16 && 16 * bx + c1 < n && 16 * by + c0 <= n)");
+            "c1 < 17 && 16 * bx + c1 < n && 16 * by + c0 <= n)");
 }
 
 TEST_F(FootprintTest, AWideConvolutionIsOneRegion) {

@@ -1,0 +1,147 @@
+//===- MacroText.cpp - What macros expand to, as text ---------------------===//
+//
+// A hole that the body of a macro makes has no place in the user's file. The
+// whole call becomes a piece of its own then: the call as the user wrote it,
+// and the tokens that it expands to, with holes. The call is printed until some
+// hole that only the tokens have is filled.
+//
+//===----------------------------------------------------------------------===//
+#include "KernelBuilder.h"
+
+using namespace clang;
+
+namespace tessera {
+
+void PreprocessorFacts::addMacroToken(const Token &T) {
+  MacroTokenNumbers.try_emplace(T.getLocation(), MacroTokens.size());
+  MacroTokens.push_back(T);
+}
+
+bool KernelBuilder::addExpanded(clang::SourceRange Range, const Piece &P,
+                                bool Hidden) {
+  const auto &Numbers = C.Facts.MacroTokenNumbers;
+  auto First = Numbers.find(Range.getBegin());
+  auto Last = Numbers.find(Range.getEnd());
+  std::optional<SourceRange> Call = C.parsedRange(Range);
+  if (First == Numbers.end() || Last == Numbers.end() || !Call ||
+      First->second > Last->second ||
+      C.SM.getExpansionLoc(Range.getBegin()) !=
+          C.SM.getExpansionLoc(Range.getEnd()))
+    return false;
+  Expansions.push_back({*Call, First->second, Last->second, P, Hidden});
+  return true;
+}
+
+void KernelBuilder::hide(const Piece &P) {
+  if (P.K == Piece::Kind::Access)
+    K.Accesses[P.Id].Replaceable = false;
+  else if (P.K == Piece::Kind::Scalar)
+    K.Scalars[P.Id].Hidden = true;
+  else if (P.Spelling.front() == 't' || P.Spelling.front() == 'b')
+    K.HasHiddenIds = true;
+}
+
+void KernelBuilder::placeExpansions(std::optional<SourceRange> Where) {
+  std::map<SourceRange, bool> Calls; // whether an access is hidden
+  for (const Expansion &E : Expansions)
+    Calls[E.Call] |= E.Hidden && E.P.K == Piece::Kind::Access;
+  for (auto &[Call, HidesAccess] : Calls) {
+    bool Whole = llvm::any_of(
+        Holes, [&, At = Call](const Hole &H) { return H.Parsed == At; });
+    if (HidesAccess && !Whole && Where && Where->contains(Call)) {
+      Holes.push_back({Call, {Piece::Kind::Macro, "", 0, {}, expanded(Call)}});
+      continue;
+    }
+    for (const Expansion &E : Expansions)
+      if (E.Call == Call && E.Hidden)
+        hide(E.P);
+  }
+  Expansions.clear();
+}
+
+/// Whether an operand ends with \p T.
+static bool endsOperand(const Token &T) {
+  return T.isOneOf(tok::identifier, tok::r_paren, tok::r_square,
+                   tok::kw_this) ||
+         T.isLiteral();
+}
+
+/// Whether people put a blank between \p Left and \p Right; \p Before is what
+/// stands before them, if anything.
+static bool isSpaced(const Token *Before, const Token &Left,
+                     const Token &Right) {
+  bool AfterOperand = Before && endsOperand(*Before);
+  if (Left.isOneOf(tok::l_paren, tok::l_square, tok::period, tok::arrow,
+                   tok::exclaim, tok::tilde, tok::coloncolon) ||
+      Right.isOneOf(tok::r_paren, tok::r_square, tok::comma, tok::semi,
+                    tok::period, tok::arrow, tok::coloncolon, tok::l_square))
+    return false;
+  if (Right.is(tok::l_paren))
+    return !(Left.is(tok::identifier) || Left.getIdentifierInfo()) &&
+           (endsOperand(Left) || AfterOperand ||
+            !Left.isOneOf(tok::plus, tok::minus, tok::star, tok::amp));
+  if (Right.isOneOf(tok::plusplus, tok::minusminus) && endsOperand(Left))
+    return false;
+  if (Left.isOneOf(tok::plusplus, tok::minusminus, tok::plus, tok::minus,
+                   tok::star, tok::amp))
+    return AfterOperand;
+  return true;
+}
+
+Text KernelBuilder::expanded(SourceRange Call) const {
+  const std::vector<Token> &Tokens = C.Facts.MacroTokens;
+  auto InCall = [&](unsigned I) {
+    return C.offset(Tokens[I].getLocation()) == Call.Begin;
+  };
+  unsigned First = 0;
+  for (const Expansion &E : Expansions)
+    if (E.Call == Call)
+      First = E.First;
+  unsigned Last = First;
+  while (First > 0 && InCall(First - 1))
+    --First;
+  while (Last + 1 < Tokens.size() && InCall(Last + 1))
+    ++Last;
+  return expanded(First, Last, nullptr);
+}
+
+Text KernelBuilder::expanded(unsigned First, unsigned Last,
+                             const Expansion *Around) const {
+  const std::vector<Token> &Tokens = C.Facts.MacroTokens;
+  std::vector<const Expansion *> Inside;
+  for (const Expansion &E : Expansions)
+    if (First <= E.First && E.Last <= Last && &E != Around)
+      Inside.push_back(&E);
+  llvm::sort(Inside, [](const Expansion *A, const Expansion *B) {
+    return std::tuple(A->First, B->Last, A) < std::tuple(B->First, A->Last, B);
+  });
+  Text Result;
+  auto Append = [&](const std::string &Spelled) {
+    if (Result.empty() || Result.back().K != Piece::Kind::Verbatim)
+      Result.push_back(Piece::verbatim(Spelled));
+    else
+      Result.back().Spelling += Spelled;
+  };
+  auto Next = Inside.begin();
+  for (unsigned I = First; I <= Last;) {
+    if (I > First && isSpaced(I > First + 1 ? &Tokens[I - 2] : nullptr,
+                              Tokens[I - 1], Tokens[I]))
+      Append(" ");
+    while (Next != Inside.end() && (*Next)->First < I)
+      ++Next;
+    if (Next == Inside.end() || (*Next)->First != I) {
+      Append(Lexer::getSpelling(Tokens[I], C.SM, C.AST.getLangOpts()));
+      ++I;
+      continue;
+    }
+    const Expansion &E = **Next;
+    Piece P = E.P;
+    if (P.K != Piece::Kind::Scalar)
+      P.Parts = expanded(E.First, E.Last, &E);
+    Result.push_back(std::move(P));
+    I = E.Last + 1;
+  }
+  return Result;
+}
+
+} // namespace tessera
