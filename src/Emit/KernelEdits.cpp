@@ -119,12 +119,13 @@ public:
                            ? V.Name
                            : "(" + Test + " ? " + V.Name + " : " + K.Name + ")",
                        "launch the version with tiles"});
-    if (!Choice.Grid.empty())
-      Edits.push_back({L.GridSource,
-                       Test.empty() ? Choice.Grid
-                                    : Test + " ? " + Choice.Grid + " : dim3(" +
-                                          L.GridText + ")",
-                       "fewer blocks: several outputs per thread"});
+    std::string Grid = Choice.Grid;
+    if (!Grid.empty() && !Test.empty())
+      Grid = named(L, "const dim3", "tile_grid",
+                   Test + " ? " + Grid + " : dim3(" + L.GridText + ")");
+    if (!Grid.empty())
+      Edits.push_back(
+          {L.GridSource, Grid, "fewer blocks: several outputs per thread"});
     if (Bytes.empty())
       return;
     if (!Test.empty())

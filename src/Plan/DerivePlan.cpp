@@ -446,24 +446,23 @@ std::vector<Coarsening> axesOf(const KernelModel &K,
   return Axes;
 }
 
-/// A grid that the factors do not divide gets more threads than the user's:
-/// they must do nothing.
-void demandCoverage(const KernelSpace &Space, KernelPlan &Plan) {
+std::vector<GridCoverage> coverageOf(const KernelSpace &Space,
+                                     const std::vector<Coarsening> &Axes) {
   LaunchShape Shape = Space.Shape;
   Shape.Grid = {};
-  for (const Coarsening &C : Plan.Coarsen) {
-    std::optional<Polynomial> Extent =
-        guardedExtent(Space.Kernel, C.Axis, Shape);
-    if (!Extent) {
-      Plan.WholeAxes.push_back(C.Axis);
-      continue;
-    }
+  std::vector<GridCoverage> Result;
+  for (const Coarsening &C : Axes) {
+    GridCoverage One{C.Axis, C.Factor, std::nullopt};
     std::string Axis(1, "xyz"[C.Axis]);
-    Plan.Conditions.push_back(specialise(Polynomial::symbol("G" + Axis) *
-                                             Polynomial::symbol("B" + Axis),
-                                         Shape) -
-                              *Extent);
+    if (std::optional<Polynomial> Extent =
+            guardedExtent(Space.Kernel, C.Axis, Shape))
+      One.Guarded = specialise(Polynomial::symbol("G" + Axis) *
+                                   Polynomial::symbol("B" + Axis),
+                               Shape) -
+                    *Extent;
+    Result.push_back(std::move(One));
   }
+  return Result;
 }
 
 } // namespace
@@ -488,7 +487,7 @@ llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
       Deriver(P, Kernel, Outputs, Coarse, Simple.Axes, Device, Detail)
           .derive(Request);
   if (Plan)
-    demandCoverage(Space, *Plan);
+    Plan->Coverage = coverageOf(Space, Axes);
   return Plan;
 }
 

@@ -93,37 +93,49 @@ knownAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
       .constant();
 }
 
-/// What \p L must test before it starts the kernel of \p Plan; empty if
-/// nothing. \returns nothing if it cannot be told, or is known to be false.
+/// The test whether `P >= 0` at \p L; empty if the text tells that it is.
+/// \returns nothing if it cannot be told, or is known to be false.
+static std::optional<std::string> testUnlessKnown(const Polynomial &P,
+                                                  const KernelModel &K,
+                                                  const LaunchModel &L) {
+  if (std::optional<int64_t> Known = knownAtLaunch(P, K, L))
+    return *Known < 0 ? std::nullopt : std::optional<std::string>("");
+  return testAtLaunch(P, K, L);
+}
+
+/// The test whether \p L may have a coarser grid, as above.
+static std::optional<std::string> testCoverage(const GridCoverage &C,
+                                               const KernelModel &K,
+                                               const LaunchModel &L) {
+  if (std::optional<int64_t> Known = L.Grid[C.Axis])
+    if (*Known % C.Factor == 0)
+      return "";
+  if (C.Guarded)
+    if (std::optional<std::string> Test = testUnlessKnown(*C.Guarded, K, L))
+      return Test;
+  if (L.Grid[C.Axis] || !L.GridRepeatable)
+    return std::nullopt;
+  return sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[C.Axis]) + " % " +
+         std::to_string(C.Factor) + " == 0";
+}
+
+/// What \p L must test before it starts the kernel of \p Plan, as above.
 static std::optional<std::string> testsAtLaunch(const KernelPlan &Plan,
                                                 const KernelModel &K,
                                                 const LaunchModel &L) {
-  std::vector<std::string> Tests;
-  for (const Polynomial &Condition : Plan.Conditions) {
-    if (std::optional<int64_t> Known = knownAtLaunch(Condition, K, L)) {
-      if (*Known < 0)
-        return std::nullopt;
-      continue;
-    }
-    std::optional<std::string> Test = testAtLaunch(Condition, K, L);
+  std::vector<std::optional<std::string>> Tests;
+  for (const Polynomial &Condition : Plan.Conditions)
+    Tests.push_back(testUnlessKnown(Condition, K, L));
+  for (const GridCoverage &C : Plan.Coverage)
+    Tests.push_back(testCoverage(C, K, L));
+  std::string All;
+  for (const std::optional<std::string> &Test : Tests) {
     if (!Test)
       return std::nullopt;
-    Tests.push_back(*Test);
+    if (!Test->empty())
+      All += (All.empty() ? "" : " && ") + *Test;
   }
-  for (const Coarsening &C : Plan.Coarsen) {
-    if (!llvm::is_contained(Plan.WholeAxes, C.Axis))
-      continue;
-    if (std::optional<int64_t> Known = L.Grid[C.Axis]) {
-      if (*Known % C.Factor)
-        return std::nullopt;
-      continue;
-    }
-    if (!L.GridRepeatable)
-      return std::nullopt;
-    Tests.push_back(sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[C.Axis]) +
-                    " % " + std::to_string(C.Factor) + " == 0");
-  }
-  return llvm::join(Tests, " && ");
+  return All;
 }
 
 /// The grid of \p L for a kernel with several outputs per thread.

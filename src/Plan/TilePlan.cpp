@@ -1,6 +1,5 @@
 //===- TilePlan.cpp - Plans as text ---------------------------------------===//
 #include "tessera/Plan/TilePlan.h"
-#include "llvm/ADT/STLExtras.h"
 #include <numeric>
 
 namespace tessera {
@@ -63,9 +62,12 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
     OS << "  dynamic bytes " << *P.DynamicBytes << "\n";
   for (const Polynomial &C : P.Conditions)
     OS << "  if " << C << " >= 0\n";
-  for (const Coarsening &C : P.Coarsen)
-    if (llvm::is_contained(P.WholeAxes, C.Axis))
-      OS << "  if G" << "xyz"[C.Axis] << " % " << C.Factor << " == 0\n";
+  for (const GridCoverage &C : P.Coverage) {
+    OS << "  if G" << "xyz"[C.Axis] << " % " << C.Factor << " == 0";
+    if (C.Guarded)
+      OS << " or " << *C.Guarded << " >= 0";
+    OS << "\n";
+  }
   return OS;
 }
 

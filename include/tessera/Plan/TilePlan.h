@@ -123,6 +123,16 @@ struct LaunchChoice {
   std::string Grid;         ///< a host expression; empty: the user's
 };
 
+/// A grid that a factor does not divide gets more threads than the user's. They
+/// must do nothing: either the guards see to that, or the factor must divide.
+struct GridCoverage {
+  unsigned Axis = 0;
+  int64_t Factor = 1;
+  /// In the parameters, `Bx By Bz` and `Gx Gy Gz`: not negative if the guards
+  /// let no thread beyond the user's grid do anything. Absent: they may.
+  std::optional<Polynomial> Guarded;
+};
+
 /// Everything that is done to one kernel for one block shape.
 struct KernelPlan {
   KernelId Kernel;
@@ -137,12 +147,11 @@ struct KernelPlan {
   int64_t Resident = 0;
   /// The name of the rewritten kernel: the user's own if it is replaced.
   std::string Name;
-  /// Polynomials in the parameters, `Bx By Bz` and `Gx Gy Gz` that must not be
-  /// negative: tested at the launch, which otherwise starts the user's kernel.
+  /// Polynomials in the parameters and `Bx By Bz` that must not be negative:
+  /// tested at the launch, which otherwise starts the user's kernel.
   std::vector<Polynomial> Conditions;
-  /// Axes of `Coarsen` along which the grid must be a multiple of the factor:
-  /// nothing else keeps the threads it has more from running.
-  std::vector<unsigned> WholeAxes;
+  /// One for each axis of `Coarsen`.
+  std::vector<GridCoverage> Coverage;
   /// Bytes of dynamic shared memory, if tiles have run-time extents.
   std::optional<Polynomial> DynamicBytes;
   /// The variable that names this memory.
