@@ -3,6 +3,7 @@
 // RUN: %translate --gpu=tesla-c1060 --check %t.cu
 // RUN: grep -v CHECK %t.cu | FileCheck %s
 // RUN: %tessera-verify %s %t.cu | FileCheck %s --check-prefix=SAME
+// RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // SAME: same: output, exit code
 // CHECK: sum += (A_tile[threadIdx.y][k] * B_tile[k][threadIdx.x]);
 // CHECK: AT(out, i, j) = (in_tile[threadIdx.y][threadIdx.x + 1] +
@@ -39,15 +40,23 @@ int main() {
   for (int i = 0; i < N * N; i++) {
     a[i] = i * 7 % 23;
     b[i] = i * 5 % 19;
-    d[i] = 1;
+    c[i] = d[i] = -1;
   }
   dim3 block(16, 16), grid((N + 15) / 16, (N + 15) / 16);
   multiply<<<grid, block>>>(a, b, c);
   laplace<<<grid, block>>>(c, d);
   cudaDeviceSynchronize();
-  unsigned sum = 0;
-  for (int i = 0; i < N * N; i++)
-    sum = sum * 31 + c[i] * 3 + d[i];
-  printf("%u\n", sum);
-  return 0;
+  int error = 0;
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++) {
+      int product = 0, points = -1;
+      for (int k = 0; k < N; k++)
+        product += a[i * N + k] * b[k * N + j];
+      if (i > 0 && i < N - 1 && j > 0 && j < N - 1)
+        points = c[(i - 1) * N + j] + c[(i + 1) * N + j] + c[i * N + j - 1] +
+                 c[i * N + j + 1] - 4 * c[i * N + j];
+      error += c[i * N + j] != product || d[i * N + j] != points;
+    }
+  printf("wrong elements %d\n%s\n", error, error == 0 ? "PASSED" : "FAILED");
+  return error != 0;
 }

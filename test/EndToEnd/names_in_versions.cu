@@ -3,6 +3,7 @@
 // RUN: %translate --gpu=sm_13 -q %s -o %t.cu
 // RUN: %translate --gpu=sm_13 --check %t.cu
 // RUN: %tessera-verify %s %t.cu | FileCheck %s --check-prefix=SAME
+// RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // SAME: same: output, exit code
 // RUN: FileCheck %s < %t.cu
 // CHECK: void smooth(int limit, const int *in, int (*out)[100], int *last_dev) {
@@ -28,11 +29,15 @@ __global__ void smooth(int limit, const int *in) {
 int main() {
   for (int i = 0; i < 102; i++)
     first[i] = i * i % 37;
-  smooth<<<2, 64>>>(100, first);
-  int sum = last;
-  smooth<<<3, 32>>>(90, first);
   for (int i = 0; i < 100; i++)
-    sum = sum * 3 % 1009 + out[0][i];
-  printf("%d %d\n", sum, last);
-  return 0;
+    out[0][i] = out[1][i] = -1;
+  smooth<<<2, 64>>>(100, first);
+  int error = last != first[99];
+  smooth<<<3, 32>>>(90, first);
+  error += last != first[89];
+  for (int i = 0; i < 100; i++)
+    if (out[0][i] != first[i] + first[i + 1] + first[i + 2] || out[1][i] != -1)
+      error++;
+  printf("wrong elements %d\n%s\n", error, error == 0 ? "PASSED" : "FAILED");
+  return error != 0;
 }
