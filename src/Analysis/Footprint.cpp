@@ -139,8 +139,8 @@ public:
     for (AccessId Id : Accesses) {
       if (!addAccess(Id))
         return noBox(Id);
-      if (countExistentials(Pieces.back().Touched) > MaxExistentials)
-        return llvm::make_error<IslGaveUp>("too many loops around an access");
+      if (isTooHard(Pieces.back().Touched))
+        return llvm::make_error<IslGaveUp>("too many cases or loops");
     }
     std::optional<Box> Hull = hullOf(/*Strided=*/true);
     if (Hull && !indexAccesses(*Hull))
@@ -156,17 +156,17 @@ public:
   }
 
 private:
-  /// Finding a hull eliminates them one by one, and each may square the number
-  /// of constraints.
-  static constexpr unsigned MaxExistentials = 5;
-
-  static unsigned countExistentials(const isl::map &M) {
-    unsigned Most = 0;
-    M.foreach_basic_map([&](isl::basic_map Part) {
-      Most =
-          std::max<unsigned>(Most, isl_basic_map_dim(Part.get(), isl_dim_div));
+  /// Finding a hull takes all cases together. It eliminates existentials one by
+  /// one, and each may square the number of constraints.
+  static bool isTooHard(const isl::map &M) {
+    constexpr unsigned MaxCases = 32, MaxExistentials = 5;
+    unsigned Cases = 0, Existentials = 0;
+    M.foreach_basic_map([&](isl::basic_map Case) {
+      ++Cases;
+      Existentials = std::max<unsigned>(
+          Existentials, isl_basic_map_dim(Case.get(), isl_dim_div));
     });
-    return Most;
+    return Cases > MaxCases || Existentials > MaxExistentials;
   }
 
   llvm::Error noBox(AccessId Id) const {

@@ -81,14 +81,17 @@ public:
       : Space(Space), Array(Array), Point(Point),
         Steps(stepDims(Space, Point)) {}
 
-  ReuseKind run(const std::vector<AccessId> &Accesses) {
+  llvm::Expected<ReuseKind> run(const std::vector<AccessId> &Accesses) {
     for (AccessId Id : Accesses)
-      if (!addNeighbour(Id))
-        addOther(Id);
+      if (!addNeighbour(Id) && !addOther(Id))
+        return llvm::make_error<IslGaveUp>("too many cases around an access");
     return Result;
   }
 
 private:
+  /// Pairs of instances have as many cases as the square of this.
+  static constexpr unsigned MaxCases = 8;
+
   /// Accesses of the same instances at constant distances from the first.
   struct Neighbours {
     AccessId First;
@@ -155,10 +158,13 @@ private:
     return {E.Instances.preimage_domain(Move)};
   }
 
-  void addOther(AccessId Id) {
+  /// \returns false if there are too many cases.
+  bool addOther(AccessId Id) {
     std::optional<SharedElements> E = elementsOf(Id);
     if (!E)
-      return;
+      return true;
+    if (unsigned(isl_map_n_basic_map(E->Instances.get())) > MaxCases)
+      return false;
     Pairs Same(*E, *E);
     unsigned Threads = ThreadDims.size();
     unsigned All = isl_map_dim(E->Instances.get(), isl_dim_out);
@@ -170,6 +176,7 @@ private:
           compare(moved(N.Elements, Distance), *E);
     std::vector<int64_t> None(Array.Coordinates.at(Id).size());
     Families.push_back({Id, std::move(*E), {None}, {}});
+    return true;
   }
 
   std::optional<SharedElements> elementsOf(AccessId Id) const {
@@ -220,7 +227,7 @@ llvm::Expected<ReuseKind> classifyReuse(const KernelSpace &Space,
                                         const StagingPoint &Point,
                                         const std::vector<AccessId> &Accesses) {
   auto Compute = [&] {
-    return guarded(Space.Context, [&] {
+    return guarded(Space.Context, [&]() -> llvm::Expected<ReuseKind> {
       return ReuseFinder(Space, Array, Point).run(Accesses);
     });
   };

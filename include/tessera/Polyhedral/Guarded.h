@@ -52,7 +52,7 @@ inline constexpr unsigned long DefaultIslQuota = 500'000;
 
 /// Operations that all computations of a context may take together: a kernel
 /// with hundreds of hard ones still ends within seconds.
-inline constexpr unsigned long IslBudget = 4'000'000;
+inline constexpr unsigned long IslBudget = 3'200'000;
 
 /// Bounds the operations of a context while it lives. Inside another bound it
 /// does nothing: the outermost one counts.
