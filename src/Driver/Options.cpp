@@ -249,6 +249,7 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
   O.Files.assign(Files.begin(), Files.end());
   O.Frontend.Flags = std::move(Flags);
   O.Frontend.StubDirectory = ownFolder(Argv[0], "cuda");
+  O.Frontend.PrecompiledPrelude = ownFolder(Argv[0], "prelude.pch");
   O.DeviceDirectory = ownFolder(Argv[0], "devices");
   O.Frontend.ResourceDirectory = TESSERA_RESOURCE_DIR;
   O.Frontend.CudaPath = CudaPath == "none"  ? ""

@@ -14,6 +14,7 @@
 #ifndef TESSERA_FRONTEND_FRONTENDCONTEXT_H
 #define TESSERA_FRONTEND_FRONTENDCONTEXT_H
 
+#include "Overlay.h"
 #include "tessera/Frontend/Frontend.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -24,22 +25,6 @@
 #include <set>
 
 namespace tessera {
-
-/// Text put into the user's file to make it parse. Offsets of the parsed text
-/// are translated back to the user's.
-class Overlay {
-public:
-  /// Inserts \p Text before byte \p UserOffset of the user's file.
-  void insert(unsigned UserOffset, llvm::StringRef Text);
-  bool empty() const { return Insertions.empty(); }
-  std::string apply(llvm::StringRef Source) const;
-  /// The user's offset of an offset of the parsed text; inside an insertion,
-  /// the place it was inserted at.
-  unsigned toUser(unsigned ParsedOffset) const;
-
-private:
-  std::map<unsigned, std::string> Insertions;
-};
 
 /// What only the preprocessor sees, as offsets of the parsed main file.
 struct PreprocessorFacts {
@@ -59,6 +44,11 @@ struct PreprocessorFacts {
   llvm::DenseMap<clang::SourceLocation, unsigned> MacroTokenNumbers;
   void addMacroToken(const clang::Token &T);
 };
+
+/// The top-level declarations that the file and its own includes have, in
+/// order; those of a precompiled prelude are not loaded for it.
+llvm::iterator_range<clang::DeclContext::decl_iterator>
+programDecls(clang::ASTContext &AST);
 
 /// The state of one parse.
 struct FrontendContext {

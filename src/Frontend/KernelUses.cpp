@@ -167,7 +167,7 @@ void buildKernelUses(FrontendContext &C) {
     Uses.TraverseDecl(D);
   checkArchConditionals(C);
   UseFinder Elsewhere(C);
-  for (Decl *D : C.AST.getTranslationUnitDecl()->decls())
+  for (Decl *D : programDecls(C.AST))
     if (!C.SM.isInMainFile(C.SM.getExpansionLoc(D->getLocation())) &&
         !C.SM.isInSystemHeader(C.SM.getExpansionLoc(D->getLocation())))
       Elsewhere.TraverseDecl(D);

@@ -2,7 +2,7 @@
 #include "FrontendContext.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/FrontendDiagnostic.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/PPCallbacks.h"
@@ -17,33 +17,6 @@ namespace tessera {
 //===----------------------------------------------------------------------===//
 // Places
 //===----------------------------------------------------------------------===//
-
-void Overlay::insert(unsigned UserOffset, llvm::StringRef Text) {
-  Insertions[UserOffset] += Text;
-}
-
-std::string Overlay::apply(llvm::StringRef Source) const {
-  std::string Result;
-  unsigned From = 0;
-  for (const auto &[At, Text] : Insertions) {
-    Result += Source.slice(From, At);
-    Result += Text;
-    From = At;
-  }
-  return Result += Source.drop_front(From);
-}
-
-unsigned Overlay::toUser(unsigned ParsedOffset) const {
-  unsigned Shift = 0;
-  for (const auto &[At, Text] : Insertions) {
-    if (ParsedOffset < At + Shift)
-      break;
-    if (ParsedOffset < At + Shift + Text.size())
-      return At;
-    Shift += Text.size();
-  }
-  return ParsedOffset - Shift;
-}
 
 std::optional<unsigned> FrontendContext::offset(SourceLocation Loc) const {
   auto [File, Offset] = SM.getDecomposedLoc(SM.getExpansionLoc(Loc));
@@ -79,9 +52,13 @@ FrontendContext::exactRange(clang::SourceRange Range) const {
   return SourceRange{BeginOffset, EndOffset};
 }
 
+llvm::iterator_range<DeclContext::decl_iterator> programDecls(ASTContext &AST) {
+  return AST.getTranslationUnitDecl()->noload_decls();
+}
+
 std::vector<Decl *> FrontendContext::mainFileDecls() const {
   std::vector<Decl *> Result;
-  for (Decl *D : AST.getTranslationUnitDecl()->decls())
+  for (Decl *D : programDecls(AST))
     if (SM.isInMainFile(SM.getExpansionLoc(D->getLocation())))
       Result.push_back(D);
   return Result;
@@ -239,7 +216,8 @@ private:
     return DependencyCollector::sawDependency(Name, FromModule, IsSystem,
                                               IsModuleFile, IsMissing) &&
            !Name.starts_with(Options.StubDirectory) &&
-           !Name.starts_with(Options.ResourceDirectory);
+           !Name.starts_with(Options.ResourceDirectory) &&
+           Name != Options.PrecompiledPrelude;
   }
 
   const FrontendOptions &Options;
@@ -249,8 +227,9 @@ private:
 class CallbackAction : public ASTFrontendAction {
 public:
   using Callback = llvm::function_ref<void(ASTContext &)>;
-  CallbackAction(PreprocessorFacts &Facts, Dependencies &Files, Callback Then)
-      : Facts(Facts), Files(Files), Then(Then) {}
+  CallbackAction(PreprocessorFacts &Facts, std::shared_ptr<Dependencies> Files,
+                 Callback Then)
+      : Facts(Facts), Files(std::move(Files)), Then(Then) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
@@ -262,7 +241,8 @@ public:
               CI.getSourceManager().getExpansionLoc(T.getLocation())))
         Facts.addMacroToken(T);
     });
-    Files.attachToPreprocessor(CI.getPreprocessor());
+    Files->attachToPreprocessor(CI.getPreprocessor());
+    CI.addDependencyCollector(Files); // for what was precompiled
     struct Consumer : ASTConsumer {
       explicit Consumer(Callback Then) : Then(Then) {}
       void HandleTranslationUnit(ASTContext &AST) override { Then(AST); }
@@ -273,21 +253,42 @@ public:
 
 private:
   PreprocessorFacts &Facts;
-  Dependencies &Files;
+  std::shared_ptr<Dependencies> Files;
   Callback Then;
 };
 
-/// How much of the standard library is parsed.
-enum class Library {
+/// Writes the precompiled form of the file that it parses.
+class PrecompileAction : public GeneratePCHAction {
+public:
+  explicit PrecompileAction(llvm::StringRef Output) : Output(Output) {}
+
+private:
+  bool BeginInvocation(CompilerInstance &CI) override {
+    CI.getFrontendOpts().OutputFile = Output;
+    return GeneratePCHAction::BeginInvocation(CI);
+  }
+
+  std::string Output;
+};
+
+/// What comes before the program.
+enum class Prelude {
+  /// Read from its precompiled form, without the special functions.
+  Precompiled,
   /// Without the special functions of C++17 (`std::cyl_bessel_j` and so on),
   /// which take longer than everything else that nvcc includes first.
   WithoutSpecialFunctions,
   Whole,
 };
 
+std::string preludeOf(const FrontendOptions &Options) {
+  return Options.StubDirectory + "/tessera_prelude.h";
+}
+
+/// Clang's command line for \p File; without \p First: for the prelude itself.
 std::vector<std::string> commandLine(llvm::StringRef File,
                                      const FrontendOptions &Options,
-                                     Library Needed) {
+                                     std::optional<Prelude> First) {
   std::vector<std::string> Command = {
       "tessera",
       "-fsyntax-only",
@@ -307,10 +308,12 @@ std::vector<std::string> commandLine(llvm::StringRef File,
                     Options.CudaPath + "/include/cccl"});
   }
   // The guard of libstdc++'s header of these functions.
-  if (Needed == Library::WithoutSpecialFunctions)
+  if (First != Prelude::Whole)
     Command.push_back("-D_GLIBCXX_BITS_SPECFUN_H");
-  Command.insert(Command.end(),
-                 {"-include", Options.StubDirectory + "/tessera_prelude.h"});
+  if (First == Prelude::Precompiled)
+    Command.insert(Command.end(), {"-include-pch", Options.PrecompiledPrelude});
+  else if (First)
+    Command.insert(Command.end(), {"-include", preludeOf(Options)});
   Command.insert(Command.end(), Options.Flags.begin(), Options.Flags.end());
   Command.push_back("-w"); // also if the flags have -Werror
   Command.push_back(File.str());
@@ -321,7 +324,7 @@ std::vector<std::string> commandLine(llvm::StringRef File,
 /// preprocessor's facts.
 FirstError
 parse(llvm::StringRef File, llvm::StringRef Text,
-      const FrontendOptions &Options, Library Needed,
+      const FrontendOptions &Options, Prelude First,
       llvm::function_ref<void(ASTContext &, PreprocessorFacts &)> Then) {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto Disk = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
@@ -334,14 +337,14 @@ parse(llvm::StringRef File, llvm::StringRef Text,
       llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Disk);
 
   PreprocessorFacts Facts;
-  Dependencies Read(Options);
+  auto Read = std::make_shared<Dependencies>(Options);
   FirstError Errors;
   auto Callback = [&](ASTContext &AST) {
-    Facts.Files = Read.getDependencies();
+    Facts.Files = Read->getDependencies();
     Then(AST, Facts);
   };
   tooling::ToolInvocation Run(
-      commandLine(File, Options, Needed),
+      commandLine(File, Options, First),
       std::make_unique<CallbackAction>(Facts, Read, Callback), Files.get());
   Run.setDiagnosticConsumer(&Errors);
   bool Succeeded = Run.run();
@@ -352,10 +355,9 @@ parse(llvm::StringRef File, llvm::StringRef Text,
 
 } // namespace
 
-/// Parses with as much of the library as \p Needed.
-static llvm::Expected<Program> readWith(Library Needed, llvm::StringRef File,
-                                        llvm::StringRef Source,
-                                        const FrontendOptions &Options) {
+static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
+                                         llvm::StringRef Source,
+                                         const FrontendOptions &Options) {
   Program Result;
   Result.File = File.str();
   Result.Source = Source.str();
@@ -367,6 +369,10 @@ static llvm::Expected<Program> readWith(Library Needed, llvm::StringRef File,
       return;
     }
     Result.Dependencies = Facts.Files;
+    // What was precompiled comes last.
+    std::rotate(Result.Dependencies.begin(),
+                llvm::find(Result.Dependencies, Result.File),
+                Result.Dependencies.end());
     FrontendContext C(AST, Facts, Edits, Result);
     collectSharedVariables(C);
     collectManagedPointers(C);
@@ -375,12 +381,12 @@ static llvm::Expected<Program> readWith(Library Needed, llvm::StringRef File,
     buildHostModel(C);
   };
 
-  FirstError First = parse(File, Source, Options, Needed, Build);
+  FirstError First = parse(File, Source, Options, Before, Build);
   if (!First.Message)
     return Result;
   if (!Edits.empty()) {
     FirstError Second =
-        parse(File, Edits.apply(Source), Options, Needed, Build);
+        parse(File, Edits.apply(Source), Options, Before, Build);
     if (!Second.Message)
       return Result;
     if (Second.Where.isKnown())
@@ -390,16 +396,34 @@ static llvm::Expected<Program> readWith(Library Needed, llvm::StringRef File,
   return reject(First.Kind, First.Where, *First.Message);
 }
 
+/// Whether the precompiled prelude is what the file would get otherwise.
+static bool hasPrecompiledPrelude(const FrontendOptions &Options) {
+  return Options.CudaPath.empty() && Options.Flags.empty() &&
+         llvm::sys::fs::exists(Options.PrecompiledPrelude);
+}
+
 llvm::Expected<Program> readProgram(llvm::StringRef File,
                                     llvm::StringRef Source,
                                     const FrontendOptions &Options) {
-  llvm::Expected<Program> Result =
-      readWith(Library::WithoutSpecialFunctions, File, Source, Options);
+  Prelude Quick = hasPrecompiledPrelude(Options)
+                      ? Prelude::Precompiled
+                      : Prelude::WithoutSpecialFunctions;
+  llvm::Expected<Program> Result = readAfter(Quick, File, Source, Options);
   if (Result)
     return Result;
-  // The file may need what was left out: its errors are the ones that count.
+  // The file may need what was left out, and headers may have changed since the
+  // prelude was precompiled: the errors that count are those without all that.
   llvm::consumeError(Result.takeError());
-  return readWith(Library::Whole, File, Source, Options);
+  return readAfter(Prelude::Whole, File, Source, Options);
+}
+
+bool precompilePrelude(const FrontendOptions &Options) {
+  auto Files = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions());
+  tooling::ToolInvocation Run(
+      commandLine(preludeOf(Options), Options, std::nullopt),
+      std::make_unique<PrecompileAction>(Options.PrecompiledPrelude),
+      Files.get());
+  return Run.run();
 }
 
 } // namespace tessera

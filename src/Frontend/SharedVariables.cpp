@@ -86,12 +86,12 @@ class Collector {
 public:
   explicit Collector(FrontendContext &C) : C(C) {}
 
-  void visit(const DeclContext *Context) {
-    for (const Decl *D : Context->decls()) {
+  void visit(llvm::iterator_range<DeclContext::decl_iterator> Declarations) {
+    for (const Decl *D : Declarations) {
       if (const auto *Nested = dyn_cast<NamespaceDecl>(D))
-        visit(Nested);
+        visit(Nested->noload_decls());
       else if (const auto *Linkage = dyn_cast<LinkageSpecDecl>(D))
-        visit(Linkage);
+        visit(Linkage->noload_decls());
       else if (const auto *V = dyn_cast<VarDecl>(D))
         visit(V);
     }
@@ -268,13 +268,14 @@ private:
 } // namespace
 
 void collectSharedVariables(FrontendContext &C) {
-  Collector(C).visit(C.AST.getTranslationUnitDecl());
+  Collector(C).visit(programDecls(C.AST));
 }
 
 Overlay normaliseLaunches(ASTContext &AST, const PreprocessorFacts &Facts) {
   Overlay Edits;
-  LaunchNormaliser(AST, Facts, Edits)
-      .TraverseDecl(AST.getTranslationUnitDecl());
+  LaunchNormaliser Normaliser(AST, Facts, Edits);
+  for (Decl *D : programDecls(AST))
+    Normaliser.TraverseDecl(D);
   return Edits;
 }
 

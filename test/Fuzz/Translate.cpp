@@ -1,7 +1,7 @@
 //===- Translate.cpp - libFuzzer: any text is translated or refused -------===//
 //
-// Broken sources end with a diagnostic. A crash, a failed assertion, an internal
-// error or a hang is a finding. See tools/dev/fuzz.
+// Broken sources end with a diagnostic. A crash, a failed assertion, an
+// internal error or a hang is a finding. See tools/dev/fuzz.
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Options.h"
@@ -21,8 +21,7 @@ static const Options &options() {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   std::string Source(reinterpret_cast<const char *>(Data), Size);
-  llvm::Expected<Translation> Result =
-      translate("input.cu", Source, options());
+  llvm::Expected<Translation> Result = translate("input.cu", Source, options());
   if (Result)
     return 0;
   std::vector<Diagnostic> Why;

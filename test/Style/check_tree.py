@@ -47,6 +47,7 @@ GUARDS = {
     "tools/exec/": "tessera/exec/",
     "tools/tessera-": "tessera/",
 }
+OUR_SOURCES = ["include", "src", "tools", "test/unit", "test/Fuzz"]
 # Stand-ins for other people's headers keep those headers' form.
 STAND_INS = ("src/Frontend/cuda/", "tools/exec/runtime/include/")
 NOT_OURS_TO_FORMAT = STAND_INS
@@ -112,14 +113,13 @@ class Tree:
     # Files
 
     def files_form(self):
-        ours = ["include", "src", "tools", "test/unit"]
-        for name in self.files(ours, {".h", ".cpp", ".def"}):
+        for name in self.files(OUR_SOURCES, {".h", ".cpp", ".def"}):
             if name.startswith(STAND_INS):
                 continue
             self.check_first_line(name)
             self.check_guard(name)
             self.check_length(name)
-        every = ours + ["test", "cmake", "bench", "docs"]
+        every = OUR_SOURCES + ["test", "cmake", "bench", "docs"]
         for name in self.files(
             every, {".h", ".cpp", ".def", ".cu", ".cuh", ".py", ".txt", ".cmake",
                     ".in", ".yaml", ".md", ".test"}
@@ -157,8 +157,7 @@ class Tree:
     # Formatting
 
     def formatting(self, clang_format):
-        ours = ["include", "src", "tools", "test/unit"]
-        for name in self.files(ours, {".h", ".cpp"}):
+        for name in self.files(OUR_SOURCES + ["test"], {".h", ".cpp"}):
             if name.startswith(NOT_OURS_TO_FORMAT):
                 continue
             run = subprocess.run(

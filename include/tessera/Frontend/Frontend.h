@@ -15,6 +15,8 @@ struct FrontendOptions {
   std::string CudaPath;
   /// Folder of those declarations.
   std::string StubDirectory;
+  /// What comes before every program, precompiled; may not exist.
+  std::string PrecompiledPrelude;
   /// Clang's own headers.
   std::string ResourceDirectory;
   /// The user's compiler flags, as Clang takes them.
@@ -28,6 +30,11 @@ struct FrontendOptions {
 llvm::Expected<Program> readProgram(llvm::StringRef File,
                                     llvm::StringRef Source,
                                     const FrontendOptions &Options);
+
+/// Makes Options.PrecompiledPrelude, which is read instead of the declarations
+/// that come with the tool and of the standard library's headers as long as
+/// none of these files changes. Clang's errors go to stderr.
+bool precompilePrelude(const FrontendOptions &Options);
 
 } // namespace tessera
 

@@ -1,0 +1,28 @@
+//===- precompile.cpp - Precompiles what comes before every program -------===//
+//
+//     tessera-precompile FOLDER
+//
+// FOLDER/cuda holds the declarations that come with the tool; the result is
+// FOLDER/prelude.pch. Part of the build and of an installation.
+//
+//===----------------------------------------------------------------------===//
+#include "tessera/Frontend/Frontend.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/raw_ostream.h"
+
+int main(int Argc, const char **Argv) {
+  llvm::InitLLVM Init(Argc, Argv);
+  if (Argc != 2) {
+    llvm::errs() << "usage: tessera-precompile FOLDER\n";
+    return 2;
+  }
+  llvm::SmallString<128> Folder(Argv[1]);
+  llvm::sys::fs::make_absolute(Folder);
+  tessera::FrontendOptions Options;
+  Options.StubDirectory = (Folder + "/cuda").str();
+  Options.PrecompiledPrelude = (Folder + "/prelude.pch").str();
+  Options.ResourceDirectory = TESSERA_RESOURCE_DIR;
+  return tessera::precompilePrelude(Options) ? 0 : 1;
+}
