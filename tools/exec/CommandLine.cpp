@@ -1,51 +1,110 @@
 //===- CommandLine.cpp ----------------------------------------------------===//
 #include "CommandLine.h"
 
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace cl = llvm::cl;
 
 namespace tessera::exec {
 
-CommandLine::CommandLine(int Argc, char **Argv,
-                         const std::vector<std::string> &Valued) {
-  auto startsWith = [](const std::string &Text, const char *Prefix) {
-    return Text.rfind(Prefix, 0) == 0;
-  };
-  for (int I = 1; I < Argc; ++I) {
-    std::string Word = Argv[I];
-    if (Word == "--") {
-      Arguments.assign(Argv + I + 1, Argv + Argc);
-      break;
-    }
-    if (Word == "--help" || Word == "-h") {
-      Help = true;
-    } else if (Word == "-D" || Word == "-I" || Word == "-U") {
-      Flags.push_back(Word);
-      if (I + 1 < Argc)
-        Flags.push_back(Argv[++I]);
-    } else if (startsWith(Word, "-D") || startsWith(Word, "-I") ||
-               startsWith(Word, "-U") || startsWith(Word, "-std=")) {
-      Flags.push_back(Word);
-    } else if (startsWith(Word, "-") && Word != "-") {
-      size_t Equal = Word.find('=');
-      std::string Option = Word.substr(0, Equal);
-      if (std::find(Valued.begin(), Valued.end(), Option) == Valued.end())
-        Error = "unknown option '" + Word + "'";
-      else if (Equal != std::string::npos)
-        Values[Option] = Word.substr(Equal + 1);
-      else if (I + 1 < Argc)
-        Values[Option] = Argv[++I];
-      else
-        Error = "option '" + Word + "' needs a value";
-    } else {
-      Files.push_back(Word);
-    }
-  }
+cl::OptionCategory Category("Options");
+
+namespace {
+
+/// In the order given: a later -U takes back an earlier -D.
+std::vector<std::string> Flags;
+
+/// A flag of the compiler that is handed on.
+class CompilerFlag {
+public:
+  /// \param Text what comes before the value on the compiler's command line.
+  CompilerFlag(llvm::StringRef Name, llvm::StringRef Text,
+               llvm::StringRef Value, llvm::StringRef What)
+      : Values(Name, cl::Prefix, cl::value_desc(Value), cl::desc(What),
+               cl::cat(Category), cl::callback([Text](const std::string &V) {
+                 Flags.push_back((Text + V).str());
+               })) {}
+
+private:
+  cl::list<std::string> Values;
+};
+
+CompilerFlag Define("D", "-D", "NAME", "define a macro, also as NAME=VALUE");
+CompilerFlag Undefine("U", "-U", "NAME", "undefine a macro");
+CompilerFlag Include("I", "-I", "FOLDER", "look for headers there");
+CompilerFlag Standard("std", "-std=", "STANDARD", "version of the language");
+
+enum class Check { Races, Bounds, Uninitialised, Barriers, Leaks };
+cl::list<Check> NoCheck(
+    "no-check", cl::CommaSeparated, cl::desc("leave checks out:"),
+    cl::values(clEnumValN(Check::Races, "races", "data races"),
+               clEnumValN(Check::Bounds, "bounds", "accesses outside arrays"),
+               clEnumValN(Check::Uninitialised, "uninitialised",
+                          "reads of shared cells that nobody wrote"),
+               clEnumValN(Check::Barriers, "barriers",
+                          "barriers that some threads do not reach"),
+               clEnumValN(Check::Leaks, "leaks", "memory never freed")),
+    cl::cat(Category));
+cl::opt<unsigned>
+    Timeout("timeout", cl::value_desc("SECONDS"),
+            cl::desc("end a run that takes longer, as a failed check"),
+            cl::cat(Category));
+cl::opt<uint64_t>
+    Blocks("blocks", cl::value_desc("K"),
+           cl::desc("execute only K blocks of each launch, picked by chance"),
+           cl::cat(Category));
+cl::list<std::string> Positional(cl::Positional, cl::desc("PROGRAM.cu"));
+
+const char *const CheckNames[] = {"races", "bounds", "uninitialised",
+                                  "barriers", "leaks"};
+
+} // namespace
+
+/// LLVM's message without the tool's name and its hints.
+static std::string firstSentence(llvm::StringRef Message) {
+  Message = Message.split('\n').first.split("  Try:").first;
+  if (size_t Colon = Message.find(": "); Colon != llvm::StringRef::npos)
+    Message = Message.drop_front(Colon + 2);
+  return Message.rtrim(".! ").str();
 }
 
-std::string CommandLine::value(const std::string &Option,
-                               const std::string &Default) const {
-  auto Found = Values.find(Option);
-  return Found == Values.end() ? Default : Found->second;
+CommandLine readCommandLine(int Argc, const char *const *Argv,
+                            llvm::StringRef Tool, llvm::StringRef Overview,
+                            unsigned Programs) {
+  CommandLine Line;
+  std::vector<const char *> Own(Argv, Argv + Argc);
+  auto Dashes =
+      llvm::find_if(Own, [](llvm::StringRef Word) { return Word == "--"; });
+  if (Dashes != Own.end()) {
+    Line.Run.Arguments.assign(Dashes + 1, Own.end());
+    Own.erase(Dashes, Own.end());
+  }
+  cl::HideUnrelatedOptions(Category);
+  std::string Wrong;
+  llvm::raw_string_ostream Problems(Wrong);
+  bool Read =
+      cl::ParseCommandLineOptions(Own.size(), Own.data(), Overview, &Problems);
+  if (!Read)
+    Wrong = firstSentence(Wrong);
+  else if (Positional.size() != Programs)
+    Wrong = Programs == 1 ? "one program is needed" : "two programs are needed";
+  else if (Blocks.getNumOccurrences() && Blocks == 0)
+    Wrong = "--blocks needs at least 1";
+  if (!Wrong.empty())
+    llvm::errs() << Tool << ": error: " << Wrong << '\n';
+  if (!Read || !Wrong.empty()) { // LLVM itself says what is wrong with a value
+    Line.Exit = 2;
+    return Line;
+  }
+  Line.Files.assign(Positional.begin(), Positional.end());
+  Line.Flags = Flags;
+  Line.Run.Seconds = Timeout;
+  Line.Run.Blocks = Blocks;
+  for (Check C : NoCheck)
+    Line.Run.DisabledChecks += std::string(CheckNames[int(C)]) + ",";
+  return Line;
 }
 
 } // namespace tessera::exec

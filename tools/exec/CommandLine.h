@@ -2,34 +2,33 @@
 #ifndef TESSERA_EXEC_COMMANDLINE_H
 #define TESSERA_EXEC_COMMANDLINE_H
 
-#include <map>
+#include "Execute.h"
+#include "llvm/Support/CommandLine.h"
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace tessera::exec {
 
-/// Options, files, compiler flags (-D, -I, -U, -std=) and, after `--`, the
-/// program's arguments.
-class CommandLine {
-public:
-  /// \param Valued the options that take a value, as `--x=V` or `--x V`.
-  CommandLine(int Argc, char **Argv, const std::vector<std::string> &Valued);
+/// All options of the tools are in it, so that --help shows no others.
+extern llvm::cl::OptionCategory Category;
 
-  bool wantsHelp() const { return Help; }
-  /// What is wrong with the command line; empty if nothing.
-  const std::string &error() const { return Error; }
-  const std::vector<std::string> &files() const { return Files; }
-  const std::vector<std::string> &flags() const { return Flags; }
-  const std::vector<std::string> &arguments() const { return Arguments; }
-  std::string value(const std::string &Option,
-                    const std::string &Default) const;
-
-private:
-  bool Help = false;
-  std::string Error;
-  std::map<std::string, std::string> Values;
-  std::vector<std::string> Files, Flags, Arguments;
+/// A command line that was read.
+struct CommandLine {
+  std::optional<int> Exit;        ///< the tool is to end with this code
+  std::vector<std::string> Files; ///< programs
+  std::vector<std::string> Flags; ///< of the compiler: -D, -I, -U, -std=
+  /// What the shared options say of a run; the program's arguments, after `--`.
+  RunOptions Run;
 };
+
+/// Reads the shared options and those that \p Tool has registered. What is
+/// wrong goes to stderr.
+///
+/// \param Programs how many programs the tool takes.
+CommandLine readCommandLine(int Argc, const char *const *Argv,
+                            llvm::StringRef Tool, llvm::StringRef Overview,
+                            unsigned Programs);
 
 } // namespace tessera::exec
 

@@ -5,59 +5,46 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
+namespace cl = llvm::cl;
 using namespace tessera::exec;
 
-static const char Usage[] =
-    "usage: tessera-run [options] PROGRAM.cu [-- ARGUMENTS]\n"
-    "\n"
-    "Compiles PROGRAM.cu for the CPU and runs it, checking what its kernels\n"
-    "do. Exit: the program's own code; 125 it cannot be run, 126 a check\n"
-    "failed, 2 usage.\n"
-    "\n"
-    "  --seed=N           permute blocks, and threads between barriers; with "
-    "an\n"
-    "                     odd one streams run early, else late\n"
-    "  --no-check=LIST    of races, bounds, uninitialised, barriers, leaks\n"
-    "  --timeout=SECONDS  end a run that takes longer, as a failed check\n"
-    "  --dump=FILE        write the final arrays, for tessera-verify\n"
-    "  --keep=FILE        keep the executable\n"
-    "  -DNAME=VALUE -IDIR -std=...  passed to the compiler\n";
+static const char Overview[] =
+    "compiles a CUDA program for the CPU and runs it, checking what its\n"
+    "kernels do; `-- ARGUMENTS` at the end are the program's. Exit: the\n"
+    "program's own code; 125 it cannot be run, 126 a check failed, 2 usage\n";
+
+static cl::opt<uint64_t>
+    Seed("seed", cl::value_desc("N"),
+         cl::desc("permute blocks, and threads between barriers; with an odd "
+                  "one streams run early, else late"),
+         cl::cat(Category));
+static cl::opt<std::string>
+    Dump("dump", cl::value_desc("FILE"),
+         cl::desc("write the final arrays, for tessera-verify"),
+         cl::cat(Category));
+static cl::opt<std::string> Keep("keep", cl::value_desc("FILE"),
+                                 cl::desc("keep the executable"),
+                                 cl::cat(Category));
 
 int main(int Argc, char **Argv) {
-  CommandLine Line(Argc, Argv,
-                   {"--seed", "--no-check", "--timeout", "--dump", "--keep"});
-  if (Line.wantsHelp()) {
-    llvm::outs() << Usage;
-    return 0;
-  }
-  if (!Line.error().empty() || Line.files().size() != 1) {
-    llvm::errs() << "tessera-run: error: "
-                 << (Line.error().empty() ? "one program is needed"
-                                          : Line.error())
-                 << '\n'
-                 << Usage;
-    return 2;
-  }
+  CommandLine Line = readCommandLine(Argc, Argv, "tessera-run", Overview, 1);
+  if (Line.Exit)
+    return *Line.Exit;
   std::string Self = llvm::sys::fs::getMainExecutable(
       Argv[0], reinterpret_cast<void *>(&main));
   TemporaryFolder Scratch;
-  RunOptions Options;
-  Options.Seed = std::strtoull(Line.value("--seed", "0").c_str(), nullptr, 0);
-  Options.DisabledChecks = Line.value("--no-check", "");
-  Options.Seconds =
-      std::strtoul(Line.value("--timeout", "0").c_str(), nullptr, 0);
-  Options.DumpFile = Line.value("--dump", "");
-  Options.Arguments = Line.arguments();
-  std::string Program = Line.files().front();
-  std::string Executable = Line.value("--keep", Scratch.file("program"));
+  Line.Run.Seed = Seed;
+  Line.Run.DumpFile = Dump;
+  std::string Program = Line.Files.front();
+  std::string Executable = Keep.empty() ? Scratch.file("program") : Keep;
 
   llvm::Expected<Installation> Where = findInstallation(Self);
   llvm::Error Err =
-      Where ? compileProgram(Program, Line.flags(), *Where, Scratch, Executable)
+      Where ? compileProgram(Program, Line.Flags, *Where, Scratch, Executable)
             : Where.takeError();
   if (Err) {
     printFailure("tessera-run", std::move(Err));
     return CannotRun;
   }
-  return runProgram(Executable, Program, Options, Scratch);
+  return runProgram(Executable, Program, Line.Run, Scratch);
 }

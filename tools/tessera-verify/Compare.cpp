@@ -57,6 +57,20 @@ static std::vector<ArrayPair> pairs(const Outcome &Original,
   return Result;
 }
 
+std::optional<std::string> differentLaunches(const Outcome &Original,
+                                             const Outcome &Rewritten) {
+  auto at = [](const Outcome &O, size_t I) {
+    return I < O.Launches.size() ? O.Launches[I] : "nothing";
+  };
+  size_t Most = std::max(Original.Launches.size(), Rewritten.Launches.size());
+  for (size_t I = 0; I < Most; ++I)
+    if (at(Original, I) != at(Rewritten, I))
+      return "launch " + std::to_string(I + 1) + " is " + at(Original, I) +
+             " in the original and " + at(Rewritten, I) +
+             " in the rewritten program";
+  return std::nullopt;
+}
+
 size_t commonArrays(const Outcome &Original, const Outcome &Rewritten) {
   return pairs(Original, Rewritten).size();
 }

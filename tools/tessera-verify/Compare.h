@@ -14,7 +14,13 @@ struct Outcome {
   int ExitCode = 0;
   std::string StandardOut;
   std::vector<DumpedArray> Arrays;
+  std::vector<std::string> Launches; ///< as in a Dump
 };
+
+/// Why the runs cannot be compared though only some blocks were executed: the
+/// first launch that differs; nothing if they can.
+std::optional<std::string> differentLaunches(const Outcome &Original,
+                                             const Outcome &Rewritten);
 
 /// Describes the first difference in one sentence; nothing if there is none.
 ///

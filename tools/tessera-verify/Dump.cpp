@@ -15,18 +15,24 @@ static DumpedArray::Space spaceOf(llvm::StringRef Word) {
   return Word == "managed" ? DumpedArray::Managed : DumpedArray::Readback;
 }
 
-llvm::Expected<std::vector<DumpedArray>> readDump(const std::string &Path) {
+llvm::Expected<Dump> readDump(const std::string &Path) {
   auto Buffer = llvm::MemoryBuffer::getFile(Path);
   if (!Buffer)
     return llvm::createStringError(Buffer.getError(),
                                    "the run left no arrays: %s",
                                    Buffer.getError().message().c_str());
-  std::vector<DumpedArray> Arrays;
+  Dump Result;
   llvm::StringRef Rest = (*Buffer)->getBuffer();
   while (!Rest.empty()) {
     auto [Line, After] = Rest.split('\n');
     llvm::SmallVector<llvm::StringRef> Words;
     Line.split(Words, ' ');
+    if (Words.size() == 3 && Words[0] == "launch") {
+      Result.Launches.push_back(
+          ("kernel '" + Words[1] + "' of (" + Words[2] + ") blocks").str());
+      Rest = After;
+      continue;
+    }
     size_t Bytes = 0;
     if (Words.size() != 6 || Words[0] != "array" ||
         Words[5].getAsInteger(10, Bytes) || After.size() < Bytes + 1)
@@ -55,9 +61,9 @@ llvm::Expected<std::vector<DumpedArray>> readDump(const std::string &Path) {
       A.Writers.push_back(std::move(W));
       Rest = Others;
     }
-    Arrays.push_back(std::move(A));
+    Result.Arrays.push_back(std::move(A));
   }
-  return Arrays;
+  return Result;
 }
 
 } // namespace tessera::verify

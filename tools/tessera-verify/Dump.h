@@ -28,7 +28,15 @@ struct DumpedArray {
   std::vector<Writer> Writers;
 };
 
-llvm::Expected<std::vector<DumpedArray>> readDump(const std::string &Path);
+/// All that a run left.
+struct Dump {
+  std::vector<DumpedArray> Arrays;
+  /// "kernel 'k' of (4,1,1) blocks" for each launch of which only some blocks
+  /// were executed, and for those before and after.
+  std::vector<std::string> Launches;
+};
+
+llvm::Expected<Dump> readDump(const std::string &Path);
 
 } // namespace tessera::verify
 

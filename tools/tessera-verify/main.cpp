@@ -7,21 +7,23 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
+namespace cl = llvm::cl;
 using namespace tessera::exec;
 using namespace tessera::verify;
 
-static const char Usage[] =
-    "usage: tessera-verify [options] ORIGINAL.cu REWRITTEN.cu [-- ARGUMENTS]\n"
-    "\n"
-    "Runs both as tessera-run does, and compares what they print, how they\n"
-    "exit, and every array that both have. Exit: 0 the same, 1 different, 2\n"
-    "usage, 125 one cannot be run, 126 a check failed.\n"
-    "\n"
-    "  --seeds=K          how many orders of execution; 2\n"
-    "  --ulp=N            let floating-point elements differ a little; 0\n"
-    "  --no-check=LIST    of races, bounds, uninitialised, barriers\n"
-    "  --timeout=SECONDS  end a run that takes longer, as a failed check\n"
-    "  -DNAME=VALUE -IDIR -std=...  passed to the compiler\n";
+static const char Overview[] =
+    "runs an original and a rewritten program as tessera-run does, and\n"
+    "compares what they print, how they exit, and every array that both have;\n"
+    "`-- ARGUMENTS` at the end are the programs'. Exit: 0 the same, 1\n"
+    "different, 2 usage, 125 one cannot be run, 126 a check failed\n";
+
+static cl::opt<uint64_t> Seeds("seeds", cl::value_desc("K"), cl::init(2),
+                               cl::desc("how many orders of execution; 2"),
+                               cl::cat(Category));
+static cl::opt<uint64_t>
+    Ulps("ulp", cl::value_desc("N"),
+         cl::desc("let floating-point elements differ a little; 0"),
+         cl::cat(Category));
 
 namespace {
 /// One of the two programs, compiled.
@@ -49,28 +51,19 @@ static std::optional<int> run(const Program &P, RunOptions Options,
                  << "' failed with seed " << Options.Seed << '\n';
     return Result.ExitCode;
   }
-  llvm::Expected<std::vector<DumpedArray>> Arrays = readDump(Options.DumpFile);
-  if (Arrays)
-    Result.Arrays = std::move(*Arrays);
-  else // a crash, or _exit: there is the exit code to compare
-    llvm::consumeError(Arrays.takeError());
+  if (llvm::Expected<Dump> Left = readDump(Options.DumpFile)) {
+    Result.Arrays = std::move(Left->Arrays);
+    Result.Launches = std::move(Left->Launches);
+  } else { // a crash, or _exit: there is the exit code to compare
+    llvm::consumeError(Left.takeError());
+  }
   return std::nullopt;
 }
 
 int main(int Argc, char **Argv) {
-  CommandLine Line(Argc, Argv, {"--seeds", "--ulp", "--no-check", "--timeout"});
-  if (Line.wantsHelp()) {
-    llvm::outs() << Usage;
-    return 0;
-  }
-  if (!Line.error().empty() || Line.files().size() != 2) {
-    llvm::errs() << "tessera-verify: error: "
-                 << (Line.error().empty() ? "two programs are needed"
-                                          : Line.error())
-                 << '\n'
-                 << Usage;
-    return 2;
-  }
+  CommandLine Line = readCommandLine(Argc, Argv, "tessera-verify", Overview, 2);
+  if (Line.Exit)
+    return *Line.Exit;
   std::string Self = llvm::sys::fs::getMainExecutable(
       Argv[0], reinterpret_cast<void *>(&main));
   llvm::Expected<Installation> Where = findInstallation(Self);
@@ -80,23 +73,17 @@ int main(int Argc, char **Argv) {
     return CannotRun;
   }
   TemporaryFolder Scratch;
-  Program Programs[] = {{Line.files()[0], Scratch.file("original")},
-                        {Line.files()[1], Scratch.file("rewritten")}};
+  Program Programs[] = {{Line.Files[0], Scratch.file("original")},
+                        {Line.Files[1], Scratch.file("rewritten")}};
   for (const Program &P : Programs)
-    if (llvm::Error Err = compileProgram(P.Source, Line.flags(), *Where,
-                                         Scratch, P.Executable)) {
+    if (llvm::Error Err = compileProgram(P.Source, Line.Flags, *Where, Scratch,
+                                         P.Executable)) {
       printFailure("tessera-verify", std::move(Err));
       return CannotRun;
     }
 
-  RunOptions Options;
-  Options.DisabledChecks = Line.value("--no-check", "") + ",leaks";
-  Options.Seconds =
-      std::strtoul(Line.value("--timeout", "0").c_str(), nullptr, 0);
-  Options.Arguments = Line.arguments();
-  uint64_t Seeds =
-      std::strtoull(Line.value("--seeds", "2").c_str(), nullptr, 0);
-  uint64_t Ulps = std::strtoull(Line.value("--ulp", "0").c_str(), nullptr, 0);
+  RunOptions &Options = Line.Run;
+  Options.DisabledChecks += "leaks";
   size_t Compared = 0;
   for (Options.Seed = 0; Options.Seed < Seeds; ++Options.Seed) {
     Outcome Original, Rewritten;
@@ -104,6 +91,12 @@ int main(int Argc, char **Argv) {
       return *Code;
     if (std::optional<int> Code = run(Programs[1], Options, Scratch, Rewritten))
       return *Code;
+    if (auto Why = differentLaunches(Original, Rewritten)) {
+      llvm::errs()
+          << "tessera-verify: error: some blocks cannot stand for all: " << *Why
+          << '\n';
+      return CannotRun;
+    }
     if (auto Difference = firstDifference(Original, Rewritten, Ulps)) {
       llvm::errs() << "tessera-verify: error: " << *Difference << " (seed "
                    << Options.Seed << ") [different]\n";
@@ -113,6 +106,10 @@ int main(int Argc, char **Argv) {
   }
   llvm::outs() << "same: output, exit code and " << Compared
                << (Compared == 1 ? " array, " : " arrays, ") << Seeds
-               << (Seeds == 1 ? " order" : " orders") << " of execution\n";
+               << (Seeds == 1 ? " order" : " orders") << " of execution";
+  if (Options.Blocks)
+    llvm::outs() << ", at most " << Options.Blocks << " of the blocks of each "
+                 << "launch";
+  llvm::outs() << '\n';
   return 0;
 }

@@ -32,6 +32,7 @@ auto &ManagedNames = *new std::map<const Segment *, std::string>;
 /// The host variable that device memory holds a copy of.
 auto &MirrorNames = *new std::map<const Segment *, std::string>;
 auto &Mirrors = *new std::map<std::string, std::string>;
+auto &Launches = *new std::string;
 auto &Uses = *new std::map<std::string, unsigned>;
 
 /// "a", then "a#2" and so on: one name may stand for several allocations.
@@ -87,6 +88,7 @@ static void dump() {
   FILE *Out = std::fopen(settings().DumpFile.c_str(), "w");
   if (!Out)
     return;
+  std::fwrite(Launches.data(), 1, Launches.size(), Out);
   for (const Global &G : globals())
     write(Out, G.Name, "global", G.Element, G.Extents, G.Address, G.Bytes,
           writersOf(G.Address, G.Bytes));
@@ -131,6 +133,13 @@ void registerGlobals(const Global *First, const Global *Last) {
     memoryMap().add(new Segment(reinterpret_cast<uintptr_t>(G->Address),
                                 G->Bytes, Kind, G->Name));
   }
+}
+
+void noteLaunch(const std::string &Kernel, const dim3 &Grid) {
+  if (settings().Blocks)
+    Launches += "launch " + withoutSpaces(Kernel) + " " +
+                std::to_string(Grid.x) + "," + std::to_string(Grid.y) + "," +
+                std::to_string(Grid.z) + "\n";
 }
 
 void noteManaged(Segment &S) {

@@ -13,11 +13,16 @@
 // mirror: the last contents of device memory that held the variable NAME. "-"
 // stands for an unknown ELEMENT and for no EXTENTS.
 //
+// If only some blocks were executed, a line for each launch comes first:
+//
+//   launch KERNEL GRID.X,GRID.Y,GRID.Z
+//
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_RUN_DUMP_H
 #define TESSERA_RUN_DUMP_H
 
 #include "MemoryMap.h"
+#include "include/vector_types.h"
 
 namespace tessera_rt {
 
@@ -25,6 +30,8 @@ namespace tessera_rt {
 /// that it never freed, and writes the dump.
 void finishAtExit();
 
+/// Remembers a launch, for runs that execute some of its blocks.
+void noteLaunch(const std::string &Kernel, const dim3 &Grid);
 /// Remembers an array of cudaMallocManaged: its name, or its number.
 void noteManaged(Segment &S);
 /// Keeps the bytes of a managed array that is freed.

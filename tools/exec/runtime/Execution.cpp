@@ -10,6 +10,7 @@
 #include <boost/context/fiber.hpp>
 #include <boost/context/preallocated.hpp>
 #include <memory>
+#include <numeric>
 #include <random>
 #include <utility>
 
@@ -233,6 +234,22 @@ static void runBlock(uint64_t Index) {
   while (nextPhase());
 }
 
+/// The blocks of a launch of \p Blocks blocks that are executed, in order.
+static std::vector<uint64_t> blocksToRun(uint64_t Blocks) {
+  std::vector<uint64_t> Order(Blocks);
+  std::iota(Order.begin(), Order.end(), 0);
+  // Of sampled ones the same in every program that is run with this seed.
+  if (uint64_t Limit = settings().Blocks; Limit && Limit < Blocks) {
+    std::vector<uint64_t> Sample;
+    std::ranges::sample(Order, std::back_inserter(Sample), Limit,
+                        std::mt19937_64(settings().Seed + Launch.Number));
+    Order = std::move(Sample);
+  }
+  if (settings().Seed)
+    std::ranges::shuffle(Order, Random);
+  return Order;
+}
+
 void runLaunch() {
   const dim3 &B = Launch.Block, &G = Launch.Grid;
   tessera_blockDim_x = B.x, tessera_blockDim_y = B.y, tessera_blockDim_z = B.z;
@@ -243,15 +260,9 @@ void runLaunch() {
   Random.seed(settings().Seed + Launch.Number);
   uint64_t Blocks = uint64_t(G.x) * G.y * G.z;
   Published.assign(Blocks, false);
-  std::vector<uint32_t> Order;
-  if (settings().Seed && Blocks <= UINT32_MAX) {
-    for (uint32_t I = 0; I < Blocks; ++I)
-      Order.push_back(I);
-    std::shuffle(Order.begin(), Order.end(), Random);
-  }
   CurrentMode = Mode::Kernel;
-  for (uint64_t I = 0; I < Blocks; ++I)
-    runBlock(Order.empty() ? I : Order[I]);
+  for (uint64_t I : blocksToRun(Blocks))
+    runBlock(I);
   CurrentMode = Mode::Host;
   Launch.Actor = 0;
 }

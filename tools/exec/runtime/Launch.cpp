@@ -2,6 +2,7 @@
 #include "include/tessera_run/launch.h"
 #include "Api.h"
 #include "Checks.h"
+#include "Dump.h"
 #include "MemoryMap.h"
 #include "Report.h"
 #include "Settings.h"
@@ -109,6 +110,7 @@ void runGrid(KernelSite &Site, void (*Thunk)(const void *),
                        Arguments,
                        Bytes,
                        Configured.Code};
+  noteLaunch(Site.Name, Configured.Grid);
   Operation Op;
   Op.What = std::string("kernel '") + Site.Name + "'";
   Op.Code = Configured.Code;

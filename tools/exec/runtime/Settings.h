@@ -9,7 +9,8 @@ namespace tessera_rt {
 
 /// Read once from the environment that tessera-run prepares.
 struct Settings {
-  uint64_t Seed = 0; ///< 0: natural order
+  uint64_t Seed = 0;   ///< 0: natural order
+  uint64_t Blocks = 0; ///< of each launch that are executed; 0: all
   bool Races = true;
   bool Bounds = true;
   bool Uninitialised = true;
