@@ -10,6 +10,7 @@
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/KernelEdits.h"
 #include "tessera/Emit/PrintTree.h"
+#include "tessera/Emit/SettingsCheck.h"
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Polyhedral/Guarded.h"
@@ -222,6 +223,9 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
     llvm::append_range(Edits, collectHostEdits(*P, Transfers));
     llvm::append_range(Result.Messages, describe(Transfers, *P));
   }
+  if (!Edits.empty())
+    if (std::optional<TextEdit> Check = checkSettings(*P))
+      Edits.push_back(*Check);
   if (Opts.Print == PrintStage::Edits)
     print(OS, Edits, P->Source);
   if (Opts.Print != PrintStage::None && Opts.Print != PrintStage::Source)

@@ -19,6 +19,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Lex/PPCallbacks.h"
 #include "llvm/ADT/DenseMap.h"
 #include <map>
 #include <optional>
@@ -37,13 +38,19 @@ struct PreprocessorFacts {
   std::set<std::string> Headers; ///< that the main file includes, as spelled
   /// Ends of the main file's includes that no conditional surrounds.
   std::set<unsigned> IncludeEnds;
-  std::set<std::string> Macros;      ///< defined outside of system headers
+  std::set<std::string> Macros;         ///< defined outside of system headers
+  std::set<std::string> ExpandedMacros; ///< in the main file
+  std::map<std::string, MacroSetting> Settings; ///< by name, also unused ones
   llvm::ArrayRef<std::string> Files; ///< that the parse read, in order
   /// What macro calls in the main file expand to, in order.
   std::vector<clang::Token> MacroTokens;
   llvm::DenseMap<clang::SourceLocation, unsigned> MacroTokenNumbers;
   void addMacroToken(const clang::Token &T);
 };
+
+/// Fills \p Facts while \p PP works.
+std::unique_ptr<clang::PPCallbacks>
+watchPreprocessor(const clang::Preprocessor &PP, PreprocessorFacts &Facts);
 
 /// The top-level declarations that the file and its own includes have, in
 /// order; those of a precompiled prelude are not loaded for it.

@@ -5,7 +5,6 @@
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/FrontendDiagnostic.h"
 #include "clang/Frontend/Utils.h"
-#include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/Path.h"
@@ -65,101 +64,10 @@ std::vector<Decl *> FrontendContext::mainFileDecls() const {
 }
 
 //===----------------------------------------------------------------------===//
-// The preprocessor
+// Clang
 //===----------------------------------------------------------------------===//
 
 namespace {
-
-class Watcher : public PPCallbacks {
-public:
-  Watcher(const SourceManager &SM, PreprocessorFacts &Facts)
-      : SM(SM), Facts(Facts) {}
-
-  void MacroExpands(const Token &Name, const MacroDefinition &,
-                    clang::SourceRange Range, const MacroArgs *) override {
-    if (!SM.isInMainFile(SM.getExpansionLoc(Range.getBegin())))
-      return;
-    unsigned Offset = SM.getFileOffset(SM.getExpansionLoc(Range.getBegin()));
-    llvm::StringRef Spelled = Name.getIdentifierInfo()->getName();
-    if (Spelled == "__global__")
-      Facts.GlobalSpecifiers.insert(Offset);
-    else if (Spelled == "__managed__")
-      Facts.ManagedSpecifiers.insert(Offset);
-  }
-
-  void MacroDefined(const Token &Name, const MacroDirective *) override {
-    if (!SM.isInSystemHeader(Name.getLocation()) &&
-        !SM.isWrittenInBuiltinFile(Name.getLocation()))
-      Facts.Macros.insert(Name.getIdentifierInfo()->getName().str());
-  }
-
-  void InclusionDirective(SourceLocation Hash, const Token &,
-                          llvm::StringRef Name, bool, CharSourceRange Range,
-                          OptionalFileEntryRef, llvm::StringRef,
-                          llvm::StringRef, const clang::Module *, bool,
-                          SrcMgr::CharacteristicKind) override {
-    if (!SM.isInMainFile(Hash))
-      return;
-    Facts.Headers.insert(Name.str());
-    if (Open.empty())
-      Facts.IncludeEnds.insert(SM.getFileOffset(Range.getEnd()));
-  }
-
-  void If(SourceLocation Loc, clang::SourceRange Condition,
-          ConditionValueKind) override {
-    open(Loc, Condition);
-  }
-  void Ifdef(SourceLocation Loc, const Token &Name,
-             const MacroDefinition &) override {
-    open(Loc, Name.getLocation());
-  }
-  void Ifndef(SourceLocation Loc, const Token &Name,
-              const MacroDefinition &) override {
-    open(Loc, Name.getLocation());
-  }
-  void Elif(SourceLocation Loc, clang::SourceRange Condition,
-            ConditionValueKind, SourceLocation) override {
-    if (!Open.empty() && mentionsArch(Condition))
-      Open.back().Arch = true;
-  }
-  void Endif(SourceLocation Loc, SourceLocation) override {
-    if (Open.empty())
-      return;
-    OpenConditional Closed = Open.pop_back_val();
-    if (!SM.isInMainFile(Loc))
-      return;
-    Facts.ConditionalDirectives.insert(SM.getFileOffset(Loc));
-    if (Closed.Arch)
-      Facts.ArchConditionals.push_back(
-          {SM.getFileOffset(Closed.Begin), SM.getFileOffset(Loc)});
-  }
-
-private:
-  struct OpenConditional {
-    SourceLocation Begin;
-    bool Arch;
-  };
-
-  void open(SourceLocation Loc, clang::SourceRange Condition) {
-    Open.push_back({Loc, mentionsArch(Condition)});
-    if (SM.isInMainFile(Loc))
-      Facts.ConditionalDirectives.insert(SM.getFileOffset(Loc));
-  }
-
-  bool mentionsArch(clang::SourceRange Condition) const {
-    if (Condition.isInvalid() || !SM.isInMainFile(Condition.getBegin()))
-      return false;
-    unsigned Begin = SM.getFileOffset(Condition.getBegin());
-    llvm::StringRef Line = SM.getBufferData(SM.getMainFileID())
-                               .drop_front(Begin)
-                               .take_until([](char C) { return C == '\n'; });
-    return Line.contains("__CUDA_ARCH__");
-  }
-
-  const SourceManager &SM;
-  PreprocessorFacts &Facts;
-  llvm::SmallVector<OpenConditional> Open;
-};
 
 /// Keeps the first error, as a message with its place in the user's file.
 class FirstError : public DiagnosticConsumer {
@@ -234,7 +142,7 @@ public:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
     CI.getPreprocessor().addPPCallbacks(
-        std::make_unique<Watcher>(CI.getSourceManager(), Facts));
+        watchPreprocessor(CI.getPreprocessor(), Facts));
     CI.getPreprocessor().setTokenWatcher([this, &CI](const Token &T) {
       if (!T.isAnnotation() && T.getLocation().isMacroID() &&
           CI.getSourceManager().isInMainFile(
@@ -374,6 +282,13 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
                 llvm::find(Result.Dependencies, Result.File),
                 Result.Dependencies.end());
     FrontendContext C(AST, Facts, Edits, Result);
+    for (auto &[Name, Setting] : Facts.Settings)
+      if (Facts.ExpandedMacros.count(Name))
+        Result.Settings.push_back(
+            {Name, Setting.Value, Edits.toUser(Setting.Behind)});
+    llvm::sort(Result.Settings, [](const auto &A, const auto &B) {
+      return std::tie(A.Behind, A.Name) < std::tie(B.Behind, B.Name);
+    });
     collectSharedVariables(C);
     collectManagedPointers(C);
     buildKernels(C);

@@ -55,7 +55,7 @@ cl::opt<uint64_t>
     Blocks("blocks", cl::value_desc("K"),
            cl::desc("execute only K blocks of each launch, picked by chance"),
            cl::cat(Category));
-cl::list<std::string> Positional(cl::Positional, cl::desc("PROGRAM.cu"));
+cl::list<std::string> Positional(cl::Positional);
 
 const char *const CheckNames[] = {"races", "bounds", "uninitialised",
                                   "barriers", "leaks"};
@@ -72,7 +72,7 @@ static std::string firstSentence(llvm::StringRef Message) {
 
 CommandLine readCommandLine(int Argc, const char *const *Argv,
                             llvm::StringRef Tool, llvm::StringRef Overview,
-                            unsigned Programs) {
+                            llvm::StringRef Programs) {
   CommandLine Line;
   std::vector<const char *> Own(Argv, Argv + Argc);
   auto Dashes =
@@ -82,14 +82,16 @@ CommandLine readCommandLine(int Argc, const char *const *Argv,
     Own.erase(Dashes, Own.end());
   }
   cl::HideUnrelatedOptions(Category);
+  std::string Usage = (Programs + " [-- ARGUMENTS]").str();
+  Positional.setDescription(Usage);
   std::string Wrong;
   llvm::raw_string_ostream Problems(Wrong);
   bool Read =
       cl::ParseCommandLineOptions(Own.size(), Own.data(), Overview, &Problems);
   if (!Read)
     Wrong = firstSentence(Wrong);
-  else if (Positional.size() != Programs)
-    Wrong = Programs == 1 ? "one program is needed" : "two programs are needed";
+  else if (Positional.size() != Programs.count(' ') + 1)
+    Wrong = ("needed: " + Programs).str();
   else if (Blocks.getNumOccurrences() && Blocks == 0)
     Wrong = "--blocks needs at least 1";
   if (!Wrong.empty())

@@ -25,10 +25,10 @@ struct CommandLine {
 /// Reads the shared options and those that \p Tool has registered. What is
 /// wrong goes to stderr.
 ///
-/// \param Programs how many programs the tool takes.
+/// \param Programs what the tool takes, as --help shows it: one word each.
 CommandLine readCommandLine(int Argc, const char *const *Argv,
                             llvm::StringRef Tool, llvm::StringRef Overview,
-                            unsigned Programs);
+                            llvm::StringRef Programs);
 
 } // namespace tessera::exec
 

@@ -27,7 +27,8 @@ static cl::opt<std::string> Keep("keep", cl::value_desc("FILE"),
                                  cl::cat(Category));
 
 int main(int Argc, char **Argv) {
-  CommandLine Line = readCommandLine(Argc, Argv, "tessera-run", Overview, 1);
+  CommandLine Line =
+      readCommandLine(Argc, Argv, "tessera-run", Overview, "PROGRAM.cu");
   if (Line.Exit)
     return *Line.Exit;
   std::string Self = llvm::sys::fs::getMainExecutable(

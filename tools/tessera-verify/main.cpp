@@ -61,7 +61,8 @@ static std::optional<int> run(const Program &P, RunOptions Options,
 }
 
 int main(int Argc, char **Argv) {
-  CommandLine Line = readCommandLine(Argc, Argv, "tessera-verify", Overview, 2);
+  CommandLine Line = readCommandLine(Argc, Argv, "tessera-verify", Overview,
+                                     "ORIGINAL.cu REWRITTEN.cu");
   if (Line.Exit)
     return *Line.Exit;
   std::string Self = llvm::sys::fs::getMainExecutable(

@@ -10,6 +10,15 @@
 
 namespace tessera {
 
+/// A macro that flags of the compiler may set, by `-D` or because it has a
+/// default under `#ifndef`. The program was read with one value.
+struct MacroSetting {
+  std::string Name;
+  std::string Value; ///< an integer literal
+  /// Behind the line that ends the default; 0: not in this file.
+  unsigned Behind = 0;
+};
+
 /// A whole `.cu` file.
 struct Program {
   std::string File;   ///< as the user named it
@@ -17,6 +26,7 @@ struct Program {
   std::vector<KernelModel> Kernels;
   std::vector<LaunchModel> Launches;
   HostModel Host;
+  std::vector<MacroSetting> Settings; ///< that the file uses
   std::vector<Diagnostic> Warnings;
   /// Every file the parse read, \ref File first, without the tool's own.
   std::vector<std::string> Dependencies;

@@ -1,0 +1,3 @@
+#ifndef HALO
+#define HALO 1
+#endif
