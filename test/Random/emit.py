@@ -709,6 +709,7 @@ class HostText:
         self.arrays = [a for a in program.arrays if a.name in used]
         self.head, self.lines, self.macros = [], [], []
         self.functions = {}  # that fill an array: name -> text
+        self.special = False  # whether special_number is used
         self.depth = 1
         self.declared = {}
         self.count = 0
@@ -792,6 +793,9 @@ class HostText:
             value = "random_bits() % 10"
         if not is_integer(a.type):
             value = f"({value}) / ({a.type})7"
+            if self.program.numbers == "special":
+                self.special = True
+                value = f"special_number({value})"
         self.wait()
         if (self.program.host_fill == "function"
                 and self.program.dialect != "cuda" and self.by_name(a)):
@@ -1069,17 +1073,36 @@ def emit(program, comment=""):
     host = HostText(program, shapes, texts)
     main = host.write()
     head = ["#include <stdio.h>", "#include <stdlib.h>"]
+    if host.special:
+        head.append("#include <math.h>")
     head += sorted(set(host.macros))
     random = ("static unsigned state = 1;\n"
               "static unsigned random_bits() {\n"
               "  state = state * 1664525u + 1013904223u;\n"
               "  return state >> 16;\n}\n")
+    if host.special:
+        random += SPECIAL_NUMBERS
     fill = list(host.functions.values())
     rest = parts + [random] + fill + [main]
     if program.order == "main first":
         rest = [t.prototype for t in texts.values()] + [random] + fill + [main] + parts
     return "\n".join([f"// {comment}"] * bool(comment) + head + [""]
                      + host.head + [""] + rest)
+
+
+SPECIAL_NUMBERS = """\
+static double special_number(double other) {
+  switch (random_bits() % 16) {
+  case 0: return NAN;
+  case 1: return INFINITY;
+  case 2: return -INFINITY;
+  case 3: return -0.0;
+  case 4: return 1e-40;
+  case 5: return 3e38;
+  default: return other;
+  }
+}
+"""
 
 
 def once(parts):

@@ -52,6 +52,7 @@ class Generator:
             host_memory=self.option("host_memory"),
             order=self.option("order", 0.8),
             host_fill=self.option("host_fill", 0.7),
+            numbers=self.option("numbers", 0.7),
             slack=self.rng.choice([0, 0, 1, 5]))
 
     def work(self, name, before):

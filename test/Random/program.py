@@ -30,6 +30,7 @@ OPTIONS = {
     "accumulate": ["local", "output"],
     "walk": ["no", "grid-stride"],
     "host_fill": ["inline", "function"],
+    "numbers": ["plain", "special"],
 }
 
 
@@ -259,6 +260,7 @@ class Program:
     order: str = "kernels first"
     slack: int = 0
     host_fill: str = "inline"
+    numbers: str = "plain"
 
 
 def children(node):
