@@ -27,8 +27,11 @@ static ExpectedTiles expectationOf(const KernelPlan &Plan) {
     for (const TileStage &T : Point.Tiles) {
       if (T.DynamicOffset)
         continue; // its rows are flattened: nothing to compare directly
-      for (const RedirectedAccess &R : T.Redirected)
-        Expected.Reads[T.Name].push_back(R.Index);
+      for (const RedirectedAccess &R : T.Redirected) {
+        std::vector<Polynomial> &Index = Expected.Reads[T.Name].emplace_back();
+        for (unsigned D : T.memoryOrder())
+          Index.push_back(R.Index[D]);
+      }
     }
   }
   return Expected;

@@ -209,9 +209,10 @@ private:
     return New.take_front(New.rfind('\n') + 1).str() + Space;
   }
 
-  /// Whether \p Old, which ends a line, ends a statement, too.
+  /// Whether \p Old, which ends a line, ends a statement, too. What macros
+  /// contain is laid out as a whole.
   bool startsStatement(SourceRange Old) const {
-    return text(Old).contains('\n') &&
+    return text(Old).contains('\n') && !text(Old).contains('\\') &&
            firstLine(lineAt(Old.End)) == lineAt(Old.End);
   }
 

@@ -58,6 +58,7 @@ ArrayInfo KernelBuilder::describeArray(const VarDecl *V) const {
     A.K = ArrayInfo::Kind::Shared;
   } else if (V->isFileVarDecl() || V->isStaticLocal()) {
     A.K = ArrayInfo::Kind::Global;
+    A.Constant = V->hasAttr<CUDAConstantAttr>();
     auto It = C.SharedVariables.find(V->getCanonicalDecl());
     if (It != C.SharedVariables.end())
       A.Variable = It->second;

@@ -293,13 +293,13 @@ private:
         Plan.Replacements.push_back({E.Bytes, V.Bytes});
       }
       Plan.Actions.push_back({Action::Allocate, E.Variable, Behind});
-      Plan.Replacements.push_back({E.Callee, "cudaMallocHost"});
+      call(E, S, "cudaMallocHost");
       if (E.Flags.size() > 0)
         Plan.Replacements.push_back({E.Flags, ""});
       break;
     case Event::Free:
       Plan.Actions.push_back({Action::Free, E.Variable, Behind});
-      Plan.Replacements.push_back({E.Callee, "cudaFreeHost"});
+      call(E, S, "cudaFreeHost");
       break;
     case Event::Exchange:
       Plan.Actions.push_back(
@@ -312,6 +312,17 @@ private:
       Plan.Replacements.push_back({E.Name, V.DeviceSpelling});
       break;
     }
+  }
+
+  /// Calls \p Function instead, and checks it where the user does nothing with
+  /// the result.
+  void call(const MemoryEvent &E, const HostStatement &S,
+            llvm::StringRef Function) {
+    bool Alone = S.K == Kind::Leaf && text(S.Source) == text(E.Call) + ";";
+    std::string Check = Alone ? Plan.CheckMacro + "(" : "";
+    Plan.Replacements.push_back({E.Callee, Check + Function.str()});
+    if (Alone)
+      Plan.Replacements.push_back({{E.Call.End, E.Call.End}, ")"});
   }
 
   /// The call is an error for memory that is not managed.

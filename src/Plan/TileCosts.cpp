@@ -1,5 +1,6 @@
 //===- TileCosts.cpp - What accesses cost with and without a tile ---------===//
 #include "TileCosts.h"
+#include "tessera/Analysis/Coalescing.h"
 #include "tessera/Analysis/Frequency.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
@@ -50,6 +51,17 @@ double TileCosts::barriers(const StagingPoint &Point) const {
   return Barriers * Device.Barrier * threads() * executions(Point);
 }
 
+/// Whether each access is one that the cache of constant memory serves at once:
+/// all threads of a warp read the same element.
+bool TileCosts::isBroadcastConstant(const ArrayCoordinates &Array,
+                                    const Footprint &F) const {
+  return Space.Kernel.array(F.Array).Constant &&
+         llvm::all_of(F.Accesses, [&](AccessId Id) {
+           std::optional<Coalescing> Request = coalescingOf(Space, Array, Id);
+           return !Request || Request->Broadcast;
+         });
+}
+
 llvm::Expected<std::optional<TileCosts::Pair>>
 TileCosts::of(const ArrayCoordinates &Array, const StagingPoint &Point,
               const Footprint &F) const {
@@ -71,7 +83,9 @@ TileCosts::of(const ArrayCoordinates &Array, const StagingPoint &Point,
       Accesses += threads() * repetitions(Id);
   }
   double Words = std::max(1.0, Space.Kernel.array(F.Array).ElementBytes / 4.0);
-  return Pair{Accesses * Device.RepeatedGlobalRead * Words,
+  double Read = isBroadcastConstant(Array, F) ? Device.SharedRead
+                                              : Device.RepeatedGlobalRead;
+  return Pair{Accesses * Read * Words,
               Accesses * Device.SharedRead * Words +
                   Cells * executions(Point) * Device.CopyIn * Words};
 }

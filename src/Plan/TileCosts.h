@@ -38,6 +38,8 @@ private:
   double tripCount(LoopId Id) const;
   double executions(const StagingPoint &Point) const;
   double repetitions(AccessId Id) const;
+  bool isBroadcastConstant(const ArrayCoordinates &Array,
+                           const Footprint &F) const;
 
   const KernelSpace &Space;
   const DeviceModel &Device;

@@ -1,5 +1,6 @@
 //===- TilePlan.cpp - Plans as text ---------------------------------------===//
 #include "tessera/Plan/TilePlan.h"
+#include "llvm/ADT/STLExtras.h"
 #include <numeric>
 
 namespace tessera {
@@ -9,6 +10,11 @@ std::vector<unsigned> TileStage::memoryOrder() const {
   std::iota(Order.begin(), Order.end(), 0);
   if (Transposed && Order.size() > 1)
     std::swap(Order[Order.size() - 1], Order[Order.size() - 2]);
+  llvm::erase_if(Order, [&](unsigned D) {
+    return Dimensions[D].Extent == Polynomial(1) && !Dimensions[D].Padding;
+  });
+  if (Order.empty())
+    Order.push_back(Dimensions.size() - 1);
   return Order;
 }
 

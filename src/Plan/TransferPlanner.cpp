@@ -480,8 +480,8 @@ TransferPlan Planner::plan() && {
   if (P.Host.UnseenLaunch)
     cannotWait(*P.Host.UnseenLaunch, "a launch in a template may use it");
   placeAllocations();
-  planPointers(P, Plan);
   Plan.CheckMacro = fresh("CUDA_CHECK");
+  planPointers(P, Plan);
   llvm::sort(Plan.Actions, [](const auto &L, const auto &R) {
     return std::tie(L.Where, L.K, L.Variable) <
            std::tie(R.Where, R.K, R.Variable);

@@ -41,6 +41,18 @@
 // TABS-NEXT: {{^}}	{
 // TABS-NEXT: {{^}}		const int image_y =
 
+// A macro is laid out as a whole: its backslashes stand in one column.
+// RUN: %tessera -q --cuda-path=none %t/inferred/managed.cu > %t/managed.cu
+// RUN: FileCheck %s --check-prefix=MACRO --strict-whitespace --input-file=%t/managed.cu
+// RUN: %python -c "import sys; print({len(l) for l in open(sys.argv[1]).read().split(chr(10)) if l.endswith(chr(92))})" %t/managed.cu | FileCheck %s --check-prefix=COLUMNS
+// MACRO:      {{^}}#define CUDA_CHECK(call) {{ +\\$}}
+// MACRO-NEXT: {{^}}    do {{ +\\$}}
+// MACRO-NEXT: {{^}}    { {{ +\\$}}
+// MACRO-NEXT: {{^}}        cudaError_t error_ = (call); {{ +\\$}}
+// MACRO-NEXT: {{^}}        if (error_ != cudaSuccess) {{ +\\$}}
+// MACRO-NEXT: {{^}}        { {{ +\\$}}
+// COLUMNS: {80}
+
 // The user's configuration decides.
 // GOVERNED:      {{^}}   for (int x = threadIdx.x; x < 130; x += 128) {
 // GOVERNED-NEXT: {{^}}      const int input_x = blockIdx.x * 128 + x;
@@ -82,6 +94,26 @@ int main(int argc, char** argv)
     dim3 other(64, 4);
     for(int i = 0; i < 4; i++)
         blur_rows<<<dim3(width / 64, height / 4), other>>>(a, b, width, height, 0.2f + 0.0f * argc);
+}
+//--- inferred/managed.cu
+#include <stdio.h>
+__managed__ int a[64];
+__global__ void set(int value)
+{
+    if (value > 0)
+    {
+        a[threadIdx.x] = value;
+    }
+}
+
+int main()
+{
+    set<<<1, 64>>>(3);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < 64; i++)
+    {
+        printf("%d\n", a[i]);
+    }
 }
 //--- governed/.clang-format
 BasedOnStyle: LLVM

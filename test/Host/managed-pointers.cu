@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
   // CHECK-NEXT: float *y_dev = nullptr;
   // CHECK-NEXT: CHECK(cudaMallocHost(&x, n * sizeof(float)));
   // CHECK-NEXT: CUDA_CHECK(cudaMalloc(&x_dev, n * sizeof(float)));
-  // CHECK-NEXT: cudaMallocHost(&y, n * sizeof(float));
+  // CHECK-NEXT: CUDA_CHECK(cudaMallocHost(&y, n * sizeof(float)));
   // CHECK-NEXT: CUDA_CHECK(cudaMalloc(&y_dev, n * sizeof(float)));
   // CHECK-NEXT: init(x, n);
   float *x, *y = nullptr;
@@ -57,7 +57,7 @@ int main(int argc, char **argv) {
   // CHECK:      cudaMemcpy(y, y_dev, n * sizeof(float), cudaMemcpyDeviceToHost)
   // CHECK-NEXT: printf
   printf("%d %g\n", e, sum(y, n));
-  // CHECK-NEXT: cudaFreeHost(x);
+  // CHECK-NEXT: CUDA_CHECK(cudaFreeHost(x));
   // CHECK-NEXT: CUDA_CHECK(cudaFree(x_dev));
   // CHECK-NEXT: CHECK(cudaFreeHost(y));
   // CHECK-NEXT: CUDA_CHECK(cudaFree(y_dev));

@@ -20,7 +20,7 @@ __global__ void add(const float *x, float *y, int n) {
 
 static void setup() {
   // CHECK:      u_bytes = n * sizeof(float);
-  // CHECK-NEXT: cudaMallocHost(&u, u_bytes);
+  // CHECK-NEXT: CUDA_CHECK(cudaMallocHost(&u, u_bytes));
   // CHECK-NEXT: CUDA_CHECK(cudaMalloc(&u_dev, u_bytes));
   cudaMallocManaged(&u, n * sizeof(float));
   cudaMallocManaged(&v, n * sizeof(float));
@@ -45,7 +45,7 @@ static void once() {
 }
 
 static void cleanup() {
-  // CHECK:      cudaFreeHost(u);
+  // CHECK:      CUDA_CHECK(cudaFreeHost(u));
   // CHECK-NEXT: CUDA_CHECK(cudaFree(u_dev));
   cudaFree(u);
   cudaFree(v);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the checks: a result without one of its parts must not pass.
 
-mutate.py --tools build/bin PROGRAM.cu [-DN=33 ...]
+mutate.py --tools build/bin [--gpu=sm_13] PROGRAM.cu [-DN=33 ...]
 
 Of what tessera inserted, one barrier, one guard of a load or one step of a
 loading loop is taken away at a time; tessera-verify must find a difference or
@@ -47,6 +47,7 @@ def mutants(before, after):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tools", required=True)
+    parser.add_argument("--gpu", help="the device to plan for")
     parser.add_argument("program")
     options, flags = parser.parse_known_args()
 
@@ -54,6 +55,8 @@ def main():
         return os.path.join(options.tools, name)
 
     translate = [tool("tessera"), "--cuda-path=none", "-q", options.program]
+    if options.gpu:
+        translate.append("--gpu=" + options.gpu)
     result = subprocess.run(translate + ["--"] + flags, check=True,
                             capture_output=True, text=True).stdout
     with open(options.program) as file:

@@ -46,7 +46,7 @@
 // CHECK:      {{^}}  for (int k = 0; k < n; k++) {
 // CHECK:      {{^}}    __syncthreads();
 // CHECK-NEXT: {{^}}    for (int j = 0; j < 8; j++)
-// CHECK-NEXT: {{^}}      sum += in_tile[0][j];
+// CHECK-NEXT: {{^}}      sum += in_tile[j];
 // CHECK-NEXT: {{^}}    __syncthreads();
 
 // CHECK-LABEL: {{^}}__global__ void not_equal(

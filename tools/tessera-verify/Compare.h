@@ -29,8 +29,8 @@ std::optional<std::string> differentLaunches(const Outcome &Original,
 /// program keeps it, and copies to the host in their order.
 ///
 /// \param Ulps how many units in the last place floating-point elements may
-///        differ; 0: bit for bit, so that one NaN equals another only if all
-///        bits do.
+///        differ; 0: bit for bit. One NaN is as good as another: a GPU makes
+///        only one, and which one a CPU makes is up to the compiler.
 std::optional<std::string> firstDifference(const Outcome &Original,
                                            const Outcome &Rewritten,
                                            uint64_t Ulps);

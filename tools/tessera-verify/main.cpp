@@ -44,6 +44,7 @@ static std::optional<int> run(const Program &P, RunOptions Options,
   Options.DumpFile = Scratch.file("arrays");
   Options.StandardOut = Scratch.file("output");
   llvm::sys::fs::remove(Options.DumpFile);
+  llvm::sys::fs::remove(*Options.StandardOut); // it would not be shortened
   Result.ExitCode = runProgram(P.Executable, P.Source, Options, Scratch);
   Result.StandardOut = contents(*Options.StandardOut);
   if (Result.ExitCode == CannotRun || Result.ExitCode == CheckFailed) {

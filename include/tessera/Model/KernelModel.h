@@ -97,6 +97,7 @@ struct ArrayInfo {
   bool PointeeConst = false;
   bool Restrict = false;
   bool Volatile = false;
+  bool Constant = false;   ///< `__constant__`: in memory with its own cache
   bool Reassigned = false; ///< the pointer itself is changed in the kernel
 };
 

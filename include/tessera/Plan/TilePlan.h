@@ -87,7 +87,8 @@ struct TileStage {
   /// The C name of the registers that hold the next strip's cells, if any.
   std::string Next;
 
-  /// Dimensions from the slowest in memory to the fastest.
+  /// Dimensions from the slowest in memory to the fastest, without those of one
+  /// cell where there are others.
   std::vector<unsigned> memoryOrder() const;
   /// Cells from one row in memory to the next, padding included.
   Polynomial pitch() const;

@@ -21,6 +21,7 @@ std::vector<Global> &globals() {
 
 struct Kept {
   std::string Name;
+  std::string Element;
   std::string Bytes;
   uint64_t Operation = 0;
   std::string Writers;
@@ -93,11 +94,11 @@ static void dump() {
     write(Out, G.Name, "global", G.Element, G.Extents, G.Address, G.Bytes,
           writersOf(G.Address, G.Bytes));
   for (const Kept &K : FreedManaged)
-    write(Out, K.Name, "managed", "", "", K.Bytes.data(), K.Bytes.size(),
+    write(Out, K.Name, "managed", K.Element, "", K.Bytes.data(), K.Bytes.size(),
           K.Writers);
   for (const auto &[Begin, S] : memoryMap().segments())
     if (auto Found = ManagedNames.find(S); Found != ManagedNames.end())
-      write(Out, Found->second, "managed", "", "",
+      write(Out, Found->second, "managed", S->Element, "",
             reinterpret_cast<const void *>(Begin), S->End - Begin,
             writersOf(reinterpret_cast<const void *>(Begin), S->End - Begin));
   for (const auto &[Begin, S] : memoryMap().segments())
@@ -109,8 +110,8 @@ static void dump() {
   for (const Kept &K : Readbacks)
     Ordered.emplace(K.Operation, &K);
   for (const auto &[Number, K] : Ordered)
-    write(Out, K->Name, "readback", "", "", K->Bytes.data(), K->Bytes.size(),
-          K->Writers);
+    write(Out, K->Name, "readback", K->Element, "", K->Bytes.data(),
+          K->Bytes.size(), K->Writers);
   std::fclose(Out);
 }
 
@@ -146,10 +147,15 @@ void noteManaged(Segment &S) {
   ManagedNames[&S] = numbered(S.Name.empty() ? "managed" : S.Name);
 }
 
+void noteElements(const void *Pointer, char Kind, size_t Bytes) {
+  if (Segment *S = memoryMap().find(reinterpret_cast<uintptr_t>(Pointer)))
+    S->Element = Kind + std::to_string(Bytes);
+}
+
 void keepManaged(const Segment &S) {
   if (!settings().DumpFile.empty())
     FreedManaged.push_back(
-        {ManagedNames[&S],
+        {ManagedNames[&S], S.Element,
          std::string(reinterpret_cast<const char *>(S.Begin), S.End - S.Begin),
          0,
          writersOf(reinterpret_cast<const void *>(S.Begin), S.End - S.Begin)});
@@ -189,11 +195,11 @@ void recordReadback(const void *To, const void *From, size_t Bytes,
   if (settings().DumpFile.empty())
     return;
   recordMirror(From, To, Bytes);
+  const Segment *S = memoryMap().find(reinterpret_cast<uintptr_t>(From));
   std::string Name = globalName(To);
-  if (Name.empty())
-    if (Segment *S = memoryMap().find(reinterpret_cast<uintptr_t>(From)))
-      Name = S->Name;
-  Readbacks.push_back({"copy-of:" + Name,
+  if (Name.empty() && S)
+    Name = S->Name;
+  Readbacks.push_back({"copy-of:" + Name, S ? S->Element : "",
                        std::string(static_cast<const char *>(To), Bytes),
                        Operation, writersOf(From, Bytes)});
 }

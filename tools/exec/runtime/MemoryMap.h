@@ -50,6 +50,7 @@ public:
   size_t Mapped = 0;  ///< bytes to be unmapped with the segment
   uintptr_t Code = 0; ///< of the call that allocated it
   bool WriteCombined = false;
+  std::string Element; ///< as in the dump; empty: unknown
 
 private:
   size_t cellBytes() const;

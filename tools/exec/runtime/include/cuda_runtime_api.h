@@ -119,37 +119,54 @@ cudaError_t copyFromSymbol(void *To, const void *Symbol, size_t Size,
                            bool IsAsync, cudaStream_t Stream);
 cudaError_t setMaxDynamicShared(const void *Kernel, cudaFuncAttribute Attribute,
                                 int Value);
+
+/// Remembers what the memory at \p Pointer holds: 'f', 'i' or 'u', and bytes.
+void noteElements(const void *Pointer, char Kind, size_t Bytes);
+
+/// Passes \p Result on, and notes the type behind what it allocated.
+template <class T>
+__forceinline__ cudaError_t allocated(T **Pointer, cudaError_t Result) {
+  using Element = __remove_all_extents(__remove_cv(T));
+  if constexpr (__is_arithmetic(Element))
+    if (Result == cudaSuccess)
+      noteElements(*Pointer,
+                   __is_floating_point(Element)  ? 'f'
+                   : __is_signed(Element) ? 'i'
+                                          : 'u',
+                   sizeof(Element));
+  return Result;
+}
 } // namespace tessera_rt
 
 // The typed forms that C++ programs use.
 template <class T>
 __forceinline__ cudaError_t cudaMalloc(T **Pointer, size_t Bytes) {
-  return cudaMalloc((void **)(void *)Pointer, Bytes);
+  return tessera_rt::allocated(Pointer, cudaMalloc((void **)(void *)Pointer, Bytes));
 }
 template <class T>
 __forceinline__ cudaError_t cudaMallocPitch(T **Pointer, size_t *Pitch,
                                             size_t Width, size_t Height) {
-  return cudaMallocPitch((void **)(void *)Pointer, Pitch, Width, Height);
+  return tessera_rt::allocated(Pointer, cudaMallocPitch((void **)(void *)Pointer, Pitch, Width, Height));
 }
 template <class T>
 __forceinline__ cudaError_t cudaMallocManaged(
     T **Pointer, size_t Bytes, unsigned Flags = cudaMemAttachGlobal) {
-  return cudaMallocManaged((void **)(void *)Pointer, Bytes, Flags);
+  return tessera_rt::allocated(Pointer, cudaMallocManaged((void **)(void *)Pointer, Bytes, Flags));
 }
 template <class T>
 __forceinline__ cudaError_t cudaMallocHost(T **Pointer, size_t Bytes,
                                            unsigned Flags = 0) {
-  return cudaHostAlloc((void **)(void *)Pointer, Bytes, Flags);
+  return tessera_rt::allocated(Pointer, cudaHostAlloc((void **)(void *)Pointer, Bytes, Flags));
 }
 template <class T>
 __forceinline__ cudaError_t cudaHostAlloc(T **Pointer, size_t Bytes,
                                           unsigned Flags) {
-  return cudaHostAlloc((void **)(void *)Pointer, Bytes, Flags);
+  return tessera_rt::allocated(Pointer, cudaHostAlloc((void **)(void *)Pointer, Bytes, Flags));
 }
 template <class T>
 __forceinline__ cudaError_t cudaMallocAsync(T **Pointer, size_t Bytes,
                                             cudaStream_t Stream) {
-  return cudaMallocAsync((void **)(void *)Pointer, Bytes, Stream);
+  return tessera_rt::allocated(Pointer, cudaMallocAsync((void **)(void *)Pointer, Bytes, Stream));
 }
 template <class T>
 __forceinline__ cudaError_t cudaHostGetDevicePointer(T **Device, void *Host,
