@@ -2,6 +2,7 @@
 #include "Api.h"
 #include "Report.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <utility>
@@ -35,6 +36,20 @@ void tessera_rt::warnOfErrors() {
            std::string("the launch of kernel '") + FailedLaunch.Kernel +
                "' failed (" + cudaGetErrorString(FailedLaunch.Error) +
                "), and the program never asks");
+}
+
+cudaError_t tessera_rt::occupancy(int *Blocks, int Threads, size_t Shared) {
+  cudaDeviceProp P;
+  cudaGetDeviceProperties(&P, 0);
+  if (Threads <= 0 || Threads > P.maxThreadsPerBlock)
+    return setError(cudaErrorInvalidValue);
+  constexpr int MaxBlocks = 32;        // of a multiprocessor
+  constexpr size_t SystemBytes = 1024; // of shared memory, for each block
+  int Warps = (Threads + P.warpSize - 1) / P.warpSize;
+  int ByThreads = P.maxThreadsPerMultiProcessor / (Warps * P.warpSize);
+  int ByShared = P.sharedMemPerMultiprocessor / (Shared + SystemBytes);
+  *Blocks = std::min({MaxBlocks, ByThreads, ByShared});
+  return cudaSuccess;
 }
 
 extern "C" {

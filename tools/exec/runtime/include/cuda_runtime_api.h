@@ -119,6 +119,8 @@ cudaError_t copyFromSymbol(void *To, const void *Symbol, size_t Size,
                            bool IsAsync, cudaStream_t Stream);
 cudaError_t setMaxDynamicShared(const void *Kernel, cudaFuncAttribute Attribute,
                                 int Value);
+/// How many blocks of a kernel fit into a multiprocessor.
+cudaError_t occupancy(int *Blocks, int Threads, size_t Shared);
 
 /// Remembers what the memory at \p Pointer holds: 'f', 'i' or 'u', and bytes.
 void noteElements(const void *Pointer, char Kind, size_t Bytes);
@@ -230,4 +232,23 @@ template <class T>
 __forceinline__ cudaError_t
 cudaFuncSetSharedMemConfig(T *Kernel, cudaSharedMemConfig Config) {
   return cudaSuccess;
+}
+
+// What the registers and the static arrays of a kernel take is not known here:
+// more may seem to fit than does.
+template <class T>
+__forceinline__ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+    int *Blocks, T *Kernel, int Threads, size_t Shared) {
+  return tessera_rt::occupancy(Blocks, Threads, Shared);
+}
+template <class T>
+__forceinline__ cudaError_t cudaOccupancyMaxPotentialBlockSize(
+    int *MinGrid, int *Block, T *Kernel, size_t Shared = 0, int Limit = 0) {
+  *Block = Limit > 0 && Limit < 1024 ? Limit : 1024;
+  cudaDeviceProp Device;
+  cudaError_t Error = cudaGetDeviceProperties(&Device, 0);
+  if (Error == cudaSuccess)
+    Error = tessera_rt::occupancy(MinGrid, *Block, Shared);
+  *MinGrid *= Device.multiProcessorCount;
+  return Error;
 }
