@@ -54,6 +54,14 @@ static constexpr llvm::StringLiteral CheckDefinition = R"(
   } while (0)
 )";
 
+static constexpr llvm::StringLiteral LaunchErrorDefinition = R"(
+// The error of the last launch. A launch of no blocks is none.
+static cudaError_t NAME() {
+@cudaError_t error = cudaGetLastError();
+@return error == cudaErrorInvalidConfiguration ? cudaSuccess : error;
+}
+)";
+
 void HostEmitter::preamble() {
   if (Plan.Actions.empty())
     return;
@@ -77,6 +85,16 @@ void HostEmitter::preamble() {
   Macro.erase(Backslash - Longer, Longer);
   Macro.replace(Name, 4, Plan.CheckMacro);
   Text += Macro;
+  bool MayBeEmpty = llvm::any_of(Plan.Actions, [](const TransferAction &A) {
+    return A.K == Action::CheckLaunch && A.IfNeeded;
+  });
+  if (MayBeEmpty) {
+    auto [Before, Behind] = LaunchErrorDefinition.split("NAME");
+    std::string Function = (Before + Plan.LaunchError + Behind).str();
+    for (size_t At; (At = Function.find('@')) != Function.npos;)
+      Function.replace(At, 1, Statements.unit());
+    Text += Function;
+  }
   unsigned At = P.Host.AfterIncludes.Offset;
   if (At > 0 && Source[At - 1] != '\n')
     Text = "\n" + Text;
@@ -210,7 +228,7 @@ static llvm::StringRef comment(Action K) {
 
 std::string HostEmitter::line(const TransferAction &A) const {
   if (A.K == Action::CheckLaunch)
-    return checked("cudaGetLastError()");
+    return checked(A.IfNeeded ? Plan.LaunchError + "()" : "cudaGetLastError()");
   if (A.K == Action::Synchronize)
     return checked("cudaDeviceSynchronize()");
   const VariablePlan &V = Plan.Variables[A.Variable.Index];

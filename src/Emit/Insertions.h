@@ -28,6 +28,8 @@ public:
 
   std::vector<TextEdit> edits() const;
 
+  /// One level of indentation.
+  const std::string &unit() const { return Unit; }
   /// The white space that \p Offset's line starts with.
   std::string indentation(unsigned Offset) const;
   /// \p End, or the end of its line if only a comment follows.

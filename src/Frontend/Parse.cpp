@@ -1,5 +1,6 @@
 //===- Parse.cpp - Runs Clang on a .cu file -------------------------------===//
 #include "FrontendContext.h"
+#include "tessera/Frontend/PrecompileAction.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
@@ -165,20 +166,6 @@ private:
   Callback Then;
 };
 
-/// Writes the precompiled form of the file that it parses.
-class PrecompileAction : public GeneratePCHAction {
-public:
-  explicit PrecompileAction(llvm::StringRef Output) : Output(Output) {}
-
-private:
-  bool BeginInvocation(CompilerInstance &CI) override {
-    CI.getFrontendOpts().OutputFile = Output;
-    return GeneratePCHAction::BeginInvocation(CI);
-  }
-
-  std::string Output;
-};
-
 /// What comes before the program.
 enum class Prelude {
   /// Read from its precompiled form, without the special functions.
@@ -311,9 +298,22 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
   return reject(First.Kind, First.Where, *First.Message);
 }
 
+bool leavePreludeAlone(const std::vector<std::string> &Flags) {
+  for (size_t I = 0; I < Flags.size(); ++I) {
+    llvm::StringRef Flag = Flags[I];
+    if (!Flag.consume_front("-D") && !Flag.consume_front("-U"))
+      return false;
+    if (Flag.empty() && ++I < Flags.size())
+      Flag = Flags[I];
+    if (Flag.empty() || Flag.starts_with("_") || Flag.starts_with("NDEBUG"))
+      return false;
+  }
+  return true;
+}
+
 /// Whether the precompiled prelude is what the file would get otherwise.
 static bool hasPrecompiledPrelude(const FrontendOptions &Options) {
-  return Options.CudaPath.empty() && Options.Flags.empty() &&
+  return Options.CudaPath.empty() && leavePreludeAlone(Options.Flags) &&
          llvm::sys::fs::exists(Options.PrecompiledPrelude);
 }
 

@@ -338,13 +338,8 @@ void Planner::checkLaunches(const HostStatement &S) {
       cannotWait({L.Source.Begin}, "a condition launches a kernel");
       continue;
     }
-    llvm::StringRef Next = llvm::StringRef(P.Source)
-                               .drop_front(Where->Statement.End)
-                               .split(';')
-                               .first;
-    if (!Next.contains("cudaGetLastError") &&
-        !Next.contains("cudaPeekAtLastError"))
-      Plan.Actions.push_back({Action::CheckLaunch, {}, *Where});
+    if (!isErrorChecked(P, Where->Statement.End) && L.blocks() != 0)
+      Plan.Actions.push_back({Action::CheckLaunch, {}, *Where, !L.blocks()});
     if (Waits)
       Plan.Actions.push_back({Action::Synchronize, {}, *Where});
   }
@@ -481,6 +476,7 @@ TransferPlan Planner::plan() && {
     cannotWait(*P.Host.UnseenLaunch, "a launch in a template may use it");
   placeAllocations();
   Plan.CheckMacro = fresh("CUDA_CHECK");
+  Plan.LaunchError = fresh("launch_error");
   planPointers(P, Plan);
   llvm::sort(Plan.Actions, [](const auto &L, const auto &R) {
     return std::tie(L.Where, L.K, L.Variable) <

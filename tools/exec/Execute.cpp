@@ -1,7 +1,9 @@
 //===- Execute.cpp --------------------------------------------------------===//
 #include "Execute.h"
 #include "Findings.h"
+#include "tessera/Frontend/Frontend.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -25,6 +27,10 @@ llvm::Expected<Installation> findInstallation(const std::string &Executable) {
   if (!fs::exists(Where.RuntimeLibrary))
     return llvm::createStringError("the runtime is not installed: no '%s'",
                                    Where.RuntimeLibrary.c_str());
+  Where.FrontendPrelude =
+      (path::parent_path(Root.str()) + "/prelude.pch").str();
+  Where.CudaPrelude = (Root + "/cuda.pch").str();
+  Where.HostPrelude = (Root + "/host.pch").str();
   Where.Clang = TESSERA_CLANG;
   Where.ResourceDirectory = TESSERA_CLANG_RESOURCES;
   if (!fs::can_execute(Where.Clang)) {
@@ -56,6 +62,47 @@ static llvm::Error writeFile(const std::string &Path, llvm::StringRef Text) {
   return llvm::Error::success();
 }
 
+/// How every program is compiled.
+static std::vector<std::string> compiler(const Installation &Where) {
+  return {Where.Clang, "-std=gnu++17", "-O1", "-gline-tables-only", "-w",
+          // The accesses of kernels are reported to our runtime.
+          "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write",
+          "-mllvm", "-tsan-instrument-func-entry-exit=0",
+          // Overflow of a row is inside of its array; our runtime is asked. So
+          // it is for the alignment of vectors.
+          "-fsanitize=array-bounds,alignment",
+          // Addresses in messages are those of the executable.
+          "-fno-pie", "-no-pie", "-fno-optimize-sibling-calls",
+          "-fstack-clash-protection",
+          // Kernels read floats as float4, and sum in the order written.
+          "-fno-strict-aliasing", "-ffp-contract=off", "-fdeclspec",
+          "-fno-access-control", "-isystem", Where.RuntimeHeaders,
+          "-D__CUDACC__=1", "-D__NVCC__=1"};
+}
+
+/// Runs a command. \returns why that failed: the empty text if it printed it.
+static std::optional<std::string>
+execute(const std::vector<std::string> &Command, bool Silent = false) {
+  std::vector<llvm::StringRef> Arguments(Command.begin(), Command.end());
+  std::vector<std::optional<llvm::StringRef>> Nowhere(3, llvm::StringRef());
+  std::string Reason;
+  if (llvm::sys::ExecuteAndWait(
+          Command.front(), Arguments, std::nullopt,
+          Silent ? llvm::ArrayRef(Nowhere)
+                 : llvm::ArrayRef<std::optional<llvm::StringRef>>(),
+          0, 0, &Reason) == 0)
+    return std::nullopt;
+  return Reason;
+}
+
+bool precompileForCompilation(const Installation &Where) {
+  std::vector<std::string> Command = compiler(Where);
+  llvm::append_values(Command, "-x", "c++-header",
+                      Where.RuntimeHeaders + "/cuda_runtime.h", "-o",
+                      Where.HostPrelude);
+  return !execute(Command);
+}
+
 llvm::Error compileProgram(const std::string &Source,
                            const std::vector<std::string> &Flags,
                            const Installation &Where,
@@ -69,51 +116,38 @@ llvm::Error compileProgram(const std::string &Source,
   if (!Files)
     return Files.takeError();
 
-  std::vector<std::string> Command = {
-      Where.Clang, "-std=gnu++17", "-O1", "-gline-tables-only", "-w",
-      // The accesses of kernels are reported to our runtime.
-      "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write",
-      "-mllvm", "-tsan-instrument-func-entry-exit=0",
-      // Overflow of a row is inside of its array; our runtime is asked. So it
-      // is for the alignment of vectors.
-      "-fsanitize=array-bounds,alignment",
-      // Addresses in messages are those of the executable.
-      "-fno-pie", "-no-pie", "-fno-optimize-sibling-calls",
-      "-fstack-clash-protection",
-      // Kernels read floats as float4, and sum in the order written.
-      "-fno-strict-aliasing", "-ffp-contract=off", "-fdeclspec",
-      "-fno-access-control", "-isystem", Where.RuntimeHeaders, "-include",
-      "cuda_runtime.h", "-D__CUDACC__=1", "-D__NVCC__=1"};
+  std::vector<std::string> Rest;
   unsigned Number = 0;
   for (const auto &[Path, Edited] : *Files) {
     std::string Copy = Scratch.file("source" + std::to_string(Number++));
     if (llvm::Error Err = writeFile(Copy, Edited))
       return Err;
-    Command.insert(Command.end(),
-                   {"-Xclang", "-remap-file", "-Xclang", Path + ";" + Copy});
+    llvm::append_values(Rest, "-Xclang", "-remap-file", "-Xclang",
+                        Path + ";" + Copy);
   }
-  Command.insert(Command.end(), Flags.begin(), Flags.end());
+  llvm::append_range(Rest, Flags);
   std::string Object = Output + ".o";
-  std::vector<std::string> Link = {Where.Clang,
-                                   "-fuse-ld=lld",
-                                   "-no-pie",
-                                   Object,
-                                   Where.RuntimeLibrary,
-                                   Where.ContextLibrary,
-                                   "-lm",
-                                   "-o",
-                                   Output};
-  Command.insert(Command.end(), {"-c", "-x", "c++", Source, "-o", Object});
-  for (const std::vector<std::string> &Step : {Command, Link}) {
-    std::vector<llvm::StringRef> Arguments(Step.begin(), Step.end());
-    std::string Reason;
-    if (llvm::sys::ExecuteAndWait(Where.Clang, Arguments, std::nullopt, {}, 0,
-                                  0, &Reason) != 0)
-      return llvm::createStringError("'%s' cannot be compiled to run%s%s",
-                                     Source.c_str(), Reason.empty() ? "" : ": ",
-                                     Reason.c_str());
-  }
-  return llvm::Error::success();
+  llvm::append_values(Rest, "-c", "-x", "c++", Source, "-o", Object);
+  auto compile = [&](const char *Option, const std::string &Prelude,
+                     bool Silent) {
+    std::vector<std::string> Command = compiler(Where);
+    llvm::append_values(Command, Option, Prelude);
+    llvm::append_range(Command, Rest);
+    return execute(Command, Silent);
+  };
+  std::optional<std::string> Failure;
+  if (!leavePreludeAlone(Flags) || !llvm::sys::fs::exists(Where.HostPrelude) ||
+      compile("-include-pch", Where.HostPrelude, /*Silent=*/true))
+    Failure = compile("-include", "cuda_runtime.h", /*Silent=*/false);
+  if (!Failure)
+    Failure = execute({Where.Clang, "-fuse-ld=lld", "-no-pie", Object,
+                       Where.RuntimeLibrary, Where.ContextLibrary, "-lm", "-o",
+                       Output});
+  if (!Failure)
+    return llvm::Error::success();
+  return llvm::createStringError("'%s' cannot be compiled to run%s%s",
+                                 Source.c_str(), Failure->empty() ? "" : ": ",
+                                 Failure->c_str());
 }
 
 void printFailure(llvm::StringRef Tool, llvm::Error Err) {

@@ -38,6 +38,9 @@ llvm::Error compileProgram(const std::string &Source,
                            const TemporaryFolder &Scratch,
                            const std::string &Output);
 
+/// Makes Where.HostPrelude. \returns whether that was possible.
+bool precompileForCompilation(const Installation &Where);
+
 /// Prints why \p Tool cannot go on; an empty text was printed before.
 void printFailure(llvm::StringRef Tool, llvm::Error Err);
 

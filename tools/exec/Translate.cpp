@@ -4,6 +4,7 @@
 #include "GlobalTable.h"
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Frontend/Frontend.h"
+#include "tessera/Frontend/PrecompileAction.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -289,7 +290,8 @@ public:
     ASTContext &Context = Compiler.getASTContext();
     EditList Edits(Context.getSourceManager(), Context.getLangOpts());
     Translator Visitor(Context, Edits);
-    Visitor.TraverseDecl(Context.getTranslationUnitDecl());
+    for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
+      Visitor.TraverseDecl(D);
     Edits.append(Visitor.table());
     Failure = Edits.failure();
     Result = Edits.apply();
@@ -314,6 +316,7 @@ llvm::Expected<std::string> loadProgram(const std::string &Path,
   FrontendOptions Options;
   Options.StubDirectory = Where.Declarations;
   Options.ResourceDirectory = Where.ResourceDirectory;
+  Options.PrecompiledPrelude = Where.FrontendPrelude;
   Options.Flags = Flags;
   llvm::Expected<Program> P = readProgram(Path, Source, Options);
   if (!P) { // the parse that follows tells what is wrong
@@ -327,31 +330,41 @@ llvm::Expected<std::string> loadProgram(const std::string &Path,
   return SimpleModel ? toManagedSpelling(*P) : std::move(Source);
 }
 
+/// How every program is read.
+static std::vector<std::string> reader(const Installation &Where) {
+  return {"clang++",
+          "-x",
+          "cuda",
+          "--cuda-host-only",
+          "-nocudainc",
+          "-nocudalib",
+          "-fdeclspec",
+          "-std=gnu++17",
+          "-fsyntax-only",
+          "-w",
+          "-fno-caret-diagnostics",
+          "-resource-dir",
+          Where.ResourceDirectory,
+          "-isystem",
+          Where.RuntimeHeaders,
+          "-D__CUDACC__=1",
+          "-D__NVCC__=1"};
+}
+
+bool precompileForReading(const Installation &Where) {
+  std::vector<std::string> Command = reader(Where);
+  Command.push_back(Where.RuntimeHeaders + "/cuda_runtime.h");
+  auto Files = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions());
+  return tooling::ToolInvocation(
+             Command, std::make_unique<PrecompileAction>(Where.CudaPrelude),
+             Files.get())
+      .run();
+}
+
 llvm::Expected<TranslatedFiles> translate(const std::string &Path,
                                           const std::string &Source,
                                           const std::vector<std::string> &Flags,
                                           const Installation &Where) {
-  std::vector<std::string> Command = {"clang++",
-                                      "-x",
-                                      "cuda",
-                                      "--cuda-host-only",
-                                      "-nocudainc",
-                                      "-nocudalib",
-                                      "-fdeclspec",
-                                      "-std=gnu++17",
-                                      "-fsyntax-only",
-                                      "-w",
-                                      "-fno-caret-diagnostics",
-                                      "-resource-dir",
-                                      Where.ResourceDirectory,
-                                      "-isystem",
-                                      Where.RuntimeHeaders,
-                                      "-include",
-                                      "cuda_runtime.h",
-                                      "-D__CUDACC__=1",
-                                      "-D__NVCC__=1"};
-  Command.insert(Command.end(), Flags.begin(), Flags.end());
-  Command.push_back(Path);
   TranslatedFiles Result;
   std::string Failure;
   // The text may differ from the file's: it lies over it.
@@ -363,13 +376,25 @@ llvm::Expected<TranslatedFiles> translate(const std::string &Path,
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       llvm::vfs::getRealFileSystem());
   Overlay->pushOverlay(Memory);
-  llvm::IntrusiveRefCntPtr<FileManager> Files(
-      new FileManager(FileSystemOptions(), Overlay));
-  tooling::ToolInvocation Invocation(
-      Command, std::make_unique<TranslateAction>(Result, Failure), Files.get());
+  auto read = [&](const char *Option, const std::string &Prelude,
+                  DiagnosticConsumer &Errors) {
+    std::vector<std::string> Command = reader(Where);
+    llvm::append_values(Command, Option, Prelude);
+    llvm::append_range(Command, Flags);
+    Command.push_back(Path);
+    auto Files =
+        llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Overlay);
+    tooling::ToolInvocation Invocation(
+        Command, std::make_unique<TranslateAction>(Result, Failure),
+        Files.get());
+    Invocation.setDiagnosticConsumer(&Errors);
+    return Invocation.run();
+  };
+  DiagnosticConsumer Silent; // counts errors
   FirstError Printer;
-  Invocation.setDiagnosticConsumer(&Printer);
-  if (!Invocation.run()) // it was printed
+  if ((!leavePreludeAlone(Flags) || !llvm::sys::fs::exists(Where.CudaPrelude) ||
+       !read("-include-pch", Where.CudaPrelude, Silent)) &&
+      !read("-include", "cuda_runtime.h", Printer)) // it was printed
     return llvm::createStringError("");
   if (!Failure.empty())
     return llvm::createStringError("%s", Failure.c_str());

@@ -23,6 +23,9 @@ struct Installation {
   std::string ContextLibrary;    ///< libboost_context.a
   std::string ResourceDirectory; ///< Clang's own headers
   std::string Declarations;      ///< folder of the frontend's CUDA headers
+  /// What comes before every program, precompiled; they may not exist: for the
+  /// frontend, for the reading as CUDA, and for the compilation.
+  std::string FrontendPrelude, CudaPrelude, HostPrelude;
 };
 
 /// Finds the runtime beside \p Executable, and Clang where the build found it
@@ -34,6 +37,9 @@ llvm::Expected<Installation> findInstallation(const std::string &Executable);
 llvm::Expected<std::string> loadProgram(const std::string &Path,
                                         const std::vector<std::string> &Flags,
                                         const Installation &Where);
+
+/// Makes Where.CudaPrelude. \returns whether that was possible.
+bool precompileForReading(const Installation &Where);
 
 /// The edited text of each file of the program that holds CUDA, by path.
 using TranslatedFiles = std::map<std::string, std::string>;

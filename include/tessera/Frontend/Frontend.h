@@ -31,6 +31,10 @@ llvm::Expected<Program> readProgram(llvm::StringRef File,
                                     llvm::StringRef Source,
                                     const FrontendOptions &Options);
 
+/// Whether flags of the compiler change nothing in what comes before a program:
+/// they define or undefine macros with names that are the program's to choose.
+bool leavePreludeAlone(const std::vector<std::string> &Flags);
+
 /// Makes Options.PrecompiledPrelude, which is read instead of the declarations
 /// that come with the tool and of the standard library's headers as long as
 /// none of these files changes. Clang's errors go to stderr.

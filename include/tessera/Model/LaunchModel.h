@@ -63,6 +63,17 @@ struct LaunchModel {
   std::string SharedBytesText;    ///< empty if not given
   std::string StreamText;         ///< empty if not given
   std::string Function;           ///< the host function it stands in
+
+  /// The number of blocks; absent where not known at compile time.
+  std::optional<int64_t> blocks() const {
+    int64_t Product = 1;
+    bool Known = true;
+    for (const std::optional<int64_t> &Size : Grid) {
+      Product *= Size.value_or(1);
+      Known &= Size.has_value();
+    }
+    return Known || Product == 0 ? std::optional(Product) : std::nullopt;
+  }
 };
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const LaunchModel &L);

@@ -61,7 +61,9 @@ struct TransferAction {
   Kind K = Kind::Upload;
   SharedVarId Variable; ///< none for CheckLaunch and Synchronize
   CodePosition Where;
-  bool IfNeeded = false; ///< of Allocate: only if that was not done before
+  /// Of Allocate: only if that was not done before. Of CheckLaunch: there may
+  /// be no blocks, which the program did not mind.
+  bool IfNeeded = false;
   std::optional<SharedVarId> Other = {}; ///< of Exchange
   std::string Text = {};                 ///< of SaveBytes: the value
   auto operator<=>(const TransferAction &) const = default;
@@ -96,6 +98,7 @@ struct TransferPlan {
   std::vector<KernelTransfers> Kernels;
   std::vector<HostReplacement> Replacements;
   std::string CheckMacro;         ///< a name nobody uses
+  std::string LaunchError;        ///< another one, of a function
   std::vector<Diagnostic> Errors; ///< variables that cannot be placed at all
 
   /// Something is inserted or replaced.
