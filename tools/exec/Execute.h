@@ -47,8 +47,9 @@ void printFailure(llvm::StringRef Tool, llvm::Error Err);
 /// How one run is to go.
 struct RunOptions {
   uint64_t Seed = 0;
-  unsigned Seconds = 0;                   ///< then the run is ended; 0: never
-  uint64_t Blocks = 0;                    ///< of each launch; 0: all
+  unsigned Seconds = 0; ///< then the run is ended; 0: never
+  uint64_t Blocks = 0;  ///< of each launch; 0: all
+  bool TraceCopies = false;
   std::string DisabledChecks;             ///< comma separated
   std::string DumpFile;                   ///< empty: none
   std::optional<std::string> StandardOut; ///< file to write to

@@ -22,6 +22,10 @@ static cl::opt<std::string>
     Dump("dump", cl::value_desc("FILE"),
          cl::desc("write the final arrays, for tessera-verify"),
          cl::cat(Category));
+static cl::opt<bool>
+    TraceCopies("trace-copies",
+                cl::desc("print each copy between host and device, and a sum"),
+                cl::cat(Category));
 static cl::opt<std::string> Keep("keep", cl::value_desc("FILE"),
                                  cl::desc("keep the executable"),
                                  cl::cat(Category));
@@ -36,6 +40,7 @@ int main(int Argc, char **Argv) {
   TemporaryFolder Scratch;
   Line.Run.Seed = Seed;
   Line.Run.DumpFile = Dump;
+  Line.Run.TraceCopies = TraceCopies;
   std::string Program = Line.Files.front();
   std::string Executable = Keep.empty() ? Scratch.file("program") : Keep;
 

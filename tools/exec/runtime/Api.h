@@ -25,6 +25,8 @@ void forgetAllStamps();
 /// A copy from device to host, for tessera-verify: \p Operation orders them.
 void recordReadback(const void *To, const void *From, size_t Bytes,
                     uint64_t Operation);
+/// Reports what all copies together moved, for --trace-copies.
+void traceTotal();
 /// Remembers that device memory holds the copy of a whole host variable.
 void recordUpload(const void *To, const void *From, size_t Bytes);
 

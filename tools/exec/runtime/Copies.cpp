@@ -1,6 +1,8 @@
 //===- Copies.cpp - cudaMemcpy, cudaMemset and their kin ------------------===//
 #include "Api.h"
 #include "Checks.h"
+#include "Report.h"
+#include "Settings.h"
 #include "Streams.h"
 
 #include <cstring>
@@ -86,6 +88,36 @@ static void addRanges(std::vector<HostRange> &Ranges, const void *First,
     Ranges.push_back({address(First) + Row * Pitch, R.Width, Written});
 }
 
+namespace {
+/// Copies between host and device, for --trace-copies.
+struct Traffic {
+  size_t Copies = 0, ToDevice = 0, ToHost = 0;
+};
+} // namespace
+static Traffic Traced;
+
+/// Reports a copy between host and device: its array, direction and size.
+static void trace(const Rows &R, uintptr_t Code) {
+  bool ToDevice = isDevice(R.To), FromDevice = isDevice(R.From);
+  if (!settings().TraceCopies || ToDevice == FromDevice)
+    return;
+  size_t Bytes = R.Width * R.Height;
+  ++Traced.Copies;
+  (ToDevice ? Traced.ToDevice : Traced.ToHost) += Bytes;
+  report("remark", "copy", Code,
+         nameOf(*memoryMap().find(address(ToDevice ? R.To : R.From))) +
+             (ToDevice ? " to the device, " : " to the host, ") +
+             std::to_string(Bytes) + " bytes");
+}
+
+void traceTotal() {
+  if (settings().TraceCopies)
+    report("remark", "copies", 0,
+           std::to_string(Traced.Copies) + " copies, " +
+               std::to_string(Traced.ToDevice) + " bytes to the device, " +
+               std::to_string(Traced.ToHost) + " bytes to the host");
+}
+
 /// \param IsAsync whether the host need not wait, if it takes part at all.
 static cudaError_t copy(const Rows &R, cudaMemcpyKind Kind, bool IsAsync,
                         cudaStream_t Stream, uintptr_t Code) {
@@ -97,6 +129,7 @@ static cudaError_t copy(const Rows &R, cudaMemcpyKind Kind, bool IsAsync,
     return setError(cudaSuccess);
   if (cudaError_t Error = checkCopy(R, Kind))
     return setError(Error);
+  trace(R, Code);
   static uint64_t Copies = 0;
   Operation Op;
   Op.What = "a copy";

@@ -230,6 +230,7 @@ void keepMirror(const Segment &S) {
 void finishAtExit() {
   std::atexit([] {
     finishStreams();
+    traceTotal();
     warnOfErrors();
     warnOfLeaks();
     dump();

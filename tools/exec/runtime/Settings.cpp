@@ -23,6 +23,7 @@ static Settings readSettings() {
   S.Uninitialised = isOn("uninitialised");
   S.Barriers = isOn("barriers");
   S.Leaks = isOn("leaks");
+  S.TraceCopies = !variable("TESSERA_RUN_TRACE_COPIES").empty();
   S.ReportFile = variable("TESSERA_RUN_REPORT");
   S.DumpFile = variable("TESSERA_RUN_DUMP");
   return S;

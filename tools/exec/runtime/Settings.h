@@ -16,6 +16,7 @@ struct Settings {
   bool Uninitialised = true;
   bool Barriers = true;
   bool Leaks = true;
+  bool TraceCopies = false;
   std::string ReportFile; ///< empty: standard error
   std::string DumpFile;   ///< empty: none
 };
