@@ -10,17 +10,23 @@
 typedef uint32_t cuuint32_t;
 typedef uint64_t cuuint64_t;
 
+/// Errors of the driver: name, value, text.
+#define TESSERA_DRIVER_ERRORS(E)                                               \
+  E(CUDA_SUCCESS, 0, "no error")                                               \
+  E(CUDA_ERROR_INVALID_VALUE, 1, "invalid argument")                           \
+  E(CUDA_ERROR_OUT_OF_MEMORY, 2, "out of memory")                              \
+  E(CUDA_ERROR_NOT_INITIALIZED, 3, "initialization error")                     \
+  E(CUDA_ERROR_DEINITIALIZED, 4, "driver shutting down")                       \
+  E(CUDA_ERROR_NO_DEVICE, 100, "no CUDA-capable device is detected")           \
+  E(CUDA_ERROR_INVALID_DEVICE, 101, "invalid device ordinal")                  \
+  E(CUDA_ERROR_INVALID_CONTEXT, 201, "invalid device context")                 \
+  E(CUDA_ERROR_NOT_SUPPORTED, 801, "operation not supported")                  \
+  E(CUDA_ERROR_UNKNOWN, 999, "unknown error")
+
 typedef enum cudaError_enum {
-  CUDA_SUCCESS = 0,
-  CUDA_ERROR_INVALID_VALUE = 1,
-  CUDA_ERROR_OUT_OF_MEMORY = 2,
-  CUDA_ERROR_NOT_INITIALIZED = 3,
-  CUDA_ERROR_DEINITIALIZED = 4,
-  CUDA_ERROR_NO_DEVICE = 100,
-  CUDA_ERROR_INVALID_DEVICE = 101,
-  CUDA_ERROR_INVALID_CONTEXT = 201,
-  CUDA_ERROR_NOT_SUPPORTED = 801,
-  CUDA_ERROR_UNKNOWN = 999
+#define TESSERA_DRIVER_ERROR(NAME, VALUE, TEXT) NAME = VALUE,
+  TESSERA_DRIVER_ERRORS(TESSERA_DRIVER_ERROR)
+#undef TESSERA_DRIVER_ERROR
 } CUresult;
 
 #define CU_TENSOR_MAP_NUM_QWORDS 16
