@@ -3,7 +3,6 @@
 #include "Checks.h"
 #include "MemoryMap.h"
 #include "Report.h"
-#include "Settings.h"
 #include "include/tessera_run/bulk.h"
 
 #include <algorithm>
@@ -113,8 +112,8 @@ static void complete(Mbarrier &Bar) {
   Bar.Waiting.clear();
 }
 
-/// After a change: completes the phase if that is possible, and needed or
-/// \p Wanted.
+/// After a change: completes the phase if that is possible, and somebody waits
+/// or it is \p Wanted. Without copies nobody can tell.
 static void progress(Mbarrier &Bar, const void *Barrier, bool Wanted,
                      uintptr_t Code) {
   if (Bar.Pending)
@@ -127,8 +126,7 @@ static void progress(Mbarrier &Bar, const void *Barrier, bool Wanted,
              " in this phase, and copies bring " + std::to_string(Coming));
   if (Coming < Bar.Tx)
     return;
-  bool Late = settings().Seed % 2 == 0;
-  if (Late && !Bar.Attached.empty() && Bar.Waiting.empty() && !Wanted)
+  if (!Bar.Attached.empty() && Bar.Waiting.empty() && !Wanted)
     return;
   complete(Bar);
 }

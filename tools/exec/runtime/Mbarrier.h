@@ -9,9 +9,8 @@
 //   Pending == 0, and the attached copies have Tx bytes, and somebody waits:
 //                     they are performed, the next phase begins
 //
-// With an odd seed nobody need wait: the phase is complete as early as it can
-// be. A thread that waits is after everything that its block did before the
-// phase was complete (see Stamp.h); one that does not wait is not.
+// A thread that waits is after everything that its block did before the phase
+// was complete (see Stamp.h); one that does not wait is not.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_RUN_MBARRIER_H
