@@ -162,6 +162,10 @@ private:
       SourceLocation Word = Attribute->getLocation();
       if (!Edits.isSpelled(Word, "alignas"))
         continue;
+      if (Attribute->isAlignmentDependent() &&
+          !Var.getType()->isDependentType())
+        Edits.fail(Word, "alignment of a shared variable by a template "
+                         "argument is not supported");
       Edits.removeThrough(Word, Word);
       Edits.insertAfter(Word, Attribute->isAlignmentExpr()
                                   ? "TESSERA_ALIGNED_BY"

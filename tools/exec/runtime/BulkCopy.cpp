@@ -256,7 +256,9 @@ void copyAsync(void *To, const void *From, size_t Bytes, size_t Alignment,
              "> moves a multiple of " + std::to_string(Alignment) +
              " bytes, not " + std::to_string(Bytes));
   expectBytes(Barrier, Bytes, CALLER);
-  attachCopy(Barrier, contiguous(To, From, Bytes, CALLER));
+  BulkCopy Copy = contiguous(To, From, Bytes, CALLER);
+  Copy.IsBulk = false;
+  attachCopy(Barrier, std::move(Copy));
 }
 
 void bulkLoad(void *To, const void *From, size_t Bytes, void *Barrier) {

@@ -31,6 +31,7 @@ struct BulkCopy {
   size_t Bytes = 0;   ///< as the mbarrier counts
   uintptr_t Code = 0; ///< where it begins
   unsigned Issuer = 0;
+  bool IsBulk = true; ///< of the hardware's bulk copies
   bool Moved = false; ///< nothing is left to be done but to remove the marks
   std::vector<char> Buffer; ///< of a source that was read but not yet written
 };

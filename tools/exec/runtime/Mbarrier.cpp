@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <set>
 
 #define CALLER reinterpret_cast<uintptr_t>(__builtin_return_address(0))
 
@@ -19,6 +20,7 @@ constexpr int64_t Limit = (1 << 20) - 1; ///< of counts and bytes
 constexpr size_t BarrierBytes = 8;
 
 struct Mbarrier {
+  uint64_t Serial = 0;  ///< what is in memory meanwhile
   int64_t Expected = 0; ///< arrivals in each phase
   int64_t Pending = 0;  ///< of these, not yet in this one
   int64_t Tx = 0;       ///< bytes announced in this phase
@@ -71,6 +73,10 @@ static Mbarrier &find(const void *Barrier, uintptr_t Code) {
     fail("mbarrier-not-initialised", Code,
          whoAmI() + "uses " + nameAt(Address) + " before its init()");
   checkAccess(Access::Read, Address, BarrierBytes, Code);
+  if (std::memcmp(Barrier, &Found->second.Serial, BarrierBytes) != 0)
+    fail("mbarrier-not-initialised", Code,
+         whoAmI() + "uses " + nameAt(Address) +
+             ", over which something else was written");
   return Found->second;
 }
 
@@ -91,6 +97,7 @@ void mbarrierInit(void *Barrier, long long Count) {
   std::memcpy(Barrier, &++Serial, BarrierBytes);
   settlePendingWrite();
   Mbarrier Fresh;
+  Fresh.Serial = Serial;
   Fresh.Expected = Fresh.Pending = Count;
   Fresh.Initialiser = currentThread();
   Fresh.InitialisedAt = Block.Clock;
@@ -224,6 +231,16 @@ void failNeverCompletes(unsigned Thread, uintptr_t Code) {
        Text + "an mbarrier that was initialised again");
 }
 
-void forgetMbarriers() { Mbarriers.clear(); }
+void forgetMbarriers() {
+  static std::set<uintptr_t> Warned;
+  for (const auto &[Address, Bar] : Mbarriers)
+    for (const BulkCopy &Copy : Bar.Attached)
+      if (Copy.IsBulk && Warned.insert(Copy.Code).second)
+        report("warning", "bulk-copy-not-waited", Copy.Code,
+               std::string("a block of kernel '") + Launch.Site->Name +
+                   "' ends, and no thread has waited for this copy into its "
+                   "shared memory");
+  Mbarriers.clear();
+}
 
 } // namespace tessera_rt

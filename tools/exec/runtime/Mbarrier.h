@@ -32,7 +32,7 @@ void checkBarrierFenced(const void *Barrier, uintptr_t Code);
 /// Nobody can go on, and \p Thread waits for a phase that is not complete.
 [[noreturn]] void failNeverCompletes(unsigned Thread, uintptr_t Code);
 
-/// At the end of a block.
+/// At the end of a block. Warns of copies that nobody waited for.
 void forgetMbarriers();
 
 } // namespace tessera_rt
