@@ -68,10 +68,10 @@ void beginCopy(BulkCopy &Copy) {
     moveBytes(Copy);
 }
 
-void finishCopy(BulkCopy &Copy) {
+void finishCopy(BulkCopy &Copy, Stamp Flags) {
   moveBytes(Copy);
-  Stamp Now = makeStamp(Launch.Actor, Block.Index, Block.Clock, Copy.Issuer) |
-              BulkWrite;
+  Stamp Now =
+      makeStamp(Launch.Actor, Block.Index, Block.Clock, Copy.Issuer) | Flags;
   auto Code = static_cast<uint32_t>(Copy.Code);
   forTargets(Copy, [&](char *To, size_t Bytes) {
     forCells(To, Bytes, [&](Cell &C) { C.Write = Now, C.WriteAt = Code; });
@@ -213,7 +213,7 @@ void bulkWait(unsigned Keep, bool OnlyRead) {
   size_t Old = Groups.size() - Keep;
   for (size_t I = 0; I < Old; ++I)
     for (BulkCopy &Copy : Groups[I])
-      OnlyRead ? readSource(Copy) : finishCopy(Copy);
+      OnlyRead ? readSource(Copy) : finishCopy(Copy, 0);
   if (!OnlyRead)
     Groups.erase(Groups.begin(), Groups.begin() + Old);
 }
@@ -222,9 +222,9 @@ void finishStores() {
   for (auto &[Thread, Mine] : StoresOf) {
     for (Group &G : Mine.Committed)
       for (BulkCopy &Copy : G)
-        finishCopy(Copy);
+        finishCopy(Copy, 0);
     for (BulkCopy &Copy : Mine.Open)
-      finishCopy(Copy);
+      finishCopy(Copy, 0);
   }
   StoresOf.clear();
   FencedAt.clear();

@@ -40,8 +40,9 @@ struct BulkCopy {
 /// target.
 void beginCopy(BulkCopy &Copy);
 void moveBytes(BulkCopy &Copy);
-/// Moves the bytes if that was not done; then the target is the issuer's.
-void finishCopy(BulkCopy &Copy);
+/// Moves the bytes if that was not done; then the target is the issuer's, by a
+/// write with \p Flags of a stamp.
+void finishCopy(BulkCopy &Copy, Stamp Flags);
 
 /// Whether \p Thread has made a proxy fence at clock \p Clock or later.
 bool isFenced(unsigned Thread, uint64_t Clock);

@@ -107,7 +107,7 @@ void mbarrierInit(void *Barrier, long long Count) {
 /// Begins the next phase.
 static void complete(Mbarrier &Bar) {
   for (BulkCopy &Copy : Bar.Attached)
-    finishCopy(Copy);
+    finishCopy(Copy, BulkWrite);
   Bar.Attached.clear();
   Bar.Tx = 0;
   Bar.Pending = Bar.Expected;

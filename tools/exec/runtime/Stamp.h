@@ -41,7 +41,9 @@ enum : uint64_t {
   // Of a write
   AtomicWrite = 1,
   AsyncWrite = 2, ///< of a copy that its thread has not waited for
-  BulkWrite = 4   ///< of a bulk copy: needs no proxy fence
+  /// Of a copy that an mbarrier waits for: who has not waited for that is not
+  /// after it, not even its thread; and it needs no proxy fence.
+  BulkWrite = 4
 };
 
 constexpr Stamp makeStamp(uint64_t Launch, uint64_t Block, uint64_t Clock,
@@ -101,7 +103,9 @@ constexpr Conflict againstWrite(Stamp Write, const Moment &At) {
     return againstLaunch(Write, At);
   if (!sameBlock(Write, At.Now))
     return Conflict::BetweenBlocks;
-  if (sameThread(Write, At.Now) || isOrdered(Write, false, At))
+  bool OfBarrier = Write & BulkWrite;
+  if ((sameThread(Write, At.Now) && !OfBarrier) ||
+      isOrdered(Write, OfBarrier, At))
     return Conflict::None;
   return Conflict::InBlock;
 }
