@@ -16,9 +16,13 @@
 // RUN: %tessera-run -DEND=2 -DREAD_BACK %s | FileCheck %s
 // RUN: not %tessera-run -DFROM=tile+1 %s 2>&1 | FileCheck %s --check-prefix=ALIGN
 // RUN: not %tessera-run -DFROM=a %s 2>&1 | FileCheck %s --check-prefix=SOURCE
+// RUN: not %tessera-run -DFROM=own %s 2>&1 | FileCheck %s --check-prefix=OWN
 // RUN: not %tessera-run -DTO=other %s 2>&1 | FileCheck %s --check-prefix=TARGET
 // RUN: not %tessera-run -DTO=a+52 %s 2>&1 | FileCheck %s --check-prefix=BOUNDS
+// RUN: %tessera-run -DEND=0 -DTWO_GROUPS %s | FileCheck %s --check-prefix=SECOND
+// RUN: %tessera-run -DEND=0 -DTWO_GROUPS --seed=1 %s | FileCheck %s
 // CHECK: 0 16 31
+// SECOND: 0 -1 31
 // CHANGED: -1 16 31
 #include <cstdio>
 #include <cuda/barrier>
@@ -49,12 +53,17 @@ __global__ void k() {
   __syncthreads();
   if (i != 0)
     return;
-  // FENCE: :[[@LINE+5]]:3: error: thread (0,0,0) of block (0,0,0) in kernel 'k' begins a bulk copy from shared memory; thread (0,0,0) of block (0,0,0) wrote there and made no fence_proxy_async_shared_cta() since [proxy-fence-missing]
-  // ALIGN: :[[@LINE+4]]:3: error: thread (0,0,0) of block (0,0,0) in kernel 'k' accesses 'tile' at byte 4, where an address that is a multiple of 16 is needed [misaligned-access]
-  // SOURCE: :[[@LINE+3]]:3: error: the source of this copy is in shared memory; 'a' is not [bulk-copy-space]
+  alignas(16) int own[16] = {i};
+  // FENCE: :[[@LINE+6]]:3: error: thread (0,0,0) of block (0,0,0) in kernel 'k' begins a bulk copy from shared memory; thread (0,0,0) of block (0,0,0) wrote there and made no fence_proxy_async_shared_cta() since [proxy-fence-missing]
+  // ALIGN: :[[@LINE+5]]:3: error: thread (0,0,0) of block (0,0,0) in kernel 'k' accesses 'tile' at byte 4, where an address that is a multiple of 16 is needed [misaligned-access]
+  // SOURCE: :[[@LINE+4]]:3: error: the source of this copy is in shared memory; 'a' is not [bulk-copy-space]
+  // OWN: :[[@LINE+3]]:3: error: the source of this copy is in shared memory; a local variable is not [bulk-copy-space]
   // TARGET: :[[@LINE+2]]:3: error: the target of this copy is in global memory; 'other' is not [bulk-copy-space]
   // BOUNDS: :[[@LINE+1]]:3: error: thread (0,0,0) of block (0,0,0) writes 64 bytes in kernel 'k' across the end of 'a' (256 bytes) [out-of-bounds]
   cde::cp_async_bulk_shared_to_global(TO, FROM, 64);
+#ifdef TWO_GROUPS
+  cde::cp_async_bulk_commit_group();
+#endif
   cde::cp_async_bulk_shared_to_global(a + 16, tile + 16, 64);
 #ifndef NO_COMMIT
   cde::cp_async_bulk_commit_group();
@@ -63,6 +72,10 @@ __global__ void k() {
   cde::cp_async_bulk_wait_group_read<0>();
 #elif END == 2
   cde::cp_async_bulk_wait_group<0>();
+#endif
+#ifdef TWO_GROUPS
+  cde::cp_async_bulk_wait_group_read<1>();
+  tile[0] = tile[16] = -1; // the second is too early
 #endif
 #ifdef CHANGE
   tile[0] = -1;

@@ -98,14 +98,14 @@ static void checkSpace(const void *Pointer, bool Shared, size_t Alignment,
   if (!settings().Bounds)
     return;
   Segment *S = memoryMap().find(number(Pointer));
-  if (!S) // out of bounds, which the access will tell
-    return;
-  bool Fits = Shared ? S->Kind == Region::Shared
-                     : S->Kind != Region::Shared && S->Kind != Region::Constant;
-  if (!Fits)
+  if (!S && !isFiberStack(number(Pointer)))
+    return; // out of bounds, which the access will tell
+  bool InShared = S && S->Kind == Region::Shared;
+  bool InGlobal = S && !InShared && S->Kind != Region::Constant;
+  if (Shared ? !InShared : !InGlobal)
     fail("bulk-copy-space", Code,
          std::string(What) + " is in " + (Shared ? "shared" : "global") +
-             " memory; " + nameOf(*S) + " is not");
+             " memory; " + (S ? nameOf(*S) : "a local variable") + " is not");
   checkAlignment(*S, number(Pointer), Alignment, Code);
 }
 
