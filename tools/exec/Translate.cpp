@@ -156,8 +156,27 @@ private:
     return SM.getFileID(Up) == SM.getFileID(Beside) ? Up : Loc;
   }
 
+  /// Before:  __shared__ alignas(128) float tile[32];
+  /// After:   __shared__ TESSERA_ALIGNED_BY(128) float tile_tessera_type[32];
+  void respellAlignment(const VarDecl &Var) {
+    for (const auto *Attribute : Var.specific_attrs<AlignedAttr>()) {
+      SourceLocation Word = Attribute->getLocation();
+      if (!Edits.isSpelled(Word, "alignas"))
+        continue;
+      if (Attribute->isAlignmentDependent() &&
+          !Var.getType()->isDependentType())
+        Edits.fail(Word, "alignment of a shared variable by a template "
+                         "argument is not supported");
+      Edits.removeThrough(Word, Word);
+      Edits.insertAfter(Word, Attribute->isAlignmentExpr()
+                                  ? "TESSERA_ALIGNED_BY"
+                                  : "TESSERA_ALIGNED_LIKE");
+    }
+  }
+
   /// Renames the declared type and \returns the declaration of the variable.
   std::string renameShared(VarDecl &Var) {
+    respellAlignment(Var);
     std::string Name = Var.getNameAsString();
     Edits.insertAfter(Var.getLocation(), "_tessera_type");
     bool Sized = !isa<IncompleteArrayType>(Var.getType().getTypePtr());

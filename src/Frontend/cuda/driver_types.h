@@ -32,7 +32,16 @@ typedef void(CUDART_CB *cudaStreamCallback_t)(cudaStream_t __Stream,
 #define cudaStreamLegacy ((cudaStream_t)0x1)
 #define cudaStreamPerThread ((cudaStream_t)0x2)
 
+enum cudaDriverEntryPointQueryResult {
+  cudaDriverEntryPointSuccess = 0,
+  cudaDriverEntryPointSymbolNotFound = 1,
+  cudaDriverEntryPointVersionNotSufficent = 2,
+};
+
 // Flags: macros, because programs test them with #ifdef.
+#define cudaEnableDefault 0x00
+#define cudaEnableLegacyStream 0x01
+#define cudaEnablePerThreadDefaultStream 0x02
 #define cudaHostAllocDefault 0x00
 #define cudaHostAllocPortable 0x01
 #define cudaHostAllocMapped 0x02

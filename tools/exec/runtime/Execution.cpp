@@ -1,6 +1,8 @@
 //===- Execution.cpp ------------------------------------------------------===//
 #include "Execution.h"
+#include "BulkCopy.h"
 #include "Checks.h"
+#include "Mbarrier.h"
 #include "Report.h"
 #include "Settings.h"
 #include "Stacks.h"
@@ -40,12 +42,20 @@ struct Worker {
   fiber Scheduler; ///< while it runs
 };
 
-enum class State : uint8_t { Fresh, Running, AtBarrier, AtWarp, Ended };
+enum class State : uint8_t {
+  Fresh,
+  Running,
+  AtBarrier,
+  AtWarp,
+  AtMbarrier,
+  Ended
+};
 
 struct Thread {
   State Now = State::Fresh;
   Worker *On = nullptr;
   uintptr_t WaitsAt = 0;
+  uint64_t Passed = 0; ///< clock of the last mbarrier phase it waited for
   int Predicate = 0;
   WarpOffer Offer;
 };
@@ -69,7 +79,7 @@ static void setCurrent(unsigned Index) {
   tessera_threadIdx_y = Index / B.x % B.y;
   tessera_threadIdx_z = Index / B.x / B.y;
   Current.Now = makeStamp(Launch.Actor, Block.Index, Block.Clock, Index);
-  Current.Barrier = Block.Barrier;
+  Current.Barrier = std::max(Block.Barrier, Threads[Index].Passed);
   Current.WarpSync = Block.WarpSync[Index / 32];
 }
 
@@ -149,6 +159,11 @@ static void advanceClock() {
     unsupported(0, "a kernel with more than a million barriers in a block");
 }
 
+void advanceBlockClock() {
+  advanceClock();
+  setCurrent(Running);
+}
+
 static std::string coordinates(uint64_t Index, const dim3 &Shape) {
   return "(" + std::to_string(Index % Shape.x) + "," +
          std::to_string(Index / Shape.x % Shape.y) + "," +
@@ -170,6 +185,13 @@ std::string threadName(Stamp S) {
 
 static std::string threadName(unsigned Index) {
   return threadName(makeStamp(Launch.Actor, Block.Index, 0, Index));
+}
+
+/// Nobody can go on: if one waits for an mbarrier, says for what.
+static void checkMbarriers() {
+  for (unsigned I = 0; I < Threads.size(); ++I)
+    if (Threads[I].Now == State::AtMbarrier)
+      failNeverCompletes(I, Threads[I].WaitsAt);
 }
 
 /// Nobody can go on: says who waits where, and who does not.
@@ -197,6 +219,7 @@ static std::string threadName(unsigned Index) {
 static bool nextPhase() {
   if (Ended == Threads.size())
     return false;
+  checkMbarriers();
   // What is lenient without the check is what the hardware does: threads that
   // ended do not count.
   if (AtBarrier + Ended != Threads.size() || (Ended && settings().Barriers))
@@ -224,14 +247,18 @@ static void runBlock(uint64_t Index) {
   tessera_blockIdx_z = Index / Grid.x / Grid.y;
   Block = BlockState();
   Block.Index = Index;
-  for (Thread &T : Threads)
+  for (Thread &T : Threads) {
     T.Now = State::Fresh;
+    T.Passed = 0;
+  }
   AtBarrier = Ended = 0;
   enqueueAll();
   do
     while (Next < Queue.size())
       resume(Queue[Next++]);
   while (nextPhase());
+  finishStores();
+  forgetMbarriers();
 }
 
 /// The blocks of a launch of \p Blocks blocks that are executed, in order.
@@ -279,6 +306,26 @@ BarrierResult waitForBlock(int Predicate, uintptr_t Address) {
   return LastBarrier;
 }
 
+void waitForMbarrier(uintptr_t Address) {
+  settlePendingWrite();
+  Threads[Running].Now = State::AtMbarrier;
+  Threads[Running].WaitsAt = Address;
+  pause();
+}
+
+void releaseFromMbarrier(unsigned Index, uint64_t Completed) {
+  Thread &T = Threads[Index];
+  T.Now = State::Running;
+  T.Passed = std::max(T.Passed, Completed);
+  Queue.push_back(Index);
+}
+
+void passMbarrier(uint64_t Completed) {
+  Thread &T = Threads[Running];
+  T.Passed = std::max(T.Passed, Completed);
+  setCurrent(Running);
+}
+
 unsigned currentThread() { return Running; }
 
 unsigned liveLanes() {
@@ -287,6 +334,17 @@ unsigned liveLanes() {
     if (Threads[First + I].Now != State::Ended)
       Lanes |= 1u << I;
   return Lanes;
+}
+
+/// After a __syncwarp, all of \p Group have passed the mbarriers of each.
+static void sharePassed(unsigned First, unsigned Group) {
+  uint64_t Latest = 0;
+  for (unsigned L = 0; L < 32; ++L)
+    if (Group >> L & 1)
+      Latest = std::max(Latest, Threads[First + L].Passed);
+  for (unsigned L = 0; L < 32; ++L)
+    if (Group >> L & 1)
+      Threads[First + L].Passed = Latest;
 }
 
 /// Computes what the threads of \p Group get from their offers.
@@ -331,6 +389,7 @@ static void releaseWarpIfComplete(unsigned Warp) {
     if (T.Offer.What == WarpOffer::Sync) {
       advanceClock();
       Block.WarpSync[Warp] = Block.Clock;
+      sharePassed(First, Group);
     }
     for (unsigned M = 0; M < 32; ++M)
       if (Group >> M & 1) {

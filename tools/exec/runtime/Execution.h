@@ -79,6 +79,15 @@ struct WarpOffer {
 /// Waits for the threads of the warp that \p Offer names.
 uint64_t waitForWarp(const WarpOffer &Offer, uintptr_t Address);
 
+/// Waits until another thread calls `releaseFromMbarrier` for this one.
+void waitForMbarrier(uintptr_t Address);
+/// What was before clock \p Completed is from now on before that thread.
+void releaseFromMbarrier(unsigned Thread, uint64_t Completed);
+/// The same for the current thread, which need not wait.
+void passMbarrier(uint64_t Completed);
+/// What the current thread does from now on is later than all before.
+void advanceBlockClock();
+
 unsigned currentThread();
 /// The lanes of the current warp that have not ended.
 unsigned liveLanes();

@@ -134,7 +134,7 @@ void forgetAllStamps() {
 }
 
 /// Makes the next shared array of this launch.
-static Segment *newShared(const char *Name, size_t Bytes) {
+static Segment *newShared(const char *Name, size_t Bytes, size_t Align) {
   if (!Shared.Begin) {
     Shared.Begin = reinterpret_cast<uintptr_t>(
         mmap(nullptr, ArenaBytes, PROT_READ | PROT_WRITE,
@@ -156,6 +156,7 @@ static Segment *newShared(const char *Name, size_t Bytes) {
         std::make_unique<Segment>(Begin, Bytes, Region::Shared, Name));
   Segment *S = Shared.Slots[Shared.Active++].get();
   S->Name = Name;
+  S->Align = Align;
   memoryMap().add(S);
   return S;
 }
@@ -166,7 +167,8 @@ void *sharedStorage(SharedSite &Site) {
   bool IsDynamic = Site.Bytes == 0;
   Segment *S = IsDynamic ? Shared.Dynamic : nullptr;
   if (!S)
-    S = newShared(Site.Name, IsDynamic ? Launch.SharedBytes : Site.Bytes);
+    S = IsDynamic ? newShared(Site.Name, Launch.SharedBytes, PageBytes)
+                  : newShared(Site.Name, Site.Bytes, Site.Align);
   if (IsDynamic)
     Shared.Dynamic = S;
   else

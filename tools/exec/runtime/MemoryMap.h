@@ -47,8 +47,9 @@ public:
   const Region Kind;
   std::string Name;
   unsigned CellBits = 2;
-  size_t Mapped = 0;  ///< bytes to be unmapped with the segment
-  uintptr_t Code = 0; ///< of the call that allocated it
+  size_t Align = 4096; ///< as declared, of a shared array with a known size
+  size_t Mapped = 0;   ///< bytes to be unmapped with the segment
+  uintptr_t Code = 0;  ///< of the call that allocated it
   bool WriteCombined = false;
   std::string Element; ///< as in the dump; empty: unknown
 

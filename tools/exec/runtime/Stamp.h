@@ -2,14 +2,16 @@
 //
 // A stamp is one word: launch (or copy, or host: see Streams.h), block, clock,
 // thread, flags, most significant first, so that one shift of an exclusive or
-// compares any prefix. The clock of a block advances at each barrier and each
-// __syncwarp.
+// compares any prefix. The clock of a block advances at each barrier, each
+// __syncwarp, each completed phase of an mbarrier and each proxy fence.
 //
 // Blocks run one after another; threads of a block in any order. So the last
 // access and a few "there were several" flags decide exactly whether a plain
 // access conflicts with an earlier one of its launch. Atomic accesses, and
 // those of other launches, are approximated: of several only the last is
-// remembered.
+// remembered. A thread that waits for an mbarrier counts as after all that its
+// block did before that phase was complete: also what a thread did between its
+// arrival and then, or a thread that did not arrive at all.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_RUN_STAMP_H
@@ -38,7 +40,10 @@ enum : uint64_t {
   ManyBlocks = 4,  ///< of other blocks, in this launch
   // Of a write
   AtomicWrite = 1,
-  AsyncWrite = 2 ///< of a copy that its thread has not waited for
+  AsyncWrite = 2, ///< of a copy that its thread has not waited for
+  /// Of a copy that an mbarrier waits for: who has not waited for that is not
+  /// after it, not even its thread; and it needs no proxy fence.
+  BulkWrite = 4
 };
 
 constexpr Stamp makeStamp(uint64_t Launch, uint64_t Block, uint64_t Clock,
@@ -67,7 +72,9 @@ constexpr bool sameWarp(Stamp A, Stamp B) {
 /// The thread that runs, and what orders the past before it.
 struct Moment {
   Stamp Now = 0;
-  uint64_t Barrier = 0;  ///< clock of the block's last barrier
+  /// Clock of the block's last barrier, or of the last mbarrier phase that the
+  /// thread waited for.
+  uint64_t Barrier = 0;
   uint64_t WarpSync = 0; ///< clock of the warp's last __syncwarp
   /// By launch: whether neither that launch nor this one is before the other;
   /// null: all are ordered.
@@ -96,7 +103,9 @@ constexpr Conflict againstWrite(Stamp Write, const Moment &At) {
     return againstLaunch(Write, At);
   if (!sameBlock(Write, At.Now))
     return Conflict::BetweenBlocks;
-  if (sameThread(Write, At.Now) || isOrdered(Write, false, At))
+  bool OfBarrier = Write & BulkWrite;
+  if ((sameThread(Write, At.Now) && !OfBarrier) ||
+      isOrdered(Write, OfBarrier, At))
     return Conflict::None;
   return Conflict::InBlock;
 }

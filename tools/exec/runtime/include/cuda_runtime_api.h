@@ -71,6 +71,13 @@ cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig Config);
 cudaError_t cudaDriverGetVersion(int *Version);
 cudaError_t cudaRuntimeGetVersion(int *Version);
 cudaError_t cudaDeviceGetStreamPriorityRange(int *Least, int *Greatest);
+cudaError_t cudaGetDriverEntryPoint(
+    const char *Name, void **Function, unsigned long long Flags,
+    cudaDriverEntryPointQueryResult *Status = nullptr);
+cudaError_t cudaGetDriverEntryPointByVersion(
+    const char *Name, void **Function, unsigned Version,
+    unsigned long long Flags,
+    cudaDriverEntryPointQueryResult *Status = nullptr);
 
 cudaError_t cudaStreamCreate(cudaStream_t *Stream);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *Stream, unsigned Flags);

@@ -134,6 +134,10 @@ cudaError_t cudaLaunchKernel(const void *Kernel, dim3 Grid, dim3 Block,
 #define TESSERA_KERNEL_END                                                     \
   });
 
+// A type cannot have `alignas`.
+#define TESSERA_ALIGNED_BY(...) __attribute__((aligned(__VA_ARGS__)))
+#define TESSERA_ALIGNED_LIKE(...) __attribute__((aligned(alignof(__VA_ARGS__))))
+
 #define TESSERA_SHARED_SITE(NAME, BYTES)                                       \
   static ::tessera_rt::SharedSite NAME##_tessera_site{                         \
       #NAME, BYTES, alignof(NAME##_tessera_type)};
