@@ -195,7 +195,7 @@ private:
     const ArrayInfo &Array = Kernel.array(Tile.Array);
     std::vector<NodePtr> Statements = CellNames;
     std::string Test = Tile.LoadTest;
-    replaceAll(Test, "@s", "(" + Symbols.expression(Step) + ")");
+    replaceAll(Test, "@s", inParentheses(Symbols.expression(Step)));
     std::vector<std::string> Coordinates;
     bool Wide = Tile.Wide || Tile.WideTest;
     for (unsigned D = 0; D < Tile.Dimensions.size(); ++D) {
@@ -216,7 +216,7 @@ private:
       }
       replaceAll(Test, Placeholder, Text);
       Coordinates.push_back(Text);
-      replaceAll(Test, "#" + std::to_string(D), Symbols.expression(Cells[D]));
+      replaceAll(Test, "#" + std::to_string(D), signedCell(D, Wide));
     }
     std::string Element = Array.Name + subscripts(Coordinates, Wide);
     std::string Cell =
@@ -238,6 +238,20 @@ private:
       Guard = Guard.empty() ? Test : Guard + " && (" + Test + ")";
     Statements.push_back(Guard.empty() ? Copy : makeIf(Guard, {Copy}));
     return Statements;
+  }
+
+  /// The current cell as a signed number: what it is compared with may be
+  /// negative.
+  std::string signedCell(unsigned D, bool Wide) const {
+    std::string Text = Symbols.expression(Cells[D]);
+    if (!llvm::StringRef(Text).contains("threadIdx"))
+      return Text;
+    return (Wide ? "(long long)" : "(int)") + inParentheses(Text);
+  }
+
+  static std::string inParentheses(const std::string &Text) {
+    bool Sum = Text.find(' ') != std::string::npos;
+    return Sum ? "(" + Text + ")" : Text;
   }
 
   static void replaceAll(std::string &In, const std::string &What,
