@@ -4,6 +4,7 @@
 // RUN: not %tessera-run -DTILE=tile[2] %s 2>&1 | FileCheck %s --check-prefix=ALIGN
 // RUN: not %tessera-run -DTILE=tile[4] %s 2>&1 | FileCheck %s --check-prefix=BOUNDS
 // RUN: not %tessera-run -DROWS=36 %s 2>&1 | FileCheck %s --check-prefix=TENSOR
+// RUN: not %tessera-run -DCOLUMN=2 %s 2>&1 | FileCheck %s --check-prefix=COLUMN
 // RUN: not %tessera-run -DRANK=1 %s 2>&1 | FileCheck %s --check-prefix=RANK
 // RUN: not %tessera-run -DNO_MAP %s 2>&1 | FileCheck %s --check-prefix=MAP
 // RUN: not %tessera-run -DTWO_COPIES %s 2>&1 | FileCheck %s --check-prefix=TWO
@@ -22,6 +23,9 @@
 #endif
 #ifndef ROWS
 #define ROWS 32
+#endif
+#ifndef COLUMN
+#define COLUMN 0
 #endif
 #ifndef RANK
 #define RANK 2
@@ -44,13 +48,14 @@ __global__ void k(const __grid_constant__ CUtensorMap map) {
   __shared__ cuda::barrier<cuda::thread_scope_block> bar;
   init(&bar, 1);
   cde::fence_proxy_async_shared_cta();
-  // DECLARED: :[[@LINE+6]]:3: error: 'tile' is declared with an alignment of 4; this copy needs one of 128 [misaligned-access]
-  // ALIGN: :[[@LINE+5]]:3: error: thread (0,0,0) of block (0,0,0) in kernel 'k' accesses 'tile' at byte 64, where an address that is a multiple of 128 is needed [misaligned-access]
-  // BOUNDS: :[[@LINE+4]]:3: error: thread (0,0,0) of block (0,0,0) writes 256 bytes in kernel 'k' across the end of 'tile' (256 bytes) [out-of-bounds]
-  // TENSOR: :[[@LINE+3]]:3: error: thread (0,0,0) of block (0,0,0) reads 256 bytes in kernel 'k' across the end of 'a' (1024 bytes) [out-of-bounds]
-  // RANK: :[[@LINE+2]]:3: error: a copy with 2 coordinates uses a tensor map of rank 1 [tensor-map]
+  // DECLARED: :[[@LINE+7]]:3: error: 'tile' is declared with an alignment of 4; this copy needs one of 128 [misaligned-access]
+  // ALIGN: :[[@LINE+6]]:3: error: thread (0,0,0) of block (0,0,0) in kernel 'k' accesses 'tile' at byte 64, where an address that is a multiple of 128 is needed [misaligned-access]
+  // BOUNDS: :[[@LINE+5]]:3: error: thread (0,0,0) of block (0,0,0) writes 256 bytes in kernel 'k' across the end of 'tile' (256 bytes) [out-of-bounds]
+  // TENSOR: :[[@LINE+4]]:3: error: thread (0,0,0) of block (0,0,0) reads 256 bytes in kernel 'k' across the end of 'a' (1024 bytes) [out-of-bounds]
+  // RANK: :[[@LINE+3]]:3: error: a copy with 2 coordinates uses a tensor map of rank 1 [tensor-map]
+  // COLUMN: :[[@LINE+2]]:3: error: the box begins 8 bytes into a row of the tensor; only multiples of 16 are possible [tensor-map]
   // MAP: :[[@LINE+1]]:3: error: this is no tensor map: cuTensorMapEncodeTiled did not make it [tensor-map]
-  cde::cp_async_bulk_tensor_2d_global_to_shared(TILE, &map, 0, ROWS - 8, bar);
+  cde::cp_async_bulk_tensor_2d_global_to_shared(TILE, &map, COLUMN, ROWS - 8, bar);
 #ifdef TWO_COPIES
   // TWO: :[[@LINE+1]]:3: error: thread (0,0,0) of block (0,0,0) writes 256 bytes in kernel 'k' of 'tile' at byte 0, to which thread (0,0,0) of block (0,0,0) has begun an asynchronous copy and not waited for it [pipeline-not-waited]
   cde::cp_async_bulk_tensor_2d_global_to_shared(TILE, &map, 0, 0, bar);

@@ -19,10 +19,11 @@ namespace cde = cuda::device::experimental;
 constexpr int W = 20, H = 13, D = 5;
 __managed__ alignas(128) float a[D][H][W], b[D][H][W];
 
-// A tile of 12 x 10 around 8 x 8 results, which go out through another map.
+// A tile around 8 x 8 results, which go out through another map. It begins where
+// 16 bytes of a row do, 3 cells before the halo.
 __global__ void halo(const __grid_constant__ CUtensorMap in,
                      const __grid_constant__ CUtensorMap out) {
-  __shared__ alignas(128) float tile[10][12];
+  __shared__ alignas(128) float tile[10][16];
   __shared__ alignas(128) float sums[8][8];
   __shared__ barrier bar;
   if (threadIdx.x == 0) {
@@ -33,7 +34,7 @@ __global__ void halo(const __grid_constant__ CUtensorMap in,
   int x0 = 8 * blockIdx.x, y0 = 8 * blockIdx.y;
   barrier::arrival_token token;
   if (threadIdx.x == 0) {
-    cde::cp_async_bulk_tensor_2d_global_to_shared(tile, &in, x0 - 1, y0 - 1,
+    cde::cp_async_bulk_tensor_2d_global_to_shared(tile, &in, x0 - 4, y0 - 1,
                                                   bar);
     token = cuda::device::barrier_arrive_tx(bar, 1, sizeof(tile));
   } else {
@@ -41,8 +42,8 @@ __global__ void halo(const __grid_constant__ CUtensorMap in,
   }
   bar.wait(static_cast<barrier::arrival_token &&>(token));
   int x = threadIdx.x % 8, y = threadIdx.x / 8;
-  sums[y][x] = tile[y][x + 1] + tile[y + 1][x] + tile[y + 1][x + 2] +
-               tile[y + 2][x + 1];
+  sums[y][x] = tile[y][x + 4] + tile[y + 1][x + 3] + tile[y + 1][x + 5] +
+               tile[y + 2][x + 4];
   cde::fence_proxy_async_shared_cta();
   __syncthreads();
   if (threadIdx.x == 0) {
@@ -139,7 +140,7 @@ int main() {
         a[z][y][x] = value(z, y, x), b[z][y][x] = -1;
 
   Request in, out;
-  in.box[0] = 12, in.box[1] = 10;
+  in.box[0] = 16, in.box[1] = 10;
   out.base = (char *)b;
   halo<<<dim3(3, 2), 64>>>(in.encode().map, out.encode().map);
   printf("halo: %d wrong\n", wrong(W * H + W, [](int i) {

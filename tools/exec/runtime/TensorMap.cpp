@@ -263,7 +263,20 @@ private:
 
 } // namespace
 
-static Tensor read(const void *Map, int Rank, uintptr_t Code) {
+/// The hardware does not copy boxes that begin in the middle of 16 bytes of a
+/// row: it ends the kernel with an illegal instruction (seen on sm_90).
+static void checkBegin(const Tensor &T, const int *Coordinates,
+                       uintptr_t Code) {
+  int64_t Bytes = int64_t(Coordinates[0]) * T.ElementBytes;
+  if (Bytes % 16)
+    fail("tensor-map", Code,
+         "the box begins " + std::to_string(Bytes) +
+             " bytes into a row of the tensor; only multiples of 16 are "
+             "possible");
+}
+
+static Tensor read(const void *Map, int Rank, const int *Coordinates,
+                   uintptr_t Code) {
   Tensor T;
   std::memcpy(&T, Map, sizeof(T));
   if (T.Check != Magic)
@@ -274,6 +287,7 @@ static Tensor read(const void *Map, int Rank, uintptr_t Code) {
          "a copy with " + std::to_string(Rank) +
              " coordinates uses a tensor map of rank " +
              std::to_string(T.Rank));
+  checkBegin(T, Coordinates, Code);
   return T;
 }
 
@@ -283,7 +297,7 @@ constexpr size_t TensorAlignment = 128;
 
 void tensorLoad(void *To, const void *Map, int Rank, const int *Coordinates,
                 void *Barrier) {
-  Tensor T = read(Map, Rank, CALLER);
+  Tensor T = read(Map, Rank, Coordinates, CALLER);
   checkShared(To, TensorAlignment, "the target of this copy", CALLER);
   checkGlobal(T.Base, 16, "the tensor of this copy", CALLER);
   checkBarrierFenced(Barrier, CALLER);
@@ -297,7 +311,7 @@ void tensorLoad(void *To, const void *Map, int Rank, const int *Coordinates,
 
 void tensorStore(const void *Map, int Rank, const int *Coordinates,
                  const void *From) {
-  Tensor T = read(Map, Rank, CALLER);
+  Tensor T = read(Map, Rank, Coordinates, CALLER);
   checkShared(From, TensorAlignment, "the source of this copy", CALLER);
   checkGlobal(T.Base, 16, "the tensor of this copy", CALLER);
   BulkCopy Copy;
