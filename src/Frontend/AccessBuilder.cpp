@@ -247,19 +247,44 @@ void KernelBuilder::access(const Expr *E, Mode M) {
   addHole(E->getSourceRange(), {Piece::Kind::Access, "", Id, {}});
 }
 
+/// Whether \p E is nothing but the name of a constant at file scope.
+static bool isNamedConstant(const Expr *E) {
+  const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  return V && V->getType().isConstQualified() && V->hasInit() &&
+         V->getDeclContext()->getRedeclContext()->isTranslationUnit() &&
+         !Use->hasQualifier();
+}
+
 void KernelBuilder::noteSize(const Expr *E) {
-  if (!E->getBeginLoc().isMacroID() || !E->getType()->isIntegerType())
+  bool InMacro = E->getBeginLoc().isMacroID();
+  if ((!InMacro && !isNamedConstant(E)) || !E->getType()->isIntegerType())
     return;
   std::optional<SourceRange> Range = C.exactRange(E->getSourceRange());
-  if (!Range || !C.Facts.Macros.count(C.text(*Range).str()))
+  if (!Range)
+    return;
+  std::string Name = C.text(*Range).str();
+  if (InMacro &&
+      (!C.Facts.Macros.count(Name) || C.Facts.ChangedMacros.count(Name)))
     return;
   std::optional<llvm::APSInt> Value = E->getIntegerConstantExpr(C.AST);
   if (!Value || !Value->isRepresentableByInt64())
     return;
-  std::string Name = C.text(*Range).str();
   auto [It, New] = K.SizeNames.try_emplace(Value->getExtValue(), Name);
   if (!New && It->second != Name)
     It->second.clear();
+}
+
+void KernelBuilder::noteSizes(const VarDecl *V) {
+  const TypeSourceInfo *Info = V->getTypeSourceInfo();
+  if (!Info)
+    return;
+  TypeLoc Loc = Info->getTypeLoc();
+  while (auto Array = Loc.getAs<ArrayTypeLoc>()) {
+    if (const Expr *Size = Array.getSizeExpr())
+      noteSize(Size);
+    Loc = Array.getElementLoc();
+  }
 }
 
 void KernelBuilder::expression(const Expr *E, Mode M) {

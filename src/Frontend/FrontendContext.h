@@ -40,6 +40,7 @@ struct PreprocessorFacts {
   std::set<unsigned> IncludeEnds;
   std::set<std::string> Macros;         ///< defined outside of system headers
   std::set<std::string> ExpandedMacros; ///< in the main file
+  std::set<std::string> ChangedMacros;  ///< undefined or defined again
   std::map<std::string, MacroSetting> Settings; ///< by name, also unused ones
   llvm::ArrayRef<std::string> Files; ///< that the parse read, in order
   /// What macro calls in the main file expand to, in order.

@@ -89,6 +89,8 @@ ArrayId KernelBuilder::array(const VarDecl *V) {
   auto [It, New] = Arrays.try_emplace(V, ArrayId{unsigned(K.Arrays.size())});
   if (New)
     K.Arrays.push_back(describeArray(V));
+  if (New && V->isFileVarDecl())
+    noteSizes(V);
   return It->second;
 }
 
@@ -111,6 +113,16 @@ void KernelBuilder::declareParameters() {
     }
     K.Parameters.push_back(std::move(Info));
   }
+}
+
+/// Whether \p Name means something else somewhere in \p K.
+static bool isDeclaredInside(const KernelModel &K, llvm::StringRef Name) {
+  auto IsIt = [&](const auto &Declared) { return Declared.Name == Name; };
+  return llvm::any_of(K.Parameters, IsIt) || llvm::any_of(K.Scalars, IsIt) ||
+         llvm::any_of(K.Loops, IsIt) ||
+         llvm::any_of(K.Arrays, [&](const ArrayInfo &A) {
+           return A.K != ArrayInfo::Kind::Global && IsIt(A);
+         });
 }
 
 std::set<std::string> identifiers(llvm::StringRef Source,
@@ -186,6 +198,9 @@ KernelModel KernelBuilder::build() {
     K.Scalars[Id.Index].Value = Scope.value(V);
     K.Scalars[Id.Index].Reassigned = Mutated.count(V);
   }
+  for (auto &[Value, Name] : K.SizeNames)
+    if (isDeclaredInside(K, Name))
+      Name.clear();
   return std::move(K);
 }
 

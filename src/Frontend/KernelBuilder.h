@@ -63,8 +63,10 @@ private:
   enum class Mode { Read, Write, Update, Atomic, Address };
   void expression(const clang::Expr *E, Mode M);
   void children(const clang::Stmt *S);
-  /// Remembers the name of the constant \p E.
+  /// Remembers the name of a size, if \p E is one.
   void noteSize(const clang::Expr *E);
+  /// The same for the sizes that the declaration of an array names.
+  void noteSizes(const clang::VarDecl *V);
   void use(const clang::DeclRefExpr *E, Mode M);
   void call(const clang::CallExpr *E);
   void access(const clang::Expr *E, Mode M);

@@ -31,13 +31,16 @@ public:
   void MacroDefined(const Token &Name, const MacroDirective *Macro) override {
     if (!SM.isInSystemHeader(Name.getLocation()) &&
         !SM.isWrittenInBuiltinFile(Name.getLocation()))
-      Facts.Macros.insert(Name.getIdentifierInfo()->getName().str());
+      if (!Facts.Macros.insert(Name.getIdentifierInfo()->getName().str())
+               .second)
+        Facts.ChangedMacros.insert(Name.getIdentifierInfo()->getName().str());
     noteSetting(Name, *Macro);
   }
 
   void MacroUndefined(const Token &Name, const MacroDefinition &,
                       const MacroDirective *) override {
     Facts.Settings.erase(Name.getIdentifierInfo()->getName().str());
+    Facts.ChangedMacros.insert(Name.getIdentifierInfo()->getName().str());
   }
 
   void InclusionDirective(SourceLocation Hash, const Token &,
