@@ -31,6 +31,8 @@ static Indices canonical(Indices All, const ExpectedTiles &Expected) {
                                          Polynomial::symbol("b" + Axis));
         if (Expected.Block[A])
           P = P.substitute(Extent, Polynomial(*Expected.Block[A]));
+        if (Expected.Block[A] == 1) // the only thread
+          P = P.substitute("t" + Axis, Polynomial(0));
       }
   llvm::sort(All);
   return All;

@@ -131,8 +131,10 @@ void registerGlobals(const Global *First, const Global *Last) {
     Region Kind = G->Where == Space::Managed    ? Region::Managed
                   : G->Where == Space::Constant ? Region::Constant
                                                 : Region::Device;
-    memoryMap().add(new Segment(reinterpret_cast<uintptr_t>(G->Address),
-                                G->Bytes, Kind, G->Name));
+    auto *S = new Segment(reinterpret_cast<uintptr_t>(G->Address), G->Bytes,
+                          Kind, G->Name);
+    S->Element = G->Element;
+    memoryMap().add(S);
   }
 }
 
@@ -196,10 +198,11 @@ void recordReadback(const void *To, const void *From, size_t Bytes,
     return;
   recordMirror(From, To, Bytes);
   const Segment *S = memoryMap().find(reinterpret_cast<uintptr_t>(From));
-  std::string Name = globalName(To);
-  if (Name.empty() && S)
-    Name = S->Name;
-  Readbacks.push_back({"copy-of:" + Name, S ? S->Element : "",
+  std::string Name = S ? S->Name : "", Element = S ? S->Element : "";
+  for (const Global &G : globals())
+    if (G.Address == To)
+      Name = G.Name, Element = G.Element;
+  Readbacks.push_back({"copy-of:" + Name, Element,
                        std::string(static_cast<const char *>(To), Bytes),
                        Operation, writersOf(From, Bytes)});
 }
