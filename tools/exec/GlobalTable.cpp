@@ -2,6 +2,7 @@
 #include "GlobalTable.h"
 
 #include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -91,6 +92,11 @@ void addGlobal(const VarDecl &Var, ASTContext &Context,
     Entry.Extents +=
         (Entry.Extents.empty() ? "" : ",") + std::to_string(Fields);
   Entry.Element = elementOf(Type, Context);
+  PresumedLoc At = Context.getSourceManager().getPresumedLoc(Var.getLocation());
+  if (At.isValid())
+    Entry.Place = std::string(At.getFilename()) + ":" +
+                  std::to_string(At.getLine()) + ":" +
+                  std::to_string(At.getColumn());
   Table.push_back(Entry);
 }
 
@@ -99,10 +105,14 @@ std::string tableText(const std::vector<GlobalEntry> &Table) {
     return "";
   std::string Text =
       "\nstatic const ::tessera_rt::Global tessera_globals[] = {";
-  for (const GlobalEntry &Entry : Table)
+  for (const GlobalEntry &Entry : Table) {
+    std::string Place;
+    llvm::raw_string_ostream(Place).write_escaped(Entry.Place);
     Text += "{\"" + Entry.Name + "\", (void *)&" + Entry.Name + ", sizeof(" +
             Entry.Name + "), ::tessera_rt::Space::" + Entry.Space + ", \"" +
-            Entry.Element + "\", \"" + Entry.Extents + "\"},";
+            Entry.Element + "\", \"" + Entry.Extents + "\", \"" + Place +
+            "\"},";
+  }
   return Text + "};\n__attribute__((constructor(101))) static void "
                 "tessera_register() { ::tessera_rt::registerGlobals("
                 "tessera_globals, tessera_globals + sizeof(tessera_globals) / "

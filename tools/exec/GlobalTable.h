@@ -15,6 +15,7 @@ struct GlobalEntry {
   std::string Space;   ///< enumerator of tessera_rt::Space
   std::string Element; ///< "f4", "i2", "u8"; empty: opaque
   std::string Extents; ///< "16,32"; empty for a scalar
+  std::string Place;   ///< "file.cu:12:20"
 };
 
 /// Adds \p Var to \p Table if its bytes can be compared: a definition of

@@ -12,7 +12,7 @@
 #define LOCAL 1
 #endif
 
-// CONSTANT: error: with 'c' the program has 65540 bytes of constant memory; 65536 are possible [constant-memory-limit]
+// CONSTANT: error: with 'c' ({{.*}}17-sizes.cu:[[@LINE+1]]:20) the program has 65540 bytes of constant memory; 65536 are possible [constant-memory-limit]
 __constant__ float c[CONSTANT];
 
 __global__ void k(float *a, int n) {

@@ -125,8 +125,8 @@ void registerGlobals(const Global *First, const Global *Last) {
     if (G->Where == Space::Constant &&
         (ConstantBytes += G->Bytes) > ConstantLimit)
       fail("constant-memory-limit", 0,
-           std::string("with '") + G->Name + "' the program has " +
-               std::to_string(ConstantBytes) +
+           std::string("with '") + G->Name + "' (" + G->Place +
+               ") the program has " + std::to_string(ConstantBytes) +
                " bytes of constant memory; 65536 are possible");
     Region Kind = G->Where == Space::Managed    ? Region::Managed
                   : G->Where == Space::Constant ? Region::Constant

@@ -48,6 +48,7 @@ struct Global {
   Space Where;
   const char *Element; ///< "f4", "i2", "u8": kind and bytes; "": opaque.
   const char *Extents; ///< "16,32"; "" for a scalar.
+  const char *Place;   ///< of its name: "file.cu:12:20"
 };
 
 /// Says how the kernel that is called next is launched.
