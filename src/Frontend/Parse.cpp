@@ -132,12 +132,28 @@ private:
   const FrontendOptions &Options;
 };
 
-/// Calls \p Then with the finished AST.
-class CallbackAction : public ASTFrontendAction {
+/// Calls \p Then with the finished AST. What functions of the system's headers
+/// do is known by their declarations.
+class Consumer : public ASTConsumer {
 public:
   using Callback = llvm::function_ref<void(ASTContext &)>;
+  Consumer(const SourceManager &SM, Callback Then) : SM(SM), Then(Then) {}
+
+private:
+  void HandleTranslationUnit(ASTContext &AST) override { Then(AST); }
+  bool shouldSkipFunctionBody(Decl *D) override {
+    return SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation()));
+  }
+
+  const SourceManager &SM;
+  Callback Then;
+};
+
+/// Runs a \ref Consumer, and watches what is read.
+class CallbackAction : public ASTFrontendAction {
+public:
   CallbackAction(PreprocessorFacts &Facts, std::shared_ptr<Dependencies> Files,
-                 Callback Then)
+                 Consumer::Callback Then)
       : Facts(Facts), Files(std::move(Files)), Then(Then) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
@@ -151,19 +167,15 @@ public:
         Facts.addMacroToken(T);
     });
     Files->attachToPreprocessor(CI.getPreprocessor());
-    CI.addDependencyCollector(Files); // for what was precompiled
-    struct Consumer : ASTConsumer {
-      explicit Consumer(Callback Then) : Then(Then) {}
-      void HandleTranslationUnit(ASTContext &AST) override { Then(AST); }
-      Callback Then;
-    };
-    return std::make_unique<Consumer>(Then);
+    CI.addDependencyCollector(Files);               // for what was precompiled
+    CI.getFrontendOpts().SkipFunctionBodies = true; // where the consumer agrees
+    return std::make_unique<Consumer>(CI.getSourceManager(), Then);
   }
 
 private:
   PreprocessorFacts &Facts;
   std::shared_ptr<Dependencies> Files;
-  Callback Then;
+  Consumer::Callback Then;
 };
 
 /// What comes before the program.
