@@ -218,6 +218,7 @@ private:
       Coordinates.push_back(Text);
       replaceAll(Test, "#" + std::to_string(D), signedCell(D, Wide));
     }
+    Test = withoutRepetition(Test); // a cell and its coordinate may be one
     std::string Element = Array.Name + subscripts(Coordinates, Wide);
     std::string Cell =
         What == Pass::Copy ? cellText(Tile, Cells, Symbols) : registers();

@@ -1,6 +1,8 @@
 //===- TileText.cpp - How tiles are spelled -------------------------------===//
 #include "tessera/Transform/TileText.h"
 #include "tessera/Transform/Build.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace tessera {
@@ -55,6 +57,42 @@ std::string cellText(const TileStage &Tile, llvm::ArrayRef<Polynomial> Index,
            " + " + Symbols.expression(Index[D]);
   }
   return Text + "[" + Flat + "]";
+}
+
+/// The parts of \p Text between \p Operator outside of parentheses.
+static std::vector<llvm::StringRef> operands(llvm::StringRef Text,
+                                             llvm::StringRef Operator) {
+  std::vector<llvm::StringRef> Parts;
+  int Depth = 0;
+  size_t Begin = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    Depth += (Text[I] == '(') - (Text[I] == ')');
+    if (Depth == 0 && Text.drop_front(I).starts_with(Operator)) {
+      Parts.push_back(Text.slice(Begin, I));
+      Begin = I + Operator.size();
+    }
+  }
+  Parts.push_back(Text.drop_front(Begin));
+  return Parts;
+}
+
+std::string withoutRepetition(llvm::StringRef Condition) {
+  for (llvm::StringRef Operator : {" || ", " && "}) {
+    std::vector<llvm::StringRef> Parts = operands(Condition, Operator);
+    if (Parts.size() == 1)
+      continue;
+    llvm::SmallVector<std::string> Kept;
+    for (llvm::StringRef Part : Parts)
+      if (std::string Text = withoutRepetition(Part);
+          !llvm::is_contained(Kept, Text))
+        Kept.push_back(Text);
+    return llvm::join(Kept, Operator);
+  }
+  // The whole may be in parentheses.
+  if (Condition.starts_with("(") && Condition.ends_with(")") &&
+      operands(Condition, ")").size() == 2)
+    return "(" + withoutRepetition(Condition.drop_front().drop_back()) + ")";
+  return Condition.str();
 }
 
 std::string zeroOf(llvm::StringRef ElementType) {

@@ -12,6 +12,10 @@ namespace tessera {
 std::string cellText(const TileStage &Tile, llvm::ArrayRef<Polynomial> Index,
                      const SymbolNames &Symbols);
 
+/// A condition of `||` and `&&` without parts that stand there before:
+/// `(a && b && a) || c` is `(a && b) || c`.
+std::string withoutRepetition(llvm::StringRef Condition);
+
 /// What an access to an element that is not loaded reads: `0`, or `T()`.
 std::string zeroOf(llvm::StringRef ElementType);
 
