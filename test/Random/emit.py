@@ -273,8 +273,8 @@ class KernelText:
             self.numbers[symbol] = value
             return symbol
         if style == "macro":
-            self.macros[symbol.upper()] = value
-            return symbol.upper()
+            self.macros[macro_name(symbol)] = value
+            return macro_name(symbol)
         return str(value)
 
     def relative(self, name, dim, value):
@@ -857,9 +857,10 @@ class HostText:
         if style == "literal":
             return str(value)
         if style == "macro":
-            if self.declared.setdefault(name.upper(), value) == value:
-                self.macros.append(f"#define {name.upper()} {value}")
-                return name.upper()
+            macro = macro_name(name)
+            if self.declared.setdefault(macro, value) == value:
+                self.macros.append(f"#define {macro} {value}")
+                return macro
             return str(value)
         if self.declared.setdefault(name, value) != value:
             return str(value)
@@ -1088,6 +1089,11 @@ def emit(program, comment=""):
         rest = [t.prototype for t in texts.values()] + [random] + fill + [main] + parts
     return "\n".join([f"// {comment}"] * bool(comment) + head + [""]
                      + host.head + [""] + rest)
+
+
+def macro_name(symbol):
+    """`nx_b` and `nx_B` are sizes of two arrays."""
+    return symbol.upper() + ("" if symbol.islower() else "_")
 
 
 SPECIAL_NUMBERS = """\
