@@ -50,7 +50,6 @@ GUARDS = {
 OUR_SOURCES = ["include", "src", "tools", "test/unit", "test/Fuzz"]
 # Stand-ins for other people's headers keep those headers' form.
 STAND_INS = ("src/Frontend/cuda/", "tools/exec/runtime/include/")
-NOT_OURS_TO_FORMAT = STAND_INS
 IDENTITY_EXCEPTIONS = {
     "internal": "says that the tool has a bug; no input is known to cause it",
     "too-complex": "needs an input on which isl gives up; GuardedTest has one",
@@ -158,8 +157,6 @@ class Tree:
 
     def formatting(self, clang_format):
         for name in self.files(OUR_SOURCES + ["test"], {".h", ".cpp"}):
-            if name.startswith(NOT_OURS_TO_FORMAT):
-                continue
             run = subprocess.run(
                 [clang_format, "--dry-run", "-Werror", str(self.root / name)],
                 capture_output=True,

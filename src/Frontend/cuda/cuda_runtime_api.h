@@ -15,9 +15,10 @@ __host__ __device__ cudaError_t cudaPeekAtLastError();
 __host__ __device__ const char *cudaGetErrorName(cudaError_t __Error);
 __host__ __device__ const char *cudaGetErrorString(cudaError_t __Error);
 cudaError_t cudaDriverGetVersion(int *__Version);
-cudaError_t cudaGetDriverEntryPoint(
-    const char *__Name, void **__Function, unsigned long long __Flags,
-    enum cudaDriverEntryPointQueryResult *__Status = NULL);
+cudaError_t
+cudaGetDriverEntryPoint(const char *__Name, void **__Function,
+                        unsigned long long __Flags,
+                        enum cudaDriverEntryPointQueryResult *__Status = NULL);
 cudaError_t cudaGetDriverEntryPointByVersion(
     const char *__Name, void **__Function, unsigned int __Version,
     unsigned long long __Flags,

@@ -71,9 +71,10 @@ cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig Config);
 cudaError_t cudaDriverGetVersion(int *Version);
 cudaError_t cudaRuntimeGetVersion(int *Version);
 cudaError_t cudaDeviceGetStreamPriorityRange(int *Least, int *Greatest);
-cudaError_t cudaGetDriverEntryPoint(
-    const char *Name, void **Function, unsigned long long Flags,
-    cudaDriverEntryPointQueryResult *Status = nullptr);
+cudaError_t
+cudaGetDriverEntryPoint(const char *Name, void **Function,
+                        unsigned long long Flags,
+                        cudaDriverEntryPointQueryResult *Status = nullptr);
 cudaError_t cudaGetDriverEntryPointByVersion(
     const char *Name, void **Function, unsigned Version,
     unsigned long long Flags,
@@ -139,9 +140,9 @@ __forceinline__ cudaError_t allocated(T **Pointer, cudaError_t Result) {
   if constexpr (__is_arithmetic(Element))
     if (Result == cudaSuccess)
       noteElements(*Pointer,
-                   __is_floating_point(Element)  ? 'f'
-                   : __is_signed(Element) ? 'i'
-                                          : 'u',
+                   __is_floating_point(Element) ? 'f'
+                   : __is_signed(Element)       ? 'i'
+                                                : 'u',
                    sizeof(Element));
   return Result;
 }
@@ -150,32 +151,38 @@ __forceinline__ cudaError_t allocated(T **Pointer, cudaError_t Result) {
 // The typed forms that C++ programs use.
 template <class T>
 __forceinline__ cudaError_t cudaMalloc(T **Pointer, size_t Bytes) {
-  return tessera_rt::allocated(Pointer, cudaMalloc((void **)(void *)Pointer, Bytes));
+  return tessera_rt::allocated(Pointer,
+                               cudaMalloc((void **)(void *)Pointer, Bytes));
 }
 template <class T>
 __forceinline__ cudaError_t cudaMallocPitch(T **Pointer, size_t *Pitch,
                                             size_t Width, size_t Height) {
-  return tessera_rt::allocated(Pointer, cudaMallocPitch((void **)(void *)Pointer, Pitch, Width, Height));
+  return tessera_rt::allocated(
+      Pointer, cudaMallocPitch((void **)(void *)Pointer, Pitch, Width, Height));
 }
 template <class T>
 __forceinline__ cudaError_t cudaMallocManaged(
     T **Pointer, size_t Bytes, unsigned Flags = cudaMemAttachGlobal) {
-  return tessera_rt::allocated(Pointer, cudaMallocManaged((void **)(void *)Pointer, Bytes, Flags));
+  return tessera_rt::allocated(
+      Pointer, cudaMallocManaged((void **)(void *)Pointer, Bytes, Flags));
 }
 template <class T>
 __forceinline__ cudaError_t cudaMallocHost(T **Pointer, size_t Bytes,
                                            unsigned Flags = 0) {
-  return tessera_rt::allocated(Pointer, cudaHostAlloc((void **)(void *)Pointer, Bytes, Flags));
+  return tessera_rt::allocated(
+      Pointer, cudaHostAlloc((void **)(void *)Pointer, Bytes, Flags));
 }
 template <class T>
 __forceinline__ cudaError_t cudaHostAlloc(T **Pointer, size_t Bytes,
                                           unsigned Flags) {
-  return tessera_rt::allocated(Pointer, cudaHostAlloc((void **)(void *)Pointer, Bytes, Flags));
+  return tessera_rt::allocated(
+      Pointer, cudaHostAlloc((void **)(void *)Pointer, Bytes, Flags));
 }
 template <class T>
 __forceinline__ cudaError_t cudaMallocAsync(T **Pointer, size_t Bytes,
                                             cudaStream_t Stream) {
-  return tessera_rt::allocated(Pointer, cudaMallocAsync((void **)(void *)Pointer, Bytes, Stream));
+  return tessera_rt::allocated(
+      Pointer, cudaMallocAsync((void **)(void *)Pointer, Bytes, Stream));
 }
 template <class T>
 __forceinline__ cudaError_t cudaHostGetDevicePointer(T **Device, void *Host,
