@@ -12,6 +12,7 @@
 #include "tessera/Emit/PrintTree.h"
 #include "tessera/Emit/SettingsCheck.h"
 #include "tessera/Model/KernelTree.h"
+#include "tessera/Plan/FuseLaunches.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "tessera/Transform/Transforms.h"
@@ -194,28 +195,33 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
     return Result;
   }
 
+  if (Opts.Transfers && !P->Host.Errors.empty())
+    return llvm::make_error<Reject>(P->Host.Errors.front());
+  std::vector<PlanDecision> Decisions;
+  if (Opts.Tiles) {
+    llvm::Expected<std::vector<PlanDecision>> Decided = decide(*P, Opts);
+    if (!Decided)
+      return Decided.takeError();
+    Decisions = std::move(*Decided);
+  }
   TransferPlan Transfers;
   if (Opts.Transfers) {
-    if (!P->Host.Errors.empty())
-      return llvm::make_error<Reject>(P->Host.Errors.front());
-    Transfers = planTransfers(*P);
+    FusePlan Fusion = planFusion(*P, Decisions);
+    Transfers = planTransfers(withFusedLoops(*P, Fusion));
     if (!Transfers.Errors.empty())
       return llvm::make_error<Reject>(Transfers.Errors.front());
+    addFusion(*P, Fusion, Transfers);
+    llvm::append_range(Result.Messages, Fusion.Messages);
   }
   std::vector<TextEdit> Edits;
   std::vector<KernelPlan> Plans;
   std::set<std::string> Names;
-  if (Opts.Tiles) {
-    llvm::Expected<std::vector<PlanDecision>> Decisions = decide(*P, Opts);
-    if (!Decisions)
-      return Decisions.takeError();
-    if (Opts.Print == PrintStage::Plan)
-      printDecisions(OS, *P, *Decisions);
-    for (const PlanDecision &D : *Decisions) {
-      llvm::append_range(Result.Messages, D.Messages);
-      llvm::append_range(Edits, rewriteKernel(*P, D, Transfers, Names, Plans,
-                                              Result.Messages));
-    }
+  if (Opts.Print == PrintStage::Plan)
+    printDecisions(OS, *P, Decisions);
+  for (const PlanDecision &D : Decisions) {
+    llvm::append_range(Result.Messages, D.Messages);
+    llvm::append_range(
+        Edits, rewriteKernel(*P, D, Transfers, Names, Plans, Result.Messages));
   }
   if (Opts.Transfers) {
     if (Opts.Print == PrintStage::Plan)

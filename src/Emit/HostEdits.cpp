@@ -185,10 +185,12 @@ void HostEmitter::launches() {
 void HostEmitter::kernels() {
   for (const KernelTransfers &Change : Plan.Kernels) {
     const KernelModel &K = P.kernel(Change.Kernel);
-    Result.push_back(appendParameters(P, K.ParameterList, Change));
-    for (SourceRange List :
-         P.Host.Kernels[Change.Kernel.Index].DeclaredParameters)
-      Result.push_back(appendParameters(P, List, Change));
+    if (!Change.Parameters.empty()) {
+      Result.push_back(appendParameters(P, K.ParameterList, Change));
+      for (SourceRange List :
+           P.Host.Kernels[Change.Kernel.Index].DeclaredParameters)
+        Result.push_back(appendParameters(P, List, Change));
+    }
     if (Change.Prologue.empty())
       continue;
     unsigned Open = Source.find('{', K.ParameterList.End);
@@ -285,6 +287,8 @@ void HostEmitter::statements() {
     Last = &A;
     LastComment = Comment;
   }
+  for (const HostNote &N : Plan.Notes)
+    Statements.add(N.Where, {N.Text}, "launches");
 }
 
 std::vector<TextEdit> HostEmitter::edits() && {

@@ -13,6 +13,17 @@ HostConstants::HostConstants(const ASTContext &AST, const Stmt *Body)
     findMutations(Body, Mutated);
 }
 
+HostConstants::HostConstants(const ASTContext &AST, const Stmt *Body,
+                             const Stmt *Part)
+    : HostConstants(AST, Body) {
+  findMutations(Part, MutatedInPart.emplace());
+}
+
+std::string HostConstants::symbolOf(const VarDecl *V) {
+  return V->getNameAsString() + "@" +
+         std::to_string(V->getLocation().getRawEncoding());
+}
+
 std::optional<int64_t> HostConstants::integer(const Expr *E) const {
   E = E->IgnoreParenImpCasts();
   if (E->isValueDependent())
@@ -125,6 +136,15 @@ static const Expr *withoutCasts(const Expr *E, const ASTContext &AST) {
   return E;
 }
 
+bool HostConstants::isSymbol(const VarDecl *V) const {
+  if (!V->getType()->isIntegerType() || V->getType().isVolatileQualified())
+    return false;
+  if (MutatedInPart)
+    return !MutatedInPart->count(V);
+  return !Mutated.count(V) && V->isLocalVarDeclOrParm() &&
+         !V->isStaticLocal() && (isa<ParmVarDecl>(V) || V->getInit());
+}
+
 std::optional<HostValue> HostConstants::value(const Expr *E) const {
   if (E->isValueDependent() || !E->getType()->isIntegerType())
     return std::nullopt;
@@ -138,15 +158,9 @@ std::optional<HostValue> HostConstants::value(const Expr *E) const {
       return Init;
   if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
     const auto *V = dyn_cast<VarDecl>(Use->getDecl());
-    if (!V || Mutated.count(V) || !V->isLocalVarDeclOrParm() ||
-        V->isStaticLocal() || !V->getType()->isIntegerType() ||
-        V->getType().isVolatileQualified() ||
-        (!isa<ParmVarDecl>(V) && !V->getInit()))
+    if (!V || !isSymbol(V))
       return std::nullopt;
-    // Two variables of one name are two.
-    return HostValue{
-        Polynomial::symbol(V->getNameAsString() + "@" +
-                           std::to_string(V->getLocation().getRawEncoding()))};
+    return HostValue{Polynomial::symbol(symbolOf(V))};
   }
   if (const auto *Binary = dyn_cast<BinaryOperator>(E))
     return binaryValue(Binary);

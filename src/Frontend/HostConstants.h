@@ -15,6 +15,14 @@ namespace tessera {
 class HostConstants {
 public:
   HostConstants(const clang::ASTContext &AST, const clang::Stmt *Body);
+  /// For values inside \p Part of the function only: \ref value takes every
+  /// variable that does not change there for a symbol.
+  HostConstants(const clang::ASTContext &AST, const clang::Stmt *Body,
+                const clang::Stmt *Part);
+
+  /// The name of the variable \p V in polynomials. Two variables of one name
+  /// have two.
+  static std::string symbolOf(const clang::VarDecl *V);
 
   std::optional<int64_t> integer(const clang::Expr *E) const;
   /// The three sizes of a `dim3`, or of an integer that becomes one.
@@ -31,11 +39,14 @@ private:
   std::array<std::optional<T>, 3> threeSizes(const clang::Expr *E, T One,
                                              Of Integer) const;
   const clang::VarDecl *unchangedVariable(const clang::Expr *E) const;
+  bool isSymbol(const clang::VarDecl *V) const;
   std::optional<int64_t> binary(const clang::BinaryOperator *E) const;
   std::optional<HostValue> binaryValue(const clang::BinaryOperator *E) const;
 
   const clang::ASTContext &AST;
   std::set<const clang::VarDecl *> Mutated;
+  /// What changes in the part of interest, if there is one.
+  std::optional<std::set<const clang::VarDecl *>> MutatedInPart;
 };
 
 } // namespace tessera

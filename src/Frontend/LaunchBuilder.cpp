@@ -1,6 +1,7 @@
 //===- LaunchBuilder.cpp - Launches as models -----------------------------===//
 #include "FrontendContext.h"
 #include "HostConstants.h"
+#include "LaunchLoops.h"
 #include "PointerRoots.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
@@ -67,9 +68,11 @@ private:
   template <typename Traversal> bool inFunction(FunctionDecl *F, Traversal Go) {
     std::optional<HostConstants> Saved = std::move(Constants);
     std::string SavedName = std::exchange(Function, F->getNameAsString());
-    Constants.emplace(C.AST, F->doesThisDeclarationHaveABody() ? F->getBody()
-                                                               : nullptr);
+    const Stmt *SavedBody = std::exchange(
+        Body, F->doesThisDeclarationHaveABody() ? F->getBody() : nullptr);
+    Constants.emplace(C.AST, Body);
     bool Result = Go();
+    Body = SavedBody;
     Constants.reset();
     if (Saved)
       Constants.emplace(std::move(*Saved));
@@ -150,6 +153,7 @@ private:
     for (const Expr *Argument : E->arguments())
       L.Arguments.push_back(argument(Argument));
     L.Statement = statementOf(E);
+    L.Loop = describeLaunchLoop(C, E, Body);
     return L;
   }
 
@@ -193,6 +197,7 @@ private:
     if (A.IsPointer) {
       A.Root = Roots.root(E);
       A.RootName = rootName(E);
+      A.AtRoot = A.RootName && A.RootName->size() == A.Text.size();
     } else if (E->getType()->isIntegerType()) {
       A.Constant = Constants->integer(E);
       A.Value = Constants->value(E);
@@ -243,6 +248,7 @@ private:
   const PointerRoots &Roots;
   std::optional<HostConstants> Constants;
   std::string Function;
+  const Stmt *Body = nullptr; ///< of the function
   std::vector<const DeclRefExpr *> Uses;
   std::set<const Expr *> Callees;
 };

@@ -83,6 +83,7 @@ bool KernelBuilder::describeCounter(const ForStmt *S, LoopInfo &L,
   L.Name = Counter->getNameAsString();
   L.Type = Counter->getType().getUnqualifiedType().getAsString(
       C.AST.getPrintingPolicy());
+  L.Unsigned = Counter->getType()->isUnsignedIntegerType();
 
   const Expr *Next = S->getInc();
   if (!Next)

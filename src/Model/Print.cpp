@@ -172,6 +172,45 @@ static void printExtents(llvm::raw_ostream &OS,
       "x");
 }
 
+std::optional<int64_t> LaunchLoop::rounds() const {
+  if (!End || End->Divisor != 1)
+    return std::nullopt;
+  std::optional<int64_t> Length = (End->Numerator - First).constant();
+  if (!Length)
+    return std::nullopt;
+  return std::max<int64_t>(0, (*Length + Step - 1) / Step);
+}
+
+/// `in a loop over i@12 from 0 below 128: 128*i@12, 0, ?`
+static void print(llvm::raw_ostream &OS, const LaunchLoop &L) {
+  // Offsets of the parsed file make a symbol unique; here they would distract.
+  auto Plain = [&](const Polynomial &P) {
+    return P.substitute([&](llvm::StringRef Symbol) {
+      return std::optional(Polynomial::symbol(Symbol.split('@').first));
+    });
+  };
+  OS << "  in a loop over " << L.Counter << " from " << Plain(L.First)
+     << " to ";
+  if (!L.End)
+    OS << "?";
+  else if (L.End->Divisor == 1)
+    OS << Plain(L.End->Numerator);
+  else
+    OS << "(" << Plain(L.End->Numerator) << ") / " << L.End->Divisor;
+  if (L.Step != 1)
+    OS << " by " << L.Step;
+  OS << ":";
+  for (const LaunchLoop::Argument &A : L.Arguments) {
+    OS << (&A == &L.Arguments.front() ? " " : ", ");
+    if (A.Position)
+      OS << Plain(*A.Position);
+    else
+      OS << (A.Varies ? "varies" : "?");
+  }
+  OS << (L.ConfigurationVaries ? "; its configuration varies" : "")
+     << (L.CounterLivesOn ? "; the counter is used later" : "") << "\n";
+}
+
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const LaunchModel &L) {
   OS << "launch of " << L.Kernel << " in " << L.Function << ": grid ";
   printExtents(OS, L.Grid);
@@ -187,6 +226,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const LaunchModel &L) {
          << (A.Root.K == PointerRoot::Kind::Unknown ? "?" : A.Root.Name);
     OS << "\n";
   }
+  if (L.Loop)
+    print(OS, *L.Loop);
   return OS;
 }
 

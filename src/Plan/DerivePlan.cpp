@@ -340,18 +340,19 @@ private:
         break;
       }
     }
+    // What it is compared with may be negative.
+    auto Signed = [&](const std::string &Name, bool Unsigned) {
+      Wide |= Unsigned;
+      return Unsigned ? "(long long)" + Name : Name;
+    };
     for (const ParameterInfo &Param : K.Parameters)
-      if (Param.Symbol == Symbol) {
-        if (!Param.IsUnsigned)
-          return Param.Name;
-        Wide = true;
-        return "(long long)" + Param.Name;
-      }
+      if (Param.Symbol == Symbol)
+        return Signed(Param.Name, Param.IsUnsigned);
     if (Symbol == PointStep)
-      return "@s";
+      return Signed("@s", K.loop(*PointLoop).Unsigned);
     for (const LoopInfo &L : K.Loops)
       if (L.Symbol == Symbol)
-        return L.Name;
+        return Signed(L.Name, L.Unsigned);
     // A product of parameters.
     if (Symbol.contains('*')) {
       std::vector<std::string> Factors;

@@ -17,7 +17,7 @@ namespace tessera {
 class HostUses {
 public:
   /// \param ByValue launches read the host's variable.
-  /// \param Overwriting launches that write all of it and read nothing.
+  /// \param Overwriting launches that write all of it and need nothing of it.
   HostUses(const Program &P, SharedVarId Variable, bool ByValue,
            std::set<LaunchId> Overwriting = {});
 

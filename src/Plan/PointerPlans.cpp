@@ -223,10 +223,7 @@ static std::optional<ArrayId> arrayOf(const Program &P, const LaunchModel &L,
     if (A.K == ArrayInfo::Kind::Parameter && A.Parameter < L.Arguments.size()) {
       const LaunchArgument &Argument = L.Arguments[A.Parameter];
       Same = Argument.Root.Variable == Id;
-      bool Whole =
-          Argument.RootName &&
-          Argument.RootName->size() == llvm::StringRef(Argument.Text).size();
-      if (Same && !Whole)
+      if (Same && !Argument.AtRoot)
         return std::nullopt;
     }
     if (Same && Found)
@@ -246,7 +243,7 @@ overwritingLaunches(const Program &P, SharedVarId Id,
     return Result;
   for (unsigned I = 0; I < P.Launches.size(); ++I)
     for (const SharedAccess &A : launchEffects(P, {I})) {
-      if (A.Variable != Id || A.Reads || !A.Writes)
+      if (A.Variable != Id || !A.Writes)
         continue;
       const LaunchModel &L = P.Launches[I];
       IslContext Context;

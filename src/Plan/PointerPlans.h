@@ -17,7 +17,7 @@ std::vector<std::vector<SharedVarId>> exchangeGroups(const HostModel &H);
 /// Whether no one expression is the size of all of \p Group at any time.
 bool needsSavedBytes(const HostModel &H, const std::vector<SharedVarId> &Group);
 
-/// The launches that write all of \p Id and read nothing of it.
+/// The launches that write all of \p Id and need nothing of what it held.
 std::set<LaunchId>
 overwritingLaunches(const Program &P, SharedVarId Id,
                     const std::vector<std::vector<SharedVarId>> &Groups);

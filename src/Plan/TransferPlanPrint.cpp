@@ -4,13 +4,6 @@
 
 namespace tessera {
 
-bool TransferPlan::changesAnything() const {
-  return !Actions.empty() || !Launches.empty() || !Kernels.empty() ||
-         llvm::any_of(Variables, [](const VariablePlan &V) {
-           return V.Where != Placement::Managed;
-         });
-}
-
 std::string declarePointer(const SharedVariable &V, llvm::StringRef Type,
                            llvm::StringRef Name) {
   if (V.Extents.size() < 2)
@@ -109,6 +102,8 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
     llvm::interleaveComma(All, OS);
     OS << "\n";
   }
+  for (const HostNote &N : Plan.Notes)
+    OS << "  line " << Line(Place(N.Where)) << ": " << N.Text << "\n";
   for (const HostReplacement &R : Plan.Replacements)
     OS << "  line " << Line(R.Source.Begin) << ": '"
        << llvm::StringRef(P.Source).slice(R.Source.Begin, R.Source.End)

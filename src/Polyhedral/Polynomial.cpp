@@ -149,6 +149,23 @@ std::string toString(const Polynomial &P) {
   return spellSum(P, [](llvm::StringRef S) { return S.str(); });
 }
 
+std::optional<LinearForm> linearIn(const Polynomial &P,
+                                   llvm::StringRef Symbol) {
+  LinearForm Form;
+  for (auto &[M, Coefficient] : P.terms()) {
+    bool Found = false;
+    Polynomial Term = Coefficient;
+    for (const std::string &Factor : M) {
+      if (Factor != Symbol)
+        Term = Term * Polynomial::symbol(Factor);
+      else if (std::exchange(Found, true))
+        return std::nullopt;
+    }
+    (Found ? Form.Coefficient : Form.Rest) += Term;
+  }
+  return Form;
+}
+
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Polynomial &P) {
   return OS << toString(P);
 }

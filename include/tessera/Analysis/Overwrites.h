@@ -11,7 +11,8 @@ namespace tessera {
 ///
 ///   { A[e] : 0 <= e < n } is a subset of what threads of the grid write
 ///
-/// False if isl gives up. What the kernel reads of the array is not looked at.
+/// and reads of it only what the same thread wrote before. False if isl gives
+/// up.
 bool overwrites(isl::ctx Context, const KernelModel &Kernel,
                 const LaunchModel &Launch, ArrayId Array,
                 const HostValue &Bytes);

@@ -57,6 +57,7 @@ struct LoopInfo {
   std::string Symbol;       ///< unique in the kernel
   std::string Name;         ///< the user's name of the counter
   std::string Type;         ///< of the counter, as written
+  bool Unsigned = false;    ///< that type
   bool Declares = true;     ///< the loop declares its counter
   bool OverOutputs = false; ///< made by coarsenModel: numbers threads' work
 
@@ -176,6 +177,9 @@ struct KernelModel {
   bool HasShared = false;
   bool HasAtomic = false;
   bool HasHiddenIds = false; ///< a macro's body uses built-in indices
+  /// The block ids and grid sizes that it or a function it calls uses, as
+  /// symbols: `by`, `Gy`. One that is used as a whole has all three.
+  std::set<std::string> GridSymbols;
 
   /// Constants that the kernel names by a macro: the name; empty if it has
   /// several.

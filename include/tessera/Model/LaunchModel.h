@@ -34,10 +34,43 @@ struct LaunchArgument {
   PointerRoot Root; ///< of a pointer
   /// The bytes of `Text` that name the root; absent if a macro hides them.
   std::optional<SourceRange> RootName;
+  bool AtRoot = false;             ///< it is the root itself, and no sum
   std::optional<int64_t> Constant; ///< of an integer known at compile time
   std::optional<HostValue> Value;  ///< of an integer
   /// Evaluating the text again gives the same value and has no effect.
   bool Repeatable = false;
+};
+
+/// A host loop that counts up and does nothing but one launch:
+/// `for (i = 0; i < n; i++) k<<<grid, block>>>(a + i * n, n);`
+///
+/// In its polynomials the counter and all variables that the loop does not
+/// change are symbols.
+struct LaunchLoop {
+  SourceRange Source;    ///< the whole statement
+  SourceRange Increment; ///< `i++`
+  std::string Counter;   ///< the name
+  std::string Symbol;    ///< of the counter
+  Polynomial First;
+  std::optional<HostValue> End; ///< the first value that is too large
+  std::string EndText;          ///< as compared with
+  bool Inclusive = false;       ///< compared by `<=`
+  int64_t Step = 1;
+  /// Something may read the counter behind the loop.
+  bool CounterLivesOn = false;
+  /// The counter is in the grid, the block, the bytes or the stream.
+  bool ConfigurationVaries = false;
+
+  struct Argument {
+    bool Varies = false; ///< it mentions the counter
+    /// Of an integer the value; of a pointer the distance from its root, in
+    /// elements of what it points to. Absent if not known.
+    std::optional<Polynomial> Position;
+  };
+  std::vector<Argument> Arguments; ///< as those of the launch
+
+  /// The number of rounds, if it is known.
+  std::optional<int64_t> rounds() const;
 };
 
 /// A launch `k<<<grid, block, bytes, stream>>>(arguments)`.
@@ -63,6 +96,7 @@ struct LaunchModel {
   std::string SharedBytesText;    ///< empty if not given
   std::string StreamText;         ///< empty if not given
   std::string Function;           ///< the host function it stands in
+  std::optional<LaunchLoop> Loop; ///< around it, if it does nothing else
 
   /// The number of blocks; absent where not known at compile time.
   std::optional<int64_t> blocks() const {

@@ -90,6 +90,12 @@ struct HostReplacement {
   std::string Text;
 };
 
+/// A comment of its own before a statement.
+struct HostNote {
+  CodePosition Where;
+  std::string Text;
+};
+
 struct TransferPlan {
   std::vector<VariablePlan> Variables; ///< by SharedVarId
   /// Ordered by place, then kind, then variable.
@@ -97,12 +103,10 @@ struct TransferPlan {
   std::vector<LaunchPlan> Launches;
   std::vector<KernelTransfers> Kernels;
   std::vector<HostReplacement> Replacements;
+  std::vector<HostNote> Notes;
   std::string CheckMacro;         ///< a name nobody uses
   std::string LaunchError;        ///< another one, of a function
   std::vector<Diagnostic> Errors; ///< variables that cannot be placed at all
-
-  /// Something is inserted or replaced.
-  bool changesAnything() const;
 };
 
 /// Page-locking pays when the faster copies save more than it costs. Measured

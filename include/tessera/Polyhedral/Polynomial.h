@@ -75,6 +75,13 @@ private:
   std::map<Monomial, int64_t> Terms;
 };
 
+/// `Coefficient * symbol + Rest`, neither of which has the symbol.
+struct LinearForm {
+  Polynomial Coefficient, Rest;
+};
+/// \p P as a linear form in \p Symbol; nothing if it has a power of it.
+std::optional<LinearForm> linearIn(const Polynomial &P, llvm::StringRef Symbol);
+
 /// Prints in mathematical form: `16*by + ty - 1`.
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Polynomial &P);
 std::string toString(const Polynomial &P);

@@ -1,0 +1,246 @@
+//===- LaunchLoops.cpp - Host loops that only launch ----------------------===//
+#include "LaunchLoops.h"
+#include "HostConstants.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace tessera {
+namespace {
+
+/// The loop whose body is \p Launch alone; null if there is none.
+const ForStmt *loopAround(ASTContext &AST, const Expr *Launch) {
+  const Stmt *Inner = Launch;
+  while (true) {
+    DynTypedNodeList Parents = AST.getParents(*Inner);
+    const Stmt *Parent = Parents.size() == 1 ? Parents[0].get<Stmt>() : nullptr;
+    if (!Parent)
+      return nullptr;
+    if (const auto *For = dyn_cast<ForStmt>(Parent))
+      return For->getBody() == Inner ? For : nullptr;
+    const auto *Block = dyn_cast<CompoundStmt>(Parent);
+    if (!(Block && Block->size() == 1) &&
+        !isa<ExprWithCleanups, ParenExpr, ImplicitCastExpr>(Parent))
+      return nullptr;
+    Inner = Parent;
+  }
+}
+
+bool mentions(const Stmt *S, const VarDecl *V) {
+  if (!S)
+    return false;
+  if (const auto *Use = dyn_cast<DeclRefExpr>(S))
+    return Use->getDecl() == V;
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *Child) { return mentions(Child, V); });
+}
+
+const VarDecl *variableOf(const Expr *E) {
+  const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  return Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+}
+
+/// The counter of \p S and its first value.
+std::pair<const VarDecl *, const Expr *> counterOf(const ForStmt *S) {
+  if (const auto *Declares = dyn_cast_or_null<DeclStmt>(S->getInit())) {
+    const auto *V = Declares->isSingleDecl()
+                        ? dyn_cast<VarDecl>(Declares->getSingleDecl())
+                        : nullptr;
+    return {V, V ? V->getInit() : nullptr};
+  }
+  const auto *Assigns = dyn_cast_or_null<BinaryOperator>(S->getInit());
+  if (!Assigns || Assigns->getOpcode() != BO_Assign)
+    return {nullptr, nullptr};
+  return {variableOf(Assigns->getLHS()), Assigns->getRHS()};
+}
+
+/// Whether \p V is used outside of \p Loop other than in loops that set it
+/// first.
+class LaterUses : public RecursiveASTVisitor<LaterUses> {
+public:
+  LaterUses(const VarDecl *V, const ForStmt *Loop) : V(V), Loop(Loop) {}
+  bool TraverseForStmt(ForStmt *S) {
+    if (S == Loop || counterOf(S).first == V)
+      return true;
+    return RecursiveASTVisitor::TraverseForStmt(S);
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    Found |= E->getDecl() == V;
+    return true;
+  }
+  bool Found = false;
+
+private:
+  const VarDecl *V;
+  const ForStmt *Loop;
+};
+
+class Describer {
+public:
+  Describer(FrontendContext &C, const ForStmt *Loop, const Stmt *Function)
+      : C(C), Loop(Loop), Function(Function),
+        Values(C.AST, Function, Loop->getBody()) {}
+
+  std::optional<LaunchLoop> run(const CUDAKernelCallExpr *Launch) {
+    const Expr *From;
+    std::tie(Counter, From) = counterOf(Loop);
+    if (!Counter || !From || !describeHeader(From))
+      return std::nullopt;
+    for (const Expr *Part : Launch->getConfig()->arguments())
+      L.ConfigurationVaries |= mentions(Part, Counter);
+    for (const Expr *Argument : Launch->arguments())
+      L.Arguments.push_back({mentions(Argument, Counter), position(Argument)});
+    return std::move(L);
+  }
+
+private:
+  bool describeHeader(const Expr *From) {
+    std::optional<Polynomial> First = polynomial(From);
+    std::optional<SourceRange> Range = C.parsedRange(Loop->getSourceRange());
+    std::optional<SourceRange> Increment =
+        Loop->getInc() ? C.exactRange(Loop->getInc()->getSourceRange())
+                       : std::nullopt;
+    if (!First || !Range || !Increment || Loop->getBeginLoc().isMacroID() ||
+        Loop->getConditionVariable() || !describeStep() || !describeEnd())
+      return false;
+    L.Source = C.toUser(*Range);
+    llvm::StringRef Rest = llvm::StringRef(C.Result.Source);
+    if (!Rest.slice(L.Source.Begin, L.Source.End).ends_with("}")) {
+      size_t Semicolon = Rest.find_first_not_of(" \t\r\n", L.Source.End);
+      if (Semicolon == llvm::StringRef::npos || Rest[Semicolon] != ';')
+        return false;
+      L.Source.End = Semicolon + 1;
+    }
+    L.Increment = C.toUser(*Increment);
+    L.Counter = Counter->getNameAsString();
+    L.Symbol = HostConstants::symbolOf(Counter);
+    L.First = *First;
+    if (!Counter->getType()->isIntegerType() ||
+        C.AST.getIntWidth(Counter->getType()) < 32 ||
+        Counter->getType().isVolatileQualified())
+      return false;
+    if (!isa<DeclStmt>(Loop->getInit())) {
+      LaterUses Later(Counter, Loop);
+      Later.TraverseStmt(const_cast<Stmt *>(Function));
+      L.CounterLivesOn =
+          Later.Found || !Counter->isLocalVarDecl() || Counter->isStaticLocal();
+    }
+    return true;
+  }
+
+  bool describeStep() {
+    const Expr *Next = Loop->getInc()->IgnoreParenImpCasts();
+    if (const auto *Unary = dyn_cast<UnaryOperator>(Next))
+      return Unary->isIncrementOp() &&
+             variableOf(Unary->getSubExpr()) == Counter;
+    const auto *Binary = dyn_cast<BinaryOperator>(Next);
+    if (!Binary || Binary->getOpcode() != BO_AddAssign ||
+        variableOf(Binary->getLHS()) != Counter)
+      return false;
+    std::optional<int64_t> By = Values.integer(Binary->getRHS());
+    L.Step = By.value_or(0);
+    return L.Step > 0;
+  }
+
+  bool describeEnd() {
+    const auto *Test = dyn_cast_or_null<BinaryOperator>(
+        Loop->getCond() ? Loop->getCond()->IgnoreParenImpCasts() : nullptr);
+    if (!Test || variableOf(Test->getLHS()) != Counter ||
+        mentions(Test->getRHS(), Counter))
+      return false;
+    L.Inclusive = Test->getOpcode() == BO_LE;
+    bool Ends = Test->getOpcode() == BO_LT || L.Inclusive ||
+                (Test->getOpcode() == BO_NE && L.Step == 1);
+    std::optional<SourceRange> Text =
+        C.exactRange(Test->getRHS()->getSourceRange());
+    if (!Ends || !Text)
+      return false;
+    L.EndText = C.text(*Text);
+    L.End = Values.value(Test->getRHS());
+    if (L.End && L.Inclusive)
+      L.End->Numerator += Polynomial(L.End->Divisor);
+    return true;
+  }
+
+  std::optional<Polynomial> polynomial(const Expr *E) const {
+    std::optional<HostValue> Known = Values.value(E);
+    return Known && Known->Divisor == 1 ? std::optional(Known->Numerator)
+                                        : std::nullopt;
+  }
+
+  std::optional<Polynomial> position(const Expr *E) {
+    if (!E->getType()->isPointerType())
+      return polynomial(E);
+    std::optional<int64_t> Size = sizeOf(E->getType()->getPointeeType());
+    std::optional<Polynomial> Bytes = Size ? bytesAt(E) : std::nullopt;
+    return Bytes ? Bytes->dividedBy(*Size) : std::nullopt;
+  }
+
+  std::optional<int64_t> sizeOf(QualType T) const {
+    if (T->isIncompleteType() || T->isFunctionType() || T->isDependentType() ||
+        !T->isConstantSizeType())
+      return std::nullopt;
+    int64_t Size = C.AST.getTypeSizeInChars(T).getQuantity();
+    return Size > 0 ? std::optional(Size) : std::nullopt;
+  }
+
+  /// Where the pointer or the place \p E lies, in bytes from its root: see
+  /// PointerRoots::base.
+  std::optional<Polynomial> bytesAt(const Expr *E) {
+    E = E->IgnoreParens();
+    if (isa<DeclRefExpr>(E))
+      return Polynomial(0);
+    if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+      // The value of a pointer in memory is not where that memory is.
+      if (Cast->getCastKind() == CK_LValueToRValue && !variableOf(E))
+        return std::nullopt;
+      return bytesAt(Cast->getSubExpr());
+    }
+    if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+      return Unary->getOpcode() == UO_AddrOf || Unary->getOpcode() == UO_Deref
+                 ? bytesAt(Unary->getSubExpr())
+                 : std::nullopt;
+    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
+      return moved(Element->getBase(), Element->getIdx(), Element->getType(),
+                   1);
+    const auto *Sum = dyn_cast<BinaryOperator>(E);
+    if (!Sum || !Sum->isAdditiveOp() || !Sum->getType()->isPointerType())
+      return std::nullopt;
+    const Expr *Left = Sum->getLHS(), *Right = Sum->getRHS();
+    if (!Left->getType()->isPointerType())
+      std::swap(Left, Right);
+    return moved(Left, Right, Sum->getType()->getPointeeType(),
+                 Sum->getOpcode() == BO_Add ? 1 : -1);
+  }
+
+  std::optional<Polynomial> moved(const Expr *Base, const Expr *By,
+                                  QualType Unit, int64_t Sign) {
+    std::optional<Polynomial> Start = bytesAt(Base), Distance = polynomial(By);
+    std::optional<int64_t> Size = sizeOf(Unit);
+    if (!Start || !Distance || !Size)
+      return std::nullopt;
+    return *Start + *Distance * Polynomial(Sign * *Size);
+  }
+
+  FrontendContext &C;
+  const ForStmt *Loop;
+  const Stmt *Function;
+  HostConstants Values;
+  const VarDecl *Counter = nullptr;
+  LaunchLoop L;
+};
+
+} // namespace
+
+std::optional<LaunchLoop> describeLaunchLoop(FrontendContext &C,
+                                             const CUDAKernelCallExpr *Launch,
+                                             const Stmt *Function) {
+  const ForStmt *Loop = loopAround(C.AST, Launch);
+  if (!Loop || !Function)
+    return std::nullopt;
+  return Describer(C, Loop, Function).run(Launch);
+}
+
+} // namespace tessera
