@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Counts what the programs of bench/host copy, at small sizes on the CPU.
 
-bytes.py --tools build/bin [PROGRAM...]
+bytes.py --tools build/bin [--shown-in README.md] [PROGRAM...]
 
 Each program is translated, verified, and run as translated and as written by
 hand. It fails where both do not print the same, where tessera leaves something
@@ -102,6 +102,8 @@ def main():
     parser.add_argument("--tools", required=True, help="folder of the programs")
     parser.add_argument("--limit", type=float, default=60,
                         help="seconds for each step")
+    parser.add_argument("--shown-in", metavar="FILE",
+                        help="fail unless this file has the table")
     parser.add_argument("names", nargs="*", metavar="PROGRAM")
     args = parser.parse_args()
 
@@ -121,9 +123,16 @@ def main():
                 problems.append(f"{program.name}: {failure}")
             if program.why:
                 notes.append(f"{program.name}: {program.why}")
-    print(*programs.table(rows), sep="\n")
-    print("\nknown excess:", *(notes or ["none"]), sep="\n  ")
-    print(*problems, sep="\n", file=sys.stderr)
+    text = "\n  ".join(["\n".join(programs.table(rows)) + "\n\nknown excess:",
+                        *(notes or ["none"])])
+    print(text)
+    if args.shown_in:
+        with open(args.shown_in) as file:
+            if text not in file.read():
+                problems.append(f"{args.shown_in} is out of date: run "
+                                "tools/dev/update-readme bench/README.md")
+    if problems:
+        print(*problems, sep="\n", file=sys.stderr)
     return 1 if problems else 0
 
 

@@ -132,7 +132,8 @@ class Bench:
 
     def report(self):
         """Prints what went wrong, and says what main returns."""
-        print(*self.problems, sep="\n", file=sys.stderr)
+        if self.problems:
+            print(*self.problems, sep="\n", file=sys.stderr)
         return 1 if self.problems else 0
 
 
