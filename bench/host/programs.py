@@ -28,6 +28,11 @@ PROGRAMS = [
         {"N": 64 << 20}, (0, 0), "",
     ),
     Program(
+        "stream_managed",
+        {"hand-pageable": {"HOW": 0}, "hand-pinned": {"HOW": 1}},
+        {"N": 64 << 20, "RUNS": 5}, (0, 0), "",
+    ),
+    Program(
         "fig4", HAND, {"N": 1024, "RUNS": 7}, (2 * 64 * 64 * 4, 0),
         "c, which the launches of all rows overwrite together, is uploaded",
     ),

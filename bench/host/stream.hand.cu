@@ -2,7 +2,7 @@
 // copies in, kernels and copies out overlap.
 #include "bench.h"
 #ifndef N
-#define N (1 << 12)
+#define N 4096
 #endif
 #ifndef PIECES
 #define PIECES 16

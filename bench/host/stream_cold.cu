@@ -2,7 +2,7 @@
 // page-locked for that counts, too.
 #include "bench.h"
 #ifndef N
-#define N (1 << 12)
+#define N 4096
 #endif
 #define BLOCK 256
 

@@ -2,7 +2,7 @@
 #include "bench.h"
 #include <string.h>
 #ifndef N
-#define N (1 << 12)
+#define N 4096
 #endif
 #ifndef PIECES
 #define PIECES 16
