@@ -221,6 +221,8 @@ static llvm::StringRef comment(Action K) {
     return "// The device needs the host's values.";
   case Action::Readback:
     return "// The host needs the device's values.";
+  case Action::ReadElement:
+    return "// The host needs this much of the device's values.";
   case Action::Unregister:
   case Action::Free:
     return "// No more use of the device.";
@@ -260,6 +262,14 @@ std::string HostEmitter::line(const TransferAction &A) const {
   case Action::Readback:
     return checked("cudaMemcpy(" + HostPointer + ", " + Device + ", " + Size +
                    ", cudaMemcpyDeviceToHost)");
+  case Action::ReadElement: {
+    llvm::StringRef Host = A.Text;
+    std::string OnDevice =
+        (Host.take_front(A.Name.Begin) + Device + Host.drop_front(A.Name.End))
+            .str();
+    return checked("cudaMemcpy(&" + A.Text + ", &" + OnDevice + ", sizeof(" +
+                   A.Text + "), cudaMemcpyDeviceToHost)");
+  }
   case Action::Unregister:
     return "if (cudaHostUnregister(" + HostPointer +
            ") != cudaSuccess) (void)cudaGetLastError();";

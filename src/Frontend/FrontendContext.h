@@ -139,9 +139,6 @@ std::set<std::string> identifiers(llvm::StringRef Source,
                                   const clang::LangOptions &Options);
 /// Whether \p F is a kernel (`__global__`).
 bool isKernel(const clang::FunctionDecl *F);
-/// The block ids and grid sizes in \p Kernel and the functions it calls, as
-/// symbols.
-std::set<std::string> gridSymbols(const clang::FunctionDecl *Kernel);
 /// The pieces `x`, `y`, `z` of a built-in index variable as a symbol (`tx`).
 std::optional<std::string> builtinSymbol(const clang::Expr *E);
 

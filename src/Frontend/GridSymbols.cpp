@@ -1,5 +1,5 @@
 //===- GridSymbols.cpp - Block ids and grid sizes that device code uses ---===//
-#include "FrontendContext.h"
+#include "KernelBuilder.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;

@@ -102,7 +102,11 @@ private:
       if (V.Obstacle.empty() && V.Pointer)
         V.Obstacle = Memory.HandedTo;
       if (Memory.Reads || Memory.Writes)
-        N.Accesses.push_back({{Root.Index}, Memory.Reads, Memory.Writes});
+        N.Accesses.push_back({{Root.Index},
+                              Memory.Reads,
+                              Memory.Writes,
+                              Memory.ReadsMore ? std::vector<SharedElement>()
+                                               : Memory.Elements});
     }
     N.Events.insert(N.Events.end(), Effect.Events.begin(), Effect.Events.end());
     N.Launches.insert(N.Launches.end(), Effect.Launches.begin(),
@@ -153,6 +157,9 @@ private:
               ? static_cast<const Stmt *>(S->getConditionVariableDeclStmt())
               : S->getCond()})
       Condition = leaf(Part, std::move(Condition));
+    if (S->getInit() || S->getConditionVariable())
+      for (SharedAccess &A : Condition.Accesses)
+        A.Elements.clear(); // what names them may be declared there
     N.Children.push_back(std::move(Condition));
     N.Children.push_back(body(S->getThen()));
     if (S->getElse())
@@ -167,6 +174,8 @@ private:
     for (const Stmt *Part : S->children())
       if (Part && Part != Body)
         Header = leaf(Part, std::move(Header));
+    for (SharedAccess &A : Header.Accesses)
+      A.Elements.clear(); // they change from round to round
     N.Children.push_back(std::move(Header));
     N.Children.push_back(body(Body));
     return N;

@@ -187,6 +187,7 @@ HostEffects::HostEffects(FrontendContext &C, const FunctionDecl *F,
 
 HostEffect HostEffects::of(const Stmt *S) {
   Result = {};
+  Current = S;
   if (S)
     statement(S);
   return std::move(Result);
@@ -205,6 +206,8 @@ ParameterEffects HostEffects::summary() {
   for (auto &[Root, Effect] : Whole.Memory)
     if (Root.K == MemoryRoot::Kind::Parameter)
       Effects[Root.Index] = Effect;
+  for (MemoryEffect &Effect : Effects)
+    Effect.ReadsMore = Effect.Reads;
   return Effects;
 }
 
@@ -404,7 +407,11 @@ void HostEffects::pointer(const Expr *E) {
 /// Evaluates the glvalue \p E and does \p Effect to the object.
 void HostEffects::object(const Expr *E, const MemoryEffect &Effect) {
   E = E->IgnoreParens();
-  touch(designates(E), Effect);
+  MemoryEffect Precise = Effect;
+  if (Effect == Read)
+    if (std::optional<SharedElement> Element = element(E))
+      Precise.Elements = {*Element};
+  touch(designates(E), Precise);
   if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
     // A local pointer as an object: others may read or change it.
     const auto *V = dyn_cast<VarDecl>(Use->getDecl());

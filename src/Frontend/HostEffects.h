@@ -7,6 +7,7 @@
 //
 //   HostEffects.cpp   expressions
 //   HostCalls.cpp     calls: functions of the file, known library functions
+//   HostElements.cpp  single elements
 //   HostMemory.cpp    pointers that hold shared memory: allocation, exchange
 //   HostBuilder.cpp   statements and functions
 //
@@ -15,48 +16,11 @@
 #define TESSERA_FRONTEND_HOSTEFFECTS_H
 
 #include "FrontendContext.h"
+#include "MemoryEffect.h"
 #include "clang/AST/ExprCXX.h"
 #include <map>
 
 namespace tessera {
-
-struct MemoryRoot {
-  enum class Kind { Variable, Parameter };
-  Kind K = Kind::Variable;
-  unsigned Index = 0;
-  auto operator<=>(const MemoryRoot &) const = default;
-};
-using RootSet = std::set<MemoryRoot>;
-
-/// Whether \p Roots is only what callers passed, and something.
-bool isParameter(const RootSet &Roots);
-
-/// What is done to the memory behind a pointer.
-struct MemoryEffect {
-  bool Reads = false;
-  bool Writes = false;
-  std::string Escapes;                            ///< where to, if it does
-  bool DeviceReads = false, DeviceWrites = false; ///< by launches
-  /// A function elsewhere that gets it, and may launch kernels with it.
-  std::string HandedTo = {};
-
-  bool onDevice() const { return DeviceReads || DeviceWrites; }
-  void add(const MemoryEffect &Other) {
-    Reads |= Other.Reads;
-    Writes |= Other.Writes;
-    DeviceReads |= Other.DeviceReads;
-    DeviceWrites |= Other.DeviceWrites;
-    if (Escapes.empty())
-      Escapes = Other.Escapes;
-    if (HandedTo.empty())
-      HandedTo = Other.HandedTo;
-  }
-  bool operator==(const MemoryEffect &) const = default;
-};
-
-/// What a function does through its parameters, by index.
-using ParameterEffects = std::vector<MemoryEffect>;
-using Summaries = std::map<const clang::FunctionDecl *, ParameterEffects>;
 
 /// What one statement does.
 struct HostEffect {
@@ -129,6 +93,8 @@ private:
   bool controlFlow(const clang::Stmt *S);
   void obstruct(SharedVarId Id, llvm::StringRef Why);
 
+  std::optional<SharedElement> element(const clang::Expr *E);
+  bool isFixedHere(const clang::Expr *Index);
   void touch(const RootSet &Roots, const MemoryEffect &Effect);
   void escape(const RootSet &Roots, llvm::StringRef Where);
 
@@ -137,6 +103,7 @@ private:
   const Summaries &Known;
   std::map<const clang::VarDecl *, RootSet> Holds;
   HostEffect Result;
+  const clang::Stmt *Current = nullptr; ///< that Result is of
   bool InLambda = false;
   bool InParallel = false;
   bool InCondition = false; ///< evaluated only sometimes, within the statement

@@ -134,6 +134,10 @@ private:
 /// Whether \p S leaves its surrounding loop or the kernel in the middle.
 bool containsJump(const clang::Stmt *S, bool InLoop = false);
 
+/// The block ids and grid sizes in \p Kernel and the functions it calls, as
+/// symbols.
+std::set<std::string> gridSymbols(const clang::FunctionDecl *Kernel);
+
 } // namespace tessera
 
 #endif

@@ -236,11 +236,14 @@ static void print(llvm::raw_ostream &OS, const HostModel &H,
   static constexpr llvm::StringLiteral Names[] = {
       "sequence", "leaf", "loop", "if", "return", "jump", "opaque"};
   OS.indent(2 * Depth) << Names[static_cast<unsigned>(S.K)];
-  for (const SharedAccess &A : S.Accesses)
+  for (const SharedAccess &A : S.Accesses) {
     OS << (A.Reads && A.Writes ? " updates "
            : A.Reads           ? " reads "
                                : " writes ")
        << H.variable(A.Variable).Name;
+    for (const SharedElement &E : A.Elements)
+      OS << (&E == &A.Elements.front() ? ": " : ", ") << E.Text;
+  }
   static constexpr llvm::StringLiteral Events[] = {
       "allocates", "frees", "exchanges", "advises on", "hands on"};
   for (const MemoryEvent &E : S.Events) {

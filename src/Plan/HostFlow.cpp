@@ -70,6 +70,23 @@ void HostFlow::transfer(unsigned V, bool ToDevice, CodePosition Where,
   Target = true;
 }
 
+/// Reads what the host needs of the device's copy without making the host's
+/// valid, if that is little and the next round would have to do it again.
+bool HostFlow::readElements(unsigned V, const VariableUse &U,
+                            CodePosition Where, Solution &Into) const {
+  constexpr size_t Few = 4;
+  constexpr double Cost = 0.1; // of a short copy, next to one of all
+  if (U.Elements.empty() || U.Elements.size() > Few || U.HostWrites ||
+      U.device() || U.MovesCopies || InLoopAround.empty() ||
+      !InLoopAround[V].DeviceWrites || !Into.Out[V].Device)
+    return false;
+  for (const SharedElement &E : U.Elements)
+    Into.Actions.push_back({TransferAction::Kind::ReadElement, Variables[V],
+                            Where, false, std::nullopt, E.Text, E.Name});
+  Into.Cost += Cost * U.Elements.size();
+  return true;
+}
+
 void HostFlow::allToHost(CodePosition Where, Solution &Into) {
   for (unsigned V = 0; V < Variables.size(); ++V)
     transfer(V, /*ToDevice=*/false, Where, Into.Out, Into);
@@ -99,7 +116,7 @@ void HostFlow::perform(const HostStatement &S, CodePosition Before,
       State = CopyState::allocated();
     if (U.device() || U.MovesCopies)
       Into.Possible &= State.Allocated;
-    if (U.host())
+    if (U.host() && (State.Host || !readElements(V, U, Before, Into)))
       transfer(V, /*ToDevice=*/false, Before, Into.Out, Into);
     if (U.device() && !U.Overwrites)
       transfer(V, /*ToDevice=*/true, Before, Into.Out, Into);
@@ -307,9 +324,11 @@ HostFlow::Solution HostFlow::tryLoop(const HostStatement &S,
     Round.Out = AtHeader;
     perform(Header, before(S), Round);
     CopyStates Decided = Round.Out;
+    Uses Around = std::exchange(InLoopAround, Inside);
     bool OuterHost = std::exchange(HostInArms, Choice.HostInArms);
     bool OuterDevice = std::exchange(DeviceInArms, Choice.DeviceInArms);
     Round.append(solve(Body, Decided));
+    InLoopAround = std::move(Around);
     HostInArms = OuterHost;
     DeviceInArms = OuterDevice;
     CopyStates Back = closeRound(S, Choice, Round);

@@ -2,36 +2,12 @@
 #ifndef TESSERA_PLAN_HOSTFLOW_H
 #define TESSERA_PLAN_HOSTFLOW_H
 
+#include "VariableUse.h"
 #include "tessera/Plan/TransferPlan.h"
 #include <functional>
 #include <map>
 
 namespace tessera {
-
-/// Who touches a variable, and how. Allocation comes first, freeing last.
-struct VariableUse {
-  bool HostReads = false, HostWrites = false;
-  bool DeviceReads = false, DeviceWrites = false;
-  bool Allocates = false, Frees = false;
-  bool MovesCopies = false; ///< a function with transfers of its own
-  bool Overwrites = false;  ///< all on the device, which needs nothing before
-
-  bool host() const { return HostReads || HostWrites; }
-  bool device() const { return DeviceReads || DeviceWrites; }
-  bool any() const { return host() || device() || Allocates || Frees; }
-  void add(const VariableUse &Other) {
-    if (Other.device())
-      Overwrites = Other.Overwrites && (Overwrites || !device());
-    HostReads |= Other.HostReads;
-    HostWrites |= Other.HostWrites;
-    DeviceReads |= Other.DeviceReads;
-    DeviceWrites |= Other.DeviceWrites;
-    Allocates |= Other.Allocates;
-    Frees |= Other.Frees;
-    MovesCopies |= Other.MovesCopies;
-  }
-  bool operator==(const VariableUse &) const = default;
-};
 
 /// Which copies hold the variable's value on every path to a point.
 struct CopyState {
@@ -63,6 +39,8 @@ using CopyStates = std::vector<CopyState>;
 /// different valid copies are reconciled at the end of one of them. For a loop
 /// every useful combination of transfers before it and at the end of its body
 /// is tried, and the one with the fewest (weighted by depth) is kept.
+/// Where a loop also writes the variable on the device, a statement in it that
+/// reads single elements gets just these.
 /// Statements whose control flow is not followed keep the host's copy valid:
 /// each launch in them uploads before and reads back after.
 class HostFlow {
@@ -123,6 +101,8 @@ private:
   void eager(const HostStatement &S, unsigned V, Solution &Into);
 
   void perform(const HostStatement &S, CodePosition Before, Solution &Into);
+  bool readElements(unsigned V, const VariableUse &U, CodePosition Where,
+                    Solution &Into) const;
   void transfer(unsigned V, bool ToDevice, CodePosition Where,
                 CopyStates &States, Solution &Into);
   void restoreInArm(const HostStatement &Arm, CopyStates &States,
@@ -138,7 +118,9 @@ private:
   UseOf Use;
   bool HostValidAtExit;
   bool EagerEverywhere;
-  bool HostInArms = false, DeviceInArms = false; ///< of the loop around
+  // Of the loop around:
+  bool HostInArms = false, DeviceInArms = false;
+  Uses InLoopAround; ///< empty: there is none
   std::map<std::tuple<const HostStatement *, CopyStates, bool, bool>, Solution>
       Known;
 };

@@ -38,6 +38,14 @@ VariableUse HostUses::launches(const HostStatement &S) const {
   return U;
 }
 
+static VariableUse hostUse(const SharedAccess &A) {
+  VariableUse U;
+  U.HostReads = A.Reads;
+  U.HostWrites = A.Writes;
+  U.Elements = A.Elements;
+  return U;
+}
+
 /// What \p S itself does with the memory behind the pointer.
 VariableUse HostUses::events(const HostStatement &S) const {
   VariableUse U;
@@ -58,7 +66,7 @@ VariableUse HostUses::within(const HostStatement &S) const {
   U.add(events(S));
   for (const SharedAccess &A : S.Accesses)
     if (A.Variable == Variable)
-      U.add({A.Reads, A.Writes, false, false});
+      U.add(hostUse(A));
   if (!P.Host.variable(Variable).isLocal())
     for (unsigned Callee : S.Calls)
       U.add(Functions[Callee]);
@@ -82,7 +90,7 @@ VariableUse HostUses::of(const HostStatement &S) const {
   U.add(events(S));
   for (const SharedAccess &A : S.Accesses)
     if (A.Variable == Variable)
-      U.add({A.Reads, A.Writes, false, false});
+      U.add(hostUse(A));
   if (P.Host.variable(Variable).isLocal())
     return U; // callees have variables of their own
   for (unsigned Callee : S.Calls) {

@@ -29,10 +29,12 @@ std::vector<Diagnostic> describe(const TransferPlan &Plan, const Program &P) {
     const VariablePlan &Place = Plan.Variables[I];
     SourcePlace Where = {V.NameRange.Begin};
     if (Place.Where == Placement::Device)
-      Result.push_back({DiagKind::Transferred,
-                        Where,
-                        {V.Name, howOften(Place.Uploads, Place.UploadRepeats),
-                         howOften(Place.Readbacks, Place.ReadbackRepeats)}});
+      Result.push_back(
+          {DiagKind::Transferred,
+           Where,
+           {V.Name, howOften(Place.Uploads, Place.UploadRepeats),
+            howOften(Place.Readbacks, Place.ReadbackRepeats) +
+                (Place.ReadsElements ? ", single elements more often" : "")}});
     else if (Place.Where == Placement::Managed && !Place.Why.empty())
       Result.push_back({DiagKind::KeptManaged, Where, {V.Name, Place.Why}});
   }
@@ -47,9 +49,9 @@ static llvm::StringRef name(Placement Where) {
 
 static llvm::StringRef name(TransferAction::Kind K) {
   static constexpr llvm::StringLiteral Names[] = {
-      "check",    "synchronize", "save size of", "allocate",
-      "exchange", "register",    "clear",        "upload",
-      "readback", "unregister",  "free"};
+      "check",    "synchronize",     "save size of", "allocate",
+      "exchange", "register",        "clear",        "upload",
+      "readback", "read element of", "unregister",   "free"};
   return Names[static_cast<unsigned>(K)];
 }
 

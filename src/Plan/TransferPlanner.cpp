@@ -221,6 +221,7 @@ void Planner::countTransfers(SharedVarId Id) {
   VariablePlan &V = planOf(Id);
   for (const TransferAction &A : Plan.Actions) {
     bool Up = A.K == Action::Upload, Down = A.K == Action::Readback;
+    V.ReadsElements |= A.Variable == Id && A.K == Action::ReadElement;
     if (A.Variable != Id || (!Up && !Down))
       continue;
     bool Repeats = false;

@@ -15,8 +15,9 @@ int main() {
     // CHECK-NEXT: step<<<1, N>>>(a_dev);
     // CHECK-NEXT: CUDA_CHECK(cudaGetLastError());
     // CHECK-NEXT: if (t % 4
-    // CHECK-NEXT:   The host needs
-    // CHECK-NEXT:   cudaMemcpyDeviceToHost
+    // CHECK-NEXT:   The host needs this much
+    // CHECK-NEXT:   CUDA_CHECK(
+    // CHECK-NEXT:     cudaMemcpy(&a[t], &a_dev[t], sizeof(a[t]), cudaMemcpyDeviceToHost));
     // CHECK-NEXT:   printf
     step<<<1, N>>>(a);
     if (t % 4 == 0) {

@@ -72,11 +72,21 @@ struct SharedVariable {
   }
 };
 
+/// One element that host code names: `a[k][0]`. The text means the same right
+/// before the statement.
+struct SharedElement {
+  std::string Text;
+  SourceRange Name; ///< where the text names the variable
+  auto operator<=>(const SharedElement &) const = default;
+};
+
 /// How a statement or a launch touches a shared variable.
 struct SharedAccess {
   SharedVarId Variable;
   bool Reads = false;
   bool Writes = false;
+  /// All that it reads on the host, if these are single elements.
+  std::vector<SharedElement> Elements = {};
   auto operator<=>(const SharedAccess &) const = default;
 };
 

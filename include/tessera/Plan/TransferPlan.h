@@ -31,6 +31,7 @@ struct VariablePlan {
   bool SavesBytes = false;    ///< `Bytes` is a variable that we declare
   unsigned Uploads = 0, Readbacks = 0;                 ///< places in the text
   bool UploadRepeats = false, ReadbackRepeats = false; ///< some are in loops
+  bool ReadsElements = false;                          ///< single ones in loops
 };
 
 /// A place next to, or inside, a statement of the host model.
@@ -55,6 +56,7 @@ struct TransferAction {
     Clear,    ///< the device copy becomes zeros, as the host's still is
     Upload,
     Readback,
+    ReadElement, ///< one element for the host, whose copy stays invalid
     Unregister,
     Free,
   };
@@ -65,7 +67,9 @@ struct TransferAction {
   /// be no blocks, which the program did not mind.
   bool IfNeeded = false;
   std::optional<SharedVarId> Other = {}; ///< of Exchange
-  std::string Text = {};                 ///< of SaveBytes: the value
+  /// Of SaveBytes: the value; of ReadElement: the element.
+  std::string Text = {};
+  SourceRange Name = {}; ///< of ReadElement: where Text names the variable
   auto operator<=>(const TransferAction &) const = default;
 };
 

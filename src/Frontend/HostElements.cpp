@@ -1,0 +1,97 @@
+//===- HostElements.cpp - Single elements that host code reads ------------===//
+#include "HostEffects.h"
+#include "MutationFinder.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace tessera {
+namespace {
+
+/// Whether \p V is used other than by reading or assigning its value: then it
+/// may change unseen.
+class AliasFinder : public RecursiveASTVisitor<AliasFinder> {
+public:
+  explicit AliasFinder(const VarDecl *V) : V(V) {}
+  bool Found = false;
+
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+    if (E->getCastKind() == CK_LValueToRValue)
+      Plain.insert(E->getSubExpr()->IgnoreParens());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *E) {
+    if (E->isAssignmentOp())
+      Plain.insert(E->getLHS()->IgnoreParens());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) {
+    if (E->isIncrementDecrementOp())
+      Plain.insert(E->getSubExpr()->IgnoreParens());
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    Found |= E->getDecl() == V && !Plain.count(E);
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *E) {
+    for (const LambdaCapture &Capture : E->captures())
+      Found |= Capture.capturesVariable() && Capture.getCapturedVar() == V;
+    return true;
+  }
+
+private:
+  const VarDecl *V;
+  std::set<const Expr *> Plain;
+};
+
+} // namespace
+
+/// Whether \p Index has the same value right before the statement.
+bool HostEffects::isFixedHere(const Expr *Index) {
+  Index = Index->IgnoreParenImpCasts();
+  Expr::EvalResult Known;
+  if (Index->EvaluateAsInt(Known, C.AST, Expr::SE_NoSideEffects))
+    return true;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Index))
+    return (Binary->isAdditiveOp() || Binary->isMultiplicativeOp()) &&
+           isFixedHere(Binary->getLHS()) && isFixedHere(Binary->getRHS());
+  const auto *Use = dyn_cast<DeclRefExpr>(Index);
+  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  if (!V || !V->getType()->isIntegerType() || !V->isLocalVarDeclOrParm() ||
+      V->isStaticLocal() || V->getType().isVolatileQualified() ||
+      Current->getSourceRange().fullyContains(V->getSourceRange()))
+    return false;
+  std::set<const VarDecl *> Changed;
+  findMutations(Current, Changed);
+  AliasFinder Aliases(V);
+  Aliases.TraverseStmt(F->getBody());
+  return !Changed.count(V) && !Aliases.Found;
+}
+
+/// The element that the glvalue \p E is, if right before the statement the same
+/// text names it, and it exists there.
+std::optional<SharedElement> HostEffects::element(const Expr *E) {
+  if (!E->getType()->isArithmeticType() || InCondition || InParallel ||
+      InLambda || !isa<ArraySubscriptExpr>(E) ||
+      !isa<Expr, DeclStmt, ReturnStmt>(Current))
+    return std::nullopt;
+  const Expr *Base = E;
+  while (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Base)) {
+    if (!isFixedHere(Subscript->getIdx()))
+      return std::nullopt;
+    Base = Subscript->getBase()->IgnoreParenImpCasts();
+  }
+  const auto *Use = dyn_cast<DeclRefExpr>(Base);
+  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  if (!V || !(C.SharedVariables.count(V->getCanonicalDecl()) || held(V)))
+    return std::nullopt;
+  std::optional<SourceRange> Whole = C.exactRange(E->getSourceRange()),
+                             Name = C.exactRange(Use->getSourceRange());
+  if (!Whole || !Name || !Whole->contains(*Name))
+    return std::nullopt;
+  return SharedElement{C.text(*Whole).str(),
+                       {Name->Begin - Whole->Begin, Name->End - Whole->Begin}};
+}
+
+} // namespace tessera

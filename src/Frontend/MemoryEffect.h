@@ -1,0 +1,57 @@
+//===- MemoryEffect.h - What is done to memory that host code reaches -----===//
+#ifndef TESSERA_FRONTEND_MEMORYEFFECT_H
+#define TESSERA_FRONTEND_MEMORYEFFECT_H
+
+#include "tessera/Model/SharedVariable.h"
+#include "clang/AST/Decl.h"
+#include <map>
+#include <set>
+
+namespace tessera {
+
+struct MemoryRoot {
+  enum class Kind { Variable, Parameter };
+  Kind K = Kind::Variable;
+  unsigned Index = 0;
+  auto operator<=>(const MemoryRoot &) const = default;
+};
+using RootSet = std::set<MemoryRoot>;
+
+/// Whether \p Roots is only what callers passed, and something.
+bool isParameter(const RootSet &Roots);
+
+/// What is done to the memory behind a pointer.
+struct MemoryEffect {
+  bool Reads = false;
+  bool Writes = false;
+  std::string Escapes;                            ///< where to, if it does
+  bool DeviceReads = false, DeviceWrites = false; ///< by launches
+  /// A function elsewhere that gets it, and may launch kernels with it.
+  std::string HandedTo = {};
+  bool ReadsMore = false; ///< than these
+  std::vector<SharedElement> Elements = {};
+
+  bool onDevice() const { return DeviceReads || DeviceWrites; }
+  void add(const MemoryEffect &Other) {
+    Reads |= Other.Reads;
+    Writes |= Other.Writes;
+    ReadsMore |= Other.ReadsMore || (Other.Reads && Other.Elements.empty());
+    Elements.insert(Elements.end(), Other.Elements.begin(),
+                    Other.Elements.end());
+    DeviceReads |= Other.DeviceReads;
+    DeviceWrites |= Other.DeviceWrites;
+    if (Escapes.empty())
+      Escapes = Other.Escapes;
+    if (HandedTo.empty())
+      HandedTo = Other.HandedTo;
+  }
+  bool operator==(const MemoryEffect &) const = default;
+};
+
+/// What a function does through its parameters, by index.
+using ParameterEffects = std::vector<MemoryEffect>;
+using Summaries = std::map<const clang::FunctionDecl *, ParameterEffects>;
+
+} // namespace tessera
+
+#endif
