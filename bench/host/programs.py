@@ -33,7 +33,7 @@ PROGRAMS = [
         {"N": 64 << 20, "RUNS": 5}, (0, 0), "",
     ),
     Program(
-        "fig4", HAND, {"N": 1024, "RUNS": 7}, (0, 0), "",
+        "fig4", HAND, {"N": 2048, "RUNS": 7}, (0, 0), "",
     ),
     Program(
         "stencil2d", HAND, {"N": 4096, "STEPS": 100, "RUNS": 7},

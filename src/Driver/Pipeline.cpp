@@ -13,6 +13,7 @@
 #include "tessera/Emit/SettingsCheck.h"
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Plan/FuseLaunches.h"
+#include "tessera/Plan/PlanPieces.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "tessera/Transform/Transforms.h"
@@ -211,6 +212,7 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
     if (!Transfers.Errors.empty())
       return llvm::make_error<Reject>(Transfers.Errors.front());
     addFusion(*P, Fusion, Transfers);
+    planPieces(*P, Decisions, Transfers);
     llvm::append_range(Result.Messages, Fusion.Messages);
   }
   std::vector<TextEdit> Edits;

@@ -1,6 +1,7 @@
 //===- HostEdits.cpp - The transfer plan as edits of the user's file ------===//
 #include "tessera/Emit/HostEdits.h"
 #include "Insertions.h"
+#include "PieceText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -168,7 +169,19 @@ void HostEmitter::declarations() {
 //===----------------------------------------------------------------------===//
 
 void HostEmitter::launches() {
+  std::set<LaunchId> Whole; // whose statements are new
+  for (const PieceLoop &Loop : Plan.Pieces) {
+    Whole.insert(Loop.Launch);
+    SourceRange Statement = P.launch(Loop.Launch).Statement;
+    Result.push_back(
+        {Statement,
+         pieceText(P, Plan, Loop, Statements.indentation(Statement.Begin),
+                   Statements.unit()),
+         "pieces of a launch"});
+  }
   for (const LaunchPlan &Change : Plan.Launches) {
+    if (Whole.count(Change.Launch))
+      continue;
     const LaunchModel &L = P.launch(Change.Launch);
     for (auto &[Index, Text] : Change.Replaced)
       Result.push_back({L.Arguments[Index].Source, Text, "argument"});

@@ -9,7 +9,7 @@ namespace {
 
 class SymbolFinder : public RecursiveASTVisitor<SymbolFinder> {
 public:
-  explicit SymbolFinder(std::set<std::string> &Into) : Into(Into) {}
+  explicit SymbolFinder(KernelModel &Kernel) : Kernel(Kernel) {}
 
   bool TraverseStmt(Stmt *S) {
     const auto *E = dyn_cast_or_null<Expr>(S);
@@ -19,39 +19,46 @@ public:
             : std::nullopt;
     if (!Symbol)
       return RecursiveASTVisitor::TraverseStmt(S);
-    Into.insert(*Symbol);
+    note(*Symbol);
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     const ValueDecl *D = E->getDecl();
     if (const auto *Callee = dyn_cast<FunctionDecl>(D)) {
       const FunctionDecl *Definition = nullptr;
-      if (Callee->hasBody(Definition) && Seen.insert(Definition).second)
+      if (Callee->hasBody(Definition) && Seen.insert(Definition).second) {
+        ++Depth;
         TraverseStmt(Definition->getBody());
+        --Depth;
+      }
     } else if (D->getDeclContext()->isTranslationUnit() && D->getIdentifier()) {
       for (auto [Name, Letter] :
            {std::pair("blockIdx", "b"), std::pair("gridDim", "G")})
         if (D->getName() == Name)
           for (const char *Axis : {"x", "y", "z"})
-            Into.insert(std::string(Letter) + Axis);
+            note(std::string(Letter) + Axis);
     }
     return true;
   }
 
 private:
-  std::set<std::string> &Into;
+  void note(const std::string &Symbol) {
+    if (Symbol.front() != 'b' && Symbol.front() != 'G')
+      return;
+    Kernel.GridSymbols.insert(Symbol);
+    if (Depth > 0)
+      Kernel.CalledGridSymbols.insert(Symbol);
+  }
+
+  KernelModel &Kernel;
+  unsigned Depth = 0;
   std::set<const FunctionDecl *> Seen;
 };
 
 } // namespace
 
-std::set<std::string> gridSymbols(const FunctionDecl *Kernel) {
-  std::set<std::string> Found;
-  SymbolFinder(Found).TraverseStmt(Kernel->getBody());
-  std::erase_if(Found, [](const std::string &Symbol) {
-    return Symbol.front() != 'b' && Symbol.front() != 'G';
-  });
-  return Found;
+void noteGridSymbols(const FunctionDecl *F, KernelModel &Into) {
+  SymbolFinder(Into).TraverseStmt(F->getBody());
 }
 
 } // namespace tessera

@@ -155,7 +155,7 @@ KernelModel KernelBuilder::build() {
       C.toUser(SourceRange{*Name, *Name + unsigned(F->getName().size())});
   const FunctionDecl *First = F->getFirstDecl();
   K.DeclaredEarlier = First != F;
-  K.GridSymbols = gridSymbols(F);
+  noteGridSymbols(F, K);
   std::optional<unsigned> At = C.offset(First->getEndLoc());
   if (At && K.DeclaredEarlier)
     if (size_t Semicolon = C.buffer().find(';', *At); Semicolon < Whole->Begin)

@@ -134,9 +134,8 @@ private:
 /// Whether \p S leaves its surrounding loop or the kernel in the middle.
 bool containsJump(const clang::Stmt *S, bool InLoop = false);
 
-/// The block ids and grid sizes in \p Kernel and the functions it calls, as
-/// symbols.
-std::set<std::string> gridSymbols(const clang::FunctionDecl *Kernel);
+/// Fills KernelModel::GridSymbols and those of the functions that \p F calls.
+void noteGridSymbols(const clang::FunctionDecl *F, KernelModel &Into);
 
 } // namespace tessera
 

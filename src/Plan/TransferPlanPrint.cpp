@@ -38,6 +38,13 @@ std::vector<Diagnostic> describe(const TransferPlan &Plan, const Program &P) {
     else if (Place.Where == Placement::Managed && !Place.Why.empty())
       Result.push_back({DiagKind::KeptManaged, Where, {V.Name, Place.Why}});
   }
+  for (const PieceLoop &Loop : Plan.Pieces) {
+    const LaunchModel &L = P.launch(Loop.Launch);
+    int64_t Pieces = (*L.Grid[Loop.Axis] + Loop.Blocks - 1) / Loop.Blocks;
+    Result.push_back({DiagKind::LaunchInPieces,
+                      {L.Statement.Begin},
+                      {P.kernel(L.Kernel).Name, std::to_string(Pieces)}});
+  }
   return Result;
 }
 
@@ -102,6 +109,16 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
     for (auto &[Index, Text] : llvm::reverse(L.Replaced))
       All.insert(All.begin(), Text);
     llvm::interleaveComma(All, OS);
+    OS << "\n";
+  }
+  for (const PieceLoop &Loop : Plan.Pieces) {
+    OS << "  " << Loop.Launch << " in pieces of " << Loop.Blocks
+       << " blocks along " << "xyz"[Loop.Axis] << ":";
+    for (const PieceLoop::Copy &C : Loop.Copies)
+      OS << (&C == &Loop.Copies.front() ? " " : ", ")
+         << (C.Up ? "uploads " : "reads back ")
+         << P.Host.variable(C.Variable).Name << " up to " << C.Stride
+         << "*last + " << C.Ahead;
     OS << "\n";
   }
   for (const HostNote &N : Plan.Notes)

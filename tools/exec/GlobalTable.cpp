@@ -18,17 +18,6 @@ static std::string spaceOf(const VarDecl &Var) {
   return Var.hasAttr<CUDADeviceAttr>() ? "Device" : "Host";
 }
 
-static std::string elementOf(QualType Type, const ASTContext &Context) {
-  if (!Type->isArithmeticType())
-    return "";
-  char Kind = Type->isRealFloatingType()                 ? 'f'
-              : Type->isUnsignedIntegerType()            ? 'u'
-              : Type->isSignedIntegerOrEnumerationType() ? 'i'
-                                                         : 'x';
-  int64_t Bytes = Context.getTypeSizeInChars(Type).getQuantity();
-  return Kind + std::to_string(Bytes);
-}
-
 /// Whether the bytes of \p Type may hold an address, which no two runs share.
 static bool holdsPointers(QualType Type, const ASTContext &Context) {
   Type = Context.getBaseElementType(Type);
@@ -60,6 +49,17 @@ static unsigned uniformFields(QualType &Type, const ASTContext &Context) {
     return 0;
   Type = Field;
   return Number;
+}
+
+std::string elementOf(QualType Type, const ASTContext &Context) {
+  if (!Type->isArithmeticType())
+    return "";
+  char Kind = Type->isRealFloatingType()                 ? 'f'
+              : Type->isUnsignedIntegerType()            ? 'u'
+              : Type->isSignedIntegerOrEnumerationType() ? 'i'
+                                                         : 'x';
+  int64_t Bytes = Context.getTypeSizeInChars(Type).getQuantity();
+  return Kind + std::to_string(Bytes);
 }
 
 void addGlobal(const VarDecl &Var, ASTContext &Context,

@@ -18,6 +18,9 @@ struct GlobalEntry {
   std::string Place;   ///< "file.cu:12:20"
 };
 
+/// "f4", "i2", "u8" for an arithmetic \p Type; empty: opaque.
+std::string elementOf(clang::QualType Type, const clang::ASTContext &Context);
+
 /// Adds \p Var to \p Table if its bytes can be compared: a definition of
 /// trivially copyable type that is not constant.
 void addGlobal(const clang::VarDecl &Var, clang::ASTContext &Context,

@@ -251,7 +251,7 @@ private:
   }
 
   /// Before:  cudaMalloc(&a, n)
-  /// After:   (::tessera_rt::nameNext("a"), cudaMalloc(&a, n))
+  /// After:   (::tessera_rt::nameNext("a", "f4"), cudaMalloc(&a, n))
   void nameAllocation(const CallExpr &Call, const Expr &Pointer) {
     if (!Edits.isWrittenOnce(Call.getBeginLoc()) ||
         !Edits.isWrittenOnce(Call.getRParenLoc()))
@@ -259,8 +259,13 @@ private:
     std::string Name = sourceText(Pointer);
     if (Name.empty() || Name.find_first_of("\"\\\n") != std::string::npos)
       return;
-    Edits.insertBefore(Call.getBeginLoc(),
-                       "(::tessera_rt::nameNext(\"" + Name + "\"), ");
+    QualType Target = Pointer.getType()->getPointeeType();
+    std::string Element =
+        Target.isNull() || Target->isDependentType()
+            ? ""
+            : elementOf(Context.getBaseElementType(Target), Context);
+    Edits.insertBefore(Call.getBeginLoc(), "(::tessera_rt::nameNext(\"" + Name +
+                                               "\", \"" + Element + "\"), ");
     Edits.insertAfter(Call.getRParenLoc(), ")");
   }
 

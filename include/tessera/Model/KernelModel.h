@@ -180,6 +180,8 @@ struct KernelModel {
   /// The block ids and grid sizes that it or a function it calls uses, as
   /// symbols: `by`, `Gy`. One that is used as a whole has all three.
   std::set<std::string> GridSymbols;
+  /// Those of the functions it calls.
+  std::set<std::string> CalledGridSymbols;
 
   /// Constants that the kernel names by a macro: the name; empty if it has
   /// several.

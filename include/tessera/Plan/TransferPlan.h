@@ -94,6 +94,24 @@ struct HostReplacement {
   std::string Text;
 };
 
+/// A launch that is done piece by piece, with its copies. Pieces are numbered
+/// blocks along one axis of the grid.
+struct PieceLoop {
+  LaunchId Launch;
+  unsigned Axis = 0;
+  int64_t Blocks = 0; ///< of a piece
+  /// A piece copies the elements from `Stride * first + Ahead`, or 0, up to
+  /// `Stride * last + Ahead`, or the end.
+  struct Copy {
+    SharedVarId Variable;
+    bool Up = false;
+    int64_t Stride = 0, Ahead = 0;
+  };
+  std::vector<Copy> Copies;
+  std::string FirstBlock; ///< the kernel's name for the first of its blocks
+  bool Checks = true;     ///< the launch, as the user does not
+};
+
 /// A comment of its own before a statement.
 struct HostNote {
   CodePosition Where;
@@ -108,6 +126,7 @@ struct TransferPlan {
   std::vector<KernelTransfers> Kernels;
   std::vector<HostReplacement> Replacements;
   std::vector<HostNote> Notes;
+  std::vector<PieceLoop> Pieces;
   std::string CheckMacro;         ///< a name nobody uses
   std::string LaunchError;        ///< another one, of a function
   std::vector<Diagnostic> Errors; ///< variables that cannot be placed at all

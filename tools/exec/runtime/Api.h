@@ -16,9 +16,6 @@ void setLaunchError(cudaError_t Error, const char *Kernel, uintptr_t Code);
 /// Warns of a failed launch that the program never asked about.
 void warnOfErrors();
 
-/// The name given for the next allocation, once.
-std::string takeName();
-
 /// Clears all stamps, of shared arrays too.
 void forgetAllStamps();
 

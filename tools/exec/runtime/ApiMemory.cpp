@@ -12,11 +12,12 @@ namespace tessera_rt {
 
 static constexpr size_t PageBytes = 4096;
 static constexpr size_t PitchBytes = 512;
-static std::string NextName;
+static std::string NextName, NextElement;
 
-void nameNext(const char *Name) { NextName = Name; }
-
-std::string takeName() { return std::exchange(NextName, std::string()); }
+void nameNext(const char *Name, const char *Element) {
+  NextName = Name;
+  NextElement = Element;
+}
 
 /// As cudaGetDeviceProperties says.
 static constexpr size_t DeviceBytes = size_t(16) << 30;
@@ -24,7 +25,8 @@ static size_t UsedBytes = 0;
 
 static cudaError_t allocate(void **Pointer, size_t Bytes, Region Kind,
                             uintptr_t Code) {
-  std::string Name = takeName();
+  std::string Name = std::exchange(NextName, std::string());
+  std::string Element = std::exchange(NextElement, std::string());
   if (!Pointer)
     return setError(cudaErrorInvalidValue);
   *Pointer = nullptr;
@@ -39,6 +41,7 @@ static cudaError_t allocate(void **Pointer, size_t Bytes, Region Kind,
   // Neither zero nor a small number: a read before a write is visible.
   std::memset(Begin, 0xcb, Bytes);
   auto *S = new Segment(reinterpret_cast<uintptr_t>(Begin), Bytes, Kind, Name);
+  S->Element = Element;
   S->Mapped = Rounded;
   S->Code = Code;
   UsedBytes += Bytes;

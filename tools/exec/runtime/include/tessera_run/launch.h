@@ -66,8 +66,8 @@ void runGrid(KernelSite &Site, void (*Thunk)(const void *),
 /// The storage of a shared variable for the block that runs now.
 void *sharedStorage(SharedSite &Site);
 
-/// Gives the next allocation its name.
-void nameNext(const char *Name);
+/// Gives the next allocation its name and Global::Element.
+void nameNext(const char *Name, const char *Element);
 
 /// An access of a kernel at an address that is no multiple of \p Alignment.
 void misaligned(const void *Address, size_t Alignment);
