@@ -9,6 +9,7 @@
 #define TESSERA_PLAN_TRANSFERPLAN_H
 
 #include "tessera/Model/Program.h"
+#include "tessera/Plan/PieceLoop.h"
 
 namespace tessera {
 
@@ -84,8 +85,7 @@ struct LaunchPlan {
 struct KernelTransfers {
   KernelId Kernel;
   std::vector<std::string> Parameters; ///< declarations to append
-  /// Statements that have to open the body: `int &count = *count_dev;`.
-  std::vector<std::string> Prologue;
+  std::vector<std::string> Prologue; ///< statements that open the body
 };
 
 /// New text for a part of a host statement that has to do with a pointer.
@@ -94,28 +94,9 @@ struct HostReplacement {
   std::string Text;
 };
 
-/// A launch that is done piece by piece, with its copies. Pieces are numbered
-/// blocks along one axis of the grid.
-struct PieceLoop {
-  LaunchId Launch;
-  unsigned Axis = 0;
-  int64_t Blocks = 0; ///< of a piece
-  /// A piece copies the elements from `Stride * first + Ahead`, or 0, up to
-  /// `Stride * last + Ahead`, or the end.
-  struct Copy {
-    SharedVarId Variable;
-    bool Up = false;
-    int64_t Stride = 0, Ahead = 0;
-  };
-  std::vector<Copy> Copies;
-  std::string FirstBlock; ///< the kernel's name for the first of its blocks
-  bool Checks = true;     ///< the launch, as the user does not
-};
-
-/// A comment of its own before a statement.
 struct HostNote {
   CodePosition Where;
-  std::string Text;
+  std::string Text; ///< a comment of its own
 };
 
 struct TransferPlan {
