@@ -9,6 +9,7 @@
 //   HostCalls.cpp     calls: functions of the file, known library functions
 //   HostElements.cpp  single elements
 //   HostMemory.cpp    pointers that hold shared memory: allocation, exchange
+//   HostCopies.cpp    copies and fills by the CUDA library
 //   HostBuilder.cpp   statements and functions
 //
 //===----------------------------------------------------------------------===//
@@ -75,7 +76,8 @@ private:
   void construct(const clang::CXXConstructExpr *E);
   void launch(const clang::CUDAKernelCallExpr *E);
   void argument(const clang::Expr *E, const MemoryEffect &Effect);
-  void handOn(const clang::Expr *E, const MemoryEffect &Effect);
+  void handOn(const clang::Expr *E, const MemoryEffect &Effect,
+              bool Overwrites = false);
   MemoryEffect effectOf(const clang::FunctionDecl *Callee, unsigned Parameter,
                         unsigned Arguments) const;
   const clang::FunctionDecl *
@@ -87,6 +89,8 @@ private:
   RootSet withExchanged(const RootSet &Roots) const;
   bool changesPointer(const clang::Expr *L, const clang::BinaryOperator *E);
   bool memoryCall(const clang::CallExpr *E);
+  bool copyCall(const clang::CallExpr *E);
+  bool isWhole(const clang::Expr *E, const clang::Expr *Bytes) const;
   bool exchange(const clang::VarDecl *A, const clang::VarDecl *B);
   void event(MemoryEvent E, const clang::CallExpr *Call);
   void statementSometimes(const clang::Stmt *S);

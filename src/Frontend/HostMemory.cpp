@@ -188,6 +188,8 @@ bool HostEffects::memoryCall(const CallExpr *E) {
       event({Kind::Free, *Id}, E);
     return Id.has_value();
   }
+  if (copyCall(E))
+    return true;
   std::optional<unsigned> At = advisedArgument(Name);
   if (!At || Count <= *At)
     return false;
@@ -210,8 +212,10 @@ static bool decays(const Stmt *E, const DeclRefExpr *Use) {
   });
 }
 
-/// Passes the pointer \p E to what uses it on the device only.
-void HostEffects::handOn(const Expr *E, const MemoryEffect &Effect) {
+/// Passes the pointer \p E to what uses it on the device only, and overwrites
+/// all of it or not.
+void HostEffects::handOn(const Expr *E, const MemoryEffect &Effect,
+                         bool Overwrites) {
   RootSet Roots = pointees(E);
   pointer(E);
   bool Parameters = isParameter(Roots);
@@ -239,6 +243,7 @@ void HostEffects::handOn(const Expr *E, const MemoryEffect &Effect) {
   MemoryEvent On = {Kind::HandOn, *Id};
   On.Reads = Effect.DeviceReads;
   On.Writes = Effect.DeviceWrites;
+  On.Overwrites = Overwrites;
   On.Name = C.toUser(*Name);
   Result.Events.push_back(On);
 }

@@ -54,8 +54,9 @@ VariableUse HostUses::events(const HostStatement &S) const {
       continue;
     U.Allocates |= E.K == MemoryEvent::Kind::Allocate;
     U.Frees |= E.K == MemoryEvent::Kind::Free;
-    U.DeviceReads |= E.Reads;
-    U.DeviceWrites |= E.Writes;
+    VariableUse OnDevice = {false, false, E.Reads, E.Writes};
+    OnDevice.Overwrites = E.Overwrites;
+    U.add(OnDevice);
   }
   return U;
 }

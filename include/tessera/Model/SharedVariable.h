@@ -104,6 +104,7 @@ struct MemoryEvent {
   SharedVarId Variable;
   std::optional<SharedVarId> Other = {}; ///< of an exchange
   bool Reads = false, Writes = false;    ///< of HandOn: on the device
+  bool Overwrites = false;               ///< of HandOn: all, reading nothing
   SourceRange Call = {};                 ///< the whole call
   SourceRange Callee = {};               ///< `cudaFree`
   SourceRange Bytes = {};                ///< of an allocation: the argument
