@@ -37,25 +37,25 @@ static std::optional<CopyArguments> copyArguments(llvm::StringRef Name) {
 /// Whether \p E, a pointer, and the \p Bytes behind it are all the memory of a
 /// shared variable, whichever of those that exchange their memory it has.
 bool HostEffects::isWhole(const Expr *E, const Expr *Bytes) const {
-  const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
-  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  const ValueDecl *V = declarationOf(E->IgnoreParenCasts());
   std::optional<HostValue> Size =
       HostConstants(C.AST, F->getBody()).value(Bytes);
   if (!V || !Size || Size->Divisor != 1)
     return false;
-  if (auto Shared = C.SharedVariables.find(V->getCanonicalDecl());
-      Shared != C.SharedVariables.end())
-    return Size->Numerator.constant() ==
-           C.Result.Host.variable(Shared->second).bytes();
-  std::optional<SharedVarId> Id = held(V);
-  return Id &&
-         llvm::all_of(withExchanged({{MemoryRoot::Kind::Variable, Id->Index}}),
-                      [&](const MemoryRoot &R) {
-                        const auto &Memory =
-                            C.Result.Host.Variables[R.Index].Pointer;
-                        return Memory->Size && Memory->Size->Divisor == 1 &&
-                               Memory->Size->Numerator == Size->Numerator;
-                      });
+  if (const auto *Array = dyn_cast<VarDecl>(V))
+    if (auto Shared = C.SharedVariables.find(Array->getCanonicalDecl());
+        Shared != C.SharedVariables.end())
+      return Size->Numerator.constant() ==
+             C.Result.Host.variable(Shared->second).bytes();
+  std::optional<SharedVarId> Id = C.held(V);
+  if (!Id)
+    return false;
+  RootSet All = withExchanged({{MemoryRoot::Kind::Variable, Id->Index}});
+  return llvm::all_of(All, [&](const MemoryRoot &R) {
+    const std::optional<HostValue> &Each =
+        C.Result.Host.Variables[R.Index].Pointer->Size;
+    return Each && Each->Divisor == 1 && Each->Numerator == Size->Numerator;
+  });
 }
 
 /// A copy or fill by a function of the CUDA library, if what it does is known.

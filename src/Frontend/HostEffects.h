@@ -29,6 +29,8 @@ struct HostEffect {
   std::vector<MemoryEvent> Events;
   std::vector<LaunchId> Launches;
   std::vector<const clang::FunctionDecl *> Calls; ///< defined in this file
+  /// Calls that may use a member of another object: see HostStatement.
+  std::set<std::pair<const clang::FunctionDecl *, SharedVarId>> OtherObjects;
 };
 
 /// The effect that the call of a library function has through its argument
@@ -59,7 +61,7 @@ private:
   RootSet pointees(const clang::Expr *E) const;
   RootSet designates(const clang::Expr *E) const;
   RootSet resultRoots(const clang::CallExpr *E) const;
-  bool isFollowed(const clang::VarDecl *V) const;
+  bool isFollowed(const clang::ValueDecl *V) const;
   void followLocals();
 
   void statement(const clang::Stmt *S);
@@ -82,16 +84,15 @@ private:
                         unsigned Arguments) const;
   const clang::FunctionDecl *
   definitionHere(const clang::FunctionDecl *Callee) const;
-  void noteCallee(const clang::FunctionDecl *Callee, clang::SourceLocation L);
+  void noteCallee(const clang::FunctionDecl *Callee, const clang::Expr *Call);
 
-  std::optional<SharedVarId> held(const clang::VarDecl *V) const;
   std::optional<SharedVarId> heldBy(const clang::Expr *E) const;
   RootSet withExchanged(const RootSet &Roots) const;
   bool changesPointer(const clang::Expr *L, const clang::BinaryOperator *E);
   bool memoryCall(const clang::CallExpr *E);
   bool copyCall(const clang::CallExpr *E);
   bool isWhole(const clang::Expr *E, const clang::Expr *Bytes) const;
-  bool exchange(const clang::VarDecl *A, const clang::VarDecl *B);
+  bool exchange(const clang::ValueDecl *A, const clang::ValueDecl *B);
   void event(MemoryEvent E, const clang::CallExpr *Call);
   void statementSometimes(const clang::Stmt *S);
   bool controlFlow(const clang::Stmt *S);
