@@ -114,9 +114,15 @@ private:
                       Effect.Launches.end());
     for (const FunctionDecl *Callee : Effect.Calls) {
       auto Index = C.HostFunctions.find(Callee);
-      if (Index != C.HostFunctions.end() &&
-          !llvm::is_contained(N.Calls, Index->second))
+      if (Index == C.HostFunctions.end())
+        continue;
+      bool Again = llvm::is_contained(N.Calls, Index->second);
+      if (!Again)
         N.Calls.push_back(Index->second);
+      if (!Again && Effect.Times[Callee] == 1)
+        N.CalledOnce.insert(Index->second);
+      else
+        N.CalledOnce.erase(Index->second);
     }
     for (auto [Callee, Id] : Effect.OtherObjects)
       if (auto Index = C.HostFunctions.find(Callee);
@@ -430,6 +436,7 @@ void buildHostModel(FrontendContext &C) {
   }
   for (Decl *D : C.mainFileDecls())
     InitialiserFinder(C).TraverseDecl(D);
+  passOnExchanges(H);
   forgiveManagedPrograms(H);
 }
 

@@ -159,6 +159,7 @@ void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
     return;
   if (const FunctionDecl *Definition = definitionHere(Callee)) {
     Result.Calls.push_back(Definition);
+    Result.Times[Definition] += InCondition || InLambda || InParallel ? 2 : 1;
     for (auto [Pointer, Id] : C.Pointers)
       if (isa<FieldDecl>(Pointer) && !C.BoundCalls.count({Call, Id}))
         Result.OtherObjects.insert({Definition, Id});

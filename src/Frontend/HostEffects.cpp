@@ -268,7 +268,7 @@ void HostEffects::declaration(const VarDecl *V) {
   const Expr *Init = V->getInit();
   if (!Init)
     return;
-  if (std::optional<SharedVarId> Id = C.held(V)) {
+  if (auto Id = C.held(V)) {
     if (!Init->isNullPointerConstant(C.AST, Expr::NPC_ValueDependentIsNull))
       obstruct(*Id, "another pointer is assigned to it");
     return value(Init);
@@ -419,7 +419,7 @@ void HostEffects::object(const Expr *E, const MemoryEffect &Effect) {
   if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
     // A local pointer as an object: others may read or change it.
     const auto *V = dyn_cast<VarDecl>(Use->getDecl());
-    if (std::optional<SharedVarId> Id = C.held(V))
+    if (auto Id = C.held(V))
       obstruct(*Id, "it has its address taken");
     auto Held = Holds.find(V);
     if (V && V->getType()->isPointerType() && Held != Holds.end())
@@ -463,8 +463,7 @@ void HostEffects::binary(const BinaryOperator *E) {
   if (E->isAssignmentOp()) {
     if (changesPointer(L, E))
       return;
-    const auto *Use = dyn_cast<DeclRefExpr>(L->IgnoreParens());
-    const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+    const auto *V = dyn_cast_or_null<VarDecl>(declarationOf(L->IgnoreParens()));
     bool Follows = V && isFollowed(V) && V->getType()->isPointerType();
     Follows && E->getOpcode() == BO_Assign ? pointer(R) : value(R);
     if (!Follows)

@@ -29,6 +29,8 @@ struct HostEffect {
   std::vector<MemoryEvent> Events;
   std::vector<LaunchId> Launches;
   std::vector<const clang::FunctionDecl *> Calls; ///< defined in this file
+  /// How often, at most; more than once if perhaps never.
+  std::map<const clang::FunctionDecl *, unsigned> Times;
   /// Calls that may use a member of another object: see HostStatement.
   std::set<std::pair<const clang::FunctionDecl *, SharedVarId>> OtherObjects;
 };
@@ -45,6 +47,9 @@ bool leavesSequence(llvm::StringRef QualifiedName);
 void buildKernelUses(FrontendContext &C);
 /// Fills the names, headers and places of the HostModel.
 void describePlaces(FrontendContext &C);
+
+/// Finds the functions that only exchange pointers; their calls do it, too.
+void passOnExchanges(HostModel &H);
 
 /// Looks at the statements of one host function.
 class HostEffects {

@@ -71,10 +71,12 @@ VariableUse HostUses::own(const HostStatement &S) const {
   return U;
 }
 
-/// Whether \p S calls \p Callee for other objects; one of them may be the same
-/// under another name.
+/// Whether \p S calls \p Callee for other objects, if for any; one of them may
+/// be the same under another name.
 bool HostUses::usesOtherObject(const HostStatement &S, unsigned Callee,
                                VariableUse &Into) const {
+  if (!P.Host.Functions[Callee].OnlyExchanges.empty())
+    return true; // these are events of S
   if (!S.OtherObjects.count({Callee, Variable}))
     return false;
   if (Functions[Callee].any())

@@ -146,7 +146,7 @@ std::string pointerObstacle(const Program &P, SharedVarId Id,
       return Why;
     if (V.isLocal() || F.IsMain)
       continue;
-    if (!V.isMember() && exchanges(F.Body, Id))
+    if (!V.isMember() && F.OnlyExchanges.empty() && exchanges(F.Body, Id))
       return "a function other than main exchanges it";
     const VariableUse &U = Uses.inFunction(I);
     if (V.isMember() && F.isDestructor())
@@ -308,14 +308,11 @@ private:
       call(E, S, "cudaFreeHost");
       break;
     case Event::Exchange:
-      Plan.Actions.push_back({Action::Exchange,
-                              E.Variable,
-                              Behind,
-                              false,
-                              E.Other,
-                              "",
-                              {},
-                              Step++});
+      if (E.InCallee)
+        break;
+      Plan.Actions.push_back({Action::Exchange, E.Variable, Behind});
+      Plan.Actions.back().Other = E.Other;
+      Plan.Actions.back().Step = Step++;
       break;
     case Event::Advise:
       advise(E, S);

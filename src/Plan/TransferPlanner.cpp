@@ -161,8 +161,7 @@ void Planner::placeTransfers(const std::vector<SharedVarId> &Group) {
     std::vector<SharedVarId> Members;
     CopyStates Entry;
     for (SharedVarId Id : Group) {
-      const HostUses &U = *Uses[Id.Index];
-      // Members may be exchanged anywhere.
+      const HostUses &U = *Uses[Id.Index]; // members exchange anywhere
       bool Own = variable(Id).isMember() && !U.inFunction(I).device();
       if (U.knowsObject(I) && (Scope || Own || U.keepsContract(I))) {
         Members.push_back(Id);

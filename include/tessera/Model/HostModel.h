@@ -33,7 +33,8 @@ struct HostStatement {
   std::vector<SharedAccess> Accesses;
   std::vector<MemoryEvent> Events;
   std::vector<LaunchId> Launches;
-  std::vector<unsigned> Calls; ///< indices into HostModel::Functions
+  std::vector<unsigned> Calls;   ///< indices into HostModel::Functions
+  std::set<unsigned> CalledOnce; ///< of these: once, and always
   /// Calls that may use a member of another object than their function knows.
   std::set<std::pair<unsigned, SharedVarId>> OtherObjects;
   std::vector<HostStatement> Children;
@@ -57,6 +58,9 @@ struct HostFunction {
   /// Of a member that it uses, of one object only: what to write before its
   /// name, `grid->`.
   std::map<SharedVarId, std::string> Objects;
+  /// In order, if it does nothing else with shared memory, and if the
+  /// statements that call it have these events, too.
+  std::vector<MemoryEvent> OnlyExchanges;
   /// Members of an object that not all its callers know.
   std::set<SharedVarId> UnknownToCallers;
   /// What it writes before the name of \p Member, and of its copy.

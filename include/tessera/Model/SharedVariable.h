@@ -108,6 +108,7 @@ struct MemoryEvent {
   std::optional<SharedVarId> Other = {}; ///< of an exchange
   bool Reads = false, Writes = false;    ///< of HandOn: on the device
   bool Overwrites = false;               ///< of HandOn: all, reading nothing
+  bool InCallee = false;                 ///< of Exchange: not here
   SourceRange Call = {};                 ///< the whole call
   SourceRange Callee = {};               ///< `cudaFree`
   SourceRange Bytes = {};                ///< of an allocation: the argument
