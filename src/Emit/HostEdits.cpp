@@ -27,6 +27,11 @@ private:
   void kernels();
   void statements();
   std::string line(const TransferAction &A) const;
+  const HostFunction *function(const TransferAction &A) const;
+  std::string object(const TransferAction &A) const {
+    const HostFunction *F = function(A);
+    return F ? F->objectOf(A.Variable) : "";
+  }
   std::string checked(const std::string &Call) const {
     return Plan.CheckMacro + "(" + Call + ");";
   }
@@ -150,15 +155,16 @@ void HostEmitter::declarations() {
     std::string NewLine = "\n" + Statements.indentation(V.Declaration.Begin);
     if (Text.empty())
       Text = NewLine + "// Copies on the device.";
-    llvm::StringRef Static = V.isLocal() ? "" : "static ";
+    bool IsStatic = !V.isLocal() && !V.isMember();
+    llvm::StringRef Static = IsStatic ? "static " : "";
     Text += NewLine + Static.str() +
             declarePointer(V, V.ElementType, Place.DeviceName) +
-            (V.isLocal() ? " = nullptr;" : ";");
+            (IsStatic ? ";" : " = nullptr;");
     if (Place.SavesBytes)
       Text +=
           NewLine + Static.str() + "size_t " +
           llvm::StringRef(Place.Bytes).drop_front(V.Qualifier.size()).str() +
-          (V.isLocal() ? " = 0;" : ";");
+          (IsStatic ? ";" : " = 0;");
   }
   for (auto &[At, Text] : Pointers)
     Result.push_back({{At, At}, Text, "device copies"});
@@ -243,22 +249,33 @@ static llvm::StringRef comment(Action K) {
   return "";
 }
 
+/// The function that \p A stands in: the inner one of two.
+const HostFunction *HostEmitter::function(const TransferAction &A) const {
+  const HostFunction *Inner = nullptr;
+  for (const HostFunction &F : P.Host.Functions)
+    if (F.Source.contains(A.Where.Statement) &&
+        (!Inner || Inner->Source.contains(F.Source)))
+      Inner = &F;
+  return Inner;
+}
+
 std::string HostEmitter::line(const TransferAction &A) const {
   if (A.K == Action::CheckLaunch)
     return checked(A.IfNeeded ? Plan.LaunchError + "()" : "cudaGetLastError()");
   if (A.K == Action::Synchronize)
     return checked("cudaDeviceSynchronize()");
   const VariablePlan &V = Plan.Variables[A.Variable.Index];
-  const std::string &Host = V.HostName, &Device = V.DeviceSpelling;
+  const std::string Object = object(A), Host = Object + V.HostName,
+                    Device = Object + V.DeviceSpelling;
   bool Scalar = P.Host.variable(A.Variable).Extents.empty();
   std::string HostPointer = Scalar ? "&" + Host : Host;
-  const std::string &Size = V.Bytes;
+  const std::string Size = (V.SavesBytes ? Object : "") + V.Bytes;
   switch (A.K) {
   case Action::SaveBytes:
     return Size + " = " + A.Text + ";";
   case Action::Exchange: {
     const VariablePlan &Other = Plan.Variables[A.Other->Index];
-    return "std::swap(" + Device + ", " + Other.DeviceSpelling + ");";
+    return "std::swap(" + Device + ", " + Object + Other.DeviceSpelling + ");";
   }
   case Action::Allocate:
     return (A.IfNeeded ? "if (!" + Device + ") " : "") +
@@ -303,9 +320,20 @@ void HostEmitter::statements() {
     if (!Comment.empty() && !Continues)
       Lines.push_back(Comment.str());
     Lines.push_back(line(A));
-    if (A.K == Action::Exchange && Plan.Variables[A.Variable.Index].SavesBytes)
-      Lines.push_back("std::swap(" + Plan.Variables[A.Variable.Index].Bytes +
-                      ", " + Plan.Variables[A.Other->Index].Bytes + ");");
+    const VariablePlan *V = A.K == Action::Exchange || A.K == Action::Free
+                                ? &Plan.Variables[A.Variable.Index]
+                                : nullptr;
+    if (A.K == Action::Exchange && V->SavesBytes)
+      Lines.push_back("std::swap(" + object(A) + V->Bytes + ", " + object(A) +
+                      Plan.Variables[A.Other->Index].Bytes + ");");
+    // The object may get other memory.
+    const HostFunction *F = V ? function(A) : nullptr;
+    if (A.K == Action::Free && P.Host.variable(A.Variable).isMember() &&
+        !(F && F->isDestructor())) {
+      Lines.push_back(object(A) + V->DeviceSpelling + " = nullptr;");
+      if (V->SavesBytes)
+        Lines.push_back(object(A) + V->Bytes + " = 0;");
+    }
     Statements.add(A.Where, std::move(Lines), "transfers");
     Last = &A;
     LastComment = Comment;

@@ -5,8 +5,7 @@
 //   SharedVars   finds the variables that host and device share
 //   ManagedPointers   finds those whose memory is allocated at run time
 //   KernelBuilder, IndexExpr, TreeBuilder   kernels
-//   LaunchBuilder                           launches
-//   HostBuilder                             host functions
+//   LaunchBuilder, HostBuilder              launches, host functions
 //
 // All of them run inside one Clang callback and only collect values.
 //
@@ -72,18 +71,18 @@ struct FrontendContext {
   Program &Result;
 
   llvm::DenseMap<const clang::VarDecl *, SharedVarId> SharedVariables;
-  /// Pointers that cudaMallocManaged sets: they *hold* what is shared.
-  llvm::DenseMap<const clang::VarDecl *, SharedVarId> Pointers;
+  /// Pointers, also members, that cudaMallocManaged sets: they *hold* memory.
+  llvm::DenseMap<const clang::ValueDecl *, SharedVarId> Pointers;
   /// Pointers whose memory \ref Pointers may exchange with each other.
   std::map<unsigned, std::set<unsigned>> ExchangedWith;
-  /// Assignments that exchange two pointers; the last one of three stands for
-  /// all and has the pointers.
-  std::map<const clang::Stmt *,
-           std::pair<const clang::VarDecl *, const clang::VarDecl *>>
+  /// Assignments that rotate pointers: the last has these.
+  std::map<const clang::Stmt *, std::vector<const clang::ValueDecl *>>
       Exchanges;
   llvm::DenseMap<const clang::FunctionDecl *, KernelId> Kernels;
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> HostFunctions;
   llvm::DenseMap<const clang::Expr *, LaunchId> Launches;
+  /// Calls for the object that their function knows, by member.
+  std::set<std::pair<const clang::Expr *, SharedVarId>> BoundCalls;
 
   /// The parsed text of the main file.
   llvm::StringRef buffer() const {
@@ -107,8 +106,8 @@ struct FrontendContext {
   SourcePlace toUser(unsigned ParsedOffset) const {
     return {Edits.toUser(ParsedOffset)};
   }
-  /// The top-level declarations of the main file, in order.
-  std::vector<clang::Decl *> mainFileDecls() const;
+  std::vector<clang::Decl *> mainFileDecls() const; ///< in order, top-level
+  std::optional<SharedVarId> held(const clang::ValueDecl *V) const;
   SourcePlace place(clang::SourceLocation Loc) const {
     return toUser(offset(Loc).value_or(0));
   }

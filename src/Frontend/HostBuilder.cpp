@@ -1,5 +1,6 @@
 //===- HostBuilder.cpp - Host functions as structured statements ----------===//
 #include "HostEffects.h"
+#include "MemberPointers.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -113,10 +114,20 @@ private:
                       Effect.Launches.end());
     for (const FunctionDecl *Callee : Effect.Calls) {
       auto Index = C.HostFunctions.find(Callee);
-      if (Index != C.HostFunctions.end() &&
-          !llvm::is_contained(N.Calls, Index->second))
+      if (Index == C.HostFunctions.end())
+        continue;
+      bool Again = llvm::is_contained(N.Calls, Index->second);
+      if (!Again)
         N.Calls.push_back(Index->second);
+      if (!Again && Effect.Times[Callee] == 1)
+        N.CalledOnce.insert(Index->second);
+      else
+        N.CalledOnce.erase(Index->second);
     }
+    for (auto [Callee, Id] : Effect.OtherObjects)
+      if (auto Index = C.HostFunctions.find(Callee);
+          Index != C.HostFunctions.end())
+        N.OtherObjects.insert({Index->second, Id});
   }
 
   HostStatement leaf(const Stmt *S, HostStatement N) {
@@ -308,14 +319,20 @@ public:
       note(F);
     } else if (const auto *V = dyn_cast<VarDecl>(Use->getDecl())) {
       auto Id = C.SharedVariables.find(V->getCanonicalDecl());
-      auto Held = C.Pointers.find(V->getCanonicalDecl());
+      std::optional<SharedVarId> Held = C.held(V);
       if (Id != C.SharedVariables.end())
         C.Result.Host.Variables[Id->second.Index].Obstacle =
             "an initialiser at file scope uses it";
-      else if (Held != C.Pointers.end())
-        C.Result.Host.Variables[Held->second.Index].Obstacle =
+      else if (Held)
+        C.Result.Host.Variables[Held->Index].Obstacle =
             "an initialiser at file scope uses it";
     }
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *Use) {
+    if (std::optional<SharedVarId> Held = C.held(Use->getMemberDecl()))
+      C.Result.Host.Variables[Held->Index].Obstacle =
+          "an initialiser at file scope uses it";
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *Make) {
@@ -368,9 +385,10 @@ void forgiveManagedPrograms(HostModel &H) {
 } // namespace
 
 /// Finds the function of the local pointer \p V.
-static void findOwner(const FrontendContext &C, const VarDecl *V,
+static void findOwner(const FrontendContext &C, const ValueDecl *D,
                       SharedVariable &Into) {
-  if (!V->isLocalVarDecl())
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V || !V->isLocalVarDecl())
     return;
   auto Owner =
       C.HostFunctions.find(dyn_cast<FunctionDecl>(V->getDeclContext()));
@@ -405,6 +423,7 @@ void buildHostModel(FrontendContext &C) {
   for (auto [V, Id] : C.Pointers)
     findOwner(C, V, H.Variables[Id.Index]);
 
+  findObjects(C);
   Summaries Known = summarise(C, Find.Functions);
   for (const FunctionDecl *F : Find.Functions) {
     StatementBuilder Builder(C, F, Known);
@@ -417,6 +436,7 @@ void buildHostModel(FrontendContext &C) {
   }
   for (Decl *D : C.mainFileDecls())
     InitialiserFinder(C).TraverseDecl(D);
+  passOnExchanges(H);
   forgiveManagedPrograms(H);
 }
 

@@ -154,11 +154,15 @@ void HostEffects::argument(const Expr *E, const MemoryEffect &Effect) {
   pointer(E);
 }
 
-void HostEffects::noteCallee(const FunctionDecl *Callee, SourceLocation L) {
+void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
   if (!Callee)
     return;
   if (const FunctionDecl *Definition = definitionHere(Callee)) {
     Result.Calls.push_back(Definition);
+    Result.Times[Definition] += InCondition || InLambda || InParallel ? 2 : 1;
+    for (auto [Pointer, Id] : C.Pointers)
+      if (isa<FieldDecl>(Pointer) && !C.BoundCalls.count({Call, Id}))
+        Result.OtherObjects.insert({Definition, Id});
     return;
   }
   std::string Name = Callee->getQualifiedNameAsString();
@@ -167,8 +171,9 @@ void HostEffects::noteCallee(const FunctionDecl *Callee, SourceLocation L) {
   if (leavesSequence(Name) ||
       (Callee->getIdentifier() && leavesSequence(Callee->getName()) &&
        Callee->isExternC())) {
-    Diagnostic Error = {
-        DiagKind::HostThreads, C.place(L), {Callee->getNameAsString()}};
+    Diagnostic Error = {DiagKind::HostThreads,
+                        C.place(Call->getBeginLoc()),
+                        {Callee->getNameAsString()}};
     std::vector<Diagnostic> &Errors = C.Result.Host.Errors;
     if (llvm::none_of(Errors, [&](const Diagnostic &D) {
           return D.Kind == Error.Kind && D.Where == Error.Where;
@@ -183,7 +188,7 @@ void HostEffects::call(const CallExpr *E) {
   if (memoryCall(E))
     return;
   const FunctionDecl *Callee = E->getDirectCallee();
-  noteCallee(Callee, E->getBeginLoc());
+  noteCallee(Callee, E);
   unsigned Skipped = 0; // an operator's first argument may be its object
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
     const CXXMethodDecl *Method = Member->getMethodDecl();
@@ -206,7 +211,7 @@ void HostEffects::call(const CallExpr *E) {
 
 void HostEffects::construct(const CXXConstructExpr *E) {
   const CXXConstructorDecl *Callee = E->getConstructor();
-  noteCallee(Callee, E->getBeginLoc());
+  noteCallee(Callee, E);
   bool Foreign = !definitionHere(Callee) && !Callee->isCopyOrMoveConstructor();
   for (unsigned I = 0; I < E->getNumArgs(); ++I) {
     const Expr *Argument = E->getArg(I);

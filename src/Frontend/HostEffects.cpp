@@ -21,8 +21,9 @@ static void merge(RootSet &Into, const RootSet &From) {
 // What pointers and objects stand for
 //===----------------------------------------------------------------------===//
 
-bool HostEffects::isFollowed(const VarDecl *V) const {
-  return V->isLocalVarDeclOrParm() && !V->isStaticLocal() &&
+bool HostEffects::isFollowed(const ValueDecl *D) const {
+  const auto *V = dyn_cast<VarDecl>(D);
+  return V && V->isLocalVarDeclOrParm() && !V->isStaticLocal() &&
          (V->getType()->isPointerType() || V->getType()->isReferenceType());
 }
 
@@ -70,10 +71,9 @@ RootSet HostEffects::designates(const Expr *E) const {
 RootSet HostEffects::pointees(const Expr *E) const {
   E = E->IgnoreParens();
   if (E->isGLValue()) { // a pointer variable, as an object
-    const auto *Use = dyn_cast<DeclRefExpr>(E);
-    const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
-    if (std::optional<SharedVarId> Id = held(V))
+    if (std::optional<SharedVarId> Id = C.held(declarationOf(E)))
       return {{MemoryRoot::Kind::Variable, Id->Index}};
+    const auto *V = dyn_cast_or_null<VarDecl>(declarationOf(E));
     auto Held = Holds.find(V);
     if (V && Held != Holds.end() && V->getType()->isPointerType())
       return Held->second;
@@ -136,7 +136,7 @@ void HostEffects::followLocals() {
     explicit Watcher(HostEffects &H) : H(H) {}
     bool shouldVisitImplicitCode() const { return true; }
     void hold(const VarDecl *V, const RootSet &Roots) {
-      if (H.held(V))
+      if (H.C.held(V))
         return;
       for (const MemoryRoot &R : H.withExchanged(Roots))
         Changed |= H.Holds[V].insert(R).second;
@@ -152,11 +152,11 @@ void HostEffects::followLocals() {
       if (!Callee || !Callee->getIdentifier() || Callee->getName() != "swap" ||
           E->getNumArgs() != 2)
         return true;
-      const VarDecl *A = pointerVariable(E->getArg(0)),
-                    *B = pointerVariable(E->getArg(1));
+      const ValueDecl *A = namedPointer(E->getArg(0)),
+                      *B = namedPointer(E->getArg(1));
       if (A && B && H.isFollowed(A) && H.isFollowed(B)) {
-        hold(A, H.pointees(E->getArg(1)));
-        hold(B, H.pointees(E->getArg(0)));
+        hold(cast<VarDecl>(A), H.pointees(E->getArg(1)));
+        hold(cast<VarDecl>(B), H.pointees(E->getArg(0)));
       }
       return true;
     }
@@ -268,7 +268,7 @@ void HostEffects::declaration(const VarDecl *V) {
   const Expr *Init = V->getInit();
   if (!Init)
     return;
-  if (std::optional<SharedVarId> Id = held(V)) {
+  if (auto Id = C.held(V)) {
     if (!Init->isNullPointerConstant(C.AST, Expr::NPC_ValueDependentIsNull))
       obstruct(*Id, "another pointer is assigned to it");
     return value(Init);
@@ -351,7 +351,7 @@ void HostEffects::value(const Expr *E) {
   if (const auto *Lambda = dyn_cast<LambdaExpr>(E)) {
     for (const LambdaCapture &Capture : Lambda->captures())
       if (Capture.capturesVariable())
-        if (auto Id = held(dyn_cast<VarDecl>(Capture.getCapturedVar())))
+        if (auto Id = C.held(Capture.getCapturedVar()))
           obstruct(*Id, "a lambda uses it");
     bool Saved = std::exchange(InLambda, true);
     statement(Lambda->getBody());
@@ -376,6 +376,10 @@ void HostEffects::pointer(const Expr *E) {
       return object(From, Nothing);
     if (Cast->getCastKind() != CK_LValueToRValue)
       return From->getType()->isPointerType() ? pointer(From) : value(From);
+    if (const auto *Member = dyn_cast<MemberExpr>(From->IgnoreParens());
+        Member && C.held(Member->getMemberDecl()))
+      return Member->isArrow() ? pointer(Member->getBase())
+                               : object(Member->getBase(), Nothing);
     if (!pointees(From).empty())
       return isa<DeclRefExpr>(From->IgnoreParens()) ? void() : discard(From);
     return object(From, Read);
@@ -415,7 +419,7 @@ void HostEffects::object(const Expr *E, const MemoryEffect &Effect) {
   if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
     // A local pointer as an object: others may read or change it.
     const auto *V = dyn_cast<VarDecl>(Use->getDecl());
-    if (std::optional<SharedVarId> Id = held(V))
+    if (auto Id = C.held(V))
       obstruct(*Id, "it has its address taken");
     auto Held = Holds.find(V);
     if (V && V->getType()->isPointerType() && Held != Holds.end())
@@ -430,6 +434,8 @@ void HostEffects::object(const Expr *E, const MemoryEffect &Effect) {
     return Unary->getOpcode() == UO_Deref ? pointer(Unary->getSubExpr())
                                           : unary(Unary);
   if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    if (std::optional<SharedVarId> Id = C.held(Member->getMemberDecl()))
+      obstruct(*Id, "it has its address taken");
     if (Member->isArrow())
       return pointer(Member->getBase());
     return Member->getBase()->isGLValue() ? object(Member->getBase(), Nothing)
@@ -457,8 +463,7 @@ void HostEffects::binary(const BinaryOperator *E) {
   if (E->isAssignmentOp()) {
     if (changesPointer(L, E))
       return;
-    const auto *Use = dyn_cast<DeclRefExpr>(L->IgnoreParens());
-    const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+    const auto *V = dyn_cast_or_null<VarDecl>(declarationOf(L->IgnoreParens()));
     bool Follows = V && isFollowed(V) && V->getType()->isPointerType();
     Follows && E->getOpcode() == BO_Assign ? pointer(R) : value(R);
     if (!Follows)
@@ -484,9 +489,8 @@ void HostEffects::unary(const UnaryOperator *E) {
     return Sub->isGLValue() ? object(Sub, Nothing) : pointer(Sub);
   if (!E->isIncrementDecrementOp())
     return Sub->isGLValue() ? object(Sub, Nothing) : value(Sub);
-  const auto *Use = dyn_cast<DeclRefExpr>(Sub->IgnoreParens());
-  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
-  if (std::optional<SharedVarId> Id = held(V))
+  const ValueDecl *V = declarationOf(Sub->IgnoreParens());
+  if (std::optional<SharedVarId> Id = C.held(V))
     return obstruct(*Id, "the pointer is moved");
   if (!(V && isFollowed(V) && V->getType()->isPointerType()))
     object(Sub, Update);

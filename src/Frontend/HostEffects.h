@@ -9,6 +9,7 @@
 //   HostCalls.cpp     calls: functions of the file, known library functions
 //   HostElements.cpp  single elements
 //   HostMemory.cpp    pointers that hold shared memory: allocation, exchange
+//   HostCopies.cpp    copies and fills by the CUDA library
 //   HostBuilder.cpp   statements and functions
 //
 //===----------------------------------------------------------------------===//
@@ -28,6 +29,10 @@ struct HostEffect {
   std::vector<MemoryEvent> Events;
   std::vector<LaunchId> Launches;
   std::vector<const clang::FunctionDecl *> Calls; ///< defined in this file
+  /// How often, at most; more than once if perhaps never.
+  std::map<const clang::FunctionDecl *, unsigned> Times;
+  /// Calls that may use a member of another object: see HostStatement.
+  std::set<std::pair<const clang::FunctionDecl *, SharedVarId>> OtherObjects;
 };
 
 /// The effect that the call of a library function has through its argument
@@ -42,6 +47,9 @@ bool leavesSequence(llvm::StringRef QualifiedName);
 void buildKernelUses(FrontendContext &C);
 /// Fills the names, headers and places of the HostModel.
 void describePlaces(FrontendContext &C);
+
+/// Finds the functions that only exchange pointers; their calls do it, too.
+void passOnExchanges(HostModel &H);
 
 /// Looks at the statements of one host function.
 class HostEffects {
@@ -58,7 +66,7 @@ private:
   RootSet pointees(const clang::Expr *E) const;
   RootSet designates(const clang::Expr *E) const;
   RootSet resultRoots(const clang::CallExpr *E) const;
-  bool isFollowed(const clang::VarDecl *V) const;
+  bool isFollowed(const clang::ValueDecl *V) const;
   void followLocals();
 
   void statement(const clang::Stmt *S);
@@ -75,19 +83,21 @@ private:
   void construct(const clang::CXXConstructExpr *E);
   void launch(const clang::CUDAKernelCallExpr *E);
   void argument(const clang::Expr *E, const MemoryEffect &Effect);
-  void handOn(const clang::Expr *E, const MemoryEffect &Effect);
+  void handOn(const clang::Expr *E, const MemoryEffect &Effect,
+              bool Overwrites = false);
   MemoryEffect effectOf(const clang::FunctionDecl *Callee, unsigned Parameter,
                         unsigned Arguments) const;
   const clang::FunctionDecl *
   definitionHere(const clang::FunctionDecl *Callee) const;
-  void noteCallee(const clang::FunctionDecl *Callee, clang::SourceLocation L);
+  void noteCallee(const clang::FunctionDecl *Callee, const clang::Expr *Call);
 
-  std::optional<SharedVarId> held(const clang::VarDecl *V) const;
   std::optional<SharedVarId> heldBy(const clang::Expr *E) const;
   RootSet withExchanged(const RootSet &Roots) const;
   bool changesPointer(const clang::Expr *L, const clang::BinaryOperator *E);
   bool memoryCall(const clang::CallExpr *E);
-  bool exchange(const clang::VarDecl *A, const clang::VarDecl *B);
+  bool copyCall(const clang::CallExpr *E);
+  bool isWhole(const clang::Expr *E, const clang::Expr *Bytes) const;
+  bool exchange(const clang::ValueDecl *A, const clang::ValueDecl *B);
   void event(MemoryEvent E, const clang::CallExpr *Call);
   void statementSometimes(const clang::Stmt *S);
   bool controlFlow(const clang::Stmt *S);

@@ -84,7 +84,7 @@ std::optional<SharedElement> HostEffects::element(const Expr *E) {
   }
   const auto *Use = dyn_cast<DeclRefExpr>(Base);
   const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
-  if (!V || !(C.SharedVariables.count(V->getCanonicalDecl()) || held(V)))
+  if (!V || !(C.SharedVariables.count(V->getCanonicalDecl()) || C.held(V)))
     return std::nullopt;
   std::optional<SourceRange> Whole = C.exactRange(E->getSourceRange()),
                              Name = C.exactRange(Use->getSourceRange());

@@ -1,8 +1,8 @@
 //===- HostMemory.cpp - What host code does with managed pointers ---------===//
 //
-// A pointer that cudaMallocManaged sets stands for its memory: the variable
-// itself may only be allocated, freed, set to null and exchanged with another
-// such pointer. All else is an obstacle.
+// A pointer that cudaMallocManaged sets stands for its memory: the variable or
+// member itself may only be allocated, freed, set to null and exchanged with
+// another such pointer. All else is an obstacle.
 //
 //===----------------------------------------------------------------------===//
 #include "HostEffects.h"
@@ -16,15 +16,9 @@ namespace tessera {
 
 using Kind = MemoryEvent::Kind;
 
-std::optional<SharedVarId> HostEffects::held(const VarDecl *V) const {
-  auto Found = V ? C.Pointers.find(V->getCanonicalDecl()) : C.Pointers.end();
-  return Found == C.Pointers.end() ? std::nullopt
-                                   : std::optional(Found->second);
-}
-
 /// The pointer that \p E names, casts aside.
 std::optional<SharedVarId> HostEffects::heldBy(const Expr *E) const {
-  return held(pointerVariable(E));
+  return C.held(namedPointer(E));
 }
 
 void HostEffects::obstruct(SharedVarId Id, llvm::StringRef Why) {
@@ -46,17 +40,17 @@ RootSet HostEffects::withExchanged(const RootSet &Roots) const {
 /// Exchanges two pointers, if both hold shared memory.
 ///
 /// \returns false if neither does.
-bool HostEffects::exchange(const VarDecl *A, const VarDecl *B) {
-  std::optional<SharedVarId> IdA = held(A), IdB = held(B);
+bool HostEffects::exchange(const ValueDecl *A, const ValueDecl *B) {
+  std::optional<SharedVarId> IdA = C.held(A), IdB = C.held(B);
   if (!IdA && !IdB)
     return false;
-  if (!IdA || !IdB) {
-    obstruct(IdA ? *IdA : *IdB,
-             "it is exchanged with a pointer to other memory");
+  if (IdA && IdB && IdA != IdB && isa<FieldDecl>(A) == isa<FieldDecl>(B)) {
+    event({Kind::Exchange, *IdA, *IdB}, nullptr);
     return true;
   }
-  MemoryEvent E = {Kind::Exchange, *IdA, *IdB};
-  event(std::move(E), nullptr);
+  for (std::optional<SharedVarId> Id : {IdA, IdB})
+    if (Id)
+      obstruct(*Id, "it is exchanged with a pointer to other memory");
   return true;
 }
 
@@ -64,9 +58,11 @@ bool HostEffects::exchange(const VarDecl *A, const VarDecl *B) {
 /// part of an exchange of them.
 bool HostEffects::changesPointer(const Expr *L, const BinaryOperator *E) {
   if (auto Part = C.Exchanges.find(E); Part != C.Exchanges.end()) {
-    auto [A, B] = Part->second;
+    const std::vector<const ValueDecl *> &Pointers = Part->second;
     bool Ours = heldBy(L) || heldBy(E->getRHS());
-    return A ? exchange(A, B) : Ours;
+    for (unsigned I = 1; I < Pointers.size(); ++I)
+      Ours |= exchange(Pointers[I - 1], Pointers[I]);
+    return Ours;
   }
   std::optional<SharedVarId> Id = heldBy(L);
   if (!Id)
@@ -157,12 +153,12 @@ bool HostEffects::memoryCall(const CallExpr *E) {
   llvm::StringRef Name = Callee->getName();
   unsigned Count = E->getNumArgs();
   if (Name == "swap" && Count == 2 && Callee->isInStdNamespace()) {
-    const VarDecl *A = pointerVariable(E->getArg(0)),
-                  *B = pointerVariable(E->getArg(1));
+    const ValueDecl *A = namedPointer(E->getArg(0)),
+                    *B = namedPointer(E->getArg(1));
     return exchange(A, B) || (A && B && isFollowed(A) && isFollowed(B));
   }
   if (Name == "cudaMallocManaged" && Count >= 2) {
-    std::optional<SharedVarId> Id = held(addressedPointer(E->getArg(0)));
+    std::optional<SharedVarId> Id = C.held(addressedPointer(E->getArg(0)));
     if (!Id)
       return false;
     MemoryEvent New = {Kind::Allocate, *Id};
@@ -188,10 +184,12 @@ bool HostEffects::memoryCall(const CallExpr *E) {
       event({Kind::Free, *Id}, E);
     return Id.has_value();
   }
+  if (copyCall(E))
+    return true;
   std::optional<unsigned> At = advisedArgument(Name);
   if (!At || Count <= *At)
     return false;
-  const DeclRefExpr *Base = PointerRoots::base(E->getArg(*At));
+  const Expr *Base = PointerRoots::base(E->getArg(*At));
   std::optional<SharedVarId> Id = Base ? heldBy(Base) : std::nullopt;
   if (!Id || E->HasSideEffects(C.AST, /*IncludePossibleEffects=*/false))
     return false;
@@ -200,7 +198,7 @@ bool HostEffects::memoryCall(const CallExpr *E) {
 }
 
 /// Whether \p Use, an array somewhere in \p E, is its first element there.
-static bool decays(const Stmt *E, const DeclRefExpr *Use) {
+static bool decays(const Stmt *E, const Expr *Use) {
   if (const auto *Cast = dyn_cast<CastExpr>(E);
       Cast && Cast->getCastKind() == CK_ArrayToPointerDecay &&
       Cast->getSubExpr()->IgnoreParens() == Use)
@@ -210,19 +208,22 @@ static bool decays(const Stmt *E, const DeclRefExpr *Use) {
   });
 }
 
-/// Passes the pointer \p E to what uses it on the device only.
-void HostEffects::handOn(const Expr *E, const MemoryEffect &Effect) {
+/// Passes the pointer \p E to what uses it on the device only, and overwrites
+/// all of it or not.
+void HostEffects::handOn(const Expr *E, const MemoryEffect &Effect,
+                         bool Overwrites) {
   RootSet Roots = pointees(E);
   pointer(E);
   bool Parameters = isParameter(Roots);
-  const DeclRefExpr *Base = PointerRoots::base(E);
-  const auto *V = Base ? dyn_cast<VarDecl>(Base->getDecl()) : nullptr;
+  const Expr *Base = PointerRoots::base(E);
+  const ValueDecl *Named = declarationOf(Base);
+  const auto *V = dyn_cast_or_null<VarDecl>(Named);
   if (!Effect.Escapes.empty())
     return escape(Roots, Effect.Escapes);
   if (Effect.Reads || Effect.Writes)
     return escape(
         Roots, "a function uses its parameter on the host and on the device");
-  std::optional<SharedVarId> Id = held(V);
+  std::optional<SharedVarId> Id = C.held(Named);
   if (V && !Id && decays(E, Base))
     if (auto Shared = C.SharedVariables.find(V->getCanonicalDecl());
         Shared != C.SharedVariables.end())
@@ -232,13 +233,13 @@ void HostEffects::handOn(const Expr *E, const MemoryEffect &Effect) {
                          "not followed");
   if (Parameters)
     return touch(Roots, Effect);
-  std::optional<tessera::SourceRange> Name =
-      C.exactRange(Base->getSourceRange());
+  std::optional<tessera::SourceRange> Name = C.exactRange(nameRange(Base));
   if (!Name)
     return escape(Roots, "a macro passes it to a function that launches");
   MemoryEvent On = {Kind::HandOn, *Id};
   On.Reads = Effect.DeviceReads;
   On.Writes = Effect.DeviceWrites;
+  On.Overwrites = Overwrites;
   On.Name = C.toUser(*Name);
   Result.Events.push_back(On);
 }

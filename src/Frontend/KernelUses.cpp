@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "FrontendContext.h"
+#include "PointerRoots.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -13,11 +14,12 @@ using namespace clang;
 
 namespace tessera {
 
-static SharedVarId idOf(const FrontendContext &C, const DeclRefExpr *Use) {
-  const VarDecl *V = cast<VarDecl>(Use->getDecl())->getCanonicalDecl();
-  auto Shared = C.SharedVariables.find(V);
-  return Shared != C.SharedVariables.end() ? Shared->second
-                                           : C.Pointers.find(V)->second;
+static SharedVarId idOf(const FrontendContext &C, const Expr *Use) {
+  const ValueDecl *Named = declarationOf(Use);
+  if (std::optional<SharedVarId> Held = C.held(Named))
+    return *Held;
+  return C.SharedVariables.find(cast<VarDecl>(Named)->getCanonicalDecl())
+      ->second;
 }
 
 namespace {
@@ -34,9 +36,13 @@ public:
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
-      if (C.SharedVariables.count(V->getCanonicalDecl()) ||
-          C.Pointers.count(V->getCanonicalDecl()))
+      if (C.SharedVariables.count(V->getCanonicalDecl()) || C.held(V))
         Uses.push_back(E);
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *E) {
+    if (C.held(E->getMemberDecl()))
+      Uses.push_back(E);
     return true;
   }
   bool VisitVarDecl(VarDecl *V) {
@@ -56,7 +62,7 @@ public:
   }
 
   FrontendContext &C;
-  std::vector<const DeclRefExpr *> Uses;
+  std::vector<const Expr *> Uses;
   std::set<const Expr *> Decayed;
   std::set<std::string> Locals;
 };
@@ -78,16 +84,16 @@ public:
     if (Kernel != C.Kernels.end())
       inKernel(F, Kernel->second, Find);
     else
-      for (const DeclRefExpr *Use : Find.Uses)
+      for (const Expr *Use : Find.Uses)
         obstruct(Use, "'" + F->getNameAsString() +
                           "', which runs on the device, uses it by name");
     return true;
   }
 
 private:
-  SharedVarId id(const DeclRefExpr *Use) const { return idOf(C, Use); }
+  SharedVarId id(const Expr *Use) const { return idOf(C, Use); }
 
-  void obstruct(const DeclRefExpr *Use, std::string Why) {
+  void obstruct(const Expr *Use, std::string Why) {
     std::string &Obstacle = C.Result.Host.Variables[id(Use).Index].Obstacle;
     if (Obstacle.empty())
       Obstacle = std::move(Why);
@@ -96,13 +102,13 @@ private:
   void inKernel(const FunctionDecl *F, KernelId Id, const UseFinder &Find) {
     std::set<SharedVarId> Named;
     std::string Signature = describeSignature(F, Id);
-    for (const DeclRefExpr *Use : Find.Uses) {
+    for (const Expr *Use : Find.Uses) {
       if (C.Result.Host.variable(id(Use)).Pointer) {
         obstruct(Use, "a kernel uses the pointer itself");
         continue;
       }
       Named.insert(id(Use));
-      if (std::string Why = Find.obstacle(Use); !Why.empty())
+      if (std::string Why = Find.obstacle(cast<DeclRefExpr>(Use)); !Why.empty())
         obstruct(Use, std::move(Why));
       else if (!Signature.empty())
         obstruct(Use, Signature);
@@ -171,7 +177,7 @@ void buildKernelUses(FrontendContext &C) {
     if (!C.SM.isInMainFile(C.SM.getExpansionLoc(D->getLocation())) &&
         !C.SM.isInSystemHeader(C.SM.getExpansionLoc(D->getLocation())))
       Elsewhere.TraverseDecl(D);
-  for (const DeclRefExpr *Use : Elsewhere.Uses)
+  for (const Expr *Use : Elsewhere.Uses)
     C.Result.Host.Variables[idOf(C, Use).Index].Obstacle =
         "an included file uses it";
 }

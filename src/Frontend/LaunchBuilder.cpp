@@ -26,6 +26,15 @@ public:
         F, [&] { return RecursiveASTVisitor::TraverseCXXMethodDecl(F); });
   }
 
+  bool TraverseCXXConstructorDecl(CXXConstructorDecl *F) {
+    return inFunction(
+        F, [&] { return RecursiveASTVisitor::TraverseCXXConstructorDecl(F); });
+  }
+  bool TraverseCXXDestructorDecl(CXXDestructorDecl *F) {
+    return inFunction(
+        F, [&] { return RecursiveASTVisitor::TraverseCXXDestructorDecl(F); });
+  }
+
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
     std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
@@ -94,7 +103,8 @@ private:
   /// of elements.
   void warnIfRows(const Expr *E) {
     const auto *Sum = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
-    const DeclRefExpr *Use = Sum ? PointerRoots::base(Sum) : nullptr;
+    const auto *Use =
+        dyn_cast_or_null<DeclRefExpr>(Sum ? PointerRoots::base(Sum) : nullptr);
     if (!Use || !Sum->getType()->isPointerType() ||
         !Sum->getType()->getPointeeType()->isArrayType())
       return;
@@ -208,10 +218,10 @@ private:
 
   /// Where the text of the argument \p E names its root.
   std::optional<SourceRange> rootName(const Expr *E) {
-    const DeclRefExpr *Use = PointerRoots::base(E);
+    const Expr *Use = PointerRoots::base(E);
     std::optional<SourceRange> Argument = C.exactRange(E->getSourceRange());
     std::optional<SourceRange> Name =
-        Use ? C.exactRange(Use->getSourceRange()) : std::nullopt;
+        Use ? C.exactRange(nameRange(Use)) : std::nullopt;
     if (!Name || !Argument || !Argument->contains(*Name))
       return std::nullopt;
     return SourceRange{Name->Begin - Argument->Begin,

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "FrontendContext.h"
 #include "HostConstants.h"
+#include "MemberPointers.h"
 #include "MutationFinder.h"
 #include "PointerRoots.h"
 #include "clang/AST/ExprCXX.h"
@@ -34,16 +35,21 @@ public:
     return in(F, [&] { return RecursiveASTVisitor::TraverseCXXMethodDecl(F); });
   }
 
+  bool TraverseCXXConstructorDecl(CXXConstructorDecl *F) {
+    return in(
+        F, [&] { return RecursiveASTVisitor::TraverseCXXConstructorDecl(F); });
+  }
+
   bool VisitCallExpr(CallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
     if (!Callee || !Callee->getIdentifier())
       return true;
     if (Callee->getName() == "cudaMallocManaged" && E->getNumArgs() >= 2) {
-      if (const VarDecl *V = addressedPointer(E->getArg(0)))
-        add(V->getCanonicalDecl(), {E->getArg(1), Function});
+      if (const ValueDecl *V = addressedPointer(E->getArg(0)))
+        add(cast<ValueDecl>(V->getCanonicalDecl()), {E->getArg(1), Function});
     } else if (Callee->getName() == "swap" && E->getNumArgs() == 2) {
-      const VarDecl *A = pointerVariable(E->getArg(0)),
-                    *B = pointerVariable(E->getArg(1));
+      const ValueDecl *A = namedPointer(E->getArg(0)),
+                      *B = namedPointer(E->getArg(1));
       if (A && B)
         Exchanged.emplace_back(A, B);
     }
@@ -51,9 +57,10 @@ public:
   }
 
   bool VisitCompoundStmt(CompoundStmt *S) {
-    for (const PointerExchange &E : findExchanges(S)) {
-      Exchanges.push_back(E);
-      Exchanged.emplace_back(E.A, E.B);
+    for (const PointerRotation &R : findRotations(S)) {
+      Rotations.push_back(R);
+      for (const ValueDecl *Other : R.Pointers)
+        Exchanged.emplace_back(R.Pointers.front(), Other);
     }
     return true;
   }
@@ -69,16 +76,20 @@ public:
       LocalNames.insert(V->getNameAsString());
     return true;
   }
+  bool VisitFieldDecl(FieldDecl *Field) {
+    LocalNames.insert(Field->getNameAsString());
+    return true;
+  }
 
-  std::vector<const VarDecl *> Order;
-  std::map<const VarDecl *, std::vector<Allocation>> Allocations;
-  std::vector<PointerExchange> Exchanges;
-  std::vector<std::pair<const VarDecl *, const VarDecl *>> Exchanged;
+  std::vector<const ValueDecl *> Order;
+  std::map<const ValueDecl *, std::vector<Allocation>> Allocations;
+  std::vector<PointerRotation> Rotations;
+  std::vector<std::pair<const ValueDecl *, const ValueDecl *>> Exchanged;
   std::map<const Decl *, const DeclStmt *> Declared;
   std::multiset<std::string> LocalNames;
 
 private:
-  void add(const VarDecl *V, Allocation A) {
+  void add(const ValueDecl *V, Allocation A) {
     if (!Allocations.count(V))
       Order.push_back(V);
     Allocations[V].push_back(A);
@@ -98,23 +109,27 @@ public:
   Collector(FrontendContext &C, const Finder &Found) : C(C), Found(Found) {}
 
   void collect() {
-    for (const VarDecl *V : Found.Order)
+    for (const ValueDecl *V : Found.Order)
       if (isCandidate(V))
         add(V);
-    for (const PointerExchange &E : Found.Exchanges) {
-      C.Exchanges[E.Second] = {nullptr, nullptr};
-      C.Exchanges[E.Last] = {E.A, E.B};
+    for (const PointerRotation &R : Found.Rotations) {
+      for (const Stmt *Part : R.Assignments)
+        C.Exchanges[Part] = {};
+      C.Exchanges[R.Assignments.back()] = R.Pointers;
     }
     for (auto [A, B] : Found.Exchanged) {
-      auto IdA = C.Pointers.find(A->getCanonicalDecl());
-      auto IdB = C.Pointers.find(B->getCanonicalDecl());
-      if (IdA != C.Pointers.end() && IdB != C.Pointers.end())
-        join(IdA->second.Index, IdB->second.Index);
+      std::optional<SharedVarId> IdA = C.held(A), IdB = C.held(B);
+      if (IdA && IdB)
+        join(IdA->Index, IdB->Index);
     }
   }
 
 private:
-  bool isCandidate(const VarDecl *V) const {
+  bool isCandidate(const ValueDecl *D) const {
+    if (isa<FieldDecl>(D))
+      return C.offset(D->getLocation()) &&
+             !D->getDeclContext()->isDependentContext();
+    const auto *V = cast<VarDecl>(D);
     return C.offset(V->getLocation()) && !isa<ParmVarDecl>(V) &&
            !V->getDeclContext()->isDependentContext() &&
            !C.SharedVariables.count(V->getCanonicalDecl()) &&
@@ -130,11 +145,14 @@ private:
       C.ExchangedWith[I] = All;
   }
 
-  void add(const VarDecl *V) {
+  void add(const ValueDecl *V) {
+    const auto *Variable = dyn_cast<VarDecl>(V);
+    const auto *Field = dyn_cast<FieldDecl>(V);
     SharedVariable S;
     S.D = SharedVariable::Dialect::Managed;
     S.Name = V->getNameAsString();
     S.Pointer.emplace();
+    S.Pointer->IsMember = Field;
     unsigned Name = *C.offset(V->getLocation());
     S.NameRange =
         C.toUser(SourceRange{Name, Name + unsigned(V->getName().size())});
@@ -142,7 +160,10 @@ private:
     S.Initialized = true;
     S.Obstacle = typeObstacle(V, S);
     if (S.Obstacle.empty())
-      S.Obstacle = placeObstacle(V, S);
+      S.Obstacle =
+          Field ? memberObstacle(C, Field) : placeObstacle(Variable, S);
+    if (Field)
+      placeBehind(Field, S);
     if (S.Obstacle.empty())
       S.Pointer->Bytes = bytesAnywhere(V);
     if (!S.Pointer->Bytes.empty()) {
@@ -154,7 +175,7 @@ private:
     C.Result.Host.Variables.push_back(std::move(S));
   }
 
-  SourcePlace topLevel(const VarDecl *V) const {
+  SourcePlace topLevel(const ValueDecl *V) const {
     const Decl *D = V;
     while (!isa<TranslationUnitDecl>(D->getLexicalDeclContext()))
       D = cast<Decl>(D->getLexicalDeclContext());
@@ -164,7 +185,7 @@ private:
     return C.place(D->getBeginLoc());
   }
 
-  std::string typeObstacle(const VarDecl *V, SharedVariable &S) const {
+  std::string typeObstacle(const ValueDecl *V, SharedVariable &S) const {
     QualType Type = V->getType()->getPointeeType();
     S.Extents = {0};
     S.ExtentTexts = {""};
@@ -192,6 +213,20 @@ private:
         Type.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
     S.ElementBytes = C.AST.getTypeSizeInChars(Type).getQuantity();
     return "";
+  }
+
+  /// Finds where another declaration can follow that of \p Field. Values in
+  /// braces are for the members in their order: then all others come first.
+  void placeBehind(const FieldDecl *Field, SharedVariable &S) const {
+    const RecordDecl *Record = Field->getParent();
+    const FieldDecl *Last = Field;
+    if (C.AST.getCanonicalTagType(Record)->isAggregateType())
+      for (const FieldDecl *Each : Record->fields())
+        Last = Each;
+    unsigned Begin = C.offset(Field->getBeginLoc()).value_or(0);
+    size_t Semicolon =
+        C.buffer().find(';', C.offset(Last->getLocation()).value_or(Begin));
+    S.Declaration = C.toUser(SourceRange{Begin, unsigned(Semicolon) + 1});
   }
 
   /// Finds where another declaration can follow that of \p V.
@@ -261,7 +296,7 @@ private:
 
   /// The size of all allocations of \p V as text that means the same wherever
   /// \p V is visible and allocated; empty if there is none.
-  std::string bytesAnywhere(const VarDecl *V) const {
+  std::string bytesAnywhere(const ValueDecl *V) const {
     std::string Text;
     for (const Finder::Allocation &A : Found.Allocations.at(V)) {
       std::optional<SourceRange> Range =
@@ -281,7 +316,7 @@ private:
     return Text;
   }
 
-  bool meansTheSame(const Expr *E, const VarDecl *V,
+  bool meansTheSame(const Expr *E, const ValueDecl *V,
                     const std::set<const VarDecl *> &Mutated) const {
     if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
       if (isa<EnumConstantDecl>(Use->getDecl()))
@@ -306,16 +341,17 @@ private:
   }
 
   /// Whether \p Named has its value wherever \p V is allocated.
-  bool isVisible(const VarDecl *Named, const VarDecl *V) const {
+  bool isVisible(const VarDecl *Named, const ValueDecl *D) const {
+    const auto *V = dyn_cast<VarDecl>(D);
     std::string Name = Named->getNameAsString();
-    if (Named == V)
+    if (Named == D)
       return true; // in `sizeof(*a)`
     if (Named->isFileVarDecl())
       return Named->getType().isConstQualified() &&
              !Found.LocalNames.count(Name) &&
              Named->getDeclContext()->getRedeclContext() ==
                  C.AST.getTranslationUnitDecl();
-    if (V->isFileVarDecl() || Named->getType()->isReferenceType() ||
+    if (!V || V->isFileVarDecl() || Named->getType()->isReferenceType() ||
         Named->isStaticLocal() || isHidden(Named))
       return false;
     if (isa<ParmVarDecl>(Named))

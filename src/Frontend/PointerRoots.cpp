@@ -7,43 +7,80 @@ using namespace clang;
 
 namespace tessera {
 
-const VarDecl *pointerVariable(const Expr *E) {
-  const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
-  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+std::optional<SharedVarId> FrontendContext::held(const ValueDecl *V) const {
+  auto Found = V ? Pointers.find(cast<ValueDecl>(V->getCanonicalDecl()))
+                 : Pointers.end();
+  return Found == Pointers.end() ? std::nullopt : std::optional(Found->second);
+}
+
+const ValueDecl *declarationOf(const Expr *Name) {
+  if (const auto *Member = dyn_cast_or_null<MemberExpr>(Name))
+    return dyn_cast<FieldDecl>(Member->getMemberDecl());
+  const auto *Use = dyn_cast_or_null<DeclRefExpr>(Name);
+  return Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+}
+
+clang::SourceRange nameRange(const Expr *Name) {
+  const auto *Member = dyn_cast<MemberExpr>(Name);
+  return Member ? clang::SourceRange(Member->getMemberLoc())
+                : Name->getSourceRange();
+}
+
+const ValueDecl *namedPointer(const Expr *E) {
+  const ValueDecl *V = declarationOf(E->IgnoreParenCasts());
   return V && V->getType()->isPointerType() ? V : nullptr;
 }
 
-const VarDecl *addressedPointer(const Expr *E) {
+const ValueDecl *addressedPointer(const Expr *E) {
   const auto *Address = dyn_cast<UnaryOperator>(E->IgnoreParenCasts());
   return Address && Address->getOpcode() == UO_AddrOf
-             ? pointerVariable(Address->getSubExpr())
+             ? namedPointer(Address->getSubExpr())
              : nullptr;
 }
 
-/// The target and source of a statement that copies one pointer variable.
-static std::pair<const VarDecl *, const VarDecl *> copiedBy(const Stmt *S) {
+/// The target and source of a statement that copies one pointer.
+static std::pair<const ValueDecl *, const ValueDecl *> copiedBy(const Stmt *S) {
   if (const auto *Declares = dyn_cast<DeclStmt>(S);
       Declares && Declares->isSingleDecl())
     if (const auto *V = dyn_cast<VarDecl>(Declares->getSingleDecl());
         V && V->getInit() && V->getType()->isPointerType())
-      return {V, pointerVariable(V->getInit())};
+      return {V, namedPointer(V->getInit())};
   if (const auto *Assigns = dyn_cast<BinaryOperator>(S);
       Assigns && Assigns->getOpcode() == BO_Assign)
-    return {pointerVariable(Assigns->getLHS()),
-            pointerVariable(Assigns->getRHS())};
+    return {namedPointer(Assigns->getLHS()), namedPointer(Assigns->getRHS())};
   return {nullptr, nullptr};
 }
 
-std::vector<PointerExchange> findExchanges(const CompoundStmt *S) {
-  std::vector<PointerExchange> Found;
-  std::vector<const Stmt *> Body(S->body_begin(), S->body_end());
-  for (size_t I = 0; I + 2 < Body.size(); ++I) {
-    auto [T, A] = copiedBy(Body[I]);
-    auto [A2, B] = copiedBy(Body[I + 1]);
-    auto [B2, T2] = copiedBy(Body[I + 2]);
-    if (T && A && B && T == T2 && A == A2 && B == B2 && A != B)
-      Found.push_back({A, B, Body[I + 1], Body[I + 2]});
+/// The rotation that begins with the first of \p Body, if there is one.
+static std::optional<PointerRotation>
+rotationFrom(llvm::ArrayRef<const Stmt *> Body) {
+  auto [Saved, First] = copiedBy(Body.front());
+  PointerRotation R;
+  if (!Saved || !First)
+    return std::nullopt;
+  R.Pointers.push_back(First);
+  for (const Stmt *S : Body.drop_front()) {
+    auto [Target, Source] = copiedBy(S);
+    if (Target != R.Pointers.back() || !Source ||
+        llvm::is_contained(R.Pointers, Source))
+      return std::nullopt;
+    R.Assignments.push_back(S);
+    if (Source == Saved)
+      break;
+    R.Pointers.push_back(Source);
   }
+  bool Closed = R.Pointers.size() > 1 &&
+                R.Assignments.size() == R.Pointers.size() &&
+                !llvm::is_contained(R.Pointers, Saved);
+  return Closed ? std::optional(std::move(R)) : std::nullopt;
+}
+
+std::vector<PointerRotation> findRotations(const CompoundStmt *S) {
+  std::vector<PointerRotation> Found;
+  std::vector<const Stmt *> Body(S->body_begin(), S->body_end());
+  for (size_t I = 0; I + 2 < Body.size(); ++I)
+    if (auto R = rotationFrom(llvm::ArrayRef(Body).drop_front(I)))
+      Found.push_back(std::move(*R));
   return Found;
 }
 
@@ -77,22 +114,20 @@ bool allocatesThroughFirstArgument(llvm::StringRef Callee) {
 
 class Watcher : public RecursiveASTVisitor<Watcher> {
 public:
-  Watcher(ASTContext &AST, std::set<const VarDecl *> &Foreign,
-          std::set<const VarDecl *> &Allocated)
+  Watcher(ASTContext &AST, std::set<const ValueDecl *> &Foreign,
+          std::set<const ValueDecl *> &Allocated)
       : AST(AST), Foreign(Foreign), Allocated(Allocated) {}
 
-  /// `t = a; a = b; b = t;` exchanges two pointers.
+  /// `t = a; a = b; b = t;` exchanges pointers.
   bool VisitCompoundStmt(CompoundStmt *S) {
-    for (const PointerExchange &E : findExchanges(S)) {
-      Exchanges.insert(E.Second);
-      Exchanges.insert(E.Last);
-    }
+    for (const PointerRotation &R : findRotations(S))
+      Exchanges.insert(R.Assignments.begin(), R.Assignments.end());
     return true;
   }
 
   bool VisitBinaryOperator(BinaryOperator *E) {
-    const VarDecl *V =
-        E->isAssignmentOp() ? pointerVariable(E->getLHS()) : nullptr;
+    const ValueDecl *V =
+        E->isAssignmentOp() ? namedPointer(E->getLHS()) : nullptr;
     if (!V || Exchanges.count(E))
       return true;
     if (E->getOpcode() == BO_Assign && isAllocation(E->getRHS()))
@@ -104,7 +139,7 @@ public:
 
   bool VisitVarDecl(VarDecl *V) {
     if (V->getType()->isReferenceType() && V->getInit()) {
-      if (const VarDecl *Bound = pointerVariable(V->getInit()))
+      if (const ValueDecl *Bound = namedPointer(V->getInit()))
         Foreign.insert(Bound);
       return true;
     }
@@ -119,10 +154,10 @@ public:
 
   bool VisitUnaryOperator(UnaryOperator *E) {
     if (E->isIncrementDecrementOp())
-      if (const VarDecl *V = pointerVariable(E->getSubExpr()))
+      if (const ValueDecl *V = namedPointer(E->getSubExpr()))
         Foreign.insert(V);
     if (E->getOpcode() == UO_AddrOf && !Allocations.count(E))
-      if (const VarDecl *V = pointerVariable(E->getSubExpr()))
+      if (const ValueDecl *V = namedPointer(E->getSubExpr()))
         Foreign.insert(V);
     return true;
   }
@@ -132,19 +167,19 @@ public:
     llvm::StringRef Name =
         Callee && Callee->getIdentifier() ? Callee->getName() : "";
     if (allocatesThroughFirstArgument(Name) && E->getNumArgs() > 0)
-      if (const VarDecl *V = addressedPointer(E->getArg(0))) {
+      if (const ValueDecl *V = addressedPointer(E->getArg(0))) {
         Allocated.insert(V);
         Allocations.insert(E->getArg(0)->IgnoreParenCasts());
         return true;
       }
-    if (Name == "swap" && E->getNumArgs() == 2 &&
-        pointerVariable(E->getArg(0)) && pointerVariable(E->getArg(1)))
+    if (Name == "swap" && E->getNumArgs() == 2 && namedPointer(E->getArg(0)) &&
+        namedPointer(E->getArg(1)))
       return true;
     for (unsigned I = 0; I < E->getNumArgs(); ++I) {
       bool ByReference = !Callee || I >= Callee->getNumParams() ||
                          Callee->getParamDecl(I)->getType()->isReferenceType();
       if (ByReference && E->getArg(I)->isGLValue())
-        if (const VarDecl *V = pointerVariable(E->getArg(I)))
+        if (const ValueDecl *V = namedPointer(E->getArg(I)))
           Foreign.insert(V);
     }
     return true;
@@ -152,7 +187,7 @@ public:
 
 private:
   ASTContext &AST;
-  std::set<const VarDecl *> &Foreign, &Allocated;
+  std::set<const ValueDecl *> &Foreign, &Allocated;
   std::set<const Stmt *> Exchanges;
   std::set<const Stmt *> Allocations;
 };
@@ -165,7 +200,7 @@ PointerRoots::PointerRoots(FrontendContext &C) : C(C) {
     Watch.TraverseDecl(D);
 }
 
-const DeclRefExpr *PointerRoots::base(const Expr *E) {
+const Expr *PointerRoots::base(const Expr *E) {
   E = E->IgnoreParenCasts();
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary &&
@@ -182,14 +217,19 @@ const DeclRefExpr *PointerRoots::base(const Expr *E) {
                         Sum->getLHS()->getType()->isArrayType()
                     ? Sum->getLHS()
                     : Sum->getRHS());
-  return dyn_cast<DeclRefExpr>(E);
+  return declarationOf(E) ? E : nullptr;
 }
 
 PointerRoot PointerRoots::root(const Expr *E) const {
-  const DeclRefExpr *Use = base(E);
-  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
-  if (!V)
-    return {};
+  const ValueDecl *Named = declarationOf(base(E));
+  std::optional<SharedVarId> Held = C.held(Named);
+  bool Own = Named && Allocated.count(Named) && !Foreign.count(Named);
+  const auto *V = dyn_cast_or_null<VarDecl>(Named);
+  if (!V) // a member of objects that are not copied
+    return Held && Own && C.Result.Host.variable(*Held).Obstacle.empty()
+               ? PointerRoot{PointerRoot::Kind::Allocation,
+                             Named->getNameAsString(), Held}
+               : PointerRoot{};
   auto Shared = C.SharedVariables.find(V->getCanonicalDecl());
   if (Shared != C.SharedVariables.end())
     // The value of a shared pointer leads elsewhere.
@@ -199,13 +239,9 @@ PointerRoot PointerRoots::root(const Expr *E) const {
                              V->getNameAsString(), Shared->second};
   if (V->getType()->isArrayType())
     return {PointerRoot::Kind::Allocation, V->getNameAsString(), {}};
-  if (Foreign.count(V) || !Allocated.count(V))
+  if (!Own)
     return {};
-  PointerRoot Root = {PointerRoot::Kind::Allocation, V->getNameAsString(), {}};
-  if (auto Held = C.Pointers.find(V->getCanonicalDecl());
-      Held != C.Pointers.end())
-    Root.Variable = Held->second;
-  return Root;
+  return {PointerRoot::Kind::Allocation, V->getNameAsString(), Held};
 }
 
 } // namespace tessera

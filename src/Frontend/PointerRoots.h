@@ -1,8 +1,8 @@
 //===- PointerRoots.h - Which allocations pointers stand for --------------===//
 //
-// A pointer variable is a root if it only ever holds memory that was allocated
-// for it, or exchanges it with other roots. Two different roots then never
-// point into the same memory at the same time, whatever the order of
+// A pointer variable or member is a root if it only ever holds memory that was
+// allocated for it, or exchanges it with other roots. Two different roots then
+// never point into the same memory at the same time, whatever the order of
 // allocations and exchanges.
 //
 //===----------------------------------------------------------------------===//
@@ -13,18 +13,24 @@
 
 namespace tessera {
 
-/// The pointer variable that \p E names, casts aside; null if none.
-const clang::VarDecl *pointerVariable(const clang::Expr *E);
-/// The pointer variable whose address \p E is, casts aside; null if none.
-const clang::VarDecl *addressedPointer(const clang::Expr *E);
+/// The pointer that \p E names, a variable or a member, casts aside; null if
+/// none.
+const clang::ValueDecl *namedPointer(const clang::Expr *E);
+/// The pointer whose address \p E is, casts aside; null if none.
+const clang::ValueDecl *addressedPointer(const clang::Expr *E);
+/// What \p Name, the use of a variable or member, names.
+const clang::ValueDecl *declarationOf(const clang::Expr *Name);
+/// The name itself: of a member, without the object.
+clang::SourceRange nameRange(const clang::Expr *Name);
 
-/// Three statements `t = a; a = b; b = t;`, the first perhaps a declaration.
-struct PointerExchange {
-  const clang::VarDecl *A = nullptr, *B = nullptr;
-  const clang::Stmt *Second = nullptr, *Last = nullptr;
+/// Statements `t = a; a = b; b = t;` or more, the first perhaps a declaration:
+/// each pointer gets what the next one has, the last what the first one had.
+struct PointerRotation {
+  std::vector<const clang::ValueDecl *> Pointers;
+  std::vector<const clang::Stmt *> Assignments; ///< all but the first
 };
 /// Those right below \p S.
-std::vector<PointerExchange> findExchanges(const clang::CompoundStmt *S);
+std::vector<PointerRotation> findRotations(const clang::CompoundStmt *S);
 
 class PointerRoots {
 public:
@@ -34,17 +40,17 @@ public:
   /// The root of the pointer expression \p E.
   PointerRoot root(const clang::Expr *E) const;
 
-  /// The use of a variable that the pointer expression \p E starts from:
-  /// itself a pointer, or an array or scalar whose memory \p E points into.
-  /// Null if it starts from anything else.
-  static const clang::DeclRefExpr *base(const clang::Expr *E);
+  /// The use of a variable or member that the pointer expression \p E starts
+  /// from: itself a pointer, or an array or scalar whose memory \p E points
+  /// into. Null if it starts from anything else.
+  static const clang::Expr *base(const clang::Expr *E);
 
 private:
   FrontendContext &C;
   /// Pointers that may hold something else than their own allocation.
-  std::set<const clang::VarDecl *> Foreign;
+  std::set<const clang::ValueDecl *> Foreign;
   /// Pointers that were seen to receive an allocation.
-  std::set<const clang::VarDecl *> Allocated;
+  std::set<const clang::ValueDecl *> Allocated;
 };
 
 } // namespace tessera

@@ -54,25 +54,52 @@ VariableUse HostUses::events(const HostStatement &S) const {
       continue;
     U.Allocates |= E.K == MemoryEvent::Kind::Allocate;
     U.Frees |= E.K == MemoryEvent::Kind::Free;
-    U.DeviceReads |= E.Reads;
-    U.DeviceWrites |= E.Writes;
+    VariableUse OnDevice = {false, false, E.Reads, E.Writes};
+    OnDevice.Overwrites = E.Overwrites;
+    U.add(OnDevice);
   }
   return U;
 }
 
-/// The uses in \p S and below, callees as they are and not as they look.
-VariableUse HostUses::within(const HostStatement &S) const {
+/// What \p S does itself, callees not included.
+VariableUse HostUses::own(const HostStatement &S) const {
   VariableUse U = launches(S);
   U.add(events(S));
   for (const SharedAccess &A : S.Accesses)
     if (A.Variable == Variable)
       U.add(hostUse(A));
+  return U;
+}
+
+/// Whether \p S calls \p Callee for other objects, if for any; one of them may
+/// be the same under another name.
+bool HostUses::usesOtherObject(const HostStatement &S, unsigned Callee,
+                               VariableUse &Into) const {
+  if (!P.Host.Functions[Callee].OnlyExchanges.empty())
+    return true; // these are events of S
+  if (!S.OtherObjects.count({Callee, Variable}))
+    return false;
+  if (Functions[Callee].any())
+    Into.add({true, true});
+  return true;
+}
+
+/// The uses in \p S and below, callees as they are and not as they look.
+VariableUse HostUses::within(const HostStatement &S) const {
+  VariableUse U = own(S);
   if (!P.Host.variable(Variable).isLocal())
     for (unsigned Callee : S.Calls)
-      U.add(Functions[Callee]);
+      if (!usesOtherObject(S, Callee, U))
+        U.add(Functions[Callee]);
   for (const HostStatement &Child : S.Children)
     U.add(within(Child));
+  if (P.Host.variable(Variable).isMember())
+    for (const MemoryEvent &E : S.Events) // callers see other memory
+      if (E.K == MemoryEvent::Kind::Exchange &&
+          (E.Variable == Variable || E.Other == Variable))
+        U.add({true, true});
   U.Overwrites = false; // perhaps only on some paths
+  U.Elements.clear();   // their text means nothing to callers
   return U;
 }
 
@@ -80,20 +107,19 @@ bool HostUses::keepsContract(unsigned Function) const {
   const VariableUse &U = Functions[Function];
   const HostFunction &F = P.Host.Functions[Function];
   // A caller cannot read back behind a call that throws.
-  bool CallersMayNotKnow = P.Host.HasTry || (!HasMain && F.External);
+  bool CallersMayNotKnow = P.Host.HasTry || (!HasMain && F.External) ||
+                           F.UnknownToCallers.count(Variable);
   return U.device() && !F.IsMain && !P.Host.variable(Variable).isLocal() &&
          (U.host() || U.Allocates || U.Frees || CallersMayNotKnow);
 }
 
 VariableUse HostUses::of(const HostStatement &S) const {
-  VariableUse U = launches(S);
-  U.add(events(S));
-  for (const SharedAccess &A : S.Accesses)
-    if (A.Variable == Variable)
-      U.add(hostUse(A));
+  VariableUse U = own(S);
   if (P.Host.variable(Variable).isLocal())
     return U; // callees have variables of their own
   for (unsigned Callee : S.Calls) {
+    if (usesOtherObject(S, Callee, U))
+      continue;
     VariableUse Below = Functions[Callee];
     if (keepsContract(Callee)) {
       Below.HostReads = Below.MovesCopies = true;
@@ -127,7 +153,7 @@ std::string HostUses::obstacleIn(const HostFunction &F, const HostStatement &S,
   VariableUse U = of(S), FromLaunches = launches(S);
   VariableUse FromCalls = events(S);
   for (unsigned Callee : S.Calls)
-    if (!keepsContract(Callee))
+    if (!keepsContract(Callee) && !S.OtherObjects.count({Callee, Variable}))
       FromCalls.add(Functions[Callee]);
   if (U.device() && (U.HostWrites || (U.host() && FromCalls.DeviceWrites)))
     return "one statement uses it on the host and on the device";
@@ -167,6 +193,18 @@ bool HostUses::hasLostEvent(const HostFunction &F,
          });
 }
 
+/// Whether \p S or what is in it needs the name of the memory.
+bool HostUses::usesMemory(const HostStatement &S) const {
+  VariableUse U = own(S);
+  bool Exchanges = llvm::any_of(S.Events, [&](const MemoryEvent &E) {
+    return E.Variable == Variable || E.Other == Variable;
+  });
+  return U.device() || Exchanges ||
+         llvm::any_of(S.Children, [&](const HostStatement &Child) {
+           return usesMemory(Child);
+         });
+}
+
 std::string HostUses::obstacle() const {
   std::set<LaunchId> Seen;
   for (const HostFunction &F : P.Host.Functions)
@@ -186,7 +224,12 @@ std::string HostUses::obstacle() const {
     if (!U.any())
       continue;
     bool Local = P.Host.variable(Variable).isLocal();
-    if (F.CalledUnseen && !Local)
+    bool Member = P.Host.variable(Variable).isMember();
+    if (!knowsObject(I) && usesMemory(F.Body))
+      return "'" + F.Name + "' uses it, of an object that is not followed";
+    // A destructor may free what its own object has.
+    bool OnlyFrees = Member && F.isDestructor() && !U.host() && !U.device();
+    if (F.CalledUnseen && !Local && !OnlyFrees)
       return "'" + F.Name + "', which uses it, may be called unseen";
     if ((U.device() || U.Allocates) && F.BeforeMain && !Local)
       return "it is used on the device before main";

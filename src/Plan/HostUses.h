@@ -12,8 +12,8 @@ namespace tessera {
 /// like a launch, one that uses it only on the host like a statement. One that
 /// does both keeps a *contract*: the host's copy is valid when it begins and
 /// when it ends, and its callers see host accesses. So does every function that
-/// launches, if exceptions are caught somewhere, and those that other files may
-/// call.
+/// launches, if exceptions are caught somewhere, those that other files may
+/// call, and for a member those whose callers do not know the object.
 class HostUses {
 public:
   /// \param ByValue launches read the host's variable.
@@ -33,6 +33,11 @@ public:
     return Functions[Function];
   }
   bool keepsContract(unsigned Function) const;
+  /// Whether transfers in \p Function have a name for the memory.
+  bool knowsObject(unsigned Function) const {
+    return !P.Host.variable(Variable).isMember() ||
+           P.Host.Functions[Function].Objects.count(Variable);
+  }
   /// The sum over all functions.
   VariableUse anywhere() const;
 
@@ -43,6 +48,10 @@ private:
   VariableUse launches(const HostStatement &S) const;
   VariableUse events(const HostStatement &S) const;
   VariableUse within(const HostStatement &S) const;
+  VariableUse own(const HostStatement &S) const;
+  bool usesOtherObject(const HostStatement &S, unsigned Callee,
+                       VariableUse &Into) const;
+  bool usesMemory(const HostStatement &S) const;
   bool hasLostEvent(const HostFunction &F, const HostStatement &S) const;
   std::string obstacleIn(const HostFunction &F, const HostStatement &S,
                          bool Eager, bool Header) const;

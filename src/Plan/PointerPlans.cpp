@@ -47,16 +47,18 @@ public:
 
 private:
   std::string statement(const HostStatement &S, bool Followed) const {
-    unsigned Changes = 0, HandedOn = 0;
+    unsigned Changes = 0, Exchanges = 0, HandedOn = 0;
     for (const MemoryEvent &E : S.Events)
       if (concerns(E, Id)) {
         Changes += changesMemory(E);
+        Exchanges += E.K == Event::Exchange;
         HandedOn += E.K == Event::HandOn;
       }
     if (!Changes)
       return "";
     VariableUse U = Uses.of(S);
-    if (Changes > 1 || HandedOn || U.host() || U.device())
+    if ((Changes > 1 && Exchanges < Changes) || HandedOn || U.host() ||
+        U.device())
       return "one statement allocates, frees or exchanges it and uses it";
     if (!Followed)
       return "it is allocated, freed or exchanged where control flow is not "
@@ -133,7 +135,7 @@ std::string pointerObstacle(const Program &P, SharedVarId Id,
     return "exceptions are caught";
   bool HasMain = llvm::any_of(P.Host.Functions,
                               [](const HostFunction &F) { return F.IsMain; });
-  if (!V.isLocal() && !HasMain)
+  if (!V.isLocal() && !V.isMember() && !HasMain)
     return "functions of other files may use it";
   for (unsigned I = 0; I < P.Host.Functions.size(); ++I) {
     const HostFunction &F = P.Host.Functions[I];
@@ -144,10 +146,13 @@ std::string pointerObstacle(const Program &P, SharedVarId Id,
       return Why;
     if (V.isLocal() || F.IsMain)
       continue;
-    if (exchanges(F.Body, Id))
+    if (!V.isMember() && F.OnlyExchanges.empty() && exchanges(F.Body, Id))
       return "a function other than main exchanges it";
     const VariableUse &U = Uses.inFunction(I);
-    if ((U.Allocates || U.Frees) && !keepsOrder(F.Body, Id, Uses))
+    if (V.isMember() && F.isDestructor())
+      continue; // its object is not used any more
+    if (Uses.knowsObject(I) && (U.Allocates || U.Frees) &&
+        !keepsOrder(F.Body, Id, Uses))
       return "'" + F.Name +
              "' allocates or frees it on some paths, or not first or last";
   }
@@ -264,17 +269,20 @@ class EventPlanner {
 public:
   EventPlanner(const Program &P, TransferPlan &Plan) : P(P), Plan(Plan) {}
 
-  /// \p Outer is the statement that \p S is the condition of, or itself.
-  void visit(const HostStatement &S, const HostStatement &Outer) {
-    for (const MemoryEvent &E : S.Events)
-      if (Plan.Variables[E.Variable.Index].Where == Placement::Device)
-        plan(E, S, Outer);
-    for (unsigned I = 0; I < S.Children.size(); ++I)
-      visit(S.Children[I], S.K == Kind::If && I == 0 ? S : S.Children[I]);
-  }
+  void visit(const HostFunction &F) { visit(F, F.Body, F.Body); }
 
 private:
-  void plan(const MemoryEvent &E, const HostStatement &S,
+  /// \p Outer is the statement that \p S is the condition of, or itself.
+  void visit(const HostFunction &F, const HostStatement &S,
+             const HostStatement &Outer) {
+    for (const MemoryEvent &E : S.Events)
+      if (Plan.Variables[E.Variable.Index].Where == Placement::Device)
+        plan(F, E, S, Outer);
+    for (unsigned I = 0; I < S.Children.size(); ++I)
+      visit(F, S.Children[I], S.K == Kind::If && I == 0 ? S : S.Children[I]);
+  }
+
+  void plan(const HostFunction &F, const MemoryEvent &E, const HostStatement &S,
             const HostStatement &Outer) {
     const VariablePlan &V = Plan.Variables[E.Variable.Index];
     CodePosition Before = {CodePosition::Side::Before, Outer.Source,
@@ -287,7 +295,8 @@ private:
       if (V.SavesBytes) {
         Plan.Actions.push_back({Action::SaveBytes, E.Variable, Before, false,
                                 std::nullopt, text(E.Bytes)});
-        Plan.Replacements.push_back({E.Bytes, V.Bytes});
+        Plan.Replacements.push_back(
+            {E.Bytes, F.objectOf(E.Variable) + V.Bytes});
       }
       Plan.Actions.push_back({Action::Allocate, E.Variable, Behind});
       call(E, S, "cudaMallocHost");
@@ -299,8 +308,11 @@ private:
       call(E, S, "cudaFreeHost");
       break;
     case Event::Exchange:
-      Plan.Actions.push_back(
-          {Action::Exchange, E.Variable, Behind, false, E.Other});
+      if (E.InCallee)
+        break;
+      Plan.Actions.push_back({Action::Exchange, E.Variable, Behind});
+      Plan.Actions.back().Other = E.Other;
+      Plan.Actions.back().Step = Step++;
       break;
     case Event::Advise:
       advise(E, S);
@@ -361,6 +373,7 @@ private:
 
   const Program &P;
   TransferPlan &Plan;
+  unsigned Step = 0; ///< of exchanges
 };
 
 } // namespace
@@ -368,7 +381,7 @@ private:
 void planPointers(const Program &P, TransferPlan &Plan) {
   EventPlanner Planner(P, Plan);
   for (const HostFunction &F : P.Host.Functions)
-    Planner.visit(F.Body, F.Body);
+    Planner.visit(F);
 }
 
 } // namespace tessera

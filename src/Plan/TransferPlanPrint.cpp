@@ -87,8 +87,8 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
     return Behind ? C.Statement.End : C.Statement.Begin;
   };
   llvm::sort(InText, [&](const auto &L, const auto &R) {
-    return std::tuple(Place(L.Where), L.Where, L.K, L.Variable) <
-           std::tuple(Place(R.Where), R.Where, R.K, R.Variable);
+    return std::tuple(Place(L.Where), L.Where, L.K, L.Step, L.Variable) <
+           std::tuple(Place(R.Where), R.Where, R.K, R.Step, R.Variable);
   });
   for (const TransferAction &A : InText) {
     bool Named = A.K != TransferAction::Kind::CheckLaunch &&

@@ -94,10 +94,10 @@ std::string Planner::obstacle(SharedVarId Id, const HostUses &Uses) const {
 void Planner::choosePlacement(SharedVarId Id) {
   const SharedVariable &V = variable(Id);
   VariablePlan &Into = planOf(Id);
-  Into.HostName = V.isLocal()           ? V.Name
-                  : !V.Shadowed         ? V.Qualifier + V.Name
-                  : V.Qualifier.empty() ? "::" + V.Name
-                                        : V.Qualifier + V.Name;
+  Into.HostName = V.isLocal() || V.isMember() ? V.Name
+                  : !V.Shadowed               ? V.Qualifier + V.Name
+                  : V.Qualifier.empty()       ? "::" + V.Name
+                                              : V.Qualifier + V.Name;
   bool Scalar = V.Extents.empty();
   bool ByValue = Scalar && onlyReadByName(P, Id);
   HostUses U(P, Id, ByValue, overwritingLaunches(P, Id, Groups));
@@ -160,11 +160,14 @@ void Planner::placeTransfers(const std::vector<SharedVarId> &Group) {
     });
     std::vector<SharedVarId> Members;
     CopyStates Entry;
-    for (SharedVarId Id : Group)
-      if (Scope || Uses[Id.Index]->keepsContract(I)) {
+    for (SharedVarId Id : Group) {
+      const HostUses &U = *Uses[Id.Index]; // members exchange anywhere
+      bool Own = variable(Id).isMember() && !U.inFunction(I).device();
+      if (U.knowsObject(I) && (Scope || Own || U.keepsContract(I))) {
         Members.push_back(Id);
         Entry.push_back(atEntry(Id, I));
       }
+    }
     if (llvm::none_of(Members, [&](SharedVarId Id) {
           return Uses[Id.Index]->inFunction(I).device();
         }))
@@ -480,8 +483,8 @@ TransferPlan Planner::plan() && {
   Plan.LaunchError = fresh("launch_error");
   planPointers(P, Plan);
   llvm::sort(Plan.Actions, [](const auto &L, const auto &R) {
-    return std::tie(L.Where, L.K, L.Variable) <
-           std::tie(R.Where, R.K, R.Variable);
+    return std::tie(L.Where, L.K, L.Step, L.Variable) <
+           std::tie(R.Where, R.K, R.Step, R.Variable);
   });
   Plan.Actions.erase(llvm::unique(Plan.Actions), Plan.Actions.end());
   return std::move(Plan);

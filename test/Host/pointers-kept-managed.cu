@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
   std::swap(mixed, theirs);
   next<<<1, 32>>>(mixed);
   cudaMallocManaged(&filled, 128);
-  cudaMemcpy(filled, argv, 8, cudaMemcpyDefault);
+  cudaMemcpy(filled, argv, 8, (cudaMemcpyKind)argc);
   next<<<1, 32>>>(filled);
   cudaMallocManaged(&moved, 128);
   moved += 1;

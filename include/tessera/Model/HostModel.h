@@ -10,6 +10,7 @@
 
 #include "tessera/Model/SharedVariable.h"
 #include "tessera/Support/Diagnostics.h"
+#include <map>
 #include <set>
 
 namespace tessera {
@@ -32,7 +33,10 @@ struct HostStatement {
   std::vector<SharedAccess> Accesses;
   std::vector<MemoryEvent> Events;
   std::vector<LaunchId> Launches;
-  std::vector<unsigned> Calls; ///< indices into HostModel::Functions
+  std::vector<unsigned> Calls;   ///< indices into HostModel::Functions
+  std::set<unsigned> CalledOnce; ///< of these: once, and always
+  /// Calls that may use a member of another object than their function knows.
+  std::set<std::pair<unsigned, SharedVarId>> OtherObjects;
   std::vector<HostStatement> Children;
   /// The statement is the body of a loop or branch without braces around it.
   bool Unbraced = false;
@@ -51,6 +55,20 @@ struct HostFunction {
   bool Editable = true;
   SourceRange Source;
   HostStatement Body;
+  /// Of a member that it uses, of one object only: what to write before its
+  /// name, `grid->`.
+  std::map<SharedVarId, std::string> Objects;
+  /// In order, if it does nothing else with shared memory, and if the
+  /// statements that call it have these events, too.
+  std::vector<MemoryEvent> OnlyExchanges;
+  /// Members of an object that not all its callers know.
+  std::set<SharedVarId> UnknownToCallers;
+  /// What it writes before the name of \p Member, and of its copy.
+  std::string objectOf(SharedVarId Member) const {
+    auto Found = Objects.find(Member);
+    return Found == Objects.end() ? "" : Found->second;
+  }
+  bool isDestructor() const { return !Name.empty() && Name.front() == '~'; }
 };
 
 /// What host code has to know of a kernel.

@@ -24,6 +24,8 @@ struct PointerMemory {
   /// Into HostModel::Functions, of a local variable. Another call of the
   /// function has another variable.
   std::optional<unsigned> Owner;
+  /// A member of a class: each object has memory of its own.
+  bool IsMember = false;
   /// The bytes of each allocation as an expression that has this value wherever
   /// the memory exists; empty if there is none.
   std::string Bytes;
@@ -63,6 +65,7 @@ struct SharedVariable {
 
   std::optional<PointerMemory> Pointer;
   bool isLocal() const { return Pointer && Pointer->Owner; }
+  bool isMember() const { return Pointer && Pointer->IsMember; }
 
   int64_t bytes() const {
     int64_t Bytes = ElementBytes;
@@ -104,6 +107,8 @@ struct MemoryEvent {
   SharedVarId Variable;
   std::optional<SharedVarId> Other = {}; ///< of an exchange
   bool Reads = false, Writes = false;    ///< of HandOn: on the device
+  bool Overwrites = false;               ///< of HandOn: all, reading nothing
+  bool InCallee = false;                 ///< of Exchange: not here
   SourceRange Call = {};                 ///< the whole call
   SourceRange Callee = {};               ///< `cudaFree`
   SourceRange Bytes = {};                ///< of an allocation: the argument

@@ -68,9 +68,9 @@ struct TransferAction {
   /// be no blocks, which the program did not mind.
   bool IfNeeded = false;
   std::optional<SharedVarId> Other = {}; ///< of Exchange
-  /// Of SaveBytes: the value; of ReadElement: the element.
-  std::string Text = {};
+  std::string Text = {}; ///< of SaveBytes: the value; of ReadElement: it
   SourceRange Name = {}; ///< of ReadElement: where Text names the variable
+  unsigned Step = 0;     ///< of Exchange: where a statement has several
   auto operator<=>(const TransferAction &) const = default;
 };
 
