@@ -41,7 +41,12 @@ struct PreprocessorFacts {
   std::set<std::string> Macros;         ///< defined outside of system headers
   std::set<std::string> ExpandedMacros; ///< in the main file
   std::set<std::string> ChangedMacros;  ///< undefined or defined again
-  std::map<std::string, MacroSetting> Settings; ///< by name, also unused ones
+  /// Macros that flags of the compiler may set, also unused ones.
+  std::set<std::string> Settings;
+  /// Where in the main file the last definition of a macro is complete: behind
+  /// all conditionals and includes around it.
+  std::map<std::string, unsigned> KnownBehind;
+  const clang::Preprocessor *PP = nullptr;
   llvm::ArrayRef<std::string> Files; ///< that the parse read, in order
   /// What macro calls in the main file expand to, in order.
   std::vector<clang::Token> MacroTokens;
@@ -114,6 +119,8 @@ struct FrontendContext {
   }
 };
 
+/// The values of the macros that flags of the compiler may set.
+void collectSettings(FrontendContext &C);
 /// `__global__ T a[..]` and `__managed__ T a[..]` at file scope.
 void collectSharedVariables(FrontendContext &C);
 /// Pointers whose memory cudaMallocManaged makes.
