@@ -353,7 +353,7 @@ public:
     std::set<std::string> Unknown;
     for (const std::string &Name : Facts.Settings)
       if (Facts.ExpandedMacros.count(Name) && !test(Name) &&
-          Facts.Macros.count(Name))
+          Facts.Macros.count(Name) && !dependsOnPlace(Name))
         Unknown.insert(Name);
     if (Unknown.empty())
       return;
@@ -373,7 +373,8 @@ private:
   bool expand(const std::string &Name, std::vector<Token> &Into,
               std::vector<std::string> &Used) const {
     const MacroInfo *Info = macro(Name);
-    if (!Info || Info->isFunctionLike() || llvm::is_contained(Around, Name))
+    if (!Info || Info->isFunctionLike() || Info->isBuiltinMacro() ||
+        llvm::is_contained(Around, Name))
       return false;
     Used.push_back(Name);
     Around.push_back(Name);
@@ -391,6 +392,25 @@ private:
     }
     Around.pop_back();
     return Known;
+  }
+
+  /// Adds \p Name and the macros that its text names, and theirs.
+  void reach(const std::string &Name, std::set<std::string> &Into) const {
+    const MacroInfo *Info = macro(Name);
+    if (!Info || !Into.insert(Name).second)
+      return;
+    for (const Token &T : Info->tokens())
+      if (const IdentifierInfo *Identifier = T.getIdentifierInfo())
+        reach(Identifier->getName().str(), Into);
+  }
+
+  /// Whether `__LINE__` or the like is in the text of \p Name.
+  bool dependsOnPlace(const std::string &Name) const {
+    std::set<std::string> Reached;
+    reach(Name, Reached);
+    return llvm::any_of(Reached, [&](const std::string &Part) {
+      return macro(Part)->isBuiltinMacro();
+    });
   }
 
   /// Has \p Name tested by `#if`, where that is possible.
@@ -439,14 +459,13 @@ private:
   std::set<std::string> usersOf(const std::set<std::string> &Names) const {
     std::set<std::string> Users;
     for (const std::string &Name : Facts.ExpandedMacros) {
-      std::vector<Token> Tokens;
-      std::vector<std::string> Used;
       const MacroInfo *Info = macro(Name);
       if (!Info || Info->isFunctionLike() || Facts.Settings.count(Name) ||
-          Facts.ChangedMacros.count(Name))
+          Facts.ChangedMacros.count(Name) || dependsOnPlace(Name))
         continue;
-      expand(Name, Tokens, Used);
-      if (llvm::any_of(Used, [&](const auto &U) { return Names.count(U); }))
+      std::set<std::string> Reached;
+      reach(Name, Reached);
+      if (llvm::any_of(Names, [&](const auto &N) { return Reached.count(N); }))
         Users.insert(Name);
     }
     return Users;

@@ -1,6 +1,7 @@
 // Macros that flags can change and that `#if` cannot compute are held to their
 // values at the end of the file, where all that they name is declared. Of a
-// macro that is no integer at all, those made from it are.
+// macro that is no integer at all, those made from it are. What depends on the
+// place is not.
 // RUN: %tessera --cuda-path=none -q %s -o %t.cu
 // RUN: FileCheck %s --input-file=%t.cu
 // RUN: %clang_cuda -fsyntax-only %t.cu
@@ -28,6 +29,9 @@
 #endif
 #ifndef LOCAL
 #define LOCAL width
+#endif
+#ifndef PLACE
+#define PLACE (__LINE__ + 1)
 #endif
 #define WIDE ((int)(64 * SCALE))
 typedef float real;
@@ -65,6 +69,6 @@ int main() {
     sum += b[i];
   for (int i = 0; i < WIDE; i += LOCAL)
     sum += c[i];
-  printf("%g\n", sum);
+  printf("%g %d\n", sum, PLACE > 0);
   return 0;
 }
