@@ -232,8 +232,7 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
     llvm::append_range(Result.Messages, describe(Transfers, *P));
   }
   if (!Edits.empty())
-    if (std::optional<TextEdit> Check = checkSettings(*P))
-      Edits.push_back(*Check);
+    llvm::append_range(Edits, checkSettings(*P));
   if (Opts.Print == PrintStage::Edits)
     print(OS, Edits, P->Source);
   if (Opts.Print != PrintStage::None && Opts.Print != PrintStage::Source)

@@ -14,43 +14,17 @@
 #define TESSERA_FRONTEND_FRONTENDCONTEXT_H
 
 #include "Overlay.h"
+#include "PreprocessorFacts.h"
 #include "tessera/Frontend/Frontend.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
-#include "clang/Lex/PPCallbacks.h"
 #include "llvm/ADT/DenseMap.h"
 #include <map>
 #include <optional>
 #include <set>
 
 namespace tessera {
-
-/// What only the preprocessor sees, as offsets of the parsed main file.
-struct PreprocessorFacts {
-  std::set<unsigned> GlobalSpecifiers;  ///< `__global__` tokens
-  std::set<unsigned> ManagedSpecifiers; ///< `__managed__` tokens
-  /// `#if` ... `#endif` whose conditions mention `__CUDA_ARCH__`.
-  std::vector<SourceRange> ArchConditionals;
-  /// Offsets of all directives that include or exclude text.
-  std::set<unsigned> ConditionalDirectives;
-  std::set<std::string> Headers; ///< that the main file includes, as spelled
-  /// Ends of the main file's includes that no conditional surrounds.
-  std::set<unsigned> IncludeEnds;
-  std::set<std::string> Macros;         ///< defined outside of system headers
-  std::set<std::string> ExpandedMacros; ///< in the main file
-  std::set<std::string> ChangedMacros;  ///< undefined or defined again
-  std::map<std::string, MacroSetting> Settings; ///< by name, also unused ones
-  llvm::ArrayRef<std::string> Files; ///< that the parse read, in order
-  /// What macro calls in the main file expand to, in order.
-  std::vector<clang::Token> MacroTokens;
-  llvm::DenseMap<clang::SourceLocation, unsigned> MacroTokenNumbers;
-  void addMacroToken(const clang::Token &T);
-};
-
-/// Fills \p Facts while \p PP works.
-std::unique_ptr<clang::PPCallbacks>
-watchPreprocessor(const clang::Preprocessor &PP, PreprocessorFacts &Facts);
 
 /// The top-level declarations that the file and its own includes have, in
 /// order; those of a precompiled prelude are not loaded for it.
@@ -113,6 +87,8 @@ struct FrontendContext {
   }
 };
 
+/// The values of the macros that flags of the compiler may set.
+void collectSettings(FrontendContext &C);
 /// `__global__ T a[..]` and `__managed__ T a[..]` at file scope.
 void collectSharedVariables(FrontendContext &C);
 /// Pointers whose memory cudaMallocManaged makes.

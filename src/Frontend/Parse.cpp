@@ -160,6 +160,7 @@ public:
                                                  llvm::StringRef) override {
     CI.getPreprocessor().addPPCallbacks(
         watchPreprocessor(CI.getPreprocessor(), Facts));
+    Facts.PP = &CI.getPreprocessor();
     CI.getPreprocessor().setTokenWatcher([this, &CI](const Token &T) {
       if (!T.isAnnotation() && T.getLocation().isMacroID() &&
           CI.getSourceManager().isInMainFile(
@@ -281,13 +282,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
                 llvm::find(Result.Dependencies, Result.File),
                 Result.Dependencies.end());
     FrontendContext C(AST, Facts, Edits, Result);
-    for (auto &[Name, Setting] : Facts.Settings)
-      if (Facts.ExpandedMacros.count(Name))
-        Result.Settings.push_back(
-            {Name, Setting.Value, Edits.toUser(Setting.Behind)});
-    llvm::sort(Result.Settings, [](const auto &A, const auto &B) {
-      return std::tie(A.Behind, A.Name) < std::tie(B.Behind, B.Name);
-    });
+    collectSettings(C);
     collectSharedVariables(C);
     collectManagedPointers(C);
     buildKernels(C);

@@ -13,7 +13,7 @@ namespace {
 class Watcher : public PPCallbacks {
 public:
   Watcher(const Preprocessor &PP, PreprocessorFacts &Facts)
-      : PP(PP), SM(PP.getSourceManager()), Facts(Facts) {}
+      : SM(PP.getSourceManager()), Facts(Facts) {}
 
   void MacroExpands(const Token &Name, const MacroDefinition &,
                     clang::SourceRange Range, const MacroArgs *) override {
@@ -34,11 +34,14 @@ public:
       if (!Facts.Macros.insert(Name.getIdentifierInfo()->getName().str())
                .second)
         Facts.ChangedMacros.insert(Name.getIdentifierInfo()->getName().str());
-    noteSetting(Name, *Macro);
+    noteSetting(Name);
+    const MacroInfo *Info = Macro->getMacroInfo();
+    noteKnown(Name, Info->getDefinitionEndLoc());
   }
 
   void MacroUndefined(const Token &Name, const MacroDefinition &,
                       const MacroDirective *) override {
+    noteKnown(Name, Name.getLocation());
     Facts.Settings.erase(Name.getIdentifierInfo()->getName().str());
     Facts.ChangedMacros.insert(Name.getIdentifierInfo()->getName().str());
   }
@@ -78,9 +81,9 @@ public:
     OpenConditional Closed = Open.pop_back_val();
     if (!SM.isInMainFile(Loc))
       return;
-    if (auto Default = Facts.Settings.find(Closed.Undefined);
-        Default != Facts.Settings.end())
-      Default->second.Behind = endOfLine(Loc);
+    if (Open.empty())
+      for (const std::string &Name : std::exchange(KnownBehindAll, {}))
+        Facts.KnownBehind[Name] = endOfLine(Loc);
     Facts.ConditionalDirectives.insert(SM.getFileOffset(Loc));
     if (Closed.Arch)
       Facts.ArchConditionals.push_back(
@@ -120,20 +123,30 @@ private:
   }
 
   /// Remembers a macro whose value the compiler's flags may set.
-  void noteSetting(const Token &Name, const MacroDirective &Macro) {
+  void noteSetting(const Token &Name) {
     std::string Spelled = Name.getIdentifierInfo()->getName().str();
-    const MacroInfo *Info = Macro.getMacroInfo();
     bool IsDefault = llvm::any_of(
         Open, [&](const OpenConditional &C) { return C.Undefined == Spelled; });
     bool Again = Facts.Settings.erase(Spelled);
-    if (Again || Info->isFunctionLike() || Info->getNumTokens() != 1 ||
-        !Info->getReplacementToken(0).is(tok::numeric_constant) ||
-        !(IsDefault || SM.isWrittenInCommandLineFile(Name.getLocation())))
-      return;
-    std::string Value = PP.getSpelling(Info->getReplacementToken(0));
-    uint64_t Number;
-    if (!llvm::StringRef(Value).rtrim("uUlL").getAsInteger(0, Number))
-      Facts.Settings[Spelled] = {Spelled, Value, 0};
+    if (!Again &&
+        (IsDefault || SM.isWrittenInCommandLineFile(Name.getLocation())))
+      Facts.Settings.insert(Spelled);
+  }
+
+  /// Remembers from where on the macro has the value that it gets at \p Loc.
+  void noteKnown(const Token &Name, SourceLocation Loc) {
+    Loc = SM.getExpansionLoc(Loc);
+    while (Loc.isValid() && !SM.isInMainFile(Loc))
+      Loc = SM.getIncludeLoc(SM.getFileID(Loc));
+    if (Loc.isInvalid())
+      return; // from the start
+    std::string Spelled = Name.getIdentifierInfo()->getName().str();
+    if (llvm::any_of(Open, [&](const OpenConditional &C) {
+          return SM.isInMainFile(C.Begin);
+        }))
+      KnownBehindAll.insert(Spelled);
+    else
+      Facts.KnownBehind[Spelled] = endOfLine(Loc);
   }
 
   llvm::StringRef restOfLine(SourceLocation Loc) const {
@@ -148,10 +161,11 @@ private:
                               SM.getBufferData(SM.getMainFileID()).size());
   }
 
-  const Preprocessor &PP;
   const SourceManager &SM;
   PreprocessorFacts &Facts;
   llvm::SmallVector<OpenConditional> Open;
+  /// Macros that are defined in the main file's open conditionals.
+  std::set<std::string> KnownBehindAll;
 };
 
 } // namespace

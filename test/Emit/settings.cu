@@ -32,7 +32,7 @@
 
 // CHECK:      #define M 0x20
 // CHECK-NEXT: #endif
-// CHECK-NEXT: #if HALO != 1 || STEPS != 3 || N != 128 || M != 0x20
+// CHECK-NEXT: #if (STEPS) != 3 || (HALO) != 1 || (N) != 128 || (M) != 0x20
 // CHECK-NEXT: #error "made
 // CHECK-NEXT: #endif
 // CHECK-NEXT: #ifndef UNUSED

@@ -7,16 +7,22 @@
 
 namespace tessera {
 
-/// A test that the result is compiled with the values that \p P was read with;
-/// nothing if no flag can change one.
+/// Tests that the result is compiled with the values that \p P was read with;
+/// none if no flag can change one.
 ///
 /// After:  #ifndef N
-///         #define N 128
+///         #define N (1 << 7)
 ///         #endif
-///         #if N != 128
+///         #if (N) != 128
 ///         #error "made for these values: translate the original again"
 ///         #endif
-std::optional<TextEdit> checkSettings(const Program &P);
+///
+/// and at the end of the file, where everything is declared:
+///
+///         static_assert((BATCH) == 1024,
+///                       "made for these values: translate the original
+///                       again");
+std::vector<TextEdit> checkSettings(const Program &P);
 
 } // namespace tessera
 

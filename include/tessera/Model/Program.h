@@ -11,12 +11,15 @@
 namespace tessera {
 
 /// A macro that flags of the compiler may set, by `-D` or because it has a
-/// default under `#ifndef`. The program was read with one value.
+/// default under `#ifndef`, or one made from such a macro that is no integer
+/// itself. The program was read with one value.
 struct MacroSetting {
   std::string Name;
-  std::string Value; ///< an integer literal
-  /// Behind the line that ends the default; 0: not in this file.
+  std::string Value; ///< an integer, as `#if` and code spell it
+  /// Where in the file it is known, a line's start; 0: from the beginning.
   unsigned Behind = 0;
+  /// Only code has this value, not `#if`: with casts, `sizeof`, constants.
+  bool InCode = false;
 };
 
 /// A whole `.cu` file.
