@@ -88,6 +88,22 @@ public:
       Why = "an object of its class is destroyed behind main";
     return true;
   }
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
+    if (contains(E->getTypeOfArgument(), Class))
+      Why = "the size of its class is asked for";
+    return true;
+  }
+  bool VisitOffsetOfExpr(OffsetOfExpr *E) {
+    if (contains(E->getTypeSourceInfo()->getType(), Class))
+      Why = "the layout of its class is asked for";
+    return true;
+  }
+  bool VisitCXXRecordDecl(CXXRecordDecl *D) {
+    if (D->isUnion() && D->hasDefinition() &&
+        contains(C.AST.getCanonicalTagType(D), Class))
+      Why = "an object of its class is in a union";
+    return true;
+  }
   bool VisitCallExpr(CallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
     if (Callee && (Callee->hasBody() || Callee->getBuiltinID() ||

@@ -85,7 +85,7 @@ struct LaunchPlan {
 struct KernelTransfers {
   KernelId Kernel;
   std::vector<std::string> Parameters; ///< declarations to append
-  std::vector<std::string> Prologue; ///< statements that open the body
+  std::vector<std::string> Prologue;   ///< statements that open the body
 };
 
 /// New text for a part of a host statement that has to do with a pointer.

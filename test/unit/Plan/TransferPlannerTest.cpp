@@ -60,7 +60,7 @@ protected:
     SharedVariable V = P.Host.Variables.front();
     V.D = SharedVariable::Dialect::Managed;
     V.Extents = {0};
-    V.Pointer = PointerMemory{0u, "n", std::nullopt};
+    V.Pointer = PointerMemory{0u, false, "n", std::nullopt};
     P.Host.Variables.assign(Count, V);
   }
   HostStatement event(MemoryEvent::Kind K, unsigned Variable = 0) {
