@@ -37,9 +37,7 @@ PROGRAMS = [
     ),
     Program(
         "stencil2d", HAND, {"N": 4096, "STEPS": 100, "RUNS": 7},
-        (2 * 40 * 40 * 4, 2 * 40 * 40 * 4),
-        "b is uploaded for its edge, and read back before the host overwrites "
-        "all of it",
+        (2 * 40 * 40 * 4, 0), "b is uploaded for its edge",
     ),
     Program(
         "stencil3d", HAND, {"N": 256, "STEPS": 50, "RUNS": 7}, (0, 0), "",
@@ -51,8 +49,7 @@ PROGRAMS = [
     ),
     Program(
         "inverse", HAND, {"N": 1024, "RUNS": 5},
-        (0, 18808),
-        "each pivot is read back, and all of a before the host overwrites it",
+        (0, 376), "each pivot is read back",
     ),
     Program(
         "matmul", HAND, {"L": 2048, "M": 2048, "N": 2048, "RUNS": 7}, (0, 0),

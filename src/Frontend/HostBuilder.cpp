@@ -1,5 +1,5 @@
 //===- HostBuilder.cpp - Host functions as structured statements ----------===//
-#include "HostEffects.h"
+#include "CertainWrites.h"
 #include "MemberPointers.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
@@ -21,8 +21,8 @@ bool runsOnHost(const FunctionDecl *F) {
 class StatementBuilder {
 public:
   StatementBuilder(FrontendContext &C, const FunctionDecl *F,
-                   const Summaries &Known)
-      : C(C), Effects(C, F, Known) {}
+                   const Summaries &Known, CertainWrites &Writes)
+      : C(C), F(F), Effects(C, F, Known), Writes(Writes) {}
 
   HostStatement build(const Stmt *S) {
     HostStatement N;
@@ -59,7 +59,9 @@ public:
     case Stmt::LabelStmtClass:
       return opaque(S, std::move(N));
     default:
-      return leaf(S, std::move(N));
+      N = leaf(S, std::move(N));
+      N.CertainWrites = Writes.of(F, S);
+      return N;
     }
   }
 
@@ -180,6 +182,7 @@ private:
 
   HostStatement loop(const Stmt *S, const Stmt *Body, HostStatement N) {
     N.K = Kind::Loop;
+    N.CertainWrites = Writes.of(F, S);
     HostStatement Header;
     Header.Source = N.Source;
     for (const Stmt *Part : S->children())
@@ -210,7 +213,9 @@ private:
   }
 
   FrontendContext &C;
+  const FunctionDecl *F;
   HostEffects Effects;
+  CertainWrites &Writes;
 };
 
 /// Finds the host functions of the file, and what else is done with functions
@@ -425,8 +430,9 @@ void buildHostModel(FrontendContext &C) {
 
   findObjects(C);
   Summaries Known = summarise(C, Find.Functions);
+  CertainWrites Writes(C);
   for (const FunctionDecl *F : Find.Functions) {
-    StatementBuilder Builder(C, F, Known);
+    StatementBuilder Builder(C, F, Known, Writes);
     HostFunction &Into = H.Functions[C.HostFunctions[F]];
     Into.Body = Builder.build(F->getBody());
     if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))

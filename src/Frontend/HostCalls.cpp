@@ -25,9 +25,8 @@ static llvm::StringRef libraryEffects(llvm::StringRef Name) {
               "for_each_n", "mismatch"},
              "r")
       .Cases({"memcpy", "memmove", "strcpy", "sprintf", "snprintf"}, "wr")
-      .Cases({"memset", "fgets", "fread", "fill", "fill_n", "iota", "generate",
-              "generate_n"},
-             "wr")
+      .Cases({"memset", "fgets", "fread", "fill_n", "generate_n"}, "wr")
+      .Cases({"fill", "iota", "generate"}, "wwr")
       .Cases({"sscanf", "fscanf", "scanf"}, "rw")
       .Cases({"copy", "copy_n", "reverse_copy"}, "rrw")
       .Default("");

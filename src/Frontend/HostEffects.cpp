@@ -320,7 +320,7 @@ void HostEffects::value(const Expr *E) {
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {
     const Expr *From = Cast->getSubExpr();
     if (Cast->getCastKind() == CK_LValueToRValue)
-      return object(From, Read);
+      return object(From, isAssignment(From) ? Nothing : Read);
     if (Cast->getCastKind() == CK_PointerToBoolean)
       return pointer(From);
     return value(From);

@@ -20,6 +20,11 @@ const ValueDecl *declarationOf(const Expr *Name) {
   return Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
 }
 
+bool isAssignment(const Expr *E) {
+  const auto *Binary = dyn_cast<BinaryOperator>(E->IgnoreParens());
+  return Binary && Binary->getOpcode() == BO_Assign;
+}
+
 clang::SourceRange nameRange(const Expr *Name) {
   const auto *Member = dyn_cast<MemberExpr>(Name);
   return Member ? clang::SourceRange(Member->getMemberLoc())

@@ -22,6 +22,8 @@ const clang::ValueDecl *addressedPointer(const clang::Expr *E);
 const clang::ValueDecl *declarationOf(const clang::Expr *Name);
 /// The name itself: of a member, without the object.
 clang::SourceRange nameRange(const clang::Expr *Name);
+/// Whether \p E is an assignment: its value is not what was there before.
+bool isAssignment(const clang::Expr *E);
 
 /// Statements `t = a; a = b; b = t;` or more, the first perhaps a declaration:
 /// each pointer gets what the next one has, the last what the first one had.

@@ -116,7 +116,8 @@ void HostFlow::perform(const HostStatement &S, CodePosition Before,
       State = CopyState::allocated();
     if (U.device() || U.MovesCopies)
       Into.Possible &= State.Allocated;
-    if (U.host() && (State.Host || !readElements(V, U, Before, Into)))
+    if (U.host() && !U.HostOverwrites &&
+        (State.Host || !readElements(V, U, Before, Into)))
       transfer(V, /*ToDevice=*/false, Before, Into.Out, Into);
     if (U.device() && !U.Overwrites)
       transfer(V, /*ToDevice=*/true, Before, Into.Out, Into);
@@ -124,6 +125,8 @@ void HostFlow::perform(const HostStatement &S, CodePosition Before,
       State.Device = State.Zero = false;
     if (U.DeviceWrites)
       State.Host = State.Zero = false;
+    if (U.HostOverwrites)
+      State.Host = true;
     if (U.Overwrites)
       State.Device = true;
     if (U.Frees)
@@ -257,8 +260,12 @@ HostFlow::Uses HostFlow::inLoop(const HostStatement &S) const {
   return All;
 }
 
-HostFlow::Solution HostFlow::loop(const HostStatement &S,
-                                  const CopyStates &In) {
+HostFlow::Solution HostFlow::loop(const HostStatement &S, CopyStates In) {
+  for (unsigned V = 0; V < Variables.size(); ++V)
+    if (Use(S, V).HostOverwrites) {
+      In[V].Host = true; // soon, and nobody looks before
+      In[V].Device = In[V].Zero = false;
+    }
   Uses Inside = inLoop(S);
   bool ToDevice = false, ToHost = false, Mixed = false;
   for (auto [U, State] : llvm::zip_equal(Inside, In)) {

@@ -90,7 +90,7 @@ private:
   const Solution &solve(const HostStatement &S, const CopyStates &In);
   Solution compute(const HostStatement &S, const CopyStates &In);
   Solution branch(const HostStatement &S, const CopyStates &In);
-  Solution loop(const HostStatement &S, const CopyStates &In);
+  Solution loop(const HostStatement &S, CopyStates In);
   Solution tryLoop(const HostStatement &S, const CopyStates &In,
                    LoopChoice Choice);
   CopyStates closeRound(const HostStatement &S, LoopChoice Choice,

@@ -7,7 +7,8 @@ namespace tessera {
 using Kind = HostStatement::Kind;
 
 HostUses::HostUses(const Program &P, SharedVarId Variable, bool ByValue,
-                   std::set<LaunchId> Overwriting)
+                   std::set<LaunchId> Overwriting,
+                   std::set<const HostStatement *> Filling)
     : P(P), Variable(Variable), ByValue(ByValue),
       Overwriting(std::move(Overwriting)), Functions(P.Host.Functions.size()) {
   HasMain = llvm::any_of(P.Host.Functions,
@@ -22,6 +23,9 @@ HostUses::HostUses(const Program &P, SharedVarId Variable, bool ByValue,
       Functions[I] = Now;
     }
   }
+  for (const HostStatement *S : Filling)
+    if (onlyWrites(*S))
+      this->Filling.insert(S);
 }
 
 VariableUse HostUses::launches(const HostStatement &S) const {
@@ -113,8 +117,38 @@ bool HostUses::keepsContract(unsigned Function) const {
          (U.host() || U.Allocates || U.Frees || CallersMayNotKnow);
 }
 
+/// Whether \p S does nothing else with the variable, nor anything with the
+/// pointer.
+bool HostUses::onlyWrites(const HostStatement &S) const {
+  VariableUse U = of(S);
+  std::set<unsigned> Seen;
+  return !U.HostReads && !U.device() && !U.MovesCopies && !hasEvent(S, Seen) &&
+         llvm::all_of(S.Children, [&](const HostStatement &Child) {
+           return onlyWrites(Child);
+         });
+}
+
+/// Whether something happens to the pointer's memory in \p S or below it.
+bool HostUses::hasEvent(const HostStatement &S,
+                        std::set<unsigned> &Seen) const {
+  auto Below = [&](const HostStatement &Child) {
+    return hasEvent(Child, Seen);
+  };
+  return llvm::any_of(S.Events,
+                      [&](const MemoryEvent &E) {
+                        return E.Variable == Variable || E.Other == Variable;
+                      }) ||
+         llvm::any_of(S.Calls,
+                      [&](unsigned Callee) {
+                        return Seen.insert(Callee).second &&
+                               Below(P.Host.Functions[Callee].Body);
+                      }) ||
+         llvm::any_of(S.Children, Below);
+}
+
 VariableUse HostUses::of(const HostStatement &S) const {
   VariableUse U = own(S);
+  U.HostOverwrites = Filling.count(&S);
   if (P.Host.variable(Variable).isLocal())
     return U; // callees have variables of their own
   for (unsigned Callee : S.Calls) {

@@ -18,8 +18,10 @@ class HostUses {
 public:
   /// \param ByValue launches read the host's variable.
   /// \param Overwriting launches that write all of it and need nothing of it.
+  /// \param Filling statements of the host that certainly write all of it.
   HostUses(const Program &P, SharedVarId Variable, bool ByValue,
-           std::set<LaunchId> Overwriting = {});
+           std::set<LaunchId> Overwriting = {},
+           std::set<const HostStatement *> Filling = {});
 
   /// What \p S does itself, children excluded, callees included.
   VariableUse of(const HostStatement &S) const;
@@ -52,6 +54,8 @@ private:
   bool usesOtherObject(const HostStatement &S, unsigned Callee,
                        VariableUse &Into) const;
   bool usesMemory(const HostStatement &S) const;
+  bool onlyWrites(const HostStatement &S) const;
+  bool hasEvent(const HostStatement &S, std::set<unsigned> &Seen) const;
   bool hasLostEvent(const HostFunction &F, const HostStatement &S) const;
   std::string obstacleIn(const HostFunction &F, const HostStatement &S,
                          bool Eager, bool Header) const;
@@ -60,6 +64,7 @@ private:
   SharedVarId Variable;
   bool ByValue;
   std::set<LaunchId> Overwriting;
+  std::set<const HostStatement *> Filling;
   bool HasMain = false;
   std::vector<VariableUse> Functions;
 };

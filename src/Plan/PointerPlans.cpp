@@ -1,5 +1,6 @@
 //===- PointerPlans.cpp - Pointers to memory that is shared at run time ---===//
 #include "PointerPlans.h"
+#include "tessera/Analysis/HostOverwrites.h"
 #include "tessera/Analysis/Overwrites.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
@@ -256,6 +257,29 @@ overwritingLaunches(const Program &P, SharedVarId Id,
         if (overwrites(Context, P.kernel(L.Kernel), L, *Array, *Bytes))
           Result.insert({I});
     }
+  return Result;
+}
+
+static void collectFilling(const HostStatement &S, const SharedVariable &V,
+                           SharedVarId Id, const HostValue &Bytes,
+                           std::set<const HostStatement *> &Into) {
+  std::vector<CertainWrite> Writes;
+  llvm::copy_if(S.CertainWrites, std::back_inserter(Writes),
+                [&](const CertainWrite &W) { return W.Variable == Id; });
+  IslContext Context;
+  if (overwrites(Context, Writes, V.ElementBytes, Bytes))
+    Into.insert(&S);
+  for (const HostStatement &Child : S.Children)
+    collectFilling(Child, V, Id, Bytes, Into);
+}
+
+std::set<const HostStatement *>
+fillingStatements(const Program &P, SharedVarId Id,
+                  const std::vector<std::vector<SharedVarId>> &Groups) {
+  std::set<const HostStatement *> Result;
+  if (std::optional<HostValue> Bytes = sizeOf(P, Id, Groups))
+    for (const HostFunction &F : P.Host.Functions)
+      collectFilling(F.Body, P.Host.variable(Id), Id, *Bytes, Result);
   return Result;
 }
 

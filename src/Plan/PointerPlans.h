@@ -22,6 +22,12 @@ std::set<LaunchId>
 overwritingLaunches(const Program &P, SharedVarId Id,
                     const std::vector<std::vector<SharedVarId>> &Groups);
 
+/// The statements of the host that certainly write all of \p Id, whatever else
+/// they do with it.
+std::set<const HostStatement *>
+fillingStatements(const Program &P, SharedVarId Id,
+                  const std::vector<std::vector<SharedVarId>> &Groups);
+
 /// Adds what becomes of the user's allocations, frees, exchanges and advice of
 /// the pointers that \p Plan gives a device copy.
 ///

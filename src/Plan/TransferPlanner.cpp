@@ -98,9 +98,9 @@ void Planner::choosePlacement(SharedVarId Id) {
                   : !V.Shadowed               ? V.Qualifier + V.Name
                   : V.Qualifier.empty()       ? "::" + V.Name
                                               : V.Qualifier + V.Name;
-  bool Scalar = V.Extents.empty();
-  bool ByValue = Scalar && onlyReadByName(P, Id);
-  HostUses U(P, Id, ByValue, overwritingLaunches(P, Id, Groups));
+  bool ByValue = V.Extents.empty() && onlyReadByName(P, Id);
+  HostUses U(P, Id, ByValue, overwritingLaunches(P, Id, Groups),
+             fillingStatements(P, Id, Groups));
   bool Launched = U.anywhere().device();
   for (unsigned I = 0; I < P.Launches.size(); ++I)
     for (const SharedAccess &A : launchEffects(P, {I}))

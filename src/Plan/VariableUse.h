@@ -15,6 +15,8 @@ struct VariableUse {
   bool Allocates = false, Frees = false;
   bool MovesCopies = false; ///< a function with transfers of its own
   bool Overwrites = false;  ///< all on the device, which needs nothing before
+  /// All on the host, which needs nothing before. Of a loop: with its body.
+  bool HostOverwrites = false;
   /// All that the host reads, if these are single elements.
   std::vector<SharedElement> Elements = {};
 

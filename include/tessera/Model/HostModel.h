@@ -8,7 +8,7 @@
 #ifndef TESSERA_MODEL_HOSTMODEL_H
 #define TESSERA_MODEL_HOSTMODEL_H
 
-#include "tessera/Model/SharedVariable.h"
+#include "tessera/Model/CertainWrite.h"
 #include "tessera/Support/Diagnostics.h"
 #include <map>
 #include <set>
@@ -31,6 +31,8 @@ struct HostStatement {
   /// callee makes through a pointer argument belong to the call; those that it
   /// makes by name do not.
   std::vector<SharedAccess> Accesses;
+  /// Of a loop, with its body, or a statement without control flow.
+  std::vector<CertainWrite> CertainWrites;
   std::vector<MemoryEvent> Events;
   std::vector<LaunchId> Launches;
   std::vector<unsigned> Calls;   ///< indices into HostModel::Functions

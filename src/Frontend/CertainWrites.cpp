@@ -1,0 +1,456 @@
+//===- CertainWrites.cpp - What host code writes whatever happens ---------===//
+#include "CertainWrites.h"
+#include "HostConstants.h"
+#include "MutationFinder.h"
+#include "StatementFacts.h"
+
+using namespace clang;
+
+namespace tessera {
+namespace {
+
+/// \p E without conversions between integers that keep its value.
+const Expr *withoutWidening(const Expr *E, const ASTContext &AST) {
+  E = E->IgnoreParens();
+  while (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    const Expr *From = Cast->getSubExpr();
+    bool Keeps =
+        Cast->getCastKind() == CK_LValueToRValue ||
+        Cast->getCastKind() == CK_NoOp ||
+        (Cast->getCastKind() == CK_IntegralCast &&
+         AST.getIntWidth(Cast->getType()) >= AST.getIntWidth(From->getType()));
+    if (!Keeps)
+      break;
+    E = From->IgnoreParens();
+  }
+  return E;
+}
+
+const VarDecl *variable(const Expr *E) {
+  const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  return Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+}
+
+struct Address {
+  MemoryRoot Root;
+  Polynomial Bytes; ///< from its start
+};
+
+} // namespace
+
+struct CertainWrites::Function {
+  Function(FrontendContext &C, const Stmt *Body)
+      : Values(C.AST, Body), Unseen(changedUnseen(Body)) {
+    findMutations(Body, Mutated);
+  }
+
+  HostConstants Values;
+  std::set<const VarDecl *> Mutated, Unseen;
+  /// See \ref inCalls; of a function that calls itself, nothing.
+  std::optional<std::vector<RootedWrite>> InCalls;
+};
+
+/// Walks through what is certainly executed.
+class CertainWriteFinder {
+public:
+  CertainWriteFinder(CertainWrites &All, const FunctionDecl *F, const Stmt *S)
+      : All(All), C(All.C), F(F), Facts(All.function(F)),
+        Inside(declaredIn(S)) {}
+
+  void statement(const Stmt *S);
+  std::vector<RootedWrite> Found;
+
+private:
+  std::optional<Polynomial> value(const Expr *E) const;
+  std::optional<int64_t> sizeOf(QualType T) const;
+  std::optional<Address> pointer(const Expr *E) const;
+  std::optional<Address> object(const Expr *E) const;
+
+  void expression(const Expr *E);
+  void call(const CallExpr *E);
+  void libraryCall(llvm::StringRef Name, const CallExpr *E);
+  void declaration(const VarDecl *V);
+  void loop(const ForStmt *S);
+  std::optional<HostRounds> rounds(const ForStmt *S, const VarDecl *V,
+                                   const Expr *First) const;
+  std::optional<int64_t> step(const Expr *E, const VarDecl *V) const;
+  void write(const std::optional<Address> &A,
+             const std::optional<Polynomial> &Length);
+
+  CertainWrites &All;
+  FrontendContext &C;
+  const FunctionDecl *F;
+  CertainWrites::Function &Facts;
+  std::set<std::string> Inside; ///< symbols that mean more than one value
+  /// Counters of the loops around, and constants made from them.
+  std::map<const VarDecl *, Polynomial> Locals;
+  std::vector<HostRounds> Loops;
+};
+
+//===----------------------------------------------------------------------===//
+// Values and addresses
+//===----------------------------------------------------------------------===//
+
+std::optional<Polynomial> CertainWriteFinder::value(const Expr *E) const {
+  if (!E->getType()->isIntegerType() || E->isValueDependent())
+    return std::nullopt;
+  E = withoutWidening(E, C.AST);
+  if (const VarDecl *V = variable(E))
+    if (auto Local = Locals.find(V); Local != Locals.end())
+      return Local->second;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E);
+      Binary && (Binary->isAdditiveOp() || Binary->getOpcode() == BO_Mul) &&
+      Binary->getLHS()->getType()->isIntegerType()) {
+    std::optional<Polynomial> L = value(Binary->getLHS()),
+                              R = value(Binary->getRHS());
+    if (!L || !R)
+      return std::nullopt;
+    return Binary->getOpcode() == BO_Add   ? *L + *R
+           : Binary->getOpcode() == BO_Sub ? *L - *R
+                                           : *L * *R;
+  }
+  std::optional<HostValue> Known = Facts.Values.value(E);
+  if (!Known || Known->Divisor != 1)
+    return std::nullopt;
+  for (const std::string &Symbol : Known->Numerator.symbols())
+    if (Inside.count(Symbol))
+      return std::nullopt;
+  return Known->Numerator;
+}
+
+std::optional<int64_t> CertainWriteFinder::sizeOf(QualType T) const {
+  if (T->isIncompleteType() || T->isDependentType() ||
+      !T->isConstantSizeType() || T->isFunctionType())
+    return std::nullopt;
+  return C.AST.getTypeSizeInChars(T).getQuantity();
+}
+
+/// What the pointer \p E points to.
+std::optional<Address> CertainWriteFinder::pointer(const Expr *E) const {
+  E = E->IgnoreParens();
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    const Expr *From = Cast->getSubExpr();
+    if (Cast->getCastKind() == CK_ArrayToPointerDecay)
+      return object(From);
+    if (Cast->getCastKind() == CK_BitCast || Cast->getCastKind() == CK_NoOp)
+      return From->getType()->isPointerType() ? pointer(From) : std::nullopt;
+    const VarDecl *V = variable(From);
+    if (Cast->getCastKind() != CK_LValueToRValue || !V)
+      return std::nullopt;
+    auto Held = C.Pointers.find(V->getCanonicalDecl());
+    if (Held != C.Pointers.end())
+      return Address{{MemoryRoot::Kind::Variable, Held->second.Index}, 0};
+    const auto *Parameter = dyn_cast<ParmVarDecl>(V);
+    if (Parameter && Parameter->getDeclContext() == F &&
+        !Facts.Mutated.count(V) && !Facts.Unseen.count(V))
+      return Address{
+          {MemoryRoot::Kind::Parameter, Parameter->getFunctionScopeIndex()}, 0};
+    return std::nullopt;
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return Unary->getOpcode() == UO_AddrOf ? object(Unary->getSubExpr())
+                                           : std::nullopt;
+  const auto *Sum = dyn_cast<BinaryOperator>(E);
+  if (!Sum || !Sum->isAdditiveOp())
+    return std::nullopt;
+  const Expr *Base = Sum->getLHS(), *Index = Sum->getRHS();
+  if (!Base->getType()->isPointerType())
+    std::swap(Base, Index);
+  std::optional<Address> From = pointer(Base);
+  std::optional<Polynomial> By = value(Index);
+  std::optional<int64_t> Size = sizeOf(Base->getType()->getPointeeType());
+  if (!From || !By || !Size)
+    return std::nullopt;
+  Polynomial Bytes = *By * Polynomial(*Size);
+  From->Bytes =
+      Sum->getOpcode() == BO_Add ? From->Bytes + Bytes : From->Bytes - Bytes;
+  return From;
+}
+
+/// Where the glvalue \p E is.
+std::optional<Address> CertainWriteFinder::object(const Expr *E) const {
+  E = E->IgnoreParens();
+  if (const VarDecl *V = variable(E)) {
+    auto Shared = C.SharedVariables.find(V->getCanonicalDecl());
+    if (Shared == C.SharedVariables.end())
+      return std::nullopt;
+    return Address{{MemoryRoot::Kind::Variable, Shared->second.Index}, 0};
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return Unary->getOpcode() == UO_Deref ? pointer(Unary->getSubExpr())
+                                          : std::nullopt;
+  const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
+  if (!Subscript)
+    return std::nullopt;
+  std::optional<Address> From = pointer(Subscript->getBase());
+  std::optional<Polynomial> Index = value(Subscript->getIdx());
+  std::optional<int64_t> Size = sizeOf(E->getType());
+  if (!From || !Index || !Size)
+    return std::nullopt;
+  From->Bytes += *Index * Polynomial(*Size);
+  return From;
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+void CertainWriteFinder::statement(const Stmt *S) {
+  if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
+    for (const Stmt *Child : Block->body())
+      statement(Child);
+  } else if (const auto *Declares = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *D : Declares->decls())
+      if (const auto *V = dyn_cast<VarDecl>(D))
+        declaration(V);
+  } else if (const auto *For = dyn_cast<ForStmt>(S)) {
+    loop(For);
+  } else if (const auto *E = dyn_cast<Expr>(S)) {
+    expression(E);
+  }
+}
+
+void CertainWriteFinder::declaration(const VarDecl *V) {
+  if (!V->getInit())
+    return;
+  if (V->getType()->isIntegerType() && !V->isStaticLocal() &&
+      !V->getType().isVolatileQualified() && !Facts.Mutated.count(V) &&
+      !Facts.Unseen.count(V))
+    if (std::optional<Polynomial> Init = value(V->getInit()))
+      Locals[V] = *Init;
+  expression(V->getInit());
+}
+
+void CertainWriteFinder::expression(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    return expression(Full->getSubExpr());
+  if (const auto *Cast = dyn_cast<CastExpr>(E);
+      Cast && Cast->getCastKind() == CK_ToVoid)
+    return expression(Cast->getSubExpr());
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return call(Call);
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  if (!Binary)
+    return;
+  if (Binary->getOpcode() == BO_Comma) {
+    expression(Binary->getLHS());
+    expression(Binary->getRHS());
+  } else if (Binary->getOpcode() == BO_Assign) {
+    expression(Binary->getRHS());
+    const Expr *To = Binary->getLHS();
+    if (!To->refersToBitField())
+      if (std::optional<int64_t> Size = sizeOf(To->getType()))
+        write(object(To), Polynomial(*Size));
+  }
+}
+
+void CertainWriteFinder::write(const std::optional<Address> &A,
+                               const std::optional<Polynomial> &Length) {
+  if (A && Length)
+    Found.push_back({A->Root, {{}, Loops, A->Bytes, *Length}});
+}
+
+/// The constant by which \p E changes \p V.
+std::optional<int64_t> CertainWriteFinder::step(const Expr *E,
+                                                const VarDecl *V) const {
+  E = E->IgnoreParens();
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
+      Unary && Unary->isIncrementDecrementOp() &&
+      variable(Unary->getSubExpr()) == V)
+    return Unary->isIncrementOp() ? 1 : -1;
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  if (!Binary || variable(Binary->getLHS()) != V)
+    return std::nullopt;
+  std::optional<int64_t> By = Facts.Values.integer(Binary->getRHS());
+  if (!By || *By <= 0 || *By > INT32_MAX)
+    return std::nullopt;
+  return Binary->getOpcode() == BO_AddAssign   ? By
+         : Binary->getOpcode() == BO_SubAssign ? std::optional(-*By)
+                                               : std::nullopt;
+}
+
+std::optional<HostRounds> CertainWriteFinder::rounds(const ForStmt *S,
+                                                     const VarDecl *V,
+                                                     const Expr *First) const {
+  std::set<const VarDecl *> ByBody;
+  findMutations(S->getBody(), ByBody);
+  if (!V->isLocalVarDecl() || V->isStaticLocal() ||
+      !V->getType()->isIntegerType() || V->getType().isVolatileQualified() ||
+      Facts.Unseen.count(V) || ByBody.count(V) || !S->getCond() ||
+      !S->getInc() || S->getConditionVariable() || !First)
+    return std::nullopt;
+  const auto *Test =
+      dyn_cast<BinaryOperator>(S->getCond()->IgnoreParenImpCasts());
+  std::optional<int64_t> By = step(S->getInc(), V);
+  std::optional<Polynomial> From = value(First);
+  if (!Test || !Test->isComparisonOp() || !By || !From)
+    return std::nullopt;
+  BinaryOperatorKind Compare = Test->getOpcode();
+  const Expr *Counter = Test->getLHS(), *Bound = Test->getRHS();
+  if (variable(withoutWidening(Counter, C.AST)) != V) {
+    std::swap(Counter, Bound);
+    Compare = BinaryOperator::reverseComparisonOp(Compare);
+  }
+  if (variable(withoutWidening(Counter, C.AST)) != V)
+    return std::nullopt;
+  std::optional<Polynomial> To = value(Bound);
+  if (!To)
+    return std::nullopt;
+  HostRounds Rounds = {HostConstants::symbolOf(V), *From, *To, *By};
+  bool Up = *By > 0, One = *By == 1 || *By == -1;
+  if (Compare == (Up ? BO_LT : BO_GT) || (Compare == BO_NE && One))
+    Rounds.Last += Up ? -1 : 1;
+  else if (Compare != (Up ? BO_LE : BO_GE))
+    return std::nullopt;
+  return Rounds;
+}
+
+void CertainWriteFinder::loop(const ForStmt *S) {
+  const VarDecl *V = nullptr;
+  const Expr *First = nullptr;
+  if (const auto *Declares = dyn_cast_or_null<DeclStmt>(S->getInit())) {
+    V = Declares->isSingleDecl() ? dyn_cast<VarDecl>(Declares->getSingleDecl())
+                                 : nullptr;
+    First = V ? V->getInit() : nullptr;
+  } else if (const auto *Sets = dyn_cast_or_null<BinaryOperator>(S->getInit());
+             Sets && Sets->getOpcode() == BO_Assign) {
+    V = variable(Sets->getLHS());
+    First = Sets->getRHS();
+  }
+  std::optional<HostRounds> Rounds;
+  if (V)
+    Rounds = rounds(S, V, First);
+  if (!Rounds)
+    return;
+  Locals[V] = Polynomial::symbol(Rounds->Counter);
+  Loops.push_back(*Rounds);
+  statement(S->getBody());
+  Loops.pop_back();
+  Locals.erase(V);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+void CertainWriteFinder::libraryCall(llvm::StringRef Name, const CallExpr *E) {
+  if (E->getNumArgs() != 3 || !E->getArg(0)->getType()->isPointerType())
+    return;
+  if (Name == "memset" || Name == "memcpy" || Name == "memmove")
+    return write(pointer(E->getArg(0)), value(E->getArg(2)));
+  QualType Pointee = E->getArg(0)->getType()->getPointeeType();
+  std::optional<int64_t> Size = sizeOf(Pointee);
+  std::optional<Address> Begin = pointer(E->getArg(0));
+  if (!Size || !Begin)
+    return;
+  if (Name == "fill" || Name == "iota" || Name == "generate") {
+    std::optional<Address> End = pointer(E->getArg(1));
+    if (End && End->Root == Begin->Root)
+      write(Begin, End->Bytes - Begin->Bytes);
+  } else if (Name == "fill_n" || Name == "generate_n") {
+    if (std::optional<Polynomial> Count = value(E->getArg(1)))
+      write(Begin, *Count * Polynomial(*Size));
+  }
+}
+
+void CertainWriteFinder::call(const CallExpr *E) {
+  const FunctionDecl *Callee = E->getDirectCallee(), *Definition = nullptr;
+  if (!Callee || isa<CXXMemberCallExpr, CXXOperatorCallExpr>(E) ||
+      isa<CUDAKernelCallExpr>(E))
+    return;
+  if (!Callee->hasBody(Definition) || !C.HostFunctions.count(Definition)) {
+    if (Callee->getIdentifier() &&
+        (Callee->isInStdNamespace() || Callee->getBuiltinID() ||
+         C.SM.isInSystemHeader(Callee->getLocation())))
+      libraryCall(Callee->getName(), E);
+    return;
+  }
+  std::map<std::string, std::optional<Polynomial>> Passed;
+  for (unsigned I = 0; I < Definition->getNumParams(); ++I)
+    Passed[HostConstants::symbolOf(Definition->getParamDecl(I))] =
+        I < E->getNumArgs() ? value(E->getArg(I)) : std::nullopt;
+  for (RootedWrite W : All.inCalls(Definition)) {
+    bool Known = true;
+    auto Put = [&](Polynomial &P) {
+      for (const std::string &Symbol : P.symbols())
+        if (auto To = Passed.find(Symbol); To != Passed.end())
+          Known &= To->second.has_value();
+      if (Known)
+        P = P.substitute([&](llvm::StringRef S) -> std::optional<Polynomial> {
+          auto To = Passed.find(S.str());
+          return To == Passed.end() ? std::nullopt : To->second;
+        });
+    };
+    for (HostRounds &R : W.Write.Loops) {
+      Put(R.First);
+      Put(R.Last);
+    }
+    Put(W.Write.Begin);
+    Put(W.Write.Length);
+    if (W.Root.K == MemoryRoot::Kind::Parameter) {
+      std::optional<Address> To;
+      if (W.Root.Index < E->getNumArgs())
+        To = pointer(E->getArg(W.Root.Index));
+      if (!To)
+        continue;
+      W.Root = To->Root;
+      W.Write.Begin += To->Bytes;
+    }
+    W.Write.Loops.insert(W.Write.Loops.begin(), Loops.begin(), Loops.end());
+    if (Known)
+      Found.push_back(std::move(W));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+CertainWrites::CertainWrites(FrontendContext &C) : C(C) {}
+CertainWrites::~CertainWrites() = default;
+
+CertainWrites::Function &CertainWrites::function(const FunctionDecl *F) {
+  std::unique_ptr<Function> &Entry = Functions[F];
+  if (!Entry)
+    Entry = std::make_unique<Function>(C, F->getBody());
+  return *Entry;
+}
+
+const std::vector<RootedWrite> &CertainWrites::inCalls(const FunctionDecl *F) {
+  Function &Facts = function(F);
+  if (Facts.InCalls)
+    return *Facts.InCalls;
+  Facts.InCalls.emplace();
+  const auto *Body = dyn_cast<CompoundStmt>(F->getBody());
+  if (!Body)
+    return *Facts.InCalls;
+  CertainWriteFinder Find(*this, F, Body);
+  // A last return is no jump.
+  for (const Stmt *Child : Body->body()) {
+    if (Child == Body->body_back() && isa<ReturnStmt>(Child))
+      break;
+    if (mayJump(Child))
+      break;
+    Find.statement(Child);
+  }
+  Facts.InCalls = std::move(Find.Found);
+  return *Facts.InCalls;
+}
+
+std::vector<CertainWrite> CertainWrites::of(const FunctionDecl *F,
+                                            const Stmt *S) {
+  std::vector<CertainWrite> Result;
+  if ((C.SharedVariables.empty() && C.Pointers.empty()) || mayJump(S))
+    return Result;
+  CertainWriteFinder Find(*this, F, S);
+  Find.statement(S);
+  for (RootedWrite &W : Find.Found)
+    if (W.Root.K == MemoryRoot::Kind::Variable) {
+      W.Write.Variable = {W.Root.Index};
+      Result.push_back(std::move(W.Write));
+    }
+  return Result;
+}
+
+} // namespace tessera

@@ -1,0 +1,25 @@
+//===- StatementFacts.h - Small questions about statements ----------------===//
+#ifndef TESSERA_FRONTEND_STATEMENTFACTS_H
+#define TESSERA_FRONTEND_STATEMENTFACTS_H
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Stmt.h"
+#include <set>
+#include <string>
+
+namespace tessera {
+
+/// Whether control may leave \p S, or a round of a loop in it, anywhere but at
+/// the end.
+bool mayJump(const clang::Stmt *S);
+
+/// The variables that \p S declares, as symbols.
+std::set<std::string> declaredIn(const clang::Stmt *S);
+
+/// Variables of \p Body that something may change unseen: they are used for
+/// more than their value, assignments and steps.
+std::set<const clang::VarDecl *> changedUnseen(const clang::Stmt *Body);
+
+} // namespace tessera
+
+#endif
