@@ -93,7 +93,8 @@ public:
 
 private:
   bool isSimple() const {
-    if (!K.Refusals.empty() || K.HasHiddenIds ||
+    bool InHeader = K.DeclaredEarlier && K.DeclaredAt.Offset == 0;
+    if (!K.Refusals.empty() || K.HasHiddenIds || InHeader ||
         P.launchesOf(L.Kernel).size() != 1 || !L.SharedBytesText.empty() ||
         !L.StreamText.empty() || !L.GridRepeatable)
       return false;
