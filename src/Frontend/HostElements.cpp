@@ -1,52 +1,11 @@
 //===- HostElements.cpp - Single elements that host code reads ------------===//
 #include "HostEffects.h"
 #include "MutationFinder.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "StatementFacts.h"
 
 using namespace clang;
 
 namespace tessera {
-namespace {
-
-/// Whether \p V is used other than by reading or assigning its value: then it
-/// may change unseen.
-class AliasFinder : public RecursiveASTVisitor<AliasFinder> {
-public:
-  explicit AliasFinder(const VarDecl *V) : V(V) {}
-  bool Found = false;
-
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
-    if (E->getCastKind() == CK_LValueToRValue)
-      Plain.insert(E->getSubExpr()->IgnoreParens());
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *E) {
-    if (E->isAssignmentOp())
-      Plain.insert(E->getLHS()->IgnoreParens());
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *E) {
-    if (E->isIncrementDecrementOp())
-      Plain.insert(E->getSubExpr()->IgnoreParens());
-    return true;
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    Found |= E->getDecl() == V && !Plain.count(E);
-    return true;
-  }
-  bool VisitLambdaExpr(LambdaExpr *E) {
-    for (const LambdaCapture &Capture : E->captures())
-      Found |= Capture.capturesVariable() && Capture.getCapturedVar() == V;
-    return true;
-  }
-
-private:
-  const VarDecl *V;
-  std::set<const Expr *> Plain;
-};
-
-} // namespace
-
 /// Whether \p Index has the same value right before the statement.
 bool HostEffects::isFixedHere(const Expr *Index) {
   Index = Index->IgnoreParenImpCasts();
@@ -64,9 +23,7 @@ bool HostEffects::isFixedHere(const Expr *Index) {
     return false;
   std::set<const VarDecl *> Changed;
   findMutations(Current, Changed);
-  AliasFinder Aliases(V);
-  Aliases.TraverseStmt(F->getBody());
-  return !Changed.count(V) && !Aliases.Found;
+  return !Changed.count(V) && !changedUnseen(F->getBody()).count(V);
 }
 
 /// The element that the glvalue \p E is, if right before the statement the same

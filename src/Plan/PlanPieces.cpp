@@ -1,5 +1,6 @@
 //===- PlanPieces.cpp - Launches that run piece by piece ------------------===//
 #include "tessera/Plan/PlanPieces.h"
+#include "PointerPlans.h"
 #include "tessera/Analysis/BlockRange.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
@@ -117,28 +118,6 @@ private:
     return false;
   }
 
-  /// The array that the kernel knows \p Id as, if that is one which begins
-  /// where the variable does.
-  std::optional<ArrayId> arrayOf(SharedVarId Id) const {
-    std::optional<ArrayId> Found;
-    for (unsigned I = 0; I < K.Arrays.size(); ++I) {
-      const ArrayInfo &A = K.Arrays[I];
-      const LaunchArgument *Argument =
-          A.K == ArrayInfo::Kind::Parameter && A.Parameter < L.Arguments.size()
-              ? &L.Arguments[A.Parameter]
-              : nullptr;
-      bool Same = (Argument && Argument->Root.Variable == Id) ||
-                  (A.K == ArrayInfo::Kind::Global && A.Variable == Id);
-      if (!Same)
-        continue;
-      if (Found || (Argument && !Argument->AtRoot) ||
-          A.ElementBytes != P.Host.variable(Id).ElementBytes)
-        return std::nullopt;
-      Found = ArrayId{I};
-    }
-    return Found;
-  }
-
   /// Whether \p A copies to what the launch needs, right before it.
   bool isUpload(const TransferAction &A) const {
     return A.K == Action::Upload &&
@@ -172,9 +151,10 @@ private:
         Down |= A.Variable == Id && Effect.Writes && isReadback(A);
       }
       const SharedVariable &V = P.Host.variable(Id);
-      std::optional<ArrayId> Array = arrayOf(Id);
+      std::optional<ArrayId> Array = arrayOf(P, L, Id);
+      bool Counts = Array && K.array(*Array).ElementBytes == V.ElementBytes;
       std::optional<BlockRange> Range =
-          Array && !V.Pointer && Into.Variables[Id.Index].Pinned
+          Counts && !V.Pointer && Into.Variables[Id.Index].Pinned
               ? blockRange(Context, K, L, *Array, Result.Axis)
               : std::nullopt;
       // What is copied as a whole is there before, or stays for later.

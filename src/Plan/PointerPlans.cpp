@@ -217,10 +217,8 @@ sizeOf(const Program &P, SharedVarId Id,
   return V.Pointer->Size;
 }
 
-/// The array that \p Launch's kernel knows \p Id as, if it is one, and starts
-/// where \p Id does.
-static std::optional<ArrayId> arrayOf(const Program &P, const LaunchModel &L,
-                                      SharedVarId Id) {
+std::optional<ArrayId> arrayOf(const Program &P, const LaunchModel &L,
+                               SharedVarId Id) {
   const KernelModel &K = P.kernel(L.Kernel);
   std::optional<ArrayId> Found;
   for (unsigned I = 0; I < K.Arrays.size(); ++I) {

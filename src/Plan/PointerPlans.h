@@ -17,6 +17,11 @@ std::vector<std::vector<SharedVarId>> exchangeGroups(const HostModel &H);
 /// Whether no one expression is the size of all of \p Group at any time.
 bool needsSavedBytes(const HostModel &H, const std::vector<SharedVarId> &Group);
 
+/// The array that the kernel of \p L knows \p Id as, if it is one, and starts
+/// where \p Id does.
+std::optional<ArrayId> arrayOf(const Program &P, const LaunchModel &L,
+                               SharedVarId Id);
+
 /// The launches that write all of \p Id and need nothing of what it held.
 std::set<LaunchId>
 overwritingLaunches(const Program &P, SharedVarId Id,
