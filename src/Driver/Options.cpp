@@ -81,6 +81,20 @@ cl::opt<bool> NoTiles("no-tiles", cl::desc("do not change kernels"),
 cl::opt<bool> NoTransfers("no-transfers",
                           cl::desc("do not place allocations and transfers"),
                           cl::cat(Category));
+cl::opt<unsigned>
+    Pieces("pieces", cl::value_desc("N"),
+           cl::desc("cut launches into so many pieces where their copies can "
+                    "overlap with them; 1: never (default: as it pays)"),
+           cl::cat(Category));
+enum class GpuCount { One, All };
+cl::opt<GpuCount>
+    Gpus("gpus", cl::desc("GPUs that the result uses:"),
+         cl::init(GpuCount::One),
+         cl::values(clEnumValN(GpuCount::One, "1", "one"),
+                    clEnumValN(GpuCount::All, "all",
+                               "all that there are, each with a part of every "
+                               "grid; one where that is not possible")),
+         cl::cat(Category));
 cl::opt<bool> AllowReassociation(
     "allow-reassociation",
     cl::desc("accept another order of floating-point operations (so far, no "
@@ -190,6 +204,10 @@ std::string contradiction() {
     if (Name.empty() || (Place != "shared" && Place != "global"))
       return "--array takes NAME:shared or NAME:global, not '" + Array + "'";
   }
+  if (Pieces.getNumOccurrences() && Pieces == 0)
+    return "--pieces takes a positive number";
+  if (NoTransfers && (Pieces.getNumOccurrences() || Gpus == GpuCount::All))
+    return "--pieces and --gpus place transfers, which --no-transfers excludes";
   llvm::StringRef Ending = llvm::sys::path::extension(Report);
   if (!Report.empty() && Ending != ".txt" && Ending != ".json")
     return "--report: the format '" + Ending.str() + "' is not known";
@@ -270,6 +288,9 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
   O.Tiles = !NoTiles;
   O.Transfers = !NoTransfers;
   O.AllowReassociation = AllowReassociation;
+  if (Pieces.getNumOccurrences())
+    O.Pieces = Pieces;
+  O.AllGpus = Gpus == GpuCount::All;
   O.KernelPattern = Kernel;
   for (const std::string &Array : Arrays) {
     auto [Name, Place] = llvm::StringRef(Array).split(':');

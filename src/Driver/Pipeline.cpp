@@ -160,8 +160,10 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
   KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
   std::vector<TextEdit> Edits =
       editKernel(P, Decision.Kernel, Versions, Mine, Names);
-  if (Mine && replacesKernel(K, Versions))
+  if (Mine && replacesKernel(K, Versions)) {
     Mine->Prologue.clear();
+    Mine->Offset.reset();
+  }
   return Edits;
 }
 
@@ -208,11 +210,12 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
   TransferPlan Transfers;
   if (Opts.Transfers) {
     FusePlan Fusion = planFusion(*P, Decisions);
-    Transfers = planTransfers(withFusedLoops(*P, Fusion));
+    Program Fused = withFusedLoops(*P, Fusion);
+    Transfers = planTransfers(Fused);
     if (!Transfers.Errors.empty())
       return llvm::make_error<Reject>(Transfers.Errors.front());
     addFusion(*P, Fusion, Transfers);
-    planPieces(*P, Decisions, Transfers);
+    planPieces(Fused, Decisions, Transfers, Opts.Pieces);
     llvm::append_range(Result.Messages, Fusion.Messages);
   }
   std::vector<TextEdit> Edits;
@@ -229,6 +232,7 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
     if (Opts.Print == PrintStage::Plan)
       print(OS, Transfers, *P);
     llvm::append_range(Edits, collectHostEdits(*P, Transfers));
+    startInPieces(*P, Transfers, Edits);
     llvm::append_range(Result.Messages, describe(Transfers, *P));
   }
   if (!Edits.empty())

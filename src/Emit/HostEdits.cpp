@@ -1,7 +1,7 @@
 //===- HostEdits.cpp - The transfer plan as edits of the user's file ------===//
 #include "tessera/Emit/HostEdits.h"
 #include "Insertions.h"
-#include "PieceText.h"
+#include "LaunchText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -175,19 +175,7 @@ void HostEmitter::declarations() {
 //===----------------------------------------------------------------------===//
 
 void HostEmitter::launches() {
-  std::set<LaunchId> Whole; // whose statements are new
-  for (const PieceLoop &Loop : Plan.Pieces) {
-    Whole.insert(Loop.Launch);
-    SourceRange Statement = P.launch(Loop.Launch).Statement;
-    Result.push_back(
-        {Statement,
-         pieceText(P, Plan, Loop, Statements.indentation(Statement.Begin),
-                   Statements.unit()),
-         "pieces of a launch"});
-  }
   for (const LaunchPlan &Change : Plan.Launches) {
-    if (Whole.count(Change.Launch))
-      continue;
     const LaunchModel &L = P.launch(Change.Launch);
     for (auto &[Index, Text] : Change.Replaced)
       Result.push_back({L.Arguments[Index].Source, Text, "argument"});
@@ -210,11 +198,23 @@ void HostEmitter::kernels() {
            P.Host.Kernels[Change.Kernel.Index].DeclaredParameters)
         Result.push_back(appendParameters(P, List, Change));
     }
-    if (Change.Prologue.empty())
-      continue;
     unsigned Open = Source.find('{', K.ParameterList.End);
-    Statements.add({CodePosition::Side::AtStart, {Open, K.Definition.End}},
-                   Change.Prologue, "variables by name");
+    std::vector<std::string> Prologue = Change.Prologue;
+    if (Change.Offset) {
+      for (std::string &Line : Prologue)
+        Line = llvm::cantFail(
+                   applyEdits(Line, offsetBlockIds(Line, *Change.Offset)))
+                   .Text;
+      unsigned Begin = K.Body->Source->Begin;
+      for (TextEdit &E : offsetBlockIds(
+               Source.slice(Begin, K.Body->Source->End), *Change.Offset)) {
+        E.Where = {Begin + E.Where.Begin, Begin + E.Where.End};
+        Result.push_back(std::move(E));
+      }
+    }
+    if (!Prologue.empty())
+      Statements.add({CodePosition::Side::AtStart, {Open, K.Definition.End}},
+                     Prologue, "variables by name");
   }
 }
 

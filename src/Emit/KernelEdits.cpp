@@ -1,5 +1,6 @@
 //===- KernelEdits.cpp - Rewritten kernels as edits -----------------------===//
 #include "tessera/Emit/KernelEdits.h"
+#include "LaunchText.h"
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/PrintTree.h"
 #include "tessera/Support/Marker.h"
@@ -16,17 +17,45 @@ static std::string lineIndentation(llvm::StringRef Source, unsigned Offset) {
       .str();
 }
 
+/// \p T with the ids of blocks counted from the parameter that \p Transfers
+/// may have for that.
+static MixedText withOffset(MixedText T, const KernelTransfers *Transfers) {
+  if (!Transfers || !Transfers->Offset)
+    return T;
+  std::vector<TextEdit> Edits = offsetBlockIds(T.Text, *Transfers->Offset);
+  auto Moved = [&](unsigned At) {
+    unsigned To = At;
+    for (const TextEdit &E : Edits)
+      if (E.Where.End <= At)
+        To += E.Replacement.size() - E.Where.size();
+    return To;
+  };
+  MixedText Result;
+  unsigned From = 0;
+  for (const TextEdit &E : Edits) {
+    Result.addNew(llvm::StringRef(T.Text).slice(From, E.Where.Begin));
+    Result.addNew(E.Replacement);
+    From = E.Where.End;
+  }
+  Result.addNew(llvm::StringRef(T.Text).drop_front(From));
+  for (SourceRange R : T.Users)
+    Result.Users.push_back({Moved(R.Begin), Moved(R.End)});
+  return Result;
+}
+
 static MixedText bodyText(const RewrittenKernel &Version,
                           const KernelModel &Kernel,
                           const KernelTransfers *Transfers) {
   Indentation Style = inferIndentation(*Kernel.Body);
   if (!Transfers || Transfers->Prologue.empty())
-    return printBody(*Version.Body, Style);
+    return withOffset(printBody(*Version.Body, Style), Transfers);
   std::vector<NodePtr> Children;
   for (const std::string &Line : Transfers->Prologue)
     Children.push_back(makeLeaf(Line));
   llvm::append_range(Children, Version.Body->Children);
-  return printBody(*withChildren(*Version.Body, std::move(Children)), Style);
+  return withOffset(
+      printBody(*withChildren(*Version.Body, std::move(Children)), Style),
+      Transfers);
 }
 
 /// The text from the kernel's name to its body.

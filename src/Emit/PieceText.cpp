@@ -1,5 +1,7 @@
 //===- PieceText.cpp - A launch that is done piece by piece ---------------===//
-#include "PieceText.h"
+#include "Insertions.h"
+#include "LaunchText.h"
+#include "tessera/Emit/HostEdits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -10,8 +12,8 @@ namespace {
 class PieceWriter {
 public:
   PieceWriter(const Program &P, const TransferPlan &Plan, const PieceLoop &Loop,
-              std::string Indent, llvm::StringRef Unit)
-      : P(P), Plan(Plan), Loop(Loop), L(P.launch(Loop.Launch)),
+              LaunchText Launch, std::string Indent, llvm::StringRef Unit)
+      : P(P), Plan(Plan), Loop(Loop), Launch(std::move(Launch)),
         Indent(std::move(Indent)), Unit(Unit) {}
 
   std::string run() {
@@ -29,7 +31,11 @@ public:
     for (const std::string &Stream : Streams)
       checked("cudaStreamCreate(&" + Stream + ")");
     checked("cudaEventCreateWithFlags(&" + Ready + ", cudaEventDisableTiming)");
-    line("const unsigned int " + Blocks + " = " + blocks() + ";");
+    std::string Grid = Launch.nameGrid(fresh("grid"));
+    if (!Grid.empty())
+      line(Grid);
+    line("const unsigned int " + Blocks + " = " + Launch.blocks(Loop.Axis) +
+         ";");
     line(llvm::formatv("for (unsigned int {0} = 0; {0} < {1}; {0} += {2}) {{",
                        First, Blocks, Loop.Blocks)
              .str());
@@ -41,7 +47,8 @@ public:
     copies(/*Up=*/true);
     if (Ups)
       wait(Upload, Compute);
-    line(launch());
+    line(Launch.part(Loop.Axis, Last + " - " + First, Compute,
+                     Loop.PassesAll ? First + ", " + Blocks : First));
     if (Loop.Checks)
       checked("cudaGetLastError()");
     if (Downs) {
@@ -154,45 +161,10 @@ private:
     }
   }
 
-  std::string axis(unsigned Axis) const {
-    bool Name = llvm::all_of(
-        L.GridText, [](char C) { return llvm::isAlnum(C) || C == '_'; });
-    return (Name ? L.GridText : "(" + L.GridText + ")") + "." + "xyz"[Axis];
-  }
-  std::string blocks() const {
-    return L.GridIsScalar ? L.GridText : axis(Loop.Axis);
-  }
-
-  std::string launch() const {
-    std::string Grid = Last + " - " + First;
-    if (!L.GridIsScalar) {
-      std::string Sizes;
-      for (unsigned Axis = 0; Axis < Loop.Axis; ++Axis)
-        Sizes += axis(Axis) + ", ";
-      Grid = "dim3(" + Sizes + Grid + ")";
-    }
-    std::vector<std::string> Arguments;
-    for (const LaunchArgument &A : L.Arguments)
-      Arguments.push_back(A.Text);
-    for (const LaunchPlan &Change : Plan.Launches) {
-      if (Change.Launch != Loop.Launch)
-        continue;
-      for (auto &[Index, New] : Change.Replaced)
-        Arguments[Index] = New;
-      llvm::append_range(Arguments, Change.Appended);
-    }
-    Arguments.push_back(First);
-    llvm::StringRef Callee =
-        llvm::StringRef(P.Source).slice(L.Callee.Begin, L.Callee.End);
-    return (Callee + "<<<" + Grid + ", " + L.BlockText + ", 0, " + Compute +
-            ">>>(" + llvm::join(Arguments, ", ") + ");")
-        .str();
-  }
-
   const Program &P;
   const TransferPlan &Plan;
   const PieceLoop &Loop;
-  const LaunchModel &L;
+  LaunchText Launch;
   std::string Upload = fresh("upload"), Compute = fresh("compute"),
               Readback = fresh("readback"), Ready = fresh("ready"),
               Blocks = fresh("blocks"), First = fresh("first"),
@@ -205,10 +177,15 @@ private:
 
 } // namespace
 
-std::string pieceText(const Program &P, const TransferPlan &Plan,
-                      const PieceLoop &Loop, std::string Indent,
-                      llvm::StringRef Unit) {
-  return PieceWriter(P, Plan, Loop, std::move(Indent), Unit).run();
+void startInPieces(const Program &P, const TransferPlan &Plan,
+                   std::vector<TextEdit> &Edits) {
+  Insertions Layout(P.Source);
+  for (const PieceLoop &Loop : Plan.Pieces) {
+    PieceWriter Writer(P, Plan, Loop,
+                       {P, P.launch(Loop.Launch), Loop.Statement, Edits},
+                       Layout.indentation(Loop.Statement.Begin), Layout.unit());
+    Edits.push_back({Loop.Statement, Writer.run(), "pieces of a launch"});
+  }
 }
 
 } // namespace tessera

@@ -1,5 +1,6 @@
 //===- PlanPieces.cpp - Launches that run piece by piece ------------------===//
 #include "tessera/Plan/PlanPieces.h"
+#include "BlockOffsets.h"
 #include "PointerPlans.h"
 #include "tessera/Analysis/BlockRange.h"
 #include "tessera/Polyhedral/Guarded.h"
@@ -48,56 +49,31 @@ bool mayLaunch(const HostStatement &S) {
          llvm::any_of(S.Children, mayLaunch);
 }
 
-/// The token `blockIdx.x` wherever the body of \p K has it; nothing if the
-/// variable is used in another way.
-std::optional<std::vector<SourceRange>>
-blockIds(const Program &P, const KernelModel &K, char Axis) {
-  static constexpr llvm::StringLiteral Name = "blockIdx";
-  llvm::StringRef Source = P.Source;
-  std::vector<SourceRange> Found;
-  size_t At = K.Body->Source->Begin;
-  while ((At = Source.find(Name, At)) < K.Body->Source->End) {
-    llvm::StringRef Rest = Source.drop_front(At + Name.size());
-    if (!Rest.consume_front(".") || Rest.empty())
-      return std::nullopt;
-    size_t End = At + Name.size() + 2;
-    if (Rest[0] == Axis)
-      Found.push_back({unsigned(At), unsigned(End)});
-    At = End;
-  }
-  return Found;
-}
-
 class PiecePlanner {
 public:
-  PiecePlanner(const Program &P, TransferPlan &Into, const HostLink &Link,
-               LaunchId Launch)
-      : P(P), Into(Into), Link(Link), L(P.launch(Launch)),
-        K(P.kernel(L.Kernel)) {
+  PiecePlanner(const Program &P, const std::vector<PlanDecision> &Decisions,
+               TransferPlan &Into, std::optional<unsigned> Number,
+               const HostLink &Link, LaunchId Launch)
+      : P(P), Decisions(Decisions), Into(Into), Number(Number), Link(Link),
+        L(P.launch(Launch)), K(P.kernel(L.Kernel)) {
     Result.Launch = Launch;
+    Result.Statement = L.Statement;
   }
 
   void run() {
     for (const HostFunction &F : P.Host.Functions)
       if (std::optional<Site> Found = findSite(F.Body, Result.Launch))
         At = *Found;
-    if (!At.Around || At.statement().Source != L.Statement || !isSimple() ||
-        !chooseAxis())
-      return;
-    std::string Letter(1, "xyz"[Result.Axis]);
-    auto Ids = blockIds(P, K, Letter.front());
-    if (!Ids || K.GridSymbols.count("G" + Letter) ||
-        K.CalledGridSymbols.count("b" + Letter) || !collectCopies() || !pays())
-      return;
-    commit(*Ids);
+    if (At.Around && At.statement().Source == L.Statement && isSimple() &&
+        chooseAxis() && offsetObstacle(P, L.Kernel, Result.Axis).empty() &&
+        collectCopies() && pays())
+      commit();
   }
 
 private:
   bool isSimple() const {
-    bool InHeader = K.DeclaredEarlier && K.DeclaredAt.Offset == 0;
-    if (!K.Refusals.empty() || K.HasHiddenIds || InHeader ||
-        P.launchesOf(L.Kernel).size() != 1 || !L.SharedBytesText.empty() ||
-        !L.StreamText.empty() || !L.GridRepeatable)
+    if (P.launchesOf(L.Kernel).size() != 1 || !L.StreamText.empty() ||
+        !L.GridRepeatable)
       return false;
     return llvm::all_of(L.Arguments, [&](const LaunchArgument &A) {
       return !A.IsPointer ||
@@ -154,7 +130,7 @@ private:
       std::optional<ArrayId> Array = arrayOf(P, L, Id);
       bool Counts = Array && K.array(*Array).ElementBytes == V.ElementBytes;
       std::optional<BlockRange> Range =
-          Counts && !V.Pointer && Into.Variables[Id.Index].Pinned
+          Counts && !V.Pointer && (Number || Into.Variables[Id.Index].Pinned)
               ? blockRange(Context, K, L, *Array, Result.Axis)
               : std::nullopt;
       // What is copied as a whole is there before, or stays for later.
@@ -172,10 +148,11 @@ private:
     int64_t Up = 0, Down = 0, Blocks = *L.Grid[Result.Axis];
     for (const PieceLoop::Copy &C : Result.Copies)
       (C.Up ? Up : Down) += P.Host.variable(C.Variable).bytes();
-    int64_t Pieces = std::min(Link.pieces(Up, Down), Blocks);
+    int64_t Pieces = std::min(Number ? *Number : Link.pieces(Up, Down), Blocks);
     if (Pieces < 2)
       return false;
     Result.Blocks = (Blocks + Pieces - 1) / Pieces;
+    Result.Pieces = (Blocks + Result.Blocks - 1) / Result.Blocks;
     int64_t LastCut = (Blocks - 1) / Result.Blocks * Result.Blocks;
     return llvm::all_of(Result.Copies, [&](const PieceLoop::Copy &C) {
       const SharedVariable &V = P.Host.variable(C.Variable);
@@ -191,31 +168,20 @@ private:
     });
   }
 
-  void commit(const std::vector<SourceRange> &Ids) {
+  void commit() {
     Result.Checks = llvm::any_of(Into.Actions, [&](const TransferAction &A) {
       return A.K == Action::CheckLaunch && isMine(A);
     });
     llvm::erase_if(Into.Actions,
                    [&](const TransferAction &A) { return isMine(A); });
-    Result.FirstBlock = "first_block";
-    while (K.Identifiers.count(Result.FirstBlock))
-      Result.FirstBlock += "_";
-    for (SourceRange Id : Ids)
-      Into.Replacements.push_back(
-          {Id, "(" + Result.FirstBlock + " + " +
-                   P.Source.substr(Id.Begin, Id.size()) + ")"});
-    auto Kernel =
-        llvm::find_if(Into.Kernels, [&](const KernelTransfers &Other) {
-          return Other.Kernel == L.Kernel;
-        });
-    if (Kernel == Into.Kernels.end())
-      Kernel = Into.Kernels.insert(Kernel, {L.Kernel, {}, {}});
-    Kernel->Parameters.push_back("unsigned int " + Result.FirstBlock);
+    Result.PassesAll = offsetBlocks(P, Decisions, L.Kernel, Result.Axis, Into);
     Into.Pieces.push_back(std::move(Result));
   }
 
   const Program &P;
+  const std::vector<PlanDecision> &Decisions;
   TransferPlan &Into;
+  std::optional<unsigned> Number; ///< of pieces, if it is given
   const HostLink &Link;
   const LaunchModel &L;
   const KernelModel &K;
@@ -226,17 +192,11 @@ private:
 } // namespace
 
 void planPieces(const Program &P, const std::vector<PlanDecision> &Decisions,
-                TransferPlan &Into, const HostLink &Link) {
-  for (unsigned I = 0; I < P.Launches.size(); ++I) {
-    bool Rewritten = llvm::any_of(Decisions, [&](const PlanDecision &D) {
-      return D.Kernel == P.Launches[I].Kernel &&
-             llvm::any_of(D.Shapes, [](const ShapeDecision &Shape) {
-               return Shape.Plan && !Shape.Plan->empty();
-             });
-    });
-    if (!Rewritten)
-      PiecePlanner(P, Into, Link, {I}).run();
-  }
+                TransferPlan &Into, std::optional<unsigned> Number,
+                const HostLink &Link) {
+  for (unsigned I = 0; I < P.Launches.size(); ++I)
+    if (!changesGrid(Decisions, P.Launches[I].Kernel))
+      PiecePlanner(P, Decisions, Into, Number, Link, {I}).run();
 }
 
 } // namespace tessera

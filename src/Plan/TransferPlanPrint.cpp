@@ -40,10 +40,9 @@ std::vector<Diagnostic> describe(const TransferPlan &Plan, const Program &P) {
   }
   for (const PieceLoop &Loop : Plan.Pieces) {
     const LaunchModel &L = P.launch(Loop.Launch);
-    int64_t Pieces = (*L.Grid[Loop.Axis] + Loop.Blocks - 1) / Loop.Blocks;
     Result.push_back({DiagKind::LaunchInPieces,
                       {L.Statement.Begin},
-                      {P.kernel(L.Kernel).Name, std::to_string(Pieces)}});
+                      {P.kernel(L.Kernel).Name, std::to_string(Loop.Pieces)}});
   }
   return Result;
 }

@@ -76,5 +76,13 @@
 // RUN:   | FileCheck %s --check-prefix=C18
 // C18: tessera: error: compiler flags: no such file or directory: 'other.cu' [tessera-bad-option]
 // C18-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --pieces=0 %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C19
+// C19: tessera: error: --pieces takes a positive number [tessera-bad-option]
+// C19-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --gpus=all --no-transfers %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C20
+// C20: tessera: error: --pieces and --gpus place transfers, which --no-transfers excludes [tessera-bad-option]
+// C20-NOT: {{.}}
 // RUN: not ls %t.cu
 int main() { return 0; }

@@ -20,6 +20,11 @@ namespace tessera {
 std::vector<TextEdit> collectHostEdits(const Program &P,
                                        const TransferPlan &Plan);
 
+/// Changes the statements of launches that are done in pieces, with what
+/// \p Edits does inside of them: those edits are taken out.
+void startInPieces(const Program &P, const TransferPlan &Plan,
+                   std::vector<TextEdit> &Edits);
+
 /// What gives the parameter list \p List of a kernel what \p Change appends.
 TextEdit appendParameters(const Program &P, SourceRange List,
                           const KernelTransfers &Change);

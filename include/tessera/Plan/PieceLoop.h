@@ -3,6 +3,7 @@
 #define TESSERA_PLAN_PIECELOOP_H
 
 #include "tessera/Support/Ids.h"
+#include "tessera/Support/SourceRange.h"
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -13,8 +14,10 @@ namespace tessera {
 /// blocks along one axis of the grid.
 struct PieceLoop {
   LaunchId Launch;
+  SourceRange Statement; ///< that the pieces take the place of
   unsigned Axis = 0;
-  int64_t Blocks = 0; ///< of a piece
+  int64_t Blocks = 0;    ///< of a piece
+  int64_t Pieces = 0;
   /// A piece copies the elements from `Stride * first + Ahead`, or 0, up to
   /// `Stride * last + Ahead`, or the end.
   struct Copy {
@@ -23,7 +26,7 @@ struct PieceLoop {
     int64_t Stride = 0, Ahead = 0;
   };
   std::vector<Copy> Copies;
-  std::string FirstBlock; ///< the kernel's name for the first of its blocks
+  bool PassesAll = false; ///< see BlockOffset::All
   bool Checks = true;     ///< the launch, as the user does not
 };
 

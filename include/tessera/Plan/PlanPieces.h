@@ -29,10 +29,12 @@ struct HostLink {
   int64_t pieces(int64_t Up, int64_t Down) const;
 };
 
-/// Cuts the launches of \p P where \p Into shows that it pays, and takes the
-/// copies that become part of a piece out of \p Into.
+/// Cuts the launches of \p P where \p Into shows that it pays, or into
+/// \p Number pieces if that is given, and takes the copies that become part of a
+/// piece out of \p Into.
 void planPieces(const Program &P, const std::vector<PlanDecision> &Decisions,
-                TransferPlan &Into, const HostLink &Link = {});
+                TransferPlan &Into, std::optional<unsigned> Number = {},
+                const HostLink &Link = {});
 
 } // namespace tessera
 

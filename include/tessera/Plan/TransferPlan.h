@@ -9,6 +9,7 @@
 #define TESSERA_PLAN_TRANSFERPLAN_H
 
 #include "tessera/Model/Program.h"
+#include "tessera/Plan/KernelTransfers.h"
 #include "tessera/Plan/PieceLoop.h"
 
 namespace tessera {
@@ -72,20 +73,6 @@ struct TransferAction {
   SourceRange Name = {}; ///< of ReadElement: where Text names the variable
   unsigned Step = 0;     ///< of Exchange: where a statement has several
   auto operator<=>(const TransferAction &) const = default;
-};
-
-/// The new text of a launch's arguments.
-struct LaunchPlan {
-  LaunchId Launch;
-  std::vector<std::pair<unsigned, std::string>> Replaced; ///< by index
-  std::vector<std::string> Appended;
-};
-
-/// What a kernel needs to use its variables' device copies by name.
-struct KernelTransfers {
-  KernelId Kernel;
-  std::vector<std::string> Parameters; ///< declarations to append
-  std::vector<std::string> Prologue;   ///< statements that open the body
 };
 
 /// New text for a part of a host statement that has to do with a pointer.

@@ -1,0 +1,102 @@
+//===- BlockOffsets.cpp ---------------------------------------------------===//
+#include "BlockOffsets.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+/// Whether the expansion of a macro in \p T uses the built-in \p Symbol, which
+/// its call does not show.
+static bool isHidden(const Text &T, const std::string &Symbol, bool InMacro) {
+  return llvm::any_of(T, [&](const Piece &P) {
+    if (P.K == Piece::Kind::Builtin && P.Spelling == Symbol)
+      return InMacro;
+    return isHidden(P.Parts, Symbol, InMacro) ||
+           isHidden(P.Expanded, Symbol, true);
+  });
+}
+
+static bool isHidden(const KernelModel &K, const std::string &Symbol) {
+  bool Hidden = false;
+  walk(K.Body, [&](const NodePtr &N) {
+    for (const Text *T : {&N->Head, &N->Middle, &N->Tail})
+      Hidden |= isHidden(*T, Symbol, false);
+  });
+  return Hidden;
+}
+
+static llvm::StringRef bodyText(const Program &P, const KernelModel &K) {
+  SourceRange Body = *K.Body->Source;
+  return llvm::StringRef(P.Source).slice(Body.Begin, Body.End);
+}
+
+std::string offsetObstacle(const Program &P, KernelId Kernel, unsigned Axis) {
+  const KernelModel &K = P.kernel(Kernel);
+  if (!K.Refusals.empty() || !K.Body)
+    return "it is not known what '" + K.Name + "' does";
+  if (K.DeclaredEarlier && K.DeclaredAt.Offset == 0)
+    return "a header declares '" + K.Name + "'";
+  char Letter = "xyz"[Axis];
+  for (auto [Variable, Prefix] :
+       {std::pair("blockIdx", 'b'), {"gridDim", 'G'}}) {
+    std::string Symbol = {Prefix, Letter};
+    if (K.HasHiddenIds || K.CalledGridSymbols.count(Symbol) ||
+        isHidden(K, Symbol) || !findBuiltin(bodyText(P, K), Variable, Axis))
+      return "'" + K.Name + "' uses " + Variable + "." + Letter +
+             " in a function or a macro";
+  }
+  return "";
+}
+
+/// Whether tiles of \p Plan depend on the size of the grid along \p Axis.
+static bool needsGrid(const KernelPlan &Plan, unsigned Axis) {
+  std::string Symbol = {'G', "xyz"[Axis]};
+  for (const StagePoint &Point : Plan.Points)
+    for (const TileStage &T : Point.Tiles) {
+      std::optional<std::vector<SourceRange>> Named =
+          findBuiltin(T.LoadTest, "gridDim", Axis);
+      if (!Named || !Named->empty())
+        return true;
+      for (const TileDimension &D : T.Dimensions)
+        for (const Polynomial *Part : {&D.Origin, &D.Extent, &D.Stride})
+          if (Part->symbols().count(Symbol))
+            return true;
+    }
+  return false;
+}
+
+bool changesGrid(const std::vector<PlanDecision> &Decisions, KernelId Kernel) {
+  for (const PlanDecision &D : Decisions)
+    for (const ShapeDecision &Shape : D.Shapes)
+      if (D.Kernel == Kernel && Shape.Plan)
+        for (const LaunchChoice &Choice : Shape.Plan->Launches)
+          if (!Choice.Grid.empty())
+            return true;
+  return false;
+}
+
+bool offsetBlocks(const Program &P, const std::vector<PlanDecision> &Decisions,
+                  KernelId Kernel, unsigned Axis, TransferPlan &Into) {
+  const KernelModel &K = P.kernel(Kernel);
+  auto Change = llvm::find_if(Into.Kernels, [&](const KernelTransfers &Other) {
+    return Other.Kernel == Kernel;
+  });
+  if (Change == Into.Kernels.end())
+    Change = Into.Kernels.insert(Change, {Kernel, {}, {}});
+  bool NeedsAll = !findBuiltin(bodyText(P, K), "gridDim", Axis)->empty();
+  for (const PlanDecision &D : Decisions)
+    for (const ShapeDecision &Shape : D.Shapes)
+      NeedsAll |=
+          D.Kernel == Kernel && Shape.Plan && needsGrid(*Shape.Plan, Axis);
+  auto Parameter = [&](std::string Name) {
+    while (K.Identifiers.count(Name))
+      Name += "_";
+    Change->Parameters.push_back("unsigned int " + Name);
+    return Name;
+  };
+  std::string First = Parameter("first_block");
+  std::string All = NeedsAll ? Parameter("all_blocks") : "";
+  Change->Offset = {Axis, First, All};
+  return NeedsAll;
+}
+
+} // namespace tessera

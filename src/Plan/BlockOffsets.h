@@ -1,0 +1,24 @@
+//===- BlockOffsets.h - Kernels whose blocks are started in parts ---------===//
+#ifndef TESSERA_LIB_PLAN_BLOCKOFFSETS_H
+#define TESSERA_LIB_PLAN_BLOCKOFFSETS_H
+
+#include "tessera/Plan/Planner.h"
+#include "tessera/Plan/TransferPlan.h"
+
+namespace tessera {
+
+/// Why \p Kernel cannot take the first of its blocks along \p Axis as a
+/// parameter; empty if it can.
+std::string offsetObstacle(const Program &P, KernelId Kernel, unsigned Axis);
+
+/// Whether some version of the kernel has a grid of its own.
+bool changesGrid(const std::vector<PlanDecision> &Decisions, KernelId Kernel);
+
+/// Adds the parameters. \pre there is no obstacle.
+/// \returns whether the number of all blocks is one of them.
+bool offsetBlocks(const Program &P, const std::vector<PlanDecision> &Decisions,
+                  KernelId Kernel, unsigned Axis, TransferPlan &Into);
+
+} // namespace tessera
+
+#endif
