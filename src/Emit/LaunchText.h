@@ -1,6 +1,6 @@
 //===- LaunchText.h - Launches that start a part of their grid ------------===//
-#ifndef TESSERA_LIB_EMIT_LAUNCHTEXT_H
-#define TESSERA_LIB_EMIT_LAUNCHTEXT_H
+#ifndef TESSERA_EMIT_LAUNCHTEXT_H
+#define TESSERA_EMIT_LAUNCHTEXT_H
 
 #include "tessera/Emit/Edits.h"
 #include "tessera/Model/Program.h"
@@ -28,8 +28,8 @@ public:
   /// The number of blocks along \p Axis.
   std::string blocks(unsigned Axis) const;
 
-  /// The statement, which starts \p Number blocks along \p Axis. \p Stream may be
-  /// empty; \p Arguments are those of BlockOffset.
+  /// The statement, which starts \p Number blocks along \p Axis. \p Stream may
+  /// be empty; \p Arguments are those of BlockOffset.
   std::string part(unsigned Axis, llvm::StringRef Number,
                    llvm::StringRef Stream, llvm::StringRef Arguments) const;
 

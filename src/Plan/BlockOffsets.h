@@ -1,6 +1,6 @@
 //===- BlockOffsets.h - Kernels whose blocks are started in parts ---------===//
-#ifndef TESSERA_LIB_PLAN_BLOCKOFFSETS_H
-#define TESSERA_LIB_PLAN_BLOCKOFFSETS_H
+#ifndef TESSERA_PLAN_BLOCKOFFSETS_H
+#define TESSERA_PLAN_BLOCKOFFSETS_H
 
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/TransferPlan.h"

@@ -1,4 +1,4 @@
-//===- KernelTransfers.cpp ------------------------------------------------===//
+//===- KernelTransfers.cpp - Built-in variables in kernel text ------------===//
 #include "tessera/Plan/KernelTransfers.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -42,7 +42,7 @@ struct Options {
   bool AllowReassociation = false;
   std::optional<unsigned> Pieces; ///< that launches are cut into; 1: never
   bool AllGpus = false;           ///< `--gpus=all`
-  std::string KernelPattern; ///< a regular expression; empty: every kernel
+  std::string KernelPattern;      ///< a regular expression; empty: every kernel
   /// `--array=NAME:shared|global`: true is shared.
   std::vector<std::pair<std::string, bool>> ForcedArrays;
   std::string DeviceDirectory; ///< holds the device profiles

@@ -19,8 +19,8 @@ struct LaunchPlan {
   std::vector<std::string> Appended;
 };
 
-/// A launch starts only some blocks of a grid. Along the axis their ids begin at
-/// a parameter, which follows all others.
+/// A launch starts only some blocks of a grid. Along the axis their ids begin
+/// at a parameter, which follows all others.
 struct BlockOffset {
   unsigned Axis = 0;
   std::string First;

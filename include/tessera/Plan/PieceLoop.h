@@ -16,7 +16,7 @@ struct PieceLoop {
   LaunchId Launch;
   SourceRange Statement; ///< that the pieces take the place of
   unsigned Axis = 0;
-  int64_t Blocks = 0;    ///< of a piece
+  int64_t Blocks = 0; ///< of a piece
   int64_t Pieces = 0;
   /// A piece copies the elements from `Stride * first + Ahead`, or 0, up to
   /// `Stride * last + Ahead`, or the end.

@@ -30,8 +30,8 @@ struct HostLink {
 };
 
 /// Cuts the launches of \p P where \p Into shows that it pays, or into
-/// \p Number pieces if that is given, and takes the copies that become part of a
-/// piece out of \p Into.
+/// \p Number pieces if that is given, and takes the copies that become part of
+/// a piece out of \p Into.
 void planPieces(const Program &P, const std::vector<PlanDecision> &Decisions,
                 TransferPlan &Into, std::optional<unsigned> Number = {},
                 const HostLink &Link = {});
