@@ -55,6 +55,10 @@ cl::opt<uint64_t>
     Blocks("blocks", cl::value_desc("K"),
            cl::desc("execute only K blocks of each launch, picked by chance"),
            cl::cat(Category));
+cl::opt<unsigned> Devices("devices", cl::value_desc("N"), cl::init(1),
+                          cl::desc("how many GPUs the program finds; 1"),
+                          cl::cat(Category));
+constexpr unsigned MaxDevices = 16;
 cl::list<std::string> Positional(cl::Positional);
 
 const char *const CheckNames[] = {"races", "bounds", "uninitialised",
@@ -94,6 +98,8 @@ CommandLine readCommandLine(int Argc, const char *const *Argv,
     Wrong = ("needed: " + Programs).str();
   else if (Blocks.getNumOccurrences() && Blocks == 0)
     Wrong = "--blocks needs at least 1";
+  else if (Devices == 0 || Devices > MaxDevices)
+    Wrong = "--devices takes 1 to " + std::to_string(MaxDevices);
   if (!Wrong.empty())
     llvm::errs() << Tool << ": error: " << Wrong << '\n';
   if (!Read || !Wrong.empty()) { // LLVM itself says what is wrong with a value
@@ -104,6 +110,7 @@ CommandLine readCommandLine(int Argc, const char *const *Argv,
   Line.Flags = Flags;
   Line.Run.Seconds = Timeout;
   Line.Run.Blocks = Blocks;
+  Line.Run.Devices = Devices;
   for (Check C : NoCheck)
     Line.Run.DisabledChecks += std::string(CheckNames[int(C)]) + ",";
   return Line;

@@ -49,6 +49,7 @@ struct RunOptions {
   uint64_t Seed = 0;
   unsigned Seconds = 0; ///< then the run is ended; 0: never
   uint64_t Blocks = 0;  ///< of each launch; 0: all
+  unsigned Devices = 1;
   bool TraceCopies = false;
   std::string DisabledChecks;             ///< comma separated
   std::string DumpFile;                   ///< empty: none

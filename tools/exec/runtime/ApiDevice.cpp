@@ -1,5 +1,6 @@
 //===- ApiDevice.cpp - Errors, devices ------------------------------------===//
 #include "Api.h"
+#include "Devices.h"
 #include "Report.h"
 
 #include <algorithm>
@@ -85,22 +86,11 @@ const char *cudaGetErrorName(cudaError_t Error) {
   return "unrecognized error code";
 }
 
-cudaError_t cudaGetDeviceCount(int *Count) {
-  *Count = 1;
-  return cudaSuccess;
-}
-cudaError_t cudaGetDevice(int *Device) {
-  *Device = 0;
-  return cudaSuccess;
-}
-cudaError_t cudaSetDevice(int Device) {
-  return setError(Device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
-}
 cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
 
 // A device of compute capability 9.0.
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *P, int Device) {
-  if (Device != 0)
+  if (!isDevice(Device))
     return setError(cudaErrorInvalidDevice);
   std::memset(P, 0, sizeof(*P));
   std::snprintf(P->name, sizeof(P->name), "tessera-run");

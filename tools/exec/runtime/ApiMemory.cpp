@@ -1,11 +1,13 @@
 //===- ApiMemory.cpp - Allocations ----------------------------------------===//
 #include "Api.h"
+#include "Devices.h"
 #include "Dump.h"
 #include "Report.h"
 #include "Streams.h"
 
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <utility>
 
 namespace tessera_rt {
@@ -21,7 +23,7 @@ void nameNext(const char *Name, const char *Element) {
 
 /// As cudaGetDeviceProperties says.
 static constexpr size_t DeviceBytes = size_t(16) << 30;
-static size_t UsedBytes = 0;
+static std::map<unsigned, size_t> UsedBytes; ///< by device
 
 static cudaError_t allocate(void **Pointer, size_t Bytes, Region Kind,
                             uintptr_t Code) {
@@ -32,7 +34,7 @@ static cudaError_t allocate(void **Pointer, size_t Bytes, Region Kind,
   *Pointer = nullptr;
   if (Bytes == 0)
     return setError(cudaSuccess);
-  if (Bytes > DeviceBytes - UsedBytes)
+  if (Bytes > DeviceBytes - UsedBytes[CurrentDevice])
     return setError(cudaErrorMemoryAllocation);
   size_t Rounded = (Bytes + PageBytes - 1) & ~(PageBytes - 1);
   void *Begin = mapInArena(Rounded);
@@ -44,7 +46,8 @@ static cudaError_t allocate(void **Pointer, size_t Bytes, Region Kind,
   S->Element = Element;
   S->Mapped = Rounded;
   S->Code = Code;
-  UsedBytes += Bytes;
+  S->Device = CurrentDevice;
+  UsedBytes[CurrentDevice] += Bytes;
   memoryMap().add(S);
   if (Kind == Region::Managed)
     noteManaged(*S);
@@ -62,7 +65,7 @@ static Segment *allocated(void *Pointer, bool OfHost) {
 }
 
 static void release(Segment *S) {
-  UsedBytes -= S->End - S->Begin;
+  UsedBytes[S->Device] -= S->End - S->Begin;
   if (S->Kind == Region::Managed)
     keepManaged(*S);
   keepMirror(*S);
@@ -148,6 +151,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *Out,
   *Out = {cudaMemoryTypeUnregistered, 0, nullptr, Address};
   if (!S)
     return setError(cudaSuccess);
+  Out->device = S->Device;
   Out->devicePointer = Address;
   if (!isHostMemory(S->Kind)) {
     Out->type = cudaMemoryTypeDevice;
@@ -172,12 +176,12 @@ cudaError_t cudaFreeAsync(void *Pointer, cudaStream_t Stream) {
 }
 cudaError_t cudaFreeHost(void *Pointer) { return releaseNow(Pointer, true); }
 
-/// All memory of the device is gone.
+/// All memory of the current device is gone.
 cudaError_t cudaDeviceReset() {
   waitForAll();
   std::vector<Segment *> All;
   for (const auto &[Begin, S] : memoryMap().segments())
-    if (S->Mapped)
+    if (S->Mapped && S->Device == CurrentDevice)
       All.push_back(S);
   for (Segment *S : All)
     release(S);
@@ -185,7 +189,7 @@ cudaError_t cudaDeviceReset() {
 }
 
 cudaError_t cudaMemGetInfo(size_t *Free, size_t *Total) {
-  *Free = DeviceBytes - UsedBytes;
+  *Free = DeviceBytes - UsedBytes[CurrentDevice];
   *Total = DeviceBytes;
   return setError(cudaSuccess);
 }

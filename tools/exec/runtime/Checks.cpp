@@ -1,5 +1,6 @@
 //===- Checks.cpp ---------------------------------------------------------===//
 #include "Checks.h"
+#include "Devices.h"
 #include "MemoryMap.h"
 #include "Report.h"
 #include "Settings.h"
@@ -210,11 +211,26 @@ static bool checkWrite(Access What, const Segment &S, Cell &C,
   return CurrentMode == Mode::Undecided;
 }
 
+/// An access to memory of the device \p S.Device from another one.
+static void checkPeer(Access What, const Segment &S, uintptr_t Address,
+                      size_t Bytes, uintptr_t Code) {
+  if (S.Kind == Region::Constant || !S.Mapped)
+    unsupported(Code, nameOf(S) + " on several GPUs: each has its own");
+  if (!canAccess(Launch.Device, S.Device))
+    fail("no-peer-access", Code,
+         sentence(What, Bytes) + " of " + place(S, Address) +
+             ", which is memory of GPU " + std::to_string(S.Device) +
+             "; the kernel runs on GPU " + std::to_string(Launch.Device));
+}
+
 void checkAccess(Access What, uintptr_t Address, size_t Bytes, uintptr_t Code) {
   settlePendingWrite();
   Segment *S = memoryMap().find(Address);
   if (!S || !S->holds(Address, Bytes)) [[unlikely]]
     return checkOutside(What, Address, Bytes, Code);
+  if (S->Device != Launch.Device && S->Kind != Region::Shared &&
+      !isHostMemory(S->Kind)) [[unlikely]]
+    checkPeer(What, *S, Address, Bytes, Code);
   if (S->Kind == Region::Constant && isWrite(What)) [[unlikely]]
     fail("constant-written", Code,
          sentence(What, Bytes) + " of " + place(*S, Address) +

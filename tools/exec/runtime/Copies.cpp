@@ -1,11 +1,13 @@
 //===- Copies.cpp - cudaMemcpy, cudaMemset and their kin ------------------===//
 #include "Api.h"
 #include "Checks.h"
+#include "Devices.h"
 #include "Report.h"
 #include "Settings.h"
 #include "Streams.h"
 
 #include <cstring>
+#include <optional>
 
 #define CALLER reinterpret_cast<uintptr_t>(__builtin_return_address(0))
 
@@ -27,11 +29,20 @@ struct Rows {
 
 } // namespace
 
+static Rows oneRow(void *To, const void *From, size_t Bytes) {
+  return {static_cast<char *>(To),
+          Bytes,
+          static_cast<const char *>(From),
+          Bytes,
+          Bytes,
+          1};
+}
+
 static uintptr_t address(const void *Pointer) {
   return reinterpret_cast<uintptr_t>(Pointer);
 }
 
-static bool isDevice(const void *Pointer) {
+static bool isOnDevice(const void *Pointer) {
   Segment *S = memoryMap().find(address(Pointer));
   return S && (S->Kind == Region::Device || S->Kind == Region::Constant);
 }
@@ -70,7 +81,7 @@ static void copyRow(void *To, const void *From, size_t Bytes, uintptr_t Code,
   checkOperationAccess(false, address(From), Bytes, Code);
   checkOperationAccess(true, address(To), Bytes, Code);
   std::memmove(To, From, Bytes);
-  bool FromDevice = isDevice(From), ToDevice = isDevice(To);
+  bool FromDevice = isOnDevice(From), ToDevice = isOnDevice(To);
   if (FromDevice && !ToDevice)
     recordReadback(To, From, Bytes, Operation);
   if (ToDevice && !FromDevice)
@@ -80,7 +91,7 @@ static void copyRow(void *To, const void *From, size_t Bytes, uintptr_t Code,
 /// Adds what the host must leave alone; rows without a gap are one range.
 static void addRanges(std::vector<HostRange> &Ranges, const void *First,
                       size_t Pitch, const Rows &R, bool Written) {
-  if (isDevice(First))
+  if (isOnDevice(First))
     return;
   if (Pitch == R.Width)
     return Ranges.push_back({address(First), R.Width * R.Height, Written});
@@ -89,24 +100,35 @@ static void addRanges(std::vector<HostRange> &Ranges, const void *First,
 }
 
 namespace {
-/// Copies between host and device, for --trace-copies.
+/// Copies between host and device, and between devices, for --trace-copies.
 struct Traffic {
-  size_t Copies = 0, ToDevice = 0, ToHost = 0;
+  size_t Copies = 0, ToDevice = 0, ToHost = 0, Between = 0;
 };
 } // namespace
 static Traffic Traced;
 
+static Segment &segmentAt(const void *Pointer) {
+  return *memoryMap().find(address(Pointer));
+}
+
 /// Reports a copy between host and device: its array, direction and size.
 static void trace(const Rows &R, uintptr_t Code) {
-  bool ToDevice = isDevice(R.To), FromDevice = isDevice(R.From);
-  if (!settings().TraceCopies || ToDevice == FromDevice)
+  bool ToDevice = isOnDevice(R.To), FromDevice = isOnDevice(R.From);
+  bool Between = ToDevice && FromDevice &&
+                 segmentAt(R.To).Device != segmentAt(R.From).Device;
+  if (!settings().TraceCopies || (ToDevice == FromDevice && !Between))
     return;
   size_t Bytes = R.Width * R.Height;
   ++Traced.Copies;
-  (ToDevice ? Traced.ToDevice : Traced.ToHost) += Bytes;
+  (Between    ? Traced.Between
+   : ToDevice ? Traced.ToDevice
+              : Traced.ToHost) += Bytes;
+  const Segment &S = segmentAt(ToDevice ? R.To : R.From);
+  std::string Device = " the device, ";
+  if (settings().Devices > 1)
+    Device = " GPU " + std::to_string(S.Device) + ", ";
   report("remark", "copy", Code,
-         nameOf(*memoryMap().find(address(ToDevice ? R.To : R.From))) +
-             (ToDevice ? " to the device, " : " to the host, ") +
+         nameOf(S) + " to" + (ToDevice ? Device : " the host, ") +
              std::to_string(Bytes) + " bytes");
 }
 
@@ -115,7 +137,24 @@ void traceTotal() {
     report("remark", "copies", 0,
            std::to_string(Traced.Copies) + " copies, " +
                std::to_string(Traced.ToDevice) + " bytes to the device, " +
-               std::to_string(Traced.ToHost) + " bytes to the host");
+               std::to_string(Traced.ToHost) + " bytes to the host" +
+               (Traced.Between
+                    ? ", " + std::to_string(Traced.Between) + " between GPUs"
+                    : ""));
+}
+
+static Operation operation(const Rows &R, uintptr_t Code) {
+  static uint64_t Copies = 0;
+  Operation Op;
+  Op.What = "a copy";
+  Op.Code = Code;
+  Op.Run = [R, Code, Number = ++Copies] {
+    for (size_t Row = 0; Row < R.Height; ++Row)
+      copyRow(R.to(Row), R.from(Row), R.Width, Code, Number);
+  };
+  addRanges(Op.Ranges, R.To, R.ToPitch, R, /*Written=*/true);
+  addRanges(Op.Ranges, R.From, R.FromPitch, R, /*Written=*/false);
+  return Op;
 }
 
 /// \param IsAsync whether the host need not wait, if it takes part at all.
@@ -130,21 +169,37 @@ static cudaError_t copy(const Rows &R, cudaMemcpyKind Kind, bool IsAsync,
   if (cudaError_t Error = checkCopy(R, Kind))
     return setError(Error);
   trace(R, Code);
-  static uint64_t Copies = 0;
-  Operation Op;
-  Op.What = "a copy";
-  Op.Code = Code;
-  Op.Run = [R, Code, Number = ++Copies] {
-    for (size_t Row = 0; Row < R.Height; ++Row)
-      copyRow(R.to(Row), R.from(Row), R.Width, Code, Number);
-  };
-  bool OnDevice = isDevice(R.To) && isDevice(R.From);
-  addRanges(Op.Ranges, R.To, R.ToPitch, R, /*Written=*/true);
-  addRanges(Op.Ranges, R.From, R.FromPitch, R, /*Written=*/false);
+  Operation Op = operation(R, Code);
+  bool OnDevice = isOnDevice(R.To) && isOnDevice(R.From);
   if (IsAsync || OnDevice)
     enqueue(Stream, std::move(Op));
   else
     enqueueAndWait(Stream, std::move(Op));
+  return setError(cudaSuccess);
+}
+
+/// Between devices: without \p Stream, in order with all that they do.
+static cudaError_t copyPeer(void *To, int ToDevice, const void *From,
+                            int FromDevice, size_t Bytes,
+                            std::optional<cudaStream_t> Stream,
+                            uintptr_t Code) {
+  if (!isDevice(ToDevice) || !isDevice(FromDevice))
+    return setError(cudaErrorInvalidDevice);
+  if (Stream && !isStream(*Stream))
+    return setError(cudaErrorInvalidResourceHandle);
+  if (Bytes == 0)
+    return setError(cudaSuccess);
+  Rows R = oneRow(To, From, Bytes);
+  if (checkCopy(R, cudaMemcpyDeviceToDevice) != cudaSuccess ||
+      segmentAt(To).Device != unsigned(ToDevice) ||
+      segmentAt(From).Device != unsigned(FromDevice))
+    return setError(cudaErrorInvalidValue);
+  trace(R, Code);
+  Operation Op = operation(R, Code);
+  if (Stream)
+    enqueue(*Stream, std::move(Op));
+  else
+    enqueueBetween(ToDevice, FromDevice, std::move(Op));
   return setError(cudaSuccess);
 }
 
@@ -170,20 +225,11 @@ static cudaError_t set(char *To, size_t Pitch, int Value, size_t Width,
     }
   };
   addRanges(Op.Ranges, To, Pitch, {To, Pitch, To, Pitch, Width, Height}, true);
-  if (IsAsync || isDevice(To))
+  if (IsAsync || isOnDevice(To))
     enqueue(Stream, std::move(Op));
   else
     enqueueAndWait(Stream, std::move(Op));
   return setError(cudaSuccess);
-}
-
-static Rows oneRow(void *To, const void *From, size_t Bytes) {
-  return {static_cast<char *>(To),
-          Bytes,
-          static_cast<const char *>(From),
-          Bytes,
-          Bytes,
-          1};
 }
 
 static cudaError_t checkSymbol(const void *Symbol, size_t Size, size_t Bytes,
@@ -248,6 +294,15 @@ cudaError_t cudaMemcpy(void *To, const void *From, size_t Bytes,
 cudaError_t cudaMemcpyAsync(void *To, const void *From, size_t Bytes,
                             cudaMemcpyKind Kind, cudaStream_t Stream) {
   return copy(oneRow(To, From, Bytes), Kind, true, Stream, CALLER);
+}
+cudaError_t cudaMemcpyPeer(void *To, int ToDevice, const void *From,
+                           int FromDevice, size_t Bytes) {
+  return copyPeer(To, ToDevice, From, FromDevice, Bytes, std::nullopt, CALLER);
+}
+cudaError_t cudaMemcpyPeerAsync(void *To, int ToDevice, const void *From,
+                                int FromDevice, size_t Bytes,
+                                cudaStream_t Stream) {
+  return copyPeer(To, ToDevice, From, FromDevice, Bytes, Stream, CALLER);
 }
 
 cudaError_t cudaMemset2D(void *To, size_t Pitch, int Value, size_t Width,

@@ -35,8 +35,9 @@ struct LaunchState {
   void (*Thunk)(const void *) = nullptr;
   const void *Arguments = nullptr;
   size_t ArgumentBytes = 0;
-  uintptr_t Code = 0; ///< of the launch
-  uint64_t Actor = 0; ///< as in stamps
+  uintptr_t Code = 0;  ///< of the launch
+  unsigned Device = 0; ///< that it runs on
+  uint64_t Actor = 0;  ///< as in stamps
 };
 extern LaunchState Launch;
 

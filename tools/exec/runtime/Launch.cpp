@@ -2,6 +2,7 @@
 #include "include/tessera_run/launch.h"
 #include "Api.h"
 #include "Checks.h"
+#include "Devices.h"
 #include "Dump.h"
 #include "MemoryMap.h"
 #include "Report.h"
@@ -63,7 +64,7 @@ static cudaError_t checkLimits(const KernelSite &Site) {
     return cudaErrorInvalidConfiguration;
   if (Configured.SharedBytes > size_t(Site.MaxDynamicShared))
     return cudaErrorInvalidValue;
-  if (!isStream(Configured.Stream))
+  if (!isStream(Configured.Stream) || !isOfCurrentDevice(Configured.Stream))
     return cudaErrorInvalidResourceHandle;
   return cudaSuccess;
 }
@@ -109,7 +110,8 @@ void runGrid(KernelSite &Site, void (*Thunk)(const void *),
                        Thunk,
                        Arguments,
                        Bytes,
-                       Configured.Code};
+                       Configured.Code,
+                       CurrentDevice};
   noteLaunch(Site.Name, Configured.Grid);
   Operation Op;
   Op.What = std::string("kernel '") + Site.Name + "'";

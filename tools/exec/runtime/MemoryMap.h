@@ -50,6 +50,7 @@ public:
   size_t Align = 4096; ///< as declared, of a shared array with a known size
   size_t Mapped = 0;   ///< bytes to be unmapped with the segment
   uintptr_t Code = 0;  ///< of the call that allocated it
+  unsigned Device = 0; ///< whose memory it is
   bool WriteCombined = false;
   std::string Element; ///< as in the dump; empty: unknown
 

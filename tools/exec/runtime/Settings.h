@@ -11,6 +11,7 @@ namespace tessera_rt {
 struct Settings {
   uint64_t Seed = 0;   ///< 0: natural order
   uint64_t Blocks = 0; ///< of each launch that are executed; 0: all
+  unsigned Devices = 1;
   bool Races = true;
   bool Bounds = true;
   bool Uninitialised = true;

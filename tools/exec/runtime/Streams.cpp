@@ -1,6 +1,7 @@
 //===- Streams.cpp --------------------------------------------------------===//
 #include "Streams.h"
 #include "Api.h"
+#include "Devices.h"
 #include "Report.h"
 #include "Settings.h"
 
@@ -15,6 +16,7 @@ using namespace tessera_rt;
 
 struct CUstream_st {
   unsigned Index;
+  unsigned Device;
   bool Blocking; ///< ordered with the default stream
   bool Destroyed = false;
   bool Queried = false;
@@ -37,8 +39,8 @@ bool HostIsAhead = false;
 namespace {
 
 struct State {
-  /// By index. 0 stands for the host, 1 is the default stream, 2 that of the
-  /// thread.
+  /// By index. 0 stands for the host; the default stream and that of the thread
+  /// follow for each device.
   std::vector<std::unique_ptr<CUstream_st>> Streams;
   std::vector<std::unique_ptr<CUevent_st>> Events;
   Clock HostKnows;
@@ -56,14 +58,17 @@ struct State {
   bool HostMomentHolds = false;
 
   State() {
-    for (unsigned I = 0; I < 3; ++I)
-      add(/*Blocking=*/true);
+    add(/*Blocking=*/true, 0);
+    for (unsigned I = 0; I < settings().Devices; ++I)
+      for (unsigned Each = 0; Each < 2; ++Each)
+        add(/*Blocking=*/true, I);
     Random.seed(settings().Seed);
   }
-  CUstream_st *add(bool Blocking) {
+  CUstream_st *add(bool Blocking, unsigned Device) {
     unsigned Index = Streams.size();
     Streams.push_back(std::make_unique<CUstream_st>());
     Streams.back()->Index = Index;
+    Streams.back()->Device = Device;
     Streams.back()->Blocking = Blocking;
     return Streams.back().get();
   }
@@ -89,13 +94,23 @@ static void merge(Clock &Into, const Clock &From) {
     Into[I] = std::max(Into[I], From[I]);
 }
 
+/// The index of the first stream that the program made.
+static unsigned firstOwn() { return 1 + 2 * settings().Devices; }
+
+static CUstream_st &defaultStream(unsigned Device) {
+  return *state().Streams[1 + 2 * Device];
+}
+static bool isDefault(const CUstream_st &Stream) {
+  return &Stream == &defaultStream(Stream.Device);
+}
+
 static CUstream_st *find(cudaStream_t Handle) {
   State &S = state();
   if (!Handle || Handle == cudaStreamLegacy)
-    return S.Streams[1].get();
+    return &defaultStream(CurrentDevice);
   if (Handle == cudaStreamPerThread)
-    return S.Streams[2].get();
-  for (size_t I = 3; I < S.Streams.size(); ++I)
+    return S.Streams[2 + 2 * CurrentDevice].get();
+  for (size_t I = firstOwn(); I < S.Streams.size(); ++I)
     if (S.Streams[I].get() == Handle && !Handle->Destroyed)
       return Handle;
   return nullptr;
@@ -109,7 +124,12 @@ static CUevent_st *find(cudaEvent_t Handle) {
 }
 
 bool isStream(cudaStream_t Stream) { return find(Stream); }
-bool hasStreams() { return state().Streams.size() > 3; }
+bool isOfCurrentDevice(cudaStream_t Stream) {
+  return find(Stream)->Device == CurrentDevice;
+}
+bool hasStreams() {
+  return settings().Devices > 1 || state().Streams.size() > firstOwn();
+}
 
 static unsigned newActor(Actor A) {
   State &S = state();
@@ -187,12 +207,12 @@ static Clock before(const CUstream_st &Stream) {
   State &S = state();
   Clock Result = S.HostKnows;
   merge(Result, Stream.Last);
-  if (Stream.Index == 1) {
+  if (isDefault(Stream)) {
     for (const std::unique_ptr<CUstream_st> &Other : S.Streams)
-      if (Other->Blocking)
+      if (Other->Blocking && Other->Device == Stream.Device)
         merge(Result, Other->Last);
   } else if (Stream.Blocking) {
-    merge(Result, S.Streams[1]->Last);
+    merge(Result, defaultStream(Stream.Device).Last);
   }
   return Result;
 }
@@ -222,14 +242,32 @@ uint64_t enqueue(cudaStream_t Handle, Operation Op) {
   return Number;
 }
 
+void enqueueBetween(unsigned To, unsigned From, Operation Op) {
+  CUstream_st &Stream = defaultStream(CurrentDevice);
+  for (unsigned Device : {To, From})
+    merge(Stream.Last, before(defaultStream(Device)));
+  enqueue(nullptr, std::move(Op));
+  for (unsigned Device : {To, From})
+    merge(defaultStream(Device).Last, Stream.Last);
+}
+
 void waitForStream(cudaStream_t Handle) {
   CUstream_st &Stream = *find(Handle);
-  wait(Stream.Index == 1 ? before(Stream) : Stream.Last);
+  wait(isDefault(Stream) ? before(Stream) : Stream.Last);
 }
 
 void enqueueAndWait(cudaStream_t Stream, Operation Op) {
   enqueue(Stream, std::move(Op));
   wait(find(Stream)->Last);
+}
+
+void waitForDevice() {
+  State &S = state();
+  Clock All;
+  for (const std::unique_ptr<CUstream_st> &Stream : S.Streams)
+    if (Stream->Device == CurrentDevice)
+      merge(All, Stream->Last);
+  wait(All);
 }
 
 void waitForAll() {
@@ -305,7 +343,7 @@ static cudaError_t query(const Clock &Until, bool &Queried) {
 extern "C" {
 
 cudaError_t cudaDeviceSynchronize() {
-  waitForAll();
+  waitForDevice();
   return cudaSuccess;
 }
 cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
@@ -313,7 +351,7 @@ cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *Stream, unsigned Flags) {
   if (!Stream || Flags > cudaStreamNonBlocking)
     return setError(cudaErrorInvalidValue);
-  *Stream = state().add(Flags != cudaStreamNonBlocking);
+  *Stream = state().add(Flags != cudaStreamNonBlocking, CurrentDevice);
   return cudaSuccess;
 }
 cudaError_t cudaStreamCreate(cudaStream_t *Stream) {
@@ -325,7 +363,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *Stream, unsigned Flags,
 }
 cudaError_t cudaStreamDestroy(cudaStream_t Stream) {
   CUstream_st *S = find(Stream);
-  if (!S || S->Index < 3)
+  if (!S || S->Index < firstOwn())
     return invalidHandle();
   S->Destroyed = true; // what is in it will still be done
   return cudaSuccess;
@@ -340,7 +378,7 @@ cudaError_t cudaStreamQuery(cudaStream_t Stream) {
   CUstream_st *S = find(Stream);
   if (!S)
     return invalidHandle();
-  return query(S->Index == 1 ? before(*S) : S->Last, S->Queried);
+  return query(isDefault(*S) ? before(*S) : S->Last, S->Queried);
 }
 cudaError_t cudaStreamWaitEvent(cudaStream_t Stream, cudaEvent_t Event,
                                 unsigned) {

@@ -62,13 +62,19 @@ uint64_t enqueue(cudaStream_t Stream, Operation Op);
 /// The same, and the host waits for it.
 void enqueueAndWait(cudaStream_t Stream, Operation Op);
 void waitForStream(cudaStream_t Stream);
+void waitForDevice(); ///< the current one
 void waitForAll();
+/// Puts a copy between two devices into the default stream of the current one;
+/// it is also ordered with those of \p To and \p From.
+void enqueueBetween(unsigned To, unsigned From, Operation Op);
+/// Whether the current device may use \p Stream for launches.
+bool isOfCurrentDevice(cudaStream_t Stream);
 /// Runs what the program never waited for, with a warning.
 void finishStreams();
 
 /// Whether some operation may still be under way, as far as the host knows.
 extern bool HostIsAhead;
-/// Whether the program uses streams of its own.
+/// Whether the program uses several streams.
 bool hasStreams();
 
 /// Who made \p Past.

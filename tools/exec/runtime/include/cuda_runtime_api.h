@@ -42,6 +42,11 @@ cudaError_t cudaMemcpy2DAsync(void *To, size_t ToPitch, const void *From,
                               size_t FromPitch, size_t Width, size_t Height,
                               cudaMemcpyKind Kind,
                               cudaStream_t Stream = nullptr);
+cudaError_t cudaMemcpyPeer(void *To, int ToDevice, const void *From,
+                           int FromDevice, size_t Bytes);
+cudaError_t cudaMemcpyPeerAsync(void *To, int ToDevice, const void *From,
+                                int FromDevice, size_t Bytes,
+                                cudaStream_t Stream = nullptr);
 cudaError_t cudaMemset(void *To, int Value, size_t Bytes);
 cudaError_t cudaMemsetAsync(void *To, int Value, size_t Bytes,
                             cudaStream_t Stream = nullptr);
@@ -61,6 +66,9 @@ const char *cudaGetErrorName(cudaError_t Error);
 cudaError_t cudaGetDeviceCount(int *Count);
 cudaError_t cudaGetDevice(int *Device);
 cudaError_t cudaSetDevice(int Device);
+cudaError_t cudaDeviceCanAccessPeer(int *Can, int Device, int Peer);
+cudaError_t cudaDeviceEnablePeerAccess(int Peer, unsigned Flags);
+cudaError_t cudaDeviceDisablePeerAccess(int Peer);
 cudaError_t cudaSetDeviceFlags(unsigned Flags);
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *Properties, int Device);
 cudaError_t cudaDeviceGetAttribute(int *Value, cudaDeviceAttr Attribute,
