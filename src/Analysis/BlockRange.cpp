@@ -20,14 +20,14 @@ static std::optional<std::pair<int64_t, int64_t>> limits(const NamedSet &V) {
 
 static std::optional<BlockRange> compute(isl::ctx Context, const KernelModel &K,
                                          const LaunchModel &L, ArrayId Array,
-                                         unsigned Axis) {
+                                         unsigned Axis, bool Written) {
   LaunchContext Facts(Context, K, L, {});
   Facts.addLaunch();
   if (!Facts.provesKernel())
     return std::nullopt;
   std::optional<BlockRange> Whole;
   for (unsigned I = 0; I < K.Accesses.size(); ++I) {
-    if (K.Accesses[I].Array != Array)
+    if (K.Accesses[I].Array != Array || (Written && !K.Accesses[I].writes()))
       continue;
     std::optional<Polynomial> Address = Facts.address({I});
     std::optional<LinearForm> Form =
@@ -57,12 +57,13 @@ static std::optional<BlockRange> compute(isl::ctx Context, const KernelModel &K,
 std::optional<BlockRange> blockRange(isl::ctx Context,
                                      const KernelModel &Kernel,
                                      const LaunchModel &Launch, ArrayId Array,
-                                     unsigned Axis) {
+                                     unsigned Axis, bool Written) {
   for (std::optional<int64_t> Size : Launch.Block)
     if (!Size)
       return std::nullopt;
   llvm::Expected<std::optional<BlockRange>> Range = guarded(
-      Context, [&] { return compute(Context, Kernel, Launch, Array, Axis); },
+      Context,
+      [&] { return compute(Context, Kernel, Launch, Array, Axis, Written); },
       /*Operations=*/50'000);
   if (Range)
     return *Range;

@@ -14,6 +14,7 @@
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Plan/FuseLaunches.h"
 #include "tessera/Plan/PlanPieces.h"
+#include "tessera/Plan/PlanSpread.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "tessera/Transform/Transforms.h"
@@ -215,7 +216,12 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
     if (!Transfers.Errors.empty())
       return llvm::make_error<Reject>(Transfers.Errors.front());
     addFusion(*P, Fusion, Transfers);
-    planPieces(Fused, Decisions, Transfers, Opts.Pieces);
+    if (Opts.AllGpus)
+      if (std::optional<Diagnostic> Why =
+              planSpread(Fused, Decisions, Transfers))
+        Result.Messages.push_back(*Why);
+    if (!Transfers.Spread)
+      planPieces(Fused, Decisions, Transfers, Opts.Pieces);
     llvm::append_range(Result.Messages, Fusion.Messages);
   }
   std::vector<TextEdit> Edits;
@@ -233,6 +239,7 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
       print(OS, Transfers, *P);
     llvm::append_range(Edits, collectHostEdits(*P, Transfers));
     startInPieces(*P, Transfers, Edits);
+    startOnGpus(*P, Transfers, Edits);
     llvm::append_range(Result.Messages, describe(Transfers, *P));
   }
   if (!Edits.empty())

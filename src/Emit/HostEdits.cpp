@@ -2,6 +2,7 @@
 #include "tessera/Emit/HostEdits.h"
 #include "Insertions.h"
 #include "LaunchText.h"
+#include "SpreadText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -27,6 +28,7 @@ private:
   void kernels();
   void statements();
   std::string line(const TransferAction &A) const;
+  std::vector<std::string> lines(const TransferAction &A) const;
   const HostFunction *function(const TransferAction &A) const;
   std::string object(const TransferAction &A) const {
     const HostFunction *F = function(A);
@@ -101,6 +103,8 @@ void HostEmitter::preamble() {
       Function.replace(At, 1, Statements.unit());
     Text += Function;
   }
+  if (Plan.Spread)
+    Text += spreadFunctions(P, Plan, Statements.unit());
   unsigned At = P.Host.AfterIncludes.Offset;
   if (At > 0 && Source[At - 1] != '\n')
     Text = "\n" + Text;
@@ -158,7 +162,9 @@ void HostEmitter::declarations() {
     bool IsStatic = !V.isLocal() && !V.isMember();
     llvm::StringRef Static = IsStatic ? "static " : "";
     Text += NewLine + Static.str() +
-            declarePointer(V, V.ElementType, Place.DeviceName) +
+            declarePointer(V, V.ElementType,
+                           Plan.Spread ? spreadName(P, Place.DeviceName)
+                                       : Place.DeviceName) +
             (IsStatic ? ";" : " = nullptr;");
     if (Place.SavesBytes)
       Text +=
@@ -228,6 +234,8 @@ static llvm::StringRef comment(Action K) {
   case Action::Synchronize:
   case Action::SaveBytes:
     return "";
+  case Action::FindGpus:
+    return "// All GPUs share the work.";
   case Action::Allocate:
     return "// Memory for the copies on the device.";
   case Action::Exchange:
@@ -282,7 +290,9 @@ std::string HostEmitter::line(const TransferAction &A) const {
            checked("cudaMalloc(&" + Device + ", " + Size + ")");
   case Action::Register:
     return "if (cudaHostRegister(" + HostPointer + ", " + Size +
-           ", cudaHostRegisterDefault) != cudaSuccess) "
+           (Plan.Spread ? ", cudaHostRegisterPortable"
+                        : ", cudaHostRegisterDefault") +
+           ") != cudaSuccess) "
            "(void)cudaGetLastError();";
   case Action::Clear:
     return checked("cudaMemset(" + Device + ", 0, " + Size + ")");
@@ -308,6 +318,25 @@ std::string HostEmitter::line(const TransferAction &A) const {
   }
 }
 
+/// \p A is one of the plan's.
+std::vector<std::string> HostEmitter::lines(const TransferAction &A) const {
+  using enum Action;
+  if (!Plan.Spread ||
+      llvm::is_contained({CheckLaunch, Synchronize, Register, Unregister}, A.K))
+    return {line(A)};
+  auto Continues = [&](const TransferAction *Other) {
+    return Other >= Plan.Actions.data() &&
+           Other < Plan.Actions.data() + Plan.Actions.size() &&
+           Other->K == A.K && Other->Where == A.Where;
+  };
+  std::string Host;
+  if (A.K != FindGpus)
+    Host = (P.Host.variable(A.Variable).Extents.empty() ? "&" : "") +
+           Plan.Variables[A.Variable.Index].HostName;
+  return spreadLines(P, Plan, A, Host, Statements.unit(), !Continues(&A - 1),
+                     !Continues(&A + 1));
+}
+
 void HostEmitter::statements() {
   const TransferAction *Last = nullptr;
   llvm::StringRef LastComment;
@@ -319,7 +348,7 @@ void HostEmitter::statements() {
     bool Continues = Last && Last->Where == A.Where && LastComment == Comment;
     if (!Comment.empty() && !Continues)
       Lines.push_back(Comment.str());
-    Lines.push_back(line(A));
+    llvm::append_range(Lines, lines(A));
     const VariablePlan *V = A.K == Action::Exchange || A.K == Action::Free
                                 ? &Plan.Variables[A.Variable.Index]
                                 : nullptr;

@@ -1,4 +1,5 @@
 //===- PieceText.cpp - A launch that is done piece by piece ---------------===//
+#include "CodeLines.h"
 #include "Insertions.h"
 #include "LaunchText.h"
 #include "tessera/Emit/HostEdits.h"
@@ -14,7 +15,7 @@ public:
   PieceWriter(const Program &P, const TransferPlan &Plan, const PieceLoop &Loop,
               LaunchText Launch, std::string Indent, llvm::StringRef Unit)
       : P(P), Plan(Plan), Loop(Loop), Launch(std::move(Launch)),
-        Indent(std::move(Indent)), Unit(Unit) {}
+        Code(std::move(Indent), Unit, Plan.CheckMacro) {}
 
   std::string run() {
     bool Ups = has(true), Downs = has(false);
@@ -61,20 +62,12 @@ public:
     for (const std::string &Stream : Streams)
       checked("cudaStreamDestroy(" + Stream + ")");
     line("}");
-    return std::move(Text);
+    return std::move(Code.Text);
   }
 
 private:
-  void line(llvm::StringRef Line) {
-    if (Line.starts_with("}"))
-      Indent.resize(Indent.size() - Unit.size());
-    Text += (Text.empty() ? "" : "\n" + Indent) + Line.str();
-    if (Line.ends_with("{"))
-      Indent += Unit;
-  }
-  void checked(const std::string &Call) {
-    line(Plan.CheckMacro + "(" + Call + ");");
-  }
+  void line(llvm::StringRef Line) { Code.line(Line); }
+  void checked(const std::string &Call) { Code.checked(Call); }
   /// A name that hides nothing of the user's.
   std::string fresh(std::string Name) const {
     while (P.Host.Identifiers.count(Name))
@@ -170,9 +163,7 @@ private:
               Blocks = fresh("blocks"), First = fresh("first"),
               Last = fresh("last");
   std::map<Limits, std::pair<std::string, std::string>> Names;
-  std::string Indent; ///< of the next line
-  llvm::StringRef Unit;
-  std::string Text;
+  CodeLines Code;
 };
 
 } // namespace

@@ -44,6 +44,14 @@ std::vector<Diagnostic> describe(const TransferPlan &Plan, const Program &P) {
                       {L.Statement.Begin},
                       {P.kernel(L.Kernel).Name, std::to_string(Loop.Pieces)}});
   }
+  if (Plan.Spread)
+    for (const SpreadLaunch &S : Plan.Spread->Launches) {
+      const LaunchModel &L = P.launch(S.Launch);
+      Result.push_back(
+          {DiagKind::LaunchSpread,
+           {L.Source.Begin},
+           {P.kernel(L.Kernel).Name, std::string(1, "xyz"[S.Axis])}});
+    }
   return Result;
 }
 
@@ -55,9 +63,9 @@ static llvm::StringRef name(Placement Where) {
 
 static llvm::StringRef name(TransferAction::Kind K) {
   static constexpr llvm::StringLiteral Names[] = {
-      "check",    "synchronize",     "save size of", "allocate",
-      "exchange", "register",        "clear",        "upload",
-      "readback", "read element of", "unregister",   "free"};
+      "check",           "synchronize", "save size of", "find GPUs", "allocate",
+      "exchange",        "register",    "clear",        "upload",    "readback",
+      "read element of", "unregister",  "free"};
   return Names[static_cast<unsigned>(K)];
 }
 
@@ -91,7 +99,8 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
   });
   for (const TransferAction &A : InText) {
     bool Named = A.K != TransferAction::Kind::CheckLaunch &&
-                 A.K != TransferAction::Kind::Synchronize;
+                 A.K != TransferAction::Kind::Synchronize &&
+                 A.K != TransferAction::Kind::FindGpus;
     OS << "  " << name(A.K)
        << (Named ? " " + P.Host.variable(A.Variable).Name : "")
        << (A.Other ? " and " + P.Host.variable(*A.Other).Name : "") << " "
@@ -119,6 +128,25 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
          << P.Host.variable(C.Variable).Name << " up to " << C.Stride
          << "*last + " << C.Ahead;
     OS << "\n";
+  }
+  if (Plan.Spread) {
+    OS << "  on all GPUs in " << Plan.Spread->Shares << " shares:";
+    for (const SpreadArray &A : Plan.Spread->Arrays) {
+      OS << (&A == &Plan.Spread->Arrays.front() ? " " : ", ") << A.Share
+         << " rows of " << P.Host.variable(A.Variable).Name;
+      if (A.Whole)
+        OS << " and all others";
+      else if (A.isExchanged())
+        OS << ", " << A.Before << " before and " << A.Behind << " behind";
+    }
+    OS << "\n";
+    for (const SpreadLaunch &L : Plan.Spread->Launches) {
+      OS << "  " << L.Launch << " with shares of " << L.Blocks
+         << " blocks along " << "xyz"[L.Axis];
+      for (SharedVarId Id : L.Exchanged)
+        OS << ", then exchanges " << P.Host.variable(Id).Name;
+      OS << "\n";
+    }
   }
   for (const HostNote &N : Plan.Notes)
     OS << "  line " << Line(Place(N.Where)) << ": " << N.Text << "\n";

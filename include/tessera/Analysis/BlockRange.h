@@ -17,13 +17,14 @@ struct BlockRange {
   bool isApart() const { return First >= 0 && Last < Stride; }
 };
 
+/// \param Written only what they write.
 /// \returns nothing if the accesses are not of that form, with a positive
 ///          stride, or isl gives up. \pre the accesses of the kernel are
 ///          complete.
 std::optional<BlockRange> blockRange(isl::ctx Context,
                                      const KernelModel &Kernel,
                                      const LaunchModel &Launch, ArrayId Array,
-                                     unsigned Axis);
+                                     unsigned Axis, bool Written = false);
 
 } // namespace tessera
 

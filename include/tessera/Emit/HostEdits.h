@@ -25,6 +25,10 @@ std::vector<TextEdit> collectHostEdits(const Program &P,
 void startInPieces(const Program &P, const TransferPlan &Plan,
                    std::vector<TextEdit> &Edits);
 
+/// The same for launches that are spread over several GPUs.
+void startOnGpus(const Program &P, const TransferPlan &Plan,
+                 std::vector<TextEdit> &Edits);
+
 /// What gives the parameter list \p List of a kernel what \p Change appends.
 TextEdit appendParameters(const Program &P, SourceRange List,
                           const KernelTransfers &Change);

@@ -11,6 +11,7 @@
 #include "tessera/Model/Program.h"
 #include "tessera/Plan/KernelTransfers.h"
 #include "tessera/Plan/PieceLoop.h"
+#include "tessera/Plan/Spread.h"
 
 namespace tessera {
 
@@ -52,6 +53,7 @@ struct TransferAction {
     CheckLaunch, ///< the launch that ends here did start
     Synchronize, ///< wait for it
     SaveBytes,   ///< of a pointer, before its memory is allocated
+    FindGpus,    ///< several of them
     Allocate,
     Exchange, ///< two pointers' device copies, as the user does the pointers
     Register, ///< page-lock the host's memory
@@ -63,7 +65,7 @@ struct TransferAction {
     Free,
   };
   Kind K = Kind::Upload;
-  SharedVarId Variable; ///< none for CheckLaunch and Synchronize
+  SharedVarId Variable; ///< none for CheckLaunch, Synchronize and FindGpus
   CodePosition Where;
   /// Of Allocate: only if that was not done before. Of CheckLaunch: there may
   /// be no blocks, which the program did not mind.
@@ -74,6 +76,12 @@ struct TransferAction {
   unsigned Step = 0;     ///< of Exchange: where a statement has several
   auto operator<=>(const TransferAction &) const = default;
 };
+
+/// The order of TransferPlan::Actions.
+inline bool inOrder(const TransferAction &L, const TransferAction &R) {
+  return std::tie(L.Where, L.K, L.Step, L.Variable) <
+         std::tie(R.Where, R.K, R.Step, R.Variable);
+}
 
 /// New text for a part of a host statement that has to do with a pointer.
 struct HostReplacement {
@@ -88,16 +96,16 @@ struct HostNote {
 
 struct TransferPlan {
   std::vector<VariablePlan> Variables; ///< by SharedVarId
-  /// Ordered by place, then kind, then variable.
   std::vector<TransferAction> Actions;
   std::vector<LaunchPlan> Launches;
   std::vector<KernelTransfers> Kernels;
   std::vector<HostReplacement> Replacements;
   std::vector<HostNote> Notes;
   std::vector<PieceLoop> Pieces;
-  std::string CheckMacro;         ///< a name nobody uses
-  std::string LaunchError;        ///< another one, of a function
-  std::vector<Diagnostic> Errors; ///< variables that cannot be placed at all
+  std::optional<SpreadPlan> Spread; ///< over several GPUs
+  std::string CheckMacro;           ///< a name nobody uses
+  std::string LaunchError;          ///< another one, of a function
+  std::vector<Diagnostic> Errors;   ///< variables that cannot be placed at all
 };
 
 /// Page-locking pays when the faster copies save more than it costs. Measured

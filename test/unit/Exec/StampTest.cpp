@@ -50,6 +50,16 @@ TEST(Stamp, ReadersOfOtherBlocksAreNotForgotten) {
   EXPECT_EQ(againstReads(Read, at(1, 3, 1)), Conflict::BetweenBlocks);
 }
 
+TEST(Stamp, ReadersOfUnorderedLaunchesAreNotForgotten) {
+  bool Unordered[] = {false, false, true};
+  Moment Now = at(0, 0);
+  Now.Unordered = Unordered;
+  Stamp Other = makeStamp(2, 0, 1, 0), Ordered = makeStamp(0, 0, 1, 0);
+  EXPECT_EQ(againstReads(afterRead(Other, Now), Now),
+            Conflict::BetweenLaunches);
+  EXPECT_EQ(againstReads(afterRead(Ordered, Now), Now), Conflict::None);
+}
+
 TEST(Stamp, WarpSynchronisationOrdersItsWarpAlone) {
   Stamp Write = at(0, 3).Now;
   Moment SameWarp = {makeStamp(1, 0, 2, 4), 1, 2};

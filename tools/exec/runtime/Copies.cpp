@@ -2,6 +2,7 @@
 #include "Api.h"
 #include "Checks.h"
 #include "Devices.h"
+#include "Dump.h"
 #include "Report.h"
 #include "Settings.h"
 #include "Streams.h"
@@ -124,11 +125,13 @@ static void trace(const Rows &R, uintptr_t Code) {
    : ToDevice ? Traced.ToDevice
               : Traced.ToHost) += Bytes;
   const Segment &S = segmentAt(ToDevice ? R.To : R.From);
+  std::string Host = globalAround(address(ToDevice ? R.From : R.To));
   std::string Device = " the device, ";
   if (settings().Devices > 1)
     Device = " GPU " + std::to_string(S.Device) + ", ";
   report("remark", "copy", Code,
-         nameOf(S) + " to" + (ToDevice ? Device : " the host, ") +
+         (S.Name.empty() && !Host.empty() ? "'" + Host + "'" : nameOf(S)) +
+             " to" + (ToDevice ? Device : " the host, ") +
              std::to_string(Bytes) + " bytes");
 }
 

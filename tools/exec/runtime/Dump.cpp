@@ -32,7 +32,14 @@ auto &Readbacks = *new std::vector<Kept>;
 auto &ManagedNames = *new std::map<const Segment *, std::string>;
 /// The host variable that device memory holds a copy of.
 auto &MirrorNames = *new std::map<const Segment *, std::string>;
-auto &Mirrors = *new std::map<std::string, std::string>;
+/// What the memory of one device held of a variable, and how new each byte is:
+/// see `ageOf`.
+struct Mirror {
+  std::string Bytes;
+  std::vector<uint64_t> Ages;
+};
+/// By variable and device.
+auto &Mirrors = *new std::map<std::string, std::map<unsigned, Mirror>>;
 auto &Launches = *new std::string;
 auto &Uses = *new std::map<std::string, unsigned>;
 
@@ -83,6 +90,27 @@ static void write(FILE *Out, const std::string &Name, const char *Space,
   std::fwrite(Writers.data(), 1, Writers.size(), Out);
 }
 
+/// The number of the launch that wrote the bytes of \p C last; 1 if a copy did,
+/// 0 if nothing did. Several devices have copies of what one of them wrote.
+static uint64_t ageOf(const Cell &C) {
+  const Actor &Who = actorOf(C.Write);
+  return C.Write == 0 ? 0 : Who.IsKernel ? 1 + Who.Launch : 1;
+}
+
+/// The newest bytes of \p G on any device; elsewhere the host's.
+static std::string merged(const Global &G,
+                          const std::map<unsigned, Mirror> &Devices) {
+  if (settings().Devices == 1)
+    return Devices.begin()->second.Bytes;
+  std::string Result(static_cast<const char *>(G.Address), G.Bytes);
+  std::vector<uint64_t> Ages(G.Bytes);
+  for (const auto &[Device, M] : Devices)
+    for (size_t I = 0; I < G.Bytes; ++I)
+      if (M.Ages[I] > Ages[I])
+        Ages[I] = M.Ages[I], Result[I] = M.Bytes[I];
+  return Result;
+}
+
 static void dump() {
   if (settings().DumpFile.empty())
     return;
@@ -103,8 +131,11 @@ static void dump() {
             writersOf(reinterpret_cast<const void *>(Begin), S->End - Begin));
   for (const auto &[Begin, S] : memoryMap().segments())
     keepMirror(*S);
-  for (const auto &[Name, Bytes] : Mirrors)
-    write(Out, Name, "mirror", "", "", Bytes.data(), Bytes.size(), "");
+  for (const Global &G : globals())
+    if (auto Found = Mirrors.find(G.Name); Found != Mirrors.end()) {
+      std::string Bytes = merged(G, Found->second);
+      write(Out, G.Name, "mirror", "", "", Bytes.data(), Bytes.size(), "");
+    }
   // In the order of the program, not in which streams came to them.
   std::multimap<uint64_t, const Kept *> Ordered;
   for (const Kept &K : Readbacks)
@@ -178,14 +209,21 @@ std::string globalAround(uintptr_t Address) {
   return "";
 }
 
-/// Remembers that \p Device holds a copy of \p Host, if both are as large.
+/// Remembers that \p Device holds a copy of \p Host, if both are as large, or,
+/// with several devices, a part of one.
 static void recordMirror(const void *Device, const void *Host, size_t Bytes) {
-  Segment *S = memoryMap().find(reinterpret_cast<uintptr_t>(Device));
-  if (!S || S->Begin != reinterpret_cast<uintptr_t>(Device))
+  uintptr_t At = reinterpret_cast<uintptr_t>(Device);
+  Segment *S = memoryMap().find(At);
+  if (!S)
     return;
-  for (const Global &G : globals())
-    if (G.Address == Host && G.Bytes == Bytes && G.Where == Space::Host)
+  bool Parts = settings().Devices > 1;
+  for (const Global &G : globals()) {
+    uintptr_t Offset = reinterpret_cast<uintptr_t>(Host) -
+                       reinterpret_cast<uintptr_t>(G.Address);
+    if (Offset == At - S->Begin && G.Bytes == S->End - S->Begin &&
+        (Parts || Bytes == G.Bytes) && G.Where == Space::Host)
       MirrorNames[S] = G.Name;
+  }
 }
 
 void recordUpload(const void *To, const void *From, size_t Bytes) {
@@ -210,23 +248,25 @@ void recordReadback(const void *To, const void *From, size_t Bytes,
 /// tessera calls the device's copy of `a` `a_dev`: such memory counts as a
 /// mirror also if nothing was ever copied.
 static void recordMirrorByName(const Segment &S) {
-  const std::string Suffix = "_dev";
-  if (MirrorNames.count(&S) || S.Name.size() <= Suffix.size() ||
-      S.Name.substr(S.Name.size() - Suffix.size()) != Suffix)
+  const std::string Name = S.Name.substr(0, S.Name.find('['));
+  if (MirrorNames.count(&S))
     return;
   for (const Global &G : globals())
     if (G.Where == Space::Host && G.Bytes == S.End - S.Begin &&
-        G.Name + Suffix == S.Name)
+        std::string(G.Name) + "_dev" == Name)
       MirrorNames[&S] = G.Name;
 }
 
-void keepMirror(const Segment &S) {
+void keepMirror(Segment &S) {
   recordMirrorByName(S);
   auto Found = MirrorNames.find(&S);
   if (Found == MirrorNames.end() || settings().DumpFile.empty())
     return;
-  Mirrors[Found->second] =
-      std::string(reinterpret_cast<const char *>(S.Begin), S.End - S.Begin);
+  Mirror &Into = Mirrors[Found->second][S.Device];
+  Into.Bytes.assign(reinterpret_cast<const char *>(S.Begin), S.End - S.Begin);
+  Into.Ages.clear();
+  for (uintptr_t At = S.Begin; settings().Devices > 1 && At < S.End; ++At)
+    Into.Ages.push_back(ageOf(*S.cell(At)));
   MirrorNames.erase(Found);
 }
 

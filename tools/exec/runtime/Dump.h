@@ -37,7 +37,7 @@ void noteManaged(Segment &S);
 /// Keeps the bytes of a managed array that is freed.
 void keepManaged(const Segment &S);
 /// Keeps the bytes of device memory that is freed, if it held a host variable.
-void keepMirror(const Segment &S);
+void keepMirror(Segment &S);
 /// The name of the variable that begins at \p Address; empty if there is none.
 std::string globalName(const void *Address);
 /// The same of a variable that has \p Address inside.

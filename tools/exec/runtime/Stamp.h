@@ -122,10 +122,11 @@ constexpr Conflict againstReads(Stamp Read, const Moment &At) {
   return Conflict::InBlock;
 }
 
-/// The read stamp after a read now.
+/// The read stamp after a read now. One of another launch that is not ordered
+/// stays: it is what a write of this launch must not meet.
 constexpr Stamp afterRead(Stamp Read, const Moment &At) {
   if (!sameLaunch(Read, At.Now))
-    return At.Now;
+    return againstLaunch(Read, At) == Conflict::None ? At.Now : Read;
   if (!sameBlock(Read, At.Now))
     return At.Now | ManyBlocks;
   Stamp Result = At.Now | (Read & ManyBlocks);

@@ -22,8 +22,7 @@
   E(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")  \
   E(cudaErrorLaunchOutOfResources, 701,                                        \
     "too many resources requested for launch")                                 \
-  E(cudaErrorPeerAccessAlreadyEnabled, 704,                                    \
-    "peer access is already enabled")                                          \
+  E(cudaErrorPeerAccessAlreadyEnabled, 704, "peer access is already enabled")  \
   E(cudaErrorPeerAccessNotEnabled, 705, "peer access has not been enabled")    \
   E(cudaErrorHostMemoryAlreadyRegistered, 712,                                 \
     "part or all of the requested memory range is already mapped")             \

@@ -1,0 +1,300 @@
+//===- SpreadText.cpp - Arrays and launches on several GPUs, as text ------===//
+#include "SpreadText.h"
+#include "CodeLines.h"
+#include "Insertions.h"
+#include "LaunchText.h"
+#include "tessera/Emit/HostEdits.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace tessera {
+
+using Action = TransferAction::Kind;
+
+// In all of these CHECK stands for the macro, SHARES for the number of shares
+// and @ for one level of indentation.
+static constexpr llvm::StringLiteral Basis = R"(
+// The GPUs: each of them gets a part of SHARES shares of the work.
+static const int max_gpus = 16;
+static int gpus = 1;
+
+// Those that can reach each other's memory copy without the host.
+static void find_gpus() {
+@CHECK(cudaGetDeviceCount(&gpus));
+@if (gpus > max_gpus)
+@@gpus = max_gpus;
+@for (int gpu = 0; gpu < gpus; ++gpu) {
+@@CHECK(cudaSetDevice(gpu));
+@@for (int peer = 0; peer < gpus; ++peer) {
+@@@int reachable = 0;
+@@@if (peer != gpu)
+@@@@CHECK(cudaDeviceCanAccessPeer(&reachable, gpu, peer));
+@@@if (reachable && cudaDeviceEnablePeerAccess(peer, 0) != cudaSuccess)
+@@@@(void)cudaGetLastError();
+@@}
+@}
+@CHECK(cudaSetDevice(0));
+}
+
+static size_t first_share(int gpu) { return (size_t)SHARES * gpu / gpus; }
+
+// The first block of a GPU, where a share has so many of all.
+static unsigned int first_of(int gpu, size_t share, unsigned int all) {
+@const size_t block = first_share(gpu) * share;
+@return gpu == gpus || block > all ? all : (unsigned int)block;
+}
+
+// The rows of an array: all, of a share, and around its own that a GPU reads.
+struct Rows {
+@size_t all, share, before, behind;
+};
+struct Range {
+@size_t begin, end;
+};
+
+static size_t first_row(int gpu, const Rows &rows) {
+@const size_t row = first_share(gpu) * rows.share;
+@return gpu == gpus || row > rows.all ? rows.all : row;
+}
+static Range own_rows(int gpu, const Rows &rows) {
+@return {first_row(gpu, rows), first_row(gpu + 1, rows)};
+}
+static Range read_rows(int gpu, const Rows &rows) {
+@const Range own = own_rows(gpu, rows);
+@const size_t left = rows.all - own.end;
+@return {own.begin < rows.before ? 0 : own.begin - rows.before,
+@        left < rows.behind ? rows.all : own.end + rows.behind};
+}
+
+static void wait_for_gpus() {
+@for (int gpu = 0; gpu < gpus; ++gpu) {
+@@CHECK(cudaSetDevice(gpu));
+@@CHECK(cudaDeviceSynchronize());
+@}
+@CHECK(cudaSetDevice(0));
+}
+)";
+
+static constexpr llvm::StringLiteral Clear = R"(
+template <class T> static void clear_rows(T *const *parts, size_t bytes) {
+@for (int gpu = 0; gpu < gpus; ++gpu) {
+@@CHECK(cudaSetDevice(gpu));
+@@CHECK(cudaMemset(parts[gpu], 0, bytes));
+@}
+@wait_for_gpus();
+}
+)";
+
+static constexpr llvm::StringLiteral Upload = R"(
+template <class T, class Host>
+static void upload_rows(T *const *parts, Host *from, const Rows &rows) {
+@for (int gpu = 0; gpu < gpus; ++gpu) {
+@@const size_t begin = read_rows(gpu, rows).begin;
+@@const size_t bytes = (read_rows(gpu, rows).end - begin) * sizeof(T);
+@@CHECK(cudaSetDevice(gpu));
+@@CHECK(cudaMemcpyAsync(parts[gpu] + begin, from + begin, bytes,
+@@                      cudaMemcpyHostToDevice));
+@}
+@wait_for_gpus();
+}
+)";
+
+static constexpr llvm::StringLiteral Readback = R"(
+template <class T>
+static void read_back_rows(T *to, T *const *parts, const Rows &rows) {
+@for (int gpu = 0; gpu < gpus; ++gpu) {
+@@const size_t begin = own_rows(gpu, rows).begin;
+@@const size_t bytes = (own_rows(gpu, rows).end - begin) * sizeof(T);
+@@CHECK(cudaSetDevice(gpu));
+@@CHECK(cudaMemcpyAsync(to + begin, parts[gpu] + begin, bytes,
+@@                      cudaMemcpyDeviceToHost));
+@}
+@wait_for_gpus();
+}
+)";
+
+static constexpr llvm::StringLiteral ExchangeRows = R"(
+// Each GPU gets the rows that others own and it reads. The copies wait for what
+// both GPUs do, and what they do next waits for the copies.
+template <class T>
+static void exchange_rows(T *const *parts, const Rows &rows) {
+@for (int to = 0; to < gpus; ++to)
+@@for (int from = 0; from < gpus; ++from) {
+@@@const Range read = read_rows(to, rows), own = own_rows(from, rows);
+@@@const size_t begin = read.begin > own.begin ? read.begin : own.begin;
+@@@const size_t end = read.end < own.end ? read.end : own.end;
+@@@if (from != to && begin < end)
+@@@@CHECK(cudaMemcpyPeer(parts[to] + begin, to, parts[from] + begin,
+@@@@                     from, (end - begin) * sizeof(T)));
+@@}
+}
+)";
+
+/// The names that the text declares at file scope.
+static constexpr llvm::StringLiteral Words[] = {
+    "max_gpus",    "gpus",           "find_gpus",     "first_share",
+    "first_of",    "Rows",           "Range",         "first_row",
+    "own_rows",    "read_rows",      "wait_for_gpus", "clear_rows",
+    "upload_rows", "read_back_rows", "exchange_rows"};
+
+/// \p Text with those of our names changed that the user has, too.
+static std::string withFreshNames(const Program &P, std::string Text) {
+  auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (llvm::StringRef Word : Words) {
+    std::string New = Word.str();
+    while (P.Host.Identifiers.count(New))
+      New += "_";
+    if (New == Word)
+      continue;
+    for (size_t At = 0; (At = Text.find(Word, At)) != Text.npos;
+         At += Word.size()) {
+      size_t End = At + Word.size();
+      if ((At > 0 && IsWord(Text[At - 1])) ||
+          (End < Text.size() && IsWord(Text[End])))
+        continue;
+      Text.replace(At, Word.size(), New);
+    }
+  }
+  return Text;
+}
+
+static void replaceAll(std::string &Text, llvm::StringRef Old,
+                       llvm::StringRef New) {
+  for (size_t At = 0; (At = Text.find(Old, At)) != Text.npos; At += New.size())
+    Text.replace(At, Old.size(), New);
+}
+
+std::string spreadFunctions(const Program &P, const TransferPlan &Plan,
+                            llvm::StringRef Unit) {
+  auto Has = [&](Action K) {
+    return llvm::any_of(Plan.Actions,
+                        [&](const TransferAction &A) { return A.K == K; });
+  };
+  std::string Text = Basis.str();
+  if (Has(Action::Clear))
+    Text += Clear;
+  if (Has(Action::Upload))
+    Text += Upload;
+  if (Has(Action::Readback))
+    Text += Readback;
+  if (llvm::any_of(Plan.Spread->Launches,
+                   [](const SpreadLaunch &L) { return !L.Exchanged.empty(); }))
+    Text += ExchangeRows;
+  replaceAll(Text, "CHECK(", Plan.CheckMacro + "(");
+  replaceAll(Text, "SHARES", std::to_string(Plan.Spread->Shares));
+  replaceAll(Text, "@", Unit);
+  return withFreshNames(P, Text);
+}
+
+std::string spreadName(const Program &P, llvm::StringRef DeviceName) {
+  return withFreshNames(P, DeviceName.str() + "[max_gpus]");
+}
+
+/// `{N, 16, 1, 1}`
+static std::string rowsText(const SpreadArray &A) {
+  auto Around = [&](int64_t Rows) {
+    return A.Whole ? A.Rows : std::to_string(Rows);
+  };
+  return "{" + A.Rows + ", " + std::to_string(A.Share) + ", " +
+         Around(A.Before) + ", " + Around(A.Behind) + "}";
+}
+
+static std::string lineText(const TransferPlan &Plan, const TransferAction &A,
+                            llvm::StringRef Host) {
+  if (A.K == Action::FindGpus)
+    return "find_gpus();";
+  const SpreadArray &Array = *Plan.Spread->array(A.Variable);
+  const VariablePlan &V = Plan.Variables[A.Variable.Index];
+  const std::string &Device = V.DeviceSpelling, Rows = rowsText(Array);
+  if (A.K == Action::Clear)
+    return "clear_rows(" + Device + ", " + V.Bytes + ");";
+  if (A.K == Action::Upload)
+    return "upload_rows(" + Device + ", " + Host.str() + ", " + Rows + ");";
+  return "read_back_rows(" + Host.str() + ", " + Device + ", " + Rows + ");";
+}
+
+std::vector<std::string> spreadLines(const Program &P, const TransferPlan &Plan,
+                                     const TransferAction &A,
+                                     llvm::StringRef Host, llvm::StringRef Unit,
+                                     bool IsFirst, bool IsLast) {
+  bool Allocates = A.K == Action::Allocate;
+  if (!Allocates && A.K != Action::Free)
+    return {withFreshNames(P, lineText(Plan, A, Host))};
+  const VariablePlan &V = Plan.Variables[A.Variable.Index];
+  auto Checked = [&](const std::string &Call) {
+    return Plan.CheckMacro + "(" + Call + ");";
+  };
+  const std::string &Gpu = Plan.Spread->Gpu;
+  std::string Device = V.DeviceSpelling + "[" + Gpu + "]";
+  std::vector<std::string> Lines;
+  if (IsFirst) {
+    Lines.push_back("for (int " + Gpu + " = 0; " + Gpu + " < " +
+                    withFreshNames(P, "gpus") + "; ++" + Gpu + ") {");
+    if (Allocates)
+      Lines.push_back(Unit.str() + Checked("cudaSetDevice(" + Gpu + ")"));
+  }
+  Lines.push_back(Unit.str() + Checked(Allocates ? "cudaMalloc(&" + Device +
+                                                       ", " + V.Bytes + ")"
+                                                 : "cudaFree(" + Device + ")"));
+  if (IsLast) {
+    Lines.push_back("}");
+    if (Allocates)
+      Lines.push_back(Checked("cudaSetDevice(0)"));
+  }
+  return Lines;
+}
+
+static std::string launchText(const Program &P, const TransferPlan &Plan,
+                              const SpreadLaunch &L, LaunchText Launch,
+                              CodeLines Code) {
+  auto Fresh = [&](std::string Name) {
+    while (P.Host.Identifiers.count(Name))
+      Name += "_";
+    return Name;
+  };
+  auto Ours = [&](std::string Text) { return withFreshNames(P, Text); };
+  const std::string &Gpu = Plan.Spread->Gpu;
+  std::string Blocks = Fresh("blocks"), First = Fresh("first"),
+              Last = Fresh("last"), Grid = Launch.nameGrid(Fresh("grid"));
+  Code.line("{");
+  Code.line("// Each GPU runs the blocks of its shares.");
+  if (!Grid.empty())
+    Code.line(Grid);
+  Code.line("const unsigned int " + Blocks + " = " + Launch.blocks(L.Axis) +
+            ";");
+  Code.line("for (int " + Gpu + " = 0; " + Gpu + " < " + Ours("gpus") + "; ++" +
+            Gpu + ") {");
+  for (auto [Name, End] : {std::pair(First, ""), {Last, " + 1"}})
+    Code.line("const unsigned int " + Name + " = " + Ours("first_of") + "(" +
+              Gpu + End + ", " + std::to_string(L.Blocks) + ", " + Blocks +
+              ");");
+  Code.checked("cudaSetDevice(" + Gpu + ")");
+  Code.line("if (" + First + " < " + Last + ")");
+  Code.inner(Launch.part(L.Axis, Last + " - " + First, "",
+                         L.PassesAll ? First + ", " + Blocks : First));
+  if (L.Checks)
+    Code.checked("cudaGetLastError()");
+  Code.line("}");
+  Code.checked("cudaSetDevice(0)");
+  for (SharedVarId Id : L.Exchanged)
+    Code.line(Ours("exchange_rows(") + Plan.Variables[Id.Index].DeviceSpelling +
+              ", " + rowsText(*Plan.Spread->array(Id)) + ");");
+  Code.line("}");
+  return std::move(Code.Text);
+}
+
+void startOnGpus(const Program &P, const TransferPlan &Plan,
+                 std::vector<TextEdit> &Edits) {
+  if (!Plan.Spread)
+    return;
+  Insertions Layout(P.Source);
+  for (const SpreadLaunch &L : Plan.Spread->Launches) {
+    std::string Text =
+        launchText(P, Plan, L, {P, P.launch(L.Launch), L.Statement, Edits},
+                   {Layout.indentation(L.Statement.Begin), Layout.unit(),
+                    Plan.CheckMacro});
+    Edits.push_back({L.Statement, Text, "a launch on all GPUs"});
+  }
+}
+
+} // namespace tessera
