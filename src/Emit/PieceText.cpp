@@ -19,7 +19,6 @@ public:
 
   std::string run() {
     bool Ups = has(true), Downs = has(false);
-    std::vector<std::string> Streams;
     if (Ups)
       Streams.push_back(Upload);
     Streams.push_back(Compute);
@@ -27,24 +26,30 @@ public:
       Streams.push_back(Readback);
     line("{");
     line("// Pieces of the grid: copies and kernels run at the same time.");
-    line("cudaStream_t " + llvm::join(Streams, ", ") + ";");
-    line("cudaEvent_t " + Ready + ";");
-    for (const std::string &Stream : Streams)
-      checked("cudaStreamCreate(&" + Stream + ")");
-    checked("cudaEventCreateWithFlags(&" + Ready + ", cudaEventDisableTiming)");
     std::string Grid = Launch.nameGrid(fresh("grid"));
     if (!Grid.empty())
       line(Grid);
     line("const unsigned int " + Blocks + " = " + Launch.blocks(Loop.Axis) +
          ";");
+    std::string Step = step();
+    start(Step);
+    for (const PieceLoop::Copy &C : Loop.Copies)
+      if (!find(limitsOf(C))) {
+        std::string Number =
+            Names.empty() ? "" : std::to_string(Names.size() + 1);
+        Names.push_back(
+            {limitsOf(C), {fresh("begin" + Number), fresh("end" + Number)}});
+        line("size_t " + Names.back().second.first + " = 0;");
+      }
     line(llvm::formatv("for (unsigned int {0} = 0; {0} < {1}; {0} += {2}) {{",
-                       First, Blocks, Loop.Blocks)
+                       First, Blocks, Step)
              .str());
-    line(llvm::formatv(
-             "const unsigned int {0} = {1} + {2} < {3} ? {1} + {2} : {3};",
-             Last, First, Loop.Blocks, Blocks)
+    line(llvm::formatv("const unsigned int {0} = {1} - {2} > {3} ? {2} + {3} "
+                       ": {1};",
+                       Last, Blocks, First, Step)
              .str());
-    limits();
+    for (auto &[Limit, Name] : Names)
+      line("const size_t " + Name.second + " = " + end(Limit) + ";");
     copies(/*Up=*/true);
     if (Ups)
       wait(Upload, Compute);
@@ -56,11 +61,17 @@ public:
       wait(Compute, Readback);
       copies(/*Up=*/false);
     }
+    for (auto &[Limit, Name] : Names)
+      line(Name.first + " = " + Name.second + ";");
     line("}");
     checked("cudaStreamSynchronize(" + (Downs ? Readback : Compute) + ")");
     checked("cudaEventDestroy(" + Ready + ")");
+    if (mayBeOne())
+      line("if (" + Step + " < " + Blocks + ") {");
     for (const std::string &Stream : Streams)
       checked("cudaStreamDestroy(" + Stream + ")");
+    if (mayBeOne())
+      line("}");
     line("}");
     return std::move(Code.Text);
   }
@@ -85,50 +96,87 @@ private:
     checked("cudaStreamWaitEvent(" + Stream + ", " + Ready + ", 0)");
   }
 
-  /// The elements of a copy that belong to the current piece.
+  /// Whether only run time knows how many pieces there are.
+  bool mayBeOne() const { return Loop.Blocks == 0; }
+
+  /// The number of blocks of a piece, which it declares if need be.
+  std::string step() {
+    if (!mayBeOne())
+      return std::to_string(Loop.Blocks);
+    std::string Step = fresh("step"), Pieces = std::to_string(Loop.Pieces);
+    if (Loop.Pieces == 0) {
+      Pieces = fresh("pieces");
+      line(llvm::formatv("const size_t {0} = {1} / ({2} << 20) + 1;", Pieces,
+                         parenthesised(Loop.Bytes), PieceBytes >> 20)
+               .str());
+    }
+    line(llvm::formatv("const unsigned int {0} = ({1} + {2} - 1) / {2};", Step,
+                       Blocks, Pieces)
+             .str());
+    return Step;
+  }
+
+  /// Makes the streams; for a single piece the default stream is as good.
+  void start(const std::string &Step) {
+    line("cudaStream_t " + llvm::join(Streams, mayBeOne() ? " = 0, " : ", ") +
+         (mayBeOne() ? " = 0;" : ";"));
+    line("cudaEvent_t " + Ready + ";");
+    if (mayBeOne())
+      line("if (" + Step + " < " + Blocks + ") {");
+    for (const std::string &Stream : Streams)
+      checked("cudaStreamCreate(&" + Stream + ")");
+    if (mayBeOne())
+      line("}");
+    checked("cudaEventCreateWithFlags(&" + Ready + ", cudaEventDisableTiming)");
+  }
+
+  /// What the copies of a piece have in common: where it ends.
   struct Limits {
-    int64_t Stride, Ahead, Count;
+    int64_t Stride, Ahead;
+    bool Clamps;
+    std::string Count; ///< elements of the array
     auto operator<=>(const Limits &) const = default;
   };
   Limits limitsOf(const PieceLoop::Copy &C) const {
     const SharedVariable &V = P.Host.variable(C.Variable);
-    return {C.Stride, C.Ahead, V.bytes() / V.ElementBytes};
+    std::string Count = countText(C);
+    if (!V.Pointer) // arrays of one size
+      for (const PieceLoop::Copy &Other : Loop.Copies) {
+        const SharedVariable &W = P.Host.variable(Other.Variable);
+        if (W.Pointer ||
+            W.bytes() / W.ElementBytes != V.bytes() / V.ElementBytes)
+          continue;
+        Count = countText(Other);
+        break;
+      }
+    return {C.Stride, C.Ahead, C.Clamps, Count};
   }
 
-  /// Declares `begin` and `end` once for all copies that have the same.
-  void limits() {
-    for (const PieceLoop::Copy &C : Loop.Copies) {
-      auto [Known, New] = Names.try_emplace(limitsOf(C));
-      if (!New)
-        continue;
-      std::string Number =
-          Names.size() > 1 ? std::to_string(Names.size()) : std::string();
-      Known->second = {fresh("begin" + Number), fresh("end" + Number)};
-      auto &[Begin, End] = Known->second;
-      std::string From = element(First, C);
-      if (C.Ahead)
-        From = First + " == 0 ? 0 : " + From;
-      line("const size_t " + Begin + " = " + From + ";");
-      line(llvm::formatv("const size_t {0} = {1} < {2} ? {3} : {4};", End, Last,
-                         Blocks, element(Last, C), countText(C))
-               .str());
-    }
+  /// `last < blocks ? (size_t)last * 256 + 2 : n`
+  std::string end(const Limits &L) const {
+    std::string At = "(size_t)" + Last;
+    if (L.Stride != 1)
+      At += " * " + std::to_string(L.Stride);
+    if (L.Ahead)
+      At += " + " + std::to_string(L.Ahead);
+    std::string Test = Last + " < " + Blocks;
+    if (L.Clamps)
+      Test += " && " + At + " < " + L.Count;
+    return Test + " ? " + At + " : " + L.Count;
   }
 
-  /// `(size_t)first * 256 + 2`
-  static std::string element(const std::string &Block,
-                             const PieceLoop::Copy &C) {
-    std::string At = "(size_t)" + Block;
-    if (C.Stride != 1)
-      At += " * " + std::to_string(C.Stride);
-    return C.Ahead ? At + " + " + std::to_string(C.Ahead) : At;
+  static std::string parenthesised(const std::string &Text) {
+    bool Simple =
+        llvm::all_of(Text, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+    return Simple || (llvm::StringRef(Text).starts_with("sizeof(") &&
+                      Text.find(')') == Text.size() - 1)
+               ? Text
+               : "(" + Text + ")";
   }
 
-  /// The number of elements of the array.
   std::string countText(const PieceLoop::Copy &C) const {
-    const SharedVariable &V = P.Host.variable(C.Variable);
-    const std::string &Name = Plan.Variables[C.Variable.Index].HostName;
-    return "sizeof(" + Name + ") / sizeof(" + V.ElementType + ")";
+    return elementsText(P.Host.variable(C.Variable),
+                        Plan.Variables[C.Variable.Index]);
   }
 
   void copies(bool Up) {
@@ -137,7 +185,7 @@ private:
         continue;
       const SharedVariable &V = P.Host.variable(C.Variable);
       const VariablePlan &Place = Plan.Variables[C.Variable.Index];
-      auto &[Begin, End] = Names.at(limitsOf(C));
+      auto &[Begin, End] = *find(limitsOf(C));
       std::string Rows; // an array of arrays is one of elements
       for (unsigned D = 1; D < V.Extents.size(); ++D)
         Rows += "[0]";
@@ -162,7 +210,15 @@ private:
               Readback = fresh("readback"), Ready = fresh("ready"),
               Blocks = fresh("blocks"), First = fresh("first"),
               Last = fresh("last");
-  std::map<Limits, std::pair<std::string, std::string>> Names;
+  std::vector<std::string> Streams;
+  using BeginAndEnd = std::pair<std::string, std::string>;
+  const BeginAndEnd *find(const Limits &Limit) const {
+    for (auto &[Known, Names] : Names)
+      if (Known == Limit)
+        return &Names;
+    return nullptr;
+  }
+  std::vector<std::pair<Limits, BeginAndEnd>> Names;
   CodeLines Code;
 };
 

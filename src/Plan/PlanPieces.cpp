@@ -82,12 +82,10 @@ private:
     });
   }
 
-  /// The slowest axis that has blocks.
+  /// The slowest axis that may have several blocks.
   bool chooseAxis() {
     for (unsigned Axis : {2, 1, 0})
-      if (!L.Grid[Axis])
-        return false;
-      else if (*L.Grid[Axis] > 1) {
+      if (L.Grid[Axis].value_or(2) > 1) {
         Result.Axis = Axis;
         return true;
       }
@@ -117,6 +115,32 @@ private:
     return A.Where == CodePosition{Side::AtEnd, At.Around->Source, false};
   }
 
+  /// Whether parts of the variable can be copied at their own time.
+  bool isCutFree(SharedVarId Id) const {
+    const SharedVariable &V = P.Host.variable(Id);
+    const VariablePlan &Place = Into.Variables[Id.Index];
+    if (V.Pointer) // page-locked
+      return !V.isMember() && !Place.Bytes.empty();
+    return Number || Place.Pinned;
+  }
+
+  std::optional<int64_t> bytesOf(SharedVarId Id) const {
+    const SharedVariable &V = P.Host.variable(Id);
+    if (!V.Pointer)
+      return V.bytes();
+    if (!V.Pointer->Size || !V.Pointer->Size->Numerator.constant())
+      return std::nullopt;
+    return *V.Pointer->Size->Numerator.constant() / V.Pointer->Size->Divisor;
+  }
+
+  /// Whether not all pieces but the last end inside the array.
+  bool clamps(SharedVarId Id, const BlockRange &Range) const {
+    std::optional<int64_t> Bytes = bytesOf(Id), Blocks = L.Grid[Result.Axis];
+    return !Bytes || !Blocks ||
+           Range.Stride * (*Blocks - 1) + Range.ahead() >
+               *Bytes / P.Host.variable(Id).ElementBytes;
+  }
+
   bool collectCopies() {
     IslContext Context;
     for (const SharedAccess &Effect : launchEffects(P, Result.Launch)) {
@@ -130,33 +154,57 @@ private:
       std::optional<ArrayId> Array = arrayOf(P, L, Id);
       bool Counts = Array && K.array(*Array).ElementBytes == V.ElementBytes;
       std::optional<BlockRange> Range =
-          Counts && !V.Pointer && (Number || Into.Variables[Id.Index].Pinned)
+          Counts && isCutFree(Id)
               ? blockRange(Context, K, L, *Array, Result.Axis)
               : std::nullopt;
       // What is copied as a whole is there before, or stays for later.
       if (!Range || (Effect.Writes && !Range->isApart()))
         continue;
       if (Up)
-        Result.Copies.push_back({Id, true, Range->Stride, Range->ahead()});
+        Result.Copies.push_back(
+            {Id, true, Range->Stride, Range->ahead(), clamps(Id, *Range)});
       if (Down)
-        Result.Copies.push_back({Id, false, Range->Stride, 0});
+        Result.Copies.push_back(
+            {Id, false, Range->Stride, 0, clamps(Id, *Range)});
     }
     return !Result.Copies.empty();
   }
 
   bool pays() {
-    int64_t Up = 0, Down = 0, Blocks = *L.Grid[Result.Axis];
-    for (const PieceLoop::Copy &C : Result.Copies)
-      (C.Up ? Up : Down) += P.Host.variable(C.Variable).bytes();
-    int64_t Pieces = std::min(Number ? *Number : Link.pieces(Up, Down), Blocks);
-    if (Pieces < 2)
+    int64_t Up = 0, Down = 0;
+    bool Known = true;
+    std::string UpText, DownText;
+    for (const PieceLoop::Copy &C : Result.Copies) {
+      std::optional<int64_t> Bytes = bytesOf(C.Variable);
+      (C.Up ? Up : Down) += Bytes.value_or(0);
+      Known &= Bytes.has_value();
+      (C.Up ? UpText : DownText) = Into.Variables[C.Variable.Index].Bytes;
+    }
+    std::optional<int64_t> Blocks = L.Grid[Result.Axis];
+    if (Number)
+      Result.Pieces = *Number;
+    else if (Known)
+      Result.Pieces = Link.pieces(Up, Down);
+    else if (!UpText.empty() && !DownText.empty())
+      Result.Bytes = DownText;
+    else
       return false;
-    Result.Blocks = (Blocks + Pieces - 1) / Pieces;
-    Result.Pieces = (Blocks + Result.Blocks - 1) / Result.Blocks;
-    int64_t LastCut = (Blocks - 1) / Result.Blocks * Result.Blocks;
-    return llvm::all_of(Result.Copies, [&](const PieceLoop::Copy &C) {
-      const SharedVariable &V = P.Host.variable(C.Variable);
-      return C.Stride * LastCut + C.Ahead <= V.bytes() / V.ElementBytes;
+    if (Result.Bytes.empty() && Blocks) {
+      Result.Pieces = std::min(Result.Pieces, *Blocks);
+      Result.Blocks = dividedUp(*Blocks, Result.Pieces);
+      Result.Pieces = dividedUp(*Blocks, Result.Blocks);
+    }
+    // A launch of no blocks fails, which some programs look at.
+    return Result.Pieces != 1 && (Blocks || checksLaunch());
+  }
+
+  static int64_t dividedUp(int64_t Value, int64_t By) {
+    return (Value + By - 1) / By;
+  }
+
+  bool checksLaunch() const {
+    return llvm::any_of(Into.Actions, [&](const TransferAction &A) {
+      return A.K == Action::CheckLaunch && isMine(A);
     });
   }
 
@@ -169,9 +217,7 @@ private:
   }
 
   void commit() {
-    Result.Checks = llvm::any_of(Into.Actions, [&](const TransferAction &A) {
-      return A.K == Action::CheckLaunch && isMine(A);
-    });
+    Result.Checks = checksLaunch();
     llvm::erase_if(Into.Actions,
                    [&](const TransferAction &A) { return isMine(A); });
     Result.PassesAll = offsetBlocks(P, Decisions, L.Kernel, Result.Axis, Into);

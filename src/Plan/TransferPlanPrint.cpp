@@ -1,6 +1,7 @@
 //===- TransferPlanPrint.cpp - The plan, in words -------------------------===//
 #include "tessera/Plan/TransferPlan.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 
@@ -12,6 +13,24 @@ std::string declarePointer(const SharedVariable &V, llvm::StringRef Type,
   for (const std::string &Extent : llvm::drop_begin(V.ExtentTexts))
     Result += "[" + Extent + "]";
   return Result;
+}
+
+std::string elementsText(const SharedVariable &V, const VariablePlan &Place) {
+  std::string Size = "sizeof(" + V.ElementType + ")";
+  llvm::StringRef Bytes = Place.Bytes, Count = Bytes;
+  auto IsOperand = [](llvm::StringRef Text) {
+    return llvm::all_of(Text,
+                        [](char C) { return llvm::isAlnum(C) || C == '_'; });
+  };
+  if (Count.consume_back(" * " + Size) && IsOperand(Count))
+    return Count.str();
+  Count = Bytes;
+  if (Count.consume_front(Size + " * ") && IsOperand(Count))
+    return Count.str();
+  bool IsSize =
+      Bytes.starts_with("sizeof(") && Bytes.find(')') == Bytes.size() - 1;
+  return (IsSize || IsOperand(Bytes) ? Bytes.str() : "(" + Bytes.str() + ")") +
+         " / " + Size;
 }
 
 static std::string howOften(unsigned Places, bool Repeats) {
@@ -40,9 +59,11 @@ std::vector<Diagnostic> describe(const TransferPlan &Plan, const Program &P) {
   }
   for (const PieceLoop &Loop : Plan.Pieces) {
     const LaunchModel &L = P.launch(Loop.Launch);
-    Result.push_back({DiagKind::LaunchInPieces,
-                      {L.Statement.Begin},
-                      {P.kernel(L.Kernel).Name, std::to_string(Loop.Pieces)}});
+    Result.push_back(
+        {DiagKind::LaunchInPieces,
+         {L.Statement.Begin},
+         {P.kernel(L.Kernel).Name,
+          Loop.Bytes.empty() ? std::to_string(Loop.Pieces) : "several"}});
   }
   if (Plan.Spread)
     for (const SpreadLaunch &S : Plan.Spread->Launches) {
@@ -120,8 +141,14 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
     OS << "\n";
   }
   for (const PieceLoop &Loop : Plan.Pieces) {
-    OS << "  " << Loop.Launch << " in pieces of " << Loop.Blocks
-       << " blocks along " << "xyz"[Loop.Axis] << ":";
+    OS << "  " << Loop.Launch << " in ";
+    if (Loop.Blocks)
+      OS << "pieces of " << Loop.Blocks << " blocks";
+    else if (Loop.Pieces)
+      OS << Loop.Pieces << " pieces";
+    else
+      OS << "pieces of " << (PieceBytes >> 20) << " MiB of " << Loop.Bytes;
+    OS << " along " << "xyz"[Loop.Axis] << ":";
     for (const PieceLoop::Copy &C : Loop.Copies)
       OS << (&C == &Loop.Copies.front() ? " " : ", ")
          << (C.Up ? "uploads " : "reads back ")

@@ -133,6 +133,9 @@ std::optional<CodePosition> placeBehind(const Program &P, LaunchId Launch);
 std::string declarePointer(const SharedVariable &V, llvm::StringRef Type,
                            llvm::StringRef Name);
 
+/// The number of elements of \p V, which is on the device, as an expression.
+std::string elementsText(const SharedVariable &V, const VariablePlan &Place);
+
 /// A remark or reason per variable, in order of declaration.
 std::vector<Diagnostic> describe(const TransferPlan &Plan, const Program &P);
 
