@@ -165,7 +165,9 @@ void HostEmitter::declarations() {
             declarePointer(V, V.ElementType,
                            Plan.Spread ? spreadName(P, Place.DeviceName)
                                        : Place.DeviceName) +
-            (IsStatic ? ";" : " = nullptr;");
+            (IsStatic      ? ";"
+             : Plan.Spread ? " = {};"
+                           : " = nullptr;");
     if (Place.SavesBytes)
       Text +=
           NewLine + Static.str() + "size_t " +
@@ -321,8 +323,9 @@ std::string HostEmitter::line(const TransferAction &A) const {
 /// \p A is one of the plan's.
 std::vector<std::string> HostEmitter::lines(const TransferAction &A) const {
   using enum Action;
-  if (!Plan.Spread ||
-      llvm::is_contained({CheckLaunch, Synchronize, Register, Unregister}, A.K))
+  if (!Plan.Spread || llvm::is_contained({CheckLaunch, Synchronize, SaveBytes,
+                                          Exchange, Register, Unregister},
+                                         A.K))
     return {line(A)};
   auto Continues = [&](const TransferAction *Other) {
     return Other >= Plan.Actions.data() &&

@@ -11,10 +11,10 @@ namespace tessera {
 
 using Action = TransferAction::Kind;
 
-// In all of these CHECK stands for the macro, SHARES for the number of shares
-// and @ for one level of indentation.
+// In all of these CHECK stands for the macro and @ for one level of
+// indentation.
 static constexpr llvm::StringLiteral Basis = R"(
-// The GPUs: each of them gets a part of SHARES shares of the work.
+// The GPUs: each of them gets consecutive shares of the work.
 static const int max_gpus = 16;
 static int gpus = 1;
 
@@ -36,28 +36,26 @@ static void find_gpus() {
 @CHECK(cudaSetDevice(0));
 }
 
-static size_t first_share(int gpu) { return (size_t)SHARES * gpu / gpus; }
-
-// The first block of a GPU, where a share has so many of all.
-static unsigned int first_of(int gpu, size_t share, unsigned int all) {
-@const size_t block = first_share(gpu) * share;
-@return gpu == gpus || block > all ? all : (unsigned int)block;
+// The first one of a GPU, of all blocks or rows in so many shares.
+static size_t first_of(int gpu, size_t all, size_t shares, size_t share) {
+@const size_t first = shares * gpu / gpus * share;
+@return gpu == gpus || first > all ? all : first;
 }
 
-// The rows of an array: all, of a share, and around its own that a GPU reads.
+// The rows of an array: all, in shares of so many each, and around its own that
+// a GPU reads.
 struct Rows {
-@size_t all, share, before, behind;
+@size_t all, shares, share, before, behind;
+@Rows(size_t all, size_t shares, size_t share, size_t before, size_t behind)
+@@@: all(all), shares(shares), share(share), before(before), behind(behind) {}
 };
 struct Range {
 @size_t begin, end;
 };
 
-static size_t first_row(int gpu, const Rows &rows) {
-@const size_t row = first_share(gpu) * rows.share;
-@return gpu == gpus || row > rows.all ? rows.all : row;
-}
 static Range own_rows(int gpu, const Rows &rows) {
-@return {first_row(gpu, rows), first_row(gpu + 1, rows)};
+@return {first_of(gpu, rows.all, rows.shares, rows.share),
+@        first_of(gpu + 1, rows.all, rows.shares, rows.share)};
 }
 static Range read_rows(int gpu, const Rows &rows) {
 @const Range own = own_rows(gpu, rows);
@@ -132,10 +130,10 @@ static void exchange_rows(T *const *parts, const Rows &rows) {
 
 /// The names that the text declares at file scope.
 static constexpr llvm::StringLiteral Words[] = {
-    "max_gpus",    "gpus",           "find_gpus",     "first_share",
-    "first_of",    "Rows",           "Range",         "first_row",
-    "own_rows",    "read_rows",      "wait_for_gpus", "clear_rows",
-    "upload_rows", "read_back_rows", "exchange_rows"};
+    "max_gpus",      "gpus",       "find_gpus",   "first_of",
+    "Rows",          "Range",      "own_rows",    "read_rows",
+    "wait_for_gpus", "clear_rows", "upload_rows", "read_back_rows",
+    "exchange_rows"};
 
 /// \p Text with those of our names changed that the user has, too.
 static std::string withFreshNames(const Program &P, std::string Text) {
@@ -181,7 +179,6 @@ std::string spreadFunctions(const Program &P, const TransferPlan &Plan,
                    [](const SpreadLaunch &L) { return !L.Exchanged.empty(); }))
     Text += ExchangeRows;
   replaceAll(Text, "CHECK(", Plan.CheckMacro + "(");
-  replaceAll(Text, "SHARES", std::to_string(Plan.Spread->Shares));
   replaceAll(Text, "@", Unit);
   return withFreshNames(P, Text);
 }
@@ -190,13 +187,13 @@ std::string spreadName(const Program &P, llvm::StringRef DeviceName) {
   return withFreshNames(P, DeviceName.str() + "[max_gpus]");
 }
 
-/// `{N, 16, 1, 1}`
+/// `Rows(N, 7, 16, 1, 1)`
 static std::string rowsText(const SpreadArray &A) {
   auto Around = [&](int64_t Rows) {
     return A.Whole ? A.Rows : std::to_string(Rows);
   };
-  return "{" + A.Rows + ", " + std::to_string(A.Share) + ", " +
-         Around(A.Before) + ", " + Around(A.Behind) + "}";
+  return "Rows(" + A.Rows + ", " + A.Shares + ", " + std::to_string(A.Share) +
+         ", " + Around(A.Before) + ", " + Around(A.Behind) + ")";
 }
 
 static std::string lineText(const TransferPlan &Plan, const TransferAction &A,
@@ -266,8 +263,8 @@ static std::string launchText(const Program &P, const TransferPlan &Plan,
             Gpu + ") {");
   for (auto [Name, End] : {std::pair(First, ""), {Last, " + 1"}})
     Code.line("const unsigned int " + Name + " = " + Ours("first_of") + "(" +
-              Gpu + End + ", " + std::to_string(L.Blocks) + ", " + Blocks +
-              ");");
+              Gpu + End + ", " + Blocks + ", " + L.Shares + ", " +
+              std::to_string(L.Blocks) + ");");
   Code.checked("cudaSetDevice(" + Gpu + ")");
   Code.line("if (" + First + " < " + Last + ")");
   Code.inner(Launch.part(L.Axis, Last + " - " + First, "",
@@ -278,7 +275,7 @@ static std::string launchText(const Program &P, const TransferPlan &Plan,
   Code.checked("cudaSetDevice(0)");
   for (SharedVarId Id : L.Exchanged)
     Code.line(Ours("exchange_rows(") + Plan.Variables[Id.Index].DeviceSpelling +
-              ", " + rowsText(*Plan.Spread->array(Id)) + ");");
+              ", " + Ours(rowsText(*Plan.Spread->array(Id))) + ");");
   Code.line("}");
   return std::move(Code.Text);
 }

@@ -55,10 +55,17 @@ private:
   const std::string &name(SharedVarId Id) const { return variable(Id).Name; }
 
   Obstacle checkProgram();
+  Obstacle checkEvents(const HostStatement &S) const;
+  const HostFunction *mainFunction() const;
   Obstacle addLaunch(LaunchId Id);
   Obstacle addUse(IslContext &Context, const SharedAccess &Effect);
   Obstacle alignShares();
   SpreadArray &arrayFor(SharedVarId Id);
+  unsigned indexOf(SharedVarId Id) {
+    return Plan.Launches.size() + (&arrayFor(Id) - Plan.Arrays.data());
+  }
+  void joinExchanged(std::set<SharedVarId> &Divided);
+  Obstacle countShares(const std::set<SharedVarId> &Divided);
   void commit();
 
   const Program &P;
@@ -76,11 +83,43 @@ int64_t rowElements(const SharedVariable &V) {
   return Elements;
 }
 
-int64_t rowsOf(const SharedVariable &V) {
-  return V.Extents.empty() ? 1 : V.Extents.front();
+/// The number of rows, if it is known to be a polynomial.
+std::optional<HostValue> rowsOf(const SharedVariable &V) {
+  if (!V.Pointer)
+    return HostValue{V.Extents.empty() ? 1 : V.Extents.front(), 1};
+  std::optional<HostValue> Rows = V.Pointer->Size;
+  if (Rows)
+    Rows->Divisor *= V.ElementBytes;
+  return Rows;
+}
+
+std::optional<int64_t> constantRows(const SharedVariable &V) {
+  std::optional<HostValue> Rows = rowsOf(V);
+  std::optional<int64_t> Known =
+      Rows ? Rows->Numerator.constant() : std::nullopt;
+  return Known ? std::optional(*Known / Rows->Divisor) : std::nullopt;
 }
 
 int64_t dividedUp(int64_t Value, int64_t By) { return (Value + By - 1) / By; }
+
+/// Functions that take device copies take one of each.
+Obstacle SpreadPlanner::checkEvents(const HostStatement &S) const {
+  for (const MemoryEvent &E : S.Events)
+    if (Into.Variables[E.Variable.Index].Where == Placement::Device &&
+        (E.K == MemoryEvent::Kind::HandOn || E.InCallee))
+      return "'" + name(E.Variable) + "' is handed on to a function";
+  for (const HostStatement &Child : S.Children)
+    if (Obstacle Why = checkEvents(Child); !Why.empty())
+      return Why;
+  return "";
+}
+
+const HostFunction *SpreadPlanner::mainFunction() const {
+  for (const HostFunction &F : P.Host.Functions)
+    if (F.IsMain)
+      return &F;
+  return nullptr;
+}
 
 Obstacle SpreadPlanner::checkProgram() {
   if (P.Launches.empty())
@@ -93,9 +132,15 @@ Obstacle SpreadPlanner::checkProgram() {
     const VariablePlan &V = Into.Variables[I];
     if (V.Where == Placement::Managed)
       return "'" + name({I}) + "' is in managed memory";
-    if (V.Where == Placement::Device && variable({I}).Pointer)
-      return "'" + name({I}) + "' has a size that only run time knows";
+    if (V.Where == Placement::Device && variable({I}).Pointer &&
+        variable({I}).isMember())
+      return "each object has a '" + name({I}) + "' of its own";
   }
+  if (!mainFunction())
+    return "the program has no main function";
+  for (const HostFunction &F : P.Host.Functions)
+    if (Obstacle Why = checkEvents(F.Body); !Why.empty())
+      return Why;
   for (const TransferAction &A : Into.Actions) {
     if (A.K == Action::ReadElement)
       return "the host reads single elements of '" + name(A.Variable) + "'";
@@ -205,7 +250,9 @@ SpreadArray &SpreadPlanner::arrayFor(SharedVarId Id) {
   SpreadArray New;
   New.Variable = Id;
   const SharedVariable &V = variable(Id);
-  New.Rows = V.Extents.empty() ? "1" : V.ExtentTexts.front();
+  New.Rows = V.Pointer           ? elementsText(V, Into.Variables[Id.Index])
+             : V.Extents.empty() ? "1"
+                                 : V.ExtentTexts.front();
   Plan.Arrays.push_back(New);
   return Plan.Arrays.back();
 }
@@ -214,19 +261,24 @@ SpreadArray &SpreadPlanner::arrayFor(SharedVarId Id) {
 Obstacle SpreadPlanner::alignShares() {
   for (const Use &U : Uses)
     arrayFor(U.Array);
-  auto IndexOf = [&](const Use &U) {
-    return unsigned(Plan.Launches.size() +
-                    (&arrayFor(U.Array) - &Plan.Arrays[0]));
-  };
+  for (const TransferAction &A : Into.Actions)
+    if (A.K == Action::Exchange) {
+      arrayFor(A.Variable);
+      arrayFor(*A.Other);
+    }
   // Rows of a share = rows of a block * blocks of a share.
   Proportions Shares(Plan.Launches.size() + Plan.Arrays.size());
+  for (const TransferAction &A : Into.Actions)
+    if (A.K == Action::Exchange)
+      Shares.tie(indexOf(A.Variable), 1, indexOf(*A.Other));
   for (const Use &U : Uses)
-    if (U.Writes && !Shares.tie(IndexOf(U), U.Rows, U.Launch))
+    if (U.Writes && !Shares.tie(indexOf(U.Array), U.Rows, U.Launch))
       return "the launches divide '" + name(U.Array) + "' in different ways";
   std::set<SharedVarId> Divided;
   for (const Use &U : Uses) {
     SpreadArray &A = arrayFor(U.Array);
-    if (U.Whole || (!U.Writes && !Shares.tie(IndexOf(U), U.Rows, U.Launch)))
+    if (U.Whole ||
+        (!U.Writes && !Shares.tie(indexOf(U.Array), U.Rows, U.Launch)))
       A.Whole = true;
     else
       Divided.insert(U.Array);
@@ -235,25 +287,83 @@ Obstacle SpreadPlanner::alignShares() {
     if (U.Writes)
       Plan.Launches[U.Launch].Exchanged.push_back(U.Array);
   }
+  joinExchanged(Divided);
   std::vector<int64_t> Sizes = Shares.solve();
   for (unsigned I = 0; I < Plan.Launches.size(); ++I)
     Plan.Launches[I].Blocks = Sizes[I];
   for (unsigned I = 0; I < Plan.Arrays.size(); ++I) {
     SpreadArray &A = Plan.Arrays[I];
-    int64_t Rows = rowsOf(variable(A.Variable));
-    A.Share =
-        Divided.count(A.Variable) ? Sizes[Plan.Launches.size() + I] : Rows;
-    A.Whole |= 2 * (A.Before + A.Behind) >= Rows;
+    std::optional<int64_t> Rows = constantRows(variable(A.Variable));
+    A.Share = Divided.count(A.Variable) ? Sizes[Plan.Launches.size() + I]
+                                        : Rows.value_or(1);
+    A.Whole |= Rows && 2 * (A.Before + A.Behind) >= *Rows;
   }
-  for (const SpreadLaunch &L : Plan.Launches)
-    if (std::optional<int64_t> Blocks = P.launch(L.Launch).Grid[L.Axis])
-      Plan.Shares = std::max(Plan.Shares, dividedUp(*Blocks, L.Blocks));
-  if (Plan.Shares < 2)
-    return "the grids cannot be divided";
   for (SpreadLaunch &L : Plan.Launches)
     llvm::erase_if(L.Exchanged, [&](SharedVarId Id) {
       return !Plan.array(Id)->isExchanged();
     });
+  return countShares(Divided);
+}
+
+/// Pointers that exchange their memory have the same needs.
+void SpreadPlanner::joinExchanged(std::set<SharedVarId> &Divided) {
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const TransferAction &A : Into.Actions) {
+      if (A.K != Action::Exchange)
+        continue;
+      SpreadArray &L = arrayFor(A.Variable), &R = arrayFor(*A.Other);
+      SpreadArray Old[] = {L, R};
+      L.Before = R.Before = std::max(L.Before, R.Before);
+      L.Behind = R.Behind = std::max(L.Behind, R.Behind);
+      L.Whole = R.Whole = L.Whole || R.Whole;
+      for (const SpreadArray &O : Old)
+        Changed |=
+            O.Before != L.Before || O.Behind != L.Behind || O.Whole != L.Whole;
+      if (Divided.count(A.Variable) != Divided.count(*A.Other)) {
+        Divided.insert({A.Variable, *A.Other});
+        Changed = true;
+      }
+    }
+  }
+}
+
+/// Spells the number of shares. All arrays and launches need the same one.
+Obstacle SpreadPlanner::countShares(const std::set<SharedVarId> &Divided) {
+  std::optional<int64_t> Known = 1;
+  for (const SpreadLaunch &L : Plan.Launches) {
+    std::optional<int64_t> Blocks = P.launch(L.Launch).Grid[L.Axis];
+    if (Known && Blocks)
+      Known = std::max(*Known, dividedUp(*Blocks, L.Blocks));
+    else
+      Known.reset();
+  }
+  if (Known && *Known < 2)
+    return "the grids cannot be divided";
+  Plan.Shares = Known.value_or(0);
+  const SpreadArray *First = nullptr;
+  for (SpreadArray &A : Plan.Arrays) {
+    A.Shares = Known ? std::to_string(*Known)
+                     : "(" + A.Rows + " + " + std::to_string(A.Share - 1) +
+                           ") / " + std::to_string(A.Share);
+    if (Known || !Divided.count(A.Variable))
+      continue;
+    if (!First)
+      First = &A;
+    std::optional<HostValue> L = rowsOf(variable(First->Variable)),
+                             R = rowsOf(variable(A.Variable));
+    if (!L || !R ||
+        !(L->Numerator * (R->Divisor * A.Share) ==
+          R->Numerator * (L->Divisor * First->Share)))
+      return "'" + name(First->Variable) + "' and '" + name(A.Variable) +
+             "' may need different numbers of shares";
+  }
+  for (const Use &U : Uses)
+    if (U.Writes)
+      Plan.Launches[U.Launch].Shares = arrayFor(U.Array).Shares;
+  for (const SpreadLaunch &L : Plan.Launches)
+    if (L.Shares.empty())
+      return "a launch writes nothing";
   return "";
 }
 
@@ -289,13 +399,11 @@ void SpreadPlanner::commit() {
       for (std::string &Text : L.Appended)
         replaceWord(Text, Old, Old + "[" + Plan.Gpu + "]");
     }
-  std::vector<TransferAction> Starts;
-  for (const TransferAction &A : Into.Actions)
-    if (A.K == Action::Allocate)
-      Starts.push_back({Action::FindGpus, {}, A.Where});
-  llvm::append_range(Into.Actions, Starts);
+  Into.Actions.push_back(
+      {Action::FindGpus,
+       {},
+       {CodePosition::Side::AtStart, mainFunction()->Body.Source, false}});
   llvm::sort(Into.Actions, inOrder);
-  Into.Actions.erase(llvm::unique(Into.Actions), Into.Actions.end());
   Into.Spread = std::move(Plan);
 }
 

@@ -157,7 +157,10 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
     OS << "\n";
   }
   if (Plan.Spread) {
-    OS << "  on all GPUs in " << Plan.Spread->Shares << " shares:";
+    OS << "  on all GPUs in "
+       << (Plan.Spread->Shares ? std::to_string(Plan.Spread->Shares)
+                               : "run-time")
+       << " shares:";
     for (const SpreadArray &A : Plan.Spread->Arrays) {
       OS << (&A == &Plan.Spread->Arrays.front() ? " " : ", ") << A.Share
          << " rows of " << P.Host.variable(A.Variable).Name;

@@ -24,15 +24,15 @@ __global__ void scale(float *x, const float *y) {
   x[i] = factor / (1 + y[i] * y[i]);
 }
 
-// CHECK: upload_rows(b_dev, b, {N * N, 32, N * N, N * N});
-// CHECK: upload_rows(x_dev, x, {N, 32, N, N});
-// CHECK: first_of(gpu, 1, blocks)
+// CHECK: upload_rows(b_dev, b, Rows(N * N, 3, 32, N * N, N * N));
+// CHECK: upload_rows(x_dev, x, Rows(N, 3, 32, N, N));
+// CHECK: first_of(gpu, blocks, 3, 1)
 // CHECK: multiply<<<last - first, 32>>>(b_dev[gpu], x_dev[gpu], y_dev[gpu],
 // CHECK-NEXT: first);
 // CHECK-NOT: exchange_rows(y_dev
-// CHECK: first_of(gpu, 2, blocks)
+// CHECK: first_of(gpu, blocks, 3, 2)
 // CHECK: scale<<<last - first, 16>>>(x_dev[gpu], y_dev[gpu], {{.*}}, first);
-// CHECK: exchange_rows(x_dev, {N, 32, N, N});
+// CHECK: exchange_rows(x_dev, Rows(N, 3, 32, N, N));
 int main() {
   for (int i = 0; i < N * N; i++)
     b[i] = i % 11;

@@ -39,12 +39,12 @@ __global__ void blur(const float in[N][N], float out[N][N]) {
 // CHECK-NEXT: CUDA_CHECK(cudaMalloc(&b_dev[gpu], sizeof(b)));
 // CHECK-NEXT: }
 // CHECK-NEXT: CUDA_CHECK(cudaSetDevice(0));
-// CHECK: upload_rows(a_dev, a, {N, 8, 1, 1});
+// CHECK: upload_rows(a_dev, a, Rows(N, 7, 8, 1, 1));
 // CHECK: // Each GPU runs the blocks of its shares.
 // CHECK-NEXT: const unsigned int blocks = grid.y;
 // CHECK-NEXT: for (int gpu = 0; gpu < gpus; ++gpu) {
-// CHECK-NEXT: const unsigned int first = first_of(gpu, 1, blocks);
-// CHECK-NEXT: const unsigned int last = first_of(gpu + 1, 1, blocks);
+// CHECK-NEXT: const unsigned int first = first_of(gpu, blocks, 7, 1);
+// CHECK-NEXT: const unsigned int last = first_of(gpu + 1, blocks, 7, 1);
 // CHECK-NEXT: CUDA_CHECK(cudaSetDevice(gpu));
 // CHECK-NEXT: if (first < last)
 // CHECK-NEXT: blur<<<dim3(grid.x, last - first), dim3(T, T)>>>(a_dev[gpu],
@@ -52,8 +52,8 @@ __global__ void blur(const float in[N][N], float out[N][N]) {
 // CHECK-NEXT: CUDA_CHECK(cudaGetLastError());
 // CHECK-NEXT: }
 // CHECK-NEXT: CUDA_CHECK(cudaSetDevice(0));
-// CHECK-NEXT: exchange_rows(b_dev, {N, 8, 1, 1});
-// CHECK: read_back_rows(a, a_dev, {N, 8, 1, 1});
+// CHECK-NEXT: exchange_rows(b_dev, Rows(N, 7, 8, 1, 1));
+// CHECK: read_back_rows(a, a_dev, Rows(N, 7, 8, 1, 1));
 // CHECK: for (int gpu = 0; gpu < gpus; ++gpu) {
 // CHECK-NEXT: CUDA_CHECK(cudaFree(a_dev[gpu]));
 // CHECK-NEXT: CUDA_CHECK(cudaFree(b_dev[gpu]));

@@ -27,6 +27,7 @@ namespace tessera {
 struct SpreadArray {
   SharedVarId Variable;
   std::string Rows;               ///< their number, as an expression
+  std::string Shares;             ///< of the work, as an expression
   int64_t Share = 1;              ///< rows of a share
   int64_t Before = 0, Behind = 0; ///< rows around its own that a GPU reads
   bool Whole = false;             ///< instead: every GPU reads all rows
@@ -38,6 +39,7 @@ struct SpreadLaunch {
   LaunchId Launch;
   SourceRange Statement; ///< that the launches of all GPUs take the place of
   unsigned Axis = 0;
+  std::string Shares;                 ///< as of the arrays that it divides
   int64_t Blocks = 1;                 ///< of a share
   bool PassesAll = false;             ///< see BlockOffset::All
   bool Checks = true;                 ///< the launch, as the user does not
@@ -45,7 +47,7 @@ struct SpreadLaunch {
 };
 
 struct SpreadPlan {
-  int64_t Shares = 1;
+  int64_t Shares = 1;      ///< if all grids are known, else 0
   std::string Gpu = "gpu"; ///< that launches are for: a variable around them
   std::vector<SpreadArray> Arrays;
   std::vector<SpreadLaunch> Launches;
