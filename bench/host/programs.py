@@ -17,7 +17,7 @@ Program = collections.namedtuple("Program", "name hand gpu excess why")
 HAND = {"hand": {}}
 
 PROGRAMS = [
-    Program("stream", HAND, {"N": 64 << 20, "RUNS": 7}, (0, 0), ""),
+    Program("stream", HAND, {"N": 128 << 20, "RUNS": 7}, (0, 0), ""),
     Program(
         "stream_cold",
         {
