@@ -246,6 +246,8 @@ static llvm::StringRef comment(Action K) {
     return "// Page-locked memory is copied faster; it also works without.";
   case Action::Clear:
     return "// Not written on the host so far.";
+  case Action::CopyOnDevice:
+    return "// The host gave both the same values.";
   case Action::Upload:
     return "// The device needs the host's values.";
   case Action::Readback:
@@ -301,6 +303,10 @@ std::string HostEmitter::line(const TransferAction &A) const {
   case Action::Upload:
     return checked("cudaMemcpy(" + Device + ", " + HostPointer + ", " + Size +
                    ", cudaMemcpyHostToDevice)");
+  case Action::CopyOnDevice:
+    return checked("cudaMemcpy(" + Device + ", " +
+                   Plan.Variables[A.Other->Index].DeviceSpelling + ", " + Size +
+                   ", cudaMemcpyDeviceToDevice)");
   case Action::Readback:
     return checked("cudaMemcpy(" + HostPointer + ", " + Device + ", " + Size +
                    ", cudaMemcpyDeviceToHost)");

@@ -67,6 +67,8 @@ private:
   std::optional<Address> object(const Expr *E) const;
 
   void expression(const Expr *E);
+  std::optional<SharedVarId> equalTo(const Address &A,
+                                     const BinaryOperator *Outer) const;
   void call(const CallExpr *E);
   void libraryCall(llvm::StringRef Name, const CallExpr *E);
   void declaration(const VarDecl *V);
@@ -240,9 +242,33 @@ void CertainWriteFinder::expression(const Expr *E) {
     expression(Binary->getRHS());
     const Expr *To = Binary->getLHS();
     if (!To->refersToBitField())
-      if (std::optional<int64_t> Size = sizeOf(To->getType()))
-        write(object(To), Polynomial(*Size));
+      if (std::optional<int64_t> Size = sizeOf(To->getType())) {
+        std::optional<Address> Written = object(To);
+        write(Written, Polynomial(*Size));
+        if (Written)
+          Found.back().Write.EqualTo = equalTo(*Written, Binary);
+      }
   }
+}
+
+/// The variable that \p Outer, `A = B = x`, gives the same value as \p A.
+std::optional<SharedVarId>
+CertainWriteFinder::equalTo(const Address &A,
+                            const BinaryOperator *Outer) const {
+  const Expr *Value = Outer->getRHS()->IgnoreParens();
+  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(Value);
+      Cast && Cast->getCastKind() == CK_LValueToRValue)
+    Value = Cast->getSubExpr()->IgnoreParens();
+  const auto *Inner = dyn_cast<BinaryOperator>(Value);
+  if (!Inner || Inner->getOpcode() != BO_Assign)
+    return std::nullopt;
+  QualType From = Inner->getLHS()->getType(), To = Outer->getLHS()->getType();
+  std::optional<Address> B = object(Inner->getLHS());
+  if (!B || B->Root.K != MemoryRoot::Kind::Variable || B->Root == A.Root ||
+      !(B->Bytes == A.Bytes) || From.isVolatileQualified() ||
+      !C.AST.hasSameUnqualifiedType(From, To))
+    return std::nullopt;
+  return SharedVarId{B->Root.Index};
 }
 
 void CertainWriteFinder::write(const std::optional<Address> &A,
@@ -445,9 +471,12 @@ std::vector<CertainWrite> CertainWrites::of(const FunctionDecl *F,
     return Result;
   CertainWriteFinder Find(*this, F, S);
   Find.statement(S);
+  bool Plain = Find.Found.size() == 2 && changesOnly(S, 2);
   for (RootedWrite &W : Find.Found)
     if (W.Root.K == MemoryRoot::Kind::Variable) {
       W.Write.Variable = {W.Root.Index};
+      if (!Plain)
+        W.Write.EqualTo.reset();
       Result.push_back(std::move(W.Write));
     }
   return Result;

@@ -25,6 +25,45 @@ bool mayJump(const Stmt *S) {
   return Watch.Found;
 }
 
+bool changesOnly(const Stmt *S, unsigned Elements) {
+  struct Watcher : RecursiveASTVisitor<Watcher> {
+    unsigned Elements = 0;
+    bool Other = false;
+    void change(const Expr *E) {
+      E = E->IgnoreParens();
+      if (isa<ArraySubscriptExpr>(E))
+        ++Elements;
+      else if (!isa<DeclRefExpr>(E) || E->getType()->isPointerType())
+        Other = true;
+    }
+    bool VisitBinaryOperator(BinaryOperator *E) {
+      if (E->isAssignmentOp())
+        change(E->getLHS());
+      return true;
+    }
+    bool VisitUnaryOperator(UnaryOperator *E) {
+      if (E->isIncrementDecrementOp())
+        change(E->getSubExpr());
+      Other |= E->getOpcode() == UO_AddrOf;
+      return true;
+    }
+    // What gets an address may change what is there.
+    bool VisitCallExpr(CallExpr *E) {
+      for (const Expr *Argument : E->arguments())
+        Other |= Argument->isGLValue() ||
+                 Argument->getType()->isPointerType() ||
+                 Argument->getType()->isRecordType();
+      return true;
+    }
+    bool VisitCXXConstructExpr(CXXConstructExpr *) { return !(Other = true); }
+    bool VisitLambdaExpr(LambdaExpr *) { return !(Other = true); }
+    bool VisitCXXNewExpr(CXXNewExpr *) { return !(Other = true); }
+  };
+  Watcher Watch;
+  Watch.TraverseStmt(const_cast<Stmt *>(S));
+  return !Watch.Other && Watch.Elements == Elements;
+}
+
 std::set<std::string> declaredIn(const Stmt *S) {
   struct Watcher : RecursiveASTVisitor<Watcher> {
     std::set<std::string> Symbols;

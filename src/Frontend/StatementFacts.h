@@ -13,6 +13,10 @@ namespace tessera {
 /// the end.
 bool mayJump(const clang::Stmt *S);
 
+/// Whether all that \p S changes, callees aside, are plain variables and
+/// \p Elements elements of arrays, written at as many places.
+bool changesOnly(const clang::Stmt *S, unsigned Elements);
+
 /// The variables that \p S declares, as symbols.
 std::set<std::string> declaredIn(const clang::Stmt *S);
 

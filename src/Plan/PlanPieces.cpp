@@ -94,7 +94,11 @@ private:
 
   /// Whether \p A copies to what the launch needs, right before it.
   bool isUpload(const TransferAction &A) const {
-    return A.K == Action::Upload &&
+    bool IsSource = llvm::any_of(Into.Actions, [&](const TransferAction &Copy) {
+      return Copy.K == Action::CopyOnDevice && Copy.Where == A.Where &&
+             *Copy.Other == A.Variable;
+    });
+    return A.K == Action::Upload && !IsSource &&
            A.Where == CodePosition{Side::Before, At.statement().Source, false};
   }
 

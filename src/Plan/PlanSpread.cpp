@@ -374,6 +374,11 @@ void replaceWord(std::string &Text, const std::string &Word,
 }
 
 void SpreadPlanner::commit() {
+  for (TransferAction &A : Into.Actions) // each GPU has but a part
+    if (A.K == Action::CopyOnDevice) {
+      A.K = Action::Upload;
+      A.Other.reset();
+    }
   std::map<KernelId, bool> PassesAll;
   for (SpreadLaunch &S : Plan.Launches) {
     KernelId Kernel = P.launch(S.Launch).Kernel;

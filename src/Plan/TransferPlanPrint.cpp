@@ -84,9 +84,9 @@ static llvm::StringRef name(Placement Where) {
 
 static llvm::StringRef name(TransferAction::Kind K) {
   static constexpr llvm::StringLiteral Names[] = {
-      "check",           "synchronize", "save size of", "find GPUs", "allocate",
-      "exchange",        "register",    "clear",        "upload",    "readback",
-      "read element of", "unregister",  "free"};
+      "check",    "synchronize",     "save size of", "find GPUs", "allocate",
+      "exchange", "register",        "clear",        "upload",    "copy to",
+      "readback", "read element of", "unregister",   "free"};
   return Names[static_cast<unsigned>(K)];
 }
 
@@ -124,8 +124,11 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
                  A.K != TransferAction::Kind::FindGpus;
     OS << "  " << name(A.K)
        << (Named ? " " + P.Host.variable(A.Variable).Name : "")
-       << (A.Other ? " and " + P.Host.variable(*A.Other).Name : "") << " "
-       << name(A.Where.S) << " line " << Line(Place(A.Where)) << "\n";
+       << (A.Other
+               ? (A.K == TransferAction::Kind::Exchange ? " and " : " from ") +
+                     P.Host.variable(*A.Other).Name
+               : "")
+       << " " << name(A.Where.S) << " line " << Line(Place(A.Where)) << "\n";
   }
   for (const KernelTransfers &K : Plan.Kernels) {
     OS << "  kernel " << P.kernel(K.Kernel).Name << " takes ";

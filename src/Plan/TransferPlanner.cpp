@@ -1,5 +1,5 @@
 //===- TransferPlanner.cpp - Decides places, transfers and signatures -----===//
-#include "HostUses.h"
+#include "EqualCopies.h"
 #include "PointerPlans.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -452,6 +452,7 @@ TransferPlan Planner::plan() && {
   llvm::erase_if(Plan.Actions, [&](const TransferAction &A) {
     return planOf(A.Variable).Where != Placement::Device;
   });
+  copyEqualArrays(P, Uses, Groups, Plan.Actions);
   for (SharedVarId Id : All) {
     VariablePlan &V = planOf(Id);
     if (V.Where != Placement::Device)

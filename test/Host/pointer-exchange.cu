@@ -19,7 +19,7 @@ int main(int argc, char **argv) {
   for (int i = 0; i < n; i++)
     a[i] = b[i] = i % 7;
   // CHECK:      cudaMemcpy(a_dev, a, n * sizeof(float)
-  // CHECK-NEXT: CUDA_CHECK(cudaMemcpy(b_dev, b, n * sizeof(float)
+  // CHECK:      cudaMemcpy(b_dev, a_dev, n * sizeof(float)
   // CHECK-NEXT: for (int t = 0; t < 10; t++) {
   // CHECK-NEXT:   step<<<8, 128>>>(a_dev, b_dev, n);
   // CHECK-NEXT:   CUDA_CHECK(cudaGetLastError());

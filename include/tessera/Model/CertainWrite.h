@@ -25,6 +25,9 @@ struct CertainWrite {
   SharedVarId Variable;
   std::vector<HostRounds> Loops; ///< from the outside
   Polynomial Begin, Length;
+  /// The bytes of another variable at the same place get the same values:
+  /// `a[i] = b[i] = x`. Callees aside, the statement writes no other elements.
+  std::optional<SharedVarId> EqualTo = {};
 };
 
 } // namespace tessera

@@ -59,6 +59,7 @@ struct TransferAction {
     Register, ///< page-lock the host's memory
     Clear,    ///< the device copy becomes zeros, as the host's still is
     Upload,
+    CopyOnDevice, ///< of `Other`'s copy there, which has the same contents
     Readback,
     ReadElement, ///< one element for the host, whose copy stays invalid
     Unregister,
@@ -70,7 +71,7 @@ struct TransferAction {
   /// Of Allocate: only if that was not done before. Of CheckLaunch: there may
   /// be no blocks, which the program did not mind.
   bool IfNeeded = false;
-  std::optional<SharedVarId> Other = {}; ///< of Exchange
+  std::optional<SharedVarId> Other = {}; ///< of Exchange and CopyOnDevice
   std::string Text = {}; ///< of SaveBytes: the value; of ReadElement: it
   SourceRange Name = {}; ///< of ReadElement: where Text names the variable
   unsigned Step = 0;     ///< of Exchange: where a statement has several
