@@ -81,6 +81,10 @@ cl::opt<bool> NoTiles("no-tiles", cl::desc("do not change kernels"),
 cl::opt<bool> NoTransfers("no-transfers",
                           cl::desc("do not place allocations and transfers"),
                           cl::cat(Category));
+cl::opt<bool> Graphs("graphs",
+                     cl::desc("capture loops that launch the same in every "
+                              "round as CUDA graphs"),
+                     cl::cat(Category));
 cl::opt<bool> AllowReassociation(
     "allow-reassociation",
     cl::desc("accept another order of floating-point operations (so far, no "
@@ -182,6 +186,8 @@ std::string contradiction() {
              "' twice";
   if (NoTiles && !Plan.empty())
     return "--plan and --no-tiles exclude each other";
+  if (NoTransfers && Graphs)
+    return "--graphs and --no-transfers exclude each other";
   std::string Bad;
   if (!Kernel.empty() && !llvm::Regex(Kernel).isValid(Bad))
     return "--kernel: " + Bad;
@@ -269,6 +275,7 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
   O.Quiet = Quiet;
   O.Tiles = !NoTiles;
   O.Transfers = !NoTransfers;
+  O.Graphs = Graphs;
   O.AllowReassociation = AllowReassociation;
   O.KernelPattern = Kernel;
   for (const std::string &Array : Arrays) {

@@ -482,10 +482,7 @@ TransferPlan Planner::plan() && {
   Plan.CheckMacro = fresh("CUDA_CHECK");
   Plan.LaunchError = fresh("launch_error");
   planPointers(P, Plan);
-  llvm::sort(Plan.Actions, [](const auto &L, const auto &R) {
-    return std::tie(L.Where, L.K, L.Step, L.Variable) <
-           std::tie(R.Where, R.K, R.Step, R.Variable);
-  });
+  sortByPlace(Plan.Actions);
   Plan.Actions.erase(llvm::unique(Plan.Actions), Plan.Actions.end());
   return std::move(Plan);
 }

@@ -1,6 +1,7 @@
 //===- Copies.cpp - cudaMemcpy, cudaMemset and their kin ------------------===//
 #include "Api.h"
 #include "Checks.h"
+#include "Graphs.h"
 #include "Report.h"
 #include "Settings.h"
 #include "Streams.h"
@@ -129,14 +130,15 @@ static cudaError_t copy(const Rows &R, cudaMemcpyKind Kind, bool IsAsync,
     return setError(cudaSuccess);
   if (cudaError_t Error = checkCopy(R, Kind))
     return setError(Error);
-  trace(R, Code);
-  static uint64_t Copies = 0;
+  if (cudaError_t Error = captureError(Stream))
+    return setError(Error);
   Operation Op;
   Op.What = "a copy";
   Op.Code = Code;
-  Op.Run = [R, Code, Number = ++Copies] {
+  Op.Begin = [R, Code] { trace(R, Code); };
+  Op.Run = [R, Code] {
     for (size_t Row = 0; Row < R.Height; ++Row)
-      copyRow(R.to(Row), R.from(Row), R.Width, Code, Number);
+      copyRow(R.to(Row), R.from(Row), R.Width, Code, operationNumber());
   };
   bool OnDevice = isDevice(R.To) && isDevice(R.From);
   addRanges(Op.Ranges, R.To, R.ToPitch, R, /*Written=*/true);
@@ -157,6 +159,8 @@ static cudaError_t set(char *To, size_t Pitch, int Value, size_t Width,
     return setError(cudaErrorInvalidPitchValue);
   if (!isStream(Stream))
     return setError(cudaErrorInvalidResourceHandle);
+  if (cudaError_t Error = captureError(Stream))
+    return setError(Error);
   for (size_t Row = 0; Row < Height; ++Row)
     if (cudaError_t Error = checkSide(To + Row * Pitch, Width, true))
       return setError(Error);

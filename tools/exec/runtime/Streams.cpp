@@ -1,6 +1,7 @@
 //===- Streams.cpp --------------------------------------------------------===//
 #include "Streams.h"
 #include "Api.h"
+#include "Graphs.h"
 #include "Report.h"
 #include "Settings.h"
 
@@ -43,7 +44,8 @@ struct State {
   std::vector<std::unique_ptr<CUevent_st>> Events;
   Clock HostKnows;
   uint64_t HostEpoch = 1; ///< counts what the host put into streams
-  uint64_t Operations = 0;
+  uint64_t Operations = 0, Launches = 0;
+  uint64_t RunningLaunch = 0, RunningNumber = 0;
   std::vector<Operation> Unknown; ///< with ranges, not known to be complete
   std::mt19937_64 Random;
 
@@ -109,6 +111,7 @@ static CUevent_st *find(cudaEvent_t Handle) {
 }
 
 bool isStream(cudaStream_t Stream) { return find(Stream); }
+bool isBlocking(cudaStream_t Stream) { return find(Stream)->Blocking; }
 bool hasStreams() { return state().Streams.size() > 3; }
 
 static unsigned newActor(Actor A) {
@@ -140,7 +143,11 @@ static void execute(const Operation &Op) {
   S.OfOperation.Now = makeStamp(Me, 0, 1, 0);
   S.OfOperation.Unordered = S.OperationUnordered;
   S.HostMomentHolds = false;
+  S.RunningLaunch = Op.Launch;
+  S.RunningNumber = Op.Number;
   Op.Run();
+  if (Op.Free)
+    Op.Free();
 }
 
 /// Does what is before \p Until; the order of the streams is free.
@@ -197,7 +204,9 @@ static Clock before(const CUstream_st &Stream) {
   return Result;
 }
 
-uint64_t enqueue(cudaStream_t Handle, Operation Op) {
+void enqueue(cudaStream_t Handle, Operation Op) {
+  if (capture(Handle, Op))
+    return;
   State &S = state();
   CUstream_st &Stream = *find(Handle);
   Op.Before = before(Stream);
@@ -206,20 +215,28 @@ uint64_t enqueue(cudaStream_t Handle, Operation Op) {
   Op.Stream = Stream.Index;
   Op.Sequence = ++Stream.Sequence;
   Op.Number = ++S.Operations;
+  if (Op.IsKernel)
+    Op.Launch = ++S.Launches;
+  if (Op.Begin)
+    Op.Begin();
   Stream.Last = Op.Before;
   Stream.Last[Stream.Index] = Op.Sequence;
   if (!Op.Ranges.empty()) {
     S.Unknown.push_back(Op);
-    S.Unknown.back().Run = nullptr;
+    S.Unknown.back().Run = S.Unknown.back().Free = nullptr;
   }
   HostIsAhead = true;
   S.HostMomentHolds = false;
-  uint64_t Number = Op.Number;
   if (isEarly())
     execute(Op);
   else
     Stream.Waiting.push_back(std::move(Op));
-  return Number;
+}
+
+const Clock &endOf(cudaStream_t Stream) { return find(Stream)->Last; }
+Clock startOf(cudaStream_t Stream) { return before(*find(Stream)); }
+void addToStream(cudaStream_t Stream, const Clock &Until) {
+  merge(find(Stream)->Last, Until);
 }
 
 void waitForStream(cudaStream_t Handle) {
@@ -254,6 +271,8 @@ void finishStreams() {
   waitForAll();
 }
 
+uint64_t operationLaunch() { return state().RunningLaunch; }
+uint64_t operationNumber() { return state().RunningNumber; }
 Moment operationMoment() { return state().OfOperation; }
 
 Moment hostMoment() {
@@ -305,6 +324,8 @@ static cudaError_t query(const Clock &Until, bool &Queried) {
 extern "C" {
 
 cudaError_t cudaDeviceSynchronize() {
+  if (cudaError_t Error = captureErrorOfWait(std::nullopt))
+    return setError(Error);
   waitForAll();
   return cudaSuccess;
 }
@@ -333,6 +354,8 @@ cudaError_t cudaStreamDestroy(cudaStream_t Stream) {
 cudaError_t cudaStreamSynchronize(cudaStream_t Stream) {
   if (!find(Stream))
     return invalidHandle();
+  if (cudaError_t Error = captureErrorOfWait(Stream))
+    return setError(Error);
   waitForStream(Stream);
   return cudaSuccess;
 }
@@ -340,6 +363,8 @@ cudaError_t cudaStreamQuery(cudaStream_t Stream) {
   CUstream_st *S = find(Stream);
   if (!S)
     return invalidHandle();
+  if (cudaError_t Error = captureErrorOfWait(Stream))
+    return setError(Error);
   return query(S->Index == 1 ? before(*S) : S->Last, S->Queried);
 }
 cudaError_t cudaStreamWaitEvent(cudaStream_t Stream, cudaEvent_t Event,
@@ -347,6 +372,8 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t Stream, cudaEvent_t Event,
   CUstream_st *S = find(Stream);
   if (!S || !find(Event))
     return invalidHandle();
+  if (std::optional<cudaError_t> Captured = captureWait(Stream, Event))
+    return setError(*Captured);
   if (Event->Recorded)
     merge(S->Last, Event->At);
   return cudaSuccess;
@@ -378,6 +405,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *Event, unsigned) {
 cudaError_t cudaEventDestroy(cudaEvent_t Event) {
   if (!find(Event))
     return invalidHandle();
+  forgetCaptured(Event);
   std::erase_if(state().Events,
                 [&](const auto &E) { return E.get() == Event; });
   return cudaSuccess;
@@ -386,6 +414,10 @@ cudaError_t cudaEventRecord(cudaEvent_t Event, cudaStream_t Stream) {
   CUstream_st *S = find(Stream);
   if (!S || !find(Event))
     return invalidHandle();
+  if (cudaError_t Error = captureError(Stream))
+    return setError(Error);
+  if (captureRecord(Event, Stream))
+    return cudaSuccess;
   Event->Recorded = true;
   auto Time = std::make_shared<std::chrono::steady_clock::time_point>();
   Event->Time = Time;
@@ -399,12 +431,16 @@ cudaError_t cudaEventRecord(cudaEvent_t Event, cudaStream_t Stream) {
 cudaError_t cudaEventSynchronize(cudaEvent_t Event) {
   if (!find(Event))
     return invalidHandle();
+  if (cudaError_t Error = captureErrorOfEvent(Event))
+    return setError(Error);
   wait(Event->At);
   return cudaSuccess;
 }
 cudaError_t cudaEventQuery(cudaEvent_t Event) {
   if (!find(Event))
     return invalidHandle();
+  if (cudaError_t Error = captureErrorOfEvent(Event))
+    return setError(Error);
   return query(Event->At, Event->Queried);
 }
 cudaError_t cudaEventElapsedTime(float *Milliseconds, cudaEvent_t From,

@@ -1,0 +1,44 @@
+// With --graphs, a loop that launches the same in every round replays several
+// of them at a time: any number of rounds, also of launches without blocks.
+// RUN: %tessera -q --no-tiles --graphs --cuda-path=none %s -o %t.cu
+// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: %tessera-verify --seeds 4 %s %t.cu
+// RUN: %tessera-verify --seeds 4 %s %t.cu -- 0
+// RUN: %tessera-verify --seeds 4 %s %t.cu -- 8
+// RUN: %tessera-verify --seeds 4 %s %t.cu -- 23 0
+// RUN: %tessera-verify --seeds 4 %s %t.cu -- 61 1
+// RUN: %tessera -q --no-tiles --graphs --cuda-path=none --check %t.cu
+// RUN: %tessera -q --no-tiles --cuda-path=none %s | FileCheck %s --check-prefix=OFF
+// OFF-NOT: cudaGraph
+#include <stdio.h>
+#include <stdlib.h>
+#define N 256
+__global__ float a[N], b[N];
+
+__global__ void step(const float *in, float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (0 < i && i < n - 1)
+    out[i] = 0.5f * (in[i - 1] + in[i + 1]) + i;
+}
+
+__global__ void shift(float *x) {
+  __shared__ float copy[N];
+  copy[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  x[threadIdx.x] = copy[(threadIdx.x + 1) % N];
+}
+
+int main(int argc, char **argv) {
+  int steps = argc > 1 ? atoi(argv[1]) : 41, n = argc > 2 ? atoi(argv[2]) : N;
+  for (int i = 0; i < N; i++)
+    a[i] = b[i] = i % 7;
+  for (int t = 0; t < steps; t++) {
+    step<<<(n + 63) / 64, 64>>>(a, b, n);
+    step<<<(n + 63) / 64, 64>>>(b, a, n);
+  }
+  for (int t = 0; t < 300; t++)
+    shift<<<1, N>>>(a);
+  for (int i = 0; i < N; i++)
+    printf("%g %g\n", a[i], b[i]);
+  return 0;
+}
