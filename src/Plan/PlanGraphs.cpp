@@ -167,12 +167,14 @@ public:
                TransferPlan &Into, std::vector<Diagnostic> &Messages,
                const GraphCosts &Costs)
       : P(P), Into(Into), Messages(Messages), Costs(Costs),
-        Host(P, Decisions, Into), Names(P.Host.Identifiers) {}
+        Host(P, Decisions, Into) {}
 
   void run() {
-    for (const HostFunction &F : P.Host.Functions)
+    for (const HostFunction &F : P.Host.Functions) {
+      Names = P.Host.Identifiers;
       if (F.Editable)
         visit(F.Body);
+    }
     sortByPlace(Into.Actions);
   }
 
@@ -255,7 +257,7 @@ private:
   std::vector<Diagnostic> &Messages;
   const GraphCosts &Costs;
   HostStretch Host;
-  std::set<std::string> Names;
+  std::set<std::string> Names; ///< that the function cannot use
 };
 
 } // namespace

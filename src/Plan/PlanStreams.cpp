@@ -21,16 +21,19 @@ public:
                 const DeviceModel &Device, TransferPlan &Into,
                 std::vector<Diagnostic> &Messages, const StreamCosts &Costs)
       : P(P), Device(Device), Into(Into), Messages(Messages), Costs(Costs),
-        Host(P, Decisions, Into), Names(P.Host.Identifiers) {}
+        Host(P, Decisions, Into) {}
 
   void run() {
     if (P.Host.HasTry || P.Host.UnseenLaunch)
       return;
-    for (const HostFunction &F : P.Host.Functions)
+    for (const HostFunction &F : P.Host.Functions) {
+      Names = P.Host.Identifiers;
+      Found.clear();
       if (F.Editable)
         visit(F.Body, nullptr, 0);
-    for (const Stretch &S : Found)
-      plan(S);
+      for (const Stretch &S : Found)
+        plan(S);
+    }
     sortByPlace(Into.Actions);
   }
 
@@ -73,8 +76,8 @@ private:
   std::vector<Diagnostic> &Messages;
   const StreamCosts &Costs;
   HostStretch Host;
-  std::set<std::string> Names;
-  std::vector<Stretch> Found;
+  std::set<std::string> Names; ///< that the function cannot use
+  std::vector<Stretch> Found;  ///< in it
 };
 
 //===----------------------------------------------------------------------===//
@@ -324,6 +327,8 @@ bool StreamPlanner::pays(const Stretch &S, const std::vector<Work> &All,
   double Price = Streams.Count * Costs.SecondsPerStream;
   if (Saved > Price)
     return true;
+  if (Saved <= 0)
+    return false; // nothing to speak of
   auto Microseconds = [](double Seconds) {
     return std::to_string(std::llround(Seconds * 1e6));
   };

@@ -18,14 +18,16 @@ public:
                const DeviceModel &Device, TransferPlan &Into,
                std::vector<Diagnostic> &Messages, const StreamCosts &Costs)
       : P(P), Fusion(Fusion), Device(Device), Into(Into), Messages(Messages),
-        Costs(Costs), Host(P, Decisions, Into), Names(P.Host.Identifiers) {}
+        Costs(Costs), Host(P, Decisions, Into) {}
 
   void run() {
     if (P.Host.HasTry || P.Host.UnseenLaunch)
       return;
-    for (const HostFunction &F : P.Host.Functions)
+    for (const HostFunction &F : P.Host.Functions) {
+      Names = P.Host.Identifiers;
       if (F.Editable)
         visit(F.Body);
+    }
     sortByPlace(Into.Actions);
   }
 
@@ -48,7 +50,7 @@ private:
     std::optional<LaunchId> Id = Host.launch(*Body);
     if (!Id || !Fusion.Independent.count(*Id) ||
         P.launch(*Id).Loop->Source != Loop.Source ||
-        !Host.isHostWork(Loop.Children.front()))
+        Loop.Children.front().CallsAway)
       return std::nullopt;
     bool Moves = llvm::any_of(Into.Actions, [&](const TransferAction &A) {
       bool Around = A.Where.S == Side::Before || A.Where.S == Side::After;
@@ -62,11 +64,12 @@ private:
   /// How many streams pay: 1 if none do.
   unsigned streams(LaunchId Id) const {
     LaunchEstimate Each = estimate(P, Id, Device, Costs);
-    unsigned Count = std::min(double(Costs.MostStreams), 1 / Each.Share);
-    double Then = std::max(Each.Seconds / Count, Costs.HostSecondsPerLaunch);
     double Rounds = Costs.RoundsOfLoop;
     if (std::optional<int64_t> Known = P.launch(Id).Loop->rounds())
       Rounds = *Known;
+    unsigned Count =
+        std::min({double(Costs.MostStreams), 1 / Each.Share, Rounds});
+    double Then = std::max(Each.Seconds / Count, Costs.HostSecondsPerLaunch);
     double Saved = Rounds * (Each.Seconds - Then);
     return Saved > Count * Costs.SecondsPerStream ? Count : 1;
   }
@@ -119,7 +122,7 @@ private:
   std::vector<Diagnostic> &Messages;
   const StreamCosts &Costs;
   HostStretch Host;
-  std::set<std::string> Names;
+  std::set<std::string> Names; ///< that the function cannot use
 };
 
 } // namespace

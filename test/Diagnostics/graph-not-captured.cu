@@ -1,9 +1,8 @@
 // Why a loop that launches is not captured as a graph.
 // RUN: %tessera --graphs --no-tiles --cuda-path=none %s 2>&1 > /dev/null | FileCheck %s
 // RUN: %tessera -q --graphs --no-tiles --cuda-path=none %s -o %t.cu
-// RUN: FileCheck %s --check-prefix=CODE < %t.cu
+// RUN: grep -v RUN %t.cu | not grep cudaGraph_t
 // RUN: %tessera-verify --seeds 4 %s %t.cu
-// CODE-NOT: cudaGraph{{[^N]}}
 #include <stdio.h>
 __global__ int a[64], b[64];
 __managed__ int m[64];

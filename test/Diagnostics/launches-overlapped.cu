@@ -1,11 +1,11 @@
 // Independent launches run on streams of their own.
 // RUN: %tessera --no-tiles --cuda-path=none %s 2>&1 > /dev/null | FileCheck %s
 // RUN: %tessera --no-tiles --cuda-path=none --print=plan %s 2>/dev/null | FileCheck %s --check-prefix=PLAN
-// PLAN: open streams before line 23
-// PLAN: on stream 0: upload a before line 23
-// PLAN: on stream 1: upload b before line 24
-// PLAN: on stream 1: finish before line 25
-// PLAN: close streams before line 25
+// PLAN: open streams before line 22
+// PLAN: on stream 0: upload a before line 22
+// PLAN: on stream 1: upload b before line 23
+// PLAN: on stream 1: finish before line 24
+// PLAN: close streams before line 24
 __global__ float a[64], b[64];
 
 __global__ void work(float *x) {

@@ -27,12 +27,25 @@ int main(int argc, char **argv) {
   cudaMallocManaged(&c, n * sizeof(float));
   for (int i = 0; i < n; i++)
     a[i] = b[i] = c[i] = i % 7;
+  // CHECK:      for (unsigned t = 0; t < steps; t++) {
+  // CHECK-NEXT:   // 16 rounds
+  // CHECK-NEXT:   if (steps - t > 15) {
+  // CHECK:        std::swap(a, b);
+  // CHECK-NEXT:   // The copies on the device, too.
+  // CHECK-NEXT:   std::swap(a_dev, b_dev);
+  // CHECK-NEXT:   if (uncaptured > 0 && --uncaptured == 0) {
   for (unsigned t = 0; t < steps; t++) {
     step<<<4, 32>>>(a, b, n);
     std::swap(a, b);
   }
   unsigned t;
   float *old;
+  // CHECK:      for (t = 1; t <= steps; t += 2) {
+  // CHECK-NEXT:   // 18 rounds
+  // CHECK-NEXT:   if (steps - t >= 34) {
+  // CHECK-NEXT:     if (rounds2) {
+  // CHECK-NEXT:       CUDA_CHECK(cudaGraphLaunch(rounds2, stream2));
+  // CHECK-NEXT:       t += 34;
   for (t = 1; t <= steps; t += 2) {
     step<<<4, 32>>>(a, b, n);
     old = a;

@@ -23,9 +23,26 @@ static double sum(const float *x) {
 int main() {
   for (int i = 0; i < N; i++)
     a[i] = i % 1000;
+  // CHECK:      twice<<<N / 256, 256, 0, streams[0]>>>(a_dev, b_dev);
+  // CHECK-NEXT: CUDA_CHECK(cudaGetLastError());
+  // CHECK-NEXT: // The host needs the device's values.
+  // CHECK-NEXT: CUDA_CHECK(
+  // CHECK-NEXT:   cudaMemcpyAsync(b, b_dev, sizeof(b), cudaMemcpyDeviceToHost, streams[0]));
+  // CHECK-NEXT: for (int i
   twice<<<N / 256, 256>>>(a, b);
   for (int i = 0; i < N; i++)
     c[i] = i % 77;
+  // CHECK:        cudaMemcpyAsync(c_dev, c, sizeof(c), cudaMemcpyHostToDevice, streams[1]));
+  // CHECK-NEXT: twice<<<N / 256, 256, 0, streams[1]>>>(c_dev, d_dev);
+  // CHECK:        cudaMemcpyAsync(d, d_dev, sizeof(d), cudaMemcpyDeviceToHost, streams[1]));
+  // CHECK-NEXT: // Wait for what is under way.
+  // CHECK-NEXT: CUDA_CHECK(cudaStreamSynchronize(streams[0]));
+  // CHECK-NEXT: printf
+  // CHECK-NEXT: // Wait for what is under way.
+  // CHECK-NEXT: CUDA_CHECK(cudaStreamSynchronize(streams[1]));
+  // CHECK-NEXT: for (cudaStream_t &stream : streams)
+  // CHECK-NEXT:   CUDA_CHECK(cudaStreamDestroy(stream));
+  // CHECK-NEXT: printf
   twice<<<N / 256, 256>>>(c, d);
   printf("%.17g\n", sum(b));
   printf("%.17g\n", sum(d));

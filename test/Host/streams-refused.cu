@@ -20,9 +20,9 @@ __global__ void counts(float *x, const float *y) {
   float sum = x[threadIdx.x];
   for (int j = 0; j < 8192; j++)
     sum = sum * 0.5f + y[(threadIdx.x + j) % N];
-  x[threadIdx.x] = sum + calls;
+  x[threadIdx.x] = sum;
   if (threadIdx.x == 0)
-    calls = 2 * calls + (sum > 1);
+    x[0] = ++calls;
 }
 
 // It may reach any memory.
