@@ -13,6 +13,12 @@ public:
   HostStretch(const Program &P, const std::vector<PlanDecision> &Decisions,
               const TransferPlan &Plan);
 
+  /// Whether streams can be used at all: not where launches are unseen, or
+  /// exceptions caught, or the default stream orders nothing.
+  bool isPossible() const {
+    return !P.Host.HasTry && !P.Host.UnseenLaunch &&
+           !P.Host.Identifiers.count("CUDA_API_PER_THREAD_DEFAULT_STREAM");
+  }
   /// The launch that \p S is, if its arrays have copies on the device, which
   /// no other streams use.
   std::optional<LaunchId> ordered(const HostStatement &S) const;

@@ -170,6 +170,8 @@ public:
         Host(P, Decisions, Into) {}
 
   void run() {
+    if (!Host.isPossible())
+      return;
     for (const HostFunction &F : P.Host.Functions) {
       Names = P.Host.Identifiers;
       if (F.Editable)
@@ -187,8 +189,7 @@ private:
           return Part.K == Kind::Leaf && !Part.Launches.empty();
         })) {
       Capturer Capture(P, Host, Into, Costs, S);
-      std::string Why =
-          P.Host.HasTry ? "exceptions may leave it" : Capture.run();
+      std::string Why = Capture.run();
       if (Why.empty())
         commit(S, Capture);
       else

@@ -24,7 +24,7 @@ public:
         Host(P, Decisions, Into) {}
 
   void run() {
-    if (P.Host.HasTry || P.Host.UnseenLaunch)
+    if (!Host.isPossible())
       return;
     for (const HostFunction &F : P.Host.Functions) {
       Names = P.Host.Identifiers;

@@ -2,6 +2,7 @@
 #include "HostStretch.h"
 #include "LaunchEstimate.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 namespace tessera {
 namespace {
@@ -21,7 +22,7 @@ public:
         Costs(Costs), Host(P, Decisions, Into) {}
 
   void run() {
-    if (P.Host.HasTry || P.Host.UnseenLaunch)
+    if (!Host.isPossible())
       return;
     for (const HostFunction &F : P.Host.Functions) {
       Names = P.Host.Identifiers;
@@ -61,17 +62,28 @@ private:
     return Moves ? std::nullopt : Id;
   }
 
-  /// How many streams pay: 1 if none do.
+  /// How many streams pay: 1 if none do. The host starts one round after the
+  /// other, so that more are no use when they keep up with it.
   unsigned streams(LaunchId Id) const {
     LaunchEstimate Each = estimate(P, Id, Device, Costs);
     double Rounds = Costs.RoundsOfLoop;
     if (std::optional<int64_t> Known = P.launch(Id).Loop->rounds())
       Rounds = *Known;
-    unsigned Count =
-        std::min({double(Costs.MostStreams), 1 / Each.Share, Rounds});
-    double Then = std::max(Each.Seconds / Count, Costs.HostSecondsPerLaunch);
-    double Saved = Rounds * (Each.Seconds - Then);
-    return Saved > Count * Costs.SecondsPerStream ? Count : 1;
+    double Most =
+        std::min({double(Costs.MostStreamsOfLoop), 1 / Each.Share, Rounds,
+                  std::ceil(Each.Seconds / Costs.HostSecondsPerLaunch)});
+    unsigned Best = 1;
+    double BestSaved = 0;
+    for (unsigned Count = 2; Count <= Most; ++Count) {
+      double Then = std::max(Each.Seconds / Count, Costs.HostSecondsPerLaunch);
+      double Saved =
+          Rounds * (Each.Seconds - Then) - Count * Costs.SecondsPerStream;
+      if (Saved > BestSaved) {
+        Best = Count;
+        BestSaved = Saved;
+      }
+    }
+    return Best;
   }
 
   void spread(const HostStatement &S, LaunchId Id) {

@@ -22,9 +22,9 @@ __global__ void add(float *row, const float *y) {
 int main() {
   for (int i = 0; i < 16 * N; i++)
     a[i / N][i % N] = b[i % N] = c[i % N] = i;
-  // CHECK:      cudaStream_t round_streams[4];
+  // CHECK:      cudaStream_t round_streams[10];
   // CHECK:      for (int i = 0; i < 16; i++) {
-  // CHECK-NEXT:   work<<<1, N, 0, round_streams[i % 4]>>>(a_dev[i], b_dev);
+  // CHECK-NEXT:   work<<<1, N, 0, round_streams[i % 10]>>>(a_dev[i], b_dev);
   // CHECK-NEXT:   CUDA_CHECK(cudaGetLastError());
   // CHECK-NEXT: }
   // CHECK-NEXT: // Wait for what is under way.
@@ -34,7 +34,7 @@ int main() {
   // CHECK-NEXT:   CUDA_CHECK(cudaStreamDestroy(stream));
   for (int i = 0; i < 16; i++)
     work<<<1, N>>>(a[i], b);
-  // CHECK:      work<<<1, N, 0, round_streams2[i / 2 % 4]>>>(a_dev[i], b_dev);
+  // CHECK:      work<<<1, N, 0, round_streams2[i / 2 % 8]>>>(a_dev[i], b_dev);
   for (int i = 1; i < 16; i += 2) {
     work<<<1, N>>>(a[i], b);
   }

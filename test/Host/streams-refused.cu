@@ -25,15 +25,24 @@ __global__ void counts(float *x, const float *y) {
     x[0] = ++calls;
 }
 
-// It may reach any memory.
-struct View {
-  float *data;
-};
-__global__ void through(View v, const float *y) {
-  float sum = v.data[threadIdx.x];
+// The same, in a function.
+__device__ int next() { return ++calls; }
+__global__ void calling(float *x, const float *y) {
+  float sum = x[threadIdx.x];
   for (int j = 0; j < 8192; j++)
     sum = sum * 0.5f + y[(threadIdx.x + j) % N];
-  v.data[threadIdx.x] = sum;
+  x[threadIdx.x] = sum;
+  if (threadIdx.x == 0)
+    x[0] = next();
+}
+
+__global__ void prints(float *x, const float *y, char name) {
+  float sum = x[threadIdx.x];
+  for (int j = 0; j < 8192; j++)
+    sum = sum * 0.5f + y[(threadIdx.x + j) % N];
+  x[threadIdx.x] = sum;
+  if (threadIdx.x == 0)
+    printf("%c\n", name);
 }
 
 int main() {
@@ -47,6 +56,12 @@ int main() {
   printf("%g\n", c[1]);
   counts<<<1, N>>>(a, c);
   counts<<<1, N>>>(b, c);
+  printf("%g %g\n", a[1], b[1]);
+  calling<<<1, N>>>(a, c);
+  calling<<<1, N>>>(b, c);
+  printf("%g %g\n", a[0], b[0]);
+  prints<<<1, N>>>(a, c, 'a');
+  prints<<<1, N>>>(b, c, 'b');
   printf("%g %g\n", a[1], b[1]);
   work<<<1, N>>>(a, c);
   cudaDeviceSynchronize();

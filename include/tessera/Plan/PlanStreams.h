@@ -28,6 +28,7 @@ struct StreamCosts {
   double HostSecondsPerLaunch = 4.4e-6; ///< to start it and check that
   double RoundsOfLoop = 10;             ///< taken for granted
   unsigned MostStreams = 4;
+  unsigned MostStreamsOfLoop = 16; ///< where each round may take another
 };
 
 /// Puts launches of \p P on streams where \p Into shows that they are
