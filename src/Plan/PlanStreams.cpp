@@ -197,6 +197,7 @@ void StreamPlanner::describeLaunch(LaunchId Id, Work &W) const {
       W.Writes.insert(A.Variable);
   }
   LaunchEstimate Estimate = estimate(P, Id, Device, Costs);
+  W.Task.HostSeconds = Costs.HostSecondsPerLaunch;
   W.Task.Seconds = Estimate.Seconds;
   W.Task.Share = Estimate.Share;
 }
@@ -221,6 +222,7 @@ void StreamPlanner::waitOnHost(std::vector<Work> &All, unsigned Child,
   Work W;
   W.Child = Child;
   W.Task.E = StreamTask::Engine::Host;
+  W.Task.HostSeconds = Costs.SecondsPerWait;
   for (unsigned I = 0; I < All.size(); ++I) {
     if (!Before && All[I].Task.E != StreamTask::Engine::Host)
       W.Task.After.push_back(I);
@@ -251,6 +253,7 @@ std::vector<Work> StreamPlanner::collect(const Stretch &S) {
       if (A.K == Action::Clear)
         continue;
       W.Task.Seconds += copySeconds(A.Variable);
+      W.Task.HostSeconds += Costs.SecondsPerCall;
       W.Task.HostWaits |= !isPinned(A.Variable);
     }
     W.Copies = std::move(Which);
@@ -314,20 +317,22 @@ SourcePlace firstPlace(const Program &P, const std::vector<Work> &All) {
 bool StreamPlanner::pays(const Stretch &S, const std::vector<Work> &All,
                          const StreamSchedule &Streams) {
   std::vector<StreamTask> Tasks;
-  double Now = 0, Calls = 0;
+  double Busy = 0, Starting = 0; // in order, without streams
   for (const Work &W : All) {
     Tasks.push_back(W.Task);
-    Now += W.Task.Seconds; // copies that wait hide nothing
+    Busy += W.Task.Seconds; // copies that wait hide nothing
+    if (W.Launch)
+      Starting += W.Task.HostSeconds;
     for (unsigned Before : W.Task.After)
-      Calls += Streams.Streams[Before] != Streams.Streams[&W - All.data()];
+      if (Streams.Streams[Before] != Streams.Streams[&W - All.data()])
+        Tasks.back().HostSeconds += 2 * Costs.SecondsPerCall;
   }
-  double Saved =
-      Now - secondsFor(Tasks, Streams) - Calls * Costs.SecondsPerCall;
+  double Saved = std::max(Busy, Starting) - secondsFor(Tasks, Streams);
   Saved *= std::pow(Costs.RoundsOfLoop, S.Depth);
   double Price = Streams.Count * Costs.SecondsPerStream;
   if (Saved > Price)
     return true;
-  if (Saved <= 0)
+  if (Saved < 1e-6)
     return false; // nothing to speak of
   auto Microseconds = [](double Seconds) {
     return std::to_string(std::llround(Seconds * 1e6));

@@ -79,13 +79,15 @@ double secondsFor(const std::vector<StreamTask> &Tasks,
   Multiprocessors Device;
   for (unsigned I = 0; I < Tasks.size(); ++I) {
     const StreamTask &T = Tasks[I];
+    if (T.E != Engine::Host)
+      Host += T.HostSeconds;
     double Start = Host;
     for (unsigned Before : T.After)
       Start =
           std::max(Start, T.E == Engine::Host ? Free[Schedule.Streams[Before]]
                                               : Ends[Before]);
     if (T.E == Engine::Host) {
-      Host = Start;
+      Host = Start + T.HostSeconds;
       Ends.push_back(Host);
       continue;
     }

@@ -15,6 +15,7 @@ struct StreamTask {
   enum class Engine { Upload, Compute, Readback, Host };
   Engine E = Engine::Compute;
   double Seconds = 0;
+  double HostSeconds = 0; ///< until the host has started it, or has waited
   double Share = 1;       ///< of the multiprocessors
   bool HostWaits = false; ///< until it is done
   /// Earlier tasks that must be done before. The host waits for all that their

@@ -6,13 +6,13 @@
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 1
 // RUN: %tessera -q --no-tiles --cuda-path=none --check %t.cu
 #include <stdio.h>
-#define N 64
+#define N 16
 __global__ float a[N], b[N], w[N], s[2];
 
 __global__ void work(float *x, const float *w) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = x[i];
-  for (int j = 0; j < 1024; j++)
+  for (int j = 0; j < 8192; j++)
     sum = sum * 0.5f + w[(i + j) % N];
   x[i] = sum;
 }

@@ -5,12 +5,12 @@
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera -q --no-tiles --cuda-path=none --check %t.cu
 #include <stdio.h>
-#define N 64
+#define N 32
 __global__ float a[16][N], b[N], c[N];
 
 __global__ void work(float *row, const float *y) {
   float sum = row[threadIdx.x];
-  for (int j = 0; j < 2048; j++)
+  for (int j = 0; j < 4096; j++)
     sum = sum * 0.5f + y[(threadIdx.x + j) % N];
   row[threadIdx.x] = sum;
 }

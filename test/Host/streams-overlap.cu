@@ -6,12 +6,12 @@
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 1 2
 // RUN: %tessera -q --no-tiles --cuda-path=none --check %t.cu
 #include <stdio.h>
-#define N 128
+#define N 32
 __global__ float a[N], b[N], c[N], d[N];
 
 __global__ void work(float *x, const float *y) {
   float sum = x[threadIdx.x];
-  for (int j = 0; j < 4096; j++)
+  for (int j = 0; j < 16384; j++)
     sum = sum * 0.5f + y[(threadIdx.x + j) % N];
   x[threadIdx.x] = sum;
 }

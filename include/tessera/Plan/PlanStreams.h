@@ -16,16 +16,18 @@
 
 namespace tessera {
 
-/// What streams cost and copies and launches take. Measured on an H200 host.
+/// What streams cost, and what copies and launches take. Measured on an H200
+/// and its host.
 struct StreamCosts {
   double SecondsPerStream = 5e-6; ///< made and destroyed
   double SecondsPerCall = 1e-6;   ///< to record an event, or to wait for it
+  double SecondsPerWait = 6e-6;   ///< of the host, for a stream that is done
   double SecondsPerCopy = 2e-6;   ///< besides its bytes
   double PinnedBytesPerSecond = 50e9;
   double PageableBytesPerSecond = 13e9;
-  double SecondsPerLaunch = 2e-6;  ///< besides what its threads do
-  double SecondsPerAccess = 20e-9; ///< of one thread, where many are at work
+  double SecondsPerLaunch = 2e-6;       ///< besides what its threads do
   double HostSecondsPerLaunch = 4.4e-6; ///< to start it and check that
+  double SecondsPerAccess = 10e-9;      ///< of a thread, to what is cached
   double RoundsOfLoop = 10;             ///< taken for granted
   unsigned MostStreams = 4;
   unsigned MostStreamsOfLoop = 16; ///< where each round may take another

@@ -9,7 +9,7 @@ using Engine = StreamTask::Engine;
 
 static StreamTask task(Engine E, double Seconds, std::vector<unsigned> After,
                        double Share = 1) {
-  return {E, Seconds, Share, false, std::move(After)};
+  return {E, Seconds, 0, Share, false, std::move(After)};
 }
 
 TEST(StreamSchedule, chainsStayTogether) {
@@ -49,6 +49,16 @@ TEST(StreamSchedule, noMoreStreamsThanAsked) {
   EXPECT_EQ(S.Count, 2u);
   EXPECT_THAT(S.Streams, ElementsAre(0, 1, 0, 1, 0));
   EXPECT_THAT(secondsFor(Tasks, S), DoubleEq(3));
+}
+
+TEST(StreamSchedule, theHostStartsOneAfterTheOther) {
+  std::vector<StreamTask> Tasks(3, task(Engine::Compute, 1, {}, 0.1));
+  for (StreamTask &T : Tasks)
+    T.HostSeconds = 2;
+  EXPECT_THAT(secondsFor(Tasks, assignStreams(Tasks, 4)), DoubleEq(7));
+  Tasks.push_back(task(Engine::Host, 0, {2}));
+  Tasks.back().HostSeconds = 5;
+  EXPECT_THAT(secondsFor(Tasks, assignStreams(Tasks, 4)), DoubleEq(12));
 }
 
 TEST(StreamSchedule, theHostWaitsForPageableCopies) {
