@@ -67,6 +67,13 @@ int main() {
   cudaDeviceSynchronize();
   work<<<1, N>>>(b, c);
   printf("%g %g\n", a[1], b[1]);
+  float *own;
+  cudaMalloc(&own, sizeof(a));
+  work<<<1, N>>>(a, c);
+  cudaMemset(own, 0, sizeof(a));
+  work<<<1, N>>>(b, c);
+  cudaFree(own);
+  printf("%g %g\n", a[1], b[1]);
   work<<<1, N>>>(a, c);
   b[2] = 2;
   if (a[3] > 1)

@@ -3,8 +3,8 @@
 // Launches that follow each other, with their copies, run beside each other
 // where none needs what the other one writes:
 //
-//   upload a  k1(a, b)  read back b          upload a  k1(a, b)  read back b
-//   upload c  k2(c, d)  read back d    to    . . . . . upload c  k2(c, d) . . .
+//   stream 0   upload a   k1(a, b)   read back b
+//   stream 1              upload c   k2(c, d)      read back d
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_PLAN_PLANSTREAMS_H
