@@ -55,6 +55,7 @@ std::optional<FusedLaunch> fuseRounds(const KernelModel &Kernel,
   FusedLaunch Result{Kernel, Launch, Axis, {}};
   LaunchModel &L = Result.Launch;
   L.Loop.reset();
+  L.Around.reset();
   L.Grid[Axis] = Loop.rounds();
   L.GridValues[Axis].reset();
   if (Loop.End && (Loop.End->Divisor == 1 || Loop.First.isZero()))

@@ -95,6 +95,10 @@ cl::opt<GpuCount>
                                "all that there are, each with a part of every "
                                "grid; one where that is not possible")),
          cl::cat(Category));
+cl::opt<bool> Graphs("graphs",
+                     cl::desc("capture loops that launch the same in every "
+                              "round as CUDA graphs"),
+                     cl::cat(Category));
 cl::opt<bool> AllowReassociation(
     "allow-reassociation",
     cl::desc("accept another order of floating-point operations (so far, no "
@@ -196,6 +200,8 @@ std::string contradiction() {
              "' twice";
   if (NoTiles && !Plan.empty())
     return "--plan and --no-tiles exclude each other";
+  if (NoTransfers && Graphs)
+    return "--graphs and --no-transfers exclude each other";
   std::string Bad;
   if (!Kernel.empty() && !llvm::Regex(Kernel).isValid(Bad))
     return "--kernel: " + Bad;
@@ -287,6 +293,7 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
   O.Quiet = Quiet;
   O.Tiles = !NoTiles;
   O.Transfers = !NoTransfers;
+  O.Graphs = Graphs;
   O.AllowReassociation = AllowReassociation;
   if (Pieces.getNumOccurrences())
     O.Pieces = Pieces;

@@ -13,8 +13,10 @@
 #include "tessera/Emit/SettingsCheck.h"
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Plan/FuseLaunches.h"
+#include "tessera/Plan/PlanGraphs.h"
 #include "tessera/Plan/PlanPieces.h"
 #include "tessera/Plan/PlanSpread.h"
+#include "tessera/Plan/PlanStreams.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "tessera/Transform/Transforms.h"
@@ -104,13 +106,29 @@ static llvm::Expected<PlannerOptions> plannerOptions(const Options &Opts) {
   return Result;
 }
 
-/// What becomes of the kernels.
-static llvm::Expected<std::vector<PlanDecision>> decide(const Program &P,
-                                                        const Options &Opts) {
-  llvm::Expected<PlannerOptions> Planner = plannerOptions(Opts);
-  if (!Planner)
-    return Planner.takeError();
-  return planTiles(P, *Planner);
+/// Places the transfers and overlaps them with launches.
+static llvm::Expected<TransferPlan>
+decideTransfers(const Program &P, const std::vector<PlanDecision> &Decisions,
+                const DeviceModel &Device, const Options &Opts,
+                std::vector<Diagnostic> &Messages) {
+  FusePlan Fusion = planFusion(P, Decisions);
+  Program Fused = withFusedLoops(P, Fusion);
+  TransferPlan Plan = planTransfers(Fused);
+  if (!Plan.Errors.empty())
+    return llvm::make_error<Reject>(Plan.Errors.front());
+  addFusion(P, Fusion, Plan);
+  llvm::append_range(Messages, Fusion.Messages);
+  if (Opts.AllGpus)
+    if (std::optional<Diagnostic> Why = planSpread(Fused, Decisions, Plan))
+      Messages.push_back(*Why);
+  if (Plan.Spread)
+    return Plan;
+  planPieces(Fused, Decisions, Plan, Opts.Pieces);
+  if (Opts.Graphs)
+    planGraphs(Fused, Decisions, Plan, Messages);
+  spreadLoops(Fused, Fusion, Decisions, Device, Plan, Messages);
+  planStreams(Fused, Decisions, Device, Plan, Messages);
+  return Plan;
 }
 
 /// What was staged, as remarks.
@@ -201,28 +219,23 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
 
   if (Opts.Transfers && !P->Host.Errors.empty())
     return llvm::make_error<Reject>(P->Host.Errors.front());
+  llvm::Expected<PlannerOptions> Planner = plannerOptions(Opts);
+  if (!Planner)
+    return Planner.takeError();
   std::vector<PlanDecision> Decisions;
   if (Opts.Tiles) {
-    llvm::Expected<std::vector<PlanDecision>> Decided = decide(*P, Opts);
+    llvm::Expected<std::vector<PlanDecision>> Decided = planTiles(*P, *Planner);
     if (!Decided)
       return Decided.takeError();
     Decisions = std::move(*Decided);
   }
   TransferPlan Transfers;
   if (Opts.Transfers) {
-    FusePlan Fusion = planFusion(*P, Decisions);
-    Program Fused = withFusedLoops(*P, Fusion);
-    Transfers = planTransfers(Fused);
-    if (!Transfers.Errors.empty())
-      return llvm::make_error<Reject>(Transfers.Errors.front());
-    addFusion(*P, Fusion, Transfers);
-    if (Opts.AllGpus)
-      if (std::optional<Diagnostic> Why =
-              planSpread(Fused, Decisions, Transfers))
-        Result.Messages.push_back(*Why);
-    if (!Transfers.Spread)
-      planPieces(Fused, Decisions, Transfers, Opts.Pieces);
-    llvm::append_range(Result.Messages, Fusion.Messages);
+    llvm::Expected<TransferPlan> Placed = decideTransfers(
+        *P, Decisions, Planner->Device, Opts, Result.Messages);
+    if (!Placed)
+      return Placed.takeError();
+    Transfers = std::move(*Placed);
   }
   std::vector<TextEdit> Edits;
   std::vector<KernelPlan> Plans;

@@ -3,6 +3,7 @@
 #include "Insertions.h"
 #include "LaunchText.h"
 #include "SpreadText.h"
+#include "StreamText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -27,8 +28,9 @@ private:
   void launches();
   void kernels();
   void statements();
-  std::string line(const TransferAction &A) const;
+  std::string line(const TransferAction &A, llvm::StringRef Stream = "") const;
   std::vector<std::string> lines(const TransferAction &A) const;
+  std::vector<std::string> onStream(const TransferAction &A) const;
   const HostFunction *function(const TransferAction &A) const;
   std::string object(const TransferAction &A) const {
     const HostFunction *F = function(A);
@@ -185,6 +187,8 @@ void HostEmitter::declarations() {
 void HostEmitter::launches() {
   for (const LaunchPlan &Change : Plan.Launches) {
     const LaunchModel &L = P.launch(Change.Launch);
+    if (unsigned End = L.Configuration.End; !Change.Stream.empty())
+      Result.push_back({{End, End}, Change.Stream, "stream"});
     for (auto &[Index, Text] : Change.Replaced)
       Result.push_back({L.Arguments[Index].Source, Text, "argument"});
     if (Change.Appended.empty())
@@ -230,14 +234,37 @@ void HostEmitter::kernels() {
 // Statements
 //===----------------------------------------------------------------------===//
 
-static llvm::StringRef comment(Action K) {
-  switch (K) {
+/// A copy on a stream is a copy.
+static Action kindOf(const TransferPlan &Plan, const TransferAction &A) {
+  if (A.K != Action::OnStream)
+    return A.K;
+  switch (Plan.Calls[A.Step].K) {
+  case StreamCall::Kind::Upload:
+    return Action::Upload;
+  case StreamCall::Kind::Clear:
+    return Action::Clear;
+  case StreamCall::Kind::Readback:
+    return Action::Readback;
+  default:
+    return A.K;
+  }
+}
+
+static bool isWait(StreamCall::Kind K) {
+  return K == StreamCall::Kind::Finish || K == StreamCall::Kind::FinishAll;
+}
+
+static llvm::StringRef comment(const TransferPlan &Plan,
+                               const TransferAction &A) {
+  switch (kindOf(Plan, A)) {
   case Action::CheckLaunch:
   case Action::Synchronize:
   case Action::SaveBytes:
     return "";
   case Action::FindGpus:
     return "// All GPUs share the work.";
+  case Action::OnStream:
+    return isWait(Plan.Calls[A.Step].K) ? "// Wait for what is under way." : "";
   case Action::Allocate:
     return "// Memory for the copies on the device.";
   case Action::Exchange:
@@ -271,7 +298,9 @@ const HostFunction *HostEmitter::function(const TransferAction &A) const {
   return Inner;
 }
 
-std::string HostEmitter::line(const TransferAction &A) const {
+/// \param Stream of a copy, if it has one.
+std::string HostEmitter::line(const TransferAction &A,
+                              llvm::StringRef Stream) const {
   if (A.K == Action::CheckLaunch)
     return checked(A.IfNeeded ? Plan.LaunchError + "()" : "cudaGetLastError()");
   if (A.K == Action::Synchronize)
@@ -282,6 +311,11 @@ std::string HostEmitter::line(const TransferAction &A) const {
   bool Scalar = P.Host.variable(A.Variable).Extents.empty();
   std::string HostPointer = Scalar ? "&" + Host : Host;
   const std::string Size = (V.SavesBytes ? Object : "") + V.Bytes;
+  auto Copy = [&](const std::string &Name, const std::string &Arguments) {
+    return Stream.empty() ? checked(Name + "(" + Arguments + ")")
+                          : checked(Name + "Async(" + Arguments + ", " +
+                                    Stream.str() + ")");
+  };
   switch (A.K) {
   case Action::SaveBytes:
     return Size + " = " + A.Text + ";";
@@ -299,17 +333,17 @@ std::string HostEmitter::line(const TransferAction &A) const {
            ") != cudaSuccess) "
            "(void)cudaGetLastError();";
   case Action::Clear:
-    return checked("cudaMemset(" + Device + ", 0, " + Size + ")");
+    return Copy("cudaMemset", Device + ", 0, " + Size);
   case Action::Upload:
-    return checked("cudaMemcpy(" + Device + ", " + HostPointer + ", " + Size +
-                   ", cudaMemcpyHostToDevice)");
+    return Copy("cudaMemcpy", Device + ", " + HostPointer + ", " + Size +
+                                  ", cudaMemcpyHostToDevice");
   case Action::CopyOnDevice:
-    return checked("cudaMemcpy(" + Device + ", " +
-                   Plan.Variables[A.Other->Index].DeviceSpelling + ", " + Size +
-                   ", cudaMemcpyDeviceToDevice)");
+    return Copy("cudaMemcpy",
+                Device + ", " + Plan.Variables[A.Other->Index].DeviceSpelling +
+                    ", " + Size + ", cudaMemcpyDeviceToDevice");
   case Action::Readback:
-    return checked("cudaMemcpy(" + HostPointer + ", " + Device + ", " + Size +
-                   ", cudaMemcpyDeviceToHost)");
+    return Copy("cudaMemcpy", HostPointer + ", " + Device + ", " + Size +
+                                  ", cudaMemcpyDeviceToHost");
   case Action::ReadElement: {
     llvm::StringRef Host = A.Text;
     std::string OnDevice =
@@ -326,9 +360,21 @@ std::string HostEmitter::line(const TransferAction &A) const {
   }
 }
 
+/// What copies or waits on a stream of ours.
+std::vector<std::string> HostEmitter::onStream(const TransferAction &A) const {
+  const StreamCall &C = Plan.Calls[A.Step];
+  TransferAction Copy = A;
+  Copy.K = kindOf(Plan, A);
+  if (Copy.K == A.K)
+    return streamLines(Plan, C, Statements.unit());
+  return {line(Copy, Plan.Streams[C.Block].stream(C.Stream))};
+}
+
 /// \p A is one of the plan's.
 std::vector<std::string> HostEmitter::lines(const TransferAction &A) const {
   using enum Action;
+  if (A.K == OnStream)
+    return onStream(A);
   if (!Plan.Spread || llvm::is_contained({CheckLaunch, Synchronize, SaveBytes,
                                           Exchange, Register, Unregister},
                                          A.K))
@@ -353,7 +399,7 @@ void HostEmitter::statements() {
     std::vector<std::string> Lines;
     bool Mirrors = (A.K == Action::Allocate || A.K == Action::Free) &&
                    P.Host.variable(A.Variable).Pointer.has_value();
-    llvm::StringRef Comment = Mirrors ? "" : comment(A.K);
+    llvm::StringRef Comment = Mirrors ? "" : comment(Plan, A);
     bool Continues = Last && Last->Where == A.Where && LastComment == Comment;
     if (!Comment.empty() && !Continues)
       Lines.push_back(Comment.str());

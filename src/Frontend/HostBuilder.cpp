@@ -1,6 +1,7 @@
 //===- HostBuilder.cpp - Host functions as structured statements ----------===//
 #include "CertainWrites.h"
 #include "MemberPointers.h"
+#include "PointerRoots.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -112,6 +113,7 @@ private:
                                                : Memory.Elements});
     }
     N.Events.insert(N.Events.end(), Effect.Events.begin(), Effect.Events.end());
+    N.CallsAway |= Effect.CallsAway;
     N.Launches.insert(N.Launches.end(), Effect.Launches.begin(),
                       Effect.Launches.end());
     for (const FunctionDecl *Callee : Effect.Calls) {
@@ -138,11 +140,35 @@ private:
     return N;
   }
 
+  /// The statements right below \p S that only exchange our pointers.
+  std::set<const Stmt *> rotations(const CompoundStmt *S) const {
+    std::set<const Stmt *> All;
+    for (const PointerRotation &R : findRotations(S)) {
+      if (!llvm::all_of(R.Pointers,
+                        [&](const ValueDecl *V) { return C.held(V); }))
+        continue;
+      All.insert(R.Save);
+      All.insert(R.Assignments.begin(), R.Assignments.end());
+    }
+    return All;
+  }
+
+  bool isSwap(const Stmt *S) const {
+    const auto *Call = dyn_cast<CallExpr>(S);
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    return Callee && Callee->getIdentifier() && Callee->getName() == "swap" &&
+           Callee->isInStdNamespace() && Call->getNumArgs() == 2 &&
+           C.held(namedPointer(Call->getArg(0))) &&
+           C.held(namedPointer(Call->getArg(1)));
+  }
+
   HostStatement sequence(const CompoundStmt *S, HostStatement N) {
     N.K = Kind::Sequence;
     unsigned Last = 0;
+    std::set<const Stmt *> Rotating = rotations(S);
     for (const Stmt *Child : S->body()) {
       N.Children.push_back(build(Child));
+      N.Children.back().OnlyExchanges = Rotating.count(Child) || isSwap(Child);
       // A macro that makes several statements is one.
       if (N.Children.back().Source.Begin < Last) {
         HostStatement Whole;

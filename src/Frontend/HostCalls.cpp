@@ -154,8 +154,10 @@ void HostEffects::argument(const Expr *E, const MemoryEffect &Effect) {
 }
 
 void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
-  if (!Callee)
+  if (!Callee) {
+    Result.CallsAway = true;
     return;
+  }
   if (const FunctionDecl *Definition = definitionHere(Callee)) {
     Result.Calls.push_back(Definition);
     Result.Times[Definition] += InCondition || InLambda || InParallel ? 2 : 1;
@@ -164,6 +166,7 @@ void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
         Result.OtherObjects.insert({Definition, Id});
     return;
   }
+  Result.CallsAway |= mayLaunch(C, Callee);
   std::string Name = Callee->getQualifiedNameAsString();
   if (Name == "cudaDeviceReset")
     C.Result.Host.ResetsDevice = true;

@@ -79,6 +79,7 @@ bool HostEffects::copyCall(const CallExpr *E) {
       At->Direction < 0 ? 3 /*on the device*/ : Constant(At->Direction);
   if (OwnStream || !Direction || *Direction < 0 || *Direction > 4)
     return false;
+  Result.CallsAway = true;
   bool ToDevice = *Direction != 0 && *Direction != 2;
   bool FromDevice = *Direction >= 2;
   for (int I = 0; I < Count; ++I) {

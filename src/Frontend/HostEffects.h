@@ -32,6 +32,7 @@ struct HostEffect {
   std::vector<const clang::FunctionDecl *> Calls; ///< defined in this file
   /// How often, at most; more than once if perhaps never.
   std::map<const clang::FunctionDecl *, unsigned> Times;
+  bool CallsAway = false; ///< see HostStatement
   /// Calls that may use a member of another object: see HostStatement.
   std::set<std::pair<const clang::FunctionDecl *, SharedVarId>> OtherObjects;
 };

@@ -163,7 +163,7 @@ private:
     for (const Expr *Argument : E->arguments())
       L.Arguments.push_back(argument(Argument));
     L.Statement = statementOf(E);
-    L.Loop = describeLaunchLoop(C, E, Body);
+    describeLaunchLoops(C, E, Body, L);
     return L;
   }
 

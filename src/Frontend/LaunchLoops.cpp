@@ -10,9 +10,11 @@ using namespace clang;
 namespace tessera {
 namespace {
 
-/// The loop whose body is \p Launch alone; null if there is none.
-const ForStmt *loopAround(ASTContext &AST, const Expr *Launch) {
+/// The loop that has \p Launch in each round; null if there is none.
+/// \param Alone whether its body is nothing else.
+const ForStmt *loopAround(ASTContext &AST, const Expr *Launch, bool &Alone) {
   const Stmt *Inner = Launch;
+  Alone = true;
   while (true) {
     DynTypedNodeList Parents = AST.getParents(*Inner);
     const Stmt *Parent = Parents.size() == 1 ? Parents[0].get<Stmt>() : nullptr;
@@ -21,9 +23,9 @@ const ForStmt *loopAround(ASTContext &AST, const Expr *Launch) {
     if (const auto *For = dyn_cast<ForStmt>(Parent))
       return For->getBody() == Inner ? For : nullptr;
     const auto *Block = dyn_cast<CompoundStmt>(Parent);
-    if (!(Block && Block->size() == 1) &&
-        !isa<ExprWithCleanups, ParenExpr, ImplicitCastExpr>(Parent))
+    if (!Block && !isa<ExprWithCleanups, ParenExpr, ImplicitCastExpr>(Parent))
       return nullptr;
+    Alone &= !Block || Block->size() == 1;
     Inner = Parent;
   }
 }
@@ -234,13 +236,15 @@ private:
 
 } // namespace
 
-std::optional<LaunchLoop> describeLaunchLoop(FrontendContext &C,
-                                             const CUDAKernelCallExpr *Launch,
-                                             const Stmt *Function) {
-  const ForStmt *Loop = loopAround(C.AST, Launch);
+void describeLaunchLoops(FrontendContext &C, const CUDAKernelCallExpr *Launch,
+                         const Stmt *Function, LaunchModel &Into) {
+  bool Alone = false;
+  const ForStmt *Loop = loopAround(C.AST, Launch, Alone);
   if (!Loop || !Function)
-    return std::nullopt;
-  return Describer(C, Loop, Function).run(Launch);
+    return;
+  Into.Around = Describer(C, Loop, Function).run(Launch);
+  if (Alone)
+    Into.Loop = Into.Around;
 }
 
 } // namespace tessera

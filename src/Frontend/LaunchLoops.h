@@ -6,11 +6,10 @@
 
 namespace tessera {
 
-/// The counted loop around \p Launch in the body \p Function, if it does
-/// nothing else.
-std::optional<LaunchLoop>
-describeLaunchLoop(FrontendContext &C, const clang::CUDAKernelCallExpr *Launch,
-                   const clang::Stmt *Function);
+/// Fills LaunchModel::Around and Loop of \p Launch in the body \p Function.
+void describeLaunchLoops(FrontendContext &C,
+                         const clang::CUDAKernelCallExpr *Launch,
+                         const clang::Stmt *Function, LaunchModel &Into);
 
 } // namespace tessera
 

@@ -74,6 +74,7 @@ rotationFrom(llvm::ArrayRef<const Stmt *> Body) {
       break;
     R.Pointers.push_back(Source);
   }
+  R.Save = Body.front();
   bool Closed = R.Pointers.size() > 1 &&
                 R.Assignments.size() == R.Pointers.size() &&
                 !llvm::is_contained(R.Pointers, Saved);

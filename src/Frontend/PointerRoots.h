@@ -29,7 +29,8 @@ bool isAssignment(const clang::Expr *E);
 /// each pointer gets what the next one has, the last what the first one had.
 struct PointerRotation {
   std::vector<const clang::ValueDecl *> Pointers;
-  std::vector<const clang::Stmt *> Assignments; ///< all but the first
+  const clang::Stmt *Save = nullptr;            ///< the first assignment
+  std::vector<const clang::Stmt *> Assignments; ///< all others
 };
 /// Those right below \p S.
 std::vector<PointerRotation> findRotations(const clang::CompoundStmt *S);

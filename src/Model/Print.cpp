@@ -182,15 +182,15 @@ std::optional<int64_t> LaunchLoop::rounds() const {
 }
 
 /// `in a loop over i@12 from 0 below 128: 128*i@12, 0, ?`
-static void print(llvm::raw_ostream &OS, const LaunchLoop &L) {
+static void print(llvm::raw_ostream &OS, const LaunchLoop &L, bool Alone) {
   // Offsets of the parsed file make a symbol unique; here they would distract.
   auto Plain = [&](const Polynomial &P) {
     return P.substitute([&](llvm::StringRef Symbol) {
       return std::optional(Polynomial::symbol(Symbol.split('@').first));
     });
   };
-  OS << "  in a loop over " << L.Counter << " from " << Plain(L.First)
-     << " to ";
+  OS << (Alone ? "  in" : "  among others in") << " a loop over " << L.Counter
+     << " from " << Plain(L.First) << " to ";
   if (!L.End)
     OS << "?";
   else if (L.End->Divisor == 1)
@@ -226,8 +226,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const LaunchModel &L) {
          << (A.Root.K == PointerRoot::Kind::Unknown ? "?" : A.Root.Name);
     OS << "\n";
   }
-  if (L.Loop)
-    print(OS, *L.Loop);
+  if (L.Around)
+    print(OS, *L.Around, L.Loop.has_value());
   return OS;
 }
 
@@ -256,7 +256,8 @@ static void print(llvm::raw_ostream &OS, const HostModel &H,
     OS << " " << L;
   for (unsigned F : S.Calls)
     OS << " calls " << H.Functions[F].Name;
-  OS << "\n";
+  OS << (S.CallsAway ? " calls away" : "")
+     << (S.OnlyExchanges && S.Events.empty() ? " exchanges\n" : "\n");
   for (const HostStatement &Child : S.Children)
     print(OS, H, Child, Depth + 1);
 }

@@ -12,6 +12,7 @@ template <> struct llvm::yaml::MappingTraits<DeviceModel> {
   static void mapping(IO &Io, DeviceModel &D) {
     Io.mapRequired("name", D.Name);
     Io.mapRequired("architecture", D.Architecture);
+    Io.mapRequired("multiprocessors", D.Multiprocessors);
     Io.mapRequired("shared-per-block", D.SharedPerBlock);
     Io.mapRequired("shared-opt-in", D.SharedOptIn);
     Io.mapRequired("shared-per-multiprocessor", D.SharedPerMultiprocessor);

@@ -212,20 +212,13 @@ public:
     const LaunchLoop &Loop = *L.Loop;
     if (!hasCompleteAccesses(K) || !K.Refusals.empty() || K.HasHiddenIds)
       return "not all that the kernel does is known";
-    if (P.launchesOf(L.Kernel).size() != 1)
-      return "other launches start the kernel, too";
     if (!isPlaced(P, Result.Launch))
       return "the loop does not only launch";
     if (Loop.ConfigurationVaries)
       return "the grid, the block or the stream depends on the round";
-    if (Loop.CounterLivesOn && !(Loop.rounds() && *Loop.rounds() <= MaxRounds))
-      return "the counter is used behind the loop";
     std::optional<unsigned> Axis = freeAxis(K, L);
     if (!Axis || !L.GridRepeatable)
       return "the grid has no free axis";
-    for (const PlanDecision &D : Decisions)
-      if (D.Kernel == L.Kernel && !leavesLaunchAlone(D, Loop))
-        return "the version with tiles depends on the round";
     std::optional<FusedLaunch> Fused = fuseRounds(K, L, *Axis);
     if (!Fused)
       return "an argument does not grow evenly";
@@ -233,12 +226,21 @@ public:
     IslContext Context;
     if (!roundsAreIndependent(Context, *Fused, Array))
       return "one round may need what another one writes to '" + Array + "'";
+    Independent = true;
+    if (P.launchesOf(L.Kernel).size() != 1)
+      return "other launches start the kernel, too";
+    if (Loop.CounterLivesOn && !(Loop.rounds() && *Loop.rounds() <= MaxRounds))
+      return "the counter is used behind the loop";
+    for (const PlanDecision &D : Decisions)
+      if (D.Kernel == L.Kernel && !leavesLaunchAlone(D, Loop))
+        return "the version with tiles depends on the round";
     if (!Writer(P, *Fused, Result).run())
       return "a parameter cannot be changed in the kernel";
     return "";
   }
 
   FusedLoop Result;
+  bool Independent = false; ///< what one round touches no other one writes
 
 private:
   const Program &P;
@@ -260,6 +262,8 @@ FusePlan planFusion(const Program &P,
     std::string Why = Decide.run();
     SourcePlace Where = {L.Loop->Source.Begin};
     const std::string &Kernel = P.kernel(L.Kernel).Name;
+    if (!Why.empty() && Decide.Independent)
+      Plan.Independent.insert({I});
     if (!Why.empty()) {
       Plan.Messages.push_back(
           {DiagKind::LaunchesNotFused, Where, {L.Loop->Counter, Kernel, Why}});

@@ -408,7 +408,7 @@ void SpreadPlanner::commit() {
       {Action::FindGpus,
        {},
        {CodePosition::Side::AtStart, mainFunction()->Body.Source, false}});
-  llvm::sort(Into.Actions, inOrder);
+  sortByPlace(Into.Actions);
   Into.Spread = std::move(Plan);
 }
 

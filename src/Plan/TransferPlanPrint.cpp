@@ -33,6 +33,13 @@ std::string elementsText(const SharedVariable &V, const VariablePlan &Place) {
          " / " + Size;
 }
 
+void sortByPlace(std::vector<TransferAction> &Actions) {
+  llvm::sort(Actions, [](const auto &L, const auto &R) {
+    return std::tie(L.Where, L.K, L.Step, L.Variable) <
+           std::tie(R.Where, R.K, R.Step, R.Variable);
+  });
+}
+
 static std::string howOften(unsigned Places, bool Repeats) {
   if (Places == 0)
     return "never";
@@ -84,10 +91,31 @@ static llvm::StringRef name(Placement Where) {
 
 static llvm::StringRef name(TransferAction::Kind K) {
   static constexpr llvm::StringLiteral Names[] = {
-      "check",    "synchronize",     "save size of", "find GPUs", "allocate",
-      "exchange", "register",        "clear",        "upload",    "copy to",
-      "readback", "read element of", "unregister",   "free"};
+      "check",   "synchronize", "save size of", "find GPUs",
+      "allocate", "exchange",   "register",     "on stream",
+      "clear",   "upload",      "copy to",      "readback",
+      "read element of", "unregister", "free"};
   return Names[static_cast<unsigned>(K)];
+}
+
+/// `on stream 1: upload a`
+static std::string describe(const StreamCall &C, const Program &P) {
+  using Call = StreamCall::Kind;
+  static constexpr llvm::StringLiteral Names[] = {
+      "open streams",  "wait for event ", "upload ",     "clear ",
+      "readback ",     "record event ",   "finish",      "finish streams",
+      "close streams", "open graph",      "start round", "end round",
+      "destroy graph"};
+  std::string Text = Names[static_cast<unsigned>(C.K)].str();
+  if (C.K == Call::Wait || C.K == Call::Record)
+    Text += std::to_string(C.Event);
+  bool Copies =
+      C.K == Call::Upload || C.K == Call::Clear || C.K == Call::Readback;
+  if (Copies)
+    Text += P.Host.variable(C.Variable).Name;
+  if (Copies || C.K == Call::Wait || C.K == Call::Record || C.K == Call::Finish)
+    Text = "on stream " + std::to_string(C.Stream) + ": " + Text;
+  return Text;
 }
 
 static llvm::StringRef name(CodePosition::Side S) {
@@ -119,10 +147,11 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
            std::tuple(Place(R.Where), R.Where, R.K, R.Step, R.Variable);
   });
   for (const TransferAction &A : InText) {
+    bool OnStream = A.K == TransferAction::Kind::OnStream;
     bool Named = A.K != TransferAction::Kind::CheckLaunch &&
                  A.K != TransferAction::Kind::Synchronize &&
-                 A.K != TransferAction::Kind::FindGpus;
-    OS << "  " << name(A.K)
+                 A.K != TransferAction::Kind::FindGpus && !OnStream;
+    OS << "  " << (OnStream ? describe(Plan.Calls[A.Step], P) : name(A.K).str())
        << (Named ? " " + P.Host.variable(A.Variable).Name : "")
        << (A.Other
                ? (A.K == TransferAction::Kind::Exchange ? " and " : " from ") +

@@ -483,7 +483,7 @@ TransferPlan Planner::plan() && {
   Plan.CheckMacro = fresh("CUDA_CHECK");
   Plan.LaunchError = fresh("launch_error");
   planPointers(P, Plan);
-  llvm::sort(Plan.Actions, inOrder);
+  sortByPlace(Plan.Actions);
   Plan.Actions.erase(llvm::unique(Plan.Actions), Plan.Actions.end());
   return std::move(Plan);
 }

@@ -2,7 +2,7 @@
 // RUN: sh -c '%tessera-run %s; echo exit $?' 2>&1 | FileCheck %s
 
 int main() {
-  // CHECK: unsupported.cu:[[@LINE+1]]:3: error: use of undeclared identifier 'cudaGraphDestroy'; tessera-run cannot run this [unsupported]
-  cudaGraphDestroy(0);
+  // CHECK: unsupported.cu:[[@LINE+1]]:3: error: use of undeclared identifier 'cudaIpcOpenMemHandle'; tessera-run cannot run this [unsupported]
+  cudaIpcOpenMemHandle(0, 0, 0);
   // CHECK-NEXT: exit 125
 }

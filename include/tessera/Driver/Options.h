@@ -39,6 +39,7 @@ struct Options {
   bool Quiet = false;
   bool Tiles = true;
   bool Transfers = true;
+  bool Graphs = false; ///< `--graphs`
   bool AllowReassociation = false;
   std::optional<unsigned> Pieces; ///< that launches are cut into; 1: never
   bool AllGpus = false;           ///< `--gpus=all`

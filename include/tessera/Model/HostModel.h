@@ -37,6 +37,10 @@ struct HostStatement {
   std::vector<LaunchId> Launches;
   std::vector<unsigned> Calls;   ///< indices into HostModel::Functions
   std::set<unsigned> CalledOnce; ///< of these: once, and always
+  /// It exchanges pointers of the shared variables, or is a part of that, and
+  /// does nothing else.
+  bool OnlyExchanges = false;
+  bool CallsAway = false; ///< what is not in this file and may use the device
   /// Calls that may use a member of another object than their function knows.
   std::set<std::pair<unsigned, SharedVarId>> OtherObjects;
   std::vector<HostStatement> Children;

@@ -41,7 +41,7 @@ struct LaunchArgument {
   bool Repeatable = false;
 };
 
-/// A host loop that counts up and does nothing but one launch:
+/// A host loop that counts up, with a launch in its body:
 /// `for (i = 0; i < n; i++) k<<<grid, block>>>(a + i * n, n);`
 ///
 /// In its polynomials the counter and all variables that the loop does not
@@ -96,7 +96,9 @@ struct LaunchModel {
   std::string SharedBytesText;    ///< empty if not given
   std::string StreamText;         ///< empty if not given
   std::string Function;           ///< the host function it stands in
-  std::optional<LaunchLoop> Loop; ///< around it, if it does nothing else
+  /// The loop whose body, or a block of that, it stands in.
+  std::optional<LaunchLoop> Around;
+  std::optional<LaunchLoop> Loop; ///< the same, if it does nothing else
 
   /// The number of blocks; absent where not known at compile time.
   std::optional<int64_t> blocks() const {

@@ -15,7 +15,8 @@ namespace tessera {
 /// has one, and scale out of every comparison.
 struct DeviceModel {
   std::string Name;
-  std::string Architecture;   ///< `sm_90`
+  std::string Architecture; ///< `sm_90`
+  int64_t Multiprocessors = 0;
   int64_t SharedPerBlock = 0; ///< static shared memory of a block
   int64_t SharedOptIn = 0;    ///< dynamic, with cudaFuncSetAttribute
   int64_t SharedPerMultiprocessor = 0;

@@ -30,6 +30,7 @@ struct FusedLoop {
 
 struct FusePlan {
   std::vector<FusedLoop> Loops;
+  std::set<LaunchId> Independent; ///< in loops that only the form keeps apart
   std::vector<Diagnostic> Messages;
 };
 

@@ -12,11 +12,12 @@
 
 namespace tessera {
 
-/// The new text of a launch's arguments.
+/// The new text of a launch.
 struct LaunchPlan {
   LaunchId Launch;
-  std::vector<std::pair<unsigned, std::string>> Replaced; ///< by index
-  std::vector<std::string> Appended;
+  std::vector<std::pair<unsigned, std::string>> Replaced; ///< arguments
+  std::vector<std::string> Appended;                      ///< the same
+  std::string Stream = {}; ///< what follows in the configuration
 };
 
 /// A launch starts only some blocks of a grid. Along the axis their ids begin

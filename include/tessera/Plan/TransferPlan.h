@@ -1,8 +1,7 @@
 //===- TransferPlan.h - Where shared variables live, and when they move ---===//
 //
-// The complete decision for the host side: a place for each variable, the calls
-// to insert and where, and what changes in kernels and launches. The emitter
-// adds nothing to it but text.
+// The complete decision for the host side: places of variables, new calls, and
+// changes of kernels and launches. The emitter adds nothing to it but text.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_PLAN_TRANSFERPLAN_H
@@ -11,7 +10,9 @@
 #include "tessera/Model/Program.h"
 #include "tessera/Plan/KernelTransfers.h"
 #include "tessera/Plan/PieceLoop.h"
+#include "tessera/Plan/PinningThreshold.h"
 #include "tessera/Plan/Spread.h"
+#include "tessera/Plan/StreamPlan.h"
 
 namespace tessera {
 
@@ -57,6 +58,7 @@ struct TransferAction {
     Allocate,
     Exchange, ///< two pointers' device copies, as the user does the pointers
     Register, ///< page-lock the host's memory
+    OnStream, ///< TransferPlan::Calls, `Step`
     Clear,    ///< the device copy becomes zeros, as the host's still is
     Upload,
     CopyOnDevice, ///< of `Other`'s copy there, which has the same contents
@@ -74,15 +76,10 @@ struct TransferAction {
   std::optional<SharedVarId> Other = {}; ///< of Exchange and CopyOnDevice
   std::string Text = {}; ///< of SaveBytes: the value; of ReadElement: it
   SourceRange Name = {}; ///< of ReadElement: where Text names the variable
-  unsigned Step = 0;     ///< of Exchange: where a statement has several
+  unsigned Step = 0;     ///< order of Exchange and OnStream at a place
   auto operator<=>(const TransferAction &) const = default;
 };
 
-/// The order of TransferPlan::Actions.
-inline bool inOrder(const TransferAction &L, const TransferAction &R) {
-  return std::tie(L.Where, L.K, L.Step, L.Variable) <
-         std::tie(R.Where, R.K, R.Step, R.Variable);
-}
 
 /// New text for a part of a host statement that has to do with a pointer.
 struct HostReplacement {
@@ -104,18 +101,12 @@ struct TransferPlan {
   std::vector<HostNote> Notes;
   std::vector<PieceLoop> Pieces;
   std::optional<SpreadPlan> Spread; ///< over several GPUs
-  std::string CheckMacro;           ///< a name nobody uses
-  std::string LaunchError;          ///< another one, of a function
-  std::vector<Diagnostic> Errors;   ///< variables that cannot be placed at all
-};
-
-/// Page-locking pays when the faster copies save more than it costs. Measured
-/// on an H200 host with 512 MiB: a copy takes 39 ms pageable and 10 ms pinned;
-/// locking and unlocking take 19 ms. One transfer of an array of `OnceBytes`,
-/// or repeated ones of `RepeatedBytes`, make up for it.
-struct PinningThreshold {
-  int64_t OnceBytes = int64_t(16) << 20;
-  int64_t RepeatedBytes = int64_t(1) << 20;
+  std::vector<StreamBlock> Streams;
+  std::vector<GraphLoop> Graphs;
+  std::vector<StreamCall> Calls;
+  std::string CheckMacro;         ///< a name nobody uses
+  std::string LaunchError;        ///< another one, of a function
+  std::vector<Diagnostic> Errors; ///< variables that cannot be placed at all
 };
 
 /// Decides how host and device copies of the shared variables are kept equal
@@ -125,6 +116,9 @@ struct PinningThreshold {
 /// finds them on the host, on every path. Variables whose uses are not all
 /// known go to managed memory, where that holds by itself.
 TransferPlan planTransfers(const Program &P, const PinningThreshold &Pin = {});
+
+/// Puts actions in the order of TransferPlan::Actions.
+void sortByPlace(std::vector<TransferAction> &Actions);
 
 /// Where statements run right after \p Launch: nothing if it is part of a
 /// condition or of a return statement, or not in a host function.

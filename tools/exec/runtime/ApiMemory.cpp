@@ -2,6 +2,7 @@
 #include "Api.h"
 #include "Devices.h"
 #include "Dump.h"
+#include "Graphs.h"
 #include "Report.h"
 #include "Streams.h"
 
@@ -34,6 +35,8 @@ static cudaError_t allocate(void **Pointer, size_t Bytes, Region Kind,
   *Pointer = nullptr;
   if (Bytes == 0)
     return setError(cudaSuccess);
+  if (cudaError_t Error = captureErrorOfWait(std::nullopt))
+    return setError(Error);
   if (Bytes > DeviceBytes - UsedBytes[CurrentDevice])
     return setError(cudaErrorMemoryAllocation);
   size_t Rounded = (Bytes + PageBytes - 1) & ~(PageBytes - 1);
@@ -78,6 +81,8 @@ static cudaError_t releaseNow(void *Pointer, bool OfHost) {
     return setError(cudaSuccess);
   if (!allocated(Pointer, OfHost))
     return setError(cudaErrorInvalidValue);
+  if (cudaError_t Error = captureErrorOfWait(std::nullopt))
+    return setError(Error);
   waitForAll();
   release(allocated(Pointer, OfHost));
   return setError(cudaSuccess);

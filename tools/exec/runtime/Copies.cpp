@@ -3,6 +3,7 @@
 #include "Checks.h"
 #include "Devices.h"
 #include "Dump.h"
+#include "Graphs.h"
 #include "Report.h"
 #include "Settings.h"
 #include "Streams.h"
@@ -147,13 +148,13 @@ void traceTotal() {
 }
 
 static Operation operation(const Rows &R, uintptr_t Code) {
-  static uint64_t Copies = 0;
   Operation Op;
   Op.What = "a copy";
   Op.Code = Code;
-  Op.Run = [R, Code, Number = ++Copies] {
+  Op.Begin = [R, Code] { trace(R, Code); };
+  Op.Run = [R, Code] {
     for (size_t Row = 0; Row < R.Height; ++Row)
-      copyRow(R.to(Row), R.from(Row), R.Width, Code, Number);
+      copyRow(R.to(Row), R.from(Row), R.Width, Code, operationNumber());
   };
   addRanges(Op.Ranges, R.To, R.ToPitch, R, /*Written=*/true);
   addRanges(Op.Ranges, R.From, R.FromPitch, R, /*Written=*/false);
@@ -171,7 +172,8 @@ static cudaError_t copy(const Rows &R, cudaMemcpyKind Kind, bool IsAsync,
     return setError(cudaSuccess);
   if (cudaError_t Error = checkCopy(R, Kind))
     return setError(Error);
-  trace(R, Code);
+  if (cudaError_t Error = captureError(Stream))
+    return setError(Error);
   Operation Op = operation(R, Code);
   bool OnDevice = isOnDevice(R.To) && isOnDevice(R.From);
   if (IsAsync || OnDevice)
@@ -197,7 +199,8 @@ static cudaError_t copyPeer(void *To, int ToDevice, const void *From,
       segmentAt(To).Device != unsigned(ToDevice) ||
       segmentAt(From).Device != unsigned(FromDevice))
     return setError(cudaErrorInvalidValue);
-  trace(R, Code);
+  if (cudaError_t Error = captureError(Stream.value_or(nullptr)))
+    return setError(Error);
   Operation Op = operation(R, Code);
   if (Stream)
     enqueue(*Stream, std::move(Op));
@@ -215,6 +218,8 @@ static cudaError_t set(char *To, size_t Pitch, int Value, size_t Width,
     return setError(cudaErrorInvalidPitchValue);
   if (!isStream(Stream))
     return setError(cudaErrorInvalidResourceHandle);
+  if (cudaError_t Error = captureError(Stream))
+    return setError(Error);
   for (size_t Row = 0; Row < Height; ++Row)
     if (cudaError_t Error = checkSide(To + Row * Pitch, Width, true))
       return setError(Error);

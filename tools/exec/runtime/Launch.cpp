@@ -4,6 +4,7 @@
 #include "Checks.h"
 #include "Devices.h"
 #include "Dump.h"
+#include "Graphs.h"
 #include "MemoryMap.h"
 #include "Report.h"
 #include "Settings.h"
@@ -66,7 +67,7 @@ static cudaError_t checkLimits(const KernelSite &Site) {
     return cudaErrorInvalidValue;
   if (!isStream(Configured.Stream) || !isOfCurrentDevice(Configured.Stream))
     return cudaErrorInvalidResourceHandle;
-  return cudaSuccess;
+  return captureError(Configured.Stream);
 }
 
 bool beginLaunch(KernelSite &Site) {
@@ -79,7 +80,8 @@ bool beginLaunch(KernelSite &Site) {
                 std::string("a call of kernel '") + Site.Name +
                     "' without a configuration");
   Configured.Pending = false;
-  cudaError_t Error = checkLimits(Site);
+  cudaError_t Error =
+      captureErrorOfLaunch(Configured.Stream, checkLimits(Site));
   LaunchError = Error;
   setLaunchError(Error, Site.Name, Configured.Code);
   return Error == cudaSuccess;
@@ -101,9 +103,8 @@ static void endShared() {
 
 void runGrid(KernelSite &Site, void (*Thunk)(const void *),
              const void *Arguments, size_t Bytes, void (*Free)(const void *)) {
-  static unsigned long Launches = 0;
   LaunchState Ready = {&Site,
-                       ++Launches,
+                       /*Number=*/0,
                        Configured.Grid,
                        Configured.Block,
                        Configured.SharedBytes,
@@ -112,20 +113,20 @@ void runGrid(KernelSite &Site, void (*Thunk)(const void *),
                        Bytes,
                        Configured.Code,
                        CurrentDevice};
-  noteLaunch(Site.Name, Configured.Grid);
   Operation Op;
   Op.What = std::string("kernel '") + Site.Name + "'";
   Op.Code = Configured.Code;
   Op.Grid = Configured.Grid;
   Op.Block = Configured.Block;
   Op.IsKernel = true;
-  Op.Launch = Ready.Number;
-  Op.Run = [Ready, Free] {
+  Op.Begin = [Ready] { noteLaunch(Ready.Site->Name, Ready.Grid); };
+  Op.Run = [Ready] {
     Launch = Ready;
+    Launch.Number = operationLaunch();
     runLaunch();
     endShared();
-    Free(Ready.Arguments);
   };
+  Op.Free = [Ready, Free] { Free(Ready.Arguments); };
   enqueue(Configured.Stream, std::move(Op));
 }
 

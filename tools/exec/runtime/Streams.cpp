@@ -2,6 +2,7 @@
 #include "Streams.h"
 #include "Api.h"
 #include "Devices.h"
+#include "Graphs.h"
 #include "Report.h"
 #include "Settings.h"
 
@@ -45,7 +46,8 @@ struct State {
   std::vector<std::unique_ptr<CUevent_st>> Events;
   Clock HostKnows;
   uint64_t HostEpoch = 1; ///< counts what the host put into streams
-  uint64_t Operations = 0;
+  uint64_t Operations = 0, Launches = 0;
+  uint64_t RunningLaunch = 0, RunningNumber = 0;
   std::vector<Operation> Unknown; ///< with ranges, not known to be complete
   std::mt19937_64 Random;
 
@@ -124,6 +126,7 @@ static CUevent_st *find(cudaEvent_t Handle) {
 }
 
 bool isStream(cudaStream_t Stream) { return find(Stream); }
+bool isBlocking(cudaStream_t Stream) { return find(Stream)->Blocking; }
 bool isOfCurrentDevice(cudaStream_t Stream) {
   return find(Stream)->Device == CurrentDevice;
 }
@@ -160,7 +163,11 @@ static void execute(const Operation &Op) {
   S.OfOperation.Now = makeStamp(Me, 0, 1, 0);
   S.OfOperation.Unordered = S.OperationUnordered;
   S.HostMomentHolds = false;
+  S.RunningLaunch = Op.Launch;
+  S.RunningNumber = Op.Number;
   Op.Run();
+  if (Op.Free)
+    Op.Free();
 }
 
 /// Does what is before \p Until; the order of the streams is free.
@@ -217,7 +224,9 @@ static Clock before(const CUstream_st &Stream) {
   return Result;
 }
 
-uint64_t enqueue(cudaStream_t Handle, Operation Op) {
+void enqueue(cudaStream_t Handle, Operation Op) {
+  if (capture(Handle, Op))
+    return;
   State &S = state();
   CUstream_st &Stream = *find(Handle);
   Op.Before = before(Stream);
@@ -226,20 +235,28 @@ uint64_t enqueue(cudaStream_t Handle, Operation Op) {
   Op.Stream = Stream.Index;
   Op.Sequence = ++Stream.Sequence;
   Op.Number = ++S.Operations;
+  if (Op.IsKernel)
+    Op.Launch = ++S.Launches;
+  if (Op.Begin)
+    Op.Begin();
   Stream.Last = Op.Before;
   Stream.Last[Stream.Index] = Op.Sequence;
   if (!Op.Ranges.empty()) {
     S.Unknown.push_back(Op);
-    S.Unknown.back().Run = nullptr;
+    S.Unknown.back().Run = S.Unknown.back().Free = nullptr;
   }
   HostIsAhead = true;
   S.HostMomentHolds = false;
-  uint64_t Number = Op.Number;
   if (isEarly())
     execute(Op);
   else
     Stream.Waiting.push_back(std::move(Op));
-  return Number;
+}
+
+const Clock &endOf(cudaStream_t Stream) { return find(Stream)->Last; }
+Clock startOf(cudaStream_t Stream) { return before(*find(Stream)); }
+void addToStream(cudaStream_t Stream, const Clock &Until) {
+  merge(find(Stream)->Last, Until);
 }
 
 void enqueueBetween(unsigned To, unsigned From, Operation Op) {
@@ -292,6 +309,8 @@ void finishStreams() {
   waitForAll();
 }
 
+uint64_t operationLaunch() { return state().RunningLaunch; }
+uint64_t operationNumber() { return state().RunningNumber; }
 Moment operationMoment() { return state().OfOperation; }
 
 Moment hostMoment() {
@@ -343,6 +362,8 @@ static cudaError_t query(const Clock &Until, bool &Queried) {
 extern "C" {
 
 cudaError_t cudaDeviceSynchronize() {
+  if (cudaError_t Error = captureErrorOfWait(std::nullopt))
+    return setError(Error);
   waitForDevice();
   return cudaSuccess;
 }
@@ -371,6 +392,8 @@ cudaError_t cudaStreamDestroy(cudaStream_t Stream) {
 cudaError_t cudaStreamSynchronize(cudaStream_t Stream) {
   if (!find(Stream))
     return invalidHandle();
+  if (cudaError_t Error = captureErrorOfWait(Stream))
+    return setError(Error);
   waitForStream(Stream);
   return cudaSuccess;
 }
@@ -378,6 +401,8 @@ cudaError_t cudaStreamQuery(cudaStream_t Stream) {
   CUstream_st *S = find(Stream);
   if (!S)
     return invalidHandle();
+  if (cudaError_t Error = captureErrorOfWait(Stream))
+    return setError(Error);
   return query(isDefault(*S) ? before(*S) : S->Last, S->Queried);
 }
 cudaError_t cudaStreamWaitEvent(cudaStream_t Stream, cudaEvent_t Event,
@@ -385,6 +410,8 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t Stream, cudaEvent_t Event,
   CUstream_st *S = find(Stream);
   if (!S || !find(Event))
     return invalidHandle();
+  if (std::optional<cudaError_t> Captured = captureWait(Stream, Event))
+    return setError(*Captured);
   if (Event->Recorded)
     merge(S->Last, Event->At);
   return cudaSuccess;
@@ -416,6 +443,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *Event, unsigned) {
 cudaError_t cudaEventDestroy(cudaEvent_t Event) {
   if (!find(Event))
     return invalidHandle();
+  forgetCaptured(Event);
   std::erase_if(state().Events,
                 [&](const auto &E) { return E.get() == Event; });
   return cudaSuccess;
@@ -424,6 +452,10 @@ cudaError_t cudaEventRecord(cudaEvent_t Event, cudaStream_t Stream) {
   CUstream_st *S = find(Stream);
   if (!S || !find(Event))
     return invalidHandle();
+  if (cudaError_t Error = captureError(Stream))
+    return setError(Error);
+  if (captureRecord(Event, Stream))
+    return cudaSuccess;
   Event->Recorded = true;
   auto Time = std::make_shared<std::chrono::steady_clock::time_point>();
   Event->Time = Time;
@@ -437,12 +469,16 @@ cudaError_t cudaEventRecord(cudaEvent_t Event, cudaStream_t Stream) {
 cudaError_t cudaEventSynchronize(cudaEvent_t Event) {
   if (!find(Event))
     return invalidHandle();
+  if (cudaError_t Error = captureErrorOfEvent(Event))
+    return setError(Error);
   wait(Event->At);
   return cudaSuccess;
 }
 cudaError_t cudaEventQuery(cudaEvent_t Event) {
   if (!find(Event))
     return invalidHandle();
+  if (cudaError_t Error = captureErrorOfEvent(Event))
+    return setError(Error);
   return query(Event->At, Event->Queried);
 }
 cudaError_t cudaEventElapsedTime(float *Milliseconds, cudaEvent_t From,

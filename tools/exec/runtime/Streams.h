@@ -35,11 +35,13 @@ struct Operation {
   std::string What; ///< "kernel 'k'", "a copy"
   uintptr_t Code = 0;
   std::vector<HostRange> Ranges;
+  std::function<void()> Begin; ///< called whenever it is put into a stream
   std::function<void()> Run;
-  dim3 Grid, Block; ///< of a kernel
+  std::function<void()> Free; ///< called behind the last time
+  dim3 Grid, Block;           ///< of a kernel
   bool IsKernel = false;
-  uint64_t Launch = 0; ///< number of the launch, from 1
   // Set by `enqueue`.
+  uint64_t Launch = 0; ///< of a kernel: number of the launch, from 1
   Clock Before;
   unsigned Stream = 0;
   uint64_t Sequence = 0; ///< in its stream, from 1
@@ -57,8 +59,9 @@ struct Actor {
 };
 
 bool isStream(cudaStream_t Stream);
-/// \returns the number of the operation in the program.
-uint64_t enqueue(cudaStream_t Stream, Operation Op);
+/// Whether it is ordered with the default stream.
+bool isBlocking(cudaStream_t Stream);
+void enqueue(cudaStream_t Stream, Operation Op);
 /// The same, and the host waits for it.
 void enqueueAndWait(cudaStream_t Stream, Operation Op);
 void waitForStream(cudaStream_t Stream);
@@ -69,6 +72,12 @@ void waitForAll();
 void enqueueBetween(unsigned To, unsigned From, Operation Op);
 /// Whether the current device may use \p Stream for launches.
 bool isOfCurrentDevice(cudaStream_t Stream);
+/// What is complete when the last operation in \p Stream is.
+const Clock &endOf(cudaStream_t Stream);
+/// What an operation put into \p Stream now would wait for.
+Clock startOf(cudaStream_t Stream);
+/// Lets what comes later in \p Stream wait for \p Until.
+void addToStream(cudaStream_t Stream, const Clock &Until);
 /// Runs what the program never waited for, with a warning.
 void finishStreams();
 
@@ -77,6 +86,9 @@ extern bool HostIsAhead;
 /// Whether the program uses several streams.
 bool hasStreams();
 
+/// Of the operation that runs.
+uint64_t operationLaunch();
+uint64_t operationNumber();
 /// Who made \p Past.
 const Actor &actorOf(Stamp Past);
 /// Where the operation that runs is in the order; `Now` is its stamp.

@@ -109,6 +109,18 @@ cudaError_t cudaEventSynchronize(cudaEvent_t Event);
 cudaError_t cudaEventQuery(cudaEvent_t Event);
 cudaError_t cudaEventElapsedTime(float *Milliseconds, cudaEvent_t From,
                                  cudaEvent_t To);
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t Stream,
+                                   cudaStreamCaptureMode Mode);
+cudaError_t cudaStreamEndCapture(cudaStream_t Stream, cudaGraph_t *Graph);
+cudaError_t cudaStreamIsCapturing(cudaStream_t Stream,
+                                  cudaStreamCaptureStatus *Status);
+cudaError_t cudaGraphDestroy(cudaGraph_t Graph);
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t *Executable, cudaGraph_t Graph,
+                                 unsigned long long Flags = 0);
+cudaError_t cudaGraphUpload(cudaGraphExec_t Executable, cudaStream_t Stream);
+cudaError_t cudaGraphLaunch(cudaGraphExec_t Executable, cudaStream_t Stream);
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t Executable);
 }
 
 inline cudaError_t cudaEventCreate(cudaEvent_t *Event, unsigned Flags = 0) {

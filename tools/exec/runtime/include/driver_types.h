@@ -30,6 +30,20 @@
     "pointer does not correspond to a registered memory region")               \
   E(cudaErrorLaunchFailure, 719, "unspecified launch failure")                 \
   E(cudaErrorNotSupported, 801, "operation not supported")                     \
+  E(cudaErrorStreamCaptureUnsupported, 900,                                    \
+    "operation not permitted when stream is capturing")                        \
+  E(cudaErrorStreamCaptureInvalidated, 901,                                    \
+    "operation failed due to a previous error during capture")                 \
+  E(cudaErrorStreamCaptureUnmatched, 903,                                      \
+    "capture was not ended in the same stream as it began")                    \
+  E(cudaErrorStreamCaptureUnjoined, 904, "capturing stream has unjoined work") \
+  E(cudaErrorStreamCaptureIsolation, 905,                                      \
+    "dependency created on uncaptured work in another stream")                 \
+  E(cudaErrorStreamCaptureImplicit, 906,                                       \
+    "operation would make the legacy stream depend on a capturing blocking "   \
+    "stream")                                                                  \
+  E(cudaErrorCapturedEvent, 907,                                               \
+    "operation not permitted on an event last recorded in a capturing stream") \
   E(cudaErrorUnknown, 999, "unknown error")
 
 enum cudaError {
@@ -49,6 +63,20 @@ enum cudaMemcpyKind {
 
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
+typedef struct CUgraph_st *cudaGraph_t;
+typedef struct CUgraphExec_st *cudaGraphExec_t;
+
+enum cudaStreamCaptureStatus {
+  cudaStreamCaptureStatusNone = 0,
+  cudaStreamCaptureStatusActive = 1,
+  cudaStreamCaptureStatusInvalidated = 2,
+};
+
+enum cudaStreamCaptureMode {
+  cudaStreamCaptureModeGlobal = 0,
+  cudaStreamCaptureModeThreadLocal = 1,
+  cudaStreamCaptureModeRelaxed = 2,
+};
 
 #define cudaStreamLegacy ((cudaStream_t)0x1)
 #define cudaStreamPerThread ((cudaStream_t)0x2)

@@ -1,0 +1,48 @@
+//===- HostStretch.h - Statements that run while the device is busy -------===//
+#ifndef TESSERA_PLAN_HOSTSTRETCH_H
+#define TESSERA_PLAN_HOSTSTRETCH_H
+
+#include "HostUses.h"
+#include "tessera/Plan/Planner.h"
+
+namespace tessera {
+
+/// Tells which statements may stand among asynchronous work.
+class HostStretch {
+public:
+  HostStretch(const Program &P, const std::vector<PlanDecision> &Decisions,
+              const TransferPlan &Plan);
+
+  /// Whether streams can be used at all: not where launches are unseen, or
+  /// exceptions caught, or the default stream orders nothing.
+  bool isPossible() const {
+    return !P.Host.HasTry && !P.Host.UnseenLaunch &&
+           !P.Host.Identifiers.count("CUDA_API_PER_THREAD_DEFAULT_STREAM");
+  }
+  /// The launch that \p S is, if its arrays have copies on the device, which
+  /// no other streams use.
+  std::optional<LaunchId> ordered(const HostStatement &S) const;
+  /// The same, if that is all it touches: it may change places with others.
+  std::optional<LaunchId> launch(const HostStatement &S) const;
+  /// Whether \p S only works on the host, and control goes on behind it.
+  bool isHostWork(const HostStatement &S) const;
+  /// What \p S does with \p Id on the host, with all that is in it.
+  VariableUse use(const HostStatement &S, SharedVarId Id);
+  /// What makes the launch run on \p Stream.
+  std::string configuration(LaunchId Launch, const std::string &Stream) const;
+
+private:
+  bool usesDevice(const HostStatement &S) const;
+  bool leaves(const HostStatement &S, bool InLoop) const;
+  bool hasActions(const HostStatement &S) const;
+
+  const Program &P;
+  const std::vector<PlanDecision> &Decisions;
+  const TransferPlan &Plan;
+  std::vector<bool> DeviceFunctions; ///< may use the device
+  std::map<SharedVarId, HostUses> Uses;
+};
+
+} // namespace tessera
+
+#endif
