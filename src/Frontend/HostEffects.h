@@ -6,6 +6,7 @@
 // hold. A root that goes where this cannot follow it *escapes*.
 //
 //   HostEffects.cpp   expressions
+//   HostRoots.cpp     the roots that pointers and objects stand for
 //   HostCalls.cpp     calls: functions of the file, known library functions
 //   HostElements.cpp  single elements
 //   HostMemory.cpp    pointers that hold shared memory: allocation, exchange
