@@ -1,4 +1,5 @@
 //===- HostBuilder.cpp - Host functions as structured statements ----------===//
+#include "CalledFunctions.h"
 #include "CertainWrites.h"
 #include "MemberPointers.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -228,7 +229,7 @@ public:
 
   bool VisitFunctionDecl(FunctionDecl *F) {
     if (F->doesThisDeclarationHaveABody() && !F->isDependentContext() &&
-        runsOnHost(F) && !F->isImplicit())
+        runsOnHost(F) && !F->isTrivial())
       Functions.push_back(F);
     return true;
   }
@@ -286,8 +287,8 @@ HostFunction describe(FrontendContext &C, const FunctionDecl *F) {
   H.External = F->isExternallyVisible();
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   H.CalledUnseen = isa<CXXDestructorDecl>(F) || (Method && Method->isVirtual());
-  H.Editable = !F->isTemplateInstantiation() &&
-               !F->getBody()->getBeginLoc().isMacroID() &&
+  H.Editable = !F->isTemplateInstantiation() && !F->isDefaulted() &&
+               !F->isImplicit() && !F->getBody()->getBeginLoc().isMacroID() &&
                isa<CompoundStmt>(F->getBody());
   if (std::optional<SourceRange> Range = C.parsedRange(F->getSourceRange()))
     H.Source = C.toUser(*Range);
@@ -295,8 +296,7 @@ HostFunction describe(FrontendContext &C, const FunctionDecl *F) {
 }
 
 /// What every function does through its parameters, to a fixed point.
-Summaries summarise(FrontendContext &C,
-                    const std::vector<const FunctionDecl *> &Functions) {
+Summaries summarise(FrontendContext &C, const FunctionList &Functions) {
   Summaries Known;
   for (const FunctionDecl *F : Functions)
     Known[F] = ParameterEffects(F->getNumParams());
@@ -410,14 +410,19 @@ void buildHostModel(FrontendContext &C) {
   Finder Find(C);
   for (Decl *D : C.mainFileDecls())
     Find.TraverseDecl(D);
+  C.HostFunctionList = Find.Functions;
   for (const FunctionDecl *F : Find.Functions) {
     C.HostFunctions[F] = H.Functions.size();
     H.Functions.push_back(describe(C, F));
   }
   for (const DeclRefExpr *Use : Find.Uses) {
+    const auto *Named = cast<FunctionDecl>(Use->getDecl());
     const FunctionDecl *Definition = nullptr;
-    if (!Find.Callees.count(Use) &&
-        cast<FunctionDecl>(Use->getDecl())->hasBody(Definition))
+    if (Find.Callees.count(Use))
+      continue;
+    if (!llvm::is_contained(C.AddressTaken, Named))
+      C.AddressTaken.push_back(Named);
+    if (Named->hasBody(Definition))
       if (auto Index = C.HostFunctions.find(Definition);
           Index != C.HostFunctions.end())
         H.Functions[Index->second].CalledUnseen = true;
@@ -429,7 +434,13 @@ void buildHostModel(FrontendContext &C) {
     findOwner(C, V, H.Variables[Id.Index]);
 
   findObjects(C);
-  Summaries Known = summarise(C, Find.Functions);
+  FunctionList Plain = plainHeaderFunctions(C, Find.Functions);
+  for (const CXXRecordDecl *Lambda : followLambdas(C, Plain))
+    for (auto [F, Index] : C.HostFunctions)
+      H.Functions[Index].CalledUnseen |= isBodyOf(F, Lambda);
+  FunctionList Summarised = Find.Functions;
+  Summarised.insert(Summarised.end(), Plain.begin(), Plain.end());
+  Summaries Known = summarise(C, Summarised);
   CertainWrites Writes(C);
   for (const FunctionDecl *F : Find.Functions) {
     StatementBuilder Builder(C, F, Known, Writes);

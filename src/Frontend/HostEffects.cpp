@@ -185,21 +185,33 @@ void HostEffects::value(const Expr *E) {
   }
   if (const auto *Member = dyn_cast<MemberExpr>(E))
     return value(Member->getBase());
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(E)) {
-    for (const LambdaCapture &Capture : Lambda->captures())
-      if (Capture.capturesVariable())
-        if (auto Id = C.held(Capture.getCapturedVar()))
-          obstruct(*Id, "a lambda uses it");
-    bool Saved = std::exchange(InLambda, true);
-    statement(Lambda->getBody());
-    InLambda = Saved;
-    return;
-  }
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
+    return lambda(Lambda);
+  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
+    return value(Default->getExpr());
   for (const Stmt *Child : E->children())
     if (const auto *Inner = dyn_cast_or_null<Expr>(Child))
       value(Inner);
     else if (Child)
       statement(Child);
+}
+
+/// Evaluates what the body of \p E does with what it captures.
+void HostEffects::lambda(const LambdaExpr *E) {
+  for (const LambdaCapture &Capture : E->captures()) {
+    if (!Capture.capturesVariable())
+      continue;
+    if (auto Id = C.held(Capture.getCapturedVar()))
+      obstruct(*Id, "a lambda uses it");
+    if (const auto *V = dyn_cast<VarDecl>(Capture.getCapturedVar());
+        V && V->isInitCapture())
+      value(V->getInit());
+  }
+  bool Outer = std::exchange(InLambda, true);
+  bool OuterNamed = std::exchange(NamedElsewhere, isFunctionHere(E));
+  statement(E->getBody());
+  InLambda = Outer;
+  NamedElsewhere = OuterNamed;
 }
 
 /// Evaluates the pointer \p E; what happens to its pointees is the caller's.

@@ -73,6 +73,9 @@ private:
 
   void statement(const clang::Stmt *S);
   void declaration(const clang::VarDecl *V);
+  void lambda(const clang::LambdaExpr *E);
+  bool isFunctionHere(const clang::LambdaExpr *E) const;
+  bool isNamedElsewhere(const clang::ValueDecl *V) const;
   void children(const clang::Stmt *S);
   void discard(const clang::Expr *E);
   void value(const clang::Expr *E);
@@ -89,6 +92,7 @@ private:
               bool Overwrites = false);
   MemoryEffect effectOf(const clang::FunctionDecl *Callee, unsigned Parameter,
                         unsigned Arguments) const;
+  MemoryEffect effectOfAny(const clang::CallExpr *E, unsigned Parameter) const;
   const clang::FunctionDecl *
   definitionHere(const clang::FunctionDecl *Callee) const;
   void noteCallee(const clang::FunctionDecl *Callee, const clang::Expr *Call);
@@ -117,6 +121,9 @@ private:
   HostEffect Result;
   const clang::Stmt *Current = nullptr; ///< that Result is of
   bool InLambda = false;
+  /// The lambda is a function of the file, whose own statements have what it
+  /// does by name.
+  bool NamedElsewhere = false;
   bool InParallel = false;
   bool InCondition = false; ///< evaluated only sometimes, within the statement
 };

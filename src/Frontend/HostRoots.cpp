@@ -17,12 +17,24 @@ bool HostEffects::isFollowed(const ValueDecl *D) const {
          (V->getType()->isPointerType() || V->getType()->isReferenceType());
 }
 
+/// Whether the body of \p E is among the functions of the file, or in all its
+/// instances.
+bool HostEffects::isFunctionHere(const LambdaExpr *E) const {
+  return E->isGenericLambda() || C.HostFunctions.count(E->getCallOperator());
+}
+
+/// Whether the use of the variable \p V belongs to the body of a lambda.
+bool HostEffects::isNamedElsewhere(const ValueDecl *D) const {
+  const auto *V = dyn_cast_or_null<VarDecl>(D);
+  return NamedElsewhere && V && V->isFileVarDecl();
+}
+
 /// The roots that the object \p E, a glvalue, lies in.
 RootSet HostEffects::designates(const Expr *E) const {
   E = E->IgnoreParens();
   if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
     const auto *V = dyn_cast<VarDecl>(Use->getDecl());
-    if (!V)
+    if (!V || isNamedElsewhere(V))
       return {};
     auto Shared = C.SharedVariables.find(V->getCanonicalDecl());
     if (Shared != C.SharedVariables.end())
@@ -61,7 +73,8 @@ RootSet HostEffects::designates(const Expr *E) const {
 RootSet HostEffects::pointees(const Expr *E) const {
   E = E->IgnoreParens();
   if (E->isGLValue()) { // a pointer variable, as an object
-    if (std::optional<SharedVarId> Id = C.held(declarationOf(E)))
+    if (std::optional<SharedVarId> Id = C.held(declarationOf(E));
+        Id && !isNamedElsewhere(declarationOf(E)))
       return {{MemoryRoot::Kind::Variable, Id->Index}};
     const auto *V = dyn_cast_or_null<VarDecl>(declarationOf(E));
     auto Held = Holds.find(V);
@@ -153,10 +166,20 @@ void HostEffects::followLocals() {
     bool VisitBinaryOperator(BinaryOperator *E) {
       const auto *Use = dyn_cast<DeclRefExpr>(E->getLHS()->IgnoreParens());
       const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
-      if (E->getOpcode() == BO_Assign && V && H.isFollowed(V) &&
-          V->getType()->isPointerType())
-        hold(V, H.pointees(E->getRHS()));
+      if (E->getOpcode() != BO_Assign || !V || !H.isFollowed(V) ||
+          !V->getType()->isPointerType())
+        return true;
+      bool Saved = H.NamedElsewhere;
+      H.NamedElsewhere &= V->getDeclContext() != H.F;
+      hold(V, H.pointees(E->getRHS()));
+      H.NamedElsewhere = Saved;
       return true;
+    }
+    bool TraverseLambdaExpr(LambdaExpr *E, DataRecursionQueue * = nullptr) {
+      bool Saved = std::exchange(H.NamedElsewhere, H.isFunctionHere(E));
+      bool Continues = RecursiveASTVisitor::TraverseLambdaExpr(E);
+      H.NamedElsewhere = Saved;
+      return Continues;
     }
   };
   Watcher Watch(*this);
