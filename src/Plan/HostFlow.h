@@ -31,6 +31,24 @@ CopyState meet(CopyState L, CopyState R);
 /// Of several variables, in the order in which the flow was given them.
 using CopyStates = std::vector<CopyState>;
 
+CopyStates meet(const CopyStates &L, const CopyStates &R);
+
+/// The pointers of one exchange, by index, if both are ours.
+std::optional<std::pair<unsigned, unsigned>>
+exchanged(const MemoryEvent &E, const std::vector<SharedVarId> &Variables);
+
+inline CodePosition before(const HostStatement &S) {
+  return {CodePosition::Side::Before, S.Source, S.Unbraced};
+}
+inline CodePosition after(const HostStatement &S) {
+  return {CodePosition::Side::After, S.Source, S.Unbraced};
+}
+/// The end of a body, inside its braces.
+inline CodePosition atEnd(const HostStatement &S) {
+  return S.Unbraced ? after(S)
+                    : CodePosition{CodePosition::Side::AtEnd, S.Source, false};
+}
+
 /// Places the transfers of one variable in one function; of several, if they
 /// are pointers that exchange their memory.
 ///

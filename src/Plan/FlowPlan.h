@@ -1,0 +1,24 @@
+//===- FlowPlan.h - Transfers of variables in all functions ---------------===//
+#ifndef TESSERA_PLAN_FLOWPLAN_H
+#define TESSERA_PLAN_FLOWPLAN_H
+
+#include "HostUses.h"
+
+namespace tessera {
+
+struct FlowPlan {
+  std::vector<TransferAction> Actions; ///< in no particular order
+};
+
+/// Places the transfers of \p Group, variables that exchange their memory, or
+/// one, in every function.
+///
+/// \param Uses by variable.
+/// \returns nothing if some place cannot be found.
+std::optional<FlowPlan>
+planFlow(const Program &P, const std::vector<SharedVarId> &Group,
+         const std::vector<std::optional<HostUses>> &Uses);
+
+} // namespace tessera
+
+#endif
