@@ -53,6 +53,7 @@ public:
       N.Continues = isa<ContinueStmt>(S);
       return N;
     case Stmt::SwitchStmtClass:
+      return choice(cast<SwitchStmt>(S), std::move(N));
     case Stmt::CXXTryStmtClass:
     case Stmt::CXXCatchStmtClass:
     case Stmt::CaseStmtClass:
@@ -161,24 +162,63 @@ private:
     return N;
   }
 
+  HostStatement condition(tessera::SourceRange Source, const Stmt *Init,
+                          const Stmt *Declares, const Stmt *Cond) {
+    HostStatement N;
+    N.Source = Source;
+    for (const Stmt *Part : {Init, Declares ? Declares : Cond})
+      N = leaf(Part, std::move(N));
+    if (Init || Declares)
+      for (SharedAccess &A : N.Accesses)
+        A.Elements.clear(); // what names them may be declared there
+    return N;
+  }
+
   HostStatement branch(const IfStmt *S, HostStatement N) {
     N.K = Kind::If;
-    HostStatement Condition;
-    Condition.Source = N.Source;
-    for (const Stmt *Part :
-         {S->getInit(),
-          S->getConditionVariable()
-              ? static_cast<const Stmt *>(S->getConditionVariableDeclStmt())
-              : S->getCond()})
-      Condition = leaf(Part, std::move(Condition));
-    if (S->getInit() || S->getConditionVariable())
-      for (SharedAccess &A : Condition.Accesses)
-        A.Elements.clear(); // what names them may be declared there
-    N.Children.push_back(std::move(Condition));
+    N.Children.push_back(condition(N.Source, S->getInit(),
+                                   S->getConditionVariableDeclStmt(),
+                                   S->getCond()));
     N.Children.push_back(body(S->getThen()));
     if (S->getElse())
       N.Children.push_back(body(S->getElse()));
     return N;
+  }
+
+  /// A switch whose labels are all right below it.
+  HostStatement choice(const SwitchStmt *S, HostStatement N) {
+    const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
+    if (!Body || Body->body_empty() || !isa<SwitchCase>(*Body->body_begin()))
+      return opaque(S, std::move(N));
+    unsigned Labels = 0, Followed = 0;
+    for (const SwitchCase *Label = S->getSwitchCaseList(); Label;
+         Label = Label->getNextSwitchCase())
+      ++Labels;
+    HostStatement Result = N;
+    Result.K = Kind::Switch;
+    Result.Children.push_back(condition(N.Source, S->getInit(),
+                                        S->getConditionVariableDeclStmt(),
+                                        S->getCond()));
+    unsigned Last = 0;
+    for (const Stmt *Child : Body->body()) {
+      while (const auto *Label = dyn_cast<SwitchCase>(Child)) {
+        Result.HasDefault |= isa<DefaultStmt>(Label);
+        Child = Label->getSubStmt();
+        if (Followed++ == 0 || !Result.Children.back().Children.empty()) {
+          Result.Children.emplace_back();
+          Result.Children.back().K = Kind::Sequence;
+        }
+      }
+      HostStatement &Arm = Result.Children.back();
+      Arm.Children.push_back(build(Child));
+      tessera::SourceRange Part = Arm.Children.back().Source;
+      // A macro that makes several statements, or labels.
+      if (Part.size() == 0 || Part.Begin < Last)
+        return opaque(S, std::move(N));
+      Arm.Source = {Arm.Children.front().Source.Begin, Part.End};
+      Last = Part.End;
+    }
+    return Followed == Labels ? Result : opaque(S, std::move(N));
   }
 
   HostStatement loop(const Stmt *S, const Stmt *Body, HostStatement N) {

@@ -155,6 +155,8 @@ HostFlow::Solution HostFlow::compute(const HostStatement &S,
     return Result;
   case Kind::If:
     return branch(S, In);
+  case Kind::Switch:
+    return choice(S, In);
   case Kind::Loop:
     return loop(S, In);
   case Kind::Opaque:
@@ -208,6 +210,81 @@ HostFlow::Solution HostFlow::branch(const HostStatement &S,
       transfer(V, /*ToDevice=*/true, atEnd(Then), ThenOut, Result);
   }
   Result.Out = meet(ThenOut, ElseOut);
+  return Result;
+}
+
+/// One of several paths that meet, with the place for its transfers, if any.
+struct HostFlow::End {
+  CopyStates States;
+  std::optional<CodePosition> Where;
+};
+
+/// Makes paths agree on a valid copy: the one that most of them have, or that
+/// those have which have no place for transfers.
+void HostFlow::join(std::vector<End> Ends, Solution &Result) {
+  Solution Added;
+  CopyStates Out = unreachable();
+  for (unsigned V = 0; V < Variables.size(); ++V) {
+    CopyState All = CopyState::unreachable();
+    unsigned NeedHost = 0, NeedDevice = 0;
+    bool SomeHost = false, SomeDevice = false;
+    for (const End &E : Ends) {
+      const CopyState &State = E.States[V];
+      All = meet(All, State);
+      if (!State.Reachable)
+        continue;
+      unsigned Weight = E.Where ? 1 : Ends.size();
+      NeedHost += State.Host ? 0 : Weight;
+      NeedDevice += State.Device ? 0 : Weight;
+      SomeHost |= State.Host;
+      SomeDevice |= State.Device;
+    }
+    bool ToDevice = NeedDevice < NeedHost;
+    for (End &E : Ends) {
+      for (bool Device : {true, false}) {
+        bool Wanted =
+            Device ? DeviceInArms && SomeDevice : HostInArms && SomeHost;
+        if ((Wanted && E.Where) || (!All.valid() && Device == ToDevice)) {
+          const CopyState &State = E.States[V];
+          bool Missing =
+              State.Reachable && !(Device ? State.Device : State.Host);
+          Added.Possible &= !Missing || E.Where;
+          if (E.Where)
+            transfer(V, Device, *E.Where, E.States, Added);
+        }
+      }
+      Out[V] = meet(Out[V], E.States[V]);
+    }
+  }
+  Added.Out = std::move(Out);
+  Result.append(Added, 0.5);
+}
+
+HostFlow::Solution HostFlow::choice(const HostStatement &S,
+                                    const CopyStates &In) {
+  Solution Result;
+  Result.Out = In;
+  perform(S.Children[0], before(S), Result);
+  const CopyStates Decided = Result.Out;
+  std::vector<End> Ends;
+  CopyStates Through = unreachable(); // into the next label
+  CodePosition Behind;
+  for (const HostStatement &Arm : llvm::drop_begin(S.Children)) {
+    join({{Decided, std::nullopt}, {Through, Behind}}, Result);
+    Result.append(solve(Arm, Result.Out), 0.5);
+    Through = Result.Out;
+    Behind = {CodePosition::Side::After, Arm.Source, false};
+  }
+  Ends.push_back({Through, Behind});
+  if (!S.HasDefault)
+    Ends.push_back({Decided, std::nullopt});
+  for (Exit &E : std::exchange(Result.Exits, {}))
+    if (E.Continues)
+      Result.Exits.push_back(E);
+    else
+      Ends.push_back(
+          {E.State, E.Jump ? std::optional(before(*E.Jump)) : std::nullopt});
+  join(std::move(Ends), Result);
   return Result;
 }
 

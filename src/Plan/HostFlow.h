@@ -2,36 +2,13 @@
 #ifndef TESSERA_PLAN_HOSTFLOW_H
 #define TESSERA_PLAN_HOSTFLOW_H
 
+#include "CopyState.h"
 #include "VariableUse.h"
 #include "tessera/Plan/TransferPlan.h"
 #include <functional>
 #include <map>
 
 namespace tessera {
-
-/// Which copies hold the variable's value on every path to a point.
-struct CopyState {
-  bool Reachable = true;
-  bool Host = true;
-  bool Device = false;
-  bool Zero = false; ///< and the host's copy was never written
-  bool Allocated = true;
-
-  static CopyState unreachable() { return {false, true, true, true, true}; }
-  /// No memory: both copies of nothing are equal.
-  static CopyState unallocated() { return {true, true, true, false, false}; }
-  static CopyState allocated() { return {true, true, false, true, true}; }
-  bool valid() const { return !Reachable || Host || Device; }
-  auto operator<=>(const CopyState &) const = default;
-};
-
-/// What holds on both paths; neither copy may be valid on both.
-CopyState meet(CopyState L, CopyState R);
-
-/// Of several variables, in the order in which the flow was given them.
-using CopyStates = std::vector<CopyState>;
-
-CopyStates meet(const CopyStates &L, const CopyStates &R);
 
 /// The pointers of one exchange, by index, if both are ours.
 std::optional<std::pair<unsigned, unsigned>>
@@ -108,6 +85,9 @@ private:
   const Solution &solve(const HostStatement &S, const CopyStates &In);
   Solution compute(const HostStatement &S, const CopyStates &In);
   Solution branch(const HostStatement &S, const CopyStates &In);
+  Solution choice(const HostStatement &S, const CopyStates &In);
+  struct End;
+  void join(std::vector<End> Ends, Solution &Result);
   Solution loop(const HostStatement &S, CopyStates In);
   Solution tryLoop(const HostStatement &S, const CopyStates &In,
                    LoopChoice Choice);

@@ -204,7 +204,7 @@ std::string HostUses::obstacleIn(const HostFunction &F, const HostStatement &S,
       (Header || S.K == Kind::Return || S.K == Kind::Opaque))
     return "a condition launches a kernel that uses it";
   for (unsigned I = 0; I < S.Children.size(); ++I) {
-    bool IsHeader = I == 0 && (S.K == Kind::Loop || S.K == Kind::If);
+    bool IsHeader = I == 0 && S.hasHeader();
     if (std::string Why = obstacleIn(F, S.Children[I], Eager, IsHeader);
         !Why.empty())
       return Why;
@@ -341,7 +341,7 @@ static std::optional<CodePosition> findBehind(const HostStatement &S,
     return std::nullopt;
   }
   for (unsigned I = 0; I < S.Children.size(); ++I) {
-    bool Header = I == 0 && (S.K == Kind::Loop || S.K == Kind::If);
+    bool Header = I == 0 && S.hasHeader();
     if (auto Found = findBehind(S.Children[I], !Header, Launch, Statement))
       return Found;
   }

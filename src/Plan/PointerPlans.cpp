@@ -301,7 +301,8 @@ private:
       if (Plan.Variables[E.Variable.Index].Where == Placement::Device)
         plan(F, E, S, Outer);
     for (unsigned I = 0; I < S.Children.size(); ++I)
-      visit(F, S.Children[I], S.K == Kind::If && I == 0 ? S : S.Children[I]);
+      visit(F, S.Children[I],
+            S.hasHeader() && S.K != Kind::Loop && I == 0 ? S : S.Children[I]);
   }
 
   void plan(const HostFunction &F, const MemoryEvent &E, const HostStatement &S,
