@@ -190,7 +190,7 @@ private:
     const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
     if (!Body || Body->body_empty() || !isa<SwitchCase>(*Body->body_begin()))
       return opaque(S, std::move(N));
-    unsigned Labels = 0, Followed = 0;
+    unsigned Labels = 0, Followed = 0, Last = 0;
     for (const SwitchCase *Label = S->getSwitchCaseList(); Label;
          Label = Label->getNextSwitchCase())
       ++Labels;
@@ -199,7 +199,6 @@ private:
     Result.Children.push_back(condition(N.Source, S->getInit(),
                                         S->getConditionVariableDeclStmt(),
                                         S->getCond()));
-    unsigned Last = 0;
     for (const Stmt *Child : Body->body()) {
       while (const auto *Label = dyn_cast<SwitchCase>(Child)) {
         Result.HasDefault |= isa<DefaultStmt>(Label);

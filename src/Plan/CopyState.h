@@ -14,16 +14,27 @@ struct CopyState {
   bool Device = false;
   bool Zero = false; ///< and the host's copy was never written
   bool Allocated = true;
+  /// Flags tell at run time which copies are valid. Of those that are not valid
+  /// on every path, these may be.
+  bool Flagged = false;
+  bool MayHost = false, MayDevice = false;
 
   static CopyState unreachable() { return {false, true, true, true, true}; }
   /// No memory: both copies of nothing are equal.
   static CopyState unallocated() { return {true, true, true, false, false}; }
   static CopyState allocated() { return {true, true, false, true, true}; }
-  bool valid() const { return !Reachable || Host || Device; }
+  /// Which copies are valid is known at run time only.
+  static CopyState unknown() {
+    return {true, false, false, false, true, true, true, true};
+  }
+  bool valid() const { return !Reachable || Host || Device || Flagged; }
+  bool mayBeValid(bool OnDevice) const {
+    return OnDevice ? Device || MayDevice : Host || MayHost;
+  }
   auto operator<=>(const CopyState &) const = default;
 };
 
-/// What holds on both paths; neither copy may be valid on both.
+/// What holds on both paths; without flags neither copy may be valid on both.
 CopyState meet(CopyState L, CopyState R);
 
 /// Of several variables, in the order in which the flow was given them.

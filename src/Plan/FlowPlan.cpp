@@ -11,11 +11,13 @@ public:
               const std::vector<std::optional<HostUses>> &Uses)
       : P(P), Group(Group), Uses(Uses) {}
 
-  std::optional<FlowPlan> plan() const;
+  bool mayHaveFlags() const;
+  std::optional<FlowPlan> plan(bool Flagged) const;
 
 private:
   const HostUses &uses(SharedVarId Id) const { return *Uses[Id.Index]; }
   CopyState atEntry(SharedVarId Id, unsigned Function) const;
+  std::vector<double> callFrequencies() const;
 
   const Program &P;
   const std::vector<SharedVarId> &Group;
@@ -37,8 +39,53 @@ CopyState FlowPlanner::atEntry(SharedVarId Id, unsigned Function) const {
   return V.Pointer && Unallocated ? CopyState::unallocated() : Entry;
 }
 
-std::optional<FlowPlan> FlowPlanner::plan() const {
+/// Adds to \p Into how often \p S calls each function, if it runs \p Often.
+static void countCalls(const HostStatement &S, double Often,
+                       std::vector<double> &Into) {
+  for (unsigned Callee : S.Calls)
+    Into[Callee] += Often;
+  bool Chooses =
+      S.K == HostStatement::Kind::If || S.K == HostStatement::Kind::Switch;
+  if (S.K == HostStatement::Kind::Loop)
+    Often *= 10;
+  for (unsigned I = 0; I < S.Children.size(); ++I)
+    countCalls(S.Children[I], Chooses && I > 0 ? Often / 2 : Often, Into);
+}
+
+/// As HostFlow weighs statements; recursion counts a few times.
+std::vector<double> FlowPlanner::callFrequencies() const {
+  constexpr unsigned Depth = 6;
+  std::vector<double> Often(P.Host.Functions.size());
+  for (unsigned Round = 0; Round < Depth; ++Round) {
+    std::vector<double> Next(Often.size());
+    for (unsigned I = 0; I < Often.size(); ++I) {
+      if (P.Host.Functions[I].IsMain)
+        Often[I] = 1;
+      countCalls(P.Host.Functions[I].Body, Often[I], Next);
+    }
+    Often = std::move(Next);
+  }
+  for (unsigned I = 0; I < Often.size(); ++I)
+    if (P.Host.Functions[I].IsMain || P.Host.variable(Group.front()).isLocal())
+      Often[I] = 1;
+  return Often;
+}
+
+/// Whether flags of their own are worth it and can always be kept up to date.
+bool FlowPlanner::mayHaveFlags() const {
+  constexpr int64_t LeastBytes = 4096;
+  const SharedVariable &V = P.Host.variable(Group.front());
+  bool HasMain = llvm::any_of(P.Host.Functions,
+                              [](const HostFunction &F) { return F.IsMain; });
+  if (Group.size() > 1 || P.Host.HasTry)
+    return false;
+  return V.Pointer ? V.isLocal() : HasMain && V.bytes() >= LeastBytes;
+}
+
+std::optional<FlowPlan> FlowPlanner::plan(bool Flagged) const {
   FlowPlan Plan;
+  Plan.Flagged = Flagged;
+  std::vector<double> Often = callFrequencies();
   for (unsigned I = 0; I < P.Host.Functions.size(); ++I) {
     // Exchanges are in one function: in others each is on its own.
     bool Scope = llvm::all_of(Group, [&](SharedVarId Id) {
@@ -52,7 +99,11 @@ std::optional<FlowPlan> FlowPlanner::plan() const {
       bool Own = P.Host.variable(Id).isMember() && !U.inFunction(I).device();
       if (U.knowsObject(I) && (Scope || Own || U.keepsContract(I))) {
         Members.push_back(Id);
-        Entry.push_back(atEntry(Id, I));
+        Entry.push_back(Flagged && !Scope ? CopyState::unknown()
+                                          : atEntry(Id, I));
+        Entry.back().Flagged = Flagged;
+        if (Flagged && !Entry.back().Allocated)
+          Entry.back().Device = false; // as its flag begins
       }
     }
     if (llvm::none_of(Members, [&](SharedVarId Id) {
@@ -60,13 +111,16 @@ std::optional<FlowPlan> FlowPlanner::plan() const {
         }))
       continue;
     auto Use = [&](const HostStatement &S, unsigned V) {
-      return uses(Members[V]).of(S);
+      return uses(Members[V]).of(S, /*Lazy=*/Flagged);
     };
-    HostFlow Flow(Members, Use, /*HostValidAtExit=*/!Scope, P.Host.HasTry);
-    auto Actions = Flow.place(P.Host.Functions[I].Body, Entry);
-    if (!Actions)
+    HostFlow Flow(Members, Use, /*HostValidAtExit=*/!Scope && !Flagged,
+                  P.Host.HasTry);
+    auto Placed = Flow.place(P.Host.Functions[I].Body, Entry);
+    if (!Placed)
       return std::nullopt;
-    Plan.Actions.insert(Plan.Actions.end(), Actions->begin(), Actions->end());
+    Plan.Actions.insert(Plan.Actions.end(), Placed->Actions.begin(),
+                        Placed->Actions.end());
+    Plan.Cost += Often[I] * Placed->Cost;
   }
   return Plan;
 }
@@ -76,7 +130,16 @@ std::optional<FlowPlan> FlowPlanner::plan() const {
 std::optional<FlowPlan>
 planFlow(const Program &P, const std::vector<SharedVarId> &Group,
          const std::vector<std::optional<HostUses>> &Uses) {
-  return FlowPlanner(P, Group, Uses).plan();
+  FlowPlanner Planner(P, Group, Uses);
+  std::optional<FlowPlan> Static = Planner.plan(/*Flagged=*/false);
+  if (!Static || !Planner.mayHaveFlags())
+    return Static;
+  // A test costs little but is one more thing to read.
+  constexpr double MostOfCost = 0.85, LeastSaved = 1;
+  std::optional<FlowPlan> Flagged = Planner.plan(/*Flagged=*/true);
+  bool Pays = Flagged && Flagged->Cost <= MostOfCost * Static->Cost &&
+              Static->Cost - Flagged->Cost >= LeastSaved;
+  return Pays ? Flagged : Static;
 }
 
 } // namespace tessera

@@ -6,12 +6,16 @@
 
 namespace tessera {
 
-struct FlowPlan {
-  std::vector<TransferAction> Actions; ///< in no particular order
+/// The cost counts every call.
+struct FlowPlan : PlacedTransfers {
+  bool Flagged = false;
 };
 
 /// Places the transfers of \p Group, variables that exchange their memory, or
 /// one, in every function.
+///
+/// Flags are for a large variable whose copies would repeat without them: for
+/// some path, or because a function does not know what its callers need.
 ///
 /// \param Uses by variable.
 /// \returns nothing if some place cannot be found.

@@ -12,8 +12,17 @@ CopyState meet(CopyState L, CopyState R) {
     return R;
   if (!R.Reachable)
     return L;
-  return {true, L.Host && R.Host, L.Device && R.Device, L.Zero && R.Zero,
-          L.Allocated && R.Allocated};
+  CopyState Both = {true,
+                    L.Host && R.Host,
+                    L.Device && R.Device,
+                    L.Zero && R.Zero,
+                    L.Allocated && R.Allocated,
+                    L.Flagged};
+  if (Both.Flagged) {
+    Both.MayHost = !Both.Host && (L.mayBeValid(false) || R.mayBeValid(false));
+    Both.MayDevice = !Both.Device && (L.mayBeValid(true) || R.mayBeValid(true));
+  }
+  return Both;
 }
 
 CopyStates meet(const CopyStates &L, const CopyStates &R) {
@@ -49,9 +58,28 @@ void HostFlow::transfer(unsigned V, bool ToDevice, CodePosition Where,
   TransferAction::Kind K = Clears     ? TransferAction::Kind::Clear
                            : ToDevice ? TransferAction::Kind::Upload
                                       : TransferAction::Kind::Readback;
-  Into.Actions.push_back({K, Variables[V], Where});
-  Into.Cost += Clears ? 0.5 : 1;
+  TransferAction A = {K, Variables[V], Where};
+  A.IfInvalid = State.mayBeValid(ToDevice);
+  Into.Actions.push_back(A);
+  Into.Cost += (Clears ? 0.5 : 1) * (A.IfInvalid ? 0.5 : 1);
   Target = true;
+  (ToDevice ? State.MayDevice : State.MayHost) = false;
+}
+
+/// The copy becomes valid or invalid, as the flag has to know.
+void HostFlow::set(unsigned V, bool OnDevice, bool Valid, CodePosition Where,
+                   CopyState &State, Solution &Into) {
+  bool &Is = OnDevice ? State.Device : State.Host;
+  bool &May = OnDevice ? State.MayDevice : State.MayHost;
+  if (State.Flagged && (Is != Valid || May)) {
+    TransferAction A = {OnDevice ? TransferAction::Kind::MarkDevice
+                                 : TransferAction::Kind::MarkHost,
+                        Variables[V], Where};
+    A.Valid = Valid;
+    Into.Actions.push_back(A);
+  }
+  Is = Valid;
+  May = false;
 }
 
 /// Reads what the host needs of the device's copy without making the host's
@@ -95,25 +123,37 @@ void HostFlow::perform(const HostStatement &S, CodePosition Before,
     CopyState &State = Into.Out[V];
     if (!State.Reachable)
       continue;
-    if (U.Allocates)
-      State = CopyState::allocated();
+    if (U.Allocates) {
+      set(V, /*OnDevice=*/false, true, Before, State, Into);
+      set(V, /*OnDevice=*/true, false, Before, State, Into);
+      State.Zero = State.Allocated = true;
+    }
     if (U.device() || U.MovesCopies)
       Into.Possible &= State.Allocated;
+    if (U.MovesCopies && State.Flagged) {
+      Into.Possible &= !U.host() && !U.device();
+      State = CopyState::unknown();
+      continue;
+    }
     if (U.host() && !U.HostOverwrites &&
         (State.Host || !readElements(V, U, Before, Into)))
       transfer(V, /*ToDevice=*/false, Before, Into.Out, Into);
     if (U.device() && !U.Overwrites)
       transfer(V, /*ToDevice=*/true, Before, Into.Out, Into);
+    if (U.HostWrites || U.DeviceWrites)
+      State.Zero = false;
     if (U.HostWrites)
-      State.Device = State.Zero = false;
-    if (U.DeviceWrites)
-      State.Host = State.Zero = false;
+      set(V, /*OnDevice=*/true, false, Before, State, Into);
     if (U.HostOverwrites)
-      State.Host = true;
+      set(V, /*OnDevice=*/false, true, Before, State, Into);
+    if (U.DeviceWrites)
+      set(V, /*OnDevice=*/false, false, Before, State, Into);
     if (U.Overwrites)
-      State.Device = true;
-    if (U.Frees)
-      State = CopyState::unallocated();
+      set(V, /*OnDevice=*/true, true, Before, State, Into);
+    if (U.Frees) {
+      State = State.Flagged ? CopyState::unknown() : CopyState::unallocated();
+      State.Allocated = false;
+    }
   }
   for (const MemoryEvent &E : S.Events)
     if (auto Both = exchanged(E, Variables))
@@ -309,12 +349,14 @@ HostFlow::Solution HostFlow::opaque(const HostStatement &S,
       transfer(V, /*ToDevice=*/false, before(S), Result.Out, Result);
     Inside[V] = State;
     if (U.device() || U.MovesCopies)
-      Result.Possible &= State.Allocated;
+      Result.Possible &= State.Allocated && !State.Flagged;
+    if (U.HostWrites)
+      set(V, /*OnDevice=*/true, false, before(S), State, Result);
     if (U.device()) {
       eager(S, V, Result);
       State = {true, true, false, false, State.Allocated};
     } else if (U.HostWrites) {
-      State.Device = State.Zero = false;
+      State.Zero = false;
     }
   }
   if (mayJump(S))
@@ -341,20 +383,20 @@ void HostFlow::eager(const HostStatement &S, unsigned V, Solution &Into) {
     eager(Child, V, Into);
 }
 
-std::optional<std::vector<TransferAction>>
-HostFlow::place(const HostStatement &Body, const CopyStates &Entry) {
+std::optional<PlacedTransfers> HostFlow::place(const HostStatement &Body,
+                                               const CopyStates &Entry) {
   if (EagerEverywhere) {
     Solution All;
     for (unsigned V = 0; V < Variables.size(); ++V)
       eager(Body, V, All);
-    return All.Actions;
+    return PlacedTransfers{All.Actions, All.Cost};
   }
   Solution Whole = solve(Body, Entry);
   if (HostValidAtExit)
     allToHost(atEnd(Body), Whole);
   if (!Whole.Possible)
     return std::nullopt;
-  return Whole.Actions;
+  return PlacedTransfers{Whole.Actions, Whole.Cost};
 }
 
 } // namespace tessera

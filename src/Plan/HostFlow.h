@@ -26,6 +26,11 @@ inline CodePosition atEnd(const HostStatement &S) {
                     : CodePosition{CodePosition::Side::AtEnd, S.Source, false};
 }
 
+struct PlacedTransfers {
+  std::vector<TransferAction> Actions; ///< in no particular order
+  double Cost = 0;                     ///< copies, weighted by depth
+};
+
 /// Places the transfers of one variable in one function; of several, if they
 /// are pointers that exchange their memory.
 ///
@@ -38,6 +43,10 @@ inline CodePosition atEnd(const HostStatement &S) {
 /// reads single elements gets just these.
 /// Statements whose control flow is not followed keep the host's copy valid:
 /// each launch in them uploads before and reads back after.
+///
+/// Of a flagged variable, paths may meet with any valid copies: a statement
+/// that needs one which is perhaps not valid gets a transfer that tests the
+/// flag. Where what is known of a copy changes, its flag is set.
 class HostFlow {
 public:
   /// \p Use tells what a statement does itself with the variable of that
@@ -49,11 +58,11 @@ public:
       : Variables(std::move(Variables)), Use(std::move(Use)),
         HostValidAtExit(HostValidAtExit), EagerEverywhere(EagerEverywhere) {}
 
-  /// \returns the transfers, in no particular order, or nothing if jumps out of
-  ///          what is not followed leave no place for them, or if memory may
-  ///          not be allocated where there is one.
-  std::optional<std::vector<TransferAction>> place(const HostStatement &Body,
-                                                   const CopyStates &Entry);
+  /// \returns nothing if jumps out of what is not followed leave no place for
+  ///          transfers, if memory may not be allocated where there is one, or
+  ///          if a flag cannot be set in time.
+  std::optional<PlacedTransfers> place(const HostStatement &Body,
+                                       const CopyStates &Entry);
 
 private:
   /// A `break` or `continue` out of the statement.
@@ -103,6 +112,8 @@ private:
                     Solution &Into) const;
   void transfer(unsigned V, bool ToDevice, CodePosition Where,
                 CopyStates &States, Solution &Into);
+  void set(unsigned V, bool OnDevice, bool Valid, CodePosition Where,
+           CopyState &State, Solution &Into);
   void restoreInArm(const HostStatement &Arm, CopyStates &States,
                     const CopyStates &Other, Solution &Into);
   void allToHost(CodePosition Where, Solution &Into);

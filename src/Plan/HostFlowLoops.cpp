@@ -37,12 +37,22 @@ HostFlow::Uses HostFlow::inLoop(const HostStatement &S) const {
 }
 
 HostFlow::Solution HostFlow::loop(const HostStatement &S, CopyStates In) {
-  for (unsigned V = 0; V < Variables.size(); ++V)
-    if (Use(S, V).HostOverwrites) {
-      In[V].Host = true; // soon, and nobody looks before
-      In[V].Device = In[V].Zero = false;
-    }
+  Solution Soon;
   Uses Inside = inLoop(S);
+  for (unsigned V = 0; V < Variables.size(); ++V) {
+    bool Fills = Use(S, V).HostOverwrites;
+    bool OnlyOnHost = !Inside[V].device() && !Inside[V].MovesCopies &&
+                      !Inside[V].Allocates && !Inside[V].Frees;
+    if (!Fills && !(In[V].Flagged && OnlyOnHost && Inside[V].HostWrites))
+      continue;
+    // Soon, and nobody looks before.
+    if (Fills)
+      set(V, /*OnDevice=*/false, true, before(S), In[V], Soon);
+    else
+      transfer(V, /*ToDevice=*/false, before(S), In, Soon);
+    set(V, /*OnDevice=*/true, false, before(S), In[V], Soon);
+    In[V].Zero = false;
+  }
   bool ToDevice = false, ToHost = false, Mixed = false;
   for (auto [U, State] : llvm::zip_equal(Inside, In)) {
     ToDevice |= U.device() && !State.Device;
@@ -78,8 +88,10 @@ HostFlow::Solution HostFlow::loop(const HostStatement &S, CopyStates In) {
     if (Candidate.Possible && (!Best || Candidate.Cost < Best->Cost))
       Best = std::move(Candidate);
   }
-  if (Best)
-    return *Best;
+  if (Best) {
+    Soon.append(*Best);
+    return Soon;
+  }
   Solution Impossible;
   Impossible.Possible = false;
   Impossible.Out = In;
@@ -94,6 +106,10 @@ HostFlow::Solution HostFlow::tryLoop(const HostStatement &S,
   Result.Out = In;
   for (unsigned V = 0; V < Variables.size(); ++V) {
     VariableUse AtHeader = Use(Header, V);
+    // Its flags may have to be set in every round.
+    bool SetsFlags = AtHeader.DeviceWrites || AtHeader.MovesCopies ||
+                     (AtHeader.HostWrites && Inside[V].device());
+    Result.Possible &= !(In[V].Flagged && SetsFlags);
     if ((Choice.HostBefore && (Inside[V].host() || Choice.ForAll)) ||
         AtHeader.host())
       transfer(V, /*ToDevice=*/false, before(S), Result.Out, Result);

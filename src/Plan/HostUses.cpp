@@ -146,7 +146,7 @@ bool HostUses::hasEvent(const HostStatement &S,
          llvm::any_of(S.Children, Below);
 }
 
-VariableUse HostUses::of(const HostStatement &S) const {
+VariableUse HostUses::of(const HostStatement &S, bool Lazy) const {
   VariableUse U = own(S);
   U.HostOverwrites = Filling.count(&S);
   if (P.Host.variable(Variable).isLocal())
@@ -155,7 +155,10 @@ VariableUse HostUses::of(const HostStatement &S) const {
     if (usesOtherObject(S, Callee, U))
       continue;
     VariableUse Below = Functions[Callee];
-    if (keepsContract(Callee)) {
+    if (keepsContract(Callee) && Lazy) {
+      Below = {};
+      Below.MovesCopies = true;
+    } else if (keepsContract(Callee)) {
       Below.HostReads = Below.MovesCopies = true;
       Below.HostWrites |= Below.DeviceWrites;
       Below.DeviceReads = Below.DeviceWrites = false;

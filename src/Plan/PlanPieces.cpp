@@ -93,6 +93,11 @@ public:
   }
 
 private:
+  static bool isFollowed(const VariablePlan &V) {
+    return V.Where == Placement::Device && V.HostFlag.empty() &&
+           V.DeviceFlag.empty();
+  }
+
   bool isSimple() const {
     bool InHeader = K.DeclaredEarlier && K.DeclaredAt.Offset == 0;
     if (!K.Refusals.empty() || K.HasHiddenIds || InHeader ||
@@ -101,8 +106,8 @@ private:
       return false;
     return llvm::all_of(L.Arguments, [&](const LaunchArgument &A) {
       return !A.IsPointer ||
-             (A.Root.Variable && Into.Variables[A.Root.Variable->Index].Where ==
-                                     Placement::Device);
+             (A.Root.Variable &&
+              isFollowed(Into.Variables[A.Root.Variable->Index]));
     });
   }
 

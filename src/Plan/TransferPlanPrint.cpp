@@ -1,6 +1,7 @@
 //===- TransferPlanPrint.cpp - The plan, in words -------------------------===//
 #include "tessera/Plan/TransferPlan.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 
@@ -22,6 +23,12 @@ static std::string howOften(unsigned Places, bool Repeats) {
   return Places == 1 ? "once" : "at " + std::to_string(Places) + " places";
 }
 
+static std::vector<std::string> flags(const VariablePlan &V) {
+  std::vector<std::string> Names = {V.HostFlag, V.DeviceFlag};
+  llvm::erase(Names, "");
+  return Names;
+}
+
 std::vector<Diagnostic> describe(const TransferPlan &Plan, const Program &P) {
   std::vector<Diagnostic> Result;
   for (unsigned I = 0; I < Plan.Variables.size(); ++I) {
@@ -38,6 +45,14 @@ std::vector<Diagnostic> describe(const TransferPlan &Plan, const Program &P) {
     else if (Place.Where == Placement::Managed && !Place.Why.empty())
       Result.push_back({DiagKind::KeptManaged, Where, {V.Name, Place.Why}});
   }
+  for (unsigned I = 0; I < Plan.Variables.size(); ++I)
+    if (std::vector<std::string> Flags = flags(Plan.Variables[I]);
+        !Flags.empty())
+      Result.push_back({DiagKind::ValidityFlag,
+                        {P.Host.Variables[I].NameRange.Begin},
+                        {P.Host.Variables[I].Name,
+                         "'" + llvm::join(Flags, "' and '") +
+                             (Flags.size() > 1 ? "' tell" : "' tells")}});
   for (const PieceLoop &Loop : Plan.Pieces) {
     const LaunchModel &L = P.launch(Loop.Launch);
     int64_t Pieces = (*L.Grid[Loop.Axis] + Loop.Blocks - 1) / Loop.Blocks;
@@ -55,10 +70,20 @@ static llvm::StringRef name(Placement Where) {
 }
 
 static llvm::StringRef name(TransferAction::Kind K) {
-  static constexpr llvm::StringLiteral Names[] = {
-      "check",    "synchronize",     "save size of", "allocate",
-      "exchange", "register",        "clear",        "upload",
-      "readback", "read element of", "unregister",   "free"};
+  static constexpr llvm::StringLiteral Names[] = {"check",
+                                                  "synchronize",
+                                                  "save size of",
+                                                  "allocate",
+                                                  "exchange",
+                                                  "register",
+                                                  "clear",
+                                                  "upload",
+                                                  "readback",
+                                                  "read element of",
+                                                  "mark host's copy of",
+                                                  "mark device's copy of",
+                                                  "unregister",
+                                                  "free"};
   return Names[static_cast<unsigned>(K)];
 }
 
@@ -93,9 +118,13 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
   for (const TransferAction &A : InText) {
     bool Named = A.K != TransferAction::Kind::CheckLaunch &&
                  A.K != TransferAction::Kind::Synchronize;
+    bool Marks = A.K == TransferAction::Kind::MarkHost ||
+                 A.K == TransferAction::Kind::MarkDevice;
+    llvm::StringRef Validity = A.Valid ? " as valid" : " as not valid";
     OS << "  " << name(A.K)
        << (Named ? " " + P.Host.variable(A.Variable).Name : "")
-       << (A.Other ? " and " + P.Host.variable(*A.Other).Name : "") << " "
+       << (A.Other ? " and " + P.Host.variable(*A.Other).Name : "")
+       << (A.IfInvalid ? " if not valid" : "") << (Marks ? Validity : "") << " "
        << name(A.Where.S) << " line " << Line(Place(A.Where)) << "\n";
   }
   for (const KernelTransfers &K : Plan.Kernels) {

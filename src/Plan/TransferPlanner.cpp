@@ -138,8 +138,21 @@ void Planner::shareManagedDeclarations() {
 
 void Planner::placeTransfers(const std::vector<SharedVarId> &Group) {
   if (std::optional<FlowPlan> Flow = planFlow(P, Group, Uses)) {
-    Plan.Actions.insert(Plan.Actions.end(), Flow->Actions.begin(),
-                        Flow->Actions.end());
+    bool Tested[2] = {};
+    for (const TransferAction &A : Flow->Actions)
+      if (A.IfInvalid)
+        Tested[A.K != Action::Readback] = true;
+    VariablePlan &V = planOf(Group.front()); // several have no flags
+    llvm::StringRef Name = variable(Group.front()).Name;
+    if (Tested[0])
+      V.HostFlag = fresh((Name + "_on_host").str());
+    if (Tested[1])
+      V.DeviceFlag = fresh((Name + "_on_device").str());
+    llvm::copy_if(Flow->Actions, std::back_inserter(Plan.Actions),
+                  [&](const TransferAction &A) {
+                    return (A.K != Action::MarkHost || Tested[0]) &&
+                           (A.K != Action::MarkDevice || Tested[1]);
+                  });
     return;
   }
   for (SharedVarId Id : Group) {
@@ -417,6 +430,9 @@ TransferPlan Planner::plan() && {
       continue;
     V.DeviceName = fresh(variable(Id).Name + "_dev");
     V.DeviceSpelling = variable(Id).Qualifier + V.DeviceName;
+    for (std::string *Flag : {&V.HostFlag, &V.DeviceFlag})
+      if (!Flag->empty())
+        *Flag = variable(Id).Qualifier + *Flag;
     V.Bytes = "sizeof(" + V.HostName + ")";
     countTransfers(Id);
   }

@@ -10,6 +10,7 @@
 
 #include "tessera/Model/Program.h"
 #include "tessera/Plan/PieceLoop.h"
+#include "tessera/Plan/PinningThreshold.h"
 
 namespace tessera {
 
@@ -33,6 +34,9 @@ struct VariablePlan {
   unsigned Uploads = 0, Readbacks = 0;                 ///< places in the text
   bool UploadRepeats = false, ReadbackRepeats = false; ///< some are in loops
   bool ReadsElements = false;                          ///< single ones in loops
+  /// Flags, as host code spells them, that tell at run time which copies are
+  /// valid; empty where nothing asks. Transfers set them.
+  std::string HostFlag, DeviceFlag;
 };
 
 /// A place next to, or inside, a statement of the host model.
@@ -58,6 +62,8 @@ struct TransferAction {
     Upload,
     Readback,
     ReadElement, ///< one element for the host, whose copy stays invalid
+    MarkHost,    ///< the flag of the host's copy becomes `Valid`
+    MarkDevice,
     Unregister,
     Free,
   };
@@ -68,9 +74,11 @@ struct TransferAction {
   /// be no blocks, which the program did not mind.
   bool IfNeeded = false;
   std::optional<SharedVarId> Other = {}; ///< of Exchange
-  std::string Text = {}; ///< of SaveBytes: the value; of ReadElement: it
-  SourceRange Name = {}; ///< of ReadElement: where Text names the variable
-  unsigned Step = 0;     ///< of Exchange: where a statement has several
+  std::string Text = {};  ///< of SaveBytes: the value; of ReadElement: it
+  SourceRange Name = {};  ///< of ReadElement: where Text names the variable
+  unsigned Step = 0;      ///< of Exchange: where a statement has several
+  bool IfInvalid = false; ///< of transfers: only if the flag says so
+  bool Valid = false;     ///< of MarkHost, MarkDevice
   auto operator<=>(const TransferAction &) const = default;
 };
 
@@ -111,15 +119,6 @@ struct TransferPlan {
   std::string CheckMacro;         ///< a name nobody uses
   std::string LaunchError;        ///< another one, of a function
   std::vector<Diagnostic> Errors; ///< variables that cannot be placed at all
-};
-
-/// Page-locking pays when the faster copies save more than it costs. Measured
-/// on an H200 host with 512 MiB: a copy takes 39 ms pageable and 10 ms pinned;
-/// locking and unlocking take 19 ms. One transfer of an array of `OnceBytes`,
-/// or repeated ones of `RepeatedBytes`, make up for it.
-struct PinningThreshold {
-  int64_t OnceBytes = int64_t(16) << 20;
-  int64_t RepeatedBytes = int64_t(1) << 20;
 };
 
 /// Decides how host and device copies of the shared variables are kept equal
