@@ -334,25 +334,6 @@ HostFunction describe(FrontendContext &C, const FunctionDecl *F) {
   return H;
 }
 
-/// What every function does through its parameters, to a fixed point.
-Summaries summarise(FrontendContext &C, const FunctionList &Functions) {
-  Summaries Known;
-  for (const FunctionDecl *F : Functions)
-    Known[F] = ParameterEffects(F->getNumParams());
-  for (bool Changed = true; Changed;) {
-    Changed = false;
-    for (const FunctionDecl *F : Functions) {
-      ParameterEffects Sum = Known[F];
-      ParameterEffects Now = HostEffects(C, F, Known).summary();
-      for (unsigned I = 0; I < Now.size(); ++I)
-        Sum[I].add(Now[I]);
-      Changed |= Sum != Known[F];
-      Known[F] = std::move(Sum);
-    }
-  }
-  return Known;
-}
-
 /// Marks what initialisers at file scope use: they run before main.
 class InitialiserUses : public RecursiveASTVisitor<InitialiserUses> {
 public:

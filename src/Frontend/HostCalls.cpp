@@ -116,9 +116,10 @@ MemoryEffect HostEffects::effectOf(const FunctionDecl *Callee,
   const FunctionDecl *Definition = nullptr;
   if (Callee->hasBody(Definition))
     if (auto Summary = Known.find(Definition); Summary != Known.end()) {
-      if (Parameter >= Summary->second.size())
+      const std::vector<MemoryEffect> &Effects = Summary->second.Parameters;
+      if (Parameter >= Effects.size())
         return Definition->isVariadic() ? Update : Nothing;
-      return Summary->second[Parameter];
+      return Effects[Parameter];
     }
   if (Callee->getIdentifier()) {
     llvm::StringRef Name = Callee->getName();

@@ -3,6 +3,7 @@
 #include "PointerRoots.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -30,7 +31,7 @@ HostEffect HostEffects::of(const Stmt *S) {
   return std::move(Result);
 }
 
-ParameterEffects HostEffects::summary() {
+FunctionSummary HostEffects::summary() {
   HostEffect Whole = of(F->getBody());
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F)) {
     Result = std::move(Whole);
@@ -39,13 +40,35 @@ ParameterEffects HostEffects::summary() {
         value(Member->getInit());
     Whole = std::move(Result);
   }
-  ParameterEffects Effects(F->getNumParams());
+  FunctionSummary Summary;
+  Summary.Parameters.resize(F->getNumParams());
   for (auto &[Root, Effect] : Whole.Memory)
     if (Root.K == MemoryRoot::Kind::Parameter)
-      Effects[Root.Index] = Effect;
-  for (MemoryEffect &Effect : Effects)
+      Summary.Parameters[Root.Index] = Effect;
+  for (MemoryEffect &Effect : Summary.Parameters)
     Effect.ReadsMore = Effect.Reads;
-  return Effects;
+  Summary.Returned = std::move(Returned);
+  return Summary;
+}
+
+Summaries summarise(FrontendContext &C,
+                    const std::vector<const FunctionDecl *> &Functions) {
+  Summaries Known;
+  for (const FunctionDecl *F : Functions)
+    Known[F].Parameters.resize(F->getNumParams());
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const FunctionDecl *F : Functions) {
+      FunctionSummary Sum = Known[F];
+      FunctionSummary Now = HostEffects(C, F, Known).summary();
+      for (auto [Into, More] : llvm::zip_equal(Sum.Parameters, Now.Parameters))
+        Into.add(More);
+      Sum.Returned.merge(Now.Returned);
+      Changed |= Sum != Known[F];
+      Known[F] = std::move(Sum);
+    }
+  }
+  return Known;
 }
 
 void HostEffects::touch(const RootSet &Roots, const MemoryEffect &Effect) {
@@ -81,7 +104,16 @@ void HostEffects::statement(const Stmt *S) {
   }
   if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
     const Expr *E = Return->getRetValue();
-    if (E && E->isGLValue()) {
+    bool Points = E && (E->isGLValue() || E->getType()->isPointerType());
+    RootSet Roots = !Points          ? RootSet()
+                    : E->isGLValue() ? designates(E)
+                                     : pointees(E);
+    if (!Roots.empty() && followsResult(Roots)) {
+      for (const MemoryRoot &R : Roots)
+        if (R.K == MemoryRoot::Kind::Variable)
+          Returned.insert(R);
+      E->isGLValue() ? object(E, Nothing) : pointer(E);
+    } else if (E && E->isGLValue()) {
       escape(designates(E), "a function returns a reference to it");
       object(E, Nothing);
     } else if (E) {

@@ -53,6 +53,10 @@ void describePlaces(FrontendContext &C);
 /// Finds the functions that only exchange pointers; their calls do it, too.
 void passOnExchanges(HostModel &H);
 
+/// What each of \p Functions does for its callers, to a fixed point.
+Summaries summarise(FrontendContext &C,
+                    const std::vector<const clang::FunctionDecl *> &Functions);
+
 /// Looks at the statements of one host function.
 class HostEffects {
 public:
@@ -62,7 +66,7 @@ public:
   /// The effect of \p S and everything in it.
   HostEffect of(const clang::Stmt *S);
   /// Of a whole body, as seen by callers.
-  ParameterEffects summary();
+  FunctionSummary summary();
 
 private:
   RootSet pointees(const clang::Expr *E) const;
@@ -70,6 +74,7 @@ private:
   RootSet resultRoots(const clang::CallExpr *E) const;
   bool isFollowed(const clang::ValueDecl *V) const;
   void followLocals();
+  bool followsResult(const RootSet &Roots) const;
 
   void statement(const clang::Stmt *S);
   void declaration(const clang::VarDecl *V);
@@ -119,6 +124,7 @@ private:
   const Summaries &Known;
   std::map<const clang::VarDecl *, RootSet> Holds;
   HostEffect Result;
+  RootSet Returned;
   const clang::Stmt *Current = nullptr; ///< that Result is of
   bool InLambda = false;
   /// The lambda is a function of the file, whose own statements have what it

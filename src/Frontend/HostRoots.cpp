@@ -2,6 +2,7 @@
 #include "HostEffects.h"
 #include "PointerRoots.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -114,9 +115,34 @@ RootSet HostEffects::pointees(const Expr *E) const {
   return {};
 }
 
+/// Whether all callers see that the function returns a pointer or a reference
+/// into \p Roots, and know them by the same names.
+bool HostEffects::followsResult(const RootSet &Roots) const {
+  const HostModel &H = C.Result.Host;
+  if (InLambda || !(F->getReturnType()->isPointerType() ||
+                    F->getReturnType()->isReferenceType()))
+    return false;
+  auto Index = C.HostFunctions.find(F);
+  bool HasMain = llvm::any_of(
+      H.Functions, [](const HostFunction &Other) { return Other.IsMain; });
+  if (Index != C.HostFunctions.end() &&
+      (H.Functions[Index->second].CalledUnseen ||
+       (!HasMain && H.Functions[Index->second].External)))
+    return false;
+  return llvm::all_of(Roots, [&](const MemoryRoot &R) {
+    return R.K == MemoryRoot::Kind::Parameter ||
+           !(H.Variables[R.Index].isLocal() || H.Variables[R.Index].isMember());
+  });
+}
+
 /// A function that returns a pointer or reference may return what it was given.
 RootSet HostEffects::resultRoots(const CallExpr *E) const {
   RootSet All;
+  const FunctionDecl *Definition = nullptr;
+  if (const FunctionDecl *Callee = E->getDirectCallee();
+      Callee && Callee->hasBody(Definition))
+    if (auto Summary = Known.find(Definition); Summary != Known.end())
+      All = Summary->second.Returned;
   for (const Expr *Argument : E->arguments()) {
     if (Argument->isGLValue())
       merge(All, designates(Argument));
