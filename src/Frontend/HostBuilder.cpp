@@ -55,7 +55,7 @@ public:
     case Stmt::SwitchStmtClass:
       return choice(cast<SwitchStmt>(S), std::move(N));
     case Stmt::CXXTryStmtClass:
-    case Stmt::CXXCatchStmtClass:
+      return tried(cast<CXXTryStmt>(S), std::move(N));
     case Stmt::CaseStmtClass:
     case Stmt::DefaultStmtClass:
     case Stmt::LabelStmtClass:
@@ -185,6 +185,15 @@ private:
     return N;
   }
 
+  HostStatement tried(const CXXTryStmt *S, HostStatement N) {
+    N.K = Kind::Try;
+    C.Result.Host.HasTry = true;
+    N.Children.push_back(build(S->getTryBlock()));
+    for (unsigned I = 0; I < S->getNumHandlers(); ++I)
+      N.Children.push_back(build(S->getHandler(I)->getHandlerBlock()));
+    return N;
+  }
+
   /// A switch whose labels are all right below it.
   HostStatement choice(const SwitchStmt *S, HostStatement N) {
     const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
@@ -239,8 +248,6 @@ private:
   /// transfers on the spot.
   HostStatement opaque(const Stmt *S, HostStatement N) {
     N.K = Kind::Opaque;
-    if (isa<CXXTryStmt>(S))
-      C.Result.Host.HasTry = true;
     for (const Stmt *Child : S->children()) {
       if (!Child)
         continue;

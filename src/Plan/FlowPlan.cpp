@@ -77,7 +77,7 @@ bool FlowPlanner::mayHaveFlags() const {
   const SharedVariable &V = P.Host.variable(Group.front());
   bool HasMain = llvm::any_of(P.Host.Functions,
                               [](const HostFunction &F) { return F.IsMain; });
-  if (Group.size() > 1 || P.Host.HasTry)
+  if (Group.size() > 1)
     return false;
   return V.Pointer ? V.isLocal() : HasMain && V.bytes() >= LeastBytes;
 }
@@ -111,7 +111,10 @@ std::optional<FlowPlan> FlowPlanner::plan(bool Flagged) const {
         }))
       continue;
     auto Use = [&](const HostStatement &S, unsigned V) {
-      return uses(Members[V]).of(S, /*Lazy=*/Flagged);
+      VariableUse U = uses(Members[V]).of(S, /*Lazy=*/Flagged);
+      if (P.Host.HasTry) // it may have written a part
+        U.Overwrites = U.HostOverwrites = false;
+      return U;
     };
     HostFlow Flow(Members, Use, /*HostValidAtExit=*/!Scope && !Flagged,
                   P.Host.HasTry);
@@ -137,8 +140,9 @@ planFlow(const Program &P, const std::vector<SharedVarId> &Group,
   // A test costs little but is one more thing to read.
   constexpr double MostOfCost = 0.85, LeastSaved = 1;
   std::optional<FlowPlan> Flagged = Planner.plan(/*Flagged=*/true);
-  bool Pays = Flagged && Flagged->Cost <= MostOfCost * Static->Cost &&
-              Static->Cost - Flagged->Cost >= LeastSaved;
+  bool Pays = Flagged && (P.Host.HasTry || // nothing is known without them
+                          (Flagged->Cost <= MostOfCost * Static->Cost &&
+                           Static->Cost - Flagged->Cost >= LeastSaved));
   return Pays ? Flagged : Static;
 }
 

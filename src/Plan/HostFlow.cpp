@@ -199,6 +199,8 @@ HostFlow::Solution HostFlow::compute(const HostStatement &S,
     return choice(S, In);
   case Kind::Loop:
     return loop(S, In);
+  case Kind::Try:
+    return tried(S, In);
   case Kind::Opaque:
     return opaque(S, In);
   }
@@ -328,6 +330,26 @@ HostFlow::Solution HostFlow::choice(const HostStatement &S,
   return Result;
 }
 
+/// Handlers find whatever the flags say.
+HostFlow::Solution HostFlow::tried(const HostStatement &S,
+                                   const CopyStates &In) {
+  Solution Result;
+  Result.append(solve(S.Children.front(), In));
+  CopyStates Out = Result.Out;
+  CopyStates Caught;
+  for (const CopyState &State : In) {
+    Caught.push_back(CopyState::unknown());
+    Caught.back().Allocated = State.Allocated;
+    Result.Possible &= State.Flagged;
+  }
+  for (const HostStatement &Handler : llvm::drop_begin(S.Children)) {
+    Result.append(solve(Handler, Caught), 0.5);
+    Out = meet(Out, Result.Out);
+  }
+  Result.Out = std::move(Out);
+  return Result;
+}
+
 //===----------------------------------------------------------------------===//
 // Control flow that is not followed
 //===----------------------------------------------------------------------===//
@@ -385,7 +407,7 @@ void HostFlow::eager(const HostStatement &S, unsigned V, Solution &Into) {
 
 std::optional<PlacedTransfers> HostFlow::place(const HostStatement &Body,
                                                const CopyStates &Entry) {
-  if (EagerEverywhere) {
+  if (MayThrow && !Entry.front().Flagged) {
     Solution All;
     for (unsigned V = 0; V < Variables.size(); ++V)
       eager(Body, V, All);

@@ -46,7 +46,8 @@ struct PlacedTransfers {
 ///
 /// Of a flagged variable, paths may meet with any valid copies: a statement
 /// that needs one which is perhaps not valid gets a transfer that tests the
-/// flag. Where what is known of a copy changes, its flag is set.
+/// flag. Where what is known of a copy changes, its flag is set. So exceptions
+/// may leave any statement; without flags the host's copy stays valid for them.
 class HostFlow {
 public:
   /// \p Use tells what a statement does itself with the variable of that
@@ -54,9 +55,9 @@ public:
   using UseOf = std::function<VariableUse(const HostStatement &, unsigned)>;
 
   HostFlow(std::vector<SharedVarId> Variables, UseOf Use, bool HostValidAtExit,
-           bool EagerEverywhere)
+           bool MayThrow)
       : Variables(std::move(Variables)), Use(std::move(Use)),
-        HostValidAtExit(HostValidAtExit), EagerEverywhere(EagerEverywhere) {}
+        HostValidAtExit(HostValidAtExit), MayThrow(MayThrow) {}
 
   /// \returns nothing if jumps out of what is not followed leave no place for
   ///          transfers, if memory may not be allocated where there is one, or
@@ -95,6 +96,7 @@ private:
   Solution compute(const HostStatement &S, const CopyStates &In);
   Solution branch(const HostStatement &S, const CopyStates &In);
   Solution choice(const HostStatement &S, const CopyStates &In);
+  Solution tried(const HostStatement &S, const CopyStates &In);
   struct End;
   void join(std::vector<End> Ends, Solution &Result);
   Solution loop(const HostStatement &S, CopyStates In);
@@ -126,7 +128,7 @@ private:
   std::vector<SharedVarId> Variables;
   UseOf Use;
   bool HostValidAtExit;
-  bool EagerEverywhere;
+  bool MayThrow;
   // Of the loop around:
   bool HostInArms = false, DeviceInArms = false;
   Uses InLoopAround; ///< empty: there is none

@@ -24,7 +24,8 @@ struct HostStatement {
     Switch,   ///< Children: condition (a Leaf), then what is behind each label
     Return,
     Jump,   ///< break, continue
-    Opaque, ///< goto, labels, try: control flow is not followed
+    Try,    ///< Children: what is tried, then the handlers
+    Opaque, ///< goto, labels: control flow is not followed
   };
   Kind K = Kind::Leaf;
   SourceRange Source; ///< `;` included
