@@ -169,17 +169,28 @@ const HostFlow::Solution &HostFlow::solve(const HostStatement &S,
   return Found->second;
 }
 
+static bool hasOpaque(const HostStatement &S) {
+  return S.K == Kind::Opaque || llvm::any_of(S.Children, hasOpaque);
+}
+
+HostFlow::Solution HostFlow::sequence(const HostStatement &S,
+                                      const CopyStates &In) {
+  Solution Result;
+  Result.Out = In;
+  for (const HostStatement &Child : S.Children)
+    Result.append(solve(Child, Result.Out));
+  return Result;
+}
+
 HostFlow::Solution HostFlow::compute(const HostStatement &S,
                                      const CopyStates &In) {
   Solution Result;
   Result.Out = In;
-  if (!In.front().Reachable && S.K != Kind::Opaque)
+  if (!In.front().Reachable && !hasOpaque(S))
     return Result; // also: labels are only in what is opaque
   switch (S.K) {
   case Kind::Sequence:
-    for (const HostStatement &Child : S.Children)
-      Result.append(solve(Child, Result.Out));
-    return Result;
+    return sequence(S, In);
   case Kind::Leaf:
     perform(S, before(S), Result);
     return Result;
@@ -202,7 +213,7 @@ HostFlow::Solution HostFlow::compute(const HostStatement &S,
   case Kind::Try:
     return tried(S, In);
   case Kind::Opaque:
-    return opaque(S, In);
+    return HasFlags ? labelled(S, In) : opaque(S, In);
   }
   return Result;
 }
@@ -330,18 +341,21 @@ HostFlow::Solution HostFlow::choice(const HostStatement &S,
   return Result;
 }
 
+/// What the flags may say of the same memory.
+CopyStates HostFlow::anything(const CopyStates &In) const {
+  CopyStates Any(In.size(), CopyState::unknown());
+  for (auto [State, Now] : llvm::zip_equal(Any, In))
+    State.Allocated = Now.Allocated;
+  return Any;
+}
+
 /// Handlers find whatever the flags say.
 HostFlow::Solution HostFlow::tried(const HostStatement &S,
                                    const CopyStates &In) {
   Solution Result;
   Result.append(solve(S.Children.front(), In));
-  CopyStates Out = Result.Out;
-  CopyStates Caught;
-  for (const CopyState &State : In) {
-    Caught.push_back(CopyState::unknown());
-    Caught.back().Allocated = State.Allocated;
-    Result.Possible &= State.Flagged;
-  }
+  CopyStates Out = Result.Out, Caught = anything(In);
+  Result.Possible &= HasFlags;
   for (const HostStatement &Handler : llvm::drop_begin(S.Children)) {
     Result.append(solve(Handler, Caught), 0.5);
     Out = meet(Out, Result.Out);
@@ -371,14 +385,12 @@ HostFlow::Solution HostFlow::opaque(const HostStatement &S,
       transfer(V, /*ToDevice=*/false, before(S), Result.Out, Result);
     Inside[V] = State;
     if (U.device() || U.MovesCopies)
-      Result.Possible &= State.Allocated && !State.Flagged;
-    if (U.HostWrites)
-      set(V, /*OnDevice=*/true, false, before(S), State, Result);
+      Result.Possible &= State.Allocated;
     if (U.device()) {
       eager(S, V, Result);
       State = {true, true, false, false, State.Allocated};
     } else if (U.HostWrites) {
-      State.Zero = false;
+      State.Device = State.Zero = false;
     }
   }
   if (mayJump(S))
@@ -387,33 +399,47 @@ HostFlow::Solution HostFlow::opaque(const HostStatement &S,
   return Result;
 }
 
-void HostFlow::eager(const HostStatement &S, unsigned V, Solution &Into) {
+/// \p S has labels, or is one, or is a switch that is not followed.
+HostFlow::Solution HostFlow::labelled(const HostStatement &S,
+                                      const CopyStates &In) {
+  Solution Result;
+  Result.Out = anything(In);
+  perform(S, before(S), Result);
+  Result.append(sequence(S, anything(In)));
+  Result.Out = anything(In);
+  return Result;
+}
+
+void HostFlow::eager(const HostStatement &S, unsigned V, Solution &Into,
+                     double Weight) {
   VariableUse U = Use(S, V);
   SharedVarId Variable = Variables[V];
   if (U.device()) {
     if (!U.Overwrites)
       Into.Actions.push_back(
           {TransferAction::Kind::Upload, Variable, before(S)});
-    Into.Cost += 1;
+    Into.Cost += Weight;
     if (U.DeviceWrites) {
       Into.Actions.push_back(
           {TransferAction::Kind::Readback, Variable, after(S)});
-      Into.Cost += 1;
+      Into.Cost += Weight;
     }
   }
   for (const HostStatement &Child : S.Children)
-    eager(Child, V, Into);
+    eager(Child, V, Into, S.K == Kind::Loop ? 10 * Weight : Weight);
 }
 
 std::optional<PlacedTransfers> HostFlow::place(const HostStatement &Body,
                                                const CopyStates &Entry) {
-  if (MayThrow && !Entry.front().Flagged) {
+  HasFlags = Entry.front().Flagged;
+  if (MayThrow && !HasFlags) {
     Solution All;
     for (unsigned V = 0; V < Variables.size(); ++V)
       eager(Body, V, All);
     return PlacedTransfers{All.Actions, All.Cost};
   }
-  Solution Whole = solve(Body, Entry);
+  bool Labelled = Body.K == Kind::Opaque && HasFlags;
+  Solution Whole = Labelled ? sequence(Body, Entry) : solve(Body, Entry);
   if (HostValidAtExit)
     allToHost(atEnd(Body), Whole);
   if (!Whole.Possible)

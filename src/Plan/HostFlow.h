@@ -42,7 +42,8 @@ struct PlacedTransfers {
 /// Where a loop also writes the variable on the device, a statement in it that
 /// reads single elements gets just these.
 /// Statements whose control flow is not followed keep the host's copy valid:
-/// each launch in them uploads before and reads back after.
+/// each launch in them uploads before and reads back after. With flags, what is
+/// behind a label finds the copies in any state.
 ///
 /// Of a flagged variable, paths may meet with any valid copies: a statement
 /// that needs one which is perhaps not valid gets a transfer that tests the
@@ -97,6 +98,9 @@ private:
   Solution branch(const HostStatement &S, const CopyStates &In);
   Solution choice(const HostStatement &S, const CopyStates &In);
   Solution tried(const HostStatement &S, const CopyStates &In);
+  Solution sequence(const HostStatement &S, const CopyStates &In);
+  Solution labelled(const HostStatement &S, const CopyStates &In);
+  CopyStates anything(const CopyStates &In) const;
   struct End;
   void join(std::vector<End> Ends, Solution &Result);
   Solution loop(const HostStatement &S, CopyStates In);
@@ -107,7 +111,8 @@ private:
   void leaveLoop(const CopyStates &AtHeader, const Solution &Round,
                  Solution &Result);
   Solution opaque(const HostStatement &S, const CopyStates &In);
-  void eager(const HostStatement &S, unsigned V, Solution &Into);
+  void eager(const HostStatement &S, unsigned V, Solution &Into,
+             double Weight = 1);
 
   void perform(const HostStatement &S, CodePosition Before, Solution &Into);
   bool readElements(unsigned V, const VariableUse &U, CodePosition Where,
@@ -129,6 +134,7 @@ private:
   UseOf Use;
   bool HostValidAtExit;
   bool MayThrow;
+  bool HasFlags = false; ///< see CopyState::Flagged
   // Of the loop around:
   bool HostInArms = false, DeviceInArms = false;
   Uses InLoopAround; ///< empty: there is none
