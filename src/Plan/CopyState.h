@@ -18,6 +18,8 @@ struct CopyState {
   /// on every path, these may be.
   bool Flagged = false;
   bool MayHost = false, MayDevice = false;
+  /// But only where a loop had no round so far: a test saves next to nothing.
+  bool RarelyHost = false, RarelyDevice = false;
 
   static CopyState unreachable() { return {false, true, true, true, true}; }
   /// No memory: both copies of nothing are equal.
@@ -28,6 +30,9 @@ struct CopyState {
     return {true, false, false, false, true, true, true, true};
   }
   bool valid() const { return !Reachable || Host || Device || Flagged; }
+  bool isLikely(bool OnDevice) const {
+    return mayBeValid(OnDevice) && !(OnDevice ? RarelyDevice : RarelyHost);
+  }
   bool mayBeValid(bool OnDevice) const {
     return OnDevice ? Device || MayDevice : Host || MayHost;
   }

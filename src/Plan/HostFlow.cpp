@@ -21,6 +21,9 @@ CopyState meet(CopyState L, CopyState R) {
   if (Both.Flagged) {
     Both.MayHost = !Both.Host && (L.mayBeValid(false) || R.mayBeValid(false));
     Both.MayDevice = !Both.Device && (L.mayBeValid(true) || R.mayBeValid(true));
+    Both.RarelyHost = Both.MayHost && !L.isLikely(false) && !R.isLikely(false);
+    Both.RarelyDevice =
+        Both.MayDevice && !L.isLikely(true) && !R.isLikely(true);
   }
   return Both;
 }
@@ -61,9 +64,10 @@ void HostFlow::transfer(unsigned V, bool ToDevice, CodePosition Where,
   TransferAction A = {K, Variables[V], Where};
   A.IfInvalid = State.mayBeValid(ToDevice);
   Into.Actions.push_back(A);
-  Into.Cost += (Clears ? 0.5 : 1) * (A.IfInvalid ? 0.5 : 1);
+  Into.Cost += (Clears ? 0.5 : 1) * (State.isLikely(ToDevice) ? 0.5 : 1);
   Target = true;
   (ToDevice ? State.MayDevice : State.MayHost) = false;
+  (ToDevice ? State.RarelyDevice : State.RarelyHost) = false;
 }
 
 /// The copy becomes valid or invalid, as the flag has to know.
@@ -80,6 +84,7 @@ void HostFlow::set(unsigned V, bool OnDevice, bool Valid, CodePosition Where,
   }
   Is = Valid;
   May = false;
+  (OnDevice ? State.RarelyDevice : State.RarelyHost) = false;
 }
 
 /// Reads what the host needs of the device's copy without making the host's

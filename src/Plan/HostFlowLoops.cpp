@@ -98,6 +98,24 @@ HostFlow::Solution HostFlow::loop(const HostStatement &S, CopyStates In) {
   return Impossible;
 }
 
+/// What holds before a round, the first or another one; rounds are many.
+static CopyStates afterRound(const CopyStates &Now, const CopyStates &Back) {
+  CopyStates Next = meet(Now, Back);
+  for (auto [State, Other] : llvm::zip_equal(Next, Back)) {
+    if (!Other.Reachable)
+      continue;
+    State.RarelyHost = State.MayHost && !Other.isLikely(false);
+    State.RarelyDevice = State.MayDevice && !Other.isLikely(true);
+  }
+  return Next;
+}
+
+static bool sameButLikelihood(CopyState L, const CopyState &R) {
+  L.RarelyHost = R.RarelyHost;
+  L.RarelyDevice = R.RarelyDevice;
+  return L == R;
+}
+
 HostFlow::Solution HostFlow::tryLoop(const HostStatement &S,
                                      const CopyStates &In, LoopChoice Choice) {
   const HostStatement &Header = S.Children[0], &Body = S.Children[1];
@@ -131,12 +149,12 @@ HostFlow::Solution HostFlow::tryLoop(const HostStatement &S,
     HostInArms = OuterHost;
     DeviceInArms = OuterDevice;
     CopyStates Back = closeRound(S, Choice, Round);
-    CopyStates Next = meet(AtHeader, Back);
+    CopyStates Next = afterRound(AtHeader, Back);
     if (!Round.Possible || !valid(Next)) {
       Result.Possible = false;
       return Result;
     }
-    if (Next == AtHeader) {
+    if (llvm::equal(Next, AtHeader, sameButLikelihood)) {
       Round.Out = Decided;
       leaveLoop(Decided, Round, Result);
       return Result;
