@@ -31,6 +31,7 @@ private:
   std::string line(const TransferAction &A, llvm::StringRef Stream = "") const;
   std::vector<std::string> lines(const TransferAction &A) const;
   std::vector<std::string> onStream(const TransferAction &A) const;
+  void addFlag(const TransferAction &A, std::vector<std::string> &Lines) const;
   const HostFunction *function(const TransferAction &A) const;
   std::string object(const TransferAction &A) const {
     const HostFunction *F = function(A);
@@ -170,6 +171,15 @@ void HostEmitter::declarations() {
             (IsStatic      ? ";"
              : Plan.Spread ? " = {};"
                            : " = nullptr;");
+    std::string Flags;
+    for (bool OnDevice : {false, true})
+      if (llvm::StringRef Flag = OnDevice ? Place.DeviceFlag : Place.HostFlag;
+          Flag.consume_front(V.Qualifier) && !Flag.empty())
+        Flags += (Flags.empty() ? "bool " : ", ") + Flag.str() +
+                 (OnDevice ? " = false" : " = true");
+    if (!Flags.empty())
+      Text += NewLine + "// Which copies are up to date." + NewLine +
+              Static.str() + Flags + ";";
     if (Place.SavesBytes)
       Text +=
           NewLine + Static.str() + "size_t " +
@@ -281,6 +291,9 @@ static llvm::StringRef comment(const TransferPlan &Plan,
     return "// The host needs the device's values.";
   case Action::ReadElement:
     return "// The host needs this much of the device's values.";
+  case Action::MarkHost:
+  case Action::MarkDevice:
+    return "";
   case Action::Unregister:
   case Action::Free:
     return "// No more use of the device.";
@@ -317,6 +330,10 @@ std::string HostEmitter::line(const TransferAction &A,
                                     Stream.str() + ")");
   };
   switch (A.K) {
+  case Action::MarkHost:
+  case Action::MarkDevice:
+    return (A.K == Action::MarkHost ? V.HostFlag : V.DeviceFlag) +
+           (A.Valid ? " = true;" : " = false;");
   case Action::SaveBytes:
     return Size + " = " + A.Text + ";";
   case Action::Exchange: {
@@ -392,6 +409,25 @@ std::vector<std::string> HostEmitter::lines(const TransferAction &A) const {
                      !Continues(&A + 1));
 }
 
+/// A transfer sets the flag of what it makes valid, and may depend on it.
+void HostEmitter::addFlag(const TransferAction &A,
+                          std::vector<std::string> &Lines) const {
+  bool Up = A.K == Action::Upload || A.K == Action::Clear;
+  if (!Up && A.K != Action::Readback)
+    return;
+  const VariablePlan &V = Plan.Variables[A.Variable.Index];
+  const std::string &Flag = Up ? V.DeviceFlag : V.HostFlag;
+  if (Flag.empty())
+    return;
+  Lines.push_back(Flag + " = true;");
+  if (!A.IfInvalid)
+    return;
+  for (std::string &Line : llvm::drop_begin(Lines, Lines.size() - 2))
+    Line = Statements.unit() + Line;
+  Lines.insert(Lines.end() - 2, "if (!" + Flag + ") {");
+  Lines.push_back("}");
+}
+
 void HostEmitter::statements() {
   const TransferAction *Last = nullptr;
   llvm::StringRef LastComment;
@@ -404,6 +440,7 @@ void HostEmitter::statements() {
     if (!Comment.empty() && !Continues)
       Lines.push_back(Comment.str());
     llvm::append_range(Lines, lines(A));
+    addFlag(A, Lines);
     const VariablePlan *V = A.K == Action::Exchange || A.K == Action::Free
                                 ? &Plan.Variables[A.Variable.Index]
                                 : nullptr;

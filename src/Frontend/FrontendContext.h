@@ -54,9 +54,15 @@ struct FrontendContext {
       Exchanges;
   llvm::DenseMap<const clang::FunctionDecl *, KernelId> Kernels;
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> HostFunctions;
+  std::vector<const clang::FunctionDecl *> HostFunctionList; ///< by index
   llvm::DenseMap<const clang::Expr *, LaunchId> Launches;
   /// Calls for the object that their function knows, by member.
   std::set<std::pair<const clang::Expr *, SharedVarId>> BoundCalls;
+  /// Calls of library functions that run lambdas which they are given.
+  std::map<const clang::Expr *, std::vector<const clang::CXXRecordDecl *>>
+      RunLambdas;
+  /// Functions, also without definition, that computed calls may run.
+  std::vector<const clang::FunctionDecl *> AddressTaken;
 
   /// The parsed text of the main file.
   llvm::StringRef buffer() const {

@@ -1,4 +1,5 @@
 //===- HostBuilder.cpp - Host functions as structured statements ----------===//
+#include "CalledFunctions.h"
 #include "CertainWrites.h"
 #include "MemberPointers.h"
 #include "PointerRoots.h"
@@ -53,8 +54,9 @@ public:
       N.Continues = isa<ContinueStmt>(S);
       return N;
     case Stmt::SwitchStmtClass:
+      return choice(cast<SwitchStmt>(S), std::move(N));
     case Stmt::CXXTryStmtClass:
-    case Stmt::CXXCatchStmtClass:
+      return tried(cast<CXXTryStmt>(S), std::move(N));
     case Stmt::CaseStmtClass:
     case Stmt::DefaultStmtClass:
     case Stmt::LabelStmtClass:
@@ -186,24 +188,71 @@ private:
     return N;
   }
 
+  HostStatement condition(tessera::SourceRange Source, const Stmt *Init,
+                          const Stmt *Declares, const Stmt *Cond) {
+    HostStatement N;
+    N.Source = Source;
+    for (const Stmt *Part : {Init, Declares ? Declares : Cond})
+      N = leaf(Part, std::move(N));
+    if (Init || Declares)
+      for (SharedAccess &A : N.Accesses)
+        A.Elements.clear(); // what names them may be declared there
+    return N;
+  }
+
   HostStatement branch(const IfStmt *S, HostStatement N) {
     N.K = Kind::If;
-    HostStatement Condition;
-    Condition.Source = N.Source;
-    for (const Stmt *Part :
-         {S->getInit(),
-          S->getConditionVariable()
-              ? static_cast<const Stmt *>(S->getConditionVariableDeclStmt())
-              : S->getCond()})
-      Condition = leaf(Part, std::move(Condition));
-    if (S->getInit() || S->getConditionVariable())
-      for (SharedAccess &A : Condition.Accesses)
-        A.Elements.clear(); // what names them may be declared there
-    N.Children.push_back(std::move(Condition));
+    N.Children.push_back(condition(N.Source, S->getInit(),
+                                   S->getConditionVariableDeclStmt(),
+                                   S->getCond()));
     N.Children.push_back(body(S->getThen()));
     if (S->getElse())
       N.Children.push_back(body(S->getElse()));
     return N;
+  }
+
+  HostStatement tried(const CXXTryStmt *S, HostStatement N) {
+    N.K = Kind::Try;
+    C.Result.Host.HasTry = true;
+    N.Children.push_back(build(S->getTryBlock()));
+    for (unsigned I = 0; I < S->getNumHandlers(); ++I)
+      N.Children.push_back(build(S->getHandler(I)->getHandlerBlock()));
+    return N;
+  }
+
+  /// A switch whose labels are all right below it.
+  HostStatement choice(const SwitchStmt *S, HostStatement N) {
+    const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
+    if (!Body || Body->body_empty() || !isa<SwitchCase>(*Body->body_begin()))
+      return opaque(S, std::move(N));
+    unsigned Labels = 0, Followed = 0, Last = 0;
+    for (const SwitchCase *Label = S->getSwitchCaseList(); Label;
+         Label = Label->getNextSwitchCase())
+      ++Labels;
+    HostStatement Result = N;
+    Result.K = Kind::Switch;
+    Result.Children.push_back(condition(N.Source, S->getInit(),
+                                        S->getConditionVariableDeclStmt(),
+                                        S->getCond()));
+    for (const Stmt *Child : Body->body()) {
+      while (const auto *Label = dyn_cast<SwitchCase>(Child)) {
+        Result.HasDefault |= isa<DefaultStmt>(Label);
+        Child = Label->getSubStmt();
+        if (Followed++ == 0 || !Result.Children.back().Children.empty()) {
+          Result.Children.emplace_back();
+          Result.Children.back().K = Kind::Sequence;
+        }
+      }
+      HostStatement &Arm = Result.Children.back();
+      Arm.Children.push_back(build(Child));
+      tessera::SourceRange Part = Arm.Children.back().Source;
+      // A macro that makes several statements, or labels.
+      if (Part.size() == 0 || Part.Begin < Last)
+        return opaque(S, std::move(N));
+      Arm.Source = {Arm.Children.front().Source.Begin, Part.End};
+      Last = Part.End;
+    }
+    return Followed == Labels ? Result : opaque(S, std::move(N));
   }
 
   HostStatement loop(const Stmt *S, const Stmt *Body, HostStatement N) {
@@ -225,8 +274,6 @@ private:
   /// transfers on the spot.
   HostStatement opaque(const Stmt *S, HostStatement N) {
     N.K = Kind::Opaque;
-    if (isa<CXXTryStmt>(S))
-      C.Result.Host.HasTry = true;
     for (const Stmt *Child : S->children()) {
       if (!Child)
         continue;
@@ -254,7 +301,7 @@ public:
 
   bool VisitFunctionDecl(FunctionDecl *F) {
     if (F->doesThisDeclarationHaveABody() && !F->isDependentContext() &&
-        runsOnHost(F) && !F->isImplicit())
+        runsOnHost(F) && !F->isTrivial())
       Functions.push_back(F);
     return true;
   }
@@ -312,32 +359,12 @@ HostFunction describe(FrontendContext &C, const FunctionDecl *F) {
   H.External = F->isExternallyVisible();
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   H.CalledUnseen = isa<CXXDestructorDecl>(F) || (Method && Method->isVirtual());
-  H.Editable = !F->isTemplateInstantiation() &&
-               !F->getBody()->getBeginLoc().isMacroID() &&
+  H.Editable = !F->isTemplateInstantiation() && !F->isDefaulted() &&
+               !F->isImplicit() && !F->getBody()->getBeginLoc().isMacroID() &&
                isa<CompoundStmt>(F->getBody());
   if (std::optional<SourceRange> Range = C.parsedRange(F->getSourceRange()))
     H.Source = C.toUser(*Range);
   return H;
-}
-
-/// What every function does through its parameters, to a fixed point.
-Summaries summarise(FrontendContext &C,
-                    const std::vector<const FunctionDecl *> &Functions) {
-  Summaries Known;
-  for (const FunctionDecl *F : Functions)
-    Known[F] = ParameterEffects(F->getNumParams());
-  for (bool Changed = true; Changed;) {
-    Changed = false;
-    for (const FunctionDecl *F : Functions) {
-      ParameterEffects Sum = Known[F];
-      ParameterEffects Now = HostEffects(C, F, Known).summary();
-      for (unsigned I = 0; I < Now.size(); ++I)
-        Sum[I].add(Now[I]);
-      Changed |= Sum != Known[F];
-      Known[F] = std::move(Sum);
-    }
-  }
-  return Known;
 }
 
 /// Marks what initialisers at file scope use: they run before main.
@@ -436,14 +463,19 @@ void buildHostModel(FrontendContext &C) {
   Finder Find(C);
   for (Decl *D : C.mainFileDecls())
     Find.TraverseDecl(D);
+  C.HostFunctionList = Find.Functions;
   for (const FunctionDecl *F : Find.Functions) {
     C.HostFunctions[F] = H.Functions.size();
     H.Functions.push_back(describe(C, F));
   }
   for (const DeclRefExpr *Use : Find.Uses) {
+    const auto *Named = cast<FunctionDecl>(Use->getDecl());
     const FunctionDecl *Definition = nullptr;
-    if (!Find.Callees.count(Use) &&
-        cast<FunctionDecl>(Use->getDecl())->hasBody(Definition))
+    if (Find.Callees.count(Use))
+      continue;
+    if (!llvm::is_contained(C.AddressTaken, Named))
+      C.AddressTaken.push_back(Named);
+    if (Named->hasBody(Definition))
       if (auto Index = C.HostFunctions.find(Definition);
           Index != C.HostFunctions.end())
         H.Functions[Index->second].CalledUnseen = true;
@@ -455,7 +487,13 @@ void buildHostModel(FrontendContext &C) {
     findOwner(C, V, H.Variables[Id.Index]);
 
   findObjects(C);
-  Summaries Known = summarise(C, Find.Functions);
+  FunctionList Plain = plainHeaderFunctions(C, Find.Functions);
+  for (const CXXRecordDecl *Lambda : followLambdas(C, Plain))
+    for (auto [F, Index] : C.HostFunctions)
+      H.Functions[Index].CalledUnseen |= isBodyOf(F, Lambda);
+  FunctionList Summarised = Find.Functions;
+  Summarised.insert(Summarised.end(), Plain.begin(), Plain.end());
+  Summaries Known = summarise(C, Summarised);
   CertainWrites Writes(C);
   for (const FunctionDecl *F : Find.Functions) {
     StatementBuilder Builder(C, F, Known, Writes);

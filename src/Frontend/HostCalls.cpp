@@ -1,4 +1,5 @@
 //===- HostCalls.cpp - What host calls do to shared variables -------------===//
+#include "CalledFunctions.h"
 #include "HostEffects.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -13,8 +14,9 @@ static const MemoryEffect Write = {false, true, ""};
 static const MemoryEffect Update = {true, true, ""};
 
 /// Letters for the effects on the arguments in order, the last for all that
-/// follow: r reads, w writes, u updates.
-static llvm::StringRef libraryEffects(llvm::StringRef Name) {
+/// follow: r reads, w writes, u updates, n does nothing.
+static llvm::StringRef libraryEffects(llvm::StringRef Name,
+                                      unsigned Arguments) {
   return llvm::StringSwitch<llvm::StringRef>(Name)
       .Cases({"printf", "fprintf", "puts", "fputs", "fwrite", "strlen",
               "strcmp", "memcmp", "fputc", "assert", "perror"},
@@ -22,19 +24,29 @@ static llvm::StringRef libraryEffects(llvm::StringRef Name) {
       .Cases({"accumulate", "reduce", "inner_product", "count", "count_if",
               "find", "find_if", "equal", "is_sorted", "all_of", "any_of",
               "none_of", "max_element", "min_element", "minmax_element",
-              "for_each_n", "mismatch"},
+              "mismatch", "find_if_not", "adjacent_find", "binary_search"},
              "r")
+      .Cases({"lower_bound", "upper_bound", "transform_reduce",
+              "is_sorted_until", "lexicographical_compare", "search",
+              "is_permutation"},
+             "r")
+      .Cases({"begin", "end", "cbegin", "cend", "data", "size", "addressof",
+              "as_const", "move", "forward"},
+             Arguments == 1 ? "n" : "")
       .Cases({"memcpy", "memmove", "strcpy", "sprintf", "snprintf"}, "wr")
       .Cases({"memset", "fgets", "fread", "fill_n", "generate_n"}, "wr")
       .Cases({"fill", "iota", "generate"}, "wwr")
       .Cases({"sscanf", "fscanf", "scanf"}, "rw")
-      .Cases({"copy", "copy_n", "reverse_copy"}, "rrw")
+      .Cases({"copy", "copy_n", "reverse_copy", "copy_if", "partial_sum",
+              "adjacent_difference", "inclusive_scan", "exclusive_scan"},
+             "rrwr")
+      .Case("transform", Arguments == 4 ? "rrwr" : "rrrwr")
       .Default("");
 }
 
 std::optional<MemoryEffect> libraryEffect(llvm::StringRef Name, unsigned Index,
                                           unsigned Arguments) {
-  llvm::StringRef Effects = libraryEffects(Name);
+  llvm::StringRef Effects = libraryEffects(Name, Arguments);
   if (Effects.empty())
     return std::nullopt;
   switch (Effects[std::min<size_t>(Index, Effects.size() - 1)]) {
@@ -42,6 +54,8 @@ std::optional<MemoryEffect> libraryEffect(llvm::StringRef Name, unsigned Index,
     return Read;
   case 'w':
     return Write;
+  case 'n':
+    return Nothing;
   default:
     return Update;
   }
@@ -78,26 +92,13 @@ static bool copiesArguments(const CXXRecordDecl *Class) {
              .Default(false);
 }
 
-/// Whether \p Callee, which is defined elsewhere, is more than a function of
-/// the host's standard libraries.
-static bool mayLaunch(const FrontendContext &C, const FunctionDecl *Callee) {
-  if (Callee->isInStdNamespace() || Callee->getBuiltinID())
-    return false;
-  if (!C.SM.isInSystemHeader(Callee->getLocation()))
-    return true;
-  std::string Name = Callee->getQualifiedNameAsString();
-  llvm::StringRef Text = Name;
-  return Text.starts_with("cu") || Text.starts_with("nccl") ||
-         Text.starts_with("npp") || Text.starts_with("thrust::");
-}
-
-/// What a parameter's type lets \p Callee do.
+/// What the type of a parameter lets a function of \p Type do.
 static MemoryEffect effectByType(const FrontendContext &C,
-                                 const FunctionDecl *Callee,
+                                 const FunctionProtoType *Function,
                                  unsigned Parameter) {
-  if (Parameter >= Callee->getNumParams())
+  if (!Function || Parameter >= Function->getNumParams())
     return Update;
-  QualType Type = Callee->getParamDecl(Parameter)->getType();
+  QualType Type = Function->getParamType(Parameter);
   if (Type->isRValueReferenceType())
     return Update;
   QualType Pointee = Type->getPointeeType();
@@ -109,14 +110,17 @@ static MemoryEffect effectByType(const FrontendContext &C,
 MemoryEffect HostEffects::effectOf(const FunctionDecl *Callee,
                                    unsigned Parameter,
                                    unsigned Arguments) const {
-  if (!Callee)
-    return {true, true, "it is passed to a computed function"};
-  if (const FunctionDecl *Definition = definitionHere(Callee)) {
-    auto Summary = Known.find(Definition);
-    if (Summary == Known.end() || Parameter >= Summary->second.size())
-      return Definition->isVariadic() ? Update : Nothing;
-    return Summary->second[Parameter];
-  }
+  const auto *Type = Callee->getType()->getAs<FunctionProtoType>();
+  if (Callee->isTrivial())
+    return effectByType(C, Type, Parameter); // a copy or an assignment
+  const FunctionDecl *Definition = nullptr;
+  if (Callee->hasBody(Definition))
+    if (auto Summary = Known.find(Definition); Summary != Known.end()) {
+      const std::vector<MemoryEffect> &Effects = Summary->second.Parameters;
+      if (Parameter >= Effects.size())
+        return Definition->isVariadic() ? Update : Nothing;
+      return Effects[Parameter];
+    }
   if (Callee->getIdentifier()) {
     llvm::StringRef Name = Callee->getName();
     bool Driver =
@@ -129,11 +133,42 @@ MemoryEffect HostEffects::effectOf(const FunctionDecl *Callee,
               libraryEffect(Name, Parameter, Arguments))
         return *E;
   }
-  MemoryEffect Effect = effectByType(C, Callee, Parameter);
+  MemoryEffect Effect = effectByType(C, Type, Parameter);
   if (mayLaunch(C, Callee))
     Effect.HandedTo = "it is passed to '" + Callee->getNameAsString() +
                       "', which is not in this file";
   return Effect;
+}
+
+/// The effect of a call that may run several functions: overriders of a virtual
+/// one, or any whose address is taken. Others may be in other files.
+MemoryEffect HostEffects::effectOfAny(const CallExpr *E,
+                                      unsigned Parameter) const {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
+  QualType Type = Method ? Method->getType() : E->getCallee()->getType();
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  const auto *Function = Type->getAs<FunctionProtoType>();
+  if (!Function)
+    return {true, true, "it is passed to a computed function"};
+  MemoryEffect Any = effectByType(C, Function, Parameter);
+  Any.HandedTo = "it is passed to a computed function";
+  auto Add = [&](const FunctionDecl *Candidate) {
+    Any.add(effectOf(Candidate, Parameter, E->getNumArgs()));
+  };
+  if (Method) {
+    for (const FunctionDecl *Candidate : C.HostFunctionList)
+      if (const auto *Other = dyn_cast<CXXMethodDecl>(Candidate);
+          Other && Other->isVirtual() &&
+          Other->getNumParams() == Method->getNumParams() &&
+          Other->getDeclName() == Method->getDeclName())
+        Add(Other);
+  } else {
+    for (const FunctionDecl *Candidate : C.AddressTaken)
+      if (Candidate->getNumParams() == Function->getNumParams())
+        Add(Candidate);
+  }
+  return Any;
 }
 
 /// Evaluates an argument that the callee treats as \p Effect says.
@@ -158,6 +193,15 @@ void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
     Result.CallsAway = true;
     return;
   }
+  if (NamedElsewhere)
+    return;
+  if (auto Run = C.RunLambdas.find(Call); Run != C.RunLambdas.end())
+    for (const CXXRecordDecl *Lambda : Run->second)
+      for (const FunctionDecl *Body : C.HostFunctionList)
+        if (isBodyOf(Body, Lambda)) {
+          Result.Calls.push_back(Body);
+          Result.Times[Body] += 2;
+        }
   if (const FunctionDecl *Definition = definitionHere(Callee)) {
     Result.Calls.push_back(Definition);
     Result.Times[Definition] += InCondition || InLambda || InParallel ? 2 : 1;
@@ -200,21 +244,25 @@ void HostEffects::call(const CallExpr *E) {
     value(E->getCallee());
   }
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  bool Computed = !Callee || (Method && Method->isVirtual());
   if (isa<CXXOperatorCallExpr>(E) && Method && Method->isInstance())
     Skipped = 1;
   for (unsigned I = 0; I < E->getNumArgs(); ++I) {
     if (I < Skipped)
       argument(E->getArg(I), Method->isConst() ? Read : Update);
     else
-      argument(E->getArg(I),
-               effectOf(Callee, I - Skipped, E->getNumArgs() - Skipped));
+      argument(E->getArg(I), Computed ? effectOfAny(E, I - Skipped)
+                                      : effectOf(Callee, I - Skipped,
+                                                 E->getNumArgs() - Skipped));
   }
 }
 
 void HostEffects::construct(const CXXConstructExpr *E) {
   const CXXConstructorDecl *Callee = E->getConstructor();
   noteCallee(Callee, E);
-  bool Foreign = !definitionHere(Callee) && !Callee->isCopyOrMoveConstructor();
+  const FunctionDecl *Definition = nullptr;
+  bool Foreign = !Callee->isCopyOrMoveConstructor() &&
+                 !(Callee->hasBody(Definition) && Known.count(Definition));
   for (unsigned I = 0; I < E->getNumArgs(); ++I) {
     const Expr *Argument = E->getArg(I);
     MemoryEffect Effect = effectOf(Callee, I, E->getNumArgs());
@@ -250,12 +298,12 @@ static MemoryEffect onDevice(const Program &P, LaunchId Id, unsigned Index) {
 void HostEffects::launch(const CUDAKernelCallExpr *E) {
   for (const Expr *Argument : E->getConfig()->arguments())
     value(Argument);
-  auto Launch = C.Launches.find(E);
+  auto Launch = NamedElsewhere ? C.Launches.end() : C.Launches.find(E);
   bool Placed = Launch != C.Launches.end() && !InLambda && !InParallel &&
                 C.Result.Launches[Launch->second.Index].Statement.size() > 0;
   if (Launch != C.Launches.end())
     Result.Launches.push_back(Launch->second);
-  else
+  else if (!NamedElsewhere)
     C.Result.Host.UnseenLaunch = C.place(E->getBeginLoc());
   if (Launch != C.Launches.end() && !Placed) {
     KernelId Kernel = C.Result.Launches[Launch->second.Index].Kernel;

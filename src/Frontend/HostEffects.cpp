@@ -3,6 +3,7 @@
 #include "PointerRoots.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -12,169 +13,6 @@ static const MemoryEffect Nothing;
 static const MemoryEffect Read = {true, false, ""};
 static const MemoryEffect Write = {false, true, ""};
 static const MemoryEffect Update = {true, true, ""};
-
-static void merge(RootSet &Into, const RootSet &From) {
-  Into.insert(From.begin(), From.end());
-}
-
-//===----------------------------------------------------------------------===//
-// What pointers and objects stand for
-//===----------------------------------------------------------------------===//
-
-bool HostEffects::isFollowed(const ValueDecl *D) const {
-  const auto *V = dyn_cast<VarDecl>(D);
-  return V && V->isLocalVarDeclOrParm() && !V->isStaticLocal() &&
-         (V->getType()->isPointerType() || V->getType()->isReferenceType());
-}
-
-/// The roots that the object \p E, a glvalue, lies in.
-RootSet HostEffects::designates(const Expr *E) const {
-  E = E->IgnoreParens();
-  if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
-    const auto *V = dyn_cast<VarDecl>(Use->getDecl());
-    if (!V)
-      return {};
-    auto Shared = C.SharedVariables.find(V->getCanonicalDecl());
-    if (Shared != C.SharedVariables.end())
-      return {{MemoryRoot::Kind::Variable, Shared->second.Index}};
-    auto Held = Holds.find(V);
-    return V->getType()->isReferenceType() && Held != Holds.end() ? Held->second
-                                                                  : RootSet{};
-  }
-  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
-    return pointees(Subscript->getBase());
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
-    return Unary->getOpcode() == UO_Deref ? pointees(Unary->getSubExpr())
-                                          : designates(Unary->getSubExpr());
-  if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return Member->isArrow() ? pointees(Member->getBase())
-                             : designates(Member->getBase());
-  if (const auto *Cast = dyn_cast<CastExpr>(E))
-    return designates(Cast->getSubExpr());
-  if (const auto *Pick = dyn_cast<AbstractConditionalOperator>(E)) {
-    RootSet Both = designates(Pick->getTrueExpr());
-    merge(Both, designates(Pick->getFalseExpr()));
-    return Both;
-  }
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
-    return designates(Binary->getOpcode() == BO_Comma ? Binary->getRHS()
-                                                      : Binary->getLHS());
-  if (const auto *Call = dyn_cast<CallExpr>(E))
-    return resultRoots(Call);
-  if (const auto *Value = dyn_cast<OpaqueValueExpr>(E))
-    return Value->getSourceExpr() ? designates(Value->getSourceExpr())
-                                  : RootSet{};
-  return {};
-}
-
-/// The roots that the pointer \p E may point into.
-RootSet HostEffects::pointees(const Expr *E) const {
-  E = E->IgnoreParens();
-  if (E->isGLValue()) { // a pointer variable, as an object
-    if (std::optional<SharedVarId> Id = C.held(declarationOf(E)))
-      return {{MemoryRoot::Kind::Variable, Id->Index}};
-    const auto *V = dyn_cast_or_null<VarDecl>(declarationOf(E));
-    auto Held = Holds.find(V);
-    if (V && Held != Holds.end() && V->getType()->isPointerType())
-      return Held->second;
-    if (const auto *Assigns = dyn_cast<BinaryOperator>(E))
-      return pointees(Assigns->getOpcode() == BO_Comma ? Assigns->getRHS()
-                                                       : Assigns->getLHS());
-    if (const auto *Unary = dyn_cast<UnaryOperator>(E);
-        Unary && Unary->isIncrementDecrementOp())
-      return pointees(Unary->getSubExpr());
-    return {};
-  }
-  if (const auto *Cast = dyn_cast<CastExpr>(E))
-    return Cast->getCastKind() == CK_ArrayToPointerDecay
-               ? designates(Cast->getSubExpr())
-               : pointees(Cast->getSubExpr());
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
-    return Unary->getOpcode() == UO_AddrOf ? designates(Unary->getSubExpr())
-                                           : pointees(Unary->getSubExpr());
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    if (Binary->getOpcode() == BO_Comma)
-      return pointees(Binary->getRHS());
-    if (!Binary->isAdditiveOp())
-      return {};
-    return pointees(Binary->getLHS()->getType()->isPointerType()
-                        ? Binary->getLHS()
-                        : Binary->getRHS());
-  }
-  if (const auto *Pick = dyn_cast<AbstractConditionalOperator>(E)) {
-    RootSet Both = pointees(Pick->getTrueExpr());
-    merge(Both, pointees(Pick->getFalseExpr()));
-    return Both;
-  }
-  if (const auto *Call = dyn_cast<CallExpr>(E))
-    return resultRoots(Call);
-  return {};
-}
-
-/// A function that returns a pointer or reference may return what it was given.
-RootSet HostEffects::resultRoots(const CallExpr *E) const {
-  RootSet All;
-  for (const Expr *Argument : E->arguments()) {
-    if (Argument->isGLValue())
-      merge(All, designates(Argument));
-    if (Argument->getType()->isPointerType())
-      merge(All, pointees(Argument));
-  }
-  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
-    const Expr *Object = Member->getImplicitObjectArgument();
-    merge(All, Object->getType()->isPointerType() ? pointees(Object)
-                                                  : designates(Object));
-  }
-  return All;
-}
-
-/// Finds what local pointers and references may hold, to a fixed point.
-void HostEffects::followLocals() {
-  struct Watcher : RecursiveASTVisitor<Watcher> {
-    HostEffects &H;
-    bool Changed = false;
-    explicit Watcher(HostEffects &H) : H(H) {}
-    bool shouldVisitImplicitCode() const { return true; }
-    void hold(const VarDecl *V, const RootSet &Roots) {
-      if (H.C.held(V))
-        return;
-      for (const MemoryRoot &R : H.withExchanged(Roots))
-        Changed |= H.Holds[V].insert(R).second;
-    }
-    bool VisitVarDecl(VarDecl *V) {
-      if (H.isFollowed(V) && V->getInit())
-        hold(V, V->getType()->isReferenceType() ? H.designates(V->getInit())
-                                                : H.pointees(V->getInit()));
-      return true;
-    }
-    bool VisitCallExpr(CallExpr *E) {
-      const FunctionDecl *Callee = E->getDirectCallee();
-      if (!Callee || !Callee->getIdentifier() || Callee->getName() != "swap" ||
-          E->getNumArgs() != 2)
-        return true;
-      const ValueDecl *A = namedPointer(E->getArg(0)),
-                      *B = namedPointer(E->getArg(1));
-      if (A && B && H.isFollowed(A) && H.isFollowed(B)) {
-        hold(cast<VarDecl>(A), H.pointees(E->getArg(1)));
-        hold(cast<VarDecl>(B), H.pointees(E->getArg(0)));
-      }
-      return true;
-    }
-    bool VisitBinaryOperator(BinaryOperator *E) {
-      const auto *Use = dyn_cast<DeclRefExpr>(E->getLHS()->IgnoreParens());
-      const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
-      if (E->getOpcode() == BO_Assign && V && H.isFollowed(V) &&
-          V->getType()->isPointerType())
-        hold(V, H.pointees(E->getRHS()));
-      return true;
-    }
-  };
-  Watcher Watch(*this);
-  do {
-    Watch.Changed = false;
-    Watch.TraverseStmt(F->getBody());
-  } while (Watch.Changed);
-}
 
 HostEffects::HostEffects(FrontendContext &C, const FunctionDecl *F,
                          const Summaries &Known)
@@ -193,7 +31,7 @@ HostEffect HostEffects::of(const Stmt *S) {
   return std::move(Result);
 }
 
-ParameterEffects HostEffects::summary() {
+FunctionSummary HostEffects::summary() {
   HostEffect Whole = of(F->getBody());
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F)) {
     Result = std::move(Whole);
@@ -202,13 +40,35 @@ ParameterEffects HostEffects::summary() {
         value(Member->getInit());
     Whole = std::move(Result);
   }
-  ParameterEffects Effects(F->getNumParams());
+  FunctionSummary Summary;
+  Summary.Parameters.resize(F->getNumParams());
   for (auto &[Root, Effect] : Whole.Memory)
     if (Root.K == MemoryRoot::Kind::Parameter)
-      Effects[Root.Index] = Effect;
-  for (MemoryEffect &Effect : Effects)
+      Summary.Parameters[Root.Index] = Effect;
+  for (MemoryEffect &Effect : Summary.Parameters)
     Effect.ReadsMore = Effect.Reads;
-  return Effects;
+  Summary.Returned = std::move(Returned);
+  return Summary;
+}
+
+Summaries summarise(FrontendContext &C,
+                    const std::vector<const FunctionDecl *> &Functions) {
+  Summaries Known;
+  for (const FunctionDecl *F : Functions)
+    Known[F].Parameters.resize(F->getNumParams());
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const FunctionDecl *F : Functions) {
+      FunctionSummary Sum = Known[F];
+      FunctionSummary Now = HostEffects(C, F, Known).summary();
+      for (auto [Into, More] : llvm::zip_equal(Sum.Parameters, Now.Parameters))
+        Into.add(More);
+      Sum.Returned.merge(Now.Returned);
+      Changed |= Sum != Known[F];
+      Known[F] = std::move(Sum);
+    }
+  }
+  return Known;
 }
 
 void HostEffects::touch(const RootSet &Roots, const MemoryEffect &Effect) {
@@ -244,7 +104,16 @@ void HostEffects::statement(const Stmt *S) {
   }
   if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
     const Expr *E = Return->getRetValue();
-    if (E && E->isGLValue()) {
+    bool Points = E && (E->isGLValue() || E->getType()->isPointerType());
+    RootSet Roots = !Points          ? RootSet()
+                    : E->isGLValue() ? designates(E)
+                                     : pointees(E);
+    if (!Roots.empty() && followsResult(Roots)) {
+      for (const MemoryRoot &R : Roots)
+        if (R.K == MemoryRoot::Kind::Variable)
+          Returned.insert(R);
+      E->isGLValue() ? object(E, Nothing) : pointer(E);
+    } else if (E && E->isGLValue()) {
       escape(designates(E), "a function returns a reference to it");
       object(E, Nothing);
     } else if (E) {
@@ -348,21 +217,33 @@ void HostEffects::value(const Expr *E) {
   }
   if (const auto *Member = dyn_cast<MemberExpr>(E))
     return value(Member->getBase());
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(E)) {
-    for (const LambdaCapture &Capture : Lambda->captures())
-      if (Capture.capturesVariable())
-        if (auto Id = C.held(Capture.getCapturedVar()))
-          obstruct(*Id, "a lambda uses it");
-    bool Saved = std::exchange(InLambda, true);
-    statement(Lambda->getBody());
-    InLambda = Saved;
-    return;
-  }
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
+    return lambda(Lambda);
+  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
+    return value(Default->getExpr());
   for (const Stmt *Child : E->children())
     if (const auto *Inner = dyn_cast_or_null<Expr>(Child))
       value(Inner);
     else if (Child)
       statement(Child);
+}
+
+/// Evaluates what the body of \p E does with what it captures.
+void HostEffects::lambda(const LambdaExpr *E) {
+  for (const LambdaCapture &Capture : E->captures()) {
+    if (!Capture.capturesVariable())
+      continue;
+    if (auto Id = C.held(Capture.getCapturedVar()))
+      obstruct(*Id, "a lambda uses it");
+    if (const auto *V = dyn_cast<VarDecl>(Capture.getCapturedVar());
+        V && V->isInitCapture())
+      value(V->getInit());
+  }
+  bool Outer = std::exchange(InLambda, true);
+  bool OuterNamed = std::exchange(NamedElsewhere, isFunctionHere(E));
+  statement(E->getBody());
+  InLambda = Outer;
+  NamedElsewhere = OuterNamed;
 }
 
 /// Evaluates the pointer \p E; what happens to its pointees is the caller's.

@@ -6,6 +6,7 @@
 // hold. A root that goes where this cannot follow it *escapes*.
 //
 //   HostEffects.cpp   expressions
+//   HostRoots.cpp     the roots that pointers and objects stand for
 //   HostCalls.cpp     calls: functions of the file, known library functions
 //   HostElements.cpp  single elements
 //   HostMemory.cpp    pointers that hold shared memory: allocation, exchange
@@ -53,6 +54,10 @@ void describePlaces(FrontendContext &C);
 /// Finds the functions that only exchange pointers; their calls do it, too.
 void passOnExchanges(HostModel &H);
 
+/// What each of \p Functions does for its callers, to a fixed point.
+Summaries summarise(FrontendContext &C,
+                    const std::vector<const clang::FunctionDecl *> &Functions);
+
 /// Looks at the statements of one host function.
 class HostEffects {
 public:
@@ -62,7 +67,7 @@ public:
   /// The effect of \p S and everything in it.
   HostEffect of(const clang::Stmt *S);
   /// Of a whole body, as seen by callers.
-  ParameterEffects summary();
+  FunctionSummary summary();
 
 private:
   RootSet pointees(const clang::Expr *E) const;
@@ -70,9 +75,13 @@ private:
   RootSet resultRoots(const clang::CallExpr *E) const;
   bool isFollowed(const clang::ValueDecl *V) const;
   void followLocals();
+  bool followsResult(const RootSet &Roots) const;
 
   void statement(const clang::Stmt *S);
   void declaration(const clang::VarDecl *V);
+  void lambda(const clang::LambdaExpr *E);
+  bool isFunctionHere(const clang::LambdaExpr *E) const;
+  bool isNamedElsewhere(const clang::ValueDecl *V) const;
   void children(const clang::Stmt *S);
   void discard(const clang::Expr *E);
   void value(const clang::Expr *E);
@@ -89,6 +98,7 @@ private:
               bool Overwrites = false);
   MemoryEffect effectOf(const clang::FunctionDecl *Callee, unsigned Parameter,
                         unsigned Arguments) const;
+  MemoryEffect effectOfAny(const clang::CallExpr *E, unsigned Parameter) const;
   const clang::FunctionDecl *
   definitionHere(const clang::FunctionDecl *Callee) const;
   void noteCallee(const clang::FunctionDecl *Callee, const clang::Expr *Call);
@@ -115,8 +125,12 @@ private:
   const Summaries &Known;
   std::map<const clang::VarDecl *, RootSet> Holds;
   HostEffect Result;
+  RootSet Returned;
   const clang::Stmt *Current = nullptr; ///< that Result is of
   bool InLambda = false;
+  /// The lambda is a function of the file, whose own statements have what it
+  /// does by name.
+  bool NamedElsewhere = false;
   bool InParallel = false;
   bool InCondition = false; ///< evaluated only sometimes, within the statement
 };

@@ -48,9 +48,15 @@ struct MemoryEffect {
   bool operator==(const MemoryEffect &) const = default;
 };
 
-/// What a function does through its parameters, by index.
-using ParameterEffects = std::vector<MemoryEffect>;
-using Summaries = std::map<const clang::FunctionDecl *, ParameterEffects>;
+/// What callers have to know of a function.
+struct FunctionSummary {
+  std::vector<MemoryEffect> Parameters; ///< what it does through them
+  /// What the pointer or reference that it returns may point into, besides its
+  /// arguments.
+  RootSet Returned;
+  bool operator==(const FunctionSummary &) const = default;
+};
+using Summaries = std::map<const clang::FunctionDecl *, FunctionSummary>;
 
 } // namespace tessera
 

@@ -234,7 +234,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const LaunchModel &L) {
 static void print(llvm::raw_ostream &OS, const HostModel &H,
                   const HostStatement &S, unsigned Depth) {
   static constexpr llvm::StringLiteral Names[] = {
-      "sequence", "leaf", "loop", "if", "return", "jump", "opaque"};
+      "sequence", "leaf", "loop", "if",    "switch",
+      "return",   "jump", "try",  "opaque"};
   OS.indent(2 * Depth) << Names[static_cast<unsigned>(S.K)];
   for (const SharedAccess &A : S.Accesses) {
     OS << (A.Reads && A.Writes ? " updates "

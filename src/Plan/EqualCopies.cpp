@@ -104,13 +104,20 @@ void copyEqualArrays(const Program &P,
                      const std::vector<std::optional<HostUses>> &Uses,
                      const std::vector<std::vector<SharedVarId>> &Groups,
                      std::vector<TransferAction> &Actions) {
+  auto HasFlag = [&](SharedVarId Id) {
+    return llvm::any_of(Actions, [&](const TransferAction &A) {
+      return A.Variable == Id && (A.IfInvalid || A.K == Action::MarkHost ||
+                                  A.K == Action::MarkDevice);
+    });
+  };
   for (TransferAction &Second : Actions) {
-    if (Second.K != Action::Upload ||
+    if (Second.K != Action::Upload || HasFlag(Second.Variable) ||
         Second.Where.S != CodePosition::Side::Before)
       continue;
     for (const TransferAction &First : Actions) {
       if (First.K != Action::Upload || !(First.Where == Second.Where) ||
           First.Variable.Index >= Second.Variable.Index ||
+          HasFlag(First.Variable) ||
           !haveOneSize(P.Host.variable(First.Variable),
                        P.Host.variable(Second.Variable)) ||
           !EqualityFinder(P, Uses, Groups, First.Variable, Second.Variable)

@@ -12,31 +12,27 @@ CopyState meet(CopyState L, CopyState R) {
     return R;
   if (!R.Reachable)
     return L;
-  return {true, L.Host && R.Host, L.Device && R.Device, L.Zero && R.Zero,
-          L.Allocated && R.Allocated};
+  CopyState Both = {true,
+                    L.Host && R.Host,
+                    L.Device && R.Device,
+                    L.Zero && R.Zero,
+                    L.Allocated && R.Allocated,
+                    L.Flagged};
+  if (Both.Flagged) {
+    Both.MayHost = !Both.Host && (L.mayBeValid(false) || R.mayBeValid(false));
+    Both.MayDevice = !Both.Device && (L.mayBeValid(true) || R.mayBeValid(true));
+    Both.RarelyHost = Both.MayHost && !L.isLikely(false) && !R.isLikely(false);
+    Both.RarelyDevice =
+        Both.MayDevice && !L.isLikely(true) && !R.isLikely(true);
+  }
+  return Both;
 }
 
-static CopyStates meet(const CopyStates &L, const CopyStates &R) {
+CopyStates meet(const CopyStates &L, const CopyStates &R) {
   CopyStates Both;
   for (auto [Left, Right] : llvm::zip_equal(L, R))
     Both.push_back(meet(Left, Right));
   return Both;
-}
-
-static bool valid(const CopyStates &States) {
-  return llvm::all_of(States, [](const CopyState &S) { return S.valid(); });
-}
-
-static CodePosition before(const HostStatement &S) {
-  return {CodePosition::Side::Before, S.Source, S.Unbraced};
-}
-static CodePosition after(const HostStatement &S) {
-  return {CodePosition::Side::After, S.Source, S.Unbraced};
-}
-/// The end of a body, inside its braces.
-static CodePosition atEnd(const HostStatement &S) {
-  return S.Unbraced ? after(S)
-                    : CodePosition{CodePosition::Side::AtEnd, S.Source, false};
 }
 
 void HostFlow::Solution::append(const Solution &Part, double Weight) {
@@ -65,9 +61,30 @@ void HostFlow::transfer(unsigned V, bool ToDevice, CodePosition Where,
   TransferAction::Kind K = Clears     ? TransferAction::Kind::Clear
                            : ToDevice ? TransferAction::Kind::Upload
                                       : TransferAction::Kind::Readback;
-  Into.Actions.push_back({K, Variables[V], Where});
-  Into.Cost += Clears ? 0.5 : 1;
+  TransferAction A = {K, Variables[V], Where};
+  A.IfInvalid = State.mayBeValid(ToDevice);
+  Into.Actions.push_back(A);
+  Into.Cost += (Clears ? 0.5 : 1) * (State.isLikely(ToDevice) ? 0.5 : 1);
   Target = true;
+  (ToDevice ? State.MayDevice : State.MayHost) = false;
+  (ToDevice ? State.RarelyDevice : State.RarelyHost) = false;
+}
+
+/// The copy becomes valid or invalid, as the flag has to know.
+void HostFlow::set(unsigned V, bool OnDevice, bool Valid, CodePosition Where,
+                   CopyState &State, Solution &Into) {
+  bool &Is = OnDevice ? State.Device : State.Host;
+  bool &May = OnDevice ? State.MayDevice : State.MayHost;
+  if (State.Flagged && (Is != Valid || May)) {
+    TransferAction A = {OnDevice ? TransferAction::Kind::MarkDevice
+                                 : TransferAction::Kind::MarkHost,
+                        Variables[V], Where};
+    A.Valid = Valid;
+    Into.Actions.push_back(A);
+  }
+  Is = Valid;
+  May = false;
+  (OnDevice ? State.RarelyDevice : State.RarelyHost) = false;
 }
 
 /// Reads what the host needs of the device's copy without making the host's
@@ -92,8 +109,7 @@ void HostFlow::allToHost(CodePosition Where, Solution &Into) {
     transfer(V, /*ToDevice=*/false, Where, Into.Out, Into);
 }
 
-/// The pointers of one exchange in \p S, by index, if both are ours.
-static std::optional<std::pair<unsigned, unsigned>>
+std::optional<std::pair<unsigned, unsigned>>
 exchanged(const MemoryEvent &E, const std::vector<SharedVarId> &Variables) {
   auto A = llvm::find(Variables, E.Variable);
   if (E.K != MemoryEvent::Kind::Exchange || A == Variables.end())
@@ -112,25 +128,37 @@ void HostFlow::perform(const HostStatement &S, CodePosition Before,
     CopyState &State = Into.Out[V];
     if (!State.Reachable)
       continue;
-    if (U.Allocates)
-      State = CopyState::allocated();
+    if (U.Allocates) {
+      set(V, /*OnDevice=*/false, true, Before, State, Into);
+      set(V, /*OnDevice=*/true, false, Before, State, Into);
+      State.Zero = State.Allocated = true;
+    }
     if (U.device() || U.MovesCopies)
       Into.Possible &= State.Allocated;
+    if (U.MovesCopies && State.Flagged) {
+      Into.Possible &= !U.host() && !U.device();
+      State = CopyState::unknown();
+      continue;
+    }
     if (U.host() && !U.HostOverwrites &&
         (State.Host || !readElements(V, U, Before, Into)))
       transfer(V, /*ToDevice=*/false, Before, Into.Out, Into);
     if (U.device() && !U.Overwrites)
       transfer(V, /*ToDevice=*/true, Before, Into.Out, Into);
+    if (U.HostWrites || U.DeviceWrites)
+      State.Zero = false;
     if (U.HostWrites)
-      State.Device = State.Zero = false;
-    if (U.DeviceWrites)
-      State.Host = State.Zero = false;
+      set(V, /*OnDevice=*/true, false, Before, State, Into);
     if (U.HostOverwrites)
-      State.Host = true;
+      set(V, /*OnDevice=*/false, true, Before, State, Into);
+    if (U.DeviceWrites)
+      set(V, /*OnDevice=*/false, false, Before, State, Into);
     if (U.Overwrites)
-      State.Device = true;
-    if (U.Frees)
-      State = CopyState::unallocated();
+      set(V, /*OnDevice=*/true, true, Before, State, Into);
+    if (U.Frees) {
+      State = State.Flagged ? CopyState::unknown() : CopyState::unallocated();
+      State.Allocated = false;
+    }
   }
   for (const MemoryEvent &E : S.Events)
     if (auto Both = exchanged(E, Variables))
@@ -146,17 +174,28 @@ const HostFlow::Solution &HostFlow::solve(const HostStatement &S,
   return Found->second;
 }
 
+static bool hasOpaque(const HostStatement &S) {
+  return S.K == Kind::Opaque || llvm::any_of(S.Children, hasOpaque);
+}
+
+HostFlow::Solution HostFlow::sequence(const HostStatement &S,
+                                      const CopyStates &In) {
+  Solution Result;
+  Result.Out = In;
+  for (const HostStatement &Child : S.Children)
+    Result.append(solve(Child, Result.Out));
+  return Result;
+}
+
 HostFlow::Solution HostFlow::compute(const HostStatement &S,
                                      const CopyStates &In) {
   Solution Result;
   Result.Out = In;
-  if (!In.front().Reachable && S.K != Kind::Opaque)
+  if (!In.front().Reachable && !hasOpaque(S))
     return Result; // also: labels are only in what is opaque
   switch (S.K) {
   case Kind::Sequence:
-    for (const HostStatement &Child : S.Children)
-      Result.append(solve(Child, Result.Out));
-    return Result;
+    return sequence(S, In);
   case Kind::Leaf:
     perform(S, before(S), Result);
     return Result;
@@ -172,10 +211,14 @@ HostFlow::Solution HostFlow::compute(const HostStatement &S,
     return Result;
   case Kind::If:
     return branch(S, In);
+  case Kind::Switch:
+    return choice(S, In);
   case Kind::Loop:
     return loop(S, In);
+  case Kind::Try:
+    return tried(S, In);
   case Kind::Opaque:
-    return opaque(S, In);
+    return HasFlags ? labelled(S, In) : opaque(S, In);
   }
   return Result;
 }
@@ -228,189 +271,102 @@ HostFlow::Solution HostFlow::branch(const HostStatement &S,
   return Result;
 }
 
-//===----------------------------------------------------------------------===//
-// Loops
-//===----------------------------------------------------------------------===//
+/// One of several paths that meet, with the place for its transfers, if any.
+struct HostFlow::End {
+  CopyStates States;
+  std::optional<CodePosition> Where;
+};
 
-static void collectExchanges(const HostStatement &S,
-                             std::vector<SharedVarId> Variables,
-                             std::vector<std::pair<unsigned, unsigned>> &Into) {
-  for (const MemoryEvent &E : S.Events)
-    if (auto Both = exchanged(E, Variables))
-      Into.push_back(*Both);
-  for (const HostStatement &Child : S.Children)
-    collectExchanges(Child, Variables, Into);
-}
-
-/// What any round of the loop \p S may do to the memory that a pointer holds
-/// in one of them.
-HostFlow::Uses HostFlow::inLoop(const HostStatement &S) const {
-  Uses All;
-  for (unsigned V = 0; V < Variables.size(); ++V)
-    All.push_back(everything(S, V));
-  std::vector<std::pair<unsigned, unsigned>> Exchanges;
-  collectExchanges(S, Variables, Exchanges);
-  for (bool Changed = true; std::exchange(Changed, false);)
-    for (auto [A, B] : Exchanges) {
-      VariableUse Both = All[A];
-      Both.add(All[B]);
-      Changed |= !(Both == All[A]) || !(Both == All[B]);
-      All[A] = All[B] = Both;
+/// Makes paths agree on a valid copy: the one that most of them have, or that
+/// those have which have no place for transfers.
+void HostFlow::join(std::vector<End> Ends, Solution &Result) {
+  Solution Added;
+  CopyStates Out = unreachable();
+  for (unsigned V = 0; V < Variables.size(); ++V) {
+    CopyState All = CopyState::unreachable();
+    unsigned NeedHost = 0, NeedDevice = 0;
+    bool SomeHost = false, SomeDevice = false;
+    for (const End &E : Ends) {
+      const CopyState &State = E.States[V];
+      All = meet(All, State);
+      if (!State.Reachable)
+        continue;
+      unsigned Weight = E.Where ? 1 : Ends.size();
+      NeedHost += State.Host ? 0 : Weight;
+      NeedDevice += State.Device ? 0 : Weight;
+      SomeHost |= State.Host;
+      SomeDevice |= State.Device;
     }
-  return All;
-}
-
-HostFlow::Solution HostFlow::loop(const HostStatement &S, CopyStates In) {
-  for (unsigned V = 0; V < Variables.size(); ++V)
-    if (Use(S, V).HostOverwrites) {
-      In[V].Host = true; // soon, and nobody looks before
-      In[V].Device = In[V].Zero = false;
-    }
-  Uses Inside = inLoop(S);
-  bool ToDevice = false, ToHost = false, Mixed = false;
-  for (auto [U, State] : llvm::zip_equal(Inside, In)) {
-    ToDevice |= U.device() && !State.Device;
-    ToHost |= U.host() && !State.Host;
-    Mixed |= U.device() && U.host();
-  }
-  std::vector<LoopChoice> Choices = {{}};
-  if (ToDevice)
-    Choices.insert(Choices.begin(), {false, true, false, false});
-  if (ToHost)
-    Choices.insert(Choices.begin(), {true, false, false, false});
-  if (Mixed) {
-    for (LoopChoice C : std::vector(Choices)) {
-      C.DeviceInArms = true;
-      Choices.push_back(C);
-      std::swap(C.DeviceInArms, C.HostInArms);
-      Choices.push_back(C);
-      C.HostInArms = false;
-      C.HostEachTime = true;
-      C.HostBefore = true;
-      Choices.push_back(C);
-      C.HostEachTime = false;
-      C.DeviceEachTime = true;
-      C.DeviceBefore = true;
-      Choices.push_back(C);
+    bool ToDevice = NeedDevice < NeedHost;
+    for (End &E : Ends) {
+      for (bool Device : {true, false}) {
+        bool Wanted =
+            Device ? DeviceInArms && SomeDevice : HostInArms && SomeHost;
+        if ((Wanted && E.Where) || (!All.valid() && Device == ToDevice)) {
+          const CopyState &State = E.States[V];
+          bool Missing =
+              State.Reachable && !(Device ? State.Device : State.Host);
+          Added.Possible &= !Missing || E.Where;
+          if (E.Where)
+            transfer(V, Device, *E.Where, E.States, Added);
+        }
+      }
+      Out[V] = meet(Out[V], E.States[V]);
     }
   }
-  // Last resort, always possible but for jumps out of what is opaque.
-  Choices.push_back({true, false, true, false, true});
-  std::optional<Solution> Best;
-  for (const LoopChoice &C : Choices) {
-    Solution Candidate = tryLoop(S, In, C);
-    if (Candidate.Possible && (!Best || Candidate.Cost < Best->Cost))
-      Best = std::move(Candidate);
-  }
-  if (Best)
-    return *Best;
-  Solution Impossible;
-  Impossible.Possible = false;
-  Impossible.Out = In;
-  return Impossible;
+  Added.Out = std::move(Out);
+  Result.append(Added, 0.5);
 }
 
-HostFlow::Solution HostFlow::tryLoop(const HostStatement &S,
-                                     const CopyStates &In, LoopChoice Choice) {
-  const HostStatement &Header = S.Children[0], &Body = S.Children[1];
-  Uses Inside = inLoop(S);
+HostFlow::Solution HostFlow::choice(const HostStatement &S,
+                                    const CopyStates &In) {
   Solution Result;
   Result.Out = In;
-  for (unsigned V = 0; V < Variables.size(); ++V) {
-    VariableUse AtHeader = Use(Header, V);
-    if ((Choice.HostBefore && (Inside[V].host() || Choice.ForAll)) ||
-        AtHeader.host())
-      transfer(V, /*ToDevice=*/false, before(S), Result.Out, Result);
-    if ((Choice.DeviceBefore && Inside[V].device()) || AtHeader.device())
-      transfer(V, /*ToDevice=*/true, before(S), Result.Out, Result);
+  perform(S.Children[0], before(S), Result);
+  const CopyStates Decided = Result.Out;
+  std::vector<End> Ends;
+  CopyStates Through = unreachable(); // into the next label
+  CodePosition Behind;
+  for (const HostStatement &Arm : llvm::drop_begin(S.Children)) {
+    join({{Decided, std::nullopt}, {Through, Behind}}, Result);
+    Result.append(solve(Arm, Result.Out), 0.5);
+    Through = Result.Out;
+    Behind = {CodePosition::Side::After, Arm.Source, false};
   }
-
-  CopyStates AtHeader = Result.Out;
-  while (true) {
-    Solution Round;
-    Round.Out = AtHeader;
-    perform(Header, before(S), Round);
-    CopyStates Decided = Round.Out;
-    Uses Around = std::exchange(InLoopAround, Inside);
-    bool OuterHost = std::exchange(HostInArms, Choice.HostInArms);
-    bool OuterDevice = std::exchange(DeviceInArms, Choice.DeviceInArms);
-    Round.append(solve(Body, Decided));
-    InLoopAround = std::move(Around);
-    HostInArms = OuterHost;
-    DeviceInArms = OuterDevice;
-    CopyStates Back = closeRound(S, Choice, Round);
-    CopyStates Next = meet(AtHeader, Back);
-    if (!Round.Possible || !valid(Next)) {
-      Result.Possible = false;
-      return Result;
-    }
-    if (Next == AtHeader) {
-      Round.Out = Decided;
-      leaveLoop(Decided, Round, Result);
-      return Result;
-    }
-    AtHeader = Next;
-  }
+  Ends.push_back({Through, Behind});
+  if (!S.HasDefault)
+    Ends.push_back({Decided, std::nullopt});
+  for (Exit &E : std::exchange(Result.Exits, {}))
+    if (E.Continues)
+      Result.Exits.push_back(E);
+    else
+      Ends.push_back(
+          {E.State, E.Jump ? std::optional(before(*E.Jump)) : std::nullopt});
+  join(std::move(Ends), Result);
+  return Result;
 }
 
-/// Joins the ends of the body and its jumps; \returns what holds after one
-/// more round.
-CopyStates HostFlow::closeRound(const HostStatement &S, LoopChoice Choice,
-                                Solution &Round) {
-  const HostStatement &Header = S.Children[0], &Body = S.Children[1];
-  Uses Inside = inLoop(S);
-  CopyStates Back = unreachable();
-  auto Close = [&](CopyStates States, std::optional<CodePosition> Where) {
-    for (unsigned V = 0; V < Variables.size(); ++V) {
-      VariableUse AtHeader = Use(Header, V);
-      CopyState &State = States[V];
-      bool NeedsHost =
-          (Choice.HostEachTime && (Inside[V].host() || Choice.ForAll)) ||
-          AtHeader.host();
-      bool NeedsDevice =
-          (Choice.DeviceEachTime && Inside[V].device()) || AtHeader.device();
-      if (!Where && State.Reachable &&
-          ((NeedsHost && !State.Host) || (NeedsDevice && !State.Device))) {
-        Round.Possible = false;
-        return;
-      }
-      CodePosition Place = Where.value_or(CodePosition());
-      if (NeedsHost)
-        transfer(V, /*ToDevice=*/false, Place, States, Round);
-      if (NeedsDevice)
-        transfer(V, /*ToDevice=*/true, Place, States, Round);
-    }
-    Back = meet(Back, States);
-  };
-  Close(Round.Out, atEnd(Body));
-  for (const Exit &E : std::vector(Round.Exits))
-    if (E.Continues)
-      Close(E.State, E.Jump ? std::optional(before(*E.Jump)) : std::nullopt);
-  return Back;
+/// What the flags may say of the same memory.
+CopyStates HostFlow::anything(const CopyStates &In) const {
+  CopyStates Any(In.size(), CopyState::unknown());
+  for (auto [State, Now] : llvm::zip_equal(Any, In))
+    State.Allocated = Now.Allocated;
+  return Any;
 }
 
-/// Joins the normal end of a loop, where \p AtHeader holds, with its breaks.
-void HostFlow::leaveLoop(const CopyStates &AtHeader, const Solution &Round,
-                         Solution &Result) {
-  Result.append(Round, /*Weight=*/10);
-  Result.Exits.clear(); // they leave this loop
-  CopyStates Out = AtHeader;
-  for (const Exit &E : Round.Exits)
-    if (!E.Continues)
-      Out = meet(Out, E.State);
-  CopyStates Joined = AtHeader;
-  for (const Exit &E : Round.Exits) {
-    if (E.Continues)
-      continue;
-    CopyStates States = E.State;
-    for (unsigned V = 0; V < Variables.size(); ++V)
-      if (!Out[V].valid() && E.Jump)
-        transfer(V, /*ToDevice=*/!AtHeader[V].Host, before(*E.Jump), States,
-                 Result);
-    Joined = meet(Joined, States);
+/// Handlers find whatever the flags say.
+HostFlow::Solution HostFlow::tried(const HostStatement &S,
+                                   const CopyStates &In) {
+  Solution Result;
+  Result.append(solve(S.Children.front(), In));
+  CopyStates Out = Result.Out, Caught = anything(In);
+  Result.Possible &= HasFlags;
+  for (const HostStatement &Handler : llvm::drop_begin(S.Children)) {
+    Result.append(solve(Handler, Caught), 0.5);
+    Out = meet(Out, Result.Out);
   }
-  Result.Possible &= valid(Joined);
-  Result.Out = std::move(Joined);
+  Result.Out = std::move(Out);
+  return Result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -448,38 +404,52 @@ HostFlow::Solution HostFlow::opaque(const HostStatement &S,
   return Result;
 }
 
-void HostFlow::eager(const HostStatement &S, unsigned V, Solution &Into) {
+/// \p S has labels, or is one, or is a switch that is not followed.
+HostFlow::Solution HostFlow::labelled(const HostStatement &S,
+                                      const CopyStates &In) {
+  Solution Result;
+  Result.Out = anything(In);
+  perform(S, before(S), Result);
+  Result.append(sequence(S, anything(In)));
+  Result.Out = anything(In);
+  return Result;
+}
+
+void HostFlow::eager(const HostStatement &S, unsigned V, Solution &Into,
+                     double Weight) {
   VariableUse U = Use(S, V);
   SharedVarId Variable = Variables[V];
   if (U.device()) {
     if (!U.Overwrites)
       Into.Actions.push_back(
           {TransferAction::Kind::Upload, Variable, before(S)});
-    Into.Cost += 1;
+    Into.Cost += Weight;
     if (U.DeviceWrites) {
       Into.Actions.push_back(
           {TransferAction::Kind::Readback, Variable, after(S)});
-      Into.Cost += 1;
+      Into.Cost += Weight;
     }
   }
   for (const HostStatement &Child : S.Children)
-    eager(Child, V, Into);
+    eager(Child, V, Into, S.K == Kind::Loop ? 10 * Weight : Weight);
 }
 
-std::optional<std::vector<TransferAction>>
-HostFlow::place(const HostStatement &Body, const CopyStates &Entry) {
-  if (EagerEverywhere) {
+std::optional<PlacedTransfers> HostFlow::place(const HostStatement &Body,
+                                               const CopyStates &Entry) {
+  HasFlags = Entry.front().Flagged;
+  if (MayThrow && !HasFlags) {
     Solution All;
     for (unsigned V = 0; V < Variables.size(); ++V)
       eager(Body, V, All);
-    return All.Actions;
+    return PlacedTransfers{All.Actions, All.Cost};
   }
-  Solution Whole = solve(Body, Entry);
+  bool Labelled = Body.K == Kind::Opaque && HasFlags;
+  Solution Whole = Labelled ? sequence(Body, Entry) : solve(Body, Entry);
   if (HostValidAtExit)
     allToHost(atEnd(Body), Whole);
   if (!Whole.Possible)
     return std::nullopt;
-  return Whole.Actions;
+  return PlacedTransfers{Whole.Actions, Whole.Cost};
 }
 
 } // namespace tessera

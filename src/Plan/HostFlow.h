@@ -2,6 +2,7 @@
 #ifndef TESSERA_PLAN_HOSTFLOW_H
 #define TESSERA_PLAN_HOSTFLOW_H
 
+#include "CopyState.h"
 #include "VariableUse.h"
 #include "tessera/Plan/TransferPlan.h"
 #include <functional>
@@ -9,27 +10,26 @@
 
 namespace tessera {
 
-/// Which copies hold the variable's value on every path to a point.
-struct CopyState {
-  bool Reachable = true;
-  bool Host = true;
-  bool Device = false;
-  bool Zero = false; ///< and the host's copy was never written
-  bool Allocated = true;
+/// The pointers of one exchange, by index, if both are ours.
+std::optional<std::pair<unsigned, unsigned>>
+exchanged(const MemoryEvent &E, const std::vector<SharedVarId> &Variables);
 
-  static CopyState unreachable() { return {false, true, true, true, true}; }
-  /// No memory: both copies of nothing are equal.
-  static CopyState unallocated() { return {true, true, true, false, false}; }
-  static CopyState allocated() { return {true, true, false, true, true}; }
-  bool valid() const { return !Reachable || Host || Device; }
-  auto operator<=>(const CopyState &) const = default;
+inline CodePosition before(const HostStatement &S) {
+  return {CodePosition::Side::Before, S.Source, S.Unbraced};
+}
+inline CodePosition after(const HostStatement &S) {
+  return {CodePosition::Side::After, S.Source, S.Unbraced};
+}
+/// The end of a body, inside its braces.
+inline CodePosition atEnd(const HostStatement &S) {
+  return S.Unbraced ? after(S)
+                    : CodePosition{CodePosition::Side::AtEnd, S.Source, false};
+}
+
+struct PlacedTransfers {
+  std::vector<TransferAction> Actions; ///< in no particular order
+  double Cost = 0;                     ///< copies, weighted by depth
 };
-
-/// What holds on both paths; neither copy may be valid on both.
-CopyState meet(CopyState L, CopyState R);
-
-/// Of several variables, in the order in which the flow was given them.
-using CopyStates = std::vector<CopyState>;
 
 /// Places the transfers of one variable in one function; of several, if they
 /// are pointers that exchange their memory.
@@ -42,7 +42,13 @@ using CopyStates = std::vector<CopyState>;
 /// Where a loop also writes the variable on the device, a statement in it that
 /// reads single elements gets just these.
 /// Statements whose control flow is not followed keep the host's copy valid:
-/// each launch in them uploads before and reads back after.
+/// each launch in them uploads before and reads back after. With flags, what is
+/// behind a label finds the copies in any state.
+///
+/// Of a flagged variable, paths may meet with any valid copies: a statement
+/// that needs one which is perhaps not valid gets a transfer that tests the
+/// flag. Where what is known of a copy changes, its flag is set. So exceptions
+/// may leave any statement; without flags the host's copy stays valid for them.
 class HostFlow {
 public:
   /// \p Use tells what a statement does itself with the variable of that
@@ -50,15 +56,15 @@ public:
   using UseOf = std::function<VariableUse(const HostStatement &, unsigned)>;
 
   HostFlow(std::vector<SharedVarId> Variables, UseOf Use, bool HostValidAtExit,
-           bool EagerEverywhere)
+           bool MayThrow)
       : Variables(std::move(Variables)), Use(std::move(Use)),
-        HostValidAtExit(HostValidAtExit), EagerEverywhere(EagerEverywhere) {}
+        HostValidAtExit(HostValidAtExit), MayThrow(MayThrow) {}
 
-  /// \returns the transfers, in no particular order, or nothing if jumps out of
-  ///          what is not followed leave no place for them, or if memory may
-  ///          not be allocated where there is one.
-  std::optional<std::vector<TransferAction>> place(const HostStatement &Body,
-                                                   const CopyStates &Entry);
+  /// \returns nothing if jumps out of what is not followed leave no place for
+  ///          transfers, if memory may not be allocated where there is one, or
+  ///          if a flag cannot be set in time.
+  std::optional<PlacedTransfers> place(const HostStatement &Body,
+                                       const CopyStates &Entry);
 
 private:
   /// A `break` or `continue` out of the statement.
@@ -90,6 +96,13 @@ private:
   const Solution &solve(const HostStatement &S, const CopyStates &In);
   Solution compute(const HostStatement &S, const CopyStates &In);
   Solution branch(const HostStatement &S, const CopyStates &In);
+  Solution choice(const HostStatement &S, const CopyStates &In);
+  Solution tried(const HostStatement &S, const CopyStates &In);
+  Solution sequence(const HostStatement &S, const CopyStates &In);
+  Solution labelled(const HostStatement &S, const CopyStates &In);
+  CopyStates anything(const CopyStates &In) const;
+  struct End;
+  void join(std::vector<End> Ends, Solution &Result);
   Solution loop(const HostStatement &S, CopyStates In);
   Solution tryLoop(const HostStatement &S, const CopyStates &In,
                    LoopChoice Choice);
@@ -98,13 +111,16 @@ private:
   void leaveLoop(const CopyStates &AtHeader, const Solution &Round,
                  Solution &Result);
   Solution opaque(const HostStatement &S, const CopyStates &In);
-  void eager(const HostStatement &S, unsigned V, Solution &Into);
+  void eager(const HostStatement &S, unsigned V, Solution &Into,
+             double Weight = 1);
 
   void perform(const HostStatement &S, CodePosition Before, Solution &Into);
   bool readElements(unsigned V, const VariableUse &U, CodePosition Where,
                     Solution &Into) const;
   void transfer(unsigned V, bool ToDevice, CodePosition Where,
                 CopyStates &States, Solution &Into);
+  void set(unsigned V, bool OnDevice, bool Valid, CodePosition Where,
+           CopyState &State, Solution &Into);
   void restoreInArm(const HostStatement &Arm, CopyStates &States,
                     const CopyStates &Other, Solution &Into);
   void allToHost(CodePosition Where, Solution &Into);
@@ -117,7 +133,8 @@ private:
   std::vector<SharedVarId> Variables;
   UseOf Use;
   bool HostValidAtExit;
-  bool EagerEverywhere;
+  bool MayThrow;
+  bool HasFlags = false; ///< see CopyState::Flagged
   // Of the loop around:
   bool HostInArms = false, DeviceInArms = false;
   Uses InLoopAround; ///< empty: there is none

@@ -69,6 +69,7 @@ std::optional<LaunchId> HostStretch::ordered(const HostStatement &S) const {
     return std::nullopt;
   auto IsOnDevice = [&](SharedVarId V) {
     return Plan.Variables[V.Index].Where == Placement::Device &&
+           !Plan.Variables[V.Index].hasFlags() &&
            !P.Host.variable(V).isMember();
   };
   for (const LaunchArgument &A : L.Arguments)

@@ -146,7 +146,7 @@ bool HostUses::hasEvent(const HostStatement &S,
          llvm::any_of(S.Children, Below);
 }
 
-VariableUse HostUses::of(const HostStatement &S) const {
+VariableUse HostUses::of(const HostStatement &S, bool Lazy) const {
   VariableUse U = own(S);
   U.HostOverwrites = Filling.count(&S);
   if (P.Host.variable(Variable).isLocal())
@@ -155,7 +155,10 @@ VariableUse HostUses::of(const HostStatement &S) const {
     if (usesOtherObject(S, Callee, U))
       continue;
     VariableUse Below = Functions[Callee];
-    if (keepsContract(Callee)) {
+    if (keepsContract(Callee) && Lazy) {
+      Below = {};
+      Below.MovesCopies = true;
+    } else if (keepsContract(Callee)) {
       Below.HostReads = Below.MovesCopies = true;
       Below.HostWrites |= Below.DeviceWrites;
       Below.DeviceReads = Below.DeviceWrites = false;
@@ -204,7 +207,7 @@ std::string HostUses::obstacleIn(const HostFunction &F, const HostStatement &S,
       (Header || S.K == Kind::Return || S.K == Kind::Opaque))
     return "a condition launches a kernel that uses it";
   for (unsigned I = 0; I < S.Children.size(); ++I) {
-    bool IsHeader = I == 0 && (S.K == Kind::Loop || S.K == Kind::If);
+    bool IsHeader = I == 0 && S.hasHeader();
     if (std::string Why = obstacleIn(F, S.Children[I], Eager, IsHeader);
         !Why.empty())
       return Why;
@@ -341,7 +344,7 @@ static std::optional<CodePosition> findBehind(const HostStatement &S,
     return std::nullopt;
   }
   for (unsigned I = 0; I < S.Children.size(); ++I) {
-    bool Header = I == 0 && (S.K == Kind::Loop || S.K == Kind::If);
+    bool Header = I == 0 && S.hasHeader();
     if (auto Found = findBehind(S.Children[I], !Header, Launch, Statement))
       return Found;
   }

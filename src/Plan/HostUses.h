@@ -24,7 +24,10 @@ public:
            std::set<const HostStatement *> Filling = {});
 
   /// What \p S does itself, children excluded, callees included.
-  VariableUse of(const HostStatement &S) const;
+  ///
+  /// \param Lazy functions that keep a contract find the copies as they are,
+  ///        and leave them so.
+  VariableUse of(const HostStatement &S, bool Lazy = false) const;
   /// Whether \p Function is one that transfers of the variable may stand in.
   bool isScope(unsigned Function) const {
     const SharedVariable &V = P.Host.variable(Variable);

@@ -71,14 +71,18 @@ public:
   }
 
 private:
+  static bool isFollowed(const VariablePlan &V) {
+    return V.Where == Placement::Device && !V.hasFlags();
+  }
+
   bool isSimple() const {
     if (P.launchesOf(L.Kernel).size() != 1 || !L.StreamText.empty() ||
         !L.GridRepeatable)
       return false;
     return llvm::all_of(L.Arguments, [&](const LaunchArgument &A) {
       return !A.IsPointer ||
-             (A.Root.Variable && Into.Variables[A.Root.Variable->Index].Where ==
-                                     Placement::Device);
+             (A.Root.Variable &&
+              isFollowed(Into.Variables[A.Root.Variable->Index]));
     });
   }
 
@@ -123,6 +127,8 @@ private:
   bool isCutFree(SharedVarId Id) const {
     const SharedVariable &V = P.Host.variable(Id);
     const VariablePlan &Place = Into.Variables[Id.Index];
+    if (Place.hasFlags())
+      return false;
     if (V.Pointer) // page-locked
       return !V.isMember() && !Place.Bytes.empty();
     return Number || Place.Pinned;

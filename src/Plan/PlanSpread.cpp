@@ -132,6 +132,9 @@ Obstacle SpreadPlanner::checkProgram() {
     const VariablePlan &V = Into.Variables[I];
     if (V.Where == Placement::Managed)
       return "'" + name({I}) + "' is in managed memory";
+    if (V.hasFlags())
+      return "only run time knows which copies of '" + name({I}) +
+             "' are valid";
     if (V.Where == Placement::Device && variable({I}).Pointer &&
         variable({I}).isMember())
       return "each object has a '" + name({I}) + "' of its own";

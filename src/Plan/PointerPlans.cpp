@@ -34,7 +34,7 @@ public:
   EventChecker(SharedVarId Id, const HostUses &Uses) : Id(Id), Uses(Uses) {}
 
   std::string check(const HostStatement &S, bool Followed) const {
-    Followed &= S.K != Kind::Opaque;
+    Followed &= S.K != Kind::Opaque && S.K != Kind::Try;
     if (std::string Why = statement(S, Followed); !Why.empty())
       return Why;
     for (unsigned I = 0; I < S.Children.size(); ++I) {
@@ -74,7 +74,7 @@ private:
 } // namespace
 
 static bool mayReturn(const HostStatement &S) {
-  return S.K == Kind::Return || S.K == Kind::Opaque ||
+  return S.K == Kind::Return || S.K == Kind::Opaque || S.K == Kind::Try ||
          llvm::any_of(S.Children, mayReturn);
 }
 
@@ -301,7 +301,8 @@ private:
       if (Plan.Variables[E.Variable.Index].Where == Placement::Device)
         plan(F, E, S, Outer);
     for (unsigned I = 0; I < S.Children.size(); ++I)
-      visit(F, S.Children[I], S.K == Kind::If && I == 0 ? S : S.Children[I]);
+      visit(F, S.Children[I],
+            S.hasHeader() && S.K != Kind::Loop && I == 0 ? S : S.Children[I]);
   }
 
   void plan(const HostFunction &F, const MemoryEvent &E, const HostStatement &S,

@@ -48,6 +48,12 @@ static std::string howOften(unsigned Places, bool Repeats) {
   return Places == 1 ? "once" : "at " + std::to_string(Places) + " places";
 }
 
+static std::vector<std::string> flags(const VariablePlan &V) {
+  std::vector<std::string> Names = {V.HostFlag, V.DeviceFlag};
+  llvm::erase(Names, "");
+  return Names;
+}
+
 std::vector<Diagnostic> describe(const TransferPlan &Plan, const Program &P) {
   std::vector<Diagnostic> Result;
   for (unsigned I = 0; I < Plan.Variables.size(); ++I) {
@@ -64,6 +70,14 @@ std::vector<Diagnostic> describe(const TransferPlan &Plan, const Program &P) {
     else if (Place.Where == Placement::Managed && !Place.Why.empty())
       Result.push_back({DiagKind::KeptManaged, Where, {V.Name, Place.Why}});
   }
+  for (unsigned I = 0; I < Plan.Variables.size(); ++I)
+    if (std::vector<std::string> Flags = flags(Plan.Variables[I]);
+        !Flags.empty())
+      Result.push_back({DiagKind::ValidityFlag,
+                        {P.Host.Variables[I].NameRange.Begin},
+                        {P.Host.Variables[I].Name,
+                         "'" + llvm::join(Flags, "' and '") +
+                             (Flags.size() > 1 ? "' tell" : "' tells")}});
   for (const PieceLoop &Loop : Plan.Pieces) {
     const LaunchModel &L = P.launch(Loop.Launch);
     Result.push_back(
@@ -90,11 +104,23 @@ static llvm::StringRef name(Placement Where) {
 }
 
 static llvm::StringRef name(TransferAction::Kind K) {
-  static constexpr llvm::StringLiteral Names[] = {
-      "check",   "synchronize", "save size of", "find GPUs",
-      "allocate", "exchange",   "register",     "on stream",
-      "clear",   "upload",      "copy to",      "readback",
-      "read element of", "unregister", "free"};
+  static constexpr llvm::StringLiteral Names[] = {"check",
+                                                  "synchronize",
+                                                  "save size of",
+                                                  "find GPUs",
+                                                  "allocate",
+                                                  "exchange",
+                                                  "register",
+                                                  "on stream",
+                                                  "clear",
+                                                  "upload",
+                                                  "copy to",
+                                                  "readback",
+                                                  "read element of",
+                                                  "mark host's copy of",
+                                                  "mark device's copy of",
+                                                  "unregister",
+                                                  "free"};
   return Names[static_cast<unsigned>(K)];
 }
 
@@ -151,13 +177,17 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
     bool Named = A.K != TransferAction::Kind::CheckLaunch &&
                  A.K != TransferAction::Kind::Synchronize &&
                  A.K != TransferAction::Kind::FindGpus && !OnStream;
+    bool Marks = A.K == TransferAction::Kind::MarkHost ||
+                 A.K == TransferAction::Kind::MarkDevice;
+    llvm::StringRef Validity = A.Valid ? " as valid" : " as not valid";
     OS << "  " << (OnStream ? describe(Plan.Calls[A.Step], P) : name(A.K).str())
        << (Named ? " " + P.Host.variable(A.Variable).Name : "")
        << (A.Other
                ? (A.K == TransferAction::Kind::Exchange ? " and " : " from ") +
                      P.Host.variable(*A.Other).Name
                : "")
-       << " " << name(A.Where.S) << " line " << Line(Place(A.Where)) << "\n";
+       << (A.IfInvalid ? " if not valid" : "") << (Marks ? Validity : "") << " "
+       << name(A.Where.S) << " line " << Line(Place(A.Where)) << "\n";
   }
   for (const KernelTransfers &K : Plan.Kernels) {
     OS << "  kernel " << P.kernel(K.Kernel).Name << " takes ";

@@ -1,5 +1,6 @@
 //===- TransferPlanner.cpp - Decides places, transfers and signatures -----===//
 #include "EqualCopies.h"
+#include "FlowPlan.h"
 #include "PointerPlans.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -35,7 +36,6 @@ private:
   void shareManagedDeclarations();
   void shareManagedGroups();
   void placeTransfers(const std::vector<SharedVarId> &Group);
-  CopyState atEntry(SharedVarId Id, unsigned Function) const;
   void countTransfers(SharedVarId Id);
   void planLaunch(LaunchId Id);
   void planKernel(KernelId Id);
@@ -137,56 +137,29 @@ void Planner::shareManagedDeclarations() {
 // Transfers
 //===----------------------------------------------------------------------===//
 
-/// Which copies are valid when \p Function begins.
-CopyState Planner::atEntry(SharedVarId Id, unsigned Function) const {
-  const HostUses &U = *Uses[Id.Index];
-  bool WrittenBefore = variable(Id).Initialized;
-  for (unsigned I = 0; I < P.Host.Functions.size(); ++I)
-    WrittenBefore |=
-        P.Host.Functions[I].BeforeMain && U.inFunction(I).HostWrites;
-  CopyState Entry;
-  Entry.Zero = Main == Function && !WrittenBefore;
-  bool Unallocated = Main == Function || variable(Id).isLocal() ||
-                     U.inFunction(Function).Allocates;
-  return variable(Id).Pointer && Unallocated ? CopyState::unallocated() : Entry;
-}
-
 void Planner::placeTransfers(const std::vector<SharedVarId> &Group) {
-  std::vector<TransferAction> All;
-  for (unsigned I = 0; I < P.Host.Functions.size(); ++I) {
-    // Exchanges are in one function: in others each is on its own.
-    bool Scope = llvm::all_of(Group, [&](SharedVarId Id) {
-      return variable(Id).isLocal() ? Uses[Id.Index]->isScope(I) : Main == I;
-    });
-    std::vector<SharedVarId> Members;
-    CopyStates Entry;
-    for (SharedVarId Id : Group) {
-      const HostUses &U = *Uses[Id.Index]; // members exchange anywhere
-      bool Own = variable(Id).isMember() && !U.inFunction(I).device();
-      if (U.knowsObject(I) && (Scope || Own || U.keepsContract(I))) {
-        Members.push_back(Id);
-        Entry.push_back(atEntry(Id, I));
-      }
-    }
-    if (llvm::none_of(Members, [&](SharedVarId Id) {
-          return Uses[Id.Index]->inFunction(I).device();
-        }))
-      continue;
-    auto Use = [&](const HostStatement &S, unsigned V) {
-      return Uses[Members[V].Index]->of(S);
-    };
-    HostFlow Flow(Members, Use, /*HostValidAtExit=*/!Scope, P.Host.HasTry);
-    auto Actions = Flow.place(P.Host.Functions[I].Body, Entry);
-    if (!Actions) {
-      for (SharedVarId Id : Group) {
-        planOf(Id).Where = Placement::Managed;
-        planOf(Id).Why = "the control flow around its launches is not followed";
-      }
-      return;
-    }
-    All.insert(All.end(), Actions->begin(), Actions->end());
+  if (std::optional<FlowPlan> Flow = planFlow(P, Group, Uses)) {
+    bool Tested[2] = {};
+    for (const TransferAction &A : Flow->Actions)
+      if (A.IfInvalid)
+        Tested[A.K != Action::Readback] = true;
+    VariablePlan &V = planOf(Group.front()); // several have no flags
+    llvm::StringRef Name = variable(Group.front()).Name;
+    if (Tested[0])
+      V.HostFlag = fresh((Name + "_on_host").str());
+    if (Tested[1])
+      V.DeviceFlag = fresh((Name + "_on_device").str());
+    llvm::copy_if(Flow->Actions, std::back_inserter(Plan.Actions),
+                  [&](const TransferAction &A) {
+                    return (A.K != Action::MarkHost || Tested[0]) &&
+                           (A.K != Action::MarkDevice || Tested[1]);
+                  });
+    return;
   }
-  Plan.Actions.insert(Plan.Actions.end(), All.begin(), All.end());
+  for (SharedVarId Id : Group) {
+    planOf(Id).Where = Placement::Managed;
+    planOf(Id).Why = "the control flow around its launches is not followed";
+  }
 }
 
 /// Pointers that exchange their memory are of one kind.
@@ -459,6 +432,9 @@ TransferPlan Planner::plan() && {
       continue;
     V.DeviceName = fresh(variable(Id).Name + "_dev");
     V.DeviceSpelling = variable(Id).Qualifier + V.DeviceName;
+    for (std::string *Flag : {&V.HostFlag, &V.DeviceFlag})
+      if (!Flag->empty())
+        *Flag = variable(Id).Qualifier + *Flag;
     V.Bytes = "sizeof(" + V.HostName + ")";
     countTransfers(Id);
   }

@@ -36,7 +36,8 @@ int main() {
   int *p = through;
   k1<<<1, N>>>(p);
   k2<<<1, N>>>();
-  auto get = [](int i) { return captured[i]; };
+  int *q = captured;
+  auto get = [q](int i) { return q[i]; };
   k1<<<1, N>>>(captured);
   k1<<<1, N>>>(partner);
   printf("%d %d %d %d\n", v.data[0], through[3], whole[0] == (int)sizeof(whole),

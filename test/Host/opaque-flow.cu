@@ -1,5 +1,5 @@
-// Around launches in a switch, or in a function with labels, the host's copy
-// stays valid: upload before, readback after.
+// Around launches in a function with labels the host's copy stays valid: upload
+// before, readback after. So it does in a branch that others join on the host.
 // RUN: %tessera --no-tiles %s -- | grep -v '// CHECK' | FileCheck %s
 #include <stdio.h>
 #define N 64

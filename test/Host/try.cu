@@ -1,4 +1,5 @@
-// Where exceptions are caught, the host's copy is valid after every launch.
+// Where exceptions are caught, the host's copy of a small array is valid after
+// every launch.
 // RUN: %tessera --no-tiles %s -- | grep -v '// CHECK' | FileCheck %s
 #include <stdio.h>
 #define N 64

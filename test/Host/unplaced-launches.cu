@@ -26,7 +26,7 @@ void outside(int *p) { next<<<1, N>>>(p); }
 
 // CHECK: transfer in_macro: managed (a launch that uses it is not a statement of its own)
 // CHECK: transfer in_method: device
-// CHECK: transfer in_lambda: managed (a launch that uses it is not a statement of its own)
+// CHECK: transfer in_lambda: device
 // CHECK: transfer in_template: device
 // CHECK: transfer in_region: managed (a launch that uses it is not a statement of its own)
 // CHECK: transfer by_parameter: device

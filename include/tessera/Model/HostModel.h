@@ -21,9 +21,11 @@ struct HostStatement {
     Leaf,     ///< one statement without control flow
     Loop,     ///< any loop; Children: header (a Leaf or none), body
     If,       ///< Children: condition (a Leaf), then, else or none
+    Switch,   ///< Children: condition (a Leaf), then what is behind each label
     Return,
     Jump,   ///< break, continue
-    Opaque, ///< goto, labels, switch, try: control flow is not followed
+    Try,    ///< Children: what is tried, then the handlers
+    Opaque, ///< goto, labels: control flow is not followed
   };
   Kind K = Kind::Leaf;
   SourceRange Source; ///< `;` included
@@ -44,9 +46,14 @@ struct HostStatement {
   /// Calls that may use a member of another object than their function knows.
   std::set<std::pair<unsigned, SharedVarId>> OtherObjects;
   std::vector<HostStatement> Children;
+  /// The first child is a condition, or the header of a loop.
+  bool hasHeader() const {
+    return K == Kind::Loop || K == Kind::If || K == Kind::Switch;
+  }
   /// The statement is the body of a loop or branch without braces around it.
   bool Unbraced = false;
-  bool Continues = false; ///< a Jump that is `continue`
+  bool Continues = false;  ///< a Jump that is `continue`
+  bool HasDefault = false; ///< a Switch
 };
 
 struct HostFunction {

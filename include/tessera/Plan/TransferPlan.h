@@ -36,6 +36,10 @@ struct VariablePlan {
   unsigned Uploads = 0, Readbacks = 0;                 ///< places in the text
   bool UploadRepeats = false, ReadbackRepeats = false; ///< some are in loops
   bool ReadsElements = false;                          ///< single ones in loops
+  /// Flags, as host code spells them, that tell at run time which copies are
+  /// valid; empty where nothing asks. Transfers set them.
+  std::string HostFlag, DeviceFlag;
+  bool hasFlags() const { return !HostFlag.empty() || !DeviceFlag.empty(); }
 };
 
 /// A place next to, or inside, a statement of the host model.
@@ -64,6 +68,8 @@ struct TransferAction {
     CopyOnDevice, ///< of `Other`'s copy there, which has the same contents
     Readback,
     ReadElement, ///< one element for the host, whose copy stays invalid
+    MarkHost,    ///< the flag of the host's copy becomes `Valid`
+    MarkDevice,
     Unregister,
     Free,
   };
@@ -74,12 +80,13 @@ struct TransferAction {
   /// be no blocks, which the program did not mind.
   bool IfNeeded = false;
   std::optional<SharedVarId> Other = {}; ///< of Exchange and CopyOnDevice
-  std::string Text = {}; ///< of SaveBytes: the value; of ReadElement: it
-  SourceRange Name = {}; ///< of ReadElement: where Text names the variable
-  unsigned Step = 0;     ///< order of Exchange and OnStream at a place
+  std::string Text = {};  ///< of SaveBytes: the value; of ReadElement: it
+  SourceRange Name = {};  ///< of ReadElement: where Text names the variable
+  unsigned Step = 0;      ///< order of Exchange and OnStream at a place
+  bool IfInvalid = false; ///< of transfers: only if the flag says so
+  bool Valid = false;     ///< of MarkHost, MarkDevice
   auto operator<=>(const TransferAction &) const = default;
 };
-
 
 /// New text for a part of a host statement that has to do with a pointer.
 struct HostReplacement {

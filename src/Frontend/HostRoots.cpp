@@ -1,0 +1,218 @@
+//===- HostRoots.cpp - What host pointers and objects stand for -----------===//
+#include "HostEffects.h"
+#include "PointerRoots.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace tessera {
+
+static void merge(RootSet &Into, const RootSet &From) {
+  Into.insert(From.begin(), From.end());
+}
+
+bool HostEffects::isFollowed(const ValueDecl *D) const {
+  const auto *V = dyn_cast<VarDecl>(D);
+  return V && V->isLocalVarDeclOrParm() && !V->isStaticLocal() &&
+         (V->getType()->isPointerType() || V->getType()->isReferenceType());
+}
+
+/// Whether the body of \p E is among the functions of the file, or in all its
+/// instances.
+bool HostEffects::isFunctionHere(const LambdaExpr *E) const {
+  return E->isGenericLambda() || C.HostFunctions.count(E->getCallOperator());
+}
+
+/// Whether the use of the variable \p V belongs to the body of a lambda.
+bool HostEffects::isNamedElsewhere(const ValueDecl *D) const {
+  const auto *V = dyn_cast_or_null<VarDecl>(D);
+  return NamedElsewhere && V && V->isFileVarDecl();
+}
+
+/// The roots that the object \p E, a glvalue, lies in.
+RootSet HostEffects::designates(const Expr *E) const {
+  E = E->IgnoreParens();
+  if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(Use->getDecl());
+    if (!V || isNamedElsewhere(V))
+      return {};
+    auto Shared = C.SharedVariables.find(V->getCanonicalDecl());
+    if (Shared != C.SharedVariables.end())
+      return {{MemoryRoot::Kind::Variable, Shared->second.Index}};
+    auto Held = Holds.find(V);
+    return V->getType()->isReferenceType() && Held != Holds.end() ? Held->second
+                                                                  : RootSet{};
+  }
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    return pointees(Subscript->getBase());
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return Unary->getOpcode() == UO_Deref ? pointees(Unary->getSubExpr())
+                                          : designates(Unary->getSubExpr());
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return Member->isArrow() ? pointees(Member->getBase())
+                             : designates(Member->getBase());
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    return designates(Cast->getSubExpr());
+  if (const auto *Pick = dyn_cast<AbstractConditionalOperator>(E)) {
+    RootSet Both = designates(Pick->getTrueExpr());
+    merge(Both, designates(Pick->getFalseExpr()));
+    return Both;
+  }
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return designates(Binary->getOpcode() == BO_Comma ? Binary->getRHS()
+                                                      : Binary->getLHS());
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return resultRoots(Call);
+  if (const auto *Value = dyn_cast<OpaqueValueExpr>(E))
+    return Value->getSourceExpr() ? designates(Value->getSourceExpr())
+                                  : RootSet{};
+  return {};
+}
+
+/// The roots that the pointer \p E may point into.
+RootSet HostEffects::pointees(const Expr *E) const {
+  E = E->IgnoreParens();
+  if (E->isGLValue()) { // a pointer variable, as an object
+    if (std::optional<SharedVarId> Id = C.held(declarationOf(E));
+        Id && !isNamedElsewhere(declarationOf(E)))
+      return {{MemoryRoot::Kind::Variable, Id->Index}};
+    const auto *V = dyn_cast_or_null<VarDecl>(declarationOf(E));
+    auto Held = Holds.find(V);
+    if (V && Held != Holds.end() && V->getType()->isPointerType())
+      return Held->second;
+    if (const auto *Assigns = dyn_cast<BinaryOperator>(E))
+      return pointees(Assigns->getOpcode() == BO_Comma ? Assigns->getRHS()
+                                                       : Assigns->getLHS());
+    if (const auto *Unary = dyn_cast<UnaryOperator>(E);
+        Unary && Unary->isIncrementDecrementOp())
+      return pointees(Unary->getSubExpr());
+    return {};
+  }
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    return Cast->getCastKind() == CK_ArrayToPointerDecay
+               ? designates(Cast->getSubExpr())
+               : pointees(Cast->getSubExpr());
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return Unary->getOpcode() == UO_AddrOf ? designates(Unary->getSubExpr())
+                                           : pointees(Unary->getSubExpr());
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    if (Binary->getOpcode() == BO_Comma)
+      return pointees(Binary->getRHS());
+    if (!Binary->isAdditiveOp())
+      return {};
+    return pointees(Binary->getLHS()->getType()->isPointerType()
+                        ? Binary->getLHS()
+                        : Binary->getRHS());
+  }
+  if (const auto *Pick = dyn_cast<AbstractConditionalOperator>(E)) {
+    RootSet Both = pointees(Pick->getTrueExpr());
+    merge(Both, pointees(Pick->getFalseExpr()));
+    return Both;
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return resultRoots(Call);
+  return {};
+}
+
+/// Whether all callers see that the function returns a pointer or a reference
+/// into \p Roots, and know them by the same names.
+bool HostEffects::followsResult(const RootSet &Roots) const {
+  const HostModel &H = C.Result.Host;
+  if (InLambda || !(F->getReturnType()->isPointerType() ||
+                    F->getReturnType()->isReferenceType()))
+    return false;
+  auto Index = C.HostFunctions.find(F);
+  bool HasMain = llvm::any_of(
+      H.Functions, [](const HostFunction &Other) { return Other.IsMain; });
+  if (Index != C.HostFunctions.end() &&
+      (H.Functions[Index->second].CalledUnseen ||
+       (!HasMain && H.Functions[Index->second].External)))
+    return false;
+  return llvm::all_of(Roots, [&](const MemoryRoot &R) {
+    return R.K == MemoryRoot::Kind::Parameter ||
+           !(H.Variables[R.Index].isLocal() || H.Variables[R.Index].isMember());
+  });
+}
+
+/// A function that returns a pointer or reference may return what it was given.
+RootSet HostEffects::resultRoots(const CallExpr *E) const {
+  RootSet All;
+  const FunctionDecl *Definition = nullptr;
+  if (const FunctionDecl *Callee = E->getDirectCallee();
+      Callee && Callee->hasBody(Definition))
+    if (auto Summary = Known.find(Definition); Summary != Known.end())
+      All = Summary->second.Returned;
+  for (const Expr *Argument : E->arguments()) {
+    if (Argument->isGLValue())
+      merge(All, designates(Argument));
+    if (Argument->getType()->isPointerType())
+      merge(All, pointees(Argument));
+  }
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
+    const Expr *Object = Member->getImplicitObjectArgument();
+    merge(All, Object->getType()->isPointerType() ? pointees(Object)
+                                                  : designates(Object));
+  }
+  return All;
+}
+
+/// Finds what local pointers and references may hold, to a fixed point.
+void HostEffects::followLocals() {
+  struct Watcher : RecursiveASTVisitor<Watcher> {
+    HostEffects &H;
+    bool Changed = false;
+    explicit Watcher(HostEffects &H) : H(H) {}
+    bool shouldVisitImplicitCode() const { return true; }
+    void hold(const VarDecl *V, const RootSet &Roots) {
+      if (H.C.held(V))
+        return;
+      for (const MemoryRoot &R : H.withExchanged(Roots))
+        Changed |= H.Holds[V].insert(R).second;
+    }
+    bool VisitVarDecl(VarDecl *V) {
+      if (H.isFollowed(V) && V->getInit())
+        hold(V, V->getType()->isReferenceType() ? H.designates(V->getInit())
+                                                : H.pointees(V->getInit()));
+      return true;
+    }
+    bool VisitCallExpr(CallExpr *E) {
+      const FunctionDecl *Callee = E->getDirectCallee();
+      if (!Callee || !Callee->getIdentifier() || Callee->getName() != "swap" ||
+          E->getNumArgs() != 2)
+        return true;
+      const ValueDecl *A = namedPointer(E->getArg(0)),
+                      *B = namedPointer(E->getArg(1));
+      if (A && B && H.isFollowed(A) && H.isFollowed(B)) {
+        hold(cast<VarDecl>(A), H.pointees(E->getArg(1)));
+        hold(cast<VarDecl>(B), H.pointees(E->getArg(0)));
+      }
+      return true;
+    }
+    bool VisitBinaryOperator(BinaryOperator *E) {
+      const auto *Use = dyn_cast<DeclRefExpr>(E->getLHS()->IgnoreParens());
+      const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+      if (E->getOpcode() != BO_Assign || !V || !H.isFollowed(V) ||
+          !V->getType()->isPointerType())
+        return true;
+      bool Saved = H.NamedElsewhere;
+      H.NamedElsewhere &= V->getDeclContext() != H.F;
+      hold(V, H.pointees(E->getRHS()));
+      H.NamedElsewhere = Saved;
+      return true;
+    }
+    bool TraverseLambdaExpr(LambdaExpr *E, DataRecursionQueue * = nullptr) {
+      bool Saved = std::exchange(H.NamedElsewhere, H.isFunctionHere(E));
+      bool Continues = RecursiveASTVisitor::TraverseLambdaExpr(E);
+      H.NamedElsewhere = Saved;
+      return Continues;
+    }
+  };
+  Watcher Watch(*this);
+  do {
+    Watch.Changed = false;
+    Watch.TraverseStmt(F->getBody());
+  } while (Watch.Changed);
+}
+
+} // namespace tessera
