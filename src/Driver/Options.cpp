@@ -81,6 +81,11 @@ cl::opt<bool> NoTiles("no-tiles", cl::desc("do not change kernels"),
 cl::opt<bool> NoTransfers("no-transfers",
                           cl::desc("do not place allocations and transfers"),
                           cl::cat(Category));
+cl::opt<bool> ImproveCopies(
+    "improve-copies",
+    cl::desc("move and remove the program's own copies between host and "
+             "device, and page-lock what they need"),
+    cl::cat(Category));
 cl::opt<bool> AllowReassociation(
     "allow-reassociation",
     cl::desc("accept another order of floating-point operations (so far, no "
@@ -180,6 +185,8 @@ std::string contradiction() {
         !OutputDirectory.empty())
       return "--out-dir would write '" + llvm::sys::path::filename(File).str() +
              "' twice";
+  if (NoTransfers && ImproveCopies)
+    return "--improve-copies and --no-transfers exclude each other";
   if (NoTiles && !Plan.empty())
     return "--plan and --no-tiles exclude each other";
   std::string Bad;
@@ -269,6 +276,7 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
   O.Quiet = Quiet;
   O.Tiles = !NoTiles;
   O.Transfers = !NoTransfers;
+  O.ImproveCopies = ImproveCopies;
   O.AllowReassociation = AllowReassociation;
   O.KernelPattern = Kernel;
   for (const std::string &Array : Arrays) {

@@ -1,6 +1,7 @@
 //===- HostEdits.cpp - The transfer plan as edits of the user's file ------===//
 #include "tessera/Emit/HostEdits.h"
 #include "Insertions.h"
+#include "PageLock.h"
 #include "PieceText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -233,7 +234,7 @@ static llvm::StringRef comment(Action K) {
   case Action::Exchange:
     return "// The copies on the device, too.";
   case Action::Register:
-    return "// Page-locked memory is copied faster; it also works without.";
+    return PageLockComment;
   case Action::Clear:
     return "// Not written on the host so far.";
   case Action::Upload:
@@ -281,9 +282,7 @@ std::string HostEmitter::line(const TransferAction &A) const {
     return (A.IfNeeded ? "if (!" + Device + ") " : "") +
            checked("cudaMalloc(&" + Device + ", " + Size + ")");
   case Action::Register:
-    return "if (cudaHostRegister(" + HostPointer + ", " + Size +
-           ", cudaHostRegisterDefault) != cudaSuccess) "
-           "(void)cudaGetLastError();";
+    return pageLock(HostPointer, Size);
   case Action::Clear:
     return checked("cudaMemset(" + Device + ", 0, " + Size + ")");
   case Action::Upload:
@@ -301,8 +300,7 @@ std::string HostEmitter::line(const TransferAction &A) const {
                    A.Text + "), cudaMemcpyDeviceToHost)");
   }
   case Action::Unregister:
-    return "if (cudaHostUnregister(" + HostPointer +
-           ") != cudaSuccess) (void)cudaGetLastError();";
+    return pageUnlock(HostPointer);
   default:
     return checked("cudaFree(" + Device + ")");
   }

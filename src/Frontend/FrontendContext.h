@@ -43,6 +43,7 @@ struct FrontendContext {
   const PreprocessorFacts &Facts;
   const Overlay &Edits;
   Program &Result;
+  bool OwnCopies = false; ///< see FrontendOptions
 
   llvm::DenseMap<const clang::VarDecl *, SharedVarId> SharedVariables;
   /// Pointers, also members, that cudaMallocManaged sets: they *hold* memory.
@@ -93,6 +94,10 @@ void collectSettings(FrontendContext &C);
 void collectSharedVariables(FrontendContext &C);
 /// Pointers whose memory cudaMallocManaged makes.
 void collectManagedPointers(FrontendContext &C);
+/// Statements that exchange what two of these pointers hold.
+void collectExchanges(FrontendContext &C);
+/// The variables that the program's own copies fill or read.
+void collectOwnMemory(FrontendContext &C);
 /// All kernels defined in the main file.
 void buildKernels(FrontendContext &C);
 /// All launches in host functions of the main file.

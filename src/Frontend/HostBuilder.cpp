@@ -1,6 +1,8 @@
 //===- HostBuilder.cpp - Host functions as structured statements ----------===//
 #include "CertainWrites.h"
 #include "MemberPointers.h"
+#include "OwnCopies.h"
+#include "StatementFacts.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -22,7 +24,7 @@ class StatementBuilder {
 public:
   StatementBuilder(FrontendContext &C, const FunctionDecl *F,
                    const Summaries &Known, CertainWrites &Writes)
-      : C(C), F(F), Effects(C, F, Known), Writes(Writes) {}
+      : C(C), F(F), Effects(C, F, Known), Writes(Writes), Copies(C, F) {}
 
   HostStatement build(const Stmt *S) {
     HostStatement N;
@@ -102,7 +104,7 @@ private:
       SharedVariable &V = C.Result.Host.Variables[Root.Index];
       if (V.Obstacle.empty())
         V.Obstacle = Memory.Escapes;
-      if (V.Obstacle.empty() && V.Pointer)
+      if (V.Obstacle.empty() && (V.Pointer || C.OwnCopies))
         V.Obstacle = Memory.HandedTo;
       if (Memory.Reads || Memory.Writes)
         N.Accesses.push_back({{Root.Index},
@@ -111,6 +113,7 @@ private:
                               Memory.ReadsMore ? std::vector<SharedElement>()
                                                : Memory.Elements});
     }
+    N.Observes |= Effect.Observes;
     N.Events.insert(N.Events.end(), Effect.Events.begin(), Effect.Events.end());
     N.Launches.insert(N.Launches.end(), Effect.Launches.begin(),
                       Effect.Launches.end());
@@ -133,8 +136,13 @@ private:
   }
 
   HostStatement leaf(const Stmt *S, HostStatement N) {
-    if (S)
-      add(N, Effects.of(S));
+    if (!S)
+      return N;
+    add(N, Effects.of(S));
+    if (C.OwnCopies) {
+      llvm::append_range(N.Copies, Copies.of(S));
+      N.MayLeave |= mayJump(S);
+    }
     return N;
   }
 
@@ -183,6 +191,7 @@ private:
   HostStatement loop(const Stmt *S, const Stmt *Body, HostStatement N) {
     N.K = Kind::Loop;
     N.CertainWrites = Writes.of(F, S);
+    Copies.describeEntry(S, N);
     HostStatement Header;
     Header.Source = N.Source;
     for (const Stmt *Part : S->children())
@@ -216,6 +225,7 @@ private:
   const FunctionDecl *F;
   HostEffects Effects;
   CertainWrites &Writes;
+  OwnCopies Copies;
 };
 
 /// Finds the host functions of the file, and what else is done with functions

@@ -34,6 +34,7 @@ struct HostEffect {
   std::map<const clang::FunctionDecl *, unsigned> Times;
   /// Calls that may use a member of another object: see HostStatement.
   std::set<std::pair<const clang::FunctionDecl *, SharedVarId>> OtherObjects;
+  bool Observes = false; ///< see HostStatement
 };
 
 /// The effect that the call of a library function has through its argument
@@ -91,11 +92,15 @@ private:
   const clang::FunctionDecl *
   definitionHere(const clang::FunctionDecl *Callee) const;
   void noteCallee(const clang::FunctionDecl *Callee, const clang::Expr *Call);
+  void noteObserver(const clang::FunctionDecl *Callee, const clang::Expr *Call);
 
   std::optional<SharedVarId> heldBy(const clang::Expr *E) const;
   RootSet withExchanged(const RootSet &Roots) const;
   bool changesPointer(const clang::Expr *L, const clang::BinaryOperator *E);
+  void setPointer(SharedVarId Id, const clang::Expr *To);
+  void release(const clang::Expr *Pointer);
   bool memoryCall(const clang::CallExpr *E);
+  bool ownMemoryCall(const clang::CallExpr *E, llvm::StringRef Name);
   bool copyCall(const clang::CallExpr *E);
   bool isWhole(const clang::Expr *E, const clang::Expr *Bytes) const;
   bool exchange(const clang::ValueDecl *A, const clang::ValueDecl *B);

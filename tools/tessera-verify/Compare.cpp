@@ -28,8 +28,9 @@ byName(const std::vector<DumpedArray> &Arrays) {
   return Result;
 }
 
-/// How many managed arrays were allocated through a pointer named like \p A.
-/// They are numbered: where some went elsewhere, numbers mean other arrays.
+/// How many arrays of its kind were allocated through a pointer named like
+/// \p A, or how many copies like it were made. They are numbered: where some
+/// went elsewhere, or were not made, numbers mean others.
 static size_t alike(const DumpedArray &A, const Outcome &O) {
   llvm::StringRef Name = llvm::StringRef(A.Name).split('#').first;
   size_t Count = 0;
@@ -37,6 +38,15 @@ static size_t alike(const DumpedArray &A, const Outcome &O) {
     Count += Other.Where == A.Where &&
              llvm::StringRef(Other.Name).split('#').first == Name;
   return Count;
+}
+
+/// The last copy to the host of each name.
+static std::map<std::string, const DumpedArray *> last(const Outcome &O) {
+  std::map<std::string, const DumpedArray *> Result;
+  for (const DumpedArray &A : O.Arrays)
+    if (A.Where == DumpedArray::Readback)
+      Result[A.Name] = &A;
+  return Result;
 }
 
 /// The arrays of both, in the order of the original.
@@ -49,11 +59,16 @@ static std::vector<ArrayPair> pairs(const Outcome &Original,
       if (Array == &A)
         if (auto Other = Right.find(Name);
             Other != Right.end() &&
-            (A.Where != DumpedArray::Managed ||
+            (A.Where == DumpedArray::Global ||
              alike(A, Original) == alike(A, Rewritten)) &&
             (A.Where == DumpedArray::Readback) ==
                 (Other->second->Where == DumpedArray::Readback))
           Result.push_back({&A, Other->second});
+  // Of copies that are not made as often the last.
+  for (const auto &[Name, A] : last(Original))
+    for (const auto &[OtherName, B] : last(Rewritten))
+      if (Name == OtherName && alike(*A, Original) != alike(*B, Rewritten))
+        Result.push_back({A, B});
   return Result;
 }
 

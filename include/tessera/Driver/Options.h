@@ -39,6 +39,7 @@ struct Options {
   bool Quiet = false;
   bool Tiles = true;
   bool Transfers = true;
+  bool ImproveCopies = false;
   bool AllowReassociation = false;
   std::string KernelPattern; ///< a regular expression; empty: every kernel
   /// `--array=NAME:shared|global`: true is shared.

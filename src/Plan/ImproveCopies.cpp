@@ -1,0 +1,498 @@
+//===- ImproveCopies.cpp - Fewer of the program's own copies --------------===//
+#include "tessera/Plan/ImproveCopies.h"
+#include "CopyTree.h"
+#include "PageLocks.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+namespace {
+
+using Kind = HostStatement::Kind;
+
+/// The way from the root to a node.
+using Path = std::vector<unsigned>;
+
+CopyNode &at(CopyNode &Root, llvm::ArrayRef<unsigned> Way) {
+  CopyNode *N = &Root;
+  for (unsigned I : Way)
+    N = &N->Children[I];
+  return *N;
+}
+
+/// Collects the ways to the nodes below \p Way that \p Test holds of, inner
+/// ones first; what is opaque is left out.
+void collect(const CopyNode &N, Path &Way,
+             llvm::function_ref<bool(const CopyNode &)> Test,
+             std::vector<Path> &Into) {
+  if (N.K == Kind::Opaque)
+    return;
+  for (unsigned I = 0; I < N.Children.size(); ++I) {
+    Way.push_back(I);
+    collect(N.Children[I], Way, Test, Into);
+    Way.pop_back();
+  }
+  if (Test(N))
+    Into.push_back(Way);
+}
+
+std::vector<Path> collect(const CopyNode &Root,
+                          llvm::function_ref<bool(const CopyNode &)> Test) {
+  std::vector<Path> All;
+  Path Way;
+  collect(Root, Way, Test, All);
+  return All;
+}
+
+class Improver {
+public:
+  Improver(const Program &P, const CopyTrees &Trees, const HostFunction &F,
+           CopyPlan &Plan)
+      : P(P), Trees(Trees), F(F), Plan(Plan),
+        Root(Trees.build(F, Copies, Sources)), Places(Copies.size()) {}
+
+  /// \returns the function as it is then.
+  FunctionCopies run() &&;
+
+private:
+  /// What became of a copy.
+  struct Place {
+    std::optional<Diagnostic> Message;
+    CodePosition To;
+    std::string OnlyIf;
+  };
+
+  bool removeOne();
+  bool hoistOne();
+  bool sinkOne();
+  bool hoist(const Path &Loop, const Path &Copy);
+  bool sink(const Path &Loop, const Path &Copy);
+  Wanted wanted(const CopyNode &In, const CopyOfBytes &C, bool AtEnd) const;
+  bool isSizeKnown(unsigned Variable, const CopyOfBytes &C,
+                   const CopyFacts &Facts) const;
+  bool mayMove(unsigned Copy, const HostStatement &Loop) const;
+  void say(unsigned Copy, DiagKind K, std::vector<std::string> More = {});
+  void moveTo(unsigned Copy, DiagKind K, CodePosition To, std::string OnlyIf);
+  static CopyNode removed(CopyNode N);
+  static void insert(CopyNode &Root, const Path &Loop, bool Behind, CopyNode N);
+
+  void placeWaits();
+  void emit(const CopyNode &N, bool InBraces);
+  void explain();
+  std::string whyInLoop(const CopyNode &Loop, const CopyNode &Copy) const;
+  std::string line(const CopyNode &N) const;
+
+  const Program &P;
+  const CopyTrees &Trees;
+  const HostFunction &F;
+  CopyPlan &Plan;
+  std::vector<CopyOfBytes> Copies;
+  std::vector<const HostCopy *> Sources;
+  CopyNode Root;
+  std::vector<Place> Places;
+  std::map<unsigned, const HostStatement *> Statements; ///< of copies
+};
+
+//===----------------------------------------------------------------------===//
+// Questions
+//===----------------------------------------------------------------------===//
+
+/// Whether what \p C writes is wanted before it is written again. At the end
+/// of its memory it may count as wanted, too.
+Wanted Improver::wanted(const CopyNode &In, const CopyOfBytes &C,
+                        bool AtEnd) const {
+  auto Uses = [=, this](const CopyNode &N) {
+    return N.Reads.count(C.To) || (N.Copy && Copies[*N.Copy].From == C.To) ||
+           (AtEnd && N.Renews.count(C.To));
+  };
+  auto Makes = [=, this](const CopyNode &N) {
+    bool Overwrites = N.Copy && Copies[*N.Copy].To == C.To &&
+                      covers(Copies[*N.Copy].Bytes, C.Bytes);
+    return Overwrites || N.Discards.count(C.To);
+  };
+  return Wanted(In, Uses, Makes, AtEnd || P.Host.Variables[C.To].Outlives);
+}
+
+bool Improver::isSizeKnown(unsigned Variable, const CopyOfBytes &C,
+                           const CopyFacts &Facts) const {
+  const SharedVariable &V = P.Host.Variables[Variable];
+  return V.Pointer ? Facts.holds(Variable, C.Bytes)
+                   : covers(V.bytes(), C.Bytes);
+}
+
+/// Whether the text of a copy means the same right outside of \p Loop.
+bool Improver::mayMove(unsigned Copy, const HostStatement &Loop) const {
+  SourceRange Text = Statements.at(Copy)->Source;
+  llvm::StringRef Spelled =
+      llvm::StringRef(P.Source).slice(Text.Begin, Text.End);
+  bool OneLine = !Spelled.contains("//") && !Spelled.contains('#');
+  return OneLine && Sources[Copy]->DeclaredBefore <= Loop.Source.Begin &&
+         Loop.Source.contains(Text);
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+void Improver::say(unsigned Copy, DiagKind K, std::vector<std::string> More) {
+  std::vector<std::string> Arguments = {Sources[Copy]->FromText,
+                                        Sources[Copy]->ToText};
+  llvm::append_range(Arguments, More);
+  Places[Copy].Message =
+      Diagnostic{K, {Sources[Copy]->Call.Begin}, std::move(Arguments)};
+}
+
+CopyNode Improver::removed(CopyNode N) {
+  if (N.S)
+    N.Removed = N.Copy;
+  N.Copy.reset();
+  return N;
+}
+
+/// Puts \p N next to the statement at \p Loop.
+void Improver::insert(CopyNode &Root, const Path &Loop, bool Behind,
+                      CopyNode N) {
+  Path Outer(Loop.begin(), std::prev(Loop.end()));
+  CopyNode &Parent = at(Root, Outer);
+  if (Parent.K == Kind::Sequence) {
+    Parent.Children.insert(Parent.Children.begin() + Loop.back() + Behind,
+                           std::move(N));
+    return;
+  }
+  CopyNode Both;
+  Both.K = Kind::Sequence;
+  Both.Children = {std::move(N), std::move(Parent.Children[Loop.back()])};
+  if (Behind)
+    std::swap(Both.Children[0], Both.Children[1]);
+  Parent.Children[Loop.back()] = std::move(Both);
+}
+
+void Improver::moveTo(unsigned Copy, DiagKind K, CodePosition To,
+                      std::string OnlyIf) {
+  say(Copy, K);
+  Places[Copy].To = To;
+  Places[Copy].OnlyIf = std::move(OnlyIf);
+}
+
+static bool isCopy(const CopyNode &N) { return N.Copy.has_value(); }
+static bool isLoop(const CopyNode &N) { return N.isLoop() && N.S; }
+
+bool Improver::removeOne() {
+  CopyFlow Flow(Root, Copies);
+  for (const Path &Way : collect(Root, isCopy)) {
+    CopyNode &N = at(Root, Way);
+    unsigned Copy = *N.Copy;
+    const CopyOfBytes &C = Copies[Copy];
+    if (Flow.before(N).equal(C))
+      say(Copy, DiagKind::CopyRemoved, {"both hold the same already"});
+    else if (!wanted(Root, C, /*AtEnd=*/true).behind(N))
+      say(Copy, DiagKind::CopyRemoved,
+          {"another copy overwrites it before it is read"});
+    else
+      continue;
+    N = removed(N);
+    return true;
+  }
+  return false;
+}
+
+/// Whether \p Way, from a loop on, leads through its body without a choice.
+static bool isUnconditional(const CopyNode &Loop,
+                            llvm::ArrayRef<unsigned> Way) {
+  const CopyNode *N = &Loop;
+  for (unsigned I : Way) {
+    if (N != &Loop && N->K != Kind::Sequence)
+      return false;
+    N = &N->Children[I];
+  }
+  return true;
+}
+
+static bool mayLeave(const CopyNode &N) {
+  return N.K == Kind::Return || N.K == Kind::Jump || N.K == Kind::Opaque ||
+         (N.S && N.S->MayLeave) || llvm::any_of(N.Children, mayLeave);
+}
+
+/// Whether a body of \p Loop that runs reaches \p Way, an unconditional one.
+static bool isCertain(const CopyNode &Loop, llvm::ArrayRef<unsigned> Way) {
+  const CopyNode *N = &Loop;
+  for (unsigned I : Way) {
+    for (const CopyNode &Before : llvm::ArrayRef(N->Children).take_front(I))
+      if (mayLeave(Before))
+        return false;
+    N = &N->Children[I];
+  }
+  return true;
+}
+
+bool Improver::hoist(const Path &Loop, const Path &Copy) {
+  const CopyNode &L = at(Root, Loop);
+  const CopyNode N = at(Root, Copy);
+  const CopyOfBytes &C = Copies[*N.Copy];
+  llvm::ArrayRef<unsigned> Way = llvm::ArrayRef(Copy).drop_front(Loop.size());
+  if (!isUnconditional(L, Way) || !mayMove(*N.Copy, *L.S))
+    return false;
+  // In vain before the loop, and possible.
+  CopyFacts Entry = CopyFlow(Root, Copies).before(L);
+  bool Possible =
+      (isSizeKnown(C.To, C, Entry) && isSizeKnown(C.From, C, Entry)) ||
+      (L.S->RunsOnce && isCertain(L, Way));
+  if (!Possible || wanted(Root, C, /*AtEnd=*/false).before(L))
+    return false;
+  // Then in vain in the loop.
+  CopyNode Trial = Root;
+  CopyNode Moved;
+  Moved.Copy = N.Copy;
+  Moved.Changes = N.Changes;
+  Moved.Reads = N.Reads;
+  at(Trial, Copy).Waits = true; // found again by this
+  insert(Trial, Loop, /*Behind=*/false, Moved);
+  for (const Path &There :
+       collect(Trial, [](const CopyNode &Each) { return Each.Waits; })) {
+    CopyNode &Old = at(Trial, There);
+    if (!CopyFlow(Trial, Copies).before(Old).equal(C))
+      return false;
+    Old.Waits = false;
+    Old = removed(Old);
+  }
+  moveTo(*N.Copy, DiagKind::CopyHoisted,
+         {CodePosition::Side::Before, L.S->Source, L.S->Unbraced}, "");
+  Root = std::move(Trial);
+  return true;
+}
+
+bool Improver::sink(const Path &Loop, const Path &Copy) {
+  const CopyNode &L = at(Root, Loop);
+  const CopyNode N = at(Root, Copy);
+  const CopyOfBytes &C = Copies[*N.Copy];
+  if (!mayMove(*N.Copy, *L.S))
+    return false;
+  // In vain behind the loop, at least if the loop has run.
+  CopyFlow Flow(Root, Copies);
+  bool Always = Flow.behind(L, /*Ran=*/false).equal(C);
+  if (!Always &&
+      (L.S->EntryTest.empty() || !Flow.behind(L, /*Ran=*/true).equal(C)))
+    return false;
+  // Then in vain in the loop.
+  CopyNode Trial = Root;
+  CopyNode Moved;
+  Moved.Copy = N.Copy;
+  Moved.Changes = N.Changes;
+  Moved.Reads = N.Reads;
+  at(Trial, Copy).Waits = true;
+  insert(Trial, Loop, /*Behind=*/true, Moved);
+  for (const Path &Way :
+       collect(Trial, [](const CopyNode &Each) { return Each.Waits; })) {
+    CopyNode &Old = at(Trial, Way);
+    if (wanted(Trial, C, /*AtEnd=*/false).behind(Old))
+      return false;
+    Old.Waits = false;
+    Old = removed(Old);
+  }
+  if (!Always) { // where the test fails nothing was made in the loop
+    for (const Path &Way : collect(Trial, [&](const CopyNode &Each) {
+           return !Each.S && Each.Copy == N.Copy;
+         })) {
+      CopyNode Tested;
+      Tested.K = Kind::If;
+      Tested.Children = {CopyNode(), at(Trial, Way)};
+      at(Trial, Way) = std::move(Tested);
+    }
+  }
+  moveTo(*N.Copy, DiagKind::CopySunk,
+         {CodePosition::Side::After, L.S->Source, L.S->Unbraced},
+         Always ? "" : L.S->EntryTest);
+  Root = std::move(Trial);
+  return true;
+}
+
+bool Improver::hoistOne() {
+  std::vector<Path> All = collect(Root, isCopy);
+  for (const Path &Loop : collect(Root, isLoop))
+    for (const Path &Copy : All)
+      if (Copy.size() > Loop.size() &&
+          std::equal(Loop.begin(), Loop.end(), Copy.begin()) &&
+          hoist(Loop, Copy))
+        return true;
+  return false;
+}
+
+bool Improver::sinkOne() {
+  // The last one first: each comes right behind the loop.
+  std::vector<Path> All = collect(Root, isCopy);
+  for (const Path &Loop : collect(Root, isLoop))
+    for (const Path &Copy : llvm::reverse(All))
+      if (Copy.size() > Loop.size() &&
+          std::equal(Loop.begin(), Loop.end(), Copy.begin()) &&
+          sink(Loop, Copy))
+        return true;
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// The outcome
+//===----------------------------------------------------------------------===//
+
+/// Leaves waits where the host might notice that there is none.
+void Improver::placeWaits() {
+  auto IsRemoved = [](const CopyNode &N) { return N.Removed.has_value(); };
+  std::vector<Path> All = collect(Root, IsRemoved);
+  for (const Path &Way : llvm::reverse(All)) {
+    CopyNode &N = at(Root, Way);
+    Wanted Wait(
+        Root, [](const CopyNode &Each) { return Each.Observes; },
+        [](const CopyNode &Each) { return Each.Copy || Each.Waits; },
+        /*AtExit=*/!F.IsMain && Trees.everObserved());
+    N.Waits = Wait.behind(N);
+  }
+}
+
+void Improver::emit(const CopyNode &N, bool InBraces) {
+  bool Opens =
+      N.K == Kind::Sequence && N.S && P.Source[N.S->Source.Begin] == '{';
+  if (N.Removed)
+    Plan.Removals.push_back({N.S->Source, Sources[*N.Removed]->Call,
+                             InBraces && !N.S->Unbraced, N.Waits});
+  if (N.Copy && !N.S)
+    Plan.Moves.push_back({Statements.at(*N.Copy)->Source, Places[*N.Copy].To,
+                          Places[*N.Copy].OnlyIf});
+  // What a macro or we have put together stands where the whole stands.
+  bool Inherits = N.K == Kind::Sequence && !Opens;
+  for (const CopyNode &Child : N.Children)
+    emit(Child, Opens || (Inherits && InBraces));
+}
+
+std::string Improver::line(const CopyNode &N) const {
+  return std::to_string(
+      llvm::StringRef(P.Source).take_front(N.S->Source.Begin).count('\n') + 1);
+}
+
+/// What in \p Loop stands against moving \p Copy out of it.
+std::string Improver::whyInLoop(const CopyNode &Loop,
+                                const CopyNode &Copy) const {
+  const CopyOfBytes &C = Copies[*Copy.Copy];
+  // The user's statements from the copy on, round the loop.
+  std::vector<const CopyNode *> Round;
+  size_t Here = 0;
+  std::function<void(const CopyNode &)> Add = [&](const CopyNode &N) {
+    if (&N == &Copy)
+      Here = Round.size();
+    else if (N.S)
+      Round.push_back(&N);
+    for (const CopyNode &Child : N.Children)
+      Add(Child);
+  };
+  Add(Loop);
+  std::rotate(Round.begin(), Round.begin() + Here, Round.end());
+  auto First = [&](unsigned Variable, bool Writes) -> const CopyNode * {
+    for (const CopyNode *N : Round) {
+      const CopyOfBytes *Other = N->Copy ? &Copies[*N->Copy] : nullptr;
+      if (Writes
+              ? N->Changes.count(Variable) || N->Renews.count(Variable) ||
+                    (Other && Other->To == Variable)
+              : N->Reads.count(Variable) || (Other && Other->From == Variable))
+        return N;
+    }
+    return nullptr;
+  };
+  auto Says = [&](const CopyNode &N, llvm::StringRef Does, unsigned Variable) {
+    return "line " + line(N) + Does.str() + P.Host.Variables[Variable].Name +
+           "'";
+  };
+  const CopyNode *Source = First(C.From, true), *Target = First(C.To, true),
+                 *Reader = First(C.To, false);
+  std::string Why;
+  if (Source)
+    Why = Says(*Source, " writes '", C.From);
+  else if (Target)
+    Why = Says(*Target, " writes '", C.To);
+  if (!Why.empty() && Reader)
+    return Why + ", and " + Says(*Reader, " reads '", C.To);
+  return "outside of the loop it might not be the same";
+}
+
+/// Says what keeps the other copies where they are.
+void Improver::explain() {
+  for (unsigned I = 0; I < Places.size(); ++I)
+    if (Places[I].Message)
+      Plan.Messages.push_back(*Places[I].Message);
+  for (const Path &Way : collect(Root, isCopy)) {
+    const CopyNode &N = at(Root, Way);
+    if (!N.S || Places[*N.Copy].Message)
+      continue;
+    for (size_t Length = Way.size(); Length-- > 0;) {
+      const CopyNode &Around = at(Root, llvm::ArrayRef(Way).take_front(Length));
+      if (!isLoop(Around))
+        continue;
+      say(*N.Copy, DiagKind::CopyKept, {whyInLoop(Around, N)});
+      Plan.Messages.push_back(*Places[*N.Copy].Message);
+      break;
+    }
+  }
+}
+
+FunctionCopies Improver::run() && {
+  for (const Path &Way : collect(Root, isCopy))
+    Statements[*at(Root, Way).Copy] = at(Root, Way).S;
+  while (removeOne() || hoistOne() || sinkOne())
+    ;
+  placeWaits();
+  emit(Root, /*InBraces=*/false);
+  explain();
+  return {std::move(Root), std::move(Copies)};
+}
+
+/// Reports the copies in \p S that cannot be moved at all.
+void explainRefused(const Program &P, const CopyTrees &Trees,
+                    const HostFunction &F, const HostStatement &S,
+                    bool Followed, const std::string &Always, CopyPlan &Plan) {
+  Followed &= S.K != Kind::Opaque;
+  for (const HostCopy &C : S.Copies) {
+    std::string Why = Always.empty() ? C.Obstacle : Always;
+    for (SharedVarId Id : {C.From, C.To})
+      if (Why.empty() && !Trees.obstacle(Id).empty())
+        Why = "'" + P.Host.variable(Id).Name + "': " + Trees.obstacle(Id);
+    if (Why.empty() && !F.Editable)
+      Why = "'" + F.Name + "' is a template or a macro";
+    if (Why.empty() && !Followed)
+      Why = "control flow around it is not followed";
+    if (!Why.empty())
+      Plan.Messages.push_back(
+          {DiagKind::CopyKept,
+           {C.Call.size() > 0 ? C.Call.Begin : S.Source.Begin},
+           {C.FromText, C.ToText, Why}});
+  }
+  for (const HostStatement &Child : S.Children)
+    explainRefused(P, Trees, F, Child, Followed, Always, Plan);
+}
+
+} // namespace
+
+CopyPlan improveCopies(const Program &P, bool SharesMemory,
+                       const PinningThreshold &Pin) {
+  CopyPlan Plan;
+  CopyTrees Trees(P);
+  std::string Always;
+  if (SharesMemory)
+    Always = "the program also shares memory";
+  else if (P.Host.UnorderedCall == "cudaSetDevice")
+    Always = "the program chooses among devices";
+  for (const HostFunction &F : P.Host.Functions)
+    explainRefused(P, Trees, F, F.Body, /*Followed=*/true, Always, Plan);
+  if (!Always.empty())
+    return Plan;
+  std::vector<FunctionCopies> Functions;
+  for (const HostFunction &F : P.Host.Functions) {
+    if (F.Editable) {
+      Functions.push_back(Improver(P, Trees, F, Plan).run());
+      continue;
+    }
+    FunctionCopies Same;
+    std::vector<const HostCopy *> Sources;
+    Same.Root = Trees.build(F, Same.Copies, Sources);
+    Functions.push_back(std::move(Same));
+  }
+  planPageLocks(P, Trees, Functions, Pin, Plan);
+  return Plan;
+}
+
+} // namespace tessera
