@@ -49,6 +49,8 @@ std::vector<TextEdit> collectCopyEdits(const Program &P, const CopyPlan &Plan) {
                              : "// The same in each round.");
     std::string Text =
         joinLines(Source.slice(M.Statement.Begin, M.Statement.End));
+    if (!llvm::StringRef(Text).ends_with(";")) // a macro's block
+      Text += ";";
     Lines.push_back(M.OnlyIf.empty() ? Text : "if (" + M.OnlyIf + ") " + Text);
     Statements.add(M.To, std::move(Lines), "moved copies");
     Last = &M;

@@ -150,6 +150,8 @@ private:
     N.K = Kind::Sequence;
     unsigned Last = 0;
     for (const Stmt *Child : S->body()) {
+      if (isa<NullStmt>(Child))
+        continue; // perhaps behind a macro's block
       N.Children.push_back(build(Child));
       // A macro that makes several statements is one.
       if (N.Children.back().Source.Begin < Last) {

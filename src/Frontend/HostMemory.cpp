@@ -141,7 +141,9 @@ bool HostEffects::controlFlow(const Stmt *S) {
 void HostEffects::event(MemoryEvent E, const CallExpr *Call) {
   if (InLambda || InParallel)
     return obstruct(E.Variable, "a lambda or a parallel region changes it");
-  if (InCondition && E.K != Kind::Advise) {
+  if (InCondition && C.OwnCopies && E.K != Kind::Exchange) {
+    E.Sometimes = true;
+  } else if (InCondition && E.K != Kind::Advise) {
     if (E.Other)
       obstruct(*E.Other, "it is exchanged on some paths of a statement");
     return obstruct(E.Variable, "it is allocated, freed or exchanged on some "

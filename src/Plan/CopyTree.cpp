@@ -102,6 +102,8 @@ void CopyTrees::addEffects(const HostStatement &S, CopyNode &N) const {
       N.Renews.insert(I);
   }
   for (const MemoryEvent &E : S.Events) {
+    if (E.Sometimes)
+      continue;
     if (E.K == Event::Allocate || E.K == Event::Free)
       N.Discards.insert(E.Variable.Index);
     const SharedVariable &V = P.Host.variable(E.Variable);

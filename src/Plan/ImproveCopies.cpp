@@ -74,6 +74,7 @@ private:
   void moveTo(unsigned Copy, DiagKind K, CodePosition To, std::string OnlyIf);
   static CopyNode removed(CopyNode N);
   static void insert(CopyNode &Root, const Path &Loop, bool Behind, CopyNode N);
+  static void addTest(CopyNode &Root, unsigned Copy, llvm::StringRef Test);
 
   void placeWaits();
   void emit(const CopyNode &N, bool InBraces);
@@ -224,6 +225,21 @@ static bool isCertain(const CopyNode &Loop, llvm::ArrayRef<unsigned> Way) {
   return true;
 }
 
+/// Puts \p Test, if there is one, before the moved \p Copy: where it fails the
+/// loop made none.
+void Improver::addTest(CopyNode &Root, unsigned Copy, llvm::StringRef Test) {
+  if (Test.empty())
+    return;
+  for (const Path &Way : collect(Root, [&](const CopyNode &Each) {
+         return !Each.S && Each.Copy == Copy;
+       })) {
+    CopyNode Tested;
+    Tested.K = Kind::If;
+    Tested.Children = {CopyNode(), at(Root, Way)};
+    at(Root, Way) = std::move(Tested);
+  }
+}
+
 bool Improver::hoist(const Path &Loop, const Path &Copy) {
   const CopyNode &L = at(Root, Loop);
   const CopyNode N = at(Root, Copy);
@@ -231,13 +247,17 @@ bool Improver::hoist(const Path &Loop, const Path &Copy) {
   llvm::ArrayRef<unsigned> Way = llvm::ArrayRef(Copy).drop_front(Loop.size());
   if (!isUnconditional(L, Way) || !mayMove(*N.Copy, *L.S))
     return false;
-  // In vain before the loop, and possible.
+  // In vain before the loop, and possible; at least if the loop runs.
   CopyFacts Entry = CopyFlow(Root, Copies).before(L);
-  bool Possible =
-      (isSizeKnown(C.To, C, Entry) && isSizeKnown(C.From, C, Entry)) ||
-      (L.S->RunsOnce && isCertain(L, Way));
-  if (!Possible || wanted(Root, C, /*AtEnd=*/false).before(L))
+  Wanted Needs = wanted(Root, C, /*AtEnd=*/false);
+  bool Always = isSizeKnown(C.To, C, Entry) && isSizeKnown(C.From, C, Entry) &&
+                !Needs.before(L);
+  bool IfRun = isCertain(L, Way) && !Needs.before(L.Children[1]) &&
+               !L.Children[0].Reads.count(C.To) &&
+               (L.S->RunsOnce || !L.S->EntryTest.empty());
+  if (!Always && !IfRun)
     return false;
+  std::string Test = Always || L.S->RunsOnce ? "" : L.S->EntryTest;
   // Then in vain in the loop.
   CopyNode Trial = Root;
   CopyNode Moved;
@@ -254,8 +274,9 @@ bool Improver::hoist(const Path &Loop, const Path &Copy) {
     Old.Waits = false;
     Old = removed(Old);
   }
+  addTest(Trial, *N.Copy, Test);
   moveTo(*N.Copy, DiagKind::CopyHoisted,
-         {CodePosition::Side::Before, L.S->Source, L.S->Unbraced}, "");
+         {CodePosition::Side::Before, L.S->Source, L.S->Unbraced}, Test);
   Root = std::move(Trial);
   return true;
 }
@@ -288,16 +309,7 @@ bool Improver::sink(const Path &Loop, const Path &Copy) {
     Old.Waits = false;
     Old = removed(Old);
   }
-  if (!Always) { // where the test fails nothing was made in the loop
-    for (const Path &Way : collect(Trial, [&](const CopyNode &Each) {
-           return !Each.S && Each.Copy == N.Copy;
-         })) {
-      CopyNode Tested;
-      Tested.K = Kind::If;
-      Tested.Children = {CopyNode(), at(Trial, Way)};
-      at(Trial, Way) = std::move(Tested);
-    }
-  }
+  addTest(Trial, *N.Copy, Always ? "" : L.S->EntryTest);
   moveTo(*N.Copy, DiagKind::CopySunk,
          {CodePosition::Side::After, L.S->Source, L.S->Unbraced},
          Always ? "" : L.S->EntryTest);
@@ -383,31 +395,40 @@ std::string Improver::whyInLoop(const CopyNode &Loop,
   };
   Add(Loop);
   std::rotate(Round.begin(), Round.begin() + Here, Round.end());
-  auto First = [&](unsigned Variable, bool Writes) -> const CopyNode * {
-    for (const CopyNode *N : Round) {
-      const CopyOfBytes *Other = N->Copy ? &Copies[*N->Copy] : nullptr;
-      if (Writes
-              ? N->Changes.count(Variable) || N->Renews.count(Variable) ||
-                    (Other && Other->To == Variable)
-              : N->Reads.count(Variable) || (Other && Other->From == Variable))
-        return N;
-    }
-    return nullptr;
+  auto First = [&](std::function<bool(const CopyNode &)> Test) {
+    auto Found = llvm::find_if(Round, [&](auto *N) { return Test(*N); });
+    return Found == Round.end() ? nullptr : *Found;
+  };
+  auto Writes = [&](unsigned Variable, bool Memory) {
+    return First([=, this](const CopyNode &N) {
+      if (Memory)
+        return N.Renews.count(Variable) > 0;
+      // A copy between both makes them the same.
+      const CopyOfBytes *Other = N.Copy ? &Copies[*N.Copy] : nullptr;
+      return N.Changes.count(Variable) ||
+             (Other && Other->To == Variable && Other->From != C.From &&
+              Other->From != C.To);
+    });
   };
   auto Says = [&](const CopyNode &N, llvm::StringRef Does, unsigned Variable) {
     return "line " + line(N) + Does.str() + P.Host.Variables[Variable].Name +
            "'";
   };
-  const CopyNode *Source = First(C.From, true), *Target = First(C.To, true),
-                 *Reader = First(C.To, false);
-  std::string Why;
-  if (Source)
-    Why = Says(*Source, " writes '", C.From);
-  else if (Target)
-    Why = Says(*Target, " writes '", C.To);
-  if (!Why.empty() && Reader)
-    return Why + ", and " + Says(*Reader, " reads '", C.To);
-  return "outside of the loop it might not be the same";
+  const CopyNode *Source = nullptr, *Target = nullptr;
+  for (bool Memory : {false, true}) {
+    Source = Source ? Source : Writes(C.From, Memory);
+    Target = Target ? Target : Writes(C.To, Memory);
+  }
+  const CopyNode *Reader = First([=, this](const CopyNode &N) {
+    return N.Reads.count(C.To) || (N.Copy && Copies[*N.Copy].From == C.To);
+  });
+  if (!Source && !Target)
+    return "outside of the loop it might be in vain or wrong";
+  std::string Why = Source ? Says(*Source, " writes '", C.From)
+                           : Says(*Target, " writes '", C.To);
+  return Why + ", and " +
+         (Reader ? Says(*Reader, " reads '", C.To)
+                 : "the loop may end without the copy");
 }
 
 /// Says what keeps the other copies where they are.

@@ -25,7 +25,7 @@ void collect(const HostStatement &S, SharedVarId Id, bool Placed, bool InLoop,
     if (!Concerned || E.K == Event::HandOn)
       continue;
     Into.IsPlain &=
-        Placed && S.K == Kind::Leaf &&
+        Placed && S.K == Kind::Leaf && !E.Sometimes &&
         (Ends || (E.K == Event::Allocate && !InLoop && !E.HostBytes.empty()));
     if (Ends)
       Into.Frees.push_back(&S);

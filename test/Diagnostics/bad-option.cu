@@ -76,5 +76,9 @@
 // RUN:   | FileCheck %s --check-prefix=C18
 // C18: tessera: error: compiler flags: no such file or directory: 'other.cu' [tessera-bad-option]
 // C18-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --improve-copies --no-transfers %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C19
+// C19: tessera: error: --improve-copies and --no-transfers exclude each other [tessera-bad-option]
+// C19-NOT: {{.}}
 // RUN: not ls %t.cu
 int main() { return 0; }

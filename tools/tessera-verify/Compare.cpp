@@ -40,15 +40,6 @@ static size_t alike(const DumpedArray &A, const Outcome &O) {
   return Count;
 }
 
-/// The last copy to the host of each name.
-static std::map<std::string, const DumpedArray *> last(const Outcome &O) {
-  std::map<std::string, const DumpedArray *> Result;
-  for (const DumpedArray &A : O.Arrays)
-    if (A.Where == DumpedArray::Readback)
-      Result[A.Name] = &A;
-  return Result;
-}
-
 /// The arrays of both, in the order of the original.
 static std::vector<ArrayPair> pairs(const Outcome &Original,
                                     const Outcome &Rewritten) {
@@ -64,11 +55,6 @@ static std::vector<ArrayPair> pairs(const Outcome &Original,
             (A.Where == DumpedArray::Readback) ==
                 (Other->second->Where == DumpedArray::Readback))
           Result.push_back({&A, Other->second});
-  // Of copies that are not made as often the last.
-  for (const auto &[Name, A] : last(Original))
-    for (const auto &[OtherName, B] : last(Rewritten))
-      if (Name == OtherName && alike(*A, Original) != alike(*B, Rewritten))
-        Result.push_back({A, B});
   return Result;
 }
 

@@ -118,9 +118,10 @@ struct MemoryEvent {
   bool Reads = false, Writes = false;    ///< of HandOn: on the device
   bool Overwrites = false;               ///< of HandOn: all, reading nothing
   bool InCallee = false;                 ///< of Exchange: not here
-  SourceRange Call = {};                 ///< the whole call
-  SourceRange Callee = {};               ///< `cudaFree`
-  SourceRange Bytes = {};                ///< of an allocation: the argument
+  bool Sometimes = false;  ///< of memory of one side: on some paths only
+  SourceRange Call = {};   ///< the whole call
+  SourceRange Callee = {}; ///< `cudaFree`
+  SourceRange Bytes = {};  ///< of an allocation: the argument
   SourceRange Flags = {}; ///< of an allocation: from the comma on; may be empty
   SourceRange Name = {};  ///< of HandOn: the pointer in the argument
   /// Of an allocation of ordinary host memory: its size as an expression that
