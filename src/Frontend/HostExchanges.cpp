@@ -1,4 +1,4 @@
-//===- HostExchanges.cpp - Statements and functions that exchange pointers ===//
+//===- HostExchanges.cpp - What exchanges pointers ------------------------===//
 //
 // A function that does nothing else, `void rotate(Grid *g)`, needs no
 // transfers: for its callers the memory only has other names.

@@ -1,6 +1,6 @@
 //===- ImproveCopies.cpp - Fewer of the program's own copies --------------===//
 #include "tessera/Plan/ImproveCopies.h"
-#include "CopyTree.h"
+#include "CopyReasons.h"
 #include "PageLocks.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -79,8 +79,6 @@ private:
   void placeWaits();
   void emit(const CopyNode &N, bool InBraces);
   void explain();
-  std::string whyInLoop(const CopyNode &Loop, const CopyNode &Copy) const;
-  std::string line(const CopyNode &N) const;
 
   const Program &P;
   const CopyTrees &Trees;
@@ -110,7 +108,9 @@ Wanted Improver::wanted(const CopyNode &In, const CopyOfBytes &C,
                       covers(Copies[*N.Copy].Bytes, C.Bytes);
     return Overwrites || N.Discards.count(C.To);
   };
-  return Wanted(In, Uses, Makes, AtEnd || P.Host.Variables[C.To].Outlives);
+  // What destructors and the like see is not followed: see obstacle().
+  bool Outlives = P.Host.Variables[C.To].Outlives && !F.IsMain;
+  return Wanted(In, Uses, Makes, AtEnd || Outlives);
 }
 
 bool Improver::isSizeKnown(unsigned Variable, const CopyOfBytes &C,
@@ -289,7 +289,10 @@ bool Improver::sink(const Path &Loop, const Path &Copy) {
     return false;
   // In vain behind the loop, at least if the loop has run.
   CopyFlow Flow(Root, Copies);
-  bool Always = Flow.behind(L, /*Ran=*/false).equal(C);
+  CopyFacts Then = Flow.behind(L, /*Ran=*/false);
+  bool Unread = isSizeKnown(C.To, C, Then) && isSizeKnown(C.From, C, Then) &&
+                !wanted(Root, C, /*AtEnd=*/false).behind(L);
+  bool Always = Unread || Then.equal(C);
   if (!Always &&
       (L.S->EntryTest.empty() || !Flow.behind(L, /*Ran=*/true).equal(C)))
     return false;
@@ -373,64 +376,6 @@ void Improver::emit(const CopyNode &N, bool InBraces) {
     emit(Child, Opens || (Inherits && InBraces));
 }
 
-std::string Improver::line(const CopyNode &N) const {
-  return std::to_string(
-      llvm::StringRef(P.Source).take_front(N.S->Source.Begin).count('\n') + 1);
-}
-
-/// What in \p Loop stands against moving \p Copy out of it.
-std::string Improver::whyInLoop(const CopyNode &Loop,
-                                const CopyNode &Copy) const {
-  const CopyOfBytes &C = Copies[*Copy.Copy];
-  // The user's statements from the copy on, round the loop.
-  std::vector<const CopyNode *> Round;
-  size_t Here = 0;
-  std::function<void(const CopyNode &)> Add = [&](const CopyNode &N) {
-    if (&N == &Copy)
-      Here = Round.size();
-    else if (N.S)
-      Round.push_back(&N);
-    for (const CopyNode &Child : N.Children)
-      Add(Child);
-  };
-  Add(Loop);
-  std::rotate(Round.begin(), Round.begin() + Here, Round.end());
-  auto First = [&](std::function<bool(const CopyNode &)> Test) {
-    auto Found = llvm::find_if(Round, [&](auto *N) { return Test(*N); });
-    return Found == Round.end() ? nullptr : *Found;
-  };
-  auto Writes = [&](unsigned Variable, bool Memory) {
-    return First([=, this](const CopyNode &N) {
-      if (Memory)
-        return N.Renews.count(Variable) > 0;
-      // A copy between both makes them the same.
-      const CopyOfBytes *Other = N.Copy ? &Copies[*N.Copy] : nullptr;
-      return N.Changes.count(Variable) ||
-             (Other && Other->To == Variable && Other->From != C.From &&
-              Other->From != C.To);
-    });
-  };
-  auto Says = [&](const CopyNode &N, llvm::StringRef Does, unsigned Variable) {
-    return "line " + line(N) + Does.str() + P.Host.Variables[Variable].Name +
-           "'";
-  };
-  const CopyNode *Source = nullptr, *Target = nullptr;
-  for (bool Memory : {false, true}) {
-    Source = Source ? Source : Writes(C.From, Memory);
-    Target = Target ? Target : Writes(C.To, Memory);
-  }
-  const CopyNode *Reader = First([=, this](const CopyNode &N) {
-    return N.Reads.count(C.To) || (N.Copy && Copies[*N.Copy].From == C.To);
-  });
-  if (!Source && !Target)
-    return "outside of the loop it might be in vain or wrong";
-  std::string Why = Source ? Says(*Source, " writes '", C.From)
-                           : Says(*Target, " writes '", C.To);
-  return Why + ", and " +
-         (Reader ? Says(*Reader, " reads '", C.To)
-                 : "the loop may end without the copy");
-}
-
 /// Says what keeps the other copies where they are.
 void Improver::explain() {
   for (unsigned I = 0; I < Places.size(); ++I)
@@ -444,7 +389,7 @@ void Improver::explain() {
       const CopyNode &Around = at(Root, llvm::ArrayRef(Way).take_front(Length));
       if (!isLoop(Around))
         continue;
-      say(*N.Copy, DiagKind::CopyKept, {whyInLoop(Around, N)});
+      say(*N.Copy, DiagKind::CopyKept, {whyInLoop(P, Copies, Around, N)});
       Plan.Messages.push_back(*Places[*N.Copy].Message);
       break;
     }
@@ -462,30 +407,6 @@ FunctionCopies Improver::run() && {
   return {std::move(Root), std::move(Copies)};
 }
 
-/// Reports the copies in \p S that cannot be moved at all.
-void explainRefused(const Program &P, const CopyTrees &Trees,
-                    const HostFunction &F, const HostStatement &S,
-                    bool Followed, const std::string &Always, CopyPlan &Plan) {
-  Followed &= S.K != Kind::Opaque;
-  for (const HostCopy &C : S.Copies) {
-    std::string Why = Always.empty() ? C.Obstacle : Always;
-    for (SharedVarId Id : {C.From, C.To})
-      if (Why.empty() && !Trees.obstacle(Id).empty())
-        Why = "'" + P.Host.variable(Id).Name + "': " + Trees.obstacle(Id);
-    if (Why.empty() && !F.Editable)
-      Why = "'" + F.Name + "' is a template or a macro";
-    if (Why.empty() && !Followed)
-      Why = "control flow around it is not followed";
-    if (!Why.empty())
-      Plan.Messages.push_back(
-          {DiagKind::CopyKept,
-           {C.Call.size() > 0 ? C.Call.Begin : S.Source.Begin},
-           {C.FromText, C.ToText, Why}});
-  }
-  for (const HostStatement &Child : S.Children)
-    explainRefused(P, Trees, F, Child, Followed, Always, Plan);
-}
-
 } // namespace
 
 CopyPlan improveCopies(const Program &P, bool SharesMemory,
@@ -497,8 +418,7 @@ CopyPlan improveCopies(const Program &P, bool SharesMemory,
     Always = "the program also shares memory";
   else if (P.Host.UnorderedCall == "cudaSetDevice")
     Always = "the program chooses among devices";
-  for (const HostFunction &F : P.Host.Functions)
-    explainRefused(P, Trees, F, F.Body, /*Followed=*/true, Always, Plan);
+  explainRefused(P, Trees, Always, Plan.Messages);
   if (!Always.empty())
     return Plan;
   std::vector<FunctionCopies> Functions;
