@@ -137,6 +137,11 @@ private:
     S.Initialized = true;
     S.External = V->isExternallyVisible();
     S.Outlives = V->hasGlobalStorage();
+    S.Const = C.AST.getBaseElementType(V->getType()).isConstQualified();
+    const DeclContext *Scope = V->getDeclContext()->getRedeclContext();
+    if (const auto *Named = dyn_cast<NamedDecl>(Scope);
+        Named && S.Outlives) // a namespace, class or function
+      S.Qualifier = Named->getNameAsString() + "::";
     if ((V->isStaticLocal() && V->getType()->isPointerType()) ||
         V->getTSCSpec() != TSCS_unspecified)
       S.Obstacle = "it is a static pointer or a thread-local variable";

@@ -58,36 +58,81 @@ CodePosition next(const HostStatement &S, CodePosition::Side Side) {
   return {Side, S.Source, S.Unbraced};
 }
 
+/// Before every return of main, and at its end.
+void atReturns(const HostStatement &S, std::vector<CodePosition> &Into) {
+  if (S.K == Kind::Return)
+    Into.push_back(next(S, CodePosition::Side::Before));
+  for (const HostStatement &Child : S.Children)
+    atReturns(Child, Into);
+}
+
+/// Where the memory of an array begins and ends to be used.
+void addArray(const HostFunction &Main, const SharedVariable &V,
+              CopyPlan &Plan) {
+  const HostStatement &Body = Main.Body;
+  Plan.Locks.push_back({false,
+                        {CodePosition::Side::AtStart, Body.Source, false},
+                        V.Name,
+                        "sizeof(" + V.Name + ")",
+                        0});
+  std::vector<CodePosition> Ends;
+  atReturns(Body, Ends);
+  if (Body.Children.empty() || Body.Children.back().K != Kind::Return)
+    Ends.push_back({CodePosition::Side::AtEnd, Body.Source, false});
+  for (const CodePosition &Where : Ends)
+    Plan.Locks.push_back({true, Where, V.Name, "", 0});
+}
+
+void addPointer(const Lifetime &Life, const SharedVariable &V, int64_t AtLeast,
+                CopyPlan &Plan) {
+  for (auto &[Statement, Size] : Life.Allocations)
+    Plan.Locks.push_back({false, next(*Statement, CodePosition::Side::After),
+                          V.Name, Size, AtLeast});
+  for (const HostStatement *Statement : Life.Frees)
+    Plan.Locks.push_back(
+        {true, next(*Statement, CodePosition::Side::Before), V.Name, "", 0});
+}
+
+/// The bytes of \p V, if they are known before run time.
+std::optional<int64_t> bytesOf(const SharedVariable &V) {
+  if (!V.Pointer)
+    return V.bytes();
+  const std::optional<HostValue> &Size = V.Pointer->Size;
+  return Size && Size->Divisor == 1 ? Size->Numerator.constant() : std::nullopt;
+}
+
 } // namespace
 
 void planPageLocks(const Program &P, const CopyTrees &Trees,
                    const std::vector<FunctionCopies> &Functions,
                    const PinningThreshold &Pin, CopyPlan &Plan) {
+  auto Main = llvm::find_if(P.Host.Functions,
+                            [](const HostFunction &F) { return F.IsMain; });
+  bool HasMain = Main != P.Host.Functions.end() && Main->Editable &&
+                 Main->Body.K == Kind::Sequence;
   for (unsigned I = 0; I < P.Host.Variables.size(); ++I) {
     const SharedVariable &V = P.Host.Variables[I];
-    if (V.D != SharedVariable::Dialect::HostOnly || !V.Pointer ||
-        !Trees.obstacle({I}).empty())
-      continue;
+    bool Nameable = !V.Outlives || (V.Qualifier.empty() && !V.Shadowed);
+    if (V.D != SharedVariable::Dialect::HostOnly || V.Const || !Nameable ||
+        !Trees.obstacle({I}).empty() || (!V.Pointer && !V.Outlives))
+      continue; // also: the stack
     Usage U;
     Lifetime Life;
     for (auto [F, Now] : llvm::zip_equal(P.Host.Functions, Functions)) {
       count(Now.Root, Now.Copies, I, /*InLoop=*/false, U);
       collect(F.Body, {I}, F.Editable, /*InLoop=*/false, Life);
     }
-    if (!Life.IsPlain || Life.Allocations.empty() || !(U.Once || U.Repeatedly))
-      continue;
-    std::optional<int64_t> Bytes;
-    if (V.Pointer->Size && V.Pointer->Size->Divisor == 1)
-      Bytes = V.Pointer->Size->Numerator.constant();
+    bool Possible =
+        V.Pointer ? Life.IsPlain && !Life.Allocations.empty() : HasMain;
     int64_t AtLeast = U.Repeatedly ? Pin.RepeatedBytes : Pin.OnceBytes;
-    if (Bytes ? *Bytes < AtLeast : !U.Repeatedly)
+    std::optional<int64_t> Bytes = bytesOf(V);
+    if (!Possible || !(U.Once || U.Repeatedly) ||
+        (Bytes ? *Bytes < AtLeast : !U.Repeatedly))
       continue;
-    for (auto &[Statement, Size] : Life.Allocations)
-      Plan.Locks.push_back({false, next(*Statement, CodePosition::Side::After),
-                            V.Name, Size, Bytes ? 0 : AtLeast});
-    for (const HostStatement *Statement : Life.Frees)
-      Plan.Locks.push_back(
-          {true, next(*Statement, CodePosition::Side::Before), V.Name, "", 0});
+    if (V.Pointer)
+      addPointer(Life, V, Bytes ? 0 : AtLeast, Plan);
+    else
+      addArray(*Main, V, Plan);
     Plan.Messages.push_back({DiagKind::PageLocked,
                              {V.NameRange.Begin},
                              {V.Name, U.Repeatedly ? "repeatedly" : "once"}});

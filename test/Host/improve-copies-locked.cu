@@ -13,7 +13,15 @@ __global__ void twice(int *x) {
   x[blockIdx.x * blockDim.x + threadIdx.x] *= 2;
 }
 
+static int array[N];
+
+// CHECK:      int main(int argc, char **argv) {
+// CHECK-NEXT:   // Page-locked memory is copied faster; it also works without.
+// CHECK-NEXT:   if (cudaHostRegister(array, sizeof(array), cudaHostRegisterDefault) !=
+// CHECK-NEXT:       cudaSuccess)
+// CHECK-NEXT:     (void)cudaGetLastError();
 int main(int argc, char **argv) {
+  static int hidden[N]; // only here
   int n = argc > 1 ? N : 32, *d, *e;
   // CHECK:      int *large = (int *)malloc(N * sizeof(int));
   // CHECK-NEXT: // Page-locked memory is copied faster; it also works without.
@@ -43,6 +51,13 @@ int main(int argc, char **argv) {
     large[t]++;
     already[t]++;
     small[t]++;
+    array[t] = hidden[t] = t;
+    cudaMemcpy(d, array, sizeof(array), cudaMemcpyHostToDevice);
+    twice<<<N / 256, 256>>>(d);
+    cudaMemcpy(array, d, sizeof(array), cudaMemcpyDeviceToHost);
+    cudaMemcpy(d, hidden, sizeof(hidden), cudaMemcpyHostToDevice);
+    twice<<<N / 256, 256>>>(d);
+    cudaMemcpy(hidden, d, sizeof(hidden), cudaMemcpyDeviceToHost);
     cudaMemcpy(d, small, 64 * sizeof(int), cudaMemcpyHostToDevice);
     twice<<<N / 256, 256>>>(d);
     cudaMemcpy(small, d, 64 * sizeof(int), cudaMemcpyDeviceToHost);
@@ -58,6 +73,7 @@ int main(int argc, char **argv) {
     cudaMemcpy(any, e, n * sizeof(int), cudaMemcpyDeviceToHost);
   }
   printf("%d %d %d %d\n", large[1], any[2], small[1], already[5]);
+  printf("%d %d\n", array[1], hidden[2]);
   cudaFree(d);
   cudaFree(e);
   // CHECK:      // No more copies.
@@ -68,6 +84,10 @@ int main(int argc, char **argv) {
   // CHECK-NEXT: if (cudaHostUnregister(any) != cudaSuccess)
   // CHECK-NEXT:   (void)cudaGetLastError();
   // CHECK-NEXT: delete[] any;
+  // CHECK:      // No more copies.
+  // CHECK-NEXT: if (cudaHostUnregister(array) != cudaSuccess)
+  // CHECK-NEXT:   (void)cudaGetLastError();
+  // CHECK-NEXT: return 0;
   free(large);
   delete[] any;
   free(small);
