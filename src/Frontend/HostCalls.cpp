@@ -157,14 +157,17 @@ void HostEffects::argument(const Expr *E, const MemoryEffect &Effect) {
 /// Notes what the host may learn of the device's work by \p Call of a function
 /// that is not in the file.
 void HostEffects::noteObserver(const FunctionDecl *Callee, const Expr *Call) {
-  if (Callee && (Callee->isImplicit() || Callee->isDefaulted()))
+  const auto *Made = dyn_cast_or_null<CXXConstructorDecl>(Callee);
+  if (Callee && (Callee->isImplicit() || Callee->isDefaulted())) {
+    Result.Observes |= Made && !Made->isTrivial(); // members may do anything
     return;
+  }
   HostModel &H = C.Result.Host;
   bool InSystem = Callee && (C.SM.isInSystemHeader(Callee->getLocation()) ||
                              Callee->getBuiltinID());
   if (!InSystem) {
     Result.Observes = H.CallsElsewhere = true;
-    if (isa_and_nonnull<CXXConstructorDecl>(Callee)) // and a destructor
+    if (Made) // and a destructor
       H.UnorderedCall = Callee->getQualifiedNameAsString();
     return;
   }

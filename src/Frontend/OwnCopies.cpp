@@ -442,6 +442,12 @@ void OwnCopies::describeEntry(const Stmt *S, HostStatement &Into) const {
     Into.RunsOnce = holds(*From, Test->getOpcode(), *To);
     return;
   }
+  bool Unsigned =
+      Bound->IgnoreParenImpCasts()->getType()->isUnsignedIntegerType();
+  if (Small && *From == 0 && Test->getOpcode() == BO_LE && Unsigned) {
+    Into.RunsOnce = true; // compilers warn of such a test
+    return;
+  }
   std::optional<tessera::SourceRange> Begin =
                                           C.exactRange(First->getSourceRange()),
                                       End =

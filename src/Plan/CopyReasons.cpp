@@ -78,10 +78,13 @@ static void explainRefused(const Program &P, const CopyTrees &Trees,
       Why = "'" + F.Name + "' is a template or a macro";
     if (Why.empty() && !Followed)
       Why = "control flow around it is not followed";
-    if (!Why.empty())
-      Messages.push_back({DiagKind::CopyKept,
-                          {C.Call.size() > 0 ? C.Call.Begin : S.Source.Begin},
-                          {C.FromText, C.ToText, Why}});
+    SourcePlace Where = {C.Call.size() > 0 ? C.Call.Begin : S.Source.Begin};
+    // A lambda's body is also a part of the statement around it.
+    bool Again = llvm::any_of(
+        Messages, [&](const Diagnostic &D) { return D.Where == Where; });
+    if (!Why.empty() && !Again)
+      Messages.push_back(
+          {DiagKind::CopyKept, Where, {C.FromText, C.ToText, Why}});
   }
   for (const HostStatement &Child : S.Children)
     explainRefused(P, Trees, F, Child, Followed, Always, Messages);

@@ -64,8 +64,8 @@ private:
   bool removeOne();
   bool hoistOne();
   bool sinkOne();
-  bool hoist(const Path &Loop, const Path &Copy);
-  bool sink(const Path &Loop, const Path &Copy);
+  bool hoist(const CopyFlow &Flow, const Path &Loop, const Path &Copy);
+  bool sink(const CopyFlow &Flow, const Path &Loop, const Path &Copy);
   Wanted wanted(const CopyNode &In, const CopyOfBytes &C, bool AtEnd) const;
   bool isSizeKnown(unsigned Variable, const CopyOfBytes &C,
                    const CopyFacts &Facts) const;
@@ -240,7 +240,7 @@ void Improver::addTest(CopyNode &Root, unsigned Copy, llvm::StringRef Test) {
   }
 }
 
-bool Improver::hoist(const Path &Loop, const Path &Copy) {
+bool Improver::hoist(const CopyFlow &Flow, const Path &Loop, const Path &Copy) {
   const CopyNode &L = at(Root, Loop);
   const CopyNode N = at(Root, Copy);
   const CopyOfBytes &C = Copies[*N.Copy];
@@ -248,7 +248,7 @@ bool Improver::hoist(const Path &Loop, const Path &Copy) {
   if (!isUnconditional(L, Way) || !mayMove(*N.Copy, *L.S))
     return false;
   // In vain before the loop, and possible; at least if the loop runs.
-  CopyFacts Entry = CopyFlow(Root, Copies).before(L);
+  CopyFacts Entry = Flow.before(L);
   Wanted Needs = wanted(Root, C, /*AtEnd=*/false);
   bool Always = isSizeKnown(C.To, C, Entry) && isSizeKnown(C.From, C, Entry) &&
                 !Needs.before(L);
@@ -281,14 +281,13 @@ bool Improver::hoist(const Path &Loop, const Path &Copy) {
   return true;
 }
 
-bool Improver::sink(const Path &Loop, const Path &Copy) {
+bool Improver::sink(const CopyFlow &Flow, const Path &Loop, const Path &Copy) {
   const CopyNode &L = at(Root, Loop);
   const CopyNode N = at(Root, Copy);
   const CopyOfBytes &C = Copies[*N.Copy];
   if (!mayMove(*N.Copy, *L.S))
     return false;
   // In vain behind the loop, at least if the loop has run.
-  CopyFlow Flow(Root, Copies);
   CopyFacts Then = Flow.behind(L, /*Ran=*/false);
   bool Unread = isSizeKnown(C.To, C, Then) && isSizeKnown(C.From, C, Then) &&
                 !wanted(Root, C, /*AtEnd=*/false).behind(L);
@@ -321,24 +320,26 @@ bool Improver::sink(const Path &Loop, const Path &Copy) {
 }
 
 bool Improver::hoistOne() {
+  CopyFlow Flow(Root, Copies);
   std::vector<Path> All = collect(Root, isCopy);
   for (const Path &Loop : collect(Root, isLoop))
     for (const Path &Copy : All)
       if (Copy.size() > Loop.size() &&
           std::equal(Loop.begin(), Loop.end(), Copy.begin()) &&
-          hoist(Loop, Copy))
+          hoist(Flow, Loop, Copy))
         return true;
   return false;
 }
 
 bool Improver::sinkOne() {
+  CopyFlow Flow(Root, Copies);
   // The last one first: each comes right behind the loop.
   std::vector<Path> All = collect(Root, isCopy);
   for (const Path &Loop : collect(Root, isLoop))
     for (const Path &Copy : llvm::reverse(All))
       if (Copy.size() > Loop.size() &&
           std::equal(Loop.begin(), Loop.end(), Copy.begin()) &&
-          sink(Loop, Copy))
+          sink(Flow, Loop, Copy))
         return true;
   return false;
 }
