@@ -4,6 +4,7 @@
 //   Normalise    makes the simple memory model valid C++ (an overlay)
 //   SharedVars   finds the variables that host and device share
 //   ManagedPointers   finds those whose memory is allocated at run time
+//   OwnMemory    instead: those that the program copies itself
 //   KernelBuilder, IndexExpr, TreeBuilder   kernels
 //   LaunchBuilder, HostBuilder              launches, host functions
 //

@@ -10,6 +10,7 @@
 //   HostElements.cpp  single elements
 //   HostMemory.cpp    pointers that hold shared memory: allocation, exchange
 //   HostCopies.cpp    copies and fills by the CUDA library
+//   OwnCopies.cpp     those copies that can be moved or removed
 //   CertainWrites.cpp what is written on every path
 //   HostBuilder.cpp   statements and functions
 //

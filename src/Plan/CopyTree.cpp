@@ -51,7 +51,9 @@ std::string CopyTrees::findObstacle(SharedVarId Id) const {
     return "";
   for (unsigned I = 0; I < P.Host.Functions.size(); ++I) {
     const HostFunction &F = P.Host.Functions[I];
-    if ((F.CalledUnseen || F.BeforeMain) && Uses[Id.Index].inFunction(I).any())
+    bool FromElsewhere = F.External && !F.IsMain && P.Host.CallsElsewhere;
+    if ((F.CalledUnseen || F.BeforeMain || FromElsewhere) &&
+        Uses[Id.Index].inFunction(I).any())
       return "'" + F.Name + "', which uses it, may be called unseen";
   }
   return "";

@@ -94,6 +94,21 @@ static int jumps(int from) {
   return 0;
 }
 
+// Another file may call it while 'elsewhere' runs.
+static int events[N];
+void onEvent() { events[0]++; }
+static void unseen(int *other) {
+  int *d;
+  cudaMalloc(&d, sizeof(events));
+  for (int t = 0; t < 3; t++) {
+    // CHECK-DAG: :[[@LINE+1]]:5: {{.*}} stays: 'events': 'onEvent', which uses it, may be called unseen
+    cudaMemcpy(d, events, sizeof(events), cudaMemcpyHostToDevice);
+    twice<<<1, N>>>(d);
+    elsewhere(other);
+  }
+  cudaFree(d);
+}
+
 template <typename T> static void ofTemplate() {
   T *d, h[N] = {1};
   cudaMalloc(&d, sizeof(h));
@@ -109,6 +124,7 @@ int main() {
   int other[N];
   async(other);
   stream(nullptr);
+  unseen(other);
   ofTemplate<int>();
   return escapes() + results(cudaMemcpyHostToDevice) + jumps(1);
 }
