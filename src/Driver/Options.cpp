@@ -99,6 +99,11 @@ cl::opt<bool> Graphs("graphs",
                      cl::desc("capture loops that launch the same in every "
                               "round as CUDA graphs"),
                      cl::cat(Category));
+cl::opt<bool> ImproveCopies(
+    "improve-copies",
+    cl::desc("move and remove the program's own copies between host and "
+             "device, and page-lock what they need"),
+    cl::cat(Category));
 cl::opt<bool> AllowReassociation(
     "allow-reassociation",
     cl::desc("accept another order of floating-point operations (so far, no "
@@ -198,6 +203,8 @@ std::string contradiction() {
         !OutputDirectory.empty())
       return "--out-dir would write '" + llvm::sys::path::filename(File).str() +
              "' twice";
+  if (NoTransfers && ImproveCopies)
+    return "--improve-copies and --no-transfers exclude each other";
   if (NoTiles && !Plan.empty())
     return "--plan and --no-tiles exclude each other";
   if (NoTransfers && Graphs)
@@ -294,6 +301,7 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
   O.Tiles = !NoTiles;
   O.Transfers = !NoTransfers;
   O.Graphs = Graphs;
+  O.ImproveCopies = ImproveCopies;
   O.AllowReassociation = AllowReassociation;
   if (Pieces.getNumOccurrences())
     O.Pieces = Pieces;

@@ -6,6 +6,7 @@
 #include "tessera/Driver/Pipeline.h"
 #include "CheckOutput.h"
 #include "tessera/Analysis/Facts.h"
+#include "tessera/Emit/CopyEdits.h"
 #include "tessera/Emit/Format.h"
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/KernelEdits.h"
@@ -186,6 +187,22 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
   return Edits;
 }
 
+/// Adds what becomes of the copies that \p P makes itself. Where it also
+/// shares memory they stay: there transfers are placed around them.
+static llvm::Error improve(const Program &P, const Options &Opts,
+                           std::vector<TextEdit> &Edits,
+                           std::vector<Diagnostic> &Messages) {
+  FrontendOptions Own = Opts.Frontend;
+  Own.OwnCopies = true;
+  llvm::Expected<Program> Copying = readProgram(P.File, P.Source, Own);
+  if (!Copying)
+    return Copying.takeError();
+  CopyPlan Plan = improveCopies(*Copying, !P.Host.Variables.empty());
+  llvm::append_range(Edits, collectCopyEdits(*Copying, Plan));
+  llvm::append_range(Messages, Plan.Messages);
+  return llvm::Error::success();
+}
+
 llvm::Expected<Translation>
 translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
   Translation Result;
@@ -231,8 +248,8 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
   }
   TransferPlan Transfers;
   if (Opts.Transfers) {
-    llvm::Expected<TransferPlan> Placed = decideTransfers(
-        *P, Decisions, Planner->Device, Opts, Result.Messages);
+    llvm::Expected<TransferPlan> Placed =
+        decideTransfers(*P, Decisions, Planner->Device, Opts, Result.Messages);
     if (!Placed)
       return Placed.takeError();
     Transfers = std::move(*Placed);
@@ -255,6 +272,9 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
     startOnGpus(*P, Transfers, Edits);
     llvm::append_range(Result.Messages, describe(Transfers, *P));
   }
+  if (Opts.ImproveCopies)
+    if (llvm::Error Failed = improve(*P, Opts, Edits, Result.Messages))
+      return std::move(Failed);
   if (!Edits.empty())
     llvm::append_range(Edits, checkSettings(*P));
   if (Opts.Print == PrintStage::Edits)

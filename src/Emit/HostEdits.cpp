@@ -2,6 +2,7 @@
 #include "tessera/Emit/HostEdits.h"
 #include "Insertions.h"
 #include "LaunchText.h"
+#include "PageLock.h"
 #include "SpreadText.h"
 #include "StreamText.h"
 #include "llvm/ADT/STLExtras.h"
@@ -280,7 +281,7 @@ static llvm::StringRef comment(const TransferPlan &Plan,
   case Action::Exchange:
     return "// The copies on the device, too.";
   case Action::Register:
-    return "// Page-locked memory is copied faster; it also works without.";
+    return PageLockComment;
   case Action::Clear:
     return "// Not written on the host so far.";
   case Action::CopyOnDevice:
@@ -344,11 +345,7 @@ std::string HostEmitter::line(const TransferAction &A,
     return (A.IfNeeded ? "if (!" + Device + ") " : "") +
            checked("cudaMalloc(&" + Device + ", " + Size + ")");
   case Action::Register:
-    return "if (cudaHostRegister(" + HostPointer + ", " + Size +
-           (Plan.Spread ? ", cudaHostRegisterPortable"
-                        : ", cudaHostRegisterDefault") +
-           ") != cudaSuccess) "
-           "(void)cudaGetLastError();";
+    return pageLock(HostPointer, Size, "", Plan.Spread.has_value());
   case Action::Clear:
     return Copy("cudaMemset", Device + ", 0, " + Size);
   case Action::Upload:
@@ -370,8 +367,7 @@ std::string HostEmitter::line(const TransferAction &A,
                    A.Text + "), cudaMemcpyDeviceToHost)");
   }
   case Action::Unregister:
-    return "if (cudaHostUnregister(" + HostPointer +
-           ") != cudaSuccess) (void)cudaGetLastError();";
+    return pageUnlock(HostPointer);
   default:
     return checked("cudaFree(" + Device + ")");
   }

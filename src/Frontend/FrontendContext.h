@@ -4,6 +4,7 @@
 //   Normalise    makes the simple memory model valid C++ (an overlay)
 //   SharedVars   finds the variables that host and device share
 //   ManagedPointers   finds those whose memory is allocated at run time
+//   OwnMemory    instead: those that the program copies itself
 //   KernelBuilder, IndexExpr, TreeBuilder   kernels
 //   LaunchBuilder, HostBuilder              launches, host functions
 //
@@ -43,6 +44,7 @@ struct FrontendContext {
   const PreprocessorFacts &Facts;
   const Overlay &Edits;
   Program &Result;
+  bool OwnCopies = false; ///< see FrontendOptions
 
   llvm::DenseMap<const clang::VarDecl *, SharedVarId> SharedVariables;
   /// Pointers, also members, that cudaMallocManaged sets: they *hold* memory.
@@ -99,6 +101,10 @@ void collectSettings(FrontendContext &C);
 void collectSharedVariables(FrontendContext &C);
 /// Pointers whose memory cudaMallocManaged makes.
 void collectManagedPointers(FrontendContext &C);
+/// Statements that exchange what two of these pointers hold.
+void collectExchanges(FrontendContext &C);
+/// The variables that the program's own copies fill or read.
+void collectOwnMemory(FrontendContext &C);
 /// All kernels defined in the main file.
 void buildKernels(FrontendContext &C);
 /// All launches in host functions of the main file.

@@ -2,7 +2,9 @@
 #include "CalledFunctions.h"
 #include "CertainWrites.h"
 #include "MemberPointers.h"
+#include "OwnCopies.h"
 #include "PointerRoots.h"
+#include "StatementFacts.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -24,7 +26,7 @@ class StatementBuilder {
 public:
   StatementBuilder(FrontendContext &C, const FunctionDecl *F,
                    const Summaries &Known, CertainWrites &Writes)
-      : C(C), F(F), Effects(C, F, Known), Writes(Writes) {}
+      : C(C), F(F), Effects(C, F, Known), Writes(Writes), Copies(C, F) {}
 
   HostStatement build(const Stmt *S) {
     HostStatement N;
@@ -105,7 +107,7 @@ private:
       SharedVariable &V = C.Result.Host.Variables[Root.Index];
       if (V.Obstacle.empty())
         V.Obstacle = Memory.Escapes;
-      if (V.Obstacle.empty() && V.Pointer)
+      if (V.Obstacle.empty() && (V.Pointer || C.OwnCopies))
         V.Obstacle = Memory.HandedTo;
       if (Memory.Reads || Memory.Writes)
         N.Accesses.push_back({{Root.Index},
@@ -114,6 +116,7 @@ private:
                               Memory.ReadsMore ? std::vector<SharedElement>()
                                                : Memory.Elements});
     }
+    N.Observes |= Effect.Observes;
     N.Events.insert(N.Events.end(), Effect.Events.begin(), Effect.Events.end());
     N.CallsAway |= Effect.CallsAway;
     N.Launches.insert(N.Launches.end(), Effect.Launches.begin(),
@@ -137,8 +140,13 @@ private:
   }
 
   HostStatement leaf(const Stmt *S, HostStatement N) {
-    if (S)
-      add(N, Effects.of(S));
+    if (!S)
+      return N;
+    add(N, Effects.of(S));
+    if (C.OwnCopies) {
+      llvm::append_range(N.Copies, Copies.of(S));
+      N.MayLeave |= mayJump(S);
+    }
     return N;
   }
 
@@ -169,6 +177,8 @@ private:
     unsigned Last = 0;
     std::set<const Stmt *> Rotating = rotations(S);
     for (const Stmt *Child : S->body()) {
+      if (isa<NullStmt>(Child))
+        continue; // perhaps behind a macro's block
       N.Children.push_back(build(Child));
       N.Children.back().OnlyExchanges = Rotating.count(Child) || isSwap(Child);
       // A macro that makes several statements is one.
@@ -258,6 +268,7 @@ private:
   HostStatement loop(const Stmt *S, const Stmt *Body, HostStatement N) {
     N.K = Kind::Loop;
     N.CertainWrites = Writes.of(F, S);
+    Copies.describeEntry(S, N);
     HostStatement Header;
     Header.Source = N.Source;
     for (const Stmt *Part : S->children())
@@ -289,6 +300,7 @@ private:
   const FunctionDecl *F;
   HostEffects Effects;
   CertainWrites &Writes;
+  OwnCopies Copies;
 };
 
 /// Finds the host functions of the file, and what else is done with functions

@@ -1,6 +1,7 @@
 //===- HostCalls.cpp - What host calls do to shared variables -------------===//
 #include "CalledFunctions.h"
 #include "HostEffects.h"
+#include "OwnCopies.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -188,7 +189,42 @@ void HostEffects::argument(const Expr *E, const MemoryEffect &Effect) {
   pointer(E);
 }
 
+/// Notes what the host may learn of the device's work by \p Call of a function
+/// that is not in the file.
+void HostEffects::noteObserver(const FunctionDecl *Callee, const Expr *Call) {
+  const auto *Made = dyn_cast_or_null<CXXConstructorDecl>(Callee);
+  if (Callee && (Callee->isImplicit() || Callee->isDefaulted())) {
+    Result.Observes |= Made && !Made->isTrivial(); // members may do anything
+    return;
+  }
+  HostModel &H = C.Result.Host;
+  bool InSystem = Callee && (C.SM.isInSystemHeader(Callee->getLocation()) ||
+                             Callee->getBuiltinID());
+  if (!InSystem) {
+    Result.Observes = H.CallsElsewhere = true;
+    if (Made) // and a destructor
+      H.UnorderedCall = Callee->getQualifiedNameAsString();
+    return;
+  }
+  std::string Name = Callee->getQualifiedNameAsString();
+  if (!mayLaunch(C, Callee)) {
+    Result.Observes |= readsClock(Callee);
+  } else if (!isOrderly(Callee)) {
+    Result.Observes = true;
+    bool First = Name == "cudaSetDevice" || H.UnorderedCall.empty();
+    const auto *E = dyn_cast<CallExpr>(Call);
+    Expr::EvalResult Device;
+    bool Default = Name == "cudaSetDevice" && E &&
+                   E->getArg(0)->EvaluateAsInt(Device, C.AST) &&
+                   Device.Val.getInt() == 0;
+    if (!llvm::StringRef(Name).starts_with("cudaEvent") && First && !Default)
+      H.UnorderedCall = Name;
+  }
+}
+
 void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
+  if (C.OwnCopies && !(Callee && definitionHere(Callee)))
+    noteObserver(Callee, Call);
   if (!Callee) {
     Result.CallsAway = true;
     return;

@@ -77,6 +77,8 @@ bool HostEffects::copyCall(const CallExpr *E) {
            ->isNullPointerConstant(C.AST, Expr::NPC_ValueDependentIsNull);
   std::optional<int64_t> Direction =
       At->Direction < 0 ? 3 /*on the device*/ : Constant(At->Direction);
+  if (C.OwnCopies && At->Stream >= 0)
+    return false; // it takes effect at some later time
   if (OwnStream || !Direction || *Direction < 0 || *Direction > 4)
     return false;
   Result.CallsAway = true;

@@ -137,11 +137,8 @@ void HostEffects::declaration(const VarDecl *V) {
   const Expr *Init = V->getInit();
   if (!Init)
     return;
-  if (auto Id = C.held(V)) {
-    if (!Init->isNullPointerConstant(C.AST, Expr::NPC_ValueDependentIsNull))
-      obstruct(*Id, "another pointer is assigned to it");
-    return value(Init);
-  }
+  if (auto Id = C.held(V))
+    return setPointer(*Id, Init);
   if (V->getType()->isReferenceType() && Init->isGLValue()) {
     if (!isFollowed(V) || isa<DecompositionDecl>(V))
       escape(designates(Init), "a reference to it is kept");
@@ -162,6 +159,8 @@ void HostEffects::discard(const Expr *E) {
     return discard(Full->getSubExpr());
   if (isa<CallExpr>(E))
     return call(cast<CallExpr>(E));
+  if (const auto *Delete = dyn_cast<CXXDeleteExpr>(E))
+    return release(Delete->getArgument());
   if (const auto *Binary = dyn_cast<BinaryOperator>(E))
     return binary(Binary);
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))

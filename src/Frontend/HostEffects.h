@@ -11,6 +11,7 @@
 //   HostElements.cpp  single elements
 //   HostMemory.cpp    pointers that hold shared memory: allocation, exchange
 //   HostCopies.cpp    copies and fills by the CUDA library
+//   OwnCopies.cpp     those copies that can be moved or removed
 //   CertainWrites.cpp what is written on every path
 //   HostBuilder.cpp   statements and functions
 //
@@ -36,6 +37,7 @@ struct HostEffect {
   bool CallsAway = false; ///< see HostStatement
   /// Calls that may use a member of another object: see HostStatement.
   std::set<std::pair<const clang::FunctionDecl *, SharedVarId>> OtherObjects;
+  bool Observes = false; ///< see HostStatement
 };
 
 /// The effect that the call of a library function has through its argument
@@ -102,11 +104,15 @@ private:
   const clang::FunctionDecl *
   definitionHere(const clang::FunctionDecl *Callee) const;
   void noteCallee(const clang::FunctionDecl *Callee, const clang::Expr *Call);
+  void noteObserver(const clang::FunctionDecl *Callee, const clang::Expr *Call);
 
   std::optional<SharedVarId> heldBy(const clang::Expr *E) const;
   RootSet withExchanged(const RootSet &Roots) const;
   bool changesPointer(const clang::Expr *L, const clang::BinaryOperator *E);
+  void setPointer(SharedVarId Id, const clang::Expr *To);
+  void release(const clang::Expr *Pointer);
   bool memoryCall(const clang::CallExpr *E);
+  bool ownMemoryCall(const clang::CallExpr *E, llvm::StringRef Name);
   bool copyCall(const clang::CallExpr *E);
   bool isWhole(const clang::Expr *E, const clang::Expr *Bytes) const;
   bool exchange(const clang::ValueDecl *A, const clang::ValueDecl *B);

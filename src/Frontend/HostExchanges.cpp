@@ -1,13 +1,62 @@
-//===- HostExchanges.cpp - Functions that only exchange pointers ----------===//
+//===- HostExchanges.cpp - What exchanges pointers ------------------------===//
 //
-// Such a function, `void rotate(Grid *g)`, needs no transfers: for its callers
-// the memory only has other names.
+// A function that does nothing else, `void rotate(Grid *g)`, needs no
+// transfers: for its callers the memory only has other names.
 //
 //===----------------------------------------------------------------------===//
 #include "HostEffects.h"
+#include "PointerRoots.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 
+using namespace clang;
+
 namespace tessera {
+
+namespace {
+class ExchangeFinder : public RecursiveASTVisitor<ExchangeFinder> {
+public:
+  explicit ExchangeFinder(FrontendContext &C) : C(C) {}
+
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *Callee = E->getDirectCallee();
+    if (Callee && Callee->getIdentifier() && Callee->getName() == "swap" &&
+        E->getNumArgs() == 2)
+      join(namedPointer(E->getArg(0)), namedPointer(E->getArg(1)));
+    return true;
+  }
+  bool VisitCompoundStmt(CompoundStmt *S) {
+    for (const PointerRotation &R : findRotations(S)) {
+      for (const Stmt *Part : R.Assignments)
+        C.Exchanges[Part] = {};
+      C.Exchanges[R.Assignments.back()] = R.Pointers;
+      for (const ValueDecl *Other : R.Pointers)
+        join(R.Pointers.front(), Other);
+    }
+    return true;
+  }
+
+private:
+  void join(const ValueDecl *A, const ValueDecl *B) {
+    std::optional<SharedVarId> IdA = C.held(A), IdB = C.held(B);
+    if (!IdA || !IdB)
+      return;
+    std::set<unsigned> All = {IdA->Index, IdB->Index};
+    for (unsigned I : {IdA->Index, IdB->Index})
+      All.insert(C.ExchangedWith[I].begin(), C.ExchangedWith[I].end());
+    for (unsigned I : All)
+      C.ExchangedWith[I] = All;
+  }
+
+  FrontendContext &C;
+};
+} // namespace
+
+void collectExchanges(FrontendContext &C) {
+  ExchangeFinder Find(C);
+  for (Decl *D : C.mainFileDecls())
+    Find.TraverseDecl(D);
+}
 
 using Kind = HostStatement::Kind;
 using Event = MemoryEvent::Kind;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "HostEffects.h"
+#include "OwnCopies.h"
 #include "PointerRoots.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -67,14 +68,37 @@ bool HostEffects::changesPointer(const Expr *L, const BinaryOperator *E) {
   std::optional<SharedVarId> Id = heldBy(L);
   if (!Id)
     return false;
-  bool IsNull =
-      E->getRHS()->isNullPointerConstant(C.AST, Expr::NPC_ValueDependentIsNull);
-  if (E->getOpcode() != BO_Assign || !IsNull)
-    obstruct(*Id, E->getOpcode() == BO_Assign
-                      ? "another pointer is assigned to it"
-                      : "the pointer is moved");
-  value(E->getRHS());
+  if (E->getOpcode() == BO_Assign) {
+    setPointer(*Id, E->getRHS());
+  } else {
+    obstruct(*Id, "the pointer is moved");
+    value(E->getRHS());
+  }
   return true;
+}
+
+/// Assigns the value of \p To to one of our pointers.
+void HostEffects::setPointer(SharedVarId Id, const Expr *To) {
+  std::optional<OwnMemory> Own = C.OwnCopies ? allocatedBy(To) : std::nullopt;
+  if (Own) {
+    MemoryEvent New = {Kind::Allocate, Id};
+    New.HostBytes = sizeText(C, *Own);
+    event(std::move(New), nullptr);
+  } else if (!To->isNullPointerConstant(C.AST,
+                                        Expr::NPC_ValueDependentIsNull)) {
+    obstruct(Id, "another pointer is assigned to it");
+  }
+  value(To);
+}
+
+/// Frees what \p Pointer points to.
+void HostEffects::release(const Expr *Pointer) {
+  if (!C.OwnCopies)
+    return value(Pointer);
+  if (std::optional<SharedVarId> Id = heldBy(Pointer))
+    return event({Kind::Free, *Id}, nullptr);
+  escape(pointees(Pointer), "it is freed through another pointer");
+  pointer(Pointer);
 }
 
 /// Evaluates \p S, which may not be reached.
@@ -117,7 +141,9 @@ bool HostEffects::controlFlow(const Stmt *S) {
 void HostEffects::event(MemoryEvent E, const CallExpr *Call) {
   if (InLambda || InParallel)
     return obstruct(E.Variable, "a lambda or a parallel region changes it");
-  if (InCondition && E.K != Kind::Advise) {
+  if (InCondition && C.OwnCopies && E.K != Kind::Exchange) {
+    E.Sometimes = true;
+  } else if (InCondition && E.K != Kind::Advise) {
     if (E.Other)
       obstruct(*E.Other, "it is exchanged on some paths of a statement");
     return obstruct(E.Variable, "it is allocated, freed or exchanged on some "
@@ -145,6 +171,27 @@ static std::optional<unsigned> advisedArgument(llvm::StringRef Name) {
       .Default(std::nullopt);
 }
 
+/// A call that allocates or frees memory of the host or the device alone.
+bool HostEffects::ownMemoryCall(const CallExpr *E, llvm::StringRef Name) {
+  std::optional<SharedVarId> Id = allocatedThrough(E)
+                                      ? C.held(addressedPointer(E->getArg(0)))
+                                      : std::nullopt;
+  if (Id) {
+    event({Kind::Allocate, *Id}, nullptr);
+    for (const Expr *Argument : llvm::drop_begin(E->arguments()))
+      value(Argument);
+    return true;
+  }
+  bool Frees = Name == "free" || Name == "cudaFree" || Name == "cudaFreeHost";
+  if (Frees && E->getNumArgs() == 1) {
+    release(E->getArg(0));
+    return true;
+  }
+  if (Name == "realloc" && E->getNumArgs() > 0)
+    escape(pointees(E->getArg(0)), "it is allocated anew");
+  return false;
+}
+
 /// A call that allocates, frees, exchanges or advises on one of our pointers.
 bool HostEffects::memoryCall(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
@@ -157,6 +204,8 @@ bool HostEffects::memoryCall(const CallExpr *E) {
                     *B = namedPointer(E->getArg(1));
     return exchange(A, B) || (A && B && isFollowed(A) && isFollowed(B));
   }
+  if (C.OwnCopies && ownMemoryCall(E, Name))
+    return true;
   if (Name == "cudaMallocManaged" && Count >= 2) {
     std::optional<SharedVarId> Id = C.held(addressedPointer(E->getArg(0)));
     if (!Id)

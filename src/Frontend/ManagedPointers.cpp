@@ -47,20 +47,6 @@ public:
     if (Callee->getName() == "cudaMallocManaged" && E->getNumArgs() >= 2) {
       if (const ValueDecl *V = addressedPointer(E->getArg(0)))
         add(cast<ValueDecl>(V->getCanonicalDecl()), {E->getArg(1), Function});
-    } else if (Callee->getName() == "swap" && E->getNumArgs() == 2) {
-      const ValueDecl *A = namedPointer(E->getArg(0)),
-                      *B = namedPointer(E->getArg(1));
-      if (A && B)
-        Exchanged.emplace_back(A, B);
-    }
-    return true;
-  }
-
-  bool VisitCompoundStmt(CompoundStmt *S) {
-    for (const PointerRotation &R : findRotations(S)) {
-      Rotations.push_back(R);
-      for (const ValueDecl *Other : R.Pointers)
-        Exchanged.emplace_back(R.Pointers.front(), Other);
     }
     return true;
   }
@@ -83,8 +69,6 @@ public:
 
   std::vector<const ValueDecl *> Order;
   std::map<const ValueDecl *, std::vector<Allocation>> Allocations;
-  std::vector<PointerRotation> Rotations;
-  std::vector<std::pair<const ValueDecl *, const ValueDecl *>> Exchanged;
   std::map<const Decl *, const DeclStmt *> Declared;
   std::multiset<std::string> LocalNames;
 
@@ -112,16 +96,6 @@ public:
     for (const ValueDecl *V : Found.Order)
       if (isCandidate(V))
         add(V);
-    for (const PointerRotation &R : Found.Rotations) {
-      for (const Stmt *Part : R.Assignments)
-        C.Exchanges[Part] = {};
-      C.Exchanges[R.Assignments.back()] = R.Pointers;
-    }
-    for (auto [A, B] : Found.Exchanged) {
-      std::optional<SharedVarId> IdA = C.held(A), IdB = C.held(B);
-      if (IdA && IdB)
-        join(IdA->Index, IdB->Index);
-    }
   }
 
 private:
@@ -135,14 +109,6 @@ private:
            !C.SharedVariables.count(V->getCanonicalDecl()) &&
            !V->hasAttr<CUDADeviceAttr>() && !V->hasAttr<CUDASharedAttr>() &&
            !V->hasAttr<CUDAConstantAttr>();
-  }
-
-  void join(unsigned A, unsigned B) {
-    std::set<unsigned> All = {A, B};
-    for (unsigned I : {A, B})
-      All.insert(C.ExchangedWith[I].begin(), C.ExchangedWith[I].end());
-    for (unsigned I : All)
-      C.ExchangedWith[I] = All;
   }
 
   void add(const ValueDecl *V) {
@@ -377,6 +343,7 @@ void collectManagedPointers(FrontendContext &C) {
   for (Decl *D : C.mainFileDecls())
     Find.TraverseDecl(D);
   Collector(C, Find).collect();
+  collectExchanges(C);
 }
 
 } // namespace tessera

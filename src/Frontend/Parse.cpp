@@ -283,8 +283,13 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
                 Result.Dependencies.end());
     FrontendContext C(AST, Facts, Edits, Result);
     collectSettings(C);
-    collectSharedVariables(C);
-    collectManagedPointers(C);
+    C.OwnCopies = Options.OwnCopies;
+    if (C.OwnCopies) {
+      collectOwnMemory(C);
+    } else {
+      collectSharedVariables(C);
+      collectManagedPointers(C);
+    }
     buildKernels(C);
     buildLaunches(C);
     buildHostModel(C);

@@ -43,6 +43,24 @@ const ValueDecl *addressedPointer(const Expr *E) {
              : nullptr;
 }
 
+const ValueDecl *wholeVariable(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  const auto *Address = dyn_cast<UnaryOperator>(E);
+  if (!Address || Address->getOpcode() != UO_AddrOf)
+    return declarationOf(E);
+  E = Address->getSubExpr()->IgnoreParens();
+  if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E)) {
+    const auto *Zero =
+        dyn_cast<IntegerLiteral>(Element->getIdx()->IgnoreParenCasts());
+    return Zero && Zero->getValue() == 0
+               ? declarationOf(Element->getBase()->IgnoreParenCasts())
+               : nullptr;
+  }
+  // The address of a pointer is not that of its memory.
+  const ValueDecl *V = declarationOf(E);
+  return V && !V->getType()->isPointerType() ? V : nullptr;
+}
+
 /// The target and source of a statement that copies one pointer.
 static std::pair<const ValueDecl *, const ValueDecl *> copiedBy(const Stmt *S) {
   if (const auto *Declares = dyn_cast<DeclStmt>(S);

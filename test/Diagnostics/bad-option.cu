@@ -84,5 +84,9 @@
 // RUN:   | FileCheck %s --check-prefix=C20
 // C20: tessera: error: --pieces and --gpus place transfers, which --no-transfers excludes [tessera-bad-option]
 // C20-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --improve-copies --no-transfers %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C21
+// C21: tessera: error: --improve-copies and --no-transfers exclude each other [tessera-bad-option]
+// C21-NOT: {{.}}
 // RUN: not ls %t.cu
 int main() { return 0; }

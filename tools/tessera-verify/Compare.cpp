@@ -28,8 +28,9 @@ byName(const std::vector<DumpedArray> &Arrays) {
   return Result;
 }
 
-/// How many managed arrays were allocated through a pointer named like \p A.
-/// They are numbered: where some went elsewhere, numbers mean other arrays.
+/// How many arrays of its kind were allocated through a pointer named like
+/// \p A, or how many copies like it were made. They are numbered: where some
+/// went elsewhere, or were not made, numbers mean others.
 static size_t alike(const DumpedArray &A, const Outcome &O) {
   llvm::StringRef Name = llvm::StringRef(A.Name).split('#').first;
   size_t Count = 0;
@@ -49,7 +50,7 @@ static std::vector<ArrayPair> pairs(const Outcome &Original,
       if (Array == &A)
         if (auto Other = Right.find(Name);
             Other != Right.end() &&
-            (A.Where != DumpedArray::Managed ||
+            (A.Where == DumpedArray::Global ||
              alike(A, Original) == alike(A, Rewritten)) &&
             (A.Where == DumpedArray::Readback) ==
                 (Other->second->Where == DumpedArray::Readback))

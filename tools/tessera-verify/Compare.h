@@ -26,7 +26,8 @@ std::optional<std::string> differentLaunches(const Outcome &Original,
 ///
 /// Compared are the exit codes, what was printed, and each array that both
 /// runs have: a variable or managed array by its name, wherever the other
-/// program keeps it, and copies to the host in their order.
+/// program keeps it, and copies to the host in their order, where both runs
+/// make as many of them.
 ///
 /// \param Ulps how many units in the last place floating-point elements may
 ///        differ; 0: bit for bit. One NaN is as good as another: a GPU makes

@@ -21,6 +21,8 @@ struct FrontendOptions {
   std::string ResourceDirectory;
   /// The user's compiler flags, as Clang takes them.
   std::vector<std::string> Flags;
+  /// Shared variables are those of the program's own copies, and no others.
+  bool OwnCopies = false;
 };
 
 /// Parses \p Source, the bytes of \p File, and builds the model.

@@ -9,6 +9,7 @@
 #define TESSERA_MODEL_HOSTMODEL_H
 
 #include "tessera/Model/CertainWrite.h"
+#include "tessera/Model/HostCopy.h"
 #include "tessera/Support/Diagnostics.h"
 #include <map>
 #include <set>
@@ -50,6 +51,17 @@ struct HostStatement {
   bool hasHeader() const {
     return K == Kind::Loop || K == Kind::If || K == Kind::Switch;
   }
+  /// Where the program's own copies are looked at: those it makes.
+  std::vector<HostCopy> Copies;
+  /// It may notice whether the device is still at work: by a clock, or in a
+  /// function of another file.
+  bool Observes = false;
+  /// Of a Leaf: a macro hides a jump in it.
+  bool MayLeave = false;
+  /// Of a loop: its body runs at least once.
+  bool RunsOnce = false;
+  /// Of a loop: a test that holds behind it, too, if its body ran; or empty.
+  std::string EntryTest;
   /// The statement is the body of a loop or branch without braces around it.
   bool Unbraced = false;
   bool Continues = false;  ///< a Jump that is `continue`
@@ -105,8 +117,12 @@ struct HostModel {
   SourcePlace AfterIncludes;
   /// A launch that has no LaunchId: it stands in a template.
   std::optional<SourcePlace> UnseenLaunch;
-  bool HasTry = false;       ///< exceptions may be caught
-  bool ResetsDevice = false; ///< calls cudaDeviceReset
+  bool HasTry = false;         ///< exceptions may be caught
+  bool ResetsDevice = false;   ///< calls cudaDeviceReset
+  bool CallsElsewhere = false; ///< functions that other files define
+  /// What lets the host see the device's work without a copy, or orders it in
+  /// another way than statements: the function's name.
+  std::string UnorderedCall;
 
   const SharedVariable &variable(SharedVarId Id) const {
     return Variables[Id.Index];

@@ -34,9 +34,16 @@ struct PointerMemory {
 };
 
 /// A variable that host and device share: `__global__ T a[N][N];` of the simple
-/// memory model, `__managed__`, or a pointer that cudaMallocManaged sets.
+/// memory model, `__managed__`, or a pointer that cudaMallocManaged sets. Where
+/// the program's own copies are looked at: memory of one side that they fill or
+/// read.
 struct SharedVariable {
-  enum class Dialect { SimpleModel, Managed };
+  enum class Dialect {
+    SimpleModel,
+    Managed,
+    HostOnly,   ///< an ordinary variable, or a pointer that malloc sets
+    DeviceOnly, ///< a pointer that cudaMalloc sets
+  };
   Dialect D = Dialect::SimpleModel;
   std::string Name;
   std::string ElementType;
@@ -59,6 +66,8 @@ struct SharedVariable {
   bool Initialized = false; ///< otherwise it starts as zeros
   /// A local name of some host function hides it.
   bool Shadowed = false;
+  bool External = false; ///< other files may use it by name
+  bool Outlives = true;  ///< its memory stays when its function returns
   /// Why its uses cannot all be found, if so; then only managed memory is
   /// right for it.
   std::string Obstacle;
@@ -109,11 +118,15 @@ struct MemoryEvent {
   bool Reads = false, Writes = false;    ///< of HandOn: on the device
   bool Overwrites = false;               ///< of HandOn: all, reading nothing
   bool InCallee = false;                 ///< of Exchange: not here
-  SourceRange Call = {};                 ///< the whole call
-  SourceRange Callee = {};               ///< `cudaFree`
-  SourceRange Bytes = {};                ///< of an allocation: the argument
+  bool Sometimes = false;  ///< of memory of one side: on some paths only
+  SourceRange Call = {};   ///< the whole call
+  SourceRange Callee = {}; ///< `cudaFree`
+  SourceRange Bytes = {};  ///< of an allocation: the argument
   SourceRange Flags = {}; ///< of an allocation: from the comma on; may be empty
   SourceRange Name = {};  ///< of HandOn: the pointer in the argument
+  /// Of an allocation of ordinary host memory: its size as an expression that
+  /// has this value right behind the statement; empty if there is none.
+  std::string HostBytes = {};
   auto operator<=>(const MemoryEvent &) const = default;
 };
 

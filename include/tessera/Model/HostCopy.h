@@ -1,0 +1,26 @@
+//===- HostCopy.h - Copies that the program makes itself ------------------===//
+#ifndef TESSERA_MODEL_HOSTCOPY_H
+#define TESSERA_MODEL_HOSTCOPY_H
+
+#include "tessera/Model/SharedVariable.h"
+
+namespace tessera {
+
+/// A call `cudaMemcpy(To, From, Bytes, kind)`.
+struct HostCopy {
+  std::string ToText, FromText; ///< the arguments as spelled
+  /// Why the call cannot be moved or removed, if so; then nothing below is
+  /// known.
+  std::string Obstacle;
+  /// Whole variables, from their first byte on.
+  SharedVarId To, From;
+  /// The same number wherever the variables in it are visible.
+  Polynomial Bytes;
+  SourceRange Call;
+  /// What the statement names is declared before this byte.
+  unsigned DeclaredBefore = 0;
+};
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,61 @@
+//===- ImproveCopies.h - Fewer of the program's own copies ----------------===//
+#ifndef TESSERA_PLAN_IMPROVECOPIES_H
+#define TESSERA_PLAN_IMPROVECOPIES_H
+
+#include "tessera/Plan/TransferPlan.h"
+
+namespace tessera {
+
+/// A copy that is not made any more where it stands.
+struct CopyRemoval {
+  SourceRange Statement; ///< `;` included
+  SourceRange Call;
+  bool InBraces = false; ///< nothing needs to stand there
+  bool Waits = false;    ///< a wait takes the place of the call
+};
+
+/// A statement that goes to another place.
+struct CopyMove {
+  SourceRange Statement;
+  CodePosition To;
+  std::string OnlyIf; ///< a condition; or empty
+};
+
+/// Memory that is page-locked when it is there, and unlocked before it is
+/// freed.
+struct CopyLock {
+  bool Ends = false;
+  CodePosition Where;
+  std::string Pointer;
+  std::string Bytes;   ///< of a beginning
+  int64_t AtLeast = 0; ///< only if it has so many; 0: always
+};
+
+struct CopyPlan {
+  std::vector<CopyRemoval> Removals;
+  std::vector<CopyMove> Moves; ///< those to one place in order
+  std::vector<CopyLock> Locks;
+  std::vector<Diagnostic> Messages;
+};
+
+/// Decides which copies of \p P, read with FrontendOptions::OwnCopies, go where
+/// they are made less often, or away.
+///
+/// A copy is removed if both sides are the same already on every path, or if
+/// what it writes is overwritten by another copy before it is read. It goes
+/// before a loop if there it has no effect but that the same copy in the loop
+/// does nothing any more; behind a loop if there it does nothing as long as the
+/// loop makes it, and nobody in the loop reads what it writes. Each step is
+/// judged in the program that the steps before it have made.
+///
+/// A copy waits for the device. Where the host might notice that it does not,
+/// a wait stays.
+///
+/// \param SharesMemory the program has shared variables, too: then all copies
+///        stay, as transfers are placed around them.
+CopyPlan improveCopies(const Program &P, bool SharesMemory,
+                       const PinningThreshold &Pin = {});
+
+} // namespace tessera
+
+#endif

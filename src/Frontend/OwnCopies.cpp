@@ -1,0 +1,469 @@
+//===- OwnCopies.cpp - Copies between memory of host and device -----------===//
+#include "OwnCopies.h"
+#include "HostConstants.h"
+#include "PointerRoots.h"
+#include "StatementFacts.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace tessera {
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+static llvm::StringRef nameOf(const CallExpr *E) {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  return Callee && Callee->getIdentifier() ? Callee->getName() : "";
+}
+
+std::optional<OwnMemory> allocatedBy(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *New = dyn_cast<CXXNewExpr>(E)) {
+    if (New->getNumPlacementArgs() || !New->getArraySize().value_or(nullptr))
+      return std::nullopt;
+    return OwnMemory{false, true, *New->getArraySize(), nullptr,
+                     New->getAllocatedType()};
+  }
+  const auto *Call = dyn_cast<CallExpr>(E);
+  if (!Call)
+    return std::nullopt;
+  if (nameOf(Call) == "malloc" && Call->getNumArgs() == 1)
+    return OwnMemory{false, true, Call->getArg(0), nullptr, {}};
+  if (nameOf(Call) == "calloc" && Call->getNumArgs() == 2)
+    return OwnMemory{false, true, Call->getArg(0), Call->getArg(1), {}};
+  return std::nullopt;
+}
+
+std::optional<OwnMemory> allocatedThrough(const CallExpr *E) {
+  if (E->getNumArgs() < 2)
+    return std::nullopt;
+  if (nameOf(E) == "cudaMalloc")
+    return OwnMemory{true, false, E->getArg(1), nullptr, {}};
+  if (nameOf(E) == "cudaMallocHost" || nameOf(E) == "cudaHostAlloc")
+    return OwnMemory{false, false, E->getArg(1), nullptr, {}};
+  return std::nullopt;
+}
+
+std::optional<HostValue> sizeOf(const FrontendContext &C, const FunctionDecl *F,
+                                const OwnMemory &M) {
+  HostConstants Values(C.AST, F ? F->getBody() : nullptr);
+  HostValue Product = {1};
+  for (const Expr *Factor : {M.Count, M.Each}) {
+    std::optional<HostValue> V =
+        Factor ? Values.value(Factor) : std::optional(HostValue{1});
+    if (!V || V->Divisor != 1)
+      return std::nullopt;
+    Product.Numerator = Product.Numerator * V->Numerator;
+  }
+  if (!M.Element.isNull())
+    Product.Numerator =
+        Product.Numerator * C.AST.getTypeSizeInChars(M.Element).getQuantity();
+  return Product;
+}
+
+std::string sizeText(const FrontendContext &C, const OwnMemory &M) {
+  std::string Product;
+  bool Alone = !M.Each && M.Element.isNull();
+  for (const Expr *Factor : {M.Count, M.Each}) {
+    if (!Factor)
+      continue;
+    std::optional<tessera::SourceRange> Range =
+        C.exactRange(Factor->getSourceRange());
+    if (!Range || Factor->HasSideEffects(C.AST))
+      return "";
+    const Expr *Inner = Factor->IgnoreImpCasts();
+    bool Simple =
+        Alone ||
+        isa<DeclRefExpr, IntegerLiteral, ParenExpr, UnaryExprOrTypeTraitExpr>(
+            Inner);
+    std::string Text = C.text(*Range).str();
+    if (Text.find_first_of("\n") != std::string::npos)
+      return "";
+    Product +=
+        (Product.empty() ? "" : " * ") + (Simple ? Text : "(" + Text + ")");
+  }
+  if (!M.Element.isNull())
+    Product +=
+        " * sizeof(" + M.Element.getAsString(C.AST.getPrintingPolicy()) + ")";
+  return Product;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions of libraries
+//===----------------------------------------------------------------------===//
+
+bool isOrderly(const FunctionDecl *Callee) {
+  return Callee->getIdentifier() &&
+         llvm::StringSwitch<bool>(Callee->getName())
+             .Cases({"cudaMalloc", "cudaMallocPitch", "cudaFree",
+                     "cudaFreeHost", "cudaMemcpy", "cudaMemcpy2D",
+                     "cudaMemcpyToSymbol", "cudaMemcpyFromSymbol", "cudaMemset",
+                     "cudaMemset2D"},
+                    true)
+             .Cases({"cudaDeviceSynchronize", "cudaThreadSynchronize",
+                     "cudaDeviceReset", "cudaThreadExit"},
+                    true)
+             .Cases({"cudaGetLastError", "cudaPeekAtLastError",
+                     "cudaGetErrorString", "cudaGetErrorName"},
+                    true)
+             .Cases({"cudaGetDevice", "cudaGetDeviceCount",
+                     "cudaGetDeviceProperties", "cudaDeviceGetAttribute",
+                     "cudaFuncSetCacheConfig", "cudaFuncSetAttribute",
+                     "cudaDeviceSetCacheConfig", "cudaMemGetInfo"},
+                    true)
+             .Default(false);
+}
+
+bool readsClock(const FunctionDecl *Callee) {
+  std::string Name = Callee->getQualifiedNameAsString();
+  if (llvm::StringRef(Name).starts_with("std::chrono::"))
+    return true;
+  return llvm::StringSwitch<bool>(Name)
+      .Cases({"clock", "std::clock", "time", "std::time", "times",
+              "gettimeofday", "clock_gettime", "ftime", "getrusage",
+              "timespec_get", "omp_get_wtime", "__rdtsc",
+              "__builtin_ia32_rdtsc"},
+             true)
+      .Default(false);
+}
+
+//===----------------------------------------------------------------------===//
+// Statements that only check a result
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Looks for what a statement does with the result of a call.
+class ResultChecker {
+public:
+  explicit ResultChecker(ASTContext &AST) : AST(AST) {}
+
+  /// Whether \p S evaluates \p Result, and does more only if that is an error.
+  bool onlyChecks(const Stmt *S, const Expr *Result) {
+    if (const auto *E = dyn_cast<Expr>(S))
+      return handsOn(E, Result);
+    if (const auto *Once = dyn_cast<DoStmt>(S)) {
+      bool Again = true;
+      return Once->getCond()->EvaluateAsBooleanCondition(Again, AST) &&
+             !Again && onlyChecks(Once->getBody(), Result);
+    }
+    if (const auto *If = dyn_cast<IfStmt>(S))
+      return isFailureOf(If, Result, nullptr);
+    const auto *Body = dyn_cast<CompoundStmt>(S);
+    return Body && sequence(Body, Result, nullptr);
+  }
+
+private:
+  /// The same of all in \p Body; \p Holder already has the result.
+  bool sequence(const CompoundStmt *Body, const Expr *Result,
+                const VarDecl *Holder) {
+    bool Evaluated = Holder;
+    for (const Stmt *S : Body->body()) {
+      if (isa<NullStmt>(S))
+        continue;
+      const auto *Declares = dyn_cast<DeclStmt>(S);
+      const auto *V = Declares && Declares->isSingleDecl()
+                          ? dyn_cast<VarDecl>(Declares->getSingleDecl())
+                          : nullptr;
+      if (!Evaluated && V && V->getInit() && isResult(V->getInit(), Result)) {
+        Holder = V;
+      } else if (const auto *If = dyn_cast<IfStmt>(S)) {
+        if (!isFailureOf(If, Evaluated ? nullptr : Result, Holder))
+          return false;
+      } else if (const auto *Returns = dyn_cast<ReturnStmt>(S)) {
+        return Evaluated && (!Returns->getRetValue() ||
+                             !Returns->getRetValue()->HasSideEffects(AST));
+      } else if (Evaluated || !onlyChecks(S, Result)) {
+        return false;
+      }
+      Evaluated = true;
+    }
+    return Evaluated;
+  }
+
+  static const Expr *plain(const Expr *E) {
+    while (true) {
+      const Expr *Inner = E->IgnoreParenCasts();
+      if (const auto *Full = dyn_cast<FullExpr>(Inner))
+        Inner = Full->getSubExpr();
+      else if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(Inner))
+        Inner = Made->getSubExpr();
+      if (Inner == E)
+        return E;
+      E = Inner;
+    }
+  }
+
+  static bool isResult(const Expr *E, const Expr *Result) {
+    return plain(E) == Result;
+  }
+
+  /// Whether \p E is the result, or a call of a function that only checks it.
+  bool handsOn(const Expr *E, const Expr *Result) {
+    E = plain(E);
+    if (E == Result)
+      return true;
+    const auto *Call = dyn_cast<CallExpr>(E);
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    const FunctionDecl *Definition = nullptr;
+    if (!Callee || !Callee->hasBody(Definition) || isa<CXXMethodDecl>(Callee))
+      return false;
+    const ParmVarDecl *Parameter = nullptr;
+    for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
+      bool Here = isResult(Call->getArg(I), Result);
+      if ((Here && Parameter) || I >= Definition->getNumParams() ||
+          (!Here && Call->getArg(I)->HasSideEffects(AST)))
+        return false;
+      if (Here)
+        Parameter = Definition->getParamDecl(I);
+    }
+    const auto *Body = dyn_cast_or_null<CompoundStmt>(Definition->getBody());
+    return Parameter && Body && sequence(Body, nullptr, Parameter);
+  }
+
+  /// Whether \p If does something only if \p Result, or \p Holder that has it,
+  /// is an error.
+  bool isFailureOf(const IfStmt *If, const Expr *Result,
+                   const VarDecl *Holder) {
+    if (If->getElse() || If->getInit() || If->getConditionVariable())
+      return false;
+    auto IsValue = [&](const Expr *E) {
+      const auto *Use = dyn_cast<DeclRefExpr>(plain(E));
+      return (Result && isResult(E, Result)) ||
+             (Holder && Use && Use->getDecl() == Holder);
+    };
+    auto IsSuccess = [&](const Expr *E) {
+      Expr::EvalResult Known;
+      return E->EvaluateAsInt(Known, AST) && Known.Val.getInt() == 0;
+    };
+    const Expr *Condition = plain(If->getCond());
+    if (IsValue(Condition))
+      return true;
+    const auto *Compares = dyn_cast<BinaryOperator>(Condition);
+    if (!Compares || Compares->getOpcode() != BO_NE)
+      return false;
+    const Expr *L = Compares->getLHS(), *R = Compares->getRHS();
+    return (IsValue(L) && IsSuccess(R)) || (IsSuccess(L) && IsValue(R));
+  }
+
+  ASTContext &AST;
+};
+
+/// The copies in a statement, its variables, and whether it jumps.
+class StatementFinder : public RecursiveASTVisitor<StatementFinder> {
+public:
+  bool VisitCallExpr(CallExpr *E) {
+    if (nameOf(E) == "cudaMemcpy" && E->getNumArgs() == 4)
+      Copies.push_back(E);
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
+      Variables.insert(V);
+    return true;
+  }
+  bool VisitStmt(Stmt *S) {
+    Jumps |= isa<BreakStmt, ContinueStmt>(S);
+    return true;
+  }
+
+  std::vector<const CallExpr *> Copies;
+  std::set<const VarDecl *> Variables;
+  bool Jumps = false;
+};
+
+/// The symbols of what is declared in loops.
+class LoopFinder : public RecursiveASTVisitor<LoopFinder> {
+public:
+  bool VisitStmt(Stmt *S) {
+    if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S))
+      Symbols.merge(declaredIn(S));
+    return true;
+  }
+  std::set<std::string> Symbols;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+OwnCopies::OwnCopies(const FrontendContext &C, const FunctionDecl *F)
+    : C(C), F(F) {
+  if (!C.OwnCopies)
+    return;
+  LoopFinder Find;
+  Find.TraverseStmt(F->getBody());
+  InLoops = std::move(Find.Symbols);
+}
+
+std::string OwnCopies::text(const Expr *E) const {
+  E = E->IgnoreParenCasts();
+  std::optional<tessera::SourceRange> Range = C.exactRange(E->getSourceRange());
+  if (Range)
+    return C.text(*Range).str();
+  const ValueDecl *V = wholeVariable(E); // a macro hides it
+  return V ? V->getNameAsString() : "?";
+}
+
+/// The variable whose memory \p E points to the start of.
+std::optional<SharedVarId> OwnCopies::whole(const Expr *E) const {
+  const ValueDecl *V = wholeVariable(E);
+  if (std::optional<SharedVarId> Held = C.held(V))
+    return Held;
+  const auto *Named = dyn_cast_or_null<VarDecl>(V);
+  auto Shared = Named ? C.SharedVariables.find(Named->getCanonicalDecl())
+                      : C.SharedVariables.end();
+  return Shared == C.SharedVariables.end() ? std::nullopt
+                                           : std::optional(Shared->second);
+}
+
+HostCopy OwnCopies::describe(const CallExpr *Call) const {
+  HostCopy Copy;
+  Copy.ToText = text(Call->getArg(0));
+  Copy.FromText = text(Call->getArg(1));
+  auto Refuse = [&](std::string Why) {
+    Copy.Obstacle = std::move(Why);
+    return Copy;
+  };
+  Expr::EvalResult Direction;
+  if (!Call->getArg(3)->EvaluateAsInt(Direction, C.AST))
+    return Refuse("its direction is not known");
+  std::optional<SharedVarId> To = whole(Call->getArg(0)),
+                             From = whole(Call->getArg(1));
+  if (!To || !From)
+    return Refuse("'" + (To ? Copy.FromText : Copy.ToText) +
+                  "' is not the start of memory that is followed");
+  std::optional<HostValue> Bytes =
+      HostConstants(C.AST, F->getBody()).value(Call->getArg(2));
+  if (!Bytes || Bytes->Divisor != 1 ||
+      llvm::any_of(Bytes->Numerator.symbols(),
+                   [&](const std::string &S) { return InLoops.count(S); }))
+    return Refuse("its size may change");
+  std::optional<tessera::SourceRange> Range =
+      C.exactRange(Call->getSourceRange());
+  if (!Range)
+    return Refuse("a macro makes it");
+  Copy.To = *To;
+  Copy.From = *From;
+  Copy.Bytes = Bytes->Numerator;
+  Copy.Call = C.toUser(*Range);
+  return Copy;
+}
+
+std::vector<HostCopy> OwnCopies::of(const Stmt *S) const {
+  std::vector<HostCopy> Result;
+  if (!C.OwnCopies)
+    return Result;
+  StatementFinder Find;
+  Find.TraverseStmt(const_cast<Stmt *>(S));
+  for (const CallExpr *Call : Find.Copies) {
+    Result.push_back(describe(Call));
+    HostCopy &Copy = Result.back();
+    if (!Copy.Obstacle.empty())
+      continue;
+    if (Find.Copies.size() > 1)
+      Copy.Obstacle = "another one is in the same statement";
+    else if (Find.Jumps || !ResultChecker(C.AST).onlyChecks(S, Call))
+      Copy.Obstacle = "its result is used";
+    std::optional<tessera::SourceRange> Own =
+        C.parsedRange(S->getSourceRange());
+    for (const VarDecl *V : Find.Variables) {
+      std::optional<unsigned> At = C.offset(V->getLocation());
+      bool Inside = Own && At && *At >= Own->Begin && *At < Own->End;
+      if (V->isLocalVarDecl() && At && !Inside)
+        Copy.DeclaredBefore =
+            std::max(Copy.DeclaredBefore, C.toUser(*At).Offset + 1);
+    }
+  }
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// The counter of \p Loop and its first value.
+static std::pair<const ValueDecl *, const Expr *>
+counterOf(const ForStmt *Loop) {
+  if (const auto *Declares = dyn_cast_or_null<DeclStmt>(Loop->getInit());
+      Declares && Declares->isSingleDecl())
+    if (const auto *V = dyn_cast<VarDecl>(Declares->getSingleDecl()))
+      return {V, V->getInit()};
+  if (const auto *Assigns = dyn_cast_or_null<BinaryOperator>(Loop->getInit());
+      Assigns && Assigns->getOpcode() == BO_Assign)
+    return {declarationOf(Assigns->getLHS()->IgnoreParens()),
+            Assigns->getRHS()};
+  return {nullptr, nullptr};
+}
+
+static bool holds(int64_t L, BinaryOperatorKind Comparison, int64_t R) {
+  switch (Comparison) {
+  case BO_LT:
+    return L < R;
+  case BO_LE:
+    return L <= R;
+  case BO_GT:
+    return L > R;
+  case BO_GE:
+    return L >= R;
+  default:
+    return L != R;
+  }
+}
+
+void OwnCopies::describeEntry(const Stmt *S, HostStatement &Into) const {
+  if (!C.OwnCopies)
+    return;
+  Into.RunsOnce = isa<DoStmt>(S);
+  const auto *Loop = dyn_cast<ForStmt>(S);
+  const auto *Test =
+      Loop ? dyn_cast_or_null<BinaryOperator>(Loop->getCond()) : nullptr;
+  if (!Test || Loop->getConditionVariable() ||
+      !(Test->isRelationalOp() || Test->getOpcode() == BO_NE))
+    return;
+  auto [Counter, First] = counterOf(Loop);
+  const Expr *Bound = Test->getRHS();
+  if (!Counter || !First || !Counter->getType()->isIntegerType() ||
+      declarationOf(Test->getLHS()->IgnoreParenImpCasts()) != Counter)
+    return;
+  HostConstants Values(C.AST, F->getBody());
+  std::optional<int64_t> From = Values.integer(First),
+                         To = Values.integer(Bound);
+  // Small enough to be the same in every type.
+  bool Small = From && *From >= 0 && *From < 128;
+  if (Small && To && *To >= 0) {
+    Into.RunsOnce = holds(*From, Test->getOpcode(), *To);
+    return;
+  }
+  bool Unsigned =
+      Bound->IgnoreParenImpCasts()->getType()->isUnsignedIntegerType();
+  if (Small && *From == 0 && Test->getOpcode() == BO_LE && Unsigned) {
+    Into.RunsOnce = true; // compilers warn of such a test
+    return;
+  }
+  std::optional<tessera::SourceRange> Begin =
+                                          C.exactRange(First->getSourceRange()),
+                                      End =
+                                          C.exactRange(Bound->getSourceRange());
+  // Compared as the counter is.
+  bool Alike =
+      Small ||
+      (Values.value(First) &&
+       C.AST.hasSameUnqualifiedType(First->IgnoreParenImpCasts()->getType(),
+                                    Counter->getType()));
+  if (!Alike || !Values.value(Bound) || !Begin || !End)
+    return;
+  std::string Text = C.text(*Begin).str() + " " + Test->getOpcodeStr().str() +
+                     " " + C.text(*End).str();
+  if (Text.find('\n') == std::string::npos)
+    Into.EntryTest = Text;
+}
+
+} // namespace tessera

@@ -1,0 +1,24 @@
+//===- PageLocks.h - Page-locks for the program's own copies --------------===//
+#ifndef TESSERA_PLAN_PAGELOCKS_H
+#define TESSERA_PLAN_PAGELOCKS_H
+
+#include "CopyTree.h"
+#include "tessera/Plan/ImproveCopies.h"
+
+namespace tessera {
+
+/// A function and its copies, moved as they will be.
+struct FunctionCopies {
+  CopyNode Root;
+  std::vector<CopyOfBytes> Copies;
+};
+
+/// Page-locks the host's memory where that pays, from its allocation to where
+/// it is freed. \p Functions are those of \p P, in order.
+void planPageLocks(const Program &P, const CopyTrees &Trees,
+                   const std::vector<FunctionCopies> &Functions,
+                   const PinningThreshold &Pin, CopyPlan &Plan);
+
+} // namespace tessera
+
+#endif
