@@ -13,7 +13,8 @@
 //   HostCopies.cpp    copies and fills by the CUDA library
 //   OwnCopies.cpp     those copies that can be moved or removed
 //   CertainWrites.cpp what is written on every path
-//   HostBuilder.cpp   statements and functions
+//   HostStatements.cpp  statements
+//   HostBuilder.cpp   functions
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_FRONTEND_HOSTEFFECTS_H
