@@ -124,6 +124,8 @@ CopyFlow::Result CopyFlow::solve(const CopyNode &N, CopyFacts In) {
   }
   case Kind::Loop:
     return loop(N, In);
+  case Kind::Switch:
+  case Kind::Try:
   case Kind::Opaque:
     if (!In.Reachable)
       R.Out = {}; // there may be labels in it
@@ -207,6 +209,8 @@ bool Wanted::compute(const CopyNode &N, bool Out, Targets At) {
       AtHeader = Next;
     }
   }
+  case Kind::Switch:
+  case Kind::Try:
   case Kind::Opaque:
     return Out || AtExit || At.Break || At.Continue || usesAny(N);
   }

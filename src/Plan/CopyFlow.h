@@ -13,6 +13,12 @@ struct CopyOfBytes {
   Polynomial Bytes;
 };
 
+/// Whether the control flow in \p S is not followed: copies in it stay.
+inline bool isUnfollowed(const HostStatement &S) {
+  using Kind = HostStatement::Kind;
+  return S.K == Kind::Opaque || S.K == Kind::Switch || S.K == Kind::Try;
+}
+
 /// A statement of one function, as far as copies depend on it. The tree may be
 /// changed: then it is another program.
 struct CopyNode {

@@ -68,7 +68,7 @@ static void explainRefused(const Program &P, const CopyTrees &Trees,
                            const HostFunction &F, const HostStatement &S,
                            bool Followed, const std::string &Always,
                            std::vector<Diagnostic> &Messages) {
-  Followed &= S.K != Kind::Opaque;
+  Followed &= !isUnfollowed(S);
   for (const HostCopy &C : S.Copies) {
     std::string Why = Always.empty() ? C.Obstacle : Always;
     for (SharedVarId Id : {C.From, C.To})

@@ -138,7 +138,7 @@ CopyNode CopyTrees::build(const HostStatement &S, bool Header,
                           std::vector<CopyOfBytes> &Copies,
                           std::vector<const HostCopy *> &Sources) const {
   CopyNode N;
-  N.K = S.K;
+  N.K = isUnfollowed(S) ? Kind::Opaque : S.K;
   N.S = &S;
   addEffects(S, N);
   if (const HostCopy *C = Header ? nullptr : movable(S, N)) {

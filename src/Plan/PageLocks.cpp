@@ -18,7 +18,7 @@ struct Lifetime {
 /// Adds the events in \p S, which is a statement of its own if \p Placed.
 void collect(const HostStatement &S, SharedVarId Id, bool Placed, bool InLoop,
              Lifetime &Into) {
-  Placed &= S.K != Kind::Opaque;
+  Placed &= !isUnfollowed(S);
   for (const MemoryEvent &E : S.Events) {
     bool Concerned = E.Variable == Id || E.Other == Id;
     bool Ends = E.K == Event::Free;
