@@ -18,7 +18,10 @@ public:
   void line(llvm::StringRef Line) {
     if (Line.starts_with("}"))
       Indent.resize(Indent.size() - Unit.size());
-    Text += (Text.empty() ? "" : "\n" + Indent) + Line.str();
+    std::string Code = Line.str(); // perhaps of several lines
+    for (size_t At = 0; (At = Code.find('\n', At)) != Code.npos; ++At)
+      Code.insert(At + 1, Indent);
+    Text += (Text.empty() ? "" : "\n" + Indent) + Code;
     if (Line.ends_with("{"))
       Indent += Unit;
   }

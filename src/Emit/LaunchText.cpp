@@ -90,9 +90,18 @@ std::string LaunchText::part(unsigned Axis, llvm::StringRef Number,
   for (TextEdit &E : All)
     E.Where = {E.Where.Begin - Statement.Begin, E.Where.End - Statement.Begin};
   llvm::StringRef Source = P.Source;
-  return llvm::cantFail(
-             applyEdits(Source.slice(Statement.Begin, Statement.End), All))
-      .Text;
+  std::string Text =
+      llvm::cantFail(
+          applyEdits(Source.slice(Statement.Begin, Statement.End), All))
+          .Text;
+  // Lines begin at the statement's own indentation.
+  llvm::StringRef Line = Source.take_front(Statement.Begin).rsplit('\n').second;
+  std::string Indent =
+      "\n" +
+      Line.take_while([](char C) { return C == ' ' || C == '\t'; }).str();
+  for (size_t At = 0; (At = Text.find(Indent, At)) != Text.npos; ++At)
+    Text.replace(At, Indent.size(), "\n");
+  return Text;
 }
 
 } // namespace tessera
