@@ -4,6 +4,7 @@
 #include "Insertions.h"
 #include "LaunchText.h"
 #include "tessera/Emit/HostEdits.h"
+#include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -137,21 +138,12 @@ static constexpr llvm::StringLiteral Words[] = {
 
 /// \p Text with those of our names changed that the user has, too.
 static std::string withFreshNames(const Program &P, std::string Text) {
-  auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
   for (llvm::StringRef Word : Words) {
     std::string New = Word.str();
     while (P.Host.Identifiers.count(New))
       New += "_";
-    if (New == Word)
-      continue;
-    for (size_t At = 0; (At = Text.find(Word, At)) != Text.npos;
-         At += Word.size()) {
-      size_t End = At + Word.size();
-      if ((At > 0 && IsWord(Text[At - 1])) ||
-          (End < Text.size() && IsWord(Text[End])))
-        continue;
-      Text.replace(At, Word.size(), New);
-    }
+    if (New != Word)
+      replaceWord(Text, Word, New);
   }
   return Text;
 }

@@ -1,10 +1,8 @@
 //===- KernelTransfers.cpp - Built-in variables in kernel text ------------===//
 #include "tessera/Plan/KernelTransfers.h"
-#include "llvm/ADT/StringExtras.h"
+#include "tessera/Support/Words.h"
 
 namespace tessera {
-
-static bool isWordCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 /// The end of the comment or literal that begins at \p At; \p At if none does.
 static size_t behindComment(llvm::StringRef Text, size_t At) {

@@ -5,6 +5,7 @@
 #include "tessera/Analysis/BlockRange.h"
 #include "tessera/Plan/Proportions.h"
 #include "tessera/Polyhedral/Guarded.h"
+#include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
@@ -368,12 +369,6 @@ Obstacle SpreadPlanner::countShares(const std::set<SharedVarId> &Divided) {
     if (L.Shares.empty())
       return "a launch writes nothing";
   return "";
-}
-
-void replaceWord(std::string &Text, const std::string &Word,
-                 const std::string &By) {
-  for (size_t At = 0; (At = Text.find(Word, At)) != Text.npos; At += By.size())
-    Text.replace(At, Word.size(), By);
 }
 
 void SpreadPlanner::commit() {

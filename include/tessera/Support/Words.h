@@ -1,0 +1,30 @@
+//===- Words.h - Names inside of code -------------------------------------===//
+#ifndef TESSERA_SUPPORT_WORDS_H
+#define TESSERA_SUPPORT_WORDS_H
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace tessera {
+
+inline bool isWordCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+/// Puts \p New in the place of the name \p Word wherever \p Text has it.
+inline void replaceWord(std::string &Text, llvm::StringRef Word,
+                        llvm::StringRef New) {
+  for (size_t At = 0; (At = Text.find(Word, At)) != Text.npos;) {
+    size_t End = At + Word.size();
+    if ((At > 0 && isWordCharacter(Text[At - 1])) ||
+        (End < Text.size() && isWordCharacter(Text[End]))) {
+      At = End;
+      continue;
+    }
+    Text.replace(At, Word.size(), New);
+    At += New.size();
+  }
+}
+
+} // namespace tessera
+
+#endif
