@@ -471,11 +471,18 @@ std::vector<CertainWrite> CertainWrites::of(const FunctionDecl *F,
     return Result;
   CertainWriteFinder Find(*this, F, S);
   Find.statement(S);
-  bool Plain = Find.Found.size() == 2 && changesOnly(S, 2);
+  // All that it changes is known, and each of the two once.
+  bool Known = changesOnly(S, Find.Found.size());
+  std::map<unsigned, unsigned> Times;
+  for (const RootedWrite &W : Find.Found) {
+    Known &= W.Root.K == MemoryRoot::Kind::Variable;
+    ++Times[W.Root.Index];
+  }
   for (RootedWrite &W : Find.Found)
     if (W.Root.K == MemoryRoot::Kind::Variable) {
       W.Write.Variable = {W.Root.Index};
-      if (!Plain)
+      if (W.Write.EqualTo && (!Known || Times[W.Root.Index] != 1 ||
+                              Times[W.Write.EqualTo->Index] != 1))
         W.Write.EqualTo.reset();
       Result.push_back(std::move(W.Write));
     }

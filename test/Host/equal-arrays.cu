@@ -127,19 +127,21 @@ int main() {
 //--- once.cu
 #include <stdio.h>
 #define N 200
-__global__ float a[N], b[N];
-__global__ void scale(float *a, float *b) {
+__global__ float a[N], b[N], c[N];
+__global__ void scale(float *a, float *b, const float *c) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i % 3)
-    a[i] = 2 * a[i] + b[i];
+    a[i] = 2 * a[i] + b[i] * c[i];
 }
 // What is copied from is there as a whole.
 // CHECK: cudaMemcpy(a_dev, a, sizeof(a), cudaMemcpyHostToDevice)
 // CHECK: cudaMemcpy(b_dev, a_dev, sizeof(b), cudaMemcpyDeviceToDevice)
 int main() {
-  for (int i = 0; i < N; i++)
+  for (int i = 0; i < N; i++) {
+    c[i] = 2 * i;
     a[i] = b[i] = i;
-  scale<<<10, 20>>>(a, b);
+  }
+  scale<<<10, 20>>>(a, b, c);
   for (int i = 0; i < N; i++)
     printf("%g\n", a[i]);
 }

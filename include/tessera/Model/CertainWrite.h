@@ -26,7 +26,7 @@ struct CertainWrite {
   std::vector<HostRounds> Loops; ///< from the outside
   Polynomial Begin, Length;
   /// The bytes of another variable at the same place get the same values:
-  /// `a[i] = b[i] = x`. Callees aside, the statement writes no other elements.
+  /// `a[i] = b[i] = x`. Callees aside, the statement writes neither once more.
   std::optional<SharedVarId> EqualTo = {};
 };
 
