@@ -1,5 +1,6 @@
 //===- HostEdits.cpp - The transfer plan as edits of the user's file ------===//
 #include "tessera/Emit/HostEdits.h"
+#include "HostPreamble.h"
 #include "Insertions.h"
 #include "LaunchText.h"
 #include "PageLock.h"
@@ -53,62 +54,10 @@ private:
 // Declarations
 //===----------------------------------------------------------------------===//
 
-static constexpr llvm::StringLiteral CheckDefinition = R"(
-// Ends the program when a CUDA call fails.
-#define NAME(call)                                                             \
-  do {                                                                         \
-    cudaError_t error_ = (call);                                               \
-    if (error_ != cudaSuccess) {                                               \
-      fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call,            \
-              cudaGetErrorString(error_));                                     \
-      exit(EXIT_FAILURE);                                                      \
-    }                                                                          \
-  } while (0)
-)";
-
-static constexpr llvm::StringLiteral LaunchErrorDefinition = R"(
-// The error of the last launch. A launch of no blocks is none.
-static cudaError_t NAME() {
-@cudaError_t error = cudaGetLastError();
-@return error == cudaErrorInvalidConfiguration ? cudaSuccess : error;
-}
-)";
-
 void HostEmitter::preamble() {
   if (Plan.Actions.empty())
     return;
-  std::string Text;
-  const std::set<std::string> &Headers = P.Host.Headers;
-  bool CHeaders = Headers.count("stdio.h") || Headers.count("stdlib.h") ||
-                  !(Headers.count("cstdio") || Headers.count("cstdlib"));
-  if (!Headers.count("stdio.h") && !Headers.count("cstdio"))
-    Text += CHeaders ? "#include <stdio.h>\n" : "#include <cstdio>\n";
-  if (!Headers.count("stdlib.h") && !Headers.count("cstdlib"))
-    Text += CHeaders ? "#include <stdlib.h>\n" : "#include <cstdlib>\n";
-  bool Exchanges = llvm::any_of(Plan.Actions, [](const TransferAction &A) {
-    return A.K == Action::Exchange;
-  });
-  if (Exchanges && !Headers.count("utility"))
-    Text += "#include <utility>\n";
-  // The backslashes stay in their column whatever the name's length.
-  std::string Macro = CheckDefinition.str();
-  size_t Name = Macro.find("NAME(call)"), Backslash = Macro.find('\\', Name);
-  size_t Longer = Plan.CheckMacro.size() - 4;
-  Macro.erase(Backslash - Longer, Longer);
-  Macro.replace(Name, 4, Plan.CheckMacro);
-  Text += Macro;
-  bool MayBeEmpty = llvm::any_of(Plan.Actions, [](const TransferAction &A) {
-    return A.K == Action::CheckLaunch && A.IfNeeded;
-  });
-  if (MayBeEmpty) {
-    auto [Before, Behind] = LaunchErrorDefinition.split("NAME");
-    std::string Function = (Before + Plan.LaunchError + Behind).str();
-    for (size_t At; (At = Function.find('@')) != Function.npos;)
-      Function.replace(At, 1, Statements.unit());
-    Text += Function;
-  }
-  if (Plan.Spread)
-    Text += spreadFunctions(P, Plan, Statements.unit());
+  std::string Text = hostPreamble(P, Plan, Statements.unit());
   unsigned At = P.Host.AfterIncludes.Offset;
   if (At > 0 && Source[At - 1] != '\n')
     Text = "\n" + Text;
@@ -343,7 +292,7 @@ std::string HostEmitter::line(const TransferAction &A,
   }
   case Action::Allocate:
     return (A.IfNeeded ? "if (!" + Device + ") " : "") +
-           checked("cudaMalloc(&" + Device + ", " + Size + ")");
+           checked(Plan.DeviceMalloc + "(&" + Device + ", " + Size + ")");
   case Action::Register:
     return pageLock(HostPointer, Size, "", Plan.Spread.has_value());
   case Action::Clear:

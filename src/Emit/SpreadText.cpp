@@ -222,7 +222,7 @@ std::vector<std::string> spreadLines(const Program &P, const TransferPlan &Plan,
     if (Allocates)
       Lines.push_back(Unit.str() + Checked("cudaSetDevice(" + Gpu + ")"));
   }
-  Lines.push_back(Unit.str() + Checked(Allocates ? "cudaMalloc(&" + Device +
+  Lines.push_back(Unit.str() + Checked(Allocates ? Plan.DeviceMalloc + "(&" + Device +
                                                        ", " + V.Bytes + ")"
                                                  : "cudaFree(" + Device + ")"));
   if (IsLast) {

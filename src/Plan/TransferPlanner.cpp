@@ -458,6 +458,7 @@ TransferPlan Planner::plan() && {
   placeAllocations();
   Plan.CheckMacro = fresh("CUDA_CHECK");
   Plan.LaunchError = fresh("launch_error");
+  Plan.DeviceMalloc = fresh("device_malloc");
   planPointers(P, Plan);
   sortByPlace(Plan.Actions);
   Plan.Actions.erase(llvm::unique(Plan.Actions), Plan.Actions.end());

@@ -38,7 +38,7 @@ public:
   explicit Field(size_t n, float *data = nullptr) : n(n) {
     // CHECK:      this->data_bytes = n * sizeof(float);
     // CHECK-NEXT: CUDA_CHECK(cudaMallocHost(&this->data, this->data_bytes));
-    // CHECK-NEXT: CUDA_CHECK(cudaMalloc(&this->data_dev, this->data_bytes));
+    // CHECK-NEXT: CUDA_CHECK(device_malloc(&this->data_dev, this->data_bytes));
     // CHECK-NEXT: other_bytes = n * sizeof(float);
     cudaMallocManaged(&this->data, n * sizeof(float));
     cudaMallocManaged(&other, n * sizeof(float));

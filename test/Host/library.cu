@@ -9,7 +9,7 @@ __global__ void next(int *x) { x[threadIdx.x] += 1; }
 // CHECK:      void advance(int n) {
 // CHECK-NEXT:   // Memory
 // CHECK-NEXT:   if (!a_dev)
-// CHECK-NEXT:     CUDA_CHECK(cudaMalloc(&a_dev, sizeof(a)));
+// CHECK-NEXT:     CUDA_CHECK(device_malloc(&a_dev, sizeof(a)));
 // CHECK:        cudaMemcpyHostToDevice
 // CHECK-NEXT:   for
 // CHECK:        cudaMemcpyDeviceToHost

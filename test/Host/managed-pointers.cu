@@ -32,9 +32,9 @@ int main(int argc, char **argv) {
   // CHECK-NEXT: float *x_dev = nullptr;
   // CHECK-NEXT: float *y_dev = nullptr;
   // CHECK-NEXT: CHECK(cudaMallocHost(&x, n * sizeof(float)));
-  // CHECK-NEXT: CUDA_CHECK(cudaMalloc(&x_dev, n * sizeof(float)));
+  // CHECK-NEXT: CUDA_CHECK(device_malloc(&x_dev, n * sizeof(float)));
   // CHECK-NEXT: CUDA_CHECK(cudaMallocHost(&y, n * sizeof(float)));
-  // CHECK-NEXT: CUDA_CHECK(cudaMalloc(&y_dev, n * sizeof(float)));
+  // CHECK-NEXT: CUDA_CHECK(device_malloc(&y_dev, n * sizeof(float)));
   // CHECK-NEXT: init(x, n);
   float *x, *y = nullptr;
   CHECK(cudaMallocManaged(&x, n * sizeof(float)));

@@ -14,7 +14,7 @@ __global__ void next(int *x) { x[threadIdx.x] += 1; }
 
 int main() {
   sim::a[2] = a_dev;
-  // CHECK: CUDA_CHECK_2(cudaMalloc(&sim::a_dev_2, sizeof(sim::a)));
+  // CHECK: CUDA_CHECK_2(device_malloc(&sim::a_dev_2, sizeof(sim::a)));
   // CHECK: next<<<1, N>>>(sim::a_dev_2);
   next<<<1, N>>>(sim::a);
   {

@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
   // The sizes change places with the memory.
   // CHECK:      c_bytes = 100 * sizeof(float);
   // CHECK-NEXT: CUDA_CHECK(cudaMallocHost(&c, c_bytes));
-  // CHECK-NEXT: CUDA_CHECK(cudaMalloc(&c_dev, c_bytes));
+  // CHECK-NEXT: CUDA_CHECK(device_malloc(&c_dev, c_bytes));
   // CHECK-NEXT: d_bytes = 200 * sizeof(float);
   float *c, *d;
   cudaMallocManaged(&c, 100 * sizeof(float));

@@ -21,7 +21,7 @@ __global__ void add(const float *x, float *y, int n) {
 static void setup() {
   // CHECK:      u_bytes = n * sizeof(float);
   // CHECK-NEXT: CUDA_CHECK(cudaMallocHost(&u, u_bytes));
-  // CHECK-NEXT: CUDA_CHECK(cudaMalloc(&u_dev, u_bytes));
+  // CHECK-NEXT: CUDA_CHECK(device_malloc(&u_dev, u_bytes));
   cudaMallocManaged(&u, n * sizeof(float));
   cudaMallocManaged(&v, n * sizeof(float));
   for (int i = 0; i < n; i++) {

@@ -22,7 +22,7 @@ __global__ void smooth(const float *in, float *out, int n) {
 // CHECK: // All GPUs share the work.
 // CHECK-NEXT: find_gpus();
 // CHECK: float *in_dev[max_gpus] = {};
-// CHECK: CUDA_CHECK(cudaMalloc(&in_dev[gpu], n * sizeof(float)));
+// CHECK: CUDA_CHECK(device_malloc(&in_dev[gpu], n * sizeof(float)));
 // CHECK: upload_rows(in_dev, in, Rows(n, (n + 127) / 128, 128, 2, 1));
 // CHECK: const unsigned int first = first_of(gpu, blocks, (n + 127) / 128, 1);
 // CHECK: smooth<<<last - first, 128>>>(in_dev[gpu], out_dev[gpu], n, first);

@@ -35,8 +35,8 @@ __global__ void blur(const float in[N][N], float out[N][N]) {
 // CHECK-NEXT: find_gpus();
 // CHECK: for (int gpu = 0; gpu < gpus; ++gpu) {
 // CHECK-NEXT: CUDA_CHECK(cudaSetDevice(gpu));
-// CHECK-NEXT: CUDA_CHECK(cudaMalloc(&a_dev[gpu], sizeof(a)));
-// CHECK-NEXT: CUDA_CHECK(cudaMalloc(&b_dev[gpu], sizeof(b)));
+// CHECK-NEXT: CUDA_CHECK(device_malloc(&a_dev[gpu], sizeof(a)));
+// CHECK-NEXT: CUDA_CHECK(device_malloc(&b_dev[gpu], sizeof(b)));
 // CHECK-NEXT: }
 // CHECK-NEXT: CUDA_CHECK(cudaSetDevice(0));
 // CHECK: upload_rows(a_dev, a, Rows(N, 7, 8, 1, 1));

@@ -40,7 +40,7 @@ static void setup(Grid *g, int nx) {
   g->nx = nx;
   // CHECK:      g->u_bytes = nx * sizeof(float);
   // CHECK-NEXT: CUDA_CHECK(cudaMallocHost(&g->u, g->u_bytes));
-  // CHECK-NEXT: CUDA_CHECK(cudaMalloc(&g->u_dev, g->u_bytes));
+  // CHECK-NEXT: CUDA_CHECK(device_malloc(&g->u_dev, g->u_bytes));
   cudaMallocManaged(&g->u, nx * sizeof(float));
   cudaMallocManaged(&g->v, nx * sizeof(float));
   for (int i = 0; i < nx; i++)

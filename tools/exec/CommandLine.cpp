@@ -59,6 +59,11 @@ cl::opt<unsigned> Devices("devices", cl::value_desc("N"), cl::init(1),
                           cl::desc("how many GPUs the program finds; 1"),
                           cl::cat(Category));
 constexpr unsigned MaxDevices = 16;
+cl::opt<uint64_t>
+    DeviceMemory("device-memory", cl::value_desc("BYTES"),
+                 cl::init(RunOptions().DeviceMemory),
+                 cl::desc("how much memory each of them has; 16 GiB"),
+                 cl::cat(Category));
 cl::list<std::string> Positional(cl::Positional);
 
 const char *const CheckNames[] = {"races", "bounds", "uninitialised",
@@ -111,6 +116,7 @@ CommandLine readCommandLine(int Argc, const char *const *Argv,
   Line.Run.Seconds = Timeout;
   Line.Run.Blocks = Blocks;
   Line.Run.Devices = Devices;
+  Line.Run.DeviceMemory = DeviceMemory;
   for (Check C : NoCheck)
     Line.Run.DisabledChecks += std::string(CheckNames[int(C)]) + ",";
   return Line;

@@ -164,6 +164,8 @@ int runProgram(const std::string &Executable, const std::string &Name,
   setenv("TESSERA_RUN_SEED", std::to_string(Options.Seed).c_str(), 1);
   setenv("TESSERA_RUN_BLOCKS", std::to_string(Options.Blocks).c_str(), 1);
   setenv("TESSERA_RUN_DEVICES", std::to_string(Options.Devices).c_str(), 1);
+  setenv("TESSERA_RUN_DEVICE_MEMORY",
+         std::to_string(Options.DeviceMemory).c_str(), 1);
   setenv("TESSERA_RUN_TRACE_COPIES", Options.TraceCopies ? "1" : "", 1);
   setenv("TESSERA_RUN_DUMP", Options.DumpFile.c_str(), 1);
   setenv("TESSERA_RUN_NO_CHECK", Options.DisabledChecks.c_str(), 1);

@@ -50,6 +50,7 @@ struct RunOptions {
   unsigned Seconds = 0; ///< then the run is ended; 0: never
   uint64_t Blocks = 0;  ///< of each launch; 0: all
   unsigned Devices = 1;
+  uint64_t DeviceMemory = uint64_t(16) << 30; ///< bytes of each
   bool TraceCopies = false;
   std::string DisabledChecks;             ///< comma separated
   std::string DumpFile;                   ///< empty: none

@@ -1,5 +1,6 @@
 //===- Translate.cpp ------------------------------------------------------===//
 #include "Translate.h"
+#include "Allocations.h"
 #include "EditList.h"
 #include "GlobalTable.h"
 #include "tessera/Emit/HostEdits.h"
@@ -110,15 +111,13 @@ public:
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (!Callee || !Callee->getIdentifier() || Call->getNumArgs() < 2)
       return true;
-    StringRef Name = Callee->getName();
-    if (Name == "cudaLaunchKernel")
+    if (Callee->getName() == "cudaLaunchKernel")
       nameLaunchedKernel(*Call);
-    if (Name != "cudaMalloc" && Name != "cudaMallocManaged" &&
-        Name != "cudaMallocHost" && Name != "cudaHostAlloc" &&
-        Name != "cudaMallocPitch" && Name != "cudaMallocAsync")
+    std::optional<unsigned> Index = allocatedArgument(*Callee);
+    if (!Index || *Index >= Call->getNumArgs())
       return true;
     const auto *Address =
-        dyn_cast<UnaryOperator>(Call->getArg(0)->IgnoreParenCasts());
+        dyn_cast<UnaryOperator>(Call->getArg(*Index)->IgnoreParenCasts());
     if (!Address || Address->getOpcode() != UO_AddrOf)
       return true;
     nameAllocation(*Call, *Address->getSubExpr());

@@ -113,6 +113,7 @@ struct TransferPlan {
   std::vector<StreamCall> Calls;
   std::string CheckMacro;         ///< a name nobody uses
   std::string LaunchError;        ///< another one, of a function
+  std::string DeviceMalloc;       ///< another one, of a function
   std::vector<Diagnostic> Errors; ///< variables that cannot be placed at all
 };
 

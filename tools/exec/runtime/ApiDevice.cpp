@@ -2,6 +2,7 @@
 #include "Api.h"
 #include "Devices.h"
 #include "Report.h"
+#include "Settings.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -94,7 +95,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *P, int Device) {
     return setError(cudaErrorInvalidDevice);
   std::memset(P, 0, sizeof(*P));
   std::snprintf(P->name, sizeof(P->name), "tessera-run");
-  P->totalGlobalMem = size_t(16) << 30;
+  P->totalGlobalMem = settings().DeviceMemory;
   P->sharedMemPerBlock = 49152;
   P->regsPerBlock = P->regsPerMultiprocessor = 65536;
   P->warpSize = 32;

@@ -4,6 +4,7 @@
 #include "Dump.h"
 #include "Graphs.h"
 #include "Report.h"
+#include "Settings.h"
 #include "Streams.h"
 
 #include <cstdlib>
@@ -16,20 +17,26 @@ namespace tessera_rt {
 static constexpr size_t PageBytes = 4096;
 static constexpr size_t PitchBytes = 512;
 static std::string NextName, NextElement;
+static uintptr_t NextCode;
 
 void nameNext(const char *Name, const char *Element) {
   NextName = Name;
   NextElement = Element;
+  NextCode = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
 }
 
-/// As cudaGetDeviceProperties says.
-static constexpr size_t DeviceBytes = size_t(16) << 30;
 static std::map<unsigned, size_t> UsedBytes; ///< by device
+
+static size_t freeBytes() {
+  return settings().DeviceMemory - UsedBytes[CurrentDevice];
+}
 
 static cudaError_t allocate(void **Pointer, size_t Bytes, Region Kind,
                             uintptr_t Code) {
   std::string Name = std::exchange(NextName, std::string());
   std::string Element = std::exchange(NextElement, std::string());
+  if (uintptr_t Named = std::exchange(NextCode, 0))
+    Code = Named;
   if (!Pointer)
     return setError(cudaErrorInvalidValue);
   *Pointer = nullptr;
@@ -37,7 +44,8 @@ static cudaError_t allocate(void **Pointer, size_t Bytes, Region Kind,
     return setError(cudaSuccess);
   if (cudaError_t Error = captureErrorOfWait(std::nullopt))
     return setError(Error);
-  if (Bytes > DeviceBytes - UsedBytes[CurrentDevice])
+  bool OnDevice = Kind != Region::Pinned;
+  if (OnDevice && Bytes > freeBytes())
     return setError(cudaErrorMemoryAllocation);
   size_t Rounded = (Bytes + PageBytes - 1) & ~(PageBytes - 1);
   void *Begin = mapInArena(Rounded);
@@ -50,7 +58,8 @@ static cudaError_t allocate(void **Pointer, size_t Bytes, Region Kind,
   S->Mapped = Rounded;
   S->Code = Code;
   S->Device = CurrentDevice;
-  UsedBytes[CurrentDevice] += Bytes;
+  if (OnDevice)
+    UsedBytes[CurrentDevice] += Bytes;
   memoryMap().add(S);
   if (Kind == Region::Managed)
     noteManaged(*S);
@@ -68,7 +77,8 @@ static Segment *allocated(void *Pointer, bool OfHost) {
 }
 
 static void release(Segment *S) {
-  UsedBytes[S->Device] -= S->End - S->Begin;
+  if (S->Kind != Region::Pinned)
+    UsedBytes[S->Device] -= S->End - S->Begin;
   if (S->Kind == Region::Managed)
     keepManaged(*S);
   keepMirror(*S);
@@ -194,8 +204,8 @@ cudaError_t cudaDeviceReset() {
 }
 
 cudaError_t cudaMemGetInfo(size_t *Free, size_t *Total) {
-  *Free = DeviceBytes - UsedBytes[CurrentDevice];
-  *Total = DeviceBytes;
+  *Free = freeBytes();
+  *Total = settings().DeviceMemory;
   return setError(cudaSuccess);
 }
 

@@ -16,6 +16,8 @@ static Settings readSettings() {
   S.Blocks = std::strtoull(variable("TESSERA_RUN_BLOCKS").c_str(), nullptr, 0);
   if (std::string Devices = variable("TESSERA_RUN_DEVICES"); !Devices.empty())
     S.Devices = std::strtoul(Devices.c_str(), nullptr, 0);
+  S.DeviceMemory =
+      std::strtoull(variable("TESSERA_RUN_DEVICE_MEMORY").c_str(), nullptr, 0);
   std::string Off = variable("TESSERA_RUN_NO_CHECK");
   auto isOn = [&](const char *Name) {
     return Off.find(Name) == std::string::npos;

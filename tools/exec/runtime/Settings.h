@@ -12,6 +12,7 @@ struct Settings {
   uint64_t Seed = 0;   ///< 0: natural order
   uint64_t Blocks = 0; ///< of each launch that are executed; 0: all
   unsigned Devices = 1;
+  uint64_t DeviceMemory = 0; ///< bytes of each
   bool Races = true;
   bool Bounds = true;
   bool Uninitialised = true;
