@@ -42,6 +42,7 @@ public:
       return loop(S, cast<CXXForRangeStmt>(S)->getBody(), std::move(N));
     case Stmt::ReturnStmtClass:
       N = leaf(S, std::move(N));
+      N.MayReturn = false; // that is what it is
       N.K = Kind::Return;
       return N;
     case Stmt::BreakStmtClass:
@@ -137,10 +138,11 @@ private:
     if (!S)
       return N;
     add(N, Effects.of(S));
-    if (C.OwnCopies) {
+    HiddenJumps Hidden = hiddenJumps(S);
+    N.MayReturn |= Hidden.Returns;
+    N.MayJump |= Hidden.Jumps;
+    if (C.OwnCopies)
       llvm::append_range(N.Copies, Copies.of(S));
-      N.MayLeave |= mayJump(S);
-    }
     return N;
   }
 

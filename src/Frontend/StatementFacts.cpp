@@ -25,6 +25,28 @@ bool mayJump(const Stmt *S) {
   return Watch.Found;
 }
 
+/// \param Breaks whether a `break` leaves what is asked about; so \p Continues.
+static void addJumps(const Stmt *S, bool Breaks, bool Continues,
+                     HiddenJumps &Into) {
+  if (!S || isa<LambdaExpr>(S))
+    return;
+  bool IsLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+  Into.Returns |=
+      isa<ReturnStmt, CoreturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
+      (isa<GCCAsmStmt>(S) && cast<GCCAsmStmt>(S)->isAsmGoto());
+  Into.Jumps |= (Breaks && isa<BreakStmt>(S)) ||
+                (Continues && isa<ContinueStmt>(S));
+  for (const Stmt *Child : S->children())
+    addJumps(Child, Breaks && !IsLoop && !isa<SwitchStmt>(S),
+             Continues && !IsLoop, Into);
+}
+
+HiddenJumps hiddenJumps(const Stmt *S) {
+  HiddenJumps Found;
+  addJumps(S, true, true, Found);
+  return Found;
+}
+
 bool changesOnly(const Stmt *S, unsigned Elements) {
   struct Watcher : RecursiveASTVisitor<Watcher> {
     unsigned Elements = 0;

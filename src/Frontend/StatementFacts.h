@@ -13,6 +13,13 @@ namespace tessera {
 /// the end.
 bool mayJump(const clang::Stmt *S);
 
+struct HiddenJumps {
+  bool Returns = false; ///< or goes to a label
+  bool Jumps = false;   ///< to the end or the next round of a loop around
+};
+/// The ways in which control may leave \p S, which has no lambda's body.
+HiddenJumps hiddenJumps(const clang::Stmt *S);
+
 /// Whether all that \p S changes, callees aside, are plain variables and
 /// \p Elements elements of arrays, written at as many places.
 bool changesOnly(const clang::Stmt *S, unsigned Elements);

@@ -104,7 +104,7 @@ CopyFlow::Result CopyFlow::solve(const CopyNode &N, CopyFacts In) {
     return R;
   case Kind::Leaf:
     perform(N, R.Out);
-    if (N.S && N.S->MayLeave)
+    if (N.S && N.S->MayJump)
       R.Breaks = R.Continues = R.Out;
     return R;
   case Kind::Return:
@@ -189,7 +189,8 @@ bool Wanted::compute(const CopyNode &N, bool Out, Targets At) {
       return true;
     if (Makes(N))
       return false;
-    return Out || (N.S && N.S->MayLeave && (AtExit || At.Break || At.Continue));
+    return Out || (N.S && ((N.S->MayReturn && AtExit) ||
+                           (N.S->MayJump && (At.Break || At.Continue))));
   case Kind::Return:
     return Uses(N) || AtExit;
   case Kind::Jump:

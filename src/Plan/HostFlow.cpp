@@ -165,6 +165,22 @@ void HostFlow::perform(const HostStatement &S, CodePosition Before,
       std::swap(Into.Out[Both->first], Into.Out[Both->second]);
 }
 
+/// Does what \p S does, from the middle of which control may go elsewhere.
+void HostFlow::performAndLeave(const HostStatement &S, CodePosition Before,
+                               Solution &Into) {
+  if (S.MayReturn && HostValidAtExit)
+    allToHost(Before, Into);
+  const CopyStates In = Into.Out;
+  perform(S, Before, Into);
+  if (S.MayReturn && HostValidAtExit)
+    Into.Possible &= llvm::all_of(Into.Out, [](const CopyState &State) {
+      return State.Host || !State.Reachable;
+    });
+  if (S.MayJump)
+    for (bool Continues : {false, true})
+      Into.Exits.push_back({meet(In, Into.Out), nullptr, Continues});
+}
+
 const HostFlow::Solution &HostFlow::solve(const HostStatement &S,
                                           const CopyStates &In) {
   std::tuple Key(&S, In, HostInArms, DeviceInArms);
@@ -197,7 +213,7 @@ HostFlow::Solution HostFlow::compute(const HostStatement &S,
   case Kind::Sequence:
     return sequence(S, In);
   case Kind::Leaf:
-    perform(S, before(S), Result);
+    performAndLeave(S, before(S), Result);
     return Result;
   case Kind::Return:
     perform(S, before(S), Result);
@@ -244,7 +260,7 @@ HostFlow::Solution HostFlow::branch(const HostStatement &S,
                                     const CopyStates &In) {
   Solution Result;
   Result.Out = In;
-  perform(S.Children[0], before(S), Result);
+  performAndLeave(S.Children[0], before(S), Result);
   const HostStatement &Then = S.Children[1];
   const HostStatement *Else = S.Children.size() > 2 ? &S.Children[2] : nullptr;
   CopyStates Decided = Result.Out;
@@ -322,7 +338,7 @@ HostFlow::Solution HostFlow::choice(const HostStatement &S,
                                     const CopyStates &In) {
   Solution Result;
   Result.Out = In;
-  perform(S.Children[0], before(S), Result);
+  performAndLeave(S.Children[0], before(S), Result);
   const CopyStates Decided = Result.Out;
   std::vector<End> Ends;
   CopyStates Through = unreachable(); // into the next label
@@ -374,7 +390,7 @@ HostFlow::Solution HostFlow::tried(const HostStatement &S,
 //===----------------------------------------------------------------------===//
 
 static bool mayJump(const HostStatement &S) {
-  return S.K == Kind::Jump || llvm::any_of(S.Children, mayJump);
+  return S.K == Kind::Jump || S.MayJump || llvm::any_of(S.Children, mayJump);
 }
 
 HostFlow::Solution HostFlow::opaque(const HostStatement &S,

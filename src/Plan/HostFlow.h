@@ -115,6 +115,8 @@ private:
              double Weight = 1);
 
   void perform(const HostStatement &S, CodePosition Before, Solution &Into);
+  void performAndLeave(const HostStatement &S, CodePosition Before,
+                       Solution &Into);
   bool readElements(unsigned V, const VariableUse &U, CodePosition Where,
                     Solution &Into) const;
   void transfer(unsigned V, bool ToDevice, CodePosition Where,

@@ -139,7 +139,7 @@ HostFlow::Solution HostFlow::tryLoop(const HostStatement &S,
   while (true) {
     Solution Round;
     Round.Out = AtHeader;
-    perform(Header, before(S), Round);
+    performAndLeave(Header, before(S), Round);
     CopyStates Decided = Round.Out;
     Uses Around = std::exchange(InLoopAround, Inside);
     bool OuterHost = std::exchange(HostInArms, Choice.HostInArms);

@@ -31,8 +31,8 @@ bool HostStretch::usesDevice(const HostStatement &S) const {
 
 /// Whether control may leave \p S other than by its end.
 bool HostStretch::leaves(const HostStatement &S, bool InLoop) const {
-  if (S.K == Kind::Return || S.K == Kind::Opaque ||
-      (S.K == Kind::Jump && !InLoop))
+  if (S.K == Kind::Return || S.K == Kind::Opaque || S.MayReturn ||
+      ((S.K == Kind::Jump || S.MayJump) && !InLoop))
     return true;
   return llvm::any_of(S.Children, [&](const HostStatement &Child) {
     return leaves(Child, InLoop || S.K == Kind::Loop);

@@ -198,7 +198,7 @@ std::string HostUses::obstacleIn(const HostFunction &F, const HostStatement &S,
     for (LaunchId L : S.Launches)
       if (P.launch(L).Statement != S.Source)
         return "a launch that uses it is not a statement of its own";
-  bool Leaves = S.K == Kind::Return && U.DeviceWrites &&
+  bool Leaves = (S.K == Kind::Return || S.MayReturn) && U.DeviceWrites &&
                 keepsContract(&F - P.Host.Functions.data());
   if (Leaves)
     return "a return statement launches a kernel that writes it";

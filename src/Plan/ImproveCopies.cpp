@@ -210,7 +210,7 @@ static bool isUnconditional(const CopyNode &Loop,
 
 static bool mayLeave(const CopyNode &N) {
   return N.K == Kind::Return || N.K == Kind::Jump || N.K == Kind::Opaque ||
-         (N.S && N.S->MayLeave) || llvm::any_of(N.Children, mayLeave);
+         (N.S && (N.S->MayReturn || N.S->MayJump)) || llvm::any_of(N.Children, mayLeave);
 }
 
 /// Whether a body of \p Loop that runs reaches \p Way, an unconditional one.

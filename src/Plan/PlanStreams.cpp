@@ -85,7 +85,7 @@ private:
 //===----------------------------------------------------------------------===//
 
 bool mayReturn(const HostStatement &S) {
-  return S.K == Kind::Return || S.K == Kind::Opaque ||
+  return S.K == Kind::Return || S.K == Kind::Opaque || S.MayReturn ||
          llvm::any_of(S.Children, mayReturn);
 }
 

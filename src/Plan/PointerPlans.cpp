@@ -75,7 +75,7 @@ private:
 
 static bool mayReturn(const HostStatement &S) {
   return S.K == Kind::Return || S.K == Kind::Opaque || S.K == Kind::Try ||
-         llvm::any_of(S.Children, mayReturn);
+         S.MayReturn || llvm::any_of(S.Children, mayReturn);
 }
 
 /// Callers see allocation, then use, then free: whether \p Body does just that

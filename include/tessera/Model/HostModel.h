@@ -56,8 +56,8 @@ struct HostStatement {
   /// It may notice whether the device is still at work: by a clock, or in a
   /// function of another file.
   bool Observes = false;
-  /// Of a Leaf: a macro hides a jump in it.
-  bool MayLeave = false;
+  bool MayReturn = false; ///< of a Leaf: a macro hides a return in it
+  bool MayJump = false;   ///< the same of break and continue
   /// Of a loop: its body runs at least once.
   bool RunsOnce = false;
   /// Of a loop: a test that holds behind it, too, if its body ran; or empty.
