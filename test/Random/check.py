@@ -2,10 +2,12 @@
 """Feeds random programs to tessera and tessera-verify.
 
 check.py --tools build/bin --seeds 0..99 [--gpu sm_13 --gpu sm_90] [--shrink]
+check.py --tools build/bin --seeds 0..99 --host [--shrink]
 
-Each program is rewritten for each device; the result must parse, be left alone
-by a second run, and compute what the program computes. Ends with the number of
-programs that passed and failed; exit 1 if one failed.
+Each program is rewritten for each device, or, with --host, under each of
+HOST_VARIANTS; the result must parse, be left alone by a second run, and compute
+what the program computes. Ends with the number of programs that passed and
+failed; exit 1 if one failed.
 """
 
 import argparse
@@ -18,11 +20,19 @@ import sys
 import tempfile
 import time
 
-from emit import emit
-from generate import generate
-from shrink import shrink
+import emit
+import generate
+import host
+import shrink
 
 IDENTITY = re.compile(r"(error|warning|remark): (.*) \[tessera-([a-z-]+)\]")
+
+# Options of tessera and of tessera-verify.
+HOST_VARIANTS = [
+    ([], []),
+    (["--no-tiles", "--pieces=3", "--graphs"], []),
+    (["--no-tiles", "--gpus=all"], ["--devices=2"]),
+]
 
 
 class Outcome:
@@ -31,7 +41,7 @@ class Outcome:
     def __init__(self):
         self.failure = ""  # one word
         self.details = ""
-        self.gpu = None  # the device that it failed for
+        self.variant = None  # the options that it failed with
         self.identities = collections.Counter()
 
     def fail(self, kind, details):
@@ -58,32 +68,32 @@ class Checker:
             return None, "time-out: " + " ".join(command)
         return done.returncode, done.stdout + done.stderr
 
-    def check(self, text, folder, gpus):
-        """Checks one program for some devices."""
+    def check(self, text, folder, variants):
+        """Checks one program under some options."""
         outcome = Outcome()
         source = os.path.join(folder, "program.cu")
         with open(source, "w", encoding="utf-8") as file:
             file.write(text)
         seen = {text}
-        for number, gpu in enumerate(gpus):
-            outcome.gpu = gpu
+        for number, variant in enumerate(variants):
+            outcome.variant = variant
             result = os.path.join(folder, f"result{number}.cu")
-            self.translate(source, result, gpu, outcome)
+            self.translate(source, result, variant[0], outcome)
             if outcome.failure:
                 return outcome
             with open(result, encoding="utf-8") as file:
                 rewritten = file.read()
             if rewritten not in seen:
                 seen.add(rewritten)
-                self.compare(source, result, outcome)
+                self.compare(source, result, variant[1], outcome)
             if outcome.failure:
                 return outcome
         if len(seen) == 1:
             self.judge(self.run([self.tool("tessera-run"), source]), outcome)
         return outcome
 
-    def translate(self, source, result, gpu, outcome):
-        flags = ["--cuda-path=none"] + ([f"--gpu={gpu}"] if gpu else [])
+    def translate(self, source, result, flags, outcome):
+        flags = ["--cuda-path=none"] + flags
         command = [self.tool("tessera")] + flags + [source, "-o", result]
         code, output = self.run(command)
         for _, _, identity in IDENTITY.findall(output):
@@ -104,10 +114,11 @@ class Checker:
                 return outcome.fail("nvcc", output)
         return outcome
 
-    def compare(self, source, result, outcome):
+    def compare(self, source, result, flags, outcome):
         command = [self.tool("tessera-verify"),
                    f"--seeds={self.options.orders}",
-                   f"--timeout={int(self.options.time_limit)}", source, result]
+                   f"--timeout={int(self.options.time_limit)}"]
+        command += flags + [source, result]
         self.judge(self.run(command), outcome)
 
     @staticmethod
@@ -118,10 +129,30 @@ class Checker:
         if code != 0:
             outcome.fail(kinds.get(code, "crash"), output)
 
-    def check_text(self, text, gpus=None):
-        gpus = gpus or self.options.gpu or ["", "sm_13"]
+    def check_text(self, text, variants=None):
+        if not variants and self.options.host:
+            variants = HOST_VARIANTS
+        elif not variants:
+            gpus = self.options.gpu or ["", "sm_13"]
+            variants = [([f"--gpu={gpu}"] if gpu else [], []) for gpu in gpus]
         with tempfile.TemporaryDirectory() as folder:
-            return self.check(text, folder, gpus)
+            return self.check(text, folder, variants)
+
+
+class KernelPrograms:
+    """Programs with much in their kernels."""
+
+    generate = staticmethod(generate.generate)
+    emit = staticmethod(emit.emit)
+    shrink = staticmethod(shrink.shrink)
+
+
+class HostPrograms:
+    """Programs with much around their kernels."""
+
+    generate = staticmethod(host.generate)
+    emit = staticmethod(host.emit)
+    shrink = staticmethod(host.shrink)
 
 
 def seeds(text):
@@ -149,17 +180,18 @@ def report(options, checker, seed, outcome):
     """Prints a failure, and saves its program."""
     print(f"seed {seed}: {outcome.failure}: {first_line(outcome.details)}",
           flush=True)
-    program = generate(seed)
-    text = emit(program, f"generate.py --seed {seed}: {outcome.failure}")
+    source = options.kind
+    program = source.generate(seed)
+    what = f"seed {seed}, {' '.join(outcome.variant[0])}: {outcome.failure}"
+    text = source.emit(program, what)
     if options.shrink:
-        gpus = [outcome.gpu]
-        program = shrink(program, outcome.failure,
-                         lambda t: checker.check_text(t, gpus).failure,
-                         options.shrink_time)
-        text = emit(program, f"generate.py --seed {seed}, shrunk: "
-                             f"{outcome.failure}")
+        variants = [outcome.variant]
+        program = source.shrink(program, outcome.failure,
+                                lambda t: checker.check_text(t, variants)
+                                .failure, options.shrink_time)
+        text = source.emit(program, "shrunk, " + what)
         print(text)
-        outcome = checker.check_text(text, gpus)
+        outcome = checker.check_text(text, variants)
         print(outcome.details)
     if options.save:
         print("  saved as", save(options.save, seed, text))
@@ -187,7 +219,11 @@ def parse_command_line():
     parser.add_argument("--shrink-time", type=float, default=120)
     parser.add_argument("--nvcc", action="store_true",
                         help="nvcc must accept the results too")
-    return parser.parse_args()
+    parser.add_argument("--host", action="store_true",
+                        help="programs with much on the host")
+    options = parser.parse_args()
+    options.kind = HostPrograms if options.host else KernelPrograms
+    return options
 
 
 def main():
@@ -198,7 +234,8 @@ def main():
     def one(seed):
         if options.stop_after and time.monotonic() - start > options.stop_after:
             return None
-        return checker.check_text(emit(generate(seed), f"seed {seed}"))
+        program = options.kind.generate(seed)
+        return checker.check_text(options.kind.emit(program, f"seed {seed}"))
 
     identities = collections.Counter()
     passed = failed = skipped = 0
