@@ -331,6 +331,15 @@ static MemoryEffect onDevice(const Program &P, LaunchId Id, unsigned Index) {
 
 /// A launch uses its array arguments on the device. All else that it evaluates
 /// is host work.
+/// Whether \p Launch starts a kernel that another file defines.
+bool HostEffects::isKernelElsewhere(const CUDAKernelCallExpr *Launch) const {
+  const FunctionDecl *Kernel = Launch->getDirectCallee();
+  if (const FunctionDecl *Pattern =
+          Kernel ? Kernel->getTemplateInstantiationPattern() : nullptr)
+    Kernel = Pattern;
+  return Kernel && !C.Kernels.count(Kernel->getCanonicalDecl());
+}
+
 void HostEffects::launch(const CUDAKernelCallExpr *E) {
   for (const Expr *Argument : E->getConfig()->arguments())
     value(Argument);
@@ -365,8 +374,9 @@ void HostEffects::launch(const CUDAKernelCallExpr *E) {
     if (Ours && isParameter(Roots))
       handOn(Argument, onDevice(C.Result, Launch->second, I));
     else if (!Named)
-      escape(Roots,
-             Placed ? "a launch gets it through another pointer" : Unplaced);
+      escape(Roots, Placed ? "a launch gets it through another pointer"
+                    : isKernelElsewhere(E) ? "a kernel of another file gets it"
+                                           : Unplaced);
     if (!(Ours && isParameter(Roots)))
       pointer(Argument);
   }

@@ -96,6 +96,7 @@ private:
   void call(const clang::CallExpr *E);
   void construct(const clang::CXXConstructExpr *E);
   void launch(const clang::CUDAKernelCallExpr *E);
+  bool isKernelElsewhere(const clang::CUDAKernelCallExpr *Launch) const;
   void argument(const clang::Expr *E, const MemoryEffect &Effect);
   void handOn(const clang::Expr *E, const MemoryEffect &Effect,
               bool Overwrites = false);
