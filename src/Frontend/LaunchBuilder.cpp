@@ -164,6 +164,10 @@ private:
       L.Arguments.push_back(argument(Argument));
     L.Statement = statementOf(E);
     describeLaunchLoops(C, E, Body, L);
+    for (std::optional<LaunchLoop> *Loop : {&L.Loop, &L.Around})
+      for (unsigned I = 0; *Loop && I < L.Arguments.size(); ++I)
+        if (!L.Arguments[I].Alias.empty())
+          (*Loop)->Arguments[I] = {/*Varies=*/true, std::nullopt};
     return L;
   }
 
@@ -208,12 +212,39 @@ private:
       A.Root = Roots.root(E);
       A.RootName = rootName(E);
       A.AtRoot = A.RootName && A.RootName->size() == A.Text.size();
+      describeAlias(declarationOf(PointerRoots::base(E)), A);
     } else if (E->getType()->isIntegerType()) {
       A.Constant = Constants->integer(E);
       A.Value = Constants->value(E);
     }
     A.Repeatable = !E->HasSideEffects(C.AST);
     return A;
+  }
+
+  /// What the argument \p A names, if that is not its root.
+  void describeAlias(const ValueDecl *Named, LaunchArgument &A) {
+    const Expr *Value = Roots.valueOf(Named);
+    if (!Value)
+      return;
+    A.AtRoot = false;
+    A.Alias = Named->getNameAsString();
+    const ValueDecl *Root = declarationOf(Value->IgnoreParenCasts());
+    const ValueDecl *Base = declarationOf(PointerRoots::base(Value));
+    while (const Expr *Next = Roots.valueOf(Base)) {
+      Root = Root ? declarationOf(Next->IgnoreParenCasts()) : nullptr;
+      Base = declarationOf(PointerRoots::base(Next));
+    }
+    QualType Memory = Base->getType();
+    QualType Element = Memory->isArrayType()
+                           ? C.AST.getAsArrayType(Memory)->getElementType()
+                           : Memory->getPointeeType();
+    if (C.AST.hasSameUnqualifiedType(Named->getType()->getPointeeType(),
+                                     Element))
+      return;
+    if (Root)
+      A.AliasType = Named->getType().getAsString(C.AST.getPrintingPolicy());
+    else
+      A.RootName = std::nullopt;
   }
 
   /// Where the text of the argument \p E names its root.

@@ -136,53 +136,57 @@ bool allocatesThroughFirstArgument(llvm::StringRef Callee) {
       .Default(false);
 }
 
-class Watcher : public RecursiveASTVisitor<Watcher> {
+} // namespace
+
+class PointerRoots::Watcher : public RecursiveASTVisitor<Watcher> {
 public:
-  Watcher(ASTContext &AST, std::set<const ValueDecl *> &Foreign,
-          std::set<const ValueDecl *> &Allocated)
-      : AST(AST), Foreign(Foreign), Allocated(Allocated) {}
+  explicit Watcher(PointerRoots &Into) : Into(Into), AST(Into.C.AST) {}
 
   /// `t = a; a = b; b = t;` exchanges pointers.
   bool VisitCompoundStmt(CompoundStmt *S) {
-    for (const PointerRotation &R : findRotations(S))
+    for (const PointerRotation &R : findRotations(S)) {
       Exchanges.insert(R.Assignments.begin(), R.Assignments.end());
+      Into.Exchanged.insert(R.Pointers.begin(), R.Pointers.end());
+    }
     return true;
   }
 
   bool VisitBinaryOperator(BinaryOperator *E) {
     const ValueDecl *V =
         E->isAssignmentOp() ? namedPointer(E->getLHS()) : nullptr;
+    if (V)
+      Into.Changed.insert(V);
     if (!V || Exchanges.count(E))
       return true;
     if (E->getOpcode() == BO_Assign && isAllocation(E->getRHS()))
-      Allocated.insert(V);
+      Into.Allocated.insert(V);
     else if (E->getOpcode() != BO_Assign || !isNull(E->getRHS(), AST))
-      Foreign.insert(V);
+      Into.Foreign.insert(V);
     return true;
   }
 
   bool VisitVarDecl(VarDecl *V) {
     if (V->getType()->isReferenceType() && V->getInit()) {
       if (const ValueDecl *Bound = namedPointer(V->getInit()))
-        Foreign.insert(Bound);
+        change(Bound);
       return true;
     }
     if (!V->getType()->isPointerType() || !V->getInit())
       return true;
     if (isAllocation(V->getInit()))
-      Allocated.insert(V);
+      Into.Allocated.insert(V);
     else if (!isNull(V->getInit(), AST))
-      Foreign.insert(V);
+      Into.Foreign.insert(V);
     return true;
   }
 
   bool VisitUnaryOperator(UnaryOperator *E) {
     if (E->isIncrementDecrementOp())
       if (const ValueDecl *V = namedPointer(E->getSubExpr()))
-        Foreign.insert(V);
+        change(V);
     if (E->getOpcode() == UO_AddrOf && !Allocations.count(E))
       if (const ValueDecl *V = namedPointer(E->getSubExpr()))
-        Foreign.insert(V);
+        change(V);
     return true;
   }
 
@@ -192,34 +196,43 @@ public:
         Callee && Callee->getIdentifier() ? Callee->getName() : "";
     if (allocatesThroughFirstArgument(Name) && E->getNumArgs() > 0)
       if (const ValueDecl *V = addressedPointer(E->getArg(0))) {
-        Allocated.insert(V);
+        Into.Allocated.insert(V);
+        Into.Changed.insert(V);
         Allocations.insert(E->getArg(0)->IgnoreParenCasts());
         return true;
       }
     if (Name == "swap" && E->getNumArgs() == 2 && namedPointer(E->getArg(0)) &&
-        namedPointer(E->getArg(1)))
+        namedPointer(E->getArg(1))) {
+      for (const Expr *Argument : E->arguments()) {
+        Into.Exchanged.insert(namedPointer(Argument));
+        Into.Changed.insert(namedPointer(Argument));
+      }
       return true;
+    }
     for (unsigned I = 0; I < E->getNumArgs(); ++I) {
       bool ByReference = !Callee || I >= Callee->getNumParams() ||
                          Callee->getParamDecl(I)->getType()->isReferenceType();
       if (ByReference && E->getArg(I)->isGLValue())
         if (const ValueDecl *V = namedPointer(E->getArg(I)))
-          Foreign.insert(V);
+          change(V);
     }
     return true;
   }
 
 private:
+  void change(const ValueDecl *V) {
+    Into.Foreign.insert(V);
+    Into.Changed.insert(V);
+  }
+
+  PointerRoots &Into;
   ASTContext &AST;
-  std::set<const ValueDecl *> &Foreign, &Allocated;
   std::set<const Stmt *> Exchanges;
   std::set<const Stmt *> Allocations;
 };
 
-} // namespace
-
 PointerRoots::PointerRoots(FrontendContext &C) : C(C) {
-  Watcher Watch(C.AST, Foreign, Allocated);
+  Watcher Watch(*this);
   for (Decl *D : C.mainFileDecls())
     Watch.TraverseDecl(D);
 }
@@ -229,9 +242,11 @@ const Expr *PointerRoots::base(const Expr *E) {
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary &&
       (Unary->getOpcode() == UO_AddrOf || Unary->getOpcode() == UO_Deref))
-    return base(Unary->getSubExpr());
-  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     // An element that is itself a pointer leads elsewhere.
+    return Unary->getOpcode() == UO_Deref && Unary->getType()->isPointerType()
+               ? nullptr
+               : base(Unary->getSubExpr());
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     return Subscript->getBase()->IgnoreImpCasts()->getType()->isArrayType() ||
                    !Subscript->getType()->isPointerType()
                ? base(Subscript->getBase())
@@ -244,8 +259,19 @@ const Expr *PointerRoots::base(const Expr *E) {
   return declarationOf(E) ? E : nullptr;
 }
 
+const Expr *PointerRoots::valueOf(const ValueDecl *D) const {
+  const auto *V = dyn_cast_or_null<VarDecl>(D);
+  if (!V || !V->isLocalVarDecl() || V->isStaticLocal() || !V->getInit() ||
+      !V->getType()->isPointerType() || Changed.count(V) || Allocated.count(V))
+    return nullptr;
+  const ValueDecl *Root = declarationOf(base(V->getInit()));
+  return Root && Root != V && !Exchanged.count(Root) ? V->getInit() : nullptr;
+}
+
 PointerRoot PointerRoots::root(const Expr *E) const {
   const ValueDecl *Named = declarationOf(base(E));
+  if (const Expr *Value = valueOf(Named))
+    return root(Value);
   std::optional<SharedVarId> Held = C.held(Named);
   bool Own = Named && Allocated.count(Named) && !Foreign.count(Named);
   const auto *V = dyn_cast_or_null<VarDecl>(Named);

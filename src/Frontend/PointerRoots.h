@@ -45,6 +45,9 @@ public:
 
   /// The root of the pointer expression \p E.
   PointerRoot root(const clang::Expr *E) const;
+  /// What \p D holds, if it is a local pointer that nothing changes behind its
+  /// declaration and whose root keeps its memory; null if not.
+  const clang::Expr *valueOf(const clang::ValueDecl *D) const;
 
   /// The use of a variable or member that the pointer expression \p E starts
   /// from: itself a pointer, or an array or scalar whose memory \p E points
@@ -52,11 +55,17 @@ public:
   static const clang::Expr *base(const clang::Expr *E);
 
 private:
+  class Watcher;
+
   FrontendContext &C;
   /// Pointers that may hold something else than their own allocation.
   std::set<const clang::ValueDecl *> Foreign;
   /// Pointers that were seen to receive an allocation.
   std::set<const clang::ValueDecl *> Allocated;
+  /// Those that get another value behind their declaration.
+  std::set<const clang::ValueDecl *> Changed;
+  /// Those that exchange what they hold with others.
+  std::set<const clang::ValueDecl *> Exchanged;
 };
 
 } // namespace tessera

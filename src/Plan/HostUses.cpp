@@ -315,6 +315,8 @@ std::string launchObstacle(const Program &P, SharedVarId Id) {
         continue;
       if (!A.RootName)
         return "a macro passes it to a launch";
+      if (!A.Alias.empty() && (V.isMember() || V.Extents.size() != 1))
+        return "a launch gets it through another pointer";
       llvm::StringRef Argument = A.Text;
       bool Addressed =
           Argument.take_front(A.RootName->Begin).rtrim(" (").ends_with("&");

@@ -224,6 +224,14 @@ std::string Planner::argument(const LaunchArgument &A, SharedVarId Root) const {
   llvm::StringRef Before =
       llvm::StringRef(A.Text).take_front(A.RootName->Begin);
   llvm::StringRef After = llvm::StringRef(A.Text).drop_front(A.RootName->End);
+  if (!A.Alias.empty()) {
+    std::string There =
+        A.AliasType.empty()
+            ? V.DeviceSpelling + " + (" + A.Alias + " - " + V.HostName + ")"
+            : "(" + A.AliasType + ")" + V.DeviceSpelling;
+    bool Alone = Before.empty() && After.empty();
+    return Alone ? There : (Before + "(" + There + ")" + After).str();
+  }
   if (!variable(Root).Extents.empty())
     return (Before + V.DeviceSpelling + After).str();
   if (Before.ends_with("&"))

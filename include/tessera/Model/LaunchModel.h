@@ -34,6 +34,9 @@ struct LaunchArgument {
   PointerRoot Root; ///< of a pointer
   /// The bytes of `Text` that name the root; absent if a macro hides them.
   std::optional<SourceRange> RootName;
+  /// They name this local pointer instead, which points into the root's memory.
+  std::string Alias;
+  std::string AliasType;           ///< if it is the root's value cast to that
   bool AtRoot = false;             ///< it is the root itself, and no sum
   std::optional<int64_t> Constant; ///< of an integer known at compile time
   std::optional<HostValue> Value;  ///< of an integer
