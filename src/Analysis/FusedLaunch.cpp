@@ -48,6 +48,17 @@ static void moveArrays(KernelModel &K, unsigned Index,
   }
 }
 
+std::optional<unsigned> freeAxis(const KernelModel &K, const LaunchModel &L) {
+  for (unsigned Axis : {1, 2}) {
+    std::string Letter(1, "xyz"[Axis]);
+    if (L.Grid[Axis] == 1 && L.Grid[2] == 1 &&
+        !K.GridSymbols.count("b" + Letter) &&
+        !K.GridSymbols.count("G" + Letter))
+      return Axis;
+  }
+  return std::nullopt;
+}
+
 std::optional<FusedLaunch> fuseRounds(const KernelModel &Kernel,
                                       const LaunchModel &Launch,
                                       unsigned Axis) {

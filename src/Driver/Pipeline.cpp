@@ -6,6 +6,7 @@
 #include "tessera/Driver/Pipeline.h"
 #include "CheckOutput.h"
 #include "tessera/Analysis/Facts.h"
+#include "tessera/Emit/CheckEdits.h"
 #include "tessera/Emit/CopyEdits.h"
 #include "tessera/Emit/Format.h"
 #include "tessera/Emit/HostEdits.h"
@@ -13,6 +14,7 @@
 #include "tessera/Emit/PrintTree.h"
 #include "tessera/Emit/SettingsCheck.h"
 #include "tessera/Model/KernelTree.h"
+#include "tessera/Plan/DeferChecks.h"
 #include "tessera/Plan/FuseLaunches.h"
 #include "tessera/Plan/PlanGraphs.h"
 #include "tessera/Plan/PlanPieces.h"
@@ -203,45 +205,38 @@ static llvm::Error improve(const Program &P, const Options &Opts,
   return llvm::Error::success();
 }
 
-llvm::Expected<Translation>
-translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
+/// In the order of the text.
+static void arrange(std::vector<Diagnostic> &Messages) {
+  llvm::sort(Messages, [](const auto &A, const auto &B) {
+    return std::tuple(A.Where, A.Kind, A.Arguments) <
+           std::tuple(B.Where, B.Kind, B.Arguments);
+  });
+  // Several block shapes say the same.
+  Messages.erase(std::unique(Messages.begin(), Messages.end()), Messages.end());
+}
+
+/// What is known of \p P before it is changed.
+static Translation untouched(const Program &P) {
   Translation Result;
+  Result.Messages = P.Warnings;
+  Result.Dependencies = P.Dependencies;
+  Result.Names = namesOf(P);
+  return Result;
+}
+
+/// Plans and makes all changes of \p P but for those of \ref deferChecks.
+static llvm::Expected<Translation> rewrite(const Program &P,
+                                           const Options &Opts) {
+  Translation Result = untouched(P);
   llvm::raw_string_ostream OS(Result.Text);
-
-  llvm::Expected<Program> P = readProgram(File, Source, Opts.Frontend);
-  if (!P)
-    return P.takeError();
-  Result.Messages = P->Warnings;
-  Result.Dependencies = P->Dependencies;
-  Result.Names = namesOf(*P);
-  if (Opts.Print == PrintStage::Model || Opts.Print == PrintStage::Tree) {
-    Opts.Print == PrintStage::Model ? printModel(OS, *P) : printTrees(OS, *P);
-    return Result;
-  }
-
-  if (Opts.Print == PrintStage::Facts) {
-    printFacts(OS, *P);
-    return Result;
-  }
-  if (Opts.Print == PrintStage::Managed ||
-      Opts.Print == PrintStage::RoundTrip) {
-    llvm::Expected<std::string> Text = Opts.Print == PrintStage::Managed
-                                           ? toManagedSpelling(*P)
-                                           : spellTrees(*P);
-    if (!Text)
-      return Text.takeError();
-    Result.Text = std::move(*Text);
-    return Result;
-  }
-
-  if (Opts.Transfers && !P->Host.Errors.empty())
-    return llvm::make_error<Reject>(P->Host.Errors.front());
+  if (Opts.Transfers && !P.Host.Errors.empty())
+    return llvm::make_error<Reject>(P.Host.Errors.front());
   llvm::Expected<PlannerOptions> Planner = plannerOptions(Opts);
   if (!Planner)
     return Planner.takeError();
   std::vector<PlanDecision> Decisions;
   if (Opts.Tiles) {
-    llvm::Expected<std::vector<PlanDecision>> Decided = planTiles(*P, *Planner);
+    llvm::Expected<std::vector<PlanDecision>> Decided = planTiles(P, *Planner);
     if (!Decided)
       return Decided.takeError();
     Decisions = std::move(*Decided);
@@ -249,7 +244,7 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
   TransferPlan Transfers;
   if (Opts.Transfers) {
     llvm::Expected<TransferPlan> Placed =
-        decideTransfers(*P, Decisions, Planner->Device, Opts, Result.Messages);
+        decideTransfers(P, Decisions, Planner->Device, Opts, Result.Messages);
     if (!Placed)
       return Placed.takeError();
     Transfers = std::move(*Placed);
@@ -258,50 +253,143 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
   std::vector<KernelPlan> Plans;
   std::set<std::string> Names;
   if (Opts.Print == PrintStage::Plan)
-    printDecisions(OS, *P, Decisions);
+    printDecisions(OS, P, Decisions);
   for (const PlanDecision &D : Decisions) {
     llvm::append_range(Result.Messages, D.Messages);
     llvm::append_range(
-        Edits, rewriteKernel(*P, D, Transfers, Names, Plans, Result.Messages));
+        Edits, rewriteKernel(P, D, Transfers, Names, Plans, Result.Messages));
   }
   if (Opts.Transfers) {
     if (Opts.Print == PrintStage::Plan)
-      print(OS, Transfers, *P);
-    llvm::append_range(Edits, collectHostEdits(*P, Transfers));
-    startInPieces(*P, Transfers, Edits);
-    startOnGpus(*P, Transfers, Edits);
-    llvm::append_range(Result.Messages, describe(Transfers, *P));
+      print(OS, Transfers, P);
+    llvm::append_range(Edits, collectHostEdits(P, Transfers));
+    startInPieces(P, Transfers, Edits);
+    startOnGpus(P, Transfers, Edits);
+    llvm::append_range(Result.Messages, describe(Transfers, P));
   }
   if (Opts.ImproveCopies)
-    if (llvm::Error Failed = improve(*P, Opts, Edits, Result.Messages))
+    if (llvm::Error Failed = improve(P, Opts, Edits, Result.Messages))
       return std::move(Failed);
   if (!Edits.empty())
-    llvm::append_range(Edits, checkSettings(*P));
+    llvm::append_range(Edits, checkSettings(P));
   if (Opts.Print == PrintStage::Edits)
-    print(OS, Edits, P->Source);
+    print(OS, Edits, P.Source);
   if (Opts.Print != PrintStage::None && Opts.Print != PrintStage::Source)
     return Result;
 
-  llvm::sort(Result.Messages, [](const auto &A, const auto &B) {
-    return std::tuple(A.Where, A.Kind, A.Arguments) <
-           std::tuple(B.Where, B.Kind, B.Arguments);
-  });
-  // Several block shapes say the same.
-  Result.Messages.erase(
-      std::unique(Result.Messages.begin(), Result.Messages.end()),
-      Result.Messages.end());
+  arrange(Result.Messages);
   Result.Changed = !Edits.empty();
-  llvm::Expected<EditedText> Edited = applyEdits(Source, Edits);
+  llvm::Expected<EditedText> Edited = applyEdits(P.Source, Edits);
   if (!Edited)
     return reject(DiagKind::InternalError, SourcePlace::nowhere(),
                   toString(Edited.takeError()));
-  std::string Text = formatNewText(File, Source, *Edited);
+  std::string Text = formatNewText(P.File, P.Source, *Edited);
   if (Result.Changed)
-    if (llvm::Error Wrong = checkOutput(File, Text, Opts.Frontend, Plans))
+    if (llvm::Error Wrong = checkOutput(P.File, Text, Opts.Frontend, Plans))
       return reject(DiagKind::InternalError, SourcePlace::nowhere(),
                     "the rewritten text did not pass its check: " +
                         toString(std::move(Wrong)));
   Result.Text = std::move(Text);
+  return Result;
+}
+
+/// Lets the device make the tests of \p Plan, and translates what that gives.
+/// Nothing if that is no program; then \p Plan says so.
+static llvm::Expected<std::optional<Translation>>
+deferChecks(const Program &P, CheckPlan &Plan, const Options &Opts) {
+  std::vector<TextEdit> Edits = collectCheckEdits(P, Plan);
+  llvm::Expected<EditedText> Edited = applyEdits(P.Source, Edits);
+  if (!Edited)
+    return reject(DiagKind::InternalError, SourcePlace::nowhere(),
+                  toString(Edited.takeError()));
+  std::string Text = formatNewText(P.File, P.Source, *Edited);
+  llvm::Expected<Program> Deferred = readProgram(P.File, Text, Opts.Frontend);
+  // All threads read the same element, which needs no tile.
+  Options Own = Opts;
+  for (const DeferredCheck &D : Plan.Checks) {
+    Own.ForcedArrays.emplace_back(D.Pointer, false);
+    for (const DeferredCheck::Reader &R : D.Readers)
+      Own.ForcedArrays.emplace_back(R.Pointer, false);
+  }
+  llvm::Expected<Translation> Result =
+      Deferred ? rewrite(*Deferred, Own) : Deferred.takeError();
+  if (!Result) {
+    std::string Why = toString(Result.takeError());
+    for (Diagnostic &D : Plan.Messages)
+      if (D.Kind == DiagKind::CheckDeferred) {
+        D.Kind = DiagKind::CheckNotDeferred;
+        D.Arguments.back() = "a kernel cannot make the test: " + Why;
+      }
+    return std::nullopt;
+  }
+  // What is said of new text has no place in the user's.
+  std::vector<Diagnostic> Messages = Plan.Messages;
+  for (Diagnostic &D : Result->Messages)
+    if (!D.Where.isKnown())
+      Messages.push_back(D);
+    else if (std::optional<unsigned> Origin =
+                 originOf(P.Source, Edits, Text, D.Where.Offset))
+      Messages.push_back({D.Kind, {*Origin}, D.Arguments});
+  arrange(Messages);
+  Result->Messages = std::move(Messages);
+  Result->Changed = true;
+  std::string Printed;
+  llvm::raw_string_ostream OS(Printed);
+  if (Opts.Print == PrintStage::Plan)
+    print(OS, Plan, P);
+  if (Opts.Print == PrintStage::Edits)
+    print(OS, Edits, P.Source);
+  Result->Text.insert(0, Printed);
+  return std::move(*Result);
+}
+
+llvm::Expected<Translation>
+translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
+  llvm::Expected<Program> P = readProgram(File, Source, Opts.Frontend);
+  if (!P)
+    return P.takeError();
+  Translation Printed = untouched(*P);
+  llvm::raw_string_ostream OS(Printed.Text);
+  switch (Opts.Print) {
+  case PrintStage::Model:
+    printModel(OS, *P);
+    return Printed;
+  case PrintStage::Tree:
+    printTrees(OS, *P);
+    return Printed;
+  case PrintStage::Facts:
+    printFacts(OS, *P);
+    return Printed;
+  case PrintStage::Managed:
+  case PrintStage::RoundTrip: {
+    llvm::Expected<std::string> Text = Opts.Print == PrintStage::Managed
+                                           ? toManagedSpelling(*P)
+                                           : spellTrees(*P);
+    if (!Text)
+      return Text.takeError();
+    Printed.Text = std::move(*Text);
+    return Printed;
+  }
+  default:
+    break;
+  }
+
+  CheckPlan Checks;
+  if (Opts.Transfers)
+    Checks = planChecks(*P);
+  if (!Checks.Checks.empty()) {
+    llvm::Expected<std::optional<Translation>> Deferred =
+        deferChecks(*P, Checks, Opts);
+    if (!Deferred)
+      return Deferred.takeError();
+    if (*Deferred)
+      return std::move(**Deferred);
+  }
+  llvm::Expected<Translation> Result = rewrite(*P, Opts);
+  if (!Result)
+    return Result;
+  llvm::append_range(Result->Messages, Checks.Messages);
+  arrange(Result->Messages);
   return Result;
 }
 

@@ -1,6 +1,7 @@
 //===- Edits.cpp - Changes to the user's text, as values ------------------===//
 #include "tessera/Emit/Edits.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace tessera {
@@ -93,6 +94,33 @@ llvm::Expected<EditedText> applyEdits(llvm::StringRef Source,
   }
   Into.Result.Text += Source.drop_front(From);
   return std::move(Into.Result);
+}
+
+/// The characters of \p Text that are not white space.
+static size_t inkOf(llvm::StringRef Text) {
+  return llvm::count_if(Text, [](char C) { return !llvm::isSpace(C); });
+}
+
+std::optional<unsigned> originOf(llvm::StringRef Source,
+                                 llvm::ArrayRef<TextEdit> Edits,
+                                 llvm::StringRef Edited, unsigned Offset) {
+  size_t Ink = inkOf(Edited.take_front(Offset));
+  unsigned From = 0;
+  for (const TextEdit *E : inOrder(Edits)) {
+    size_t Kept = inkOf(Source.slice(From, E->Where.Begin));
+    if (Ink < Kept)
+      break;
+    Ink -= Kept;
+    From = E->Where.End;
+    size_t New = inkOf(E->Replacement);
+    if (Ink < New)
+      return std::nullopt;
+    Ink -= New;
+  }
+  for (; From < Source.size(); ++From)
+    if (!llvm::isSpace(Source[From]) && Ink-- == 0)
+      break;
+  return From;
 }
 
 void print(llvm::raw_ostream &OS, llvm::ArrayRef<TextEdit> Edits,

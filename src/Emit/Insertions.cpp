@@ -59,8 +59,6 @@ unsigned Insertions::behindComment(unsigned End) const {
   return Only && !Line.ends_with("\\") ? End + Line.rtrim("\r").size() : End;
 }
 
-/// \p Begin, or where the comments and pragmas right above it start: they
-/// belong to the statement.
 unsigned Insertions::beforeComments(unsigned Begin) const {
   while (startsLine(Begin)) {
     llvm::StringRef Above = Source.take_front(Begin).rtrim(" \t");
@@ -137,7 +135,20 @@ void Insertions::atStart(SourceRange Statement, const Block &B,
   std::string Text;
   for (const std::string &Line : B.Lines)
     Text += "\n" + innerIndentation(Statement) + Line;
-  Into.push_back({{At, At}, Text, B.Why});
+  // What follows on the line of the brace gets lines of its own.
+  llvm::StringRef Rest = Source.slice(At, Statement.End - 1);
+  llvm::StringRef Line = Rest.take_until([](char C) { return C == '\n'; });
+  if (Line.trim().empty()) {
+    Into.push_back({{At, At}, Text, B.Why});
+    return;
+  }
+  unsigned Next = At + (Line.size() - Line.ltrim().size());
+  Into.push_back(
+      {{At, Next}, Text + "\n" + innerIndentation(Statement), B.Why});
+  if (Line.size() == Rest.size())
+    Into.push_back({{At + unsigned(Line.rtrim().size()), Statement.End - 1},
+                    "\n" + indentation(Statement.End - 1),
+                    B.Why});
 }
 
 void Insertions::atEnd(SourceRange Statement, const Block &B,

@@ -34,6 +34,9 @@ public:
   std::string indentation(unsigned Offset) const;
   /// \p End, or the end of its line if only a comment follows.
   unsigned behindComment(unsigned End) const;
+  /// \p Begin, or where the comments and pragmas right above it start: they
+  /// belong to the statement.
+  unsigned beforeComments(unsigned Begin) const;
 
 private:
   struct Block {
@@ -54,7 +57,6 @@ private:
   void atEnd(SourceRange Statement, const Block &B,
              std::vector<TextEdit> &Into) const;
   std::string innerIndentation(SourceRange Statement) const;
-  unsigned beforeComments(unsigned Begin) const;
   bool startsLine(unsigned Offset) const;
 
   llvm::StringRef Source;

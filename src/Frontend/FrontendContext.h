@@ -112,6 +112,8 @@ void buildLaunches(FrontendContext &C);
 /// Host functions and what they do with shared variables. Needs the kernels and
 /// the launches.
 void buildHostModel(FrontendContext &C);
+/// Tests that may end loops of launches. Needs the host functions.
+void collectLoopChecks(FrontendContext &C);
 
 /// Finds launches that are ill-typed only because an array of rank >= 2 is
 /// passed to a pointer to its element, as the simple memory model allows.

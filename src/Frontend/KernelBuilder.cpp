@@ -2,6 +2,7 @@
 #include "KernelBuilder.h"
 #include "MutationFinder.h"
 #include "ProductSums.h"
+#include "StatementFacts.h"
 #include "tessera/Support/Marker.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -189,6 +190,7 @@ KernelModel KernelBuilder::build() {
 
   if (const Expr *Sum = findProductSum(Body))
     K.ProductSum = C.place(Sum->getBeginLoc());
+  K.NoticedCall = noticedCall(C.SM, Body);
   findMutations(Body, Mutated);
   K.Identifiers = identifiers(C.buffer(), C.AST.getLangOpts());
   declareParameters();

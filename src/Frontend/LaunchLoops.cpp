@@ -8,6 +8,25 @@
 using namespace clang;
 
 namespace tessera {
+
+static const VarDecl *variableOf(const Expr *E) {
+  const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  return Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+}
+
+std::pair<const VarDecl *, const Expr *> counterOf(const ForStmt *S) {
+  if (const auto *Declares = dyn_cast_or_null<DeclStmt>(S->getInit())) {
+    const auto *V = Declares->isSingleDecl()
+                        ? dyn_cast<VarDecl>(Declares->getSingleDecl())
+                        : nullptr;
+    return {V, V ? V->getInit() : nullptr};
+  }
+  const auto *Assigns = dyn_cast_or_null<BinaryOperator>(S->getInit());
+  if (!Assigns || Assigns->getOpcode() != BO_Assign)
+    return {nullptr, nullptr};
+  return {variableOf(Assigns->getLHS()), Assigns->getRHS()};
+}
+
 namespace {
 
 /// The loop that has \p Launch in each round; null if there is none.
@@ -37,25 +56,6 @@ bool mentions(const Stmt *S, const VarDecl *V) {
     return Use->getDecl() == V;
   return llvm::any_of(S->children(),
                       [&](const Stmt *Child) { return mentions(Child, V); });
-}
-
-const VarDecl *variableOf(const Expr *E) {
-  const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  return Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
-}
-
-/// The counter of \p S and its first value.
-std::pair<const VarDecl *, const Expr *> counterOf(const ForStmt *S) {
-  if (const auto *Declares = dyn_cast_or_null<DeclStmt>(S->getInit())) {
-    const auto *V = Declares->isSingleDecl()
-                        ? dyn_cast<VarDecl>(Declares->getSingleDecl())
-                        : nullptr;
-    return {V, V ? V->getInit() : nullptr};
-  }
-  const auto *Assigns = dyn_cast_or_null<BinaryOperator>(S->getInit());
-  if (!Assigns || Assigns->getOpcode() != BO_Assign)
-    return {nullptr, nullptr};
-  return {variableOf(Assigns->getLHS()), Assigns->getRHS()};
 }
 
 /// Whether \p V is used outside of \p Loop other than in loops that set it

@@ -293,6 +293,8 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     buildKernels(C);
     buildLaunches(C);
     buildHostModel(C);
+    if (!C.OwnCopies)
+      collectLoopChecks(C);
   };
 
   FirstError First = parse(File, Source, Options, Before, Build);

@@ -47,6 +47,67 @@ HiddenJumps hiddenJumps(const Stmt *S) {
   return Found;
 }
 
+/// Whether a library function only computes a number.
+static bool onlyComputes(const FunctionDecl *F) {
+  return F->getReturnType()->isArithmeticType() && !F->isVariadic() &&
+         !F->isNoReturn() && llvm::all_of(F->parameters(), [](const auto *P) {
+           return P->getType().getNonReferenceType()->isArithmeticType();
+         });
+}
+
+namespace {
+
+class CallWatcher : public RecursiveASTVisitor<CallWatcher> {
+public:
+  explicit CallWatcher(const SourceManager &SM) : SM(SM) {}
+
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *F = E->getDirectCallee(), *Definition = nullptr;
+    if (!F)
+      return note("a computed function");
+    std::string Name = F->getNameAsString();
+    llvm::StringRef Known = Name;
+    if (Known == "__syncthreads" || Known == "__syncwarp" ||
+        Known.starts_with("__threadfence") || Known.starts_with("atomic"))
+      return true;
+    if (!F->hasBody(Definition) ||
+        !SM.isInMainFile(SM.getExpansionLoc(Definition->getLocation())))
+      return onlyComputes(F) || note(Name);
+    if (!Open.insert(Definition).second)
+      return note(Name); // it may call itself for ever
+    ++Depth;
+    TraverseStmt(Definition->getBody());
+    --Depth;
+    Open.erase(Definition);
+    return Found.empty();
+  }
+  bool VisitStmt(Stmt *S) {
+    bool Loops = isa<ForStmt, WhileStmt, DoStmt, GotoStmt>(S);
+    if (isa<AsmStmt>(S) || (Depth > 0 && Loops))
+      return note(isa<AsmStmt>(S) ? "asm" : "a function with a loop");
+    return true;
+  }
+  std::string Found;
+
+private:
+  bool note(std::string Name) {
+    Found = std::move(Name);
+    return false;
+  }
+
+  const SourceManager &SM;
+  std::set<const FunctionDecl *> Open; ///< whose bodies are being looked at
+  unsigned Depth = 0;                  ///< of calls
+};
+
+} // namespace
+
+std::string noticedCall(const SourceManager &SM, const Stmt *S) {
+  CallWatcher Watch(SM);
+  Watch.TraverseStmt(const_cast<Stmt *>(S));
+  return Watch.Found;
+}
+
 bool changesOnly(const Stmt *S, unsigned Elements) {
   struct Watcher : RecursiveASTVisitor<Watcher> {
     unsigned Elements = 0;

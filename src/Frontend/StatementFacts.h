@@ -4,6 +4,7 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
+#include "clang/Basic/SourceManager.h"
 #include <set>
 #include <string>
 
@@ -19,6 +20,10 @@ struct HiddenJumps {
 };
 /// The ways in which control may leave \p S, which has no lambda's body.
 HiddenJumps hiddenJumps(const clang::Stmt *S);
+
+/// A function that device code \p S calls and that may do more than compute a
+/// number: print, stop the program, wait, loop. Its name, or nothing.
+std::string noticedCall(const clang::SourceManager &SM, const clang::Stmt *S);
 
 /// Whether all that \p S changes, callees aside, are plain variables and
 /// \p Elements elements of arrays, written at as many places.

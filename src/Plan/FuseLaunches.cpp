@@ -41,19 +41,6 @@ static bool isPlaced(const Program &P, LaunchId Launch) {
   return false;
 }
 
-/// The axis that can count the rounds, if one is free: 1 is y, 2 is z.
-static std::optional<unsigned> freeAxis(const KernelModel &K,
-                                        const LaunchModel &L) {
-  for (unsigned Axis : {1, 2}) {
-    std::string Letter(1, "xyz"[Axis]);
-    if (L.Grid[Axis] == 1 && L.Grid[2] == 1 &&
-        !K.GridSymbols.count("b" + Letter) &&
-        !K.GridSymbols.count("G" + Letter))
-      return Axis;
-  }
-  return std::nullopt;
-}
-
 /// Whether \p D lets the launch start with other grids and arguments.
 static bool leavesLaunchAlone(const PlanDecision &D, const LaunchLoop &Loop) {
   bool ScalarVaries = llvm::any_of(Loop.Arguments, [](const auto &A) {

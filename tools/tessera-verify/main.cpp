@@ -3,9 +3,11 @@
 #include "Compare.h"
 #include "Execute.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
+#include <set>
 
 namespace cl = llvm::cl;
 using namespace tessera::exec;
@@ -24,6 +26,13 @@ static cl::opt<uint64_t>
     Ulps("ulp", cl::value_desc("N"),
          cl::desc("let floating-point elements differ a little; 0"),
          cl::cat(Category));
+static cl::list<std::string>
+    Except("except", cl::CommaSeparated, cl::value_desc("NAME,..."),
+           cl::desc("arrays not to compare: nobody reads what is left in them"),
+           cl::cat(Category));
+
+/// Those that there were.
+static std::set<std::string> Excepted;
 
 namespace {
 /// One of the two programs, compiled.
@@ -54,6 +63,10 @@ static std::optional<int> run(const Program &P, RunOptions Options,
   }
   if (llvm::Expected<Dump> Left = readDump(Options.DumpFile)) {
     Result.Arrays = std::move(Left->Arrays);
+    llvm::erase_if(Result.Arrays, [](const DumpedArray &A) {
+      return llvm::is_contained(Except, A.Name) &&
+             (Excepted.insert(A.Name), true);
+    });
     Result.Launches = std::move(Left->Launches);
   } else { // a crash, or _exit: there is the exit code to compare
     llvm::consumeError(Left.takeError());
@@ -106,6 +119,10 @@ int main(int Argc, char **Argv) {
     }
     Compared = commonArrays(Original, Rewritten);
   }
+  for (const std::string &Name : Except)
+    if (!Excepted.count(Name))
+      llvm::errs() << "tessera-verify: warning: --except: there is no array '"
+                   << Name << "'\n";
   llvm::outs() << "same: output, exit code and " << Compared
                << (Compared == 1 ? " array, " : " arrays, ") << Seeds
                << (Seeds == 1 ? " order" : " orders") << " of execution";

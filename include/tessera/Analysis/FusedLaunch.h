@@ -21,6 +21,10 @@ struct FusedLaunch {
   std::vector<Polynomial> Growth;
 };
 
+/// The axis that can count the rounds, if one is free: 1 is y, 2 is z.
+std::optional<unsigned> freeAxis(const KernelModel &Kernel,
+                                 const LaunchModel &Launch);
+
 /// \returns nothing if an argument does not grow evenly.
 /// \pre the launch has a loop.
 std::optional<FusedLaunch> fuseRounds(const KernelModel &Kernel,

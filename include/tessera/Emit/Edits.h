@@ -6,6 +6,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,12 @@ struct EditedText {
 ///          mistake of ours.
 llvm::Expected<EditedText> applyEdits(llvm::StringRef Source,
                                       llvm::ArrayRef<TextEdit> Edits);
+
+/// The byte of \p Source that byte \p Offset of \p Edited was, which \p Edits
+/// made of it, and a change of white space afterwards. Nothing for new text.
+std::optional<unsigned> originOf(llvm::StringRef Source,
+                                 llvm::ArrayRef<TextEdit> Edits,
+                                 llvm::StringRef Edited, unsigned Offset);
 
 /// Prints \p Edits in the order of the text, with line numbers of \p Source.
 void print(llvm::raw_ostream &OS, llvm::ArrayRef<TextEdit> Edits,

@@ -10,6 +10,7 @@
 
 #include "tessera/Model/CertainWrite.h"
 #include "tessera/Model/HostCopy.h"
+#include "tessera/Model/LoopCheck.h"
 #include "tessera/Support/Diagnostics.h"
 #include <map>
 #include <set>
@@ -107,6 +108,7 @@ struct HostModel {
   std::vector<SharedVariable> Variables;
   std::vector<HostFunction> Functions;
   std::vector<KernelUse> Kernels; ///< by KernelId
+  std::vector<LoopCheck> Checks;
   std::vector<Diagnostic> Errors; ///< what cannot be translated at all
 
   /// Every identifier of the file and every macro of its own headers.

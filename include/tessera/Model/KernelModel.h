@@ -176,6 +176,9 @@ struct KernelModel {
   bool HasBarrier = false;
   bool HasShared = false;
   bool HasAtomic = false;
+  /// A function it calls that may print, stop the program, wait or run on for
+  /// ever, whatever the kernel's own loops do: its name.
+  std::string NoticedCall;
   bool HasHiddenIds = false; ///< a macro's body uses built-in indices
   /// The block ids and grid sizes that it or a function it calls uses, as
   /// symbols: `by`, `Gy`. One that is used as a whole has all three.
