@@ -1,5 +1,6 @@
 //===- HostEdits.cpp - The transfer plan as edits of the user's file ------===//
 #include "tessera/Emit/HostEdits.h"
+#include "CheckText.h"
 #include "Insertions.h"
 #include "LaunchText.h"
 #include "PageLock.h"
@@ -53,27 +54,6 @@ private:
 // Declarations
 //===----------------------------------------------------------------------===//
 
-static constexpr llvm::StringLiteral CheckDefinition = R"(
-// Ends the program when a CUDA call fails.
-#define NAME(call)                                                             \
-  do {                                                                         \
-    cudaError_t error_ = (call);                                               \
-    if (error_ != cudaSuccess) {                                               \
-      fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call,            \
-              cudaGetErrorString(error_));                                     \
-      exit(EXIT_FAILURE);                                                      \
-    }                                                                          \
-  } while (0)
-)";
-
-static constexpr llvm::StringLiteral LaunchErrorDefinition = R"(
-// The error of the last launch. A launch of no blocks is none.
-static cudaError_t NAME() {
-@cudaError_t error = cudaGetLastError();
-@return error == cudaErrorInvalidConfiguration ? cudaSuccess : error;
-}
-)";
-
 void HostEmitter::preamble() {
   if (Plan.Actions.empty())
     return;
@@ -90,23 +70,7 @@ void HostEmitter::preamble() {
   });
   if (Exchanges && !Headers.count("utility"))
     Text += "#include <utility>\n";
-  // The backslashes stay in their column whatever the name's length.
-  std::string Macro = CheckDefinition.str();
-  size_t Name = Macro.find("NAME(call)"), Backslash = Macro.find('\\', Name);
-  size_t Longer = Plan.CheckMacro.size() - 4;
-  Macro.erase(Backslash - Longer, Longer);
-  Macro.replace(Name, 4, Plan.CheckMacro);
-  Text += Macro;
-  bool MayBeEmpty = llvm::any_of(Plan.Actions, [](const TransferAction &A) {
-    return A.K == Action::CheckLaunch && A.IfNeeded;
-  });
-  if (MayBeEmpty) {
-    auto [Before, Behind] = LaunchErrorDefinition.split("NAME");
-    std::string Function = (Before + Plan.LaunchError + Behind).str();
-    for (size_t At; (At = Function.find('@')) != Function.npos;)
-      Function.replace(At, 1, Statements.unit());
-    Text += Function;
-  }
+  Text += checkDefinitions(Plan, Statements.unit());
   if (Plan.Spread)
     Text += spreadFunctions(P, Plan, Statements.unit());
   unsigned At = P.Host.AfterIncludes.Offset;
@@ -316,7 +280,7 @@ const HostFunction *HostEmitter::function(const TransferAction &A) const {
 std::string HostEmitter::line(const TransferAction &A,
                               llvm::StringRef Stream) const {
   if (A.K == Action::CheckLaunch)
-    return checked(A.IfNeeded ? Plan.LaunchError + "()" : "cudaGetLastError()");
+    return checked(launchError(Plan, A.IfNeeded));
   if (A.K == Action::Synchronize)
     return checked("cudaDeviceSynchronize()");
   const VariablePlan &V = Plan.Variables[A.Variable.Index];

@@ -1,4 +1,5 @@
 //===- PieceText.cpp - A launch that is done piece by piece ---------------===//
+#include "CheckText.h"
 #include "CodeLines.h"
 #include "Insertions.h"
 #include "LaunchText.h"
@@ -56,7 +57,7 @@ public:
     line(Launch.part(Loop.Axis, Last + " - " + First, Compute,
                      Loop.PassesAll ? First + ", " + Blocks : First));
     if (Loop.Checks)
-      checked("cudaGetLastError()");
+      checked(launchError(Plan, Loop.MayBeEmpty));
     if (Downs) {
       wait(Compute, Readback);
       copies(/*Up=*/false);
@@ -134,6 +135,7 @@ private:
   struct Limits {
     int64_t Stride, Ahead;
     bool Clamps;
+    std::string Row;
     std::string Count; ///< elements of the array
     auto operator<=>(const Limits &) const = default;
   };
@@ -149,7 +151,7 @@ private:
         Count = countText(Other);
         break;
       }
-    return {C.Stride, C.Ahead, C.Clamps, Count};
+    return {C.Stride, C.Ahead, C.Clamps, C.Row, Count};
   }
 
   /// `last < blocks ? (size_t)last * 256 + 2 : n`
@@ -159,6 +161,8 @@ private:
       At += " * " + std::to_string(L.Stride);
     if (L.Ahead)
       At += " + " + std::to_string(L.Ahead);
+    if (!L.Row.empty())
+      At = (L.Ahead ? "(" + At + ")" : At) + " * " + L.Row;
     std::string Test = Last + " < " + Blocks;
     if (L.Clamps)
       Test += " && " + At + " < " + L.Count;

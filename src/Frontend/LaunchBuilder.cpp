@@ -209,6 +209,7 @@ private:
       A.RootName = rootName(E);
       A.AtRoot = A.RootName && A.RootName->size() == A.Text.size();
     } else if (E->getType()->isIntegerType()) {
+      A.IsInteger = true;
       A.Constant = Constants->integer(E);
       A.Value = Constants->value(E);
     }

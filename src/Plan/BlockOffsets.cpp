@@ -64,6 +64,13 @@ static bool needsGrid(const KernelPlan &Plan, unsigned Axis) {
   return false;
 }
 
+bool mayBeEmpty(const LaunchModel &L, unsigned Axis) {
+  for (unsigned Other = 0; Other < 3; ++Other)
+    if (Other != Axis && L.Grid[Other].value_or(0) == 0)
+      return true;
+  return false;
+}
+
 bool changesGrid(const std::vector<PlanDecision> &Decisions, KernelId Kernel) {
   for (const PlanDecision &D : Decisions)
     for (const ShapeDecision &Shape : D.Shapes)

@@ -11,6 +11,9 @@ namespace tessera {
 /// parameter; empty if it can.
 std::string offsetObstacle(const Program &P, KernelId Kernel, unsigned Axis);
 
+/// Whether the grid of \p L may be empty along another axis than \p Axis.
+bool mayBeEmpty(const LaunchModel &L, unsigned Axis);
+
 /// Whether some version of the kernel has a grid of its own.
 bool changesGrid(const std::vector<PlanDecision> &Decisions, KernelId Kernel);
 

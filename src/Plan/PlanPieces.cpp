@@ -2,6 +2,7 @@
 #include "tessera/Plan/PlanPieces.h"
 #include "BlockOffsets.h"
 #include "PointerPlans.h"
+#include "RowLength.h"
 #include "tessera/Analysis/BlockRange.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
@@ -146,7 +147,7 @@ private:
   /// Whether not all pieces but the last end inside the array.
   bool clamps(SharedVarId Id, const BlockRange &Range) const {
     std::optional<int64_t> Bytes = bytesOf(Id), Blocks = L.Grid[Result.Axis];
-    return !Bytes || !Blocks ||
+    return !Bytes || !Blocks || !Range.rowsAreElements() ||
            Range.Stride * (*Blocks - 1) + Range.ahead() >
                *Bytes / P.Host.variable(Id).ElementBytes;
   }
@@ -167,15 +168,20 @@ private:
           Counts && isCutFree(Id)
               ? blockRange(Context, K, L, *Array, Result.Axis)
               : std::nullopt;
+      std::optional<std::string> Row = "";
+      if (Range && !Range->rowsAreElements())
+        Row = rowText(P, L, Range->Row);
       // What is copied as a whole is there before, or stays for later.
-      if (!Range || (Effect.Writes && !Range->isApart()))
+      if (!Range || !Row || (Effect.Writes && !Range->isApart()))
         continue;
+      PieceLoop::Copy Copy = {
+          Id, true, Range->Stride, Range->ahead(), clamps(Id, *Range), *Row};
       if (Up)
-        Result.Copies.push_back(
-            {Id, true, Range->Stride, Range->ahead(), clamps(Id, *Range)});
+        Result.Copies.push_back(Copy);
+      Copy.Up = false;
+      Copy.Ahead = 0;
       if (Down)
-        Result.Copies.push_back(
-            {Id, false, Range->Stride, 0, clamps(Id, *Range)});
+        Result.Copies.push_back(Copy);
     }
     return !Result.Copies.empty();
   }
@@ -228,6 +234,7 @@ private:
 
   void commit() {
     Result.Checks = checksLaunch();
+    Result.MayBeEmpty = mayBeEmpty(L, Result.Axis);
     llvm::erase_if(Into.Actions,
                    [&](const TransferAction &A) { return isMine(A); });
     Result.PassesAll = offsetBlocks(P, Decisions, L.Kernel, Result.Axis, Into);

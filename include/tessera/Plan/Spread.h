@@ -28,6 +28,8 @@ struct SpreadArray {
   SharedVarId Variable;
   std::string Rows;               ///< their number, as an expression
   std::string Shares;             ///< of the work, as an expression
+  std::string Length;             ///< of a row in elements; empty if the
+                                  ///< first subscript selects a row
   int64_t Share = 1;              ///< rows of a share
   int64_t Before = 0, Behind = 0; ///< rows around its own that a GPU reads
   bool Whole = false;             ///< instead: every GPU reads all rows
@@ -43,6 +45,7 @@ struct SpreadLaunch {
   int64_t Blocks = 1;                 ///< of a share
   bool PassesAll = false;             ///< see BlockOffset::All
   bool Checks = true;                 ///< the launch, as the user does not
+  bool MayBeEmpty = false;            ///< as PieceLoop::MayBeEmpty
   std::vector<SharedVarId> Exchanged; ///< behind it
 };
 
