@@ -1,5 +1,6 @@
 //===- SpreadText.cpp - Arrays and launches on several GPUs, as text ------===//
 #include "SpreadText.h"
+#include "CheckText.h"
 #include "CodeLines.h"
 #include "Insertions.h"
 #include "LaunchText.h"
@@ -47,8 +48,7 @@ static size_t first_of(int gpu, size_t all, size_t shares, size_t share) {
 // a GPU reads.
 struct Rows {
 @size_t all, shares, share, before, behind;
-@Rows(size_t all, size_t shares, size_t share, size_t before, size_t behind)
-@@@: all(all), shares(shares), share(share), before(before), behind(behind) {}
+@CONSTRUCTOR
 };
 struct Range {
 @size_t begin, end;
@@ -73,6 +73,17 @@ static void wait_for_gpus() {
 @CHECK(cudaSetDevice(0));
 }
 )";
+
+static constexpr llvm::StringLiteral Constructor =
+    R"(Rows(size_t all, size_t shares, size_t share, size_t before, size_t behind)
+@@@: all(all), shares(shares), share(share), before(before), behind(behind) {})";
+
+// Rows of a length that only run time knows: from here on, elements are rows.
+static constexpr llvm::StringLiteral ConstructorWithLength =
+    R"(Rows(size_t all, size_t shares, size_t share, size_t before, size_t behind,
+@     size_t length = 1)
+@@@: all(all * length), shares(shares), share(share * length),
+@@@  before(before * length), behind(behind * length) {})";
 
 static constexpr llvm::StringLiteral Clear = R"(
 template <class T> static void clear_rows(T *const *parts, size_t bytes) {
@@ -170,6 +181,11 @@ std::string spreadFunctions(const Program &P, const TransferPlan &Plan,
   if (llvm::any_of(Plan.Spread->Launches,
                    [](const SpreadLaunch &L) { return !L.Exchanged.empty(); }))
     Text += ExchangeRows;
+  bool HasLength = llvm::any_of(Plan.Spread->Arrays, [](const SpreadArray &A) {
+    return !A.Length.empty();
+  });
+  replaceAll(Text, "CONSTRUCTOR",
+             HasLength ? ConstructorWithLength : Constructor);
   replaceAll(Text, "CHECK(", Plan.CheckMacro + "(");
   replaceAll(Text, "@", Unit);
   return withFreshNames(P, Text);
@@ -179,13 +195,14 @@ std::string spreadName(const Program &P, llvm::StringRef DeviceName) {
   return withFreshNames(P, DeviceName.str() + "[max_gpus]");
 }
 
-/// `Rows(N, 7, 16, 1, 1)`
+/// `Rows(N, 7, 16, 1, 1)`, and the length of a row if that is needed.
 static std::string rowsText(const SpreadArray &A) {
   auto Around = [&](int64_t Rows) {
     return A.Whole ? A.Rows : std::to_string(Rows);
   };
   return "Rows(" + A.Rows + ", " + A.Shares + ", " + std::to_string(A.Share) +
-         ", " + Around(A.Before) + ", " + Around(A.Behind) + ")";
+         ", " + Around(A.Before) + ", " + Around(A.Behind) +
+         (A.Length.empty() ? "" : ", " + A.Length) + ")";
 }
 
 static std::string lineText(const TransferPlan &Plan, const TransferAction &A,
@@ -262,7 +279,7 @@ static std::string launchText(const Program &P, const TransferPlan &Plan,
   Code.inner(Launch.part(L.Axis, Last + " - " + First, "",
                          L.PassesAll ? First + ", " + Blocks : First));
   if (L.Checks)
-    Code.checked("cudaGetLastError()");
+    Code.checked(launchError(Plan, L.MayBeEmpty));
   Code.line("}");
   Code.checked("cudaSetDevice(0)");
   for (SharedVarId Id : L.Exchanged)
