@@ -61,14 +61,20 @@ public:
     Result.Statement = L.Statement;
   }
 
-  void run() {
+  /// Cuts the launch, if it can be along the axis \p Known of its kernel: which
+  /// becomes the first that it is cut along.
+  /// \returns whether it is cut.
+  bool run(std::optional<unsigned> &Known) {
     for (const HostFunction &F : P.Host.Functions)
       if (std::optional<Site> Found = findSite(F.Body, Result.Launch))
         At = *Found;
-    if (At.Around && At.statement().Source == L.Statement && isSimple() &&
-        chooseAxis() && offsetObstacle(P, L.Kernel, Result.Axis).empty() &&
-        collectCopies() && pays())
-      commit();
+    if (!At.Around || At.statement().Source != L.Statement || !isSimple() ||
+        !chooseAxis() || (Known && Known != Result.Axis) ||
+        !canOffset(Result.Axis) || !collectCopies() || !pays())
+      return false;
+    Known = Result.Axis;
+    commit();
+    return true;
   }
 
 private:
@@ -76,9 +82,18 @@ private:
     return V.Where == Placement::Device && !V.hasFlags();
   }
 
+  /// Whether the kernel can be told where its blocks begin, by all launches.
+  bool canOffset(unsigned Axis) const {
+    if (P.Host.UnseenLaunch || !offsetObstacle(P, L.Kernel, Axis).empty())
+      return false;
+    return !needsAllBlocks(P, Decisions, L.Kernel, Axis) ||
+           llvm::all_of(P.launchesOf(L.Kernel), [&](const LaunchModel *Other) {
+             return Other == &L || blocksText(*Other, Axis, Into);
+           });
+  }
+
   bool isSimple() const {
-    if (P.launchesOf(L.Kernel).size() != 1 || !L.StreamText.empty() ||
-        !L.GridRepeatable)
+    if (!L.StreamText.empty() || !L.GridRepeatable)
       return false;
     return llvm::all_of(L.Arguments, [&](const LaunchArgument &A) {
       return !A.IsPointer ||
@@ -237,7 +252,7 @@ private:
     Result.MayBeEmpty = mayBeEmpty(L, Result.Axis);
     llvm::erase_if(Into.Actions,
                    [&](const TransferAction &A) { return isMine(A); });
-    Result.PassesAll = offsetBlocks(P, Decisions, L.Kernel, Result.Axis, Into);
+    Result.PassesAll = needsAllBlocks(P, Decisions, L.Kernel, Result.Axis);
     Into.Pieces.push_back(std::move(Result));
   }
 
@@ -254,12 +269,37 @@ private:
 
 } // namespace
 
+/// Makes \p Launch, which is not cut, start with the first block.
+static void startAll(const Program &P, LaunchId Launch, unsigned Axis,
+                     bool PassesAll, TransferPlan &Into) {
+  auto Change = llvm::find_if(Into.Launches, [&](const LaunchPlan &Other) {
+    return Other.Launch == Launch;
+  });
+  if (Change == Into.Launches.end())
+    Change = Into.Launches.insert(Change, {Launch, {}, {}});
+  Change->Appended.push_back("0");
+  if (PassesAll)
+    Change->Appended.push_back(*blocksText(P.launch(Launch), Axis, Into));
+}
+
 void planPieces(const Program &P, const std::vector<PlanDecision> &Decisions,
                 TransferPlan &Into, std::optional<unsigned> Number,
                 const HostLink &Link) {
-  for (unsigned I = 0; I < P.Launches.size(); ++I)
-    if (!changesGrid(Decisions, P.Launches[I].Kernel))
-      PiecePlanner(P, Decisions, Into, Number, Link, {I}).run();
+  for (unsigned K = 0; K < P.Kernels.size(); ++K) {
+    if (changesGrid(Decisions, {K}))
+      continue;
+    std::optional<unsigned> Axis;
+    std::vector<LaunchId> Whole;
+    for (unsigned I = 0; I < P.Launches.size(); ++I)
+      if (P.Launches[I].Kernel == KernelId{K} &&
+          !PiecePlanner(P, Decisions, Into, Number, Link, {I}).run(Axis))
+        Whole.push_back({I});
+    if (!Axis)
+      continue;
+    bool PassesAll = offsetBlocks(P, Decisions, {K}, *Axis, Into);
+    for (LaunchId Launch : Whole)
+      startAll(P, Launch, *Axis, PassesAll, Into);
+  }
 }
 
 } // namespace tessera
