@@ -1,9 +1,11 @@
 //===- PieceText.cpp - A launch that is done piece by piece ---------------===//
 #include "CheckText.h"
 #include "CodeLines.h"
+#include "HostNames.h"
 #include "Insertions.h"
 #include "LaunchText.h"
 #include "tessera/Emit/HostEdits.h"
+#include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -170,17 +172,18 @@ private:
   }
 
   static std::string parenthesised(const std::string &Text) {
-    bool Simple =
-        llvm::all_of(Text, [](char C) { return llvm::isAlnum(C) || C == '_'; });
-    return Simple || (llvm::StringRef(Text).starts_with("sizeof(") &&
-                      Text.find(')') == Text.size() - 1)
+    return isName(Text) || (llvm::StringRef(Text).starts_with("sizeof(") &&
+                            Text.find(')') == Text.size() - 1)
                ? Text
                : "(" + Text + ")";
   }
 
+  VariablePlan names(const PieceLoop::Copy &C) const {
+    return namesAt(P, Plan, C.Variable, Loop.Statement);
+  }
+
   std::string countText(const PieceLoop::Copy &C) const {
-    return elementsText(P.Host.variable(C.Variable),
-                        Plan.Variables[C.Variable.Index]);
+    return elementsText(P.Host.variable(C.Variable), names(C));
   }
 
   void copies(bool Up) {
@@ -188,7 +191,7 @@ private:
       if (C.Up != Up)
         continue;
       const SharedVariable &V = P.Host.variable(C.Variable);
-      const VariablePlan &Place = Plan.Variables[C.Variable.Index];
+      const VariablePlan Place = names(C);
       auto &[Begin, End] = *find(limitsOf(C));
       std::string Rows; // an array of arrays is one of elements
       for (unsigned D = 1; D < V.Extents.size(); ++D)

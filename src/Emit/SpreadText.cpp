@@ -2,6 +2,7 @@
 #include "SpreadText.h"
 #include "CheckText.h"
 #include "CodeLines.h"
+#include "HostNames.h"
 #include "Insertions.h"
 #include "LaunchText.h"
 #include "tessera/Emit/HostEdits.h"
@@ -205,28 +206,30 @@ static std::string rowsText(const SpreadArray &A) {
          (A.Length.empty() ? "" : ", " + A.Length) + ")";
 }
 
-static std::string lineText(const TransferPlan &Plan, const TransferAction &A,
-                            llvm::StringRef Host) {
+static std::string lineText(const Program &P, const TransferPlan &Plan,
+                            const TransferAction &A) {
   if (A.K == Action::FindGpus)
     return "find_gpus();";
-  const SpreadArray &Array = *Plan.Spread->array(A.Variable);
-  const VariablePlan &V = Plan.Variables[A.Variable.Index];
-  const std::string &Device = V.DeviceSpelling, Rows = rowsText(Array);
+  const VariablePlan V = namesAt(P, Plan, A.Variable, A.Where.Statement);
+  const std::string &Device = V.DeviceSpelling;
+  std::string Rows = rowsText(*Plan.Spread->array(A.Variable));
+  bool Scalar = P.Host.variable(A.Variable).Extents.empty();
+  std::string Host = (Scalar ? "&" : "") + V.HostName;
   if (A.K == Action::Clear)
     return "clear_rows(" + Device + ", " + V.Bytes + ");";
   if (A.K == Action::Upload)
-    return "upload_rows(" + Device + ", " + Host.str() + ", " + Rows + ");";
-  return "read_back_rows(" + Host.str() + ", " + Device + ", " + Rows + ");";
+    return "upload_rows(" + Device + ", " + Host + ", " + Rows + ");";
+  return "read_back_rows(" + Host + ", " + Device + ", " + Rows + ");";
 }
 
 std::vector<std::string> spreadLines(const Program &P, const TransferPlan &Plan,
                                      const TransferAction &A,
-                                     llvm::StringRef Host, llvm::StringRef Unit,
-                                     bool IsFirst, bool IsLast) {
+                                     llvm::StringRef Unit, bool IsFirst,
+                                     bool IsLast) {
   bool Allocates = A.K == Action::Allocate;
   if (!Allocates && A.K != Action::Free)
-    return {withFreshNames(P, lineText(Plan, A, Host))};
-  const VariablePlan &V = Plan.Variables[A.Variable.Index];
+    return {withFreshNames(P, lineText(P, Plan, A))};
+  const VariablePlan V = namesAt(P, Plan, A.Variable, A.Where.Statement);
   auto Checked = [&](const std::string &Call) {
     return Plan.CheckMacro + "(" + Call + ");";
   };
@@ -283,8 +286,9 @@ static std::string launchText(const Program &P, const TransferPlan &Plan,
   Code.line("}");
   Code.checked("cudaSetDevice(0)");
   for (SharedVarId Id : L.Exchanged)
-    Code.line(Ours("exchange_rows(") + Plan.Variables[Id.Index].DeviceSpelling +
-              ", " + Ours(rowsText(*Plan.Spread->array(Id))) + ");");
+    Code.line(Ours("exchange_rows(") +
+              namesAt(P, Plan, Id, L.Statement).DeviceSpelling + ", " +
+              Ours(rowsText(*Plan.Spread->array(Id))) + ");");
   Code.line("}");
   return std::move(Code.Text);
 }

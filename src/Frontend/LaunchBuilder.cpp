@@ -207,7 +207,8 @@ private:
     if (A.IsPointer) {
       A.Root = Roots.root(E);
       A.RootName = rootName(E);
-      A.AtRoot = A.RootName && A.RootName->size() == A.Text.size();
+      A.AtRoot =
+          A.RootName && PointerRoots::base(E) == E->IgnoreParenImpCasts();
     } else if (E->getType()->isIntegerType()) {
       A.IsInteger = true;
       A.Constant = Constants->integer(E);

@@ -66,8 +66,10 @@ public:
   /// \returns whether it is cut.
   bool run(std::optional<unsigned> &Known) {
     for (const HostFunction &F : P.Host.Functions)
-      if (std::optional<Site> Found = findSite(F.Body, Result.Launch))
+      if (std::optional<Site> Found = findSite(F.Body, Result.Launch)) {
         At = *Found;
+        In = &F;
+      }
     if (!At.Around || At.statement().Source != L.Statement || !isSimple() ||
         !chooseAxis() || (Known && Known != Result.Axis) ||
         !canOffset(Result.Axis) || !collectCopies() || !pays())
@@ -146,7 +148,7 @@ private:
     if (Place.hasFlags())
       return false;
     if (V.Pointer) // page-locked
-      return !V.isMember() && !Place.Bytes.empty();
+      return !Place.Bytes.empty();
     return Number || Place.Pinned;
   }
 
@@ -209,7 +211,9 @@ private:
       std::optional<int64_t> Bytes = bytesOf(C.Variable);
       (C.Up ? Up : Down) += Bytes.value_or(0);
       Known &= Bytes.has_value();
-      (C.Up ? UpText : DownText) = Into.Variables[C.Variable.Index].Bytes;
+      const VariablePlan &Place = Into.Variables[C.Variable.Index];
+      (C.Up ? UpText : DownText) =
+          (Place.SavesBytes ? In->objectOf(C.Variable) : "") + Place.Bytes;
     }
     std::optional<int64_t> Blocks = L.Grid[Result.Axis];
     if (Number)
@@ -264,6 +268,7 @@ private:
   const LaunchModel &L;
   const KernelModel &K;
   Site At;
+  const HostFunction *In = nullptr; ///< the function around it
   PieceLoop Result;
 };
 

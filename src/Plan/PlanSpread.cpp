@@ -117,9 +117,9 @@ Obstacle SpreadPlanner::checkProgram() {
     if (V.hasFlags())
       return "only run time knows which copies of '" + name({I}) +
              "' are valid";
-    if (V.Where == Placement::Device && variable({I}).Pointer &&
+    if (V.Where == Placement::Device && V.SavesBytes &&
         variable({I}).isMember())
-      return "each object has a '" + name({I}) + "' of its own";
+      return "each object has a '" + name({I}) + "' of its own size";
   }
   if (!mainFunction())
     return "the program has no main function";

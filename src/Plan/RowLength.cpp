@@ -1,7 +1,7 @@
 //===- RowLength.cpp ------------------------------------------------------===//
 #include "RowLength.h"
+#include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 
@@ -12,11 +12,6 @@ static const LaunchArgument *argumentFor(const Program &P, const LaunchModel &L,
     if (K.Parameters[I].Symbol == Symbol)
       return &L.Arguments[I];
   return nullptr;
-}
-
-static bool isName(llvm::StringRef Text) {
-  return llvm::all_of(Text,
-                      [](char C) { return llvm::isAlnum(C) || C == '_'; });
 }
 
 std::optional<std::string> rowText(const Program &P, const LaunchModel &L,

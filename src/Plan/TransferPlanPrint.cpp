@@ -1,5 +1,6 @@
 //===- TransferPlanPrint.cpp - The plan, in words -------------------------===//
 #include "tessera/Plan/TransferPlan.h"
+#include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -29,18 +30,14 @@ static bool isProduct(llvm::StringRef Text) {
 std::string elementsText(const SharedVariable &V, const VariablePlan &Place) {
   std::string Size = "sizeof(" + V.ElementType + ")";
   llvm::StringRef Bytes = Place.Bytes, Count = Bytes;
-  auto IsOperand = [](llvm::StringRef Text) {
-    return llvm::all_of(Text,
-                        [](char C) { return llvm::isAlnum(C) || C == '_'; });
-  };
   if (Count.consume_back(" * " + Size) && isProduct(Count))
     return Count.str();
   Count = Bytes;
-  if (Count.consume_front(Size + " * ") && IsOperand(Count))
+  if (Count.consume_front(Size + " * ") && isName(Count))
     return Count.str();
   bool IsSize =
       Bytes.starts_with("sizeof(") && Bytes.find(')') == Bytes.size() - 1;
-  return (IsSize || IsOperand(Bytes) ? Bytes.str() : "(" + Bytes.str() + ")") +
+  return (IsSize || isName(Bytes) ? Bytes.str() : "(" + Bytes.str() + ")") +
          " / " + Size;
 }
 
