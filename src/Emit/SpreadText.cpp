@@ -293,6 +293,22 @@ static std::string launchText(const Program &P, const TransferPlan &Plan,
   return std::move(Code.Text);
 }
 
+/// \p Statement, done for each GPU.
+static std::string onEachGpu(const Program &P, const TransferPlan &Plan,
+                             SourceRange Statement, CodeLines Code) {
+  const std::string &Gpu = Plan.Spread->Gpu;
+  Code.line("{");
+  Code.line("// Each GPU has constants of its own.");
+  Code.line("for (int " + Gpu + " = 0; " + Gpu + " < " +
+            withFreshNames(P, "gpus") + "; ++" + Gpu + ") {");
+  Code.checked("cudaSetDevice(" + Gpu + ")");
+  Code.line(llvm::StringRef(P.Source).slice(Statement.Begin, Statement.End));
+  Code.line("}");
+  Code.checked("cudaSetDevice(0)");
+  Code.line("}");
+  return std::move(Code.Text);
+}
+
 void startOnGpus(const Program &P, const TransferPlan &Plan,
                  std::vector<TextEdit> &Edits) {
   if (!Plan.Spread)
@@ -305,6 +321,12 @@ void startOnGpus(const Program &P, const TransferPlan &Plan,
                     Plan.CheckMacro});
     Edits.push_back({L.Statement, Text, "a launch on all GPUs"});
   }
+  for (SourceRange Copy : Plan.Spread->ConstantCopies)
+    Edits.push_back({Copy,
+                     onEachGpu(P, Plan, Copy,
+                               {Layout.indentation(Copy.Begin), Layout.unit(),
+                                Plan.CheckMacro}),
+                     "constants of all GPUs"});
 }
 
 } // namespace tessera

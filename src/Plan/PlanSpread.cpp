@@ -61,6 +61,8 @@ private:
   Obstacle checkProgram();
   Obstacle checkEvents(const HostStatement &S) const;
   const HostFunction *mainFunction() const;
+  bool repeatsCopies(const std::string &Name);
+  bool usesOwnMemory(const KernelModel &K);
   Obstacle addLaunch(LaunchId Id);
   Obstacle addUse(IslContext &Context, const SharedAccess &Effect);
   Obstacle chooseRows();
@@ -135,12 +137,40 @@ Obstacle SpreadPlanner::checkProgram() {
   return "";
 }
 
+/// The statement that consists of \p Call, at most in a checking macro.
+std::optional<SourceRange> statementOf(const Program &P, const HostStatement &S,
+                                       SourceRange Call) {
+  for (unsigned I = S.hasHeader() ? 1 : 0; I < S.Children.size(); ++I)
+    if (std::optional<SourceRange> Found = statementOf(P, S.Children[I], Call))
+      return Found;
+  return isAlone(P, S, Call) && S.Events.empty() ? std::optional(S.Source)
+                                                 : std::nullopt;
+}
+
+/// Whether all GPUs can have \p Name, a constant, with the same contents.
+bool SpreadPlanner::repeatsCopies(const std::string &Name) {
+  for (const ConstantUse &Use : P.Host.Constants) {
+    if (Use.Name != Name)
+      continue;
+    std::optional<SourceRange> Statement;
+    for (const HostFunction &F : P.Host.Functions)
+      if (!Statement && F.Editable && Use.Copy.size() > 0)
+        Statement = statementOf(P, F.Body, Use.Copy);
+    if (!Statement)
+      return false;
+    Plan.ConstantCopies.insert(*Statement);
+  }
+  return true;
+}
+
 /// Whether \p K touches memory of a GPU that is not in the plan.
-bool usesOwnMemory(const KernelModel &K, const TransferPlan &Into) {
+bool SpreadPlanner::usesOwnMemory(const KernelModel &K) {
   return llvm::any_of(K.Arrays, [&](const ArrayInfo &A) {
-    return A.K == ArrayInfo::Kind::Global &&
-           !(A.Variable &&
-             Into.Variables[A.Variable->Index].Where != Placement::Managed);
+    if (A.K != ArrayInfo::Kind::Global)
+      return false;
+    if (!A.Variable)
+      return !A.Constant || !repeatsCopies(A.Name);
+    return Into.Variables[A.Variable->Index].Where == Placement::Managed;
   });
 }
 
@@ -155,7 +185,7 @@ Obstacle SpreadPlanner::addLaunch(LaunchId Id) {
     return "the grid of the launch cannot be evaluated twice";
   if (!hasCompleteAccesses(K))
     return "not all that '" + K.Name + "' does is known";
-  if (usesOwnMemory(K, Into))
+  if (usesOwnMemory(K))
     return "'" + K.Name + "' uses a variable that each GPU has for itself";
   if (changesGrid(Decisions, L.Kernel))
     return "the version of '" + K.Name + "' with tiles has fewer blocks";

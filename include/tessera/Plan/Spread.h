@@ -18,6 +18,7 @@
 #include "tessera/Support/Ids.h"
 #include "tessera/Support/SourceRange.h"
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,8 @@ struct SpreadPlan {
   std::string Gpu = "gpu"; ///< that launches are for: a variable around them
   std::vector<SpreadArray> Arrays;
   std::vector<SpreadLaunch> Launches;
+  /// Statements that copy to constant memory, which each GPU has for itself.
+  std::set<SourceRange> ConstantCopies;
 
   const SpreadArray *array(SharedVarId Id) const {
     for (const SpreadArray &A : Arrays)
