@@ -124,6 +124,24 @@ static void read_back_rows(T *to, T *const *parts, const Rows &rows) {
 }
 )";
 
+static constexpr llvm::StringLiteral ReadElement = R"(
+// Reads back one element, from the GPU that owns it.
+template <class Element, class T>
+static void read_back_element(Element *to, const T *host, T *const *parts,
+                              const Rows &rows) {
+@const size_t offset = (const char *)to - (const char *)host;
+@for (int gpu = 0; gpu < gpus; ++gpu) {
+@@const Range own = own_rows(gpu, rows);
+@@if (offset / sizeof(T) < own.begin || offset / sizeof(T) >= own.end)
+@@@continue;
+@@CHECK(cudaSetDevice(gpu));
+@@CHECK(cudaMemcpy(to, (const char *)parts[gpu] + offset, sizeof(Element),
+@@                 cudaMemcpyDeviceToHost));
+@}
+@CHECK(cudaSetDevice(0));
+}
+)";
+
 static constexpr llvm::StringLiteral ExchangeRows = R"(
 // Each GPU gets the rows that others own and it reads. The copies wait for what
 // both GPUs do, and what they do next waits for the copies.
@@ -143,10 +161,13 @@ static void exchange_rows(T *const *parts, const Rows &rows) {
 
 /// The names that the text declares at file scope.
 static constexpr llvm::StringLiteral Words[] = {
-    "max_gpus",      "gpus",       "find_gpus",   "first_of",
-    "Rows",          "Range",      "own_rows",    "read_rows",
-    "wait_for_gpus", "clear_rows", "upload_rows", "read_back_rows",
-    "exchange_rows"};
+    "max_gpus",      "gpus",
+    "find_gpus",     "first_of",
+    "Rows",          "Range",
+    "own_rows",      "read_rows",
+    "wait_for_gpus", "clear_rows",
+    "upload_rows",   "read_back_rows",
+    "exchange_rows", "read_back_element"};
 
 /// \p Text with those of our names changed that the user has, too.
 static std::string withFreshNames(const Program &P, std::string Text) {
@@ -179,6 +200,8 @@ std::string spreadFunctions(const Program &P, const TransferPlan &Plan,
     Text += Upload;
   if (Has(Action::Readback))
     Text += Readback;
+  if (Has(Action::ReadElement))
+    Text += ReadElement;
   if (llvm::any_of(Plan.Spread->Launches,
                    [](const SpreadLaunch &L) { return !L.Exchanged.empty(); }))
     Text += ExchangeRows;
@@ -219,6 +242,9 @@ static std::string lineText(const Program &P, const TransferPlan &Plan,
     return "clear_rows(" + Device + ", " + V.Bytes + ");";
   if (A.K == Action::Upload)
     return "upload_rows(" + Device + ", " + Host + ", " + Rows + ");";
+  if (A.K == Action::ReadElement)
+    return "read_back_element(&" + A.Text + ", " + Host + ", " + Device + ", " +
+           Rows + ");";
   return "read_back_rows(" + Host + ", " + Device + ", " + Rows + ");";
 }
 

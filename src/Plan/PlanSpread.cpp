@@ -128,12 +128,9 @@ Obstacle SpreadPlanner::checkProgram() {
   for (const HostFunction &F : P.Host.Functions)
     if (Obstacle Why = checkEvents(F.Body); !Why.empty())
       return Why;
-  for (const TransferAction &A : Into.Actions) {
-    if (A.K == Action::ReadElement)
-      return "the host reads single elements of '" + name(A.Variable) + "'";
+  for (const TransferAction &A : Into.Actions)
     if (A.K == Action::Allocate && A.IfNeeded)
       return "the program has no main function";
-  }
   return "";
 }
 
@@ -240,6 +237,12 @@ Obstacle SpreadPlanner::addUse(IslContext &Context,
   };
   if (Effect.Writes) {
     std::optional<BlockRange> Written = RangeOfRows(true);
+    bool Atomic = llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
+      return A.Array == Array && A.K == AccessInfo::Kind::Atomic;
+    });
+    if (!Written && Atomic)
+      return "all blocks may change '" + V.Name +
+             "' atomically, and each GPU has a copy of its own";
     if (!Written || !Written->isApart())
       return "it is not proved that blocks along " +
              std::string(1, "xyz"[S.Axis]) + " write different rows of '" +

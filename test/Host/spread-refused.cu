@@ -4,6 +4,8 @@
 // SCATTERED: scattered.cu:12:3: remark: the program uses one GPU: it is not proved that blocks along x write different rows of 'a' [tessera-not-spread]
 // RUN: %tessera --cuda-path=none --gpus=all %t/sum.cu 2>&1 | FileCheck %s --check-prefix=SUM --implicit-check-not=cudaSetDevice
 // SUM: sum.cu:11:3: remark: the program uses one GPU: it is not known what 'add' does
+// RUN: %tessera --cuda-path=none --gpus=all %t/histogram.cu 2>&1 | FileCheck %s --check-prefix=HISTOGRAM --implicit-check-not=cudaSetDevice
+// HISTOGRAM: the program uses one GPU: all blocks may change 'bins' atomically, and each GPU has a copy of its own [tessera-not-spread]
 // RUN: %tessera --cuda-path=none --gpus=all %t/table.cu 2>&1 | FileCheck %s --check-prefix=TABLE --implicit-check-not=find_gpus
 // TABLE: remark: the program uses one GPU: 'lookup' uses a variable that each GPU has for itself
 // RUN: %tessera --cuda-path=none --gpus=all %t/constants.cu 2>&1 | FileCheck %s --check-prefix=TABLE --implicit-check-not=find_gpus
@@ -46,6 +48,21 @@ int main() {
     a[i] = i;
   add<<<10, 10>>>();
   printf("%d\n", sum);
+}
+
+//--- histogram.cu
+#include <stdio.h>
+#define N 100
+__global__ int a[N], bins[8];
+__global__ void count(const int *a, int *bins) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  atomicAdd(&bins[a[i] % 8], 1);
+}
+int main() {
+  for (int i = 0; i < N; i++)
+    a[i] = i;
+  count<<<10, 10>>>(a, bins);
+  printf("%d\n", bins[3]);
 }
 
 //--- table.cu
