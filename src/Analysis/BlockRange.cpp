@@ -24,6 +24,7 @@ using Limits = std::pair<int64_t, int64_t>;
 /// How far something reaches over both ends of a row, in rows.
 struct Overhang {
   int64_t Before = 0, Behind = 0;
+  bool any() const { return Before || Behind; }
 };
 
 class RangeFinder {
@@ -69,24 +70,41 @@ private:
     BlockRange Range;
     for (const auto &[M, C] : Form->Coefficient.terms())
       Range.Stride = std::gcd(Range.Stride, C);
-    Overhang Over;
-    if (std::optional<int64_t> Stride = Form->Coefficient.constant()) {
-      Range.Stride = *Stride;
-    } else {
-      Range.Row = *Form->Coefficient.dividedBy(Range.Stride);
-      Division InRows = divide(Form->Rest, Range.Row);
-      std::optional<Overhang> InRow = overhang(InRows.Remainder, Range.Row);
-      if (!InRow)
-        return std::nullopt;
-      Over = *InRow;
-      Form->Rest = InRows.Quotient;
-    }
-    std::optional<Limits> Rows = limits(Form->Rest);
-    if (!Rows || Range.Stride <= 0)
+    std::optional<int64_t> Stride = Form->Coefficient.constant();
+    if (!Stride)
+      return inRows(*Form, Range);
+    Range.Stride = *Stride;
+    std::optional<Limits> Elements = limits(Form->Rest);
+    if (!Elements || Range.Stride <= 0)
       return std::nullopt;
-    Range.First = Rows->first - Over.Before;
-    Range.Last = Rows->second + Over.Behind;
+    Range.First = Elements->first;
+    Range.Last = Elements->second;
     return Range;
+  }
+
+  /// The same where the stride is a multiple of a run-time length.
+  std::optional<BlockRange> inRows(const LinearForm &Form, BlockRange Range) {
+    Range.Row = *Form.Coefficient.dividedBy(Range.Stride);
+    Division InRows = divide(Form.Rest, Range.Row);
+    // `2 * (i * n + j)` has rows of `2 * n`: several of our rows.
+    int64_t Common = Range.Stride;
+    for (const auto &[M, C] : InRows.Quotient.terms())
+      Common = std::gcd(Common, C);
+    std::optional<BlockRange> Best;
+    bool Exact = false; // it leaves no row
+    for (int64_t Several : {int64_t(1), Common}) {
+      std::optional<Overhang> Over =
+          overhang(InRows.Remainder, Range.Row * Several);
+      std::optional<Limits> Rows =
+          Over ? limits(*InRows.Quotient.dividedBy(Several)) : std::nullopt;
+      if (!Rows || Exact || (Best && Over->any()))
+        continue;
+      Exact = !Over->any();
+      Range.First = (Rows->first - Over->Before) * Several;
+      Range.Last = (Rows->second + Over->Behind + 1) * Several - 1;
+      Best = Range;
+    }
+    return Best;
   }
 
   /// The smallest and largest value of \p P, if both exist.
