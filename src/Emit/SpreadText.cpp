@@ -304,7 +304,10 @@ static std::string launchText(const Program &P, const TransferPlan &Plan,
               Gpu + End + ", " + Blocks + ", " + L.Shares + ", " +
               std::to_string(L.Blocks) + ");");
   Code.checked("cudaSetDevice(" + Gpu + ")");
-  Code.line("if (" + First + " < " + Last + ")");
+  // The user looks whether a launch of no blocks failed.
+  bool Fails = !L.Checks && !P.launch(L.Launch).Grid[L.Axis];
+  Code.line("if (" + First + " < " + Last +
+            (Fails ? " || " + Blocks + " == 0)" : ")"));
   Code.inner(Launch.part(L.Axis, Last + " - " + First, "",
                          L.PassesAll ? First + ", " + Blocks : First));
   if (L.Checks)

@@ -198,6 +198,15 @@ private:
                            ->isIntegerType();
   }
 
+  /// Whether the parameter gets the value of the argument \p E, an integer.
+  /// Sizes fit into 32 bits.
+  bool keepsInteger(const Expr *E) const {
+    QualType From = E->IgnoreParenImpCasts()->getType();
+    unsigned Bits = C.AST.getIntWidth(E->getType());
+    return From->isIntegerType() &&
+           (Bits >= 32 || Bits >= C.AST.getIntWidth(From));
+  }
+
   LaunchArgument argument(const Expr *E) {
     LaunchArgument A;
     A.Text = textOf(E);
@@ -210,7 +219,7 @@ private:
       A.AtRoot =
           A.RootName && PointerRoots::base(E) == E->IgnoreParenImpCasts();
     } else if (E->getType()->isIntegerType()) {
-      A.IsInteger = true;
+      A.IsInteger = keepsInteger(E);
       A.Constant = Constants->integer(E);
       A.Value = Constants->value(E);
     }

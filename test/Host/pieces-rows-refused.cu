@@ -1,6 +1,7 @@
 // Rows of a run-time length along which a launch is not cut: threads may write
 // behind the end of their row, accesses know different lengths, the length is
-// an argument that cannot be evaluated again, or it may be negative.
+// an argument that cannot be evaluated again or is no integer, or it may be
+// negative.
 // RUN: %tessera -q --cuda-path=none --pieces=3 %s -o %t.cu
 // RUN: grep -v '// CHECK' %t.cu | FileCheck %s
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 40
@@ -37,7 +38,7 @@ int main(int argc, char **argv) {
   int *a, *b, *c, *d;
   cudaMallocManaged(&a, bytes);
   cudaMallocManaged(&b, bytes);
-  cudaMallocManaged(&c, bytes);
+  cudaMallocManaged(&c, 2 * bytes);
   cudaMallocManaged(&d, bytes);
   dim3 grid((n + 7) / 8, (n + 7) / 8), block(8, 8);
   for (int i = 0; i < n * n; i++)
@@ -49,6 +50,9 @@ int main(int argc, char **argv) {
   cudaDeviceSynchronize();
   printf("%d\n", b[n]);
   rows<<<grid, block>>>(c, n, w++);
+  cudaDeviceSynchronize();
+  printf("%d\n", c[n]);
+  rows<<<grid, block>>>(c, n, 1.25 * n);
   cudaDeviceSynchronize();
   printf("%d\n", c[n]);
   backwards<<<grid, block>>>(d, n, length);

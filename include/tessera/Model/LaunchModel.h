@@ -35,7 +35,7 @@ struct LaunchArgument {
   /// The bytes of `Text` that name the root; absent if a macro hides them.
   std::optional<SourceRange> RootName;
   bool AtRoot = false;             ///< it is the root itself, and no sum
-  bool IsInteger = false;          ///< its type is an integer's
+  bool IsInteger = false;          ///< and the parameter gets its value
   std::optional<int64_t> Constant; ///< of an integer known at compile time
   std::optional<HostValue> Value;  ///< of an integer
   /// Evaluating the text again gives the same value and has no effect.
