@@ -93,11 +93,13 @@ private:
     std::optional<BlockRange> Best;
     bool Exact = false; // it leaves no row
     for (int64_t Several : {int64_t(1), Common}) {
+      if (Exact || (Best && Common == 1))
+        break;
       std::optional<Overhang> Over =
           overhang(InRows.Remainder, Range.Row * Several);
       std::optional<Limits> Rows =
           Over ? limits(*InRows.Quotient.dividedBy(Several)) : std::nullopt;
-      if (!Rows || Exact || (Best && Over->any()))
+      if (!Rows || (Best && Over->any()))
         continue;
       Exact = !Over->any();
       Range.First = (Rows->first - Over->Before) * Several;
@@ -195,7 +197,7 @@ std::optional<BlockRange> blockRange(isl::ctx Context,
       [&] {
         return RangeFinder(Context, Kernel, Launch, Array, Axis).run(Written);
       },
-      /*Operations=*/100'000);
+      /*Operations=*/200'000);
   if (Range)
     return *Range;
   llvm::consumeError(Range.takeError());
