@@ -26,10 +26,11 @@ bool LaunchContext::provesKernel() const {
 }
 
 /// Takes \p Symbol to be \p Value. Division in C rounds down if there is
-/// nothing negative in it.
+/// nothing negative in it, as where the quotient is positive.
 void LaunchContext::equals(const std::string &Symbol, const HostValue &Value) {
   Polynomial Product = Polynomial::symbol(Symbol) * Value.Divisor;
-  if (Value.Divisor != 1 && !proves(Value.Numerator))
+  if (Value.Divisor != 1 && !proves(Value.Numerator) &&
+      !proves(Polynomial::symbol(Symbol) - 1))
     return;
   assume(Value.Numerator - Product);
   assume(Product + Value.Divisor - 1 - Value.Numerator);

@@ -129,7 +129,7 @@ decideTransfers(const Program &P, const std::vector<PlanDecision> &Decisions,
   planPieces(Fused, Decisions, Plan, Opts.Pieces);
   if (Opts.Graphs)
     planGraphs(Fused, Decisions, Plan, Messages);
-  spreadLoops(Fused, Fusion, Decisions, Device, Plan, Messages);
+  planStreamLoops(Fused, Fusion, Decisions, Device, Plan, Messages);
   planStreams(Fused, Decisions, Device, Plan, Messages);
   return Plan;
 }

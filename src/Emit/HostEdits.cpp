@@ -1,5 +1,6 @@
 //===- HostEdits.cpp - The transfer plan as edits of the user's file ------===//
 #include "tessera/Emit/HostEdits.h"
+#include "HostNames.h"
 #include "HostPreamble.h"
 #include "Insertions.h"
 #include "LaunchText.h"
@@ -34,10 +35,9 @@ private:
   std::vector<std::string> lines(const TransferAction &A) const;
   std::vector<std::string> onStream(const TransferAction &A) const;
   void addFlag(const TransferAction &A, std::vector<std::string> &Lines) const;
-  const HostFunction *function(const TransferAction &A) const;
-  std::string object(const TransferAction &A) const {
-    const HostFunction *F = function(A);
-    return F ? F->objectOf(A.Variable) : "";
+  void addSizes(const TransferAction &A, std::vector<std::string> &Lines) const;
+  VariablePlan names(const TransferAction &A) const {
+    return namesAt(P, Plan, A.Variable, A.Where.Statement);
   }
   std::string checked(const std::string &Call) const {
     return Plan.CheckMacro + "(" + Call + ");";
@@ -251,29 +251,18 @@ static llvm::StringRef comment(const TransferPlan &Plan,
   return "";
 }
 
-/// The function that \p A stands in: the inner one of two.
-const HostFunction *HostEmitter::function(const TransferAction &A) const {
-  const HostFunction *Inner = nullptr;
-  for (const HostFunction &F : P.Host.Functions)
-    if (F.Source.contains(A.Where.Statement) &&
-        (!Inner || Inner->Source.contains(F.Source)))
-      Inner = &F;
-  return Inner;
-}
-
 /// \param Stream of a copy, if it has one.
 std::string HostEmitter::line(const TransferAction &A,
                               llvm::StringRef Stream) const {
   if (A.K == Action::CheckLaunch)
-    return checked(A.IfNeeded ? Plan.LaunchError + "()" : "cudaGetLastError()");
+    return checked(launchError(Plan, A.IfNeeded));
   if (A.K == Action::Synchronize)
     return checked("cudaDeviceSynchronize()");
-  const VariablePlan &V = Plan.Variables[A.Variable.Index];
-  const std::string Object = object(A), Host = Object + V.HostName,
-                    Device = Object + V.DeviceSpelling;
+  const VariablePlan V = names(A);
+  const std::string &Host = V.HostName, &Device = V.DeviceSpelling,
+                    &Size = V.Bytes;
   bool Scalar = P.Host.variable(A.Variable).Extents.empty();
   std::string HostPointer = Scalar ? "&" + Host : Host;
-  const std::string Size = (V.SavesBytes ? Object : "") + V.Bytes;
   auto Copy = [&](const std::string &Name, const std::string &Arguments) {
     return Stream.empty() ? checked(Name + "(" + Arguments + ")")
                           : checked(Name + "Async(" + Arguments + ", " +
@@ -286,10 +275,9 @@ std::string HostEmitter::line(const TransferAction &A,
            (A.Valid ? " = true;" : " = false;");
   case Action::SaveBytes:
     return Size + " = " + A.Text + ";";
-  case Action::Exchange: {
-    const VariablePlan &Other = Plan.Variables[A.Other->Index];
-    return "std::swap(" + Device + ", " + Object + Other.DeviceSpelling + ");";
-  }
+  case Action::Exchange:
+    return "std::swap(" + Device + ", " +
+           namesAt(P, Plan, *A.Other, A.Where.Statement).DeviceSpelling + ");";
   case Action::Allocate:
     return (A.IfNeeded ? "if (!" + Device + ") " : "") +
            checked(Plan.DeviceMalloc + "(&" + Device + ", " + Size + ")");
@@ -346,11 +334,7 @@ std::vector<std::string> HostEmitter::lines(const TransferAction &A) const {
            Other < Plan.Actions.data() + Plan.Actions.size() &&
            Other->K == A.K && Other->Where == A.Where;
   };
-  std::string Host;
-  if (A.K != FindGpus)
-    Host = (P.Host.variable(A.Variable).Extents.empty() ? "&" : "") +
-           Plan.Variables[A.Variable.Index].HostName;
-  return spreadLines(P, Plan, A, Host, Statements.unit(), !Continues(&A - 1),
+  return spreadLines(P, Plan, A, Statements.unit(), !Continues(&A - 1),
                      !Continues(&A + 1));
 }
 
@@ -373,6 +357,24 @@ void HostEmitter::addFlag(const TransferAction &A,
   Lines.push_back("}");
 }
 
+/// The sizes of memory go with it.
+void HostEmitter::addSizes(const TransferAction &A,
+                           std::vector<std::string> &Lines) const {
+  const VariablePlan V = names(A);
+  if (A.K == Action::Exchange && V.SavesBytes)
+    Lines.push_back("std::swap(" + V.Bytes + ", " +
+                    namesAt(P, Plan, *A.Other, A.Where.Statement).Bytes + ");");
+  // The object may get other memory.
+  const HostFunction *F = functionAt(P, A.Where.Statement);
+  if (A.K != Action::Free || !P.Host.variable(A.Variable).isMember() ||
+      (F && F->isDestructor()))
+    return;
+  if (!Plan.Spread)
+    Lines.push_back(V.DeviceSpelling + " = nullptr;");
+  if (V.SavesBytes)
+    Lines.push_back(V.Bytes + " = 0;");
+}
+
 void HostEmitter::statements() {
   const TransferAction *Last = nullptr;
   llvm::StringRef LastComment;
@@ -386,20 +388,8 @@ void HostEmitter::statements() {
       Lines.push_back(Comment.str());
     llvm::append_range(Lines, lines(A));
     addFlag(A, Lines);
-    const VariablePlan *V = A.K == Action::Exchange || A.K == Action::Free
-                                ? &Plan.Variables[A.Variable.Index]
-                                : nullptr;
-    if (A.K == Action::Exchange && V->SavesBytes)
-      Lines.push_back("std::swap(" + object(A) + V->Bytes + ", " + object(A) +
-                      Plan.Variables[A.Other->Index].Bytes + ");");
-    // The object may get other memory.
-    const HostFunction *F = V ? function(A) : nullptr;
-    if (A.K == Action::Free && P.Host.variable(A.Variable).isMember() &&
-        !(F && F->isDestructor())) {
-      Lines.push_back(object(A) + V->DeviceSpelling + " = nullptr;");
-      if (V->SavesBytes)
-        Lines.push_back(object(A) + V->Bytes + " = 0;");
-    }
+    if (A.K == Action::Exchange || A.K == Action::Free)
+      addSizes(A, Lines);
     Statements.add(A.Where, std::move(Lines), "transfers");
     Last = &A;
     LastComment = Comment;

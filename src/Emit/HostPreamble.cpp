@@ -77,6 +77,21 @@ static std::string function(llvm::StringRef Definition, const std::string &Name,
   return Text;
 }
 
+/// Whether a launch that is checked may have no blocks.
+static bool mayBeEmpty(const TransferPlan &Plan) {
+  auto PartMayBe = [](const auto &L) { return L.Checks && L.MayBeEmpty; };
+  return llvm::any_of(Plan.Actions,
+                      [](const TransferAction &A) {
+                        return A.K == Action::CheckLaunch && A.IfNeeded;
+                      }) ||
+         llvm::any_of(Plan.Pieces, PartMayBe) ||
+         (Plan.Spread && llvm::any_of(Plan.Spread->Launches, PartMayBe));
+}
+
+std::string launchError(const TransferPlan &Plan, bool MayBeEmpty) {
+  return MayBeEmpty ? Plan.LaunchError + "()" : "cudaGetLastError()";
+}
+
 std::string hostPreamble(const Program &P, const TransferPlan &Plan,
                          llvm::StringRef Unit) {
   std::string Text = headers(P, Plan) + checkMacro(Plan.CheckMacro);
@@ -84,9 +99,7 @@ std::string hostPreamble(const Program &P, const TransferPlan &Plan,
         return A.K == Action::Allocate;
       }))
     Text += function(DeviceMallocDefinition, Plan.DeviceMalloc, Unit);
-  if (llvm::any_of(Plan.Actions, [](const TransferAction &A) {
-        return A.K == Action::CheckLaunch && A.IfNeeded;
-      }))
+  if (mayBeEmpty(Plan))
     Text += function(LaunchErrorDefinition, Plan.LaunchError, Unit);
   if (Plan.Spread)
     Text += spreadFunctions(P, Plan, Unit);

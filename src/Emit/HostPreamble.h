@@ -11,6 +11,10 @@ namespace tessera {
 std::string hostPreamble(const Program &P, const TransferPlan &Plan,
                          llvm::StringRef Unit);
 
+/// The call that tells whether the launch before it failed. \p MayBeEmpty: it
+/// may have had no blocks, which the program did not mind.
+std::string launchError(const TransferPlan &Plan, bool MayBeEmpty);
+
 } // namespace tessera
 
 #endif

@@ -1,8 +1,11 @@
 //===- PieceText.cpp - A launch that is done piece by piece ---------------===//
+#include "HostPreamble.h"
 #include "CodeLines.h"
+#include "HostNames.h"
 #include "Insertions.h"
 #include "LaunchText.h"
 #include "tessera/Emit/HostEdits.h"
+#include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -56,7 +59,7 @@ public:
     line(Launch.part(Loop.Axis, Last + " - " + First, Compute,
                      Loop.PassesAll ? First + ", " + Blocks : First));
     if (Loop.Checks)
-      checked("cudaGetLastError()");
+      checked(launchError(Plan, Loop.MayBeEmpty));
     if (Downs) {
       wait(Compute, Readback);
       copies(/*Up=*/false);
@@ -134,6 +137,7 @@ private:
   struct Limits {
     int64_t Stride, Ahead;
     bool Clamps;
+    std::string Row;
     std::string Count; ///< elements of the array
     auto operator<=>(const Limits &) const = default;
   };
@@ -149,7 +153,7 @@ private:
         Count = countText(Other);
         break;
       }
-    return {C.Stride, C.Ahead, C.Clamps, Count};
+    return {C.Stride, C.Ahead, C.Clamps, C.Row, Count};
   }
 
   /// `last < blocks ? (size_t)last * 256 + 2 : n`
@@ -159,6 +163,8 @@ private:
       At += " * " + std::to_string(L.Stride);
     if (L.Ahead)
       At += " + " + std::to_string(L.Ahead);
+    if (!L.Row.empty())
+      At = (L.Ahead ? "(" + At + ")" : At) + " * " + L.Row;
     std::string Test = Last + " < " + Blocks;
     if (L.Clamps)
       Test += " && " + At + " < " + L.Count;
@@ -166,17 +172,18 @@ private:
   }
 
   static std::string parenthesised(const std::string &Text) {
-    bool Simple =
-        llvm::all_of(Text, [](char C) { return llvm::isAlnum(C) || C == '_'; });
-    return Simple || (llvm::StringRef(Text).starts_with("sizeof(") &&
-                      Text.find(')') == Text.size() - 1)
+    return isName(Text) || (llvm::StringRef(Text).starts_with("sizeof(") &&
+                            Text.find(')') == Text.size() - 1)
                ? Text
                : "(" + Text + ")";
   }
 
+  VariablePlan names(const PieceLoop::Copy &C) const {
+    return namesAt(P, Plan, C.Variable, Loop.Statement);
+  }
+
   std::string countText(const PieceLoop::Copy &C) const {
-    return elementsText(P.Host.variable(C.Variable),
-                        Plan.Variables[C.Variable.Index]);
+    return elementsText(P.Host.variable(C.Variable), names(C));
   }
 
   void copies(bool Up) {
@@ -184,7 +191,7 @@ private:
       if (C.Up != Up)
         continue;
       const SharedVariable &V = P.Host.variable(C.Variable);
-      const VariablePlan &Place = Plan.Variables[C.Variable.Index];
+      const VariablePlan Place = names(C);
       auto &[Begin, End] = *find(limitsOf(C));
       std::string Rows; // an array of arrays is one of elements
       for (unsigned D = 1; D < V.Extents.size(); ++D)

@@ -1,6 +1,8 @@
 //===- SpreadText.cpp - Arrays and launches on several GPUs, as text ------===//
 #include "SpreadText.h"
+#include "HostPreamble.h"
 #include "CodeLines.h"
+#include "HostNames.h"
 #include "Insertions.h"
 #include "LaunchText.h"
 #include "tessera/Emit/HostEdits.h"
@@ -47,8 +49,7 @@ static size_t first_of(int gpu, size_t all, size_t shares, size_t share) {
 // a GPU reads.
 struct Rows {
 @size_t all, shares, share, before, behind;
-@Rows(size_t all, size_t shares, size_t share, size_t before, size_t behind)
-@@@: all(all), shares(shares), share(share), before(before), behind(behind) {}
+@CONSTRUCTOR
 };
 struct Range {
 @size_t begin, end;
@@ -73,6 +74,17 @@ static void wait_for_gpus() {
 @CHECK(cudaSetDevice(0));
 }
 )";
+
+static constexpr llvm::StringLiteral Constructor =
+    R"(Rows(size_t all, size_t shares, size_t share, size_t before, size_t behind)
+@@@: all(all), shares(shares), share(share), before(before), behind(behind) {})";
+
+// Rows of a length that only run time knows: from here on, elements are rows.
+static constexpr llvm::StringLiteral ConstructorWithLength =
+    R"(Rows(size_t all, size_t shares, size_t share, size_t before, size_t behind,
+@     size_t length = 1)
+@@@: all(all * length), shares(shares), share(share * length),
+@@@  before(before * length), behind(behind * length) {})";
 
 static constexpr llvm::StringLiteral Clear = R"(
 template <class T> static void clear_rows(T *const *parts, size_t bytes) {
@@ -112,6 +124,24 @@ static void read_back_rows(T *to, T *const *parts, const Rows &rows) {
 }
 )";
 
+static constexpr llvm::StringLiteral ReadElement = R"(
+// Reads back one element, from the GPU that owns it.
+template <class Element, class T>
+static void read_back_element(Element *to, const T *host, T *const *parts,
+                              const Rows &rows) {
+@const size_t offset = (const char *)to - (const char *)host;
+@for (int gpu = 0; gpu < gpus; ++gpu) {
+@@const Range own = own_rows(gpu, rows);
+@@if (offset / sizeof(T) < own.begin || offset / sizeof(T) >= own.end)
+@@@continue;
+@@CHECK(cudaSetDevice(gpu));
+@@CHECK(cudaMemcpy(to, (const char *)parts[gpu] + offset, sizeof(Element),
+@@                 cudaMemcpyDeviceToHost));
+@}
+@CHECK(cudaSetDevice(0));
+}
+)";
+
 static constexpr llvm::StringLiteral ExchangeRows = R"(
 // Each GPU gets the rows that others own and it reads. The copies wait for what
 // both GPUs do, and what they do next waits for the copies.
@@ -131,10 +161,13 @@ static void exchange_rows(T *const *parts, const Rows &rows) {
 
 /// The names that the text declares at file scope.
 static constexpr llvm::StringLiteral Words[] = {
-    "max_gpus",      "gpus",       "find_gpus",   "first_of",
-    "Rows",          "Range",      "own_rows",    "read_rows",
-    "wait_for_gpus", "clear_rows", "upload_rows", "read_back_rows",
-    "exchange_rows"};
+    "max_gpus",      "gpus",
+    "find_gpus",     "first_of",
+    "Rows",          "Range",
+    "own_rows",      "read_rows",
+    "wait_for_gpus", "clear_rows",
+    "upload_rows",   "read_back_rows",
+    "exchange_rows", "read_back_element"};
 
 /// \p Text with those of our names changed that the user has, too.
 static std::string withFreshNames(const Program &P, std::string Text) {
@@ -167,9 +200,16 @@ std::string spreadFunctions(const Program &P, const TransferPlan &Plan,
     Text += Upload;
   if (Has(Action::Readback))
     Text += Readback;
+  if (Has(Action::ReadElement))
+    Text += ReadElement;
   if (llvm::any_of(Plan.Spread->Launches,
                    [](const SpreadLaunch &L) { return !L.Exchanged.empty(); }))
     Text += ExchangeRows;
+  bool HasLength = llvm::any_of(Plan.Spread->Arrays, [](const SpreadArray &A) {
+    return !A.Length.empty();
+  });
+  replaceAll(Text, "CONSTRUCTOR",
+             HasLength ? ConstructorWithLength : Constructor);
   replaceAll(Text, "CHECK(", Plan.CheckMacro + "(");
   replaceAll(Text, "@", Unit);
   return withFreshNames(P, Text);
@@ -179,37 +219,43 @@ std::string spreadName(const Program &P, llvm::StringRef DeviceName) {
   return withFreshNames(P, DeviceName.str() + "[max_gpus]");
 }
 
-/// `Rows(N, 7, 16, 1, 1)`
+/// `Rows(N, 7, 16, 1, 1)`, and the length of a row if that is needed.
 static std::string rowsText(const SpreadArray &A) {
   auto Around = [&](int64_t Rows) {
     return A.Whole ? A.Rows : std::to_string(Rows);
   };
   return "Rows(" + A.Rows + ", " + A.Shares + ", " + std::to_string(A.Share) +
-         ", " + Around(A.Before) + ", " + Around(A.Behind) + ")";
+         ", " + Around(A.Before) + ", " + Around(A.Behind) +
+         (A.Length.empty() ? "" : ", " + A.Length) + ")";
 }
 
-static std::string lineText(const TransferPlan &Plan, const TransferAction &A,
-                            llvm::StringRef Host) {
+static std::string lineText(const Program &P, const TransferPlan &Plan,
+                            const TransferAction &A) {
   if (A.K == Action::FindGpus)
     return "find_gpus();";
-  const SpreadArray &Array = *Plan.Spread->array(A.Variable);
-  const VariablePlan &V = Plan.Variables[A.Variable.Index];
-  const std::string &Device = V.DeviceSpelling, Rows = rowsText(Array);
+  const VariablePlan V = namesAt(P, Plan, A.Variable, A.Where.Statement);
+  const std::string &Device = V.DeviceSpelling;
+  std::string Rows = rowsText(*Plan.Spread->array(A.Variable));
+  bool Scalar = P.Host.variable(A.Variable).Extents.empty();
+  std::string Host = (Scalar ? "&" : "") + V.HostName;
   if (A.K == Action::Clear)
     return "clear_rows(" + Device + ", " + V.Bytes + ");";
   if (A.K == Action::Upload)
-    return "upload_rows(" + Device + ", " + Host.str() + ", " + Rows + ");";
-  return "read_back_rows(" + Host.str() + ", " + Device + ", " + Rows + ");";
+    return "upload_rows(" + Device + ", " + Host + ", " + Rows + ");";
+  if (A.K == Action::ReadElement)
+    return "read_back_element(&" + A.Text + ", " + Host + ", " + Device + ", " +
+           Rows + ");";
+  return "read_back_rows(" + Host + ", " + Device + ", " + Rows + ");";
 }
 
 std::vector<std::string> spreadLines(const Program &P, const TransferPlan &Plan,
                                      const TransferAction &A,
-                                     llvm::StringRef Host, llvm::StringRef Unit,
-                                     bool IsFirst, bool IsLast) {
+                                     llvm::StringRef Unit, bool IsFirst,
+                                     bool IsLast) {
   bool Allocates = A.K == Action::Allocate;
   if (!Allocates && A.K != Action::Free)
-    return {withFreshNames(P, lineText(Plan, A, Host))};
-  const VariablePlan &V = Plan.Variables[A.Variable.Index];
+    return {withFreshNames(P, lineText(P, Plan, A))};
+  const VariablePlan V = namesAt(P, Plan, A.Variable, A.Where.Statement);
   auto Checked = [&](const std::string &Call) {
     return Plan.CheckMacro + "(" + Call + ");";
   };
@@ -258,16 +304,36 @@ static std::string launchText(const Program &P, const TransferPlan &Plan,
               Gpu + End + ", " + Blocks + ", " + L.Shares + ", " +
               std::to_string(L.Blocks) + ");");
   Code.checked("cudaSetDevice(" + Gpu + ")");
-  Code.line("if (" + First + " < " + Last + ")");
+  // The user looks whether a launch of no blocks failed.
+  bool Fails = !L.Checks && !P.launch(L.Launch).Grid[L.Axis];
+  Code.line("if (" + First + " < " + Last +
+            (Fails ? " || " + Blocks + " == 0)" : ")"));
   Code.inner(Launch.part(L.Axis, Last + " - " + First, "",
                          L.PassesAll ? First + ", " + Blocks : First));
   if (L.Checks)
-    Code.checked("cudaGetLastError()");
+    Code.checked(launchError(Plan, L.MayBeEmpty));
   Code.line("}");
   Code.checked("cudaSetDevice(0)");
   for (SharedVarId Id : L.Exchanged)
-    Code.line(Ours("exchange_rows(") + Plan.Variables[Id.Index].DeviceSpelling +
-              ", " + Ours(rowsText(*Plan.Spread->array(Id))) + ");");
+    Code.line(Ours("exchange_rows(") +
+              namesAt(P, Plan, Id, L.Statement).DeviceSpelling + ", " +
+              Ours(rowsText(*Plan.Spread->array(Id))) + ");");
+  Code.line("}");
+  return std::move(Code.Text);
+}
+
+/// \p Statement, done for each GPU.
+static std::string onEachGpu(const Program &P, const TransferPlan &Plan,
+                             SourceRange Statement, CodeLines Code) {
+  const std::string &Gpu = Plan.Spread->Gpu;
+  Code.line("{");
+  Code.line("// Each GPU has constants of its own.");
+  Code.line("for (int " + Gpu + " = 0; " + Gpu + " < " +
+            withFreshNames(P, "gpus") + "; ++" + Gpu + ") {");
+  Code.checked("cudaSetDevice(" + Gpu + ")");
+  Code.line(llvm::StringRef(P.Source).slice(Statement.Begin, Statement.End));
+  Code.line("}");
+  Code.checked("cudaSetDevice(0)");
   Code.line("}");
   return std::move(Code.Text);
 }
@@ -284,6 +350,12 @@ void startOnGpus(const Program &P, const TransferPlan &Plan,
                     Plan.CheckMacro});
     Edits.push_back({L.Statement, Text, "a launch on all GPUs"});
   }
+  for (SourceRange Copy : Plan.Spread->ConstantCopies)
+    Edits.push_back({Copy,
+                     onEachGpu(P, Plan, Copy,
+                               {Layout.indentation(Copy.Begin), Layout.unit(),
+                                Plan.CheckMacro}),
+                     "constants of all GPUs"});
 }
 
 } // namespace tessera

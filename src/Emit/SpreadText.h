@@ -13,13 +13,13 @@ std::string spreadFunctions(const Program &P, const TransferPlan &Plan,
 /// How the device copies of an array are declared: `a_dev[max_gpus]`.
 std::string spreadName(const Program &P, llvm::StringRef DeviceName);
 
-/// What does \p A on all GPUs. \p Host is the array, as a pointer to its rows.
-/// Consecutive allocations share a loop, as do calls that free: \p IsFirst and
+/// What does \p A on all GPUs. Consecutive allocations share a loop, as do
+/// calls that free: \p IsFirst and
 /// \p IsLast of them.
 std::vector<std::string> spreadLines(const Program &P, const TransferPlan &Plan,
                                      const TransferAction &A,
-                                     llvm::StringRef Host, llvm::StringRef Unit,
-                                     bool IsFirst, bool IsLast);
+                                     llvm::StringRef Unit, bool IsFirst,
+                                     bool IsLast);
 
 } // namespace tessera
 

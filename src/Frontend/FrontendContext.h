@@ -109,6 +109,8 @@ void collectOwnMemory(FrontendContext &C);
 void buildKernels(FrontendContext &C);
 /// All launches in host functions of the main file.
 void buildLaunches(FrontendContext &C);
+/// What host functions do with `__constant__` variables.
+void collectConstants(FrontendContext &C);
 /// Host functions and what they do with shared variables. Needs the kernels and
 /// the launches.
 void buildHostModel(FrontendContext &C);

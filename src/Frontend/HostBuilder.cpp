@@ -215,6 +215,7 @@ void buildHostModel(FrontendContext &C) {
     H.Functions[C.HostFunctions[F]].Body = statementsOf(C, F, Known, Writes);
   for (Decl *D : C.mainFileDecls())
     InitialiserFinder(C).TraverseDecl(D);
+  collectConstants(C);
   passOnExchanges(H);
   forgiveManagedPrograms(H);
 }

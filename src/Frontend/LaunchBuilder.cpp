@@ -202,6 +202,15 @@ private:
                            ->isIntegerType();
   }
 
+  /// Whether the parameter gets the value of the argument \p E, an integer.
+  /// Sizes fit into 32 bits.
+  bool keepsInteger(const Expr *E) const {
+    QualType From = E->IgnoreParenImpCasts()->getType();
+    unsigned Bits = C.AST.getIntWidth(E->getType());
+    return From->isIntegerType() &&
+           (Bits >= 32 || Bits >= C.AST.getIntWidth(From));
+  }
+
   LaunchArgument argument(const Expr *E) {
     LaunchArgument A;
     A.Text = textOf(E);
@@ -211,9 +220,11 @@ private:
     if (A.IsPointer) {
       A.Root = Roots.root(E);
       A.RootName = rootName(E);
-      A.AtRoot = A.RootName && A.RootName->size() == A.Text.size();
+      A.AtRoot =
+          A.RootName && PointerRoots::base(E) == E->IgnoreParenImpCasts();
       describeAlias(declarationOf(PointerRoots::base(E)), A);
     } else if (E->getType()->isIntegerType()) {
+      A.IsInteger = keepsInteger(E);
       A.Constant = Constants->integer(E);
       A.Value = Constants->value(E);
     }

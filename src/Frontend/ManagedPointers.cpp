@@ -136,6 +136,7 @@ private:
       const Finder::Allocation &A = Found.Allocations.at(V).front();
       S.Pointer->Size =
           HostConstants(C.AST, A.Function->getBody()).value(A.Bytes);
+      S.Pointer->NamesSize = namesVariables(A.Bytes, V);
     }
     C.Pointers[V] = {unsigned(C.Result.Host.Variables.size())};
     C.Result.Host.Variables.push_back(std::move(S));
@@ -304,6 +305,22 @@ private:
     return Known && llvm::all_of(E->children(), [&](const Stmt *Child) {
              return meansTheSame(cast<Expr>(Child), V, Mutated);
            });
+  }
+
+  /// Whether all variables that \p E and the initial values of these are made
+  /// of have their value wherever \p V is allocated.
+  bool namesVariables(const Stmt *E, const ValueDecl *V) const {
+    if (const auto *Use = dyn_cast<DeclRefExpr>(E))
+      if (const auto *Named = dyn_cast<VarDecl>(Use->getDecl());
+          Named && Named != V) {
+        const Expr *Init = Named->getInit();
+        if (!isVisible(Named, V) ||
+            (Init && !isa<ParmVarDecl>(Named) && !namesVariables(Init, V)))
+          return false;
+      }
+    return llvm::all_of(E->children(), [&](const Stmt *Child) {
+      return !Child || namesVariables(Child, V);
+    });
   }
 
   /// Whether \p Named has its value wherever \p V is allocated.

@@ -1,6 +1,7 @@
 //===- BlockOffsets.cpp ---------------------------------------------------===//
 #include "BlockOffsets.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 
@@ -64,6 +65,13 @@ static bool needsGrid(const KernelPlan &Plan, unsigned Axis) {
   return false;
 }
 
+bool mayBeEmpty(const LaunchModel &L, unsigned Axis) {
+  for (unsigned Other = 0; Other < 3; ++Other)
+    if (Other != Axis && L.Grid[Other].value_or(0) == 0)
+      return true;
+  return false;
+}
+
 bool changesGrid(const std::vector<PlanDecision> &Decisions, KernelId Kernel) {
   for (const PlanDecision &D : Decisions)
     for (const ShapeDecision &Shape : D.Shapes)
@@ -74,6 +82,44 @@ bool changesGrid(const std::vector<PlanDecision> &Decisions, KernelId Kernel) {
   return false;
 }
 
+bool needsAllBlocks(const Program &P,
+                    const std::vector<PlanDecision> &Decisions, KernelId Kernel,
+                    unsigned Axis) {
+  return !findBuiltin(bodyText(P, P.kernel(Kernel)), "gridDim", Axis)
+              ->empty() ||
+         llvm::any_of(Decisions, [&](const PlanDecision &D) {
+           return D.Kernel == Kernel &&
+                  llvm::any_of(D.Shapes, [&](const ShapeDecision &Shape) {
+                    return Shape.Plan && needsGrid(*Shape.Plan, Axis);
+                  });
+         });
+}
+
+/// Whether \p Text is a name or a call, `dim3(n, m)`.
+static bool isOperand(llvm::StringRef Text) {
+  int Depth = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    Depth += (Text[I] == '(') - (Text[I] == ')');
+    bool Closes = Text[I] == ')' && I + 1 == Text.size();
+    if (Depth == 0 && !llvm::isAlnum(Text[I]) && Text[I] != '_' && !Closes)
+      return false;
+  }
+  return !Text.starts_with("(");
+}
+
+std::optional<std::string> blocksText(const LaunchModel &L, unsigned Axis,
+                                      const TransferPlan &Plan) {
+  bool Changes = llvm::any_of(Plan.Replacements, [&](const HostReplacement &R) {
+    return R.Source == L.GridSource;
+  });
+  if (Changes || !L.GridRepeatable || L.GridText.empty())
+    return std::nullopt;
+  if (L.GridIsScalar)
+    return Axis == 0 ? L.GridText : "1";
+  return (isOperand(L.GridText) ? L.GridText : "(" + L.GridText + ")") + "." +
+         "xyz"[Axis];
+}
+
 bool offsetBlocks(const Program &P, const std::vector<PlanDecision> &Decisions,
                   KernelId Kernel, unsigned Axis, TransferPlan &Into) {
   const KernelModel &K = P.kernel(Kernel);
@@ -82,11 +128,7 @@ bool offsetBlocks(const Program &P, const std::vector<PlanDecision> &Decisions,
   });
   if (Change == Into.Kernels.end())
     Change = Into.Kernels.insert(Change, {Kernel, {}, {}});
-  bool NeedsAll = !findBuiltin(bodyText(P, K), "gridDim", Axis)->empty();
-  for (const PlanDecision &D : Decisions)
-    for (const ShapeDecision &Shape : D.Shapes)
-      NeedsAll |=
-          D.Kernel == Kernel && Shape.Plan && needsGrid(*Shape.Plan, Axis);
+  bool NeedsAll = needsAllBlocks(P, Decisions, Kernel, Axis);
   auto Parameter = [&](std::string Name) {
     while (K.Identifiers.count(Name))
       Name += "_";

@@ -2,6 +2,7 @@
 #include "tessera/Plan/PlanPieces.h"
 #include "BlockOffsets.h"
 #include "PointerPlans.h"
+#include "RowLength.h"
 #include "tessera/Analysis/BlockRange.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
@@ -60,14 +61,22 @@ public:
     Result.Statement = L.Statement;
   }
 
-  void run() {
+  /// Cuts the launch, if it can be along the axis \p Known of its kernel: which
+  /// becomes the first that it is cut along.
+  /// \returns whether it is cut.
+  bool run(std::optional<unsigned> &Known) {
     for (const HostFunction &F : P.Host.Functions)
-      if (std::optional<Site> Found = findSite(F.Body, Result.Launch))
+      if (std::optional<Site> Found = findSite(F.Body, Result.Launch)) {
         At = *Found;
-    if (At.Around && At.statement().Source == L.Statement && isSimple() &&
-        chooseAxis() && offsetObstacle(P, L.Kernel, Result.Axis).empty() &&
-        collectCopies() && pays())
-      commit();
+        In = &F;
+      }
+    if (!At.Around || At.statement().Source != L.Statement || !isSimple() ||
+        !chooseAxis() || (Known && Known != Result.Axis) ||
+        !canOffset(Result.Axis) || !collectCopies() || !pays())
+      return false;
+    Known = Result.Axis;
+    commit();
+    return true;
   }
 
 private:
@@ -75,9 +84,18 @@ private:
     return V.Where == Placement::Device && !V.hasFlags();
   }
 
+  /// Whether the kernel can be told where its blocks begin, by all launches.
+  bool canOffset(unsigned Axis) const {
+    if (P.Host.UnseenLaunch || !offsetObstacle(P, L.Kernel, Axis).empty())
+      return false;
+    return !needsAllBlocks(P, Decisions, L.Kernel, Axis) ||
+           llvm::all_of(P.launchesOf(L.Kernel), [&](const LaunchModel *Other) {
+             return Other == &L || blocksText(*Other, Axis, Into);
+           });
+  }
+
   bool isSimple() const {
-    if (P.launchesOf(L.Kernel).size() != 1 || !L.StreamText.empty() ||
-        !L.GridRepeatable)
+    if (!L.StreamText.empty() || !L.GridRepeatable)
       return false;
     return llvm::all_of(L.Arguments, [&](const LaunchArgument &A) {
       return !A.IsPointer ||
@@ -130,7 +148,7 @@ private:
     if (Place.hasFlags())
       return false;
     if (V.Pointer) // page-locked
-      return !V.isMember() && !Place.Bytes.empty();
+      return !Place.Bytes.empty();
     return Number || Place.Pinned;
   }
 
@@ -146,7 +164,7 @@ private:
   /// Whether not all pieces but the last end inside the array.
   bool clamps(SharedVarId Id, const BlockRange &Range) const {
     std::optional<int64_t> Bytes = bytesOf(Id), Blocks = L.Grid[Result.Axis];
-    return !Bytes || !Blocks ||
+    return !Bytes || !Blocks || !Range.rowsAreElements() ||
            Range.Stride * (*Blocks - 1) + Range.ahead() >
                *Bytes / P.Host.variable(Id).ElementBytes;
   }
@@ -167,15 +185,20 @@ private:
           Counts && isCutFree(Id)
               ? blockRange(Context, K, L, *Array, Result.Axis)
               : std::nullopt;
+      std::optional<std::string> Row = "";
+      if (Range && !Range->rowsAreElements())
+        Row = rowText(P, L, Range->Row);
       // What is copied as a whole is there before, or stays for later.
-      if (!Range || (Effect.Writes && !Range->isApart()))
+      if (!Range || !Row || (Effect.Writes && !Range->isApart()))
         continue;
+      PieceLoop::Copy Copy = {
+          Id, true, Range->Stride, Range->ahead(), clamps(Id, *Range), *Row};
       if (Up)
-        Result.Copies.push_back(
-            {Id, true, Range->Stride, Range->ahead(), clamps(Id, *Range)});
+        Result.Copies.push_back(Copy);
+      Copy.Up = false;
+      Copy.Ahead = 0;
       if (Down)
-        Result.Copies.push_back(
-            {Id, false, Range->Stride, 0, clamps(Id, *Range)});
+        Result.Copies.push_back(Copy);
     }
     return !Result.Copies.empty();
   }
@@ -188,7 +211,9 @@ private:
       std::optional<int64_t> Bytes = bytesOf(C.Variable);
       (C.Up ? Up : Down) += Bytes.value_or(0);
       Known &= Bytes.has_value();
-      (C.Up ? UpText : DownText) = Into.Variables[C.Variable.Index].Bytes;
+      const VariablePlan &Place = Into.Variables[C.Variable.Index];
+      (C.Up ? UpText : DownText) =
+          (Place.SavesBytes ? In->objectOf(C.Variable) : "") + Place.Bytes;
     }
     std::optional<int64_t> Blocks = L.Grid[Result.Axis];
     if (Number)
@@ -228,9 +253,10 @@ private:
 
   void commit() {
     Result.Checks = checksLaunch();
+    Result.MayBeEmpty = mayBeEmpty(L, Result.Axis);
     llvm::erase_if(Into.Actions,
                    [&](const TransferAction &A) { return isMine(A); });
-    Result.PassesAll = offsetBlocks(P, Decisions, L.Kernel, Result.Axis, Into);
+    Result.PassesAll = needsAllBlocks(P, Decisions, L.Kernel, Result.Axis);
     Into.Pieces.push_back(std::move(Result));
   }
 
@@ -242,17 +268,43 @@ private:
   const LaunchModel &L;
   const KernelModel &K;
   Site At;
+  const HostFunction *In = nullptr; ///< the function around it
   PieceLoop Result;
 };
 
 } // namespace
 
+/// Makes \p Launch, which is not cut, start with the first block.
+static void startAll(const Program &P, LaunchId Launch, unsigned Axis,
+                     bool PassesAll, TransferPlan &Into) {
+  auto Change = llvm::find_if(Into.Launches, [&](const LaunchPlan &Other) {
+    return Other.Launch == Launch;
+  });
+  if (Change == Into.Launches.end())
+    Change = Into.Launches.insert(Change, {Launch, {}, {}});
+  Change->Appended.push_back("0");
+  if (PassesAll)
+    Change->Appended.push_back(*blocksText(P.launch(Launch), Axis, Into));
+}
+
 void planPieces(const Program &P, const std::vector<PlanDecision> &Decisions,
                 TransferPlan &Into, std::optional<unsigned> Number,
                 const HostLink &Link) {
-  for (unsigned I = 0; I < P.Launches.size(); ++I)
-    if (!changesGrid(Decisions, P.Launches[I].Kernel))
-      PiecePlanner(P, Decisions, Into, Number, Link, {I}).run();
+  for (unsigned K = 0; K < P.Kernels.size(); ++K) {
+    if (changesGrid(Decisions, {K}))
+      continue;
+    std::optional<unsigned> Axis;
+    std::vector<LaunchId> Whole;
+    for (unsigned I = 0; I < P.Launches.size(); ++I)
+      if (P.Launches[I].Kernel == KernelId{K} &&
+          !PiecePlanner(P, Decisions, Into, Number, Link, {I}).run(Axis))
+        Whole.push_back({I});
+    if (!Axis)
+      continue;
+    bool PassesAll = offsetBlocks(P, Decisions, {K}, *Axis, Into);
+    for (LaunchId Launch : Whole)
+      startAll(P, Launch, *Axis, PassesAll, Into);
+  }
 }
 
 } // namespace tessera

@@ -2,6 +2,7 @@
 #include "tessera/Plan/PlanSpread.h"
 #include "BlockOffsets.h"
 #include "PointerPlans.h"
+#include "RowLength.h"
 #include "tessera/Analysis/BlockRange.h"
 #include "tessera/Plan/Proportions.h"
 #include "tessera/Polyhedral/Guarded.h"
@@ -16,13 +17,15 @@ using Action = TransferAction::Kind;
 namespace {
 
 /// How one launch uses one array: blocks with the id `b` along the axis touch
-/// the rows `Rows * b - Before` to `Rows * (b + 1) + Behind`, less one.
+/// the rows `Rows * b - Before` to `Rows * (b + 1) + Behind`, less one. A row
+/// has `Length` elements.
 struct Use {
   unsigned Launch = 0; ///< into SpreadPlan::Launches
   SharedVarId Array;
   bool Writes = false;
   bool Whole = false; ///< anything may be read
   int64_t Rows = 0, Before = 0, Behind = 0;
+  Polynomial Length;
 };
 
 /// Why something cannot be done: a sentence, or nothing.
@@ -58,8 +61,12 @@ private:
   Obstacle checkProgram();
   Obstacle checkEvents(const HostStatement &S) const;
   const HostFunction *mainFunction() const;
+  bool repeatsCopies(const std::string &Name);
+  bool usesOwnMemory(const KernelModel &K);
   Obstacle addLaunch(LaunchId Id);
   Obstacle addUse(IslContext &Context, const SharedAccess &Effect);
+  Obstacle chooseRows();
+  std::optional<int64_t> constantRows(SharedVarId Id) const;
   Obstacle alignShares();
   SpreadArray &arrayFor(SharedVarId Id);
   unsigned indexOf(SharedVarId Id) {
@@ -74,32 +81,8 @@ private:
   TransferPlan &Into;
   SpreadPlan Plan;
   std::vector<Use> Uses;
+  std::map<SharedVarId, std::optional<HostValue>> Counts; ///< of rows
 };
-
-/// The elements of a row: of what the first subscript selects.
-int64_t rowElements(const SharedVariable &V) {
-  int64_t Elements = 1;
-  for (int64_t Extent : llvm::drop_begin(V.Extents, V.Extents.empty() ? 0 : 1))
-    Elements *= Extent;
-  return Elements;
-}
-
-/// The number of rows, if it is known to be a polynomial.
-std::optional<HostValue> rowsOf(const SharedVariable &V) {
-  if (!V.Pointer)
-    return HostValue{V.Extents.empty() ? 1 : V.Extents.front(), 1};
-  std::optional<HostValue> Rows = V.Pointer->Size;
-  if (Rows)
-    Rows->Divisor *= V.ElementBytes;
-  return Rows;
-}
-
-std::optional<int64_t> constantRows(const SharedVariable &V) {
-  std::optional<HostValue> Rows = rowsOf(V);
-  std::optional<int64_t> Known =
-      Rows ? Rows->Numerator.constant() : std::nullopt;
-  return Known ? std::optional(*Known / Rows->Divisor) : std::nullopt;
-}
 
 int64_t dividedUp(int64_t Value, int64_t By) { return (Value + By - 1) / By; }
 
@@ -136,30 +119,55 @@ Obstacle SpreadPlanner::checkProgram() {
     if (V.hasFlags())
       return "only run time knows which copies of '" + name({I}) +
              "' are valid";
-    if (V.Where == Placement::Device && variable({I}).Pointer &&
+    if (V.Where == Placement::Device && V.SavesBytes &&
         variable({I}).isMember())
-      return "each object has a '" + name({I}) + "' of its own";
+      return "each object has a '" + name({I}) + "' of its own size";
   }
   if (!mainFunction())
     return "the program has no main function";
   for (const HostFunction &F : P.Host.Functions)
     if (Obstacle Why = checkEvents(F.Body); !Why.empty())
       return Why;
-  for (const TransferAction &A : Into.Actions) {
-    if (A.K == Action::ReadElement)
-      return "the host reads single elements of '" + name(A.Variable) + "'";
+  for (const TransferAction &A : Into.Actions)
     if (A.K == Action::Allocate && A.IfNeeded)
       return "the program has no main function";
-  }
   return "";
 }
 
+/// The statement that consists of \p Call, at most in a checking macro.
+std::optional<SourceRange> statementOf(const Program &P, const HostStatement &S,
+                                       SourceRange Call) {
+  for (unsigned I = S.hasHeader() ? 1 : 0; I < S.Children.size(); ++I)
+    if (std::optional<SourceRange> Found = statementOf(P, S.Children[I], Call))
+      return Found;
+  return isAlone(P, S, Call) && S.Events.empty() ? std::optional(S.Source)
+                                                 : std::nullopt;
+}
+
+/// Whether all GPUs can have \p Name, a constant, with the same contents.
+bool SpreadPlanner::repeatsCopies(const std::string &Name) {
+  for (const ConstantUse &Use : P.Host.Constants) {
+    if (Use.Name != Name)
+      continue;
+    std::optional<SourceRange> Statement;
+    for (const HostFunction &F : P.Host.Functions)
+      if (!Statement && F.Editable && Use.Copy.size() > 0)
+        Statement = statementOf(P, F.Body, Use.Copy);
+    if (!Statement)
+      return false;
+    Plan.ConstantCopies.insert(*Statement);
+  }
+  return true;
+}
+
 /// Whether \p K touches memory of a GPU that is not in the plan.
-bool usesOwnMemory(const KernelModel &K, const TransferPlan &Into) {
+bool SpreadPlanner::usesOwnMemory(const KernelModel &K) {
   return llvm::any_of(K.Arrays, [&](const ArrayInfo &A) {
-    return A.K == ArrayInfo::Kind::Global &&
-           !(A.Variable &&
-             Into.Variables[A.Variable->Index].Where != Placement::Managed);
+    if (A.K != ArrayInfo::Kind::Global)
+      return false;
+    if (!A.Variable)
+      return !A.Constant || !repeatsCopies(A.Name);
+    return Into.Variables[A.Variable->Index].Where == Placement::Managed;
   });
 }
 
@@ -174,7 +182,7 @@ Obstacle SpreadPlanner::addLaunch(LaunchId Id) {
     return "the grid of the launch cannot be evaluated twice";
   if (!hasCompleteAccesses(K))
     return "not all that '" + K.Name + "' does is known";
-  if (usesOwnMemory(K, Into))
+  if (usesOwnMemory(K))
     return "'" + K.Name + "' uses a variable that each GPU has for itself";
   if (changesGrid(Decisions, L.Kernel))
     return "the version of '" + K.Name + "' with tiles has fewer blocks";
@@ -221,30 +229,45 @@ Obstacle SpreadPlanner::addUse(IslContext &Context,
   New.Array = Effect.Variable;
   New.Writes = Effect.Writes;
   std::optional<ArrayId> Array = arrayOf(P, L, Effect.Variable);
-  int64_t Row = rowElements(V);
   auto RangeOfRows = [&](bool Written) {
     std::optional<BlockRange> Range;
     if (Array && K.array(*Array).ElementBytes == V.ElementBytes)
       Range = blockRange(Context, K, L, *Array, S.Axis, Written);
-    return Range && Range->Stride % Row == 0 ? Range : std::nullopt;
+    return Range ? inRows(P, L, V, *Range) : std::nullopt;
   };
   if (Effect.Writes) {
     std::optional<BlockRange> Written = RangeOfRows(true);
+    bool Atomic = llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
+      return A.Array == Array && A.K == AccessInfo::Kind::Atomic;
+    });
+    if (!Written && Atomic)
+      return "all blocks may change '" + V.Name +
+             "' atomically, and each GPU has a copy of its own";
     if (!Written || !Written->isApart())
       return "it is not proved that blocks along " +
              std::string(1, "xyz"[S.Axis]) + " write different rows of '" +
              V.Name + "'";
-    New.Rows = Written->Stride / Row;
+    New.Rows = Written->Stride;
+    New.Length = Written->Row;
   }
   std::optional<BlockRange> All = RangeOfRows(false);
-  New.Whole = !All || (Effect.Writes && All->Stride / Row != New.Rows);
+  New.Whole = !All || (Effect.Writes &&
+                       (All->Stride != New.Rows || All->Row != New.Length));
   if (!New.Whole) {
-    New.Rows = All->Stride / Row;
-    New.Before = dividedUp(std::max<int64_t>(0, -All->First), Row);
-    New.Behind = dividedUp(All->ahead(), Row);
+    New.Rows = All->Stride;
+    New.Length = All->Row;
+    New.Before = std::max<int64_t>(0, -All->First);
+    New.Behind = All->ahead();
   }
   Uses.push_back(New);
   return "";
+}
+
+std::optional<int64_t> SpreadPlanner::constantRows(SharedVarId Id) const {
+  const std::optional<HostValue> &Rows = Counts.at(Id);
+  std::optional<int64_t> Known =
+      Rows ? Rows->Numerator.constant() : std::nullopt;
+  return Known ? std::optional(*Known / Rows->Divisor) : std::nullopt;
 }
 
 SpreadArray &SpreadPlanner::arrayFor(SharedVarId Id) {
@@ -254,11 +277,56 @@ SpreadArray &SpreadPlanner::arrayFor(SharedVarId Id) {
   SpreadArray New;
   New.Variable = Id;
   const SharedVariable &V = variable(Id);
-  New.Rows = V.Pointer           ? elementsText(V, Into.Variables[Id.Index])
-             : V.Extents.empty() ? "1"
-                                 : V.ExtentTexts.front();
+  if (!V.Pointer)
+    New.Rows = V.Extents.empty() ? "1" : V.ExtentTexts.front();
   Plan.Arrays.push_back(New);
   return Plan.Arrays.back();
+}
+
+/// Decides what a row of each array is: as launches write it, or as the first
+/// one reads it. Arrays that exchange their memory have the same rows.
+Obstacle SpreadPlanner::chooseRows() {
+  std::map<SharedVarId, Polynomial> Lengths;
+  for (bool Writes : {true, false})
+    for (Use &U : Uses) {
+      if (U.Writes != Writes || (U.Whole && !Writes))
+        continue;
+      auto Known = Lengths.find(U.Array);
+      if (Known == Lengths.end())
+        for (const std::vector<SharedVarId> &Group : exchangeGroups(P.Host))
+          for (SharedVarId Id : Group)
+            if (llvm::is_contained(Group, U.Array))
+              Lengths[Id] = U.Length;
+      if (Known == Lengths.end() || Known->second == U.Length)
+        continue;
+      if (Writes)
+        return "the launches divide '" + name(U.Array) + "' in different ways";
+      U.Whole = true;
+    }
+  for (SpreadArray &A : Plan.Arrays) {
+    const SharedVariable &V = variable(A.Variable);
+    const VariablePlan &Place = Into.Variables[A.Variable.Index];
+    auto Chosen = Lengths.find(A.Variable);
+    Polynomial Length =
+        Chosen == Lengths.end() ? Polynomial(rowElements(V)) : Chosen->second;
+    std::optional<HostValue> Count = rowCount(V, Length);
+    Counts[A.Variable] = Count;
+    if (!V.Pointer)
+      continue;
+    std::optional<int64_t> Elements = Length.constant();
+    if (Elements == 1) {
+      A.Rows = elementsText(V, Place);
+      continue;
+    }
+    std::optional<Polynomial> Whole =
+        Count ? Count->Numerator.dividedBy(Count->Divisor) : std::nullopt;
+    if (!Whole || !V.Pointer->NamesSize || Place.SavesBytes)
+      return "it is not known how many rows '" + V.Name + "' has";
+    A.Rows = sizeText(*Whole);
+    if (!Elements)
+      A.Length = sizeText(Length);
+  }
+  return "";
 }
 
 /// Decides how many blocks of each grid, and rows of each array, are a share.
@@ -270,6 +338,8 @@ Obstacle SpreadPlanner::alignShares() {
       arrayFor(A.Variable);
       arrayFor(*A.Other);
     }
+  if (Obstacle Why = chooseRows(); !Why.empty())
+    return Why;
   // Rows of a share = rows of a block * blocks of a share.
   Proportions Shares(Plan.Launches.size() + Plan.Arrays.size());
   for (const TransferAction &A : Into.Actions)
@@ -297,7 +367,7 @@ Obstacle SpreadPlanner::alignShares() {
     Plan.Launches[I].Blocks = Sizes[I];
   for (unsigned I = 0; I < Plan.Arrays.size(); ++I) {
     SpreadArray &A = Plan.Arrays[I];
-    std::optional<int64_t> Rows = constantRows(variable(A.Variable));
+    std::optional<int64_t> Rows = constantRows(A.Variable);
     A.Share = Divided.count(A.Variable) ? Sizes[Plan.Launches.size() + I]
                                         : Rows.value_or(1);
     A.Whole |= Rows && 2 * (A.Before + A.Behind) >= *Rows;
@@ -348,14 +418,16 @@ Obstacle SpreadPlanner::countShares(const std::set<SharedVarId> &Divided) {
   const SpreadArray *First = nullptr;
   for (SpreadArray &A : Plan.Arrays) {
     A.Shares = Known ? std::to_string(*Known)
-                     : "(" + A.Rows + " + " + std::to_string(A.Share - 1) +
-                           ") / " + std::to_string(A.Share);
+               : A.Share == 1
+                   ? A.Rows
+                   : "(" + A.Rows + " + " + std::to_string(A.Share - 1) +
+                         ") / " + std::to_string(A.Share);
     if (Known || !Divided.count(A.Variable))
       continue;
     if (!First)
       First = &A;
-    std::optional<HostValue> L = rowsOf(variable(First->Variable)),
-                             R = rowsOf(variable(A.Variable));
+    const std::optional<HostValue> &L = Counts[First->Variable],
+                                   &R = Counts[A.Variable];
     if (!L || !R ||
         !(L->Numerator * (R->Divisor * A.Share) ==
           R->Numerator * (L->Divisor * First->Share)))
@@ -389,6 +461,7 @@ void SpreadPlanner::commit() {
              A.Where.Statement == S.Statement;
     };
     S.Checks = llvm::any_of(Into.Actions, IsCheck);
+    S.MayBeEmpty = mayBeEmpty(P.launch(S.Launch), S.Axis);
     llvm::erase_if(Into.Actions, IsCheck);
   }
   while (P.Host.Identifiers.count(Plan.Gpu))

@@ -281,6 +281,21 @@ fillingStatements(const Program &P, SharedVarId Id,
   return Result;
 }
 
+bool isAlone(const Program &P, const HostStatement &S, SourceRange Call) {
+  llvm::StringRef Source = P.Source,
+                  Statement = Source.slice(S.Source.Begin, S.Source.End),
+                  Alone = Source.slice(Call.Begin, Call.End);
+  if (S.K != Kind::Leaf || !Statement.consume_back(";"))
+    return false;
+  Statement = Statement.trim();
+  if (Statement == Alone)
+    return true;
+  Statement =
+      Statement.drop_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+  return Statement.consume_front("(") && Statement.consume_back(")") &&
+         Statement.trim() == Alone;
+}
+
 //===----------------------------------------------------------------------===//
 // Edits
 //===----------------------------------------------------------------------===//
@@ -359,21 +374,7 @@ private:
 
   /// The call is an error for memory that is not managed.
   void advise(const MemoryEvent &E, const HostStatement &S) {
-    llvm::StringRef Statement = P.Source, Call = Statement;
-    Statement = Statement.slice(S.Source.Begin, S.Source.End);
-    Call = Call.slice(E.Call.Begin, E.Call.End);
-    // Alone, or all that the user's checking macro is given.
-    bool Ended = Statement.consume_back(";");
-    Statement = Statement.trim();
-    if (Ended && Statement != Call) {
-      Statement = Statement.drop_while(
-          [](char C) { return llvm::isAlnum(C) || C == '_'; });
-      if (Statement.consume_front("("))
-        Ended = Statement.consume_back(")") && Statement.trim() == Call;
-      else
-        Ended = false;
-    }
-    if (Ended && S.K == Kind::Leaf && !S.Unbraced)
+    if (isAlone(P, S, E.Call) && !S.Unbraced)
       Plan.Replacements.push_back({wholeLines(S.Source), ""});
     else
       Plan.Replacements.push_back({E.Call, "cudaSuccess"});

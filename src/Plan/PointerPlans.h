@@ -33,6 +33,10 @@ std::set<const HostStatement *>
 fillingStatements(const Program &P, SharedVarId Id,
                   const std::vector<std::vector<SharedVarId>> &Groups);
 
+/// Whether \p Call is all of \p S, or all that the user's checking macro is
+/// given there.
+bool isAlone(const Program &P, const HostStatement &S, SourceRange Call);
+
 /// Adds what becomes of the user's allocations, frees, exchanges and advice of
 /// the pointers that \p Plan gives a device copy.
 ///

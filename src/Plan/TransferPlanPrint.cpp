@@ -1,5 +1,6 @@
 //===- TransferPlanPrint.cpp - The plan, in words -------------------------===//
 #include "tessera/Plan/TransferPlan.h"
+#include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -15,21 +16,28 @@ std::string declarePointer(const SharedVariable &V, llvm::StringRef Type,
   return Result;
 }
 
+/// Whether \p Text has no operators but `*` and casts outside parentheses.
+static bool isProduct(llvm::StringRef Text) {
+  int Depth = 0;
+  for (char C : Text) {
+    Depth += (C == '(') - (C == ')');
+    if (Depth == 0 && !llvm::isAlnum(C) && !llvm::StringRef("_ *)").contains(C))
+      return false;
+  }
+  return true;
+}
+
 std::string elementsText(const SharedVariable &V, const VariablePlan &Place) {
   std::string Size = "sizeof(" + V.ElementType + ")";
   llvm::StringRef Bytes = Place.Bytes, Count = Bytes;
-  auto IsOperand = [](llvm::StringRef Text) {
-    return llvm::all_of(Text,
-                        [](char C) { return llvm::isAlnum(C) || C == '_'; });
-  };
-  if (Count.consume_back(" * " + Size) && IsOperand(Count))
+  if (Count.consume_back(" * " + Size) && isProduct(Count))
     return Count.str();
   Count = Bytes;
-  if (Count.consume_front(Size + " * ") && IsOperand(Count))
+  if (Count.consume_front(Size + " * ") && isName(Count))
     return Count.str();
   bool IsSize =
       Bytes.starts_with("sizeof(") && Bytes.find(')') == Bytes.size() - 1;
-  return (IsSize || IsOperand(Bytes) ? Bytes.str() : "(" + Bytes.str() + ")") +
+  return (IsSize || isName(Bytes) ? Bytes.str() : "(" + Bytes.str() + ")") +
          " / " + Size;
 }
 
@@ -215,7 +223,7 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
       OS << (&C == &Loop.Copies.front() ? " " : ", ")
          << (C.Up ? "uploads " : "reads back ")
          << P.Host.variable(C.Variable).Name << " up to " << C.Stride
-         << "*last + " << C.Ahead;
+         << "*last + " << C.Ahead << (C.Row.empty() ? "" : " rows of " + C.Row);
     OS << "\n";
   }
   if (Plan.Spread) {
@@ -225,7 +233,8 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
        << " shares:";
     for (const SpreadArray &A : Plan.Spread->Arrays) {
       OS << (&A == &Plan.Spread->Arrays.front() ? " " : ", ") << A.Share
-         << " rows of " << P.Host.variable(A.Variable).Name;
+         << " rows of " << (A.Length.empty() ? "" : A.Length + " elements of ")
+         << P.Host.variable(A.Variable).Name;
       if (A.Whole)
         OS << " and all others";
       else if (A.isExchanged())

@@ -109,6 +109,53 @@ std::optional<Polynomial> Polynomial::dividedBy(int64_t Divisor) const {
   return Quotient;
 }
 
+/// The quotient of two monomials, if \p By divides \p M.
+static std::optional<Polynomial> quotient(Monomial M, const Monomial &By) {
+  for (const std::string &Symbol : By) {
+    auto Found = std::find(M.begin(), M.end(), Symbol);
+    if (Found == M.end())
+      return std::nullopt;
+    M.erase(Found);
+  }
+  Polynomial Result = 1;
+  for (const std::string &Symbol : M)
+    Result = Result * Polynomial::symbol(Symbol);
+  return Result;
+}
+
+Division divide(const Polynomial &P, const Polynomial &By) {
+  // By degree, then by name: products keep this order, so it ends.
+  auto Less = [](const auto &L, const auto &R) {
+    return L.first.size() != R.first.size() ? L.first.size() < R.first.size()
+                                            : L.first > R.first;
+  };
+  auto Terms = [&](const Polynomial &Of) {
+    std::vector<std::pair<Monomial, int64_t>> All(Of.terms().begin(),
+                                                  Of.terms().end());
+    std::sort(All.begin(), All.end(), Less);
+    return All;
+  };
+  const auto [Leading, Factor] = Terms(By).back();
+  Division Result{{}, {}};
+  for (Polynomial Left = P; !Left.isZero();) {
+    const auto [M, C] = Terms(Left).back();
+    std::optional<Polynomial> Times =
+        C % Factor == 0 ? quotient(M, Leading) : std::nullopt;
+    if (Times) {
+      Times = *Times * (C / Factor);
+      Result.Quotient += *Times;
+      Left -= *Times * By;
+      continue;
+    }
+    Polynomial Term = C;
+    for (const std::string &Symbol : M)
+      Term = Term * Polynomial::symbol(Symbol);
+    Result.Remainder += Term;
+    Left -= Term;
+  }
+  return Result;
+}
+
 /// Joins the terms of \p P; \p Spell gives the text of a symbol.
 static std::string
 spellSum(const Polynomial &P,

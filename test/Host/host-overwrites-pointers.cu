@@ -1,7 +1,7 @@
 // Memory whose size only run time knows is overwritten as a whole where the
 // bounds of the loops are its size.
 // RUN: sed /CHECK/d %s > %t.in.cu
-// RUN: %tessera --cuda-path=none -q --no-tiles %t.in.cu -o %t.cu
+// RUN: %tessera --cuda-path=none -q --no-tiles --pieces=1 %t.in.cu -o %t.cu
 // RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify %t.in.cu %t.cu
 #include <stdio.h>

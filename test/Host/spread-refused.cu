@@ -4,8 +4,12 @@
 // SCATTERED: scattered.cu:12:3: remark: the program uses one GPU: it is not proved that blocks along x write different rows of 'a' [tessera-not-spread]
 // RUN: %tessera --cuda-path=none --gpus=all %t/sum.cu 2>&1 | FileCheck %s --check-prefix=SUM --implicit-check-not=cudaSetDevice
 // SUM: sum.cu:11:3: remark: the program uses one GPU: it is not known what 'add' does
+// RUN: %tessera --cuda-path=none --gpus=all %t/histogram.cu 2>&1 | FileCheck %s --check-prefix=HISTOGRAM --implicit-check-not=cudaSetDevice
+// HISTOGRAM: the program uses one GPU: all blocks may change 'bins' atomically, and each GPU has a copy of its own [tessera-not-spread]
 // RUN: %tessera --cuda-path=none --gpus=all %t/table.cu 2>&1 | FileCheck %s --check-prefix=TABLE --implicit-check-not=find_gpus
 // TABLE: remark: the program uses one GPU: 'lookup' uses a variable that each GPU has for itself
+// RUN: %tessera --cuda-path=none --gpus=all %t/constants.cu 2>&1 | FileCheck %s --check-prefix=TABLE --implicit-check-not=find_gpus
+// RUN: %tessera --cuda-path=none --gpus=all %t/address.cu 2>&1 | FileCheck %s --check-prefix=TABLE --implicit-check-not=find_gpus
 // RUN: %tessera --cuda-path=none --gpus=all %t/chosen.cu 2>&1 | FileCheck %s --check-prefix=CHOSEN --implicit-check-not=find_gpus
 // CHOSEN: remark: the program uses one GPU: the program chooses its GPU itself
 // RUN: %tessera --cuda-path=none --gpus=all %t/axes.cu 2>&1 | FileCheck %s --check-prefix=AXES --implicit-check-not=find_gpus
@@ -46,16 +50,66 @@ int main() {
   printf("%d\n", sum);
 }
 
+//--- histogram.cu
+#include <stdio.h>
+#define N 100
+__global__ int a[N], bins[8];
+__global__ void count(const int *a, int *bins) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  atomicAdd(&bins[a[i] % 8], 1);
+}
+int main() {
+  for (int i = 0; i < N; i++)
+    a[i] = i;
+  count<<<10, 10>>>(a, bins);
+  printf("%d\n", bins[3]);
+}
+
 //--- table.cu
 #include <stdio.h>
 #define N 100
-__constant__ int table[4] = {1, 2, 3, 4};
+__device__ int table[4] = {1, 2, 3, 4};
 __global__ int a[N];
 __global__ void lookup() {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   a[i] = table[i % 4];
 }
 int main() {
+  lookup<<<10, 10>>>();
+  printf("%d\n", a[3]);
+}
+
+//--- constants.cu
+#include <stdio.h>
+#define N 100
+__constant__ int table[4];
+__global__ int a[N];
+__global__ void lookup() {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  a[i] = table[i % 4];
+}
+int main() {
+  int values[4] = {1, 2, 3, 4};
+  if (cudaMemcpyToSymbol(table, values, sizeof values) != cudaSuccess)
+    return 1;
+  lookup<<<10, 10>>>();
+  printf("%d\n", a[3]);
+}
+
+//--- address.cu
+#include <stdio.h>
+#define N 100
+__constant__ int table[4];
+__global__ int a[N];
+__global__ void lookup() {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  a[i] = table[i % 4];
+}
+int main() {
+  int values[4] = {1, 2, 3, 4};
+  void *to;
+  cudaGetSymbolAddress(&to, table);
+  cudaMemcpy(to, values, sizeof values, cudaMemcpyHostToDevice);
   lookup<<<10, 10>>>();
   printf("%d\n", a[3]);
 }

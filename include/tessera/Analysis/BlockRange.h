@@ -6,12 +6,17 @@
 
 namespace tessera {
 
-/// Blocks with the id `b` along an axis touch only the elements
-/// `Stride * b + First` to `Stride * b + Last`, counted from the argument.
+/// Blocks with the id `b` along an axis touch only the rows `Stride * b +
+/// First` to `Stride * b + Last`, counted from the argument.
 struct BlockRange {
   int64_t Stride = 0, First = 0, Last = 0;
+  /// The elements of a row: 1 where strides are constants, otherwise a
+  /// polynomial in the kernel's symbols that is positive wherever a block
+  /// touches anything.
+  Polynomial Row = 1;
 
-  /// Elements behind its stripe that a block touches.
+  bool rowsAreElements() const { return Row == Polynomial(1); }
+  /// Rows behind its stripe that a block touches.
   int64_t ahead() const { return std::max<int64_t>(0, Last + 1 - Stride); }
   /// Blocks with different ids touch nothing together.
   bool isApart() const { return First >= 0 && Last < Stride; }

@@ -97,6 +97,14 @@ struct HostFunction {
   bool isDestructor() const { return !Name.empty() && Name.front() == '~'; }
 };
 
+/// A place where host code names a `__constant__` variable, its size aside.
+struct ConstantUse {
+  std::string Name;
+  /// The call that copies to it from the host's memory and can be repeated;
+  /// empty if it is anything else.
+  SourceRange Copy;
+};
+
 /// What host code has to know of a kernel.
 struct KernelUse {
   std::vector<SharedAccess> ByName; ///< shared variables it names itself
@@ -109,6 +117,7 @@ struct HostModel {
   std::vector<HostFunction> Functions;
   std::vector<KernelUse> Kernels; ///< by KernelId
   std::vector<LoopCheck> Checks;
+  std::vector<ConstantUse> Constants;
   std::vector<Diagnostic> Errors; ///< what cannot be translated at all
 
   /// Every identifier of the file and every macro of its own headers.

@@ -38,6 +38,7 @@ struct LaunchArgument {
   std::string Alias;
   std::string AliasType;           ///< if it is the root's value cast to that
   bool AtRoot = false;             ///< it is the root itself, and no sum
+  bool IsInteger = false;          ///< and the parameter gets its value
   std::optional<int64_t> Constant; ///< of an integer known at compile time
   std::optional<HostValue> Value;  ///< of an integer
   /// Evaluating the text again gives the same value and has no effect.

@@ -31,6 +31,8 @@ struct PointerMemory {
   std::string Bytes;
   /// The value of `Bytes`, if it is known.
   std::optional<HostValue> Size;
+  /// The variables in `Size`, too, can be named wherever the memory exists.
+  bool NamesSize = false;
 };
 
 /// A variable that host and device share: `__global__ T a[N][N];` of the simple

@@ -25,17 +25,19 @@ struct PieceLoop {
   /// How many there are; if `Blocks` is 0 and this is, too, `Bytes` tells.
   int64_t Pieces = 0;
   std::string Bytes; ///< that are copied each way, as an expression
-  /// A piece copies the elements from where the last one ended, up to
+  /// A piece copies the rows from where the last one ended, up to
   /// `Stride * last + Ahead` or, with the last piece, the end.
   struct Copy {
     SharedVarId Variable;
     bool Up = false;
     int64_t Stride = 0, Ahead = 0;
     bool Clamps = false; ///< pieces may end behind the array
+    std::string Row;     ///< its elements, an operand of `*`; empty for one
   };
   std::vector<Copy> Copies;
-  bool PassesAll = false; ///< see BlockOffset::All
-  bool Checks = true;     ///< the launch, as the user does not
+  bool PassesAll = false;  ///< see BlockOffset::All
+  bool Checks = true;      ///< the launch, as the user does not
+  bool MayBeEmpty = false; ///< along another axis: pieces have no blocks
 };
 
 } // namespace tessera

@@ -41,13 +41,13 @@ void planStreams(const Program &P, const std::vector<PlanDecision> &Decisions,
                  std::vector<Diagnostic> &Messages,
                  const StreamCosts &Costs = {});
 
-/// Spreads the rounds of loops over streams that \p Fusion found independent
+/// Puts rounds of loops on streams in turn that \p Fusion found independent
 /// but could not make one launch of, where it pays.
-void spreadLoops(const Program &P, const FusePlan &Fusion,
-                 const std::vector<PlanDecision> &Decisions,
-                 const DeviceModel &Device, TransferPlan &Into,
-                 std::vector<Diagnostic> &Messages,
-                 const StreamCosts &Costs = {});
+void planStreamLoops(const Program &P, const FusePlan &Fusion,
+                     const std::vector<PlanDecision> &Decisions,
+                     const DeviceModel &Device, TransferPlan &Into,
+                     std::vector<Diagnostic> &Messages,
+                     const StreamCosts &Costs = {});
 
 } // namespace tessera
 

@@ -18,6 +18,7 @@
 #include "tessera/Support/Ids.h"
 #include "tessera/Support/SourceRange.h"
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct SpreadArray {
   SharedVarId Variable;
   std::string Rows;               ///< their number, as an expression
   std::string Shares;             ///< of the work, as an expression
+  std::string Length;             ///< of a row in elements; empty if the
+                                  ///< first subscript selects a row
   int64_t Share = 1;              ///< rows of a share
   int64_t Before = 0, Behind = 0; ///< rows around its own that a GPU reads
   bool Whole = false;             ///< instead: every GPU reads all rows
@@ -43,6 +46,7 @@ struct SpreadLaunch {
   int64_t Blocks = 1;                 ///< of a share
   bool PassesAll = false;             ///< see BlockOffset::All
   bool Checks = true;                 ///< the launch, as the user does not
+  bool MayBeEmpty = false;            ///< as PieceLoop::MayBeEmpty
   std::vector<SharedVarId> Exchanged; ///< behind it
 };
 
@@ -51,6 +55,8 @@ struct SpreadPlan {
   std::string Gpu = "gpu"; ///< that launches are for: a variable around them
   std::vector<SpreadArray> Arrays;
   std::vector<SpreadLaunch> Launches;
+  /// Statements that copy to constant memory, which each GPU has for itself.
+  std::set<SourceRange> ConstantCopies;
 
   const SpreadArray *array(SharedVarId Id) const {
     for (const SpreadArray &A : Arrays)

@@ -82,6 +82,15 @@ struct LinearForm {
 /// \p P as a linear form in \p Symbol; nothing if it has a power of it.
 std::optional<LinearForm> linearIn(const Polynomial &P, llvm::StringRef Symbol);
 
+/// `Quotient * By + Remainder`.
+struct Division {
+  Polynomial Quotient, Remainder;
+};
+/// Divides \p P, without a remainder if \p By, not 0, is a factor of it.
+/// Otherwise as many terms of \p P go into the quotient as the first term of
+/// \p By, one of those with the most symbols, divides.
+Division divide(const Polynomial &P, const Polynomial &By);
+
 /// Prints in mathematical form: `16*by + ty - 1`.
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Polynomial &P);
 std::string toString(const Polynomial &P);

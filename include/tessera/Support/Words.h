@@ -10,6 +10,15 @@ namespace tessera {
 
 inline bool isWordCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
 
+/// Whether \p Text is a name, perhaps of a member: `grid->a`.
+inline bool isName(llvm::StringRef Text) {
+  for (size_t I = 0; I < Text.size(); ++I)
+    if (!isWordCharacter(Text[I]) && Text[I] != '.' &&
+        !(Text.substr(I).starts_with("->") && ++I))
+      return false;
+  return true;
+}
+
 /// Puts \p New in the place of the name \p Word wherever \p Text has it.
 inline void replaceWord(std::string &Text, llvm::StringRef Word,
                         llvm::StringRef New) {

@@ -33,6 +33,19 @@ TEST(PolynomialTest, DividesOnlyWithoutRemainder) {
   EXPECT_FALSE((s("i") * 4 + 2).dividedBy(4));
 }
 
+TEST(PolynomialTest, DividesByAPolynomial) {
+  Polynomial N = s("n"), M = s("m");
+  Division Exact = divide((N + 2) * (N + M), N + 2);
+  EXPECT_EQ(Exact.Quotient, N + M);
+  EXPECT_TRUE(Exact.Remainder.isZero());
+  Division Rest = divide(s("i") * (N + 2) + s("j") - 1, N + 2);
+  EXPECT_EQ(Rest.Quotient, s("i"));
+  EXPECT_EQ(Rest.Remainder, s("j") - 1);
+  Division Coefficients = divide(N * 3, N * 2);
+  EXPECT_EQ(Coefficients.Remainder, N * 3);
+  EXPECT_EQ(divide(N, N * M).Remainder, N);
+}
+
 TEST(PolynomialTest, PrintsPositiveTermsFirstAndTheConstantLast) {
   EXPECT_EQ(toString(Polynomial(0)), "0");
   EXPECT_EQ(toString(s("k") * -1 + s("tx") * 2 - 1), "tx * 2 - k - 1");

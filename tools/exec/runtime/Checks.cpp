@@ -214,7 +214,7 @@ static bool checkWrite(Access What, const Segment &S, Cell &C,
 /// An access to memory of the device \p S.Device from another one.
 static void checkPeer(Access What, const Segment &S, uintptr_t Address,
                       size_t Bytes, uintptr_t Code) {
-  if (S.Kind == Region::Constant || !S.Mapped)
+  if (!S.Mapped)
     unsupported(Code, nameOf(S) + " on several GPUs: each has its own");
   if (!canAccess(Launch.Device, S.Device))
     fail("no-peer-access", Code,

@@ -151,8 +151,12 @@ static Operation operation(const Rows &R, uintptr_t Code) {
   Operation Op;
   Op.What = "a copy";
   Op.Code = Code;
-  Op.Begin = [R, Code] { trace(R, Code); };
-  Op.Run = [R, Code] {
+  Op.Begin = [R, Code, Device = CurrentDevice] {
+    showConstants(Device);
+    trace(R, Code);
+  };
+  Op.Run = [R, Code, Device = CurrentDevice] {
+    showConstants(Device);
     for (size_t Row = 0; Row < R.Height; ++Row)
       copyRow(R.to(Row), R.from(Row), R.Width, Code, operationNumber());
   };

@@ -123,6 +123,7 @@ void runGrid(KernelSite &Site, void (*Thunk)(const void *),
   Op.Run = [Ready] {
     Launch = Ready;
     Launch.Number = operationLaunch();
+    showConstants(Launch.Device);
     runLaunch();
     endShared();
   };

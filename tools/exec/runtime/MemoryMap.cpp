@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <sys/mman.h>
+#include <utility>
 
 namespace tessera_rt {
 
@@ -40,7 +41,11 @@ static Cell *mapCells(size_t Bytes) {
 
 Segment::Segment(uintptr_t Begin, size_t Bytes, Region Kind, std::string Name)
     : Begin(Begin), End(Begin + Bytes), Kind(Kind), Name(std::move(Name)),
-      Cells(mapCells(cellBytes())) {}
+      Cells(mapCells(cellBytes())) {
+  if (Kind == Region::Constant)
+    Initial.assign(reinterpret_cast<char *>(Begin),
+                   reinterpret_cast<char *>(End));
+}
 
 Segment::~Segment() {
   munmap(Cells, cellBytes());
@@ -64,7 +69,34 @@ void Segment::refine() {
   munmap(Coarse, CoarseBytes);
 }
 
-void Segment::forget() { madvise(Cells, cellBytes(), MADV_DONTNEED); }
+void Segment::forget() {
+  madvise(Cells, cellBytes(), MADV_DONTNEED);
+  for (auto &[Of, Hidden] : Images)
+    if (Cell *Old = std::exchange(Hidden.Cells, nullptr))
+      munmap(Old, (((End - Begin) >> Hidden.CellBits) + 2) * sizeof(Cell));
+}
+
+void Segment::show(unsigned Of) {
+  if (Of == Device)
+    return;
+  char *Bytes = reinterpret_cast<char *>(Begin);
+  Images[Device] = {{Bytes, Bytes + (End - Begin)}, Cells, CellBits};
+  auto [New, Fresh] = Images.try_emplace(Of);
+  if (Fresh)
+    New->second.Contents = Initial;
+  CellBits = New->second.Cells ? New->second.CellBits : 2;
+  Cells = New->second.Cells ? New->second.Cells : mapCells(cellBytes());
+  std::copy(New->second.Contents.begin(), New->second.Contents.end(), Bytes);
+  Images.erase(New);
+  Device = Of;
+}
+
+void showConstants(unsigned Device) {
+  if (settings().Devices > 1)
+    for (const auto &[Begin, S] : memoryMap().segments())
+      if (S->Kind == Region::Constant)
+        S->show(Device);
+}
 
 MemoryMap &memoryMap() {
   static MemoryMap *Instance = new MemoryMap; // used until the process ends

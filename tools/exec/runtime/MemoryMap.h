@@ -7,6 +7,7 @@
 #include <deque>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace tessera_rt {
 
@@ -42,6 +43,8 @@ public:
   }
   void refine();
   void forget(); ///< clears all stamps
+  /// Constant memory is each device's own: what \p Of has is seen from now on.
+  void show(unsigned Of);
 
   const uintptr_t Begin, End;
   const Region Kind;
@@ -50,14 +53,26 @@ public:
   size_t Align = 4096; ///< as declared, of a shared array with a known size
   size_t Mapped = 0;   ///< bytes to be unmapped with the segment
   uintptr_t Code = 0;  ///< of the call that allocated it
-  unsigned Device = 0; ///< whose memory it is
+  unsigned Device = 0; ///< whose memory it is, or is shown
   bool WriteCombined = false;
   std::string Element; ///< as in the dump; empty: unknown
 
 private:
   size_t cellBytes() const;
   Cell *Cells;
+
+  /// What a device that is not shown has; without cells nobody touched it.
+  struct Image {
+    std::vector<char> Contents;
+    Cell *Cells = nullptr;
+    unsigned CellBits = 2;
+  };
+  std::vector<char> Initial; ///< of constant memory
+  std::map<unsigned, Image> Images;
 };
+
+/// Shows the constant memory of \p Device.
+void showConstants(unsigned Device);
 
 /// All segments.
 class MemoryMap {

@@ -1,4 +1,4 @@
-//===- SpreadLoops.cpp - Independent rounds on several streams ------------===//
+//===- StreamLoops.cpp - Independent rounds on several streams ------------===//
 #include "HostStretch.h"
 #include "LaunchEstimate.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,9 +12,9 @@ using Action = TransferAction::Kind;
 using Side = CodePosition::Side;
 using Call = StreamCall::Kind;
 
-class LoopSpreader {
+class LoopStreamer {
 public:
-  LoopSpreader(const Program &P, const FusePlan &Fusion,
+  LoopStreamer(const Program &P, const FusePlan &Fusion,
                const std::vector<PlanDecision> &Decisions,
                const DeviceModel &Device, TransferPlan &Into,
                std::vector<Diagnostic> &Messages, const StreamCosts &Costs)
@@ -38,7 +38,7 @@ private:
       return;
     if (S.K == Kind::Loop)
       if (std::optional<LaunchId> Id = onlyLaunch(S))
-        spread(S, *Id);
+        useStreams(S, *Id);
     for (const HostStatement &Child : S.Children)
       visit(Child);
   }
@@ -86,7 +86,7 @@ private:
     return Best;
   }
 
-  void spread(const HostStatement &S, LaunchId Id) {
+  void useStreams(const HostStatement &S, LaunchId Id) {
     const LaunchLoop &Loop = *P.launch(Id).Loop;
     unsigned Count = streams(Id);
     if (Count < 2 || Loop.First.constant().value_or(-1) < 0)
@@ -139,11 +139,12 @@ private:
 
 } // namespace
 
-void spreadLoops(const Program &P, const FusePlan &Fusion,
-                 const std::vector<PlanDecision> &Decisions,
-                 const DeviceModel &Device, TransferPlan &Into,
-                 std::vector<Diagnostic> &Messages, const StreamCosts &Costs) {
-  LoopSpreader(P, Fusion, Decisions, Device, Into, Messages, Costs).run();
+void planStreamLoops(const Program &P, const FusePlan &Fusion,
+                     const std::vector<PlanDecision> &Decisions,
+                     const DeviceModel &Device, TransferPlan &Into,
+                     std::vector<Diagnostic> &Messages,
+                     const StreamCosts &Costs) {
+  LoopStreamer(P, Fusion, Decisions, Device, Into, Messages, Costs).run();
 }
 
 } // namespace tessera

@@ -1,0 +1,19 @@
+//===- HostNames.h - How host code spells shared variables ----------------===//
+#ifndef TESSERA_EMIT_HOSTNAMES_H
+#define TESSERA_EMIT_HOSTNAMES_H
+
+#include "tessera/Plan/TransferPlan.h"
+
+namespace tessera {
+
+/// The function that \p Where stands in: the inner one of two; null if none.
+const HostFunction *functionAt(const Program &P, SourceRange Where);
+
+/// The plan of \p Id with all names as code at \p Where spells them: those of a
+/// member with the object that the function there knows.
+VariablePlan namesAt(const Program &P, const TransferPlan &Plan, SharedVarId Id,
+                     SourceRange Where);
+
+} // namespace tessera
+
+#endif
