@@ -192,6 +192,8 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
 /// Adds what becomes of the copies that \p P makes itself. Where it also
 /// shares memory they stay: there transfers are placed around them.
 static llvm::Error improve(const Program &P, const Options &Opts,
+                           const std::vector<PlanDecision> &Decisions,
+                           const DeviceModel &Device,
                            std::vector<TextEdit> &Edits,
                            std::vector<Diagnostic> &Messages) {
   FrontendOptions Own = Opts.Frontend;
@@ -199,8 +201,10 @@ static llvm::Error improve(const Program &P, const Options &Opts,
   llvm::Expected<Program> Copying = readProgram(P.File, P.Source, Own);
   if (!Copying)
     return Copying.takeError();
-  CopyPlan Plan = improveCopies(*Copying, !P.Host.Variables.empty());
+  CopyPlan Plan =
+      improveCopies(*Copying, !P.Host.Variables.empty(), Decisions, Device);
   llvm::append_range(Edits, collectCopyEdits(*Copying, Plan));
+  llvm::append_range(Edits, collectHostEdits(*Copying, Plan.Overlap));
   llvm::append_range(Messages, Plan.Messages);
   return llvm::Error::success();
 }
@@ -268,7 +272,8 @@ static llvm::Expected<Translation> rewrite(const Program &P,
     llvm::append_range(Result.Messages, describe(Transfers, P));
   }
   if (Opts.ImproveCopies)
-    if (llvm::Error Failed = improve(P, Opts, Edits, Result.Messages))
+    if (llvm::Error Failed = improve(P, Opts, Decisions, Planner->Device, Edits,
+                                     Result.Messages))
       return std::move(Failed);
   if (!Edits.empty())
     llvm::append_range(Edits, checkSettings(P));

@@ -23,6 +23,8 @@ static TextEdit removal(llvm::StringRef Source, const Insertions &Layout,
                         const CopyRemoval &R) {
   if (R.Waits)
     return {R.Call, "cudaDeviceSynchronize()", "a wait without a copy"};
+  if (!R.Instead.empty())
+    return {R.Statement, R.Instead, "no copy"};
   if (!R.InBraces)
     return {R.Statement, "{}", "no copy"};
   unsigned End = Layout.behindComment(R.Statement.End);
@@ -49,8 +51,11 @@ std::vector<TextEdit> collectCopyEdits(const Program &P, const CopyPlan &Plan) {
                              : "// The same in each round.");
     std::string Text =
         joinLines(Source.slice(M.Statement.Begin, M.Statement.End));
-    if (!llvm::StringRef(Text).ends_with(";")) // a macro's block
+    bool Block = Text.back() == '}';
+    if (!Block && Text.back() != ';') // a macro's
       Text += ";";
+    if (M.Declares || (Block && !M.OnlyIf.empty()))
+      Text = "{ " + Text + " }";
     Lines.push_back(M.OnlyIf.empty() ? Text : "if (" + M.OnlyIf + ") " + Text);
     Statements.add(M.To, std::move(Lines), "moved copies");
     Last = &M;

@@ -49,6 +49,9 @@ struct FrontendContext {
   llvm::DenseMap<const clang::VarDecl *, SharedVarId> SharedVariables;
   /// Pointers, also members, that cudaMallocManaged sets: they *hold* memory.
   llvm::DenseMap<const clang::ValueDecl *, SharedVarId> Pointers;
+  /// By call: see HostFunction::Passed.
+  std::map<const clang::Expr *, std::map<SharedVarId, std::set<SharedVarId>>>
+      Passed;
   /// Pointers whose memory \ref Pointers may exchange with each other.
   std::map<unsigned, std::set<unsigned>> ExchangedWith;
   /// Assignments that rotate pointers: the last has these.

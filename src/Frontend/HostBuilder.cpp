@@ -162,7 +162,7 @@ void forgiveManagedPrograms(HostModel &H) {
 static void findOwner(const FrontendContext &C, const ValueDecl *D,
                       SharedVariable &Into) {
   const auto *V = dyn_cast<VarDecl>(D);
-  if (!V || !V->isLocalVarDecl())
+  if (!V || !V->isLocalVarDeclOrParm())
     return;
   auto Owner =
       C.HostFunctions.find(dyn_cast<FunctionDecl>(V->getDeclContext()));
@@ -216,6 +216,10 @@ void buildHostModel(FrontendContext &C) {
   for (Decl *D : C.mainFileDecls())
     InitialiserFinder(C).TraverseDecl(D);
   collectConstants(C);
+  for (auto &[Call, Passed] : C.Passed) {
+    SharedVarId First = Passed.begin()->first;
+    H.Functions[*H.variable(First).Pointer->Owner].Passed.push_back(Passed);
+  }
   passOnExchanges(H);
   forgiveManagedPrograms(H);
 }

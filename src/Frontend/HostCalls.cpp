@@ -1,5 +1,6 @@
 //===- HostCalls.cpp - What host calls do to shared variables -------------===//
 #include "CalledFunctions.h"
+#include "HostContainers.h"
 #include "HostEffects.h"
 #include "OwnCopies.h"
 #include "clang/AST/ExprCXX.h"
@@ -179,6 +180,8 @@ void HostEffects::argument(const Expr *E, const MemoryEffect &Effect) {
     return argument(Default->getExpr(), Effect);
   if (const auto *Full = dyn_cast<FullExpr>(E))
     return argument(Full->getSubExpr(), Effect);
+  if (const Expr *Object = C.OwnCopies ? iteratedContainer(E) : nullptr)
+    return argument(Object, Effect);
   if (E->isGLValue())
     return object(E, Effect);
   if (!E->getType()->isPointerType())
@@ -246,7 +249,8 @@ void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
         Result.OtherObjects.insert({Definition, Id});
     return;
   }
-  Result.CallsAway |= mayLaunch(C, Callee);
+  Result.CallsAway |=
+      mayLaunch(C, Callee) && !(C.OwnCopies && asksForError(Callee));
   std::string Name = Callee->getQualifiedNameAsString();
   if (Name == "cudaDeviceReset")
     C.Result.Host.ResetsDevice = true;
@@ -267,7 +271,7 @@ void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
 void HostEffects::call(const CallExpr *E) {
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E))
     return launch(Launch);
-  if (memoryCall(E))
+  if (memoryCall(E) || containerCall(E))
     return;
   const FunctionDecl *Callee = E->getDirectCallee();
   noteCallee(Callee, E);
@@ -284,6 +288,8 @@ void HostEffects::call(const CallExpr *E) {
   if (isa<CXXOperatorCallExpr>(E) && Method && Method->isInstance())
     Skipped = 1;
   for (unsigned I = 0; I < E->getNumArgs(); ++I) {
+    if (I >= Skipped)
+      passes(E, Callee, I - Skipped, E->getArg(I));
     if (I < Skipped)
       argument(E->getArg(I), Method->isConst() ? Read : Update);
     else
@@ -301,6 +307,7 @@ void HostEffects::construct(const CXXConstructExpr *E) {
                  !(Callee->hasBody(Definition) && Known.count(Definition));
   for (unsigned I = 0; I < E->getNumArgs(); ++I) {
     const Expr *Argument = E->getArg(I);
+    passes(E, Callee, I, Argument);
     MemoryEffect Effect = effectOf(Callee, I, E->getNumArgs());
     if (Foreign)
       Effect =

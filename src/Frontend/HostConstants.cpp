@@ -145,6 +145,21 @@ bool HostConstants::isSymbol(const VarDecl *V) const {
          !V->isStaticLocal() && (isa<ParmVarDecl>(V) || V->getInit());
 }
 
+/// The name of a member that keeps its value; empty if it may not.
+std::string HostConstants::memberSymbol(const MemberExpr *E) const {
+  const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
+  const Expr *Base = E->getBase()->IgnoreParenImpCasts();
+  const auto *Use = dyn_cast<DeclRefExpr>(Base);
+  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  bool Named = isa<CXXThisExpr>(Base) ||
+               (V && V->isLocalVarDeclOrParm() && !Mutated.count(V));
+  if (!Field || !Named || !Members.count(Field) ||
+      Field->getType().isVolatileQualified())
+    return "";
+  return (V ? symbolOf(V) : "this") + "." + Field->getNameAsString() + "@" +
+         std::to_string(Field->getLocation().getRawEncoding());
+}
+
 std::optional<HostValue> HostConstants::value(const Expr *E) const {
   if (E->isValueDependent() || !E->getType()->isIntegerType())
     return std::nullopt;
@@ -162,6 +177,9 @@ std::optional<HostValue> HostConstants::value(const Expr *E) const {
       return std::nullopt;
     return HostValue{Polynomial::symbol(symbolOf(V))};
   }
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    if (std::string Symbol = memberSymbol(Member); !Symbol.empty())
+      return HostValue{Polynomial::symbol(Symbol)};
   if (const auto *Binary = dyn_cast<BinaryOperator>(E))
     return binaryValue(Binary);
   return std::nullopt;

@@ -24,6 +24,11 @@ public:
   /// have two.
   static std::string symbolOf(const clang::VarDecl *V);
 
+  /// Takes members of these, of an object that keeps its name, for symbols.
+  void allowMembers(std::set<const clang::FieldDecl *> Stable) {
+    Members = std::move(Stable);
+  }
+
   std::optional<int64_t> integer(const clang::Expr *E) const;
   /// The three sizes of a `dim3`, or of an integer that becomes one.
   std::array<std::optional<int64_t>, 3> sizes(const clang::Expr *E) const;
@@ -40,11 +45,13 @@ private:
                                              Of Integer) const;
   const clang::VarDecl *unchangedVariable(const clang::Expr *E) const;
   bool isSymbol(const clang::VarDecl *V) const;
+  std::string memberSymbol(const clang::MemberExpr *E) const;
   std::optional<int64_t> binary(const clang::BinaryOperator *E) const;
   std::optional<HostValue> binaryValue(const clang::BinaryOperator *E) const;
 
   const clang::ASTContext &AST;
   std::set<const clang::VarDecl *> Mutated;
+  std::set<const clang::FieldDecl *> Members;
   /// What changes in the part of interest, if there is one.
   std::optional<std::set<const clang::VarDecl *>> MutatedInPart;
 };

@@ -1,5 +1,6 @@
 //===- HostEffects.cpp - What host expressions do to shared variables -----===//
 #include "HostEffects.h"
+#include "HostContainers.h"
 #include "PointerRoots.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -42,9 +43,12 @@ FunctionSummary HostEffects::summary() {
   }
   FunctionSummary Summary;
   Summary.Parameters.resize(F->getNumParams());
+  for (unsigned I = 0; I < F->getNumParams(); ++I)
+    if (std::optional<SharedVarId> Id = C.held(F->getParamDecl(I)))
+      Summary.Parameters[I] = onParameter(Whole, *Id);
   for (auto &[Root, Effect] : Whole.Memory)
     if (Root.K == MemoryRoot::Kind::Parameter)
-      Summary.Parameters[Root.Index] = Effect;
+      Summary.Parameters[Root.Index].add(Effect);
   for (MemoryEffect &Effect : Summary.Parameters)
     Effect.ReadsMore = Effect.Reads;
   Summary.Returned = std::move(Returned);
@@ -146,6 +150,8 @@ void HostEffects::declaration(const VarDecl *V) {
   }
   if (V->getType()->isPointerType() && isFollowed(V))
     return pointer(Init);
+  if (Holds.count(V)) // an iterator of a loop
+    return argument(iteratedContainer(Init), Nothing);
   value(Init);
 }
 

@@ -8,13 +8,11 @@
 //   HostEffects.cpp   expressions
 //   HostRoots.cpp     the roots that pointers and objects stand for
 //   HostCalls.cpp     calls: functions of the file, known library functions
-//   HostElements.cpp  single elements
 //   HostMemory.cpp    pointers that hold shared memory: allocation, exchange
-//   HostCopies.cpp    copies and fills by the CUDA library
-//   OwnCopies.cpp     those copies that can be moved or removed
-//   CertainWrites.cpp what is written on every path
-//   HostStatements.cpp  statements
-//   HostBuilder.cpp   functions
+//   HostCopies.cpp, OwnCopies.cpp  copies and fills by the CUDA library
+//   HostContainers.cpp  vectors and arrays of the standard library
+//   HostParameters.cpp  parameters that stand for memory of callers
+//   HostStatements.cpp, HostBuilder.cpp  statements, functions
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_FRONTEND_HOSTEFFECTS_H
@@ -105,6 +103,9 @@ private:
   MemoryEffect effectOfAny(const clang::CallExpr *E, unsigned Parameter) const;
   const clang::FunctionDecl *
   definitionHere(const clang::FunctionDecl *Callee) const;
+  void passes(const clang::Expr *Call, const clang::FunctionDecl *Callee,
+              unsigned Parameter, const clang::Expr *Argument);
+  MemoryEffect onParameter(const HostEffect &Whole, SharedVarId Id) const;
   void noteCallee(const clang::FunctionDecl *Callee, const clang::Expr *Call);
   void noteObserver(const clang::FunctionDecl *Callee, const clang::Expr *Call);
 
@@ -116,6 +117,7 @@ private:
   bool memoryCall(const clang::CallExpr *E);
   bool ownMemoryCall(const clang::CallExpr *E, llvm::StringRef Name);
   bool copyCall(const clang::CallExpr *E);
+  bool containerCall(const clang::CallExpr *E);
   bool isWhole(const clang::Expr *E, const clang::Expr *Bytes) const;
   bool exchange(const clang::ValueDecl *A, const clang::ValueDecl *B);
   void event(MemoryEvent E, const clang::CallExpr *Call);

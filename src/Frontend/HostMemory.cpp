@@ -173,11 +173,13 @@ static std::optional<unsigned> advisedArgument(llvm::StringRef Name) {
 
 /// A call that allocates or frees memory of the host or the device alone.
 bool HostEffects::ownMemoryCall(const CallExpr *E, llvm::StringRef Name) {
-  std::optional<SharedVarId> Id = allocatedThrough(E)
-                                      ? C.held(addressedPointer(E->getArg(0)))
-                                      : std::nullopt;
+  std::optional<OwnMemory> Own = allocatedThrough(E);
+  std::optional<SharedVarId> Id =
+      Own ? C.held(addressedPointer(E->getArg(0))) : std::nullopt;
   if (Id) {
-    event({Kind::Allocate, *Id}, nullptr);
+    MemoryEvent New = {Kind::Allocate, *Id};
+    New.PageLocked = !Own->OnDevice;
+    event(std::move(New), nullptr);
     for (const Expr *Argument : llvm::drop_begin(E->arguments()))
       value(Argument);
     return true;

@@ -1,4 +1,5 @@
 //===- HostRoots.cpp - What host pointers and objects stand for -----------===//
+#include "HostContainers.h"
 #include "HostEffects.h"
 #include "PointerRoots.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -41,8 +42,8 @@ RootSet HostEffects::designates(const Expr *E) const {
     if (Shared != C.SharedVariables.end())
       return {{MemoryRoot::Kind::Variable, Shared->second.Index}};
     auto Held = Holds.find(V);
-    return V->getType()->isReferenceType() && Held != Holds.end() ? Held->second
-                                                                  : RootSet{};
+    bool Refers = V->getType()->isReferenceType() || V->isImplicit();
+    return Refers && Held != Holds.end() ? Held->second : RootSet{};
   }
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     return pointees(Subscript->getBase());
@@ -174,6 +175,11 @@ void HostEffects::followLocals() {
       if (H.isFollowed(V) && V->getInit())
         hold(V, V->getType()->isReferenceType() ? H.designates(V->getInit())
                                                 : H.pointees(V->getInit()));
+      else if (const Expr *Object = H.C.OwnCopies && V->isImplicit() &&
+                                            V->isLocalVarDecl() && V->getInit()
+                                        ? iteratedContainer(V->getInit())
+                                        : nullptr)
+        hold(V, H.designates(Object));
       return true;
     }
     bool VisitCallExpr(CallExpr *E) {

@@ -25,7 +25,8 @@ public:
   HostStatement build(const Stmt *S) {
     HostStatement N;
     N.Source = range(S);
-    if (S->getBeginLoc().isMacroID() && !isa<CompoundStmt>(S))
+    if ((S->getBeginLoc().isMacroID() && !isa<CompoundStmt>(S)) ||
+        Copies.together(S))
       return leaf(S, std::move(N));
     switch (S->getStmtClass()) {
     case Stmt::CompoundStmtClass:
@@ -89,8 +90,8 @@ private:
     llvm::StringRef Rest = C.buffer().drop_front(Parsed->End);
     size_t Next = Rest.find_first_not_of(" \t\r\n");
     bool Ended = Parsed->size() > 0 && C.buffer()[Parsed->End - 1] == ';';
-    if (!Ended && !isa<CompoundStmt>(S) && Next != llvm::StringRef::npos &&
-        Rest[Next] == ';')
+    bool Block = isa<CompoundStmt>(S) && !S->getBeginLoc().isMacroID();
+    if (!Ended && !Block && Next != llvm::StringRef::npos && Rest[Next] == ';')
       Parsed->End += Next + 1;
     return C.toUser(*Parsed);
   }
@@ -135,14 +136,23 @@ private:
   }
 
   HostStatement leaf(const Stmt *S, HostStatement N) {
-    if (!S)
-      return N;
-    add(N, Effects.of(S));
-    HiddenJumps Hidden = hiddenJumps(S);
-    N.MayReturn |= Hidden.Returns;
-    N.MayJump |= Hidden.Jumps;
-    if (C.OwnCopies)
-      llvm::append_range(N.Copies, Copies.of(S));
+    return S ? leaf(llvm::ArrayRef(S), std::move(N)) : N;
+  }
+
+  /// \p Statements, which follow each other, as one.
+  HostStatement leaf(llvm::ArrayRef<const Stmt *> Statements, HostStatement N) {
+    for (const Stmt *S : Statements) {
+      add(N, Effects.of(S));
+      HiddenJumps Hidden = hiddenJumps(S);
+      N.MayReturn |= Hidden.Returns;
+      N.MayJump |= Hidden.Jumps;
+    }
+    std::vector<HostCopy> Made = Copies.of(Statements);
+    bool Leaves = llvm::any_of(
+        Made, [](const HostCopy &Copy) { return Copy.LeavesOnFailure; });
+    for (MemoryEvent &E : N.Events)
+      E.OnFailure |= Leaves && E.K == MemoryEvent::Kind::Free;
+    llvm::append_range(N.Copies, Made);
     return N;
   }
 
@@ -172,10 +182,19 @@ private:
     N.K = Kind::Sequence;
     unsigned Last = 0;
     std::set<const Stmt *> Rotating = rotations(S);
-    for (const Stmt *Child : S->body()) {
+    std::vector<const Stmt *> Body(S->body_begin(), S->body_end());
+    for (size_t I = 0; I < Body.size(); ++I) {
+      const Stmt *Child = Body[I];
       if (isa<NullStmt>(Child))
         continue; // perhaps behind a macro's block
-      N.Children.push_back(build(Child));
+      if (Copies.together(llvm::ArrayRef(Body).drop_front(I)) > 1) {
+        HostStatement Both;
+        Both.Source = {range(Child).Begin, range(Body[I + 1]).End};
+        N.Children.push_back(leaf({Child, Body[I + 1]}, std::move(Both)));
+        ++I;
+      } else {
+        N.Children.push_back(build(Child));
+      }
       N.Children.back().OnlyExchanges = Rotating.count(Child) || isSwap(Child);
       // A macro that makes several statements is one.
       if (N.Children.back().Source.Begin < Last) {

@@ -5,6 +5,7 @@
 // host code does with the pointers is for HostEffects to see.
 //
 //===----------------------------------------------------------------------===//
+#include "AllocationFinder.h"
 #include "FrontendContext.h"
 #include "HostConstants.h"
 #include "MemberPointers.h"
@@ -21,32 +22,15 @@ namespace tessera {
 namespace {
 
 /// What the file says about pointers before any flow of control.
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public AllocationFinder<Finder, const Expr *> {
 public:
-  struct Allocation {
-    const Expr *Bytes = nullptr;
-    const FunctionDecl *Function = nullptr;
-  };
-
-  bool TraverseFunctionDecl(FunctionDecl *F) {
-    return in(F, [&] { return RecursiveASTVisitor::TraverseFunctionDecl(F); });
-  }
-  bool TraverseCXXMethodDecl(CXXMethodDecl *F) {
-    return in(F, [&] { return RecursiveASTVisitor::TraverseCXXMethodDecl(F); });
-  }
-
-  bool TraverseCXXConstructorDecl(CXXConstructorDecl *F) {
-    return in(
-        F, [&] { return RecursiveASTVisitor::TraverseCXXConstructorDecl(F); });
-  }
-
   bool VisitCallExpr(CallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
     if (!Callee || !Callee->getIdentifier())
       return true;
     if (Callee->getName() == "cudaMallocManaged" && E->getNumArgs() >= 2) {
       if (const ValueDecl *V = addressedPointer(E->getArg(0)))
-        add(cast<ValueDecl>(V->getCanonicalDecl()), {E->getArg(1), Function});
+        add(V, E->getArg(1));
     }
     return true;
   }
@@ -67,25 +51,8 @@ public:
     return true;
   }
 
-  std::vector<const ValueDecl *> Order;
-  std::map<const ValueDecl *, std::vector<Allocation>> Allocations;
   std::map<const Decl *, const DeclStmt *> Declared;
   std::multiset<std::string> LocalNames;
-
-private:
-  void add(const ValueDecl *V, Allocation A) {
-    if (!Allocations.count(V))
-      Order.push_back(V);
-    Allocations[V].push_back(A);
-  }
-  template <typename Traversal> bool in(const FunctionDecl *F, Traversal Go) {
-    const FunctionDecl *Outer = std::exchange(Function, F);
-    bool Result = Go();
-    Function = Outer;
-    return Result;
-  }
-
-  const FunctionDecl *Function = nullptr;
 };
 
 class Collector {
@@ -135,8 +102,8 @@ private:
     if (!S.Pointer->Bytes.empty()) {
       const Finder::Allocation &A = Found.Allocations.at(V).front();
       S.Pointer->Size =
-          HostConstants(C.AST, A.Function->getBody()).value(A.Bytes);
-      S.Pointer->NamesSize = namesVariables(A.Bytes, V);
+          HostConstants(C.AST, A.Function->getBody()).value(A.What);
+      S.Pointer->NamesSize = namesVariables(A.What, V);
     }
     C.Pointers[V] = {unsigned(C.Result.Host.Variables.size())};
     C.Result.Host.Variables.push_back(std::move(S));
@@ -266,14 +233,13 @@ private:
   std::string bytesAnywhere(const ValueDecl *V) const {
     std::string Text;
     for (const Finder::Allocation &A : Found.Allocations.at(V)) {
-      std::optional<SourceRange> Range =
-          C.exactRange(A.Bytes->getSourceRange());
+      std::optional<SourceRange> Range = C.exactRange(A.What->getSourceRange());
       if (!Range || !A.Function || !A.Function->hasBody())
         return "";
       std::string This = C.text(*Range).str();
       std::set<const VarDecl *> Mutated;
       findMutations(A.Function->getBody(), Mutated);
-      if (!meansTheSame(A.Bytes, V, Mutated) ||
+      if (!meansTheSame(A.What, V, Mutated) ||
           This.find_first_of("\n\r") != std::string::npos ||
           This.find("/*") != std::string::npos ||
           (!Text.empty() && Text != This))

@@ -2,6 +2,8 @@
 #include "OwnCopies.h"
 #include "HostConstants.h"
 #include "PointerRoots.h"
+#include "ResultChecks.h"
+#include "StableMembers.h"
 #include "StatementFacts.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -97,7 +99,18 @@ std::string sizeText(const FrontendContext &C, const OwnMemory &M) {
 // Functions of libraries
 //===----------------------------------------------------------------------===//
 
+bool asksForError(const FunctionDecl *Callee) {
+  return Callee->getIdentifier() &&
+         llvm::StringSwitch<bool>(Callee->getName())
+             .Cases({"cudaGetLastError", "cudaPeekAtLastError",
+                     "cudaGetErrorString", "cudaGetErrorName"},
+                    true)
+             .Default(false);
+}
+
 bool isOrderly(const FunctionDecl *Callee) {
+  if (asksForError(Callee))
+    return true;
   return Callee->getIdentifier() &&
          llvm::StringSwitch<bool>(Callee->getName())
              .Cases({"cudaMalloc", "cudaMallocPitch", "cudaFree",
@@ -107,9 +120,6 @@ bool isOrderly(const FunctionDecl *Callee) {
                     true)
              .Cases({"cudaDeviceSynchronize", "cudaThreadSynchronize",
                      "cudaDeviceReset", "cudaThreadExit"},
-                    true)
-             .Cases({"cudaGetLastError", "cudaPeekAtLastError",
-                     "cudaGetErrorString", "cudaGetErrorName"},
                     true)
              .Cases({"cudaGetDevice", "cudaGetDeviceCount",
                      "cudaGetDeviceProperties", "cudaDeviceGetAttribute",
@@ -133,126 +143,10 @@ bool readsClock(const FunctionDecl *Callee) {
 }
 
 //===----------------------------------------------------------------------===//
-// Statements that only check a result
+// Statements
 //===----------------------------------------------------------------------===//
 
 namespace {
-
-/// Looks for what a statement does with the result of a call.
-class ResultChecker {
-public:
-  explicit ResultChecker(ASTContext &AST) : AST(AST) {}
-
-  /// Whether \p S evaluates \p Result, and does more only if that is an error.
-  bool onlyChecks(const Stmt *S, const Expr *Result) {
-    if (const auto *E = dyn_cast<Expr>(S))
-      return handsOn(E, Result);
-    if (const auto *Once = dyn_cast<DoStmt>(S)) {
-      bool Again = true;
-      return Once->getCond()->EvaluateAsBooleanCondition(Again, AST) &&
-             !Again && onlyChecks(Once->getBody(), Result);
-    }
-    if (const auto *If = dyn_cast<IfStmt>(S))
-      return isFailureOf(If, Result, nullptr);
-    const auto *Body = dyn_cast<CompoundStmt>(S);
-    return Body && sequence(Body, Result, nullptr);
-  }
-
-private:
-  /// The same of all in \p Body; \p Holder already has the result.
-  bool sequence(const CompoundStmt *Body, const Expr *Result,
-                const VarDecl *Holder) {
-    bool Evaluated = Holder;
-    for (const Stmt *S : Body->body()) {
-      if (isa<NullStmt>(S))
-        continue;
-      const auto *Declares = dyn_cast<DeclStmt>(S);
-      const auto *V = Declares && Declares->isSingleDecl()
-                          ? dyn_cast<VarDecl>(Declares->getSingleDecl())
-                          : nullptr;
-      if (!Evaluated && V && V->getInit() && isResult(V->getInit(), Result)) {
-        Holder = V;
-      } else if (const auto *If = dyn_cast<IfStmt>(S)) {
-        if (!isFailureOf(If, Evaluated ? nullptr : Result, Holder))
-          return false;
-      } else if (const auto *Returns = dyn_cast<ReturnStmt>(S)) {
-        return Evaluated && (!Returns->getRetValue() ||
-                             !Returns->getRetValue()->HasSideEffects(AST));
-      } else if (Evaluated || !onlyChecks(S, Result)) {
-        return false;
-      }
-      Evaluated = true;
-    }
-    return Evaluated;
-  }
-
-  static const Expr *plain(const Expr *E) {
-    while (true) {
-      const Expr *Inner = E->IgnoreParenCasts();
-      if (const auto *Full = dyn_cast<FullExpr>(Inner))
-        Inner = Full->getSubExpr();
-      else if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(Inner))
-        Inner = Made->getSubExpr();
-      if (Inner == E)
-        return E;
-      E = Inner;
-    }
-  }
-
-  static bool isResult(const Expr *E, const Expr *Result) {
-    return plain(E) == Result;
-  }
-
-  /// Whether \p E is the result, or a call of a function that only checks it.
-  bool handsOn(const Expr *E, const Expr *Result) {
-    E = plain(E);
-    if (E == Result)
-      return true;
-    const auto *Call = dyn_cast<CallExpr>(E);
-    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-    const FunctionDecl *Definition = nullptr;
-    if (!Callee || !Callee->hasBody(Definition) || isa<CXXMethodDecl>(Callee))
-      return false;
-    const ParmVarDecl *Parameter = nullptr;
-    for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
-      bool Here = isResult(Call->getArg(I), Result);
-      if ((Here && Parameter) || I >= Definition->getNumParams() ||
-          (!Here && Call->getArg(I)->HasSideEffects(AST)))
-        return false;
-      if (Here)
-        Parameter = Definition->getParamDecl(I);
-    }
-    const auto *Body = dyn_cast_or_null<CompoundStmt>(Definition->getBody());
-    return Parameter && Body && sequence(Body, nullptr, Parameter);
-  }
-
-  /// Whether \p If does something only if \p Result, or \p Holder that has it,
-  /// is an error.
-  bool isFailureOf(const IfStmt *If, const Expr *Result,
-                   const VarDecl *Holder) {
-    if (If->getElse() || If->getInit() || If->getConditionVariable())
-      return false;
-    auto IsValue = [&](const Expr *E) {
-      const auto *Use = dyn_cast<DeclRefExpr>(plain(E));
-      return (Result && isResult(E, Result)) ||
-             (Holder && Use && Use->getDecl() == Holder);
-    };
-    auto IsSuccess = [&](const Expr *E) {
-      Expr::EvalResult Known;
-      return E->EvaluateAsInt(Known, AST) && Known.Val.getInt() == 0;
-    };
-    const Expr *Condition = plain(If->getCond());
-    if (IsValue(Condition))
-      return true;
-    const auto *Compares = dyn_cast<BinaryOperator>(Condition);
-    if (!Compares || Compares->getOpcode() != BO_NE)
-      return false;
-    const Expr *L = Compares->getLHS(), *R = Compares->getRHS();
-    return (IsValue(L) && IsSuccess(R)) || (IsSuccess(L) && IsValue(R));
-  }
-
-  ASTContext &AST;
-};
 
 /// The copies in a statement, its variables, and whether it jumps.
 class StatementFinder : public RecursiveASTVisitor<StatementFinder> {
@@ -295,9 +189,10 @@ public:
 //===----------------------------------------------------------------------===//
 
 OwnCopies::OwnCopies(const FrontendContext &C, const FunctionDecl *F)
-    : C(C), F(F) {
+    : C(C), F(F), Values(C.AST, F->getBody()) {
   if (!C.OwnCopies)
     return;
+  Values.allowMembers(stableMembers(F));
   LoopFinder Find;
   Find.TraverseStmt(F->getBody());
   InLoops = std::move(Find.Symbols);
@@ -340,8 +235,7 @@ HostCopy OwnCopies::describe(const CallExpr *Call) const {
   if (!To || !From)
     return Refuse("'" + (To ? Copy.FromText : Copy.ToText) +
                   "' is not the start of memory that is followed");
-  std::optional<HostValue> Bytes =
-      HostConstants(C.AST, F->getBody()).value(Call->getArg(2));
+  std::optional<HostValue> Bytes = Values.value(Call->getArg(2));
   if (!Bytes || Bytes->Divisor != 1 ||
       llvm::any_of(Bytes->Numerator.symbols(),
                    [&](const std::string &S) { return InLoops.count(S); }))
@@ -357,32 +251,69 @@ HostCopy OwnCopies::describe(const CallExpr *Call) const {
   return Copy;
 }
 
-std::vector<HostCopy> OwnCopies::of(const Stmt *S) const {
+std::vector<HostCopy>
+OwnCopies::of(llvm::ArrayRef<const Stmt *> Statements) const {
   std::vector<HostCopy> Result;
   if (!C.OwnCopies)
     return Result;
   StatementFinder Find;
-  Find.TraverseStmt(const_cast<Stmt *>(S));
+  for (const Stmt *S : Statements)
+    Find.TraverseStmt(const_cast<Stmt *>(S));
+  std::optional<tessera::SourceRange> First = C.parsedRange(
+                                          Statements.front()->getSourceRange()),
+                                      Last = C.parsedRange(
+                                          Statements.back()->getSourceRange());
   for (const CallExpr *Call : Find.Copies) {
     Result.push_back(describe(Call));
     HostCopy &Copy = Result.back();
     if (!Copy.Obstacle.empty())
       continue;
+    ResultUse Use = useOfResult(C.AST, Statements, Call);
     if (Find.Copies.size() > 1)
       Copy.Obstacle = "another one is in the same statement";
-    else if (Find.Jumps || !ResultChecker(C.AST).onlyChecks(S, Call))
+    else if (Find.Jumps || !Use.OnlyChecked || !First || !Last)
       Copy.Obstacle = "its result is used";
-    std::optional<tessera::SourceRange> Own =
-        C.parsedRange(S->getSourceRange());
+    else
+      describeResult(Use, *First, Copy);
     for (const VarDecl *V : Find.Variables) {
       std::optional<unsigned> At = C.offset(V->getLocation());
-      bool Inside = Own && At && *At >= Own->Begin && *At < Own->End;
+      bool Inside =
+          First && Last && At && *At >= First->Begin && *At < Last->End;
       if (V->isLocalVarDecl() && At && !Inside)
         Copy.DeclaredBefore =
             std::max(Copy.DeclaredBefore, C.toUser(*At).Offset + 1);
     }
   }
   return Result;
+}
+
+/// Says what becomes of the variable that keeps the result of \p Copy.
+void OwnCopies::describeResult(const ResultUse &Use, SourceRange Statement,
+                               HostCopy &Copy) const {
+  Copy.LeavesOnFailure = Use.Leaves;
+  Copy.Declares = Use.Declares;
+  if (!Use.Kept || !isUsedElsewhere(C.AST, F->getBody(), Use.Kept))
+    return;
+  Copy.Fixed = !Use.Declares || !Use.Leaves;
+  unsigned Begin = C.toUser(Statement).Begin;
+  std::string Set = Use.Kept->getNameAsString() + " = ";
+  if (Use.Declares)
+    Set = llvm::StringRef(C.Result.Source).slice(Begin, Copy.Call.Begin).str();
+  Copy.Instead = Set + "cudaSuccess;";
+}
+
+unsigned OwnCopies::together(llvm::ArrayRef<const Stmt *> Statements) const {
+  if (!C.OwnCopies)
+    return 0;
+  bool Checked = Statements.size() > 1 &&
+                 !Statements[1]->getBeginLoc().isMacroID() &&
+                 isCheckedBy(C.AST, Statements[0], Statements[1]);
+  if (!Checked && !isa<IfStmt>(Statements[0]))
+    return 0;
+  llvm::ArrayRef<const Stmt *> Whole = Statements.take_front(Checked ? 2 : 1);
+  std::vector<HostCopy> Copies = of(Whole);
+  return Copies.size() == 1 && Copies.front().Obstacle.empty() ? Whole.size()
+                                                               : 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -433,7 +364,6 @@ void OwnCopies::describeEntry(const Stmt *S, HostStatement &Into) const {
   if (!Counter || !First || !Counter->getType()->isIntegerType() ||
       declarationOf(Test->getLHS()->IgnoreParenImpCasts()) != Counter)
     return;
-  HostConstants Values(C.AST, F->getBody());
   std::optional<int64_t> From = Values.integer(First),
                          To = Values.integer(Bound);
   // Small enough to be the same in every type.

@@ -9,6 +9,8 @@
 #define TESSERA_FRONTEND_OWNCOPIES_H
 
 #include "FrontendContext.h"
+#include "HostConstants.h"
+#include "ResultChecks.h"
 
 namespace tessera {
 
@@ -36,6 +38,8 @@ std::string sizeText(const FrontendContext &C, const OwnMemory &M);
 /// Whether a call of \p Callee, of the CUDA library, has effects in the order
 /// of statements only, and shows the host no memory.
 bool isOrderly(const clang::FunctionDecl *Callee);
+/// Whether \p Callee, of the CUDA library, only tells of errors.
+bool asksForError(const clang::FunctionDecl *Callee);
 /// Whether the result of \p Callee, of a system's header, depends on time.
 bool readsClock(const clang::FunctionDecl *Callee);
 
@@ -44,20 +48,28 @@ class OwnCopies {
 public:
   OwnCopies(const FrontendContext &C, const clang::FunctionDecl *F);
 
-  /// Those that \p S makes. Only a statement that does nothing else, but for
-  /// what it does if the copy fails, can be moved or removed.
-  std::vector<HostCopy> of(const clang::Stmt *S) const;
+  /// Those that \p Statements make, which follow each other. Only where they do
+  /// nothing else, but for what they do if the copy fails, can it be moved or
+  /// removed.
+  std::vector<HostCopy>
+  of(llvm::ArrayRef<const clang::Stmt *> Statements) const;
+  /// How many of the first of \p Statements are a copy and a check of its
+  /// result that choose what runs; 0 if they are not.
+  unsigned together(llvm::ArrayRef<const clang::Stmt *> Statements) const;
   /// Fills RunsOnce and EntryTest of the loop \p S.
   void describeEntry(const clang::Stmt *S, HostStatement &Into) const;
 
 private:
   HostCopy describe(const clang::CallExpr *Call) const;
+  void describeResult(const ResultUse &Use, SourceRange Statement,
+                      HostCopy &Copy) const;
   std::optional<SharedVarId> whole(const clang::Expr *E) const;
   std::string text(const clang::Expr *E) const;
 
   const FrontendContext &C;
   const clang::FunctionDecl *F;
   std::set<std::string> InLoops; ///< symbols that have several values
+  HostConstants Values;
 };
 
 } // namespace tessera

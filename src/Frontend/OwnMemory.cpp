@@ -1,4 +1,8 @@
 //===- OwnMemory.cpp - Memory that the program copies itself --------------===//
+#include "AllocationFinder.h"
+#include "HostContainers.h"
+#include "MemberPointers.h"
+#include "MutationFinder.h"
 #include "OwnCopies.h"
 #include "PointerRoots.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -10,33 +14,31 @@ namespace {
 
 /// Finds pointers that receive memory of their own, and the variables that
 /// copies name.
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public AllocationFinder<Finder, OwnMemory> {
 public:
-  struct Allocation {
-    OwnMemory Memory;
-    const FunctionDecl *Function = nullptr;
-  };
-
-  bool TraverseFunctionDecl(FunctionDecl *F) {
-    return in(F, [&] { return RecursiveASTVisitor::TraverseFunctionDecl(F); });
-  }
-  bool TraverseCXXMethodDecl(CXXMethodDecl *F) {
-    return in(F, [&] { return RecursiveASTVisitor::TraverseCXXMethodDecl(F); });
-  }
+  explicit Finder(ASTContext &AST) : AST(AST) {}
 
   bool VisitCallExpr(CallExpr *E) {
     if (std::optional<OwnMemory> New = allocatedThrough(E))
       if (const ValueDecl *V = addressedPointer(E->getArg(0)))
         add(V, *New);
     const FunctionDecl *Callee = E->getDirectCallee();
-    if (Callee && Callee->getIdentifier() &&
-        Callee->getName() == "cudaMemcpy" && E->getNumArgs() == 4)
-      for (unsigned I : {0, 1})
-        if (const auto *V =
-                dyn_cast_or_null<VarDecl>(wholeVariable(E->getArg(I)));
-            V && !V->getType()->isPointerType() &&
-            !llvm::is_contained(Variables, V))
-          Variables.push_back(V);
+    if (!Callee || !Callee->getIdentifier() ||
+        Callee->getName() != "cudaMemcpy" || E->getNumArgs() != 4)
+      return true;
+    std::optional<llvm::APSInt> Direction =
+        E->getArg(3)->getIntegerConstantExpr(AST);
+    for (unsigned I : {0, 1}) {
+      const auto *V = dyn_cast_or_null<VarDecl>(wholeVariable(E->getArg(I)));
+      const auto *P = dyn_cast_or_null<ParmVarDecl>(V);
+      if (P && P->getType()->isPointerType() && Direction) {
+        bool OnDevice = *Direction == 3 || *Direction == (I == 0 ? 1 : 2);
+        Parameters[P].insert(OnDevice);
+      } else if (V && !V->getType()->isPointerType() &&
+                 !llvm::is_contained(Variables, V)) {
+        Variables.push_back(V);
+      }
+    }
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *E) {
@@ -53,53 +55,67 @@ public:
     return true;
   }
 
-  std::vector<const VarDecl *> Pointers;
-  std::map<const VarDecl *, std::vector<Allocation>> Allocations;
   std::vector<const VarDecl *> Variables;
+  /// On which sides copies take their memory to be.
+  std::map<const ParmVarDecl *, std::set<bool>> Parameters;
 
 private:
-  void add(const ValueDecl *D, const OwnMemory &M) {
-    const auto *V = dyn_cast<VarDecl>(D->getCanonicalDecl());
-    if (!V)
-      return; // a member
-    if (!Allocations.count(V))
-      Pointers.push_back(V);
-    Allocations[V].push_back({M, Function});
-  }
-  template <typename Traversal> bool in(const FunctionDecl *F, Traversal Go) {
-    const FunctionDecl *Outer = std::exchange(Function, F);
-    bool Result = Go();
-    Function = Outer;
-    return Result;
-  }
-
-  const FunctionDecl *Function = nullptr;
+  ASTContext &AST;
 };
 
 class Collector {
 public:
   explicit Collector(FrontendContext &C) : C(C) {}
 
-  void addPointer(const VarDecl *V,
+  void addPointer(const ValueDecl *V,
                   const std::vector<Finder::Allocation> &Allocations) {
     if (!isCandidate(V))
       return;
     SharedVariable S = describe(V);
-    bool OnDevice = Allocations.front().Memory.OnDevice;
+    S.Pointer.emplace();
+    if (const auto *Field = dyn_cast<FieldDecl>(V)) {
+      S.Pointer->IsMember = true;
+      if (S.Obstacle.empty())
+        S.Obstacle = memberObstacle(C, Field);
+    }
+    bool OnDevice = Allocations.front().What.OnDevice;
     S.D = OnDevice ? SharedVariable::Dialect::DeviceOnly
                    : SharedVariable::Dialect::HostOnly;
     S.Extents = {0};
-    S.Pointer.emplace();
     S.Pointer->Size =
-        sizeOf(C, Allocations.front().Function, Allocations.front().Memory);
+        sizeOf(C, Allocations.front().Function, Allocations.front().What);
     for (const Finder::Allocation &A : Allocations) {
-      std::optional<HostValue> Size = sizeOf(C, A.Function, A.Memory);
+      std::optional<HostValue> Size = sizeOf(C, A.Function, A.What);
       if (!Size || !S.Pointer->Size ||
           !(Size->Numerator == S.Pointer->Size->Numerator))
         S.Pointer->Size.reset();
-      if (A.Memory.OnDevice != OnDevice)
+      if (A.What.OnDevice != OnDevice)
         S.Obstacle = "it has memory of the host and of the device";
     }
+    C.Pointers[V] = {unsigned(C.Result.Host.Variables.size())};
+    C.Result.Host.Variables.push_back(std::move(S));
+  }
+
+  /// A parameter stands for memory that callers have.
+  void addParameter(const ParmVarDecl *V, const std::set<bool> &Sides) {
+    const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
+    if (!F || !F->doesThisDeclarationHaveABody() || Sides.size() > 1 ||
+        !C.offset(V->getLocation()) || V->getName().empty() ||
+        F->isDependentContext())
+      return;
+    std::set<const VarDecl *> Mutated;
+    findMutations(F->getBody(), Mutated);
+    if (Mutated.count(V))
+      return;
+    SharedVariable S = describe(V);
+    S.D = *Sides.begin() ? SharedVariable::Dialect::DeviceOnly
+                         : SharedVariable::Dialect::HostOnly;
+    S.External = false;
+    S.Outlives = true;
+    S.Qualifier.clear();
+    S.Extents = {0};
+    S.Pointer.emplace();
+    S.Pointer->IsParameter = true;
     C.Pointers[V] = {unsigned(C.Result.Host.Variables.size())};
     C.Result.Host.Variables.push_back(std::move(S));
   }
@@ -110,7 +126,8 @@ public:
       return;
     SharedVariable S = describe(V);
     S.D = SharedVariable::Dialect::HostOnly;
-    S.ElementBytes = C.AST.getTypeSizeInChars(V->getType()).getQuantity();
+    if (!isVector(V->getType()))
+      S.ElementBytes = C.AST.getTypeSizeInChars(V->getType()).getQuantity();
     // Another one in each round would be other memory.
     const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
     if (V->isLocalVarDecl() && !(F && isDeclaredBy(F->getBody(), V)))
@@ -121,23 +138,32 @@ public:
   }
 
 private:
-  bool isCandidate(const VarDecl *V) const {
+  bool isCandidate(const ValueDecl *V) const {
     return C.offset(V->getLocation()) && !isa<ParmVarDecl>(V) &&
            !V->getDeclContext()->isDependentContext() &&
            !V->hasAttr<CUDADeviceAttr>() && !V->hasAttr<CUDASharedAttr>() &&
            !V->hasAttr<CUDAConstantAttr>();
   }
 
-  SharedVariable describe(const VarDecl *V) const {
+  SharedVariable describe(const ValueDecl *D) const {
     SharedVariable S;
-    S.Name = V->getNameAsString();
-    unsigned Name = *C.offset(V->getLocation());
+    S.Name = D->getNameAsString();
+    unsigned Name = *C.offset(D->getLocation());
     S.NameRange =
-        C.toUser(SourceRange{Name, Name + unsigned(V->getName().size())});
+        C.toUser(SourceRange{Name, Name + unsigned(D->getName().size())});
     S.Initialized = true;
+    S.Const = C.AST.getBaseElementType(D->getType()).isConstQualified();
+    QualType Type = D->getType();
+    if (Type.isVolatileQualified() ||
+        (Type->isPointerType() &&
+         Type->getPointeeType().isVolatileQualified()) ||
+        C.AST.getBaseElementType(Type).isVolatileQualified())
+      S.Obstacle = "it is volatile";
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (!V)
+      return S; // a member
     S.External = V->isExternallyVisible();
     S.Outlives = V->hasGlobalStorage();
-    S.Const = C.AST.getBaseElementType(V->getType()).isConstQualified();
     const DeclContext *Scope = V->getDeclContext()->getRedeclContext();
     if (const auto *Named = dyn_cast<NamedDecl>(Scope);
         Named && S.Outlives) // a namespace, class or function
@@ -147,12 +173,6 @@ private:
       S.Obstacle = "it is a static pointer or a thread-local variable";
     else if (V->hasExternalStorage() || V->getMostRecentDecl() != V)
       S.Obstacle = "it is declared more than once";
-    QualType Type = V->getType();
-    if (Type.isVolatileQualified() ||
-        (Type->isPointerType() &&
-         Type->getPointeeType().isVolatileQualified()) ||
-        C.AST.getBaseElementType(Type).isVolatileQualified())
-      S.Obstacle = "it is volatile";
     return S;
   }
 
@@ -170,12 +190,14 @@ private:
 } // namespace
 
 void collectOwnMemory(FrontendContext &C) {
-  Finder Find;
+  Finder Find(C.AST);
   for (Decl *D : C.mainFileDecls())
     Find.TraverseDecl(D);
   Collector Into(C);
-  for (const VarDecl *V : Find.Pointers)
+  for (const ValueDecl *V : Find.Order)
     Into.addPointer(V, Find.Allocations.at(V));
+  for (auto &[V, Sides] : Find.Parameters)
+    Into.addParameter(V, Sides);
   for (const VarDecl *V : Find.Variables)
     Into.addVariable(V);
   collectExchanges(C);

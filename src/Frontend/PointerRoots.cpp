@@ -1,5 +1,6 @@
 //===- PointerRoots.cpp - Which allocations pointers stand for ------------===//
 #include "PointerRoots.h"
+#include "HostContainers.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -45,6 +46,8 @@ const ValueDecl *addressedPointer(const Expr *E) {
 
 const ValueDecl *wholeVariable(const Expr *E) {
   E = E->IgnoreParenCasts();
+  if (const Expr *Container = containerAtStart(E))
+    return declarationOf(Container);
   const auto *Address = dyn_cast<UnaryOperator>(E);
   if (!Address || Address->getOpcode() != UO_AddrOf)
     return declarationOf(E);
@@ -289,6 +292,8 @@ PointerRoot PointerRoots::root(const Expr *E) const {
                              V->getNameAsString(), Shared->second};
   if (V->getType()->isArrayType())
     return {PointerRoot::Kind::Allocation, V->getNameAsString(), {}};
+  if (Held && isa<ParmVarDecl>(V)) // others may be the same memory
+    return {PointerRoot::Kind::Unknown, V->getNameAsString(), Held};
   if (!Own)
     return {};
   return {PointerRoot::Kind::Allocation, V->getNameAsString(), Held};

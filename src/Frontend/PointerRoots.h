@@ -19,7 +19,8 @@ const clang::ValueDecl *namedPointer(const clang::Expr *E);
 /// The pointer whose address \p E is, casts aside; null if none.
 const clang::ValueDecl *addressedPointer(const clang::Expr *E);
 /// The variable that the pointer \p E is, or to whose start it points: `a`,
-/// `&a` or `&a[0]`, casts aside. Null if it is anything else.
+/// `&a` or `&a[0]`, or a container's `a.data()`, casts aside. Null if it is
+/// anything else.
 const clang::ValueDecl *wholeVariable(const clang::Expr *E);
 /// What \p Name, the use of a variable or member, names.
 const clang::ValueDecl *declarationOf(const clang::Expr *Name);

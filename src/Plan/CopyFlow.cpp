@@ -54,13 +54,31 @@ static void forget(const std::set<unsigned> &Variables, CopyFacts &State) {
   });
 }
 
+/// What is known of one of two pointers holds for the other one then.
+static void exchange(unsigned A, unsigned B, CopyFacts &State) {
+  auto Now = [&](unsigned V) { return V == A ? B : V == B ? A : V; };
+  CopyFacts After = {State.Reachable, {}, {}};
+  for (const auto &[First, Second, Bytes] : State.Equal)
+    After.Equal.insert({std::min(Now(First), Now(Second)),
+                        std::max(Now(First), Now(Second)), Bytes});
+  for (const auto &[V, Bytes] : State.Holds)
+    After.Holds.insert({Now(V), Bytes});
+  State = std::move(After);
+}
+
 void CopyFlow::perform(const CopyNode &N, CopyFacts &State) const {
   if (!State.Reachable)
     return;
-  forget(N.Changes, State);
-  forget(N.Renews, State);
+  std::set<unsigned> Lost = N.Changes, Renewed = N.Renews;
+  for (auto [A, B] : N.Exchanges)
+    for (unsigned V : {A, B})
+      Lost.erase(V), Renewed.erase(V);
+  forget(Lost, State);
+  forget(Renewed, State);
   std::erase_if(State.Holds,
-                [&](const auto &F) { return N.Renews.count(F.first); });
+                [&](const auto &F) { return Renewed.count(F.first); });
+  for (auto [A, B] : N.Exchanges)
+    exchange(A, B, State);
   State.Holds.insert(N.Allocates.begin(), N.Allocates.end());
   if (!N.Copy)
     return;
@@ -81,6 +99,7 @@ void CopyFlow::forgetAll(const CopyNode &N, CopyFacts &State) const {
   CopyNode Effects = N;
   Effects.Children.clear();
   Effects.Allocates.clear();
+  Effects.Exchanges.clear();
   Effects.Copy.reset();
   if (N.Copy)
     Effects.Changes.insert(Copies[*N.Copy].To);
@@ -104,7 +123,7 @@ CopyFlow::Result CopyFlow::solve(const CopyNode &N, CopyFacts In) {
     return R;
   case Kind::Leaf:
     perform(N, R.Out);
-    if (N.S && N.S->MayJump)
+    if (mayJump(N))
       R.Breaks = R.Continues = R.Out;
     return R;
   case Kind::Return:
@@ -189,8 +208,8 @@ bool Wanted::compute(const CopyNode &N, bool Out, Targets At) {
       return true;
     if (Makes(N))
       return false;
-    return Out || (N.S && ((N.S->MayReturn && AtExit) ||
-                           (N.S->MayJump && (At.Break || At.Continue))));
+    return Out || (mayReturn(N) && AtExit) ||
+           (mayJump(N) && (At.Break || At.Continue));
   case Kind::Return:
     return Uses(N) || AtExit;
   case Kind::Jump:

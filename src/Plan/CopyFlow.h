@@ -30,6 +30,8 @@ struct CopyNode {
   std::set<unsigned> Discards; ///< certainly, of those that it renews
   /// Pointers that get memory of a known size.
   std::vector<std::pair<unsigned, Polynomial>> Allocates;
+  /// It does nothing but exchange these pointers, one pair after the other.
+  std::vector<std::pair<unsigned, unsigned>> Exchanges;
   bool Observes = false; ///< it or what it calls: see HostStatement
   std::optional<unsigned> Copy;
   /// The copy that stood here.
@@ -39,6 +41,17 @@ struct CopyNode {
 
   bool isLoop() const { return K == HostStatement::Kind::Loop; }
 };
+
+/// Whether \p N, one statement, may leave its function: a removed copy with its
+/// check does not.
+inline bool mayReturn(const CopyNode &N) {
+  return N.S && N.S->MayReturn && (!N.Removed || N.Waits);
+}
+
+/// The same of a round of a loop.
+inline bool mayJump(const CopyNode &N) {
+  return N.S && N.S->MayJump && (!N.Removed || N.Waits);
+}
 
 /// What holds at a point on every path to it.
 struct CopyFacts {

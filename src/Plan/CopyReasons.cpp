@@ -72,8 +72,8 @@ static void explainRefused(const Program &P, const CopyTrees &Trees,
   for (const HostCopy &C : S.Copies) {
     std::string Why = Always.empty() ? C.Obstacle : Always;
     for (SharedVarId Id : {C.From, C.To})
-      if (Why.empty() && !Trees.obstacle(Id).empty())
-        Why = "'" + P.Host.variable(Id).Name + "': " + Trees.obstacle(Id);
+      if (std::string In = Trees.obstacleIn(F, Id); Why.empty() && !In.empty())
+        Why = "'" + P.Host.variable(Id).Name + "': " + In;
     if (Why.empty() && !F.Editable)
       Why = "'" + F.Name + "' is a template or a macro";
     if (Why.empty() && !Followed)

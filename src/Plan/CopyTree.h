@@ -21,20 +21,40 @@ public:
   const std::string &obstacle(SharedVarId Id) const {
     return Obstacles[Id.Index];
   }
+  /// Why \p F does not know whose memory the variable is; or nothing.
+  std::string obstacleIn(const HostFunction &F, SharedVarId Id) const;
+  bool isUsedIn(const HostFunction &F, SharedVarId Id) const {
+    return Uses[Id.Index].inFunction(&F - P.Host.Functions.data()).any();
+  }
+  /// The memory that it may be: of a parameter, that of callers.
+  const std::set<unsigned> &bases(unsigned Variable) const {
+    return Bases[Variable];
+  }
+  /// Adds those that may be the same memory.
+  void addAliases(std::set<unsigned> &Variables) const;
   /// Whether some statement of the program is an observer.
   bool everObserved() const { return EverObserved; }
 
 private:
-  CopyNode build(const HostStatement &S, bool Header,
+  CopyNode build(const HostFunction &F, const HostStatement &S, bool Header,
                  std::vector<CopyOfBytes> &Copies,
                  std::vector<const HostCopy *> &Sources) const;
-  const HostCopy *movable(const HostStatement &S, const CopyNode &N) const;
+  const HostCopy *movable(const HostFunction &F, const HostStatement &S,
+                          const CopyNode &N) const;
   void addEffects(const HostStatement &S, CopyNode &N) const;
   std::string findObstacle(SharedVarId Id) const;
+  std::string parameterObstacle(SharedVarId Id) const;
+  void findBases();
+  void findAliases();
+  bool mayAlias(unsigned A, unsigned B) const {
+    return A == B || Aliases[A].count(B);
+  }
+  bool meetInCall(unsigned A, unsigned B) const;
 
   const Program &P;
   std::vector<HostUses> Uses;
   std::vector<std::string> Obstacles;
+  std::vector<std::set<unsigned>> Bases, Aliases;
   bool EverObserved = false, AlwaysObserved = false;
 };
 

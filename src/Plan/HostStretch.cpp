@@ -9,8 +9,8 @@ using Action = TransferAction::Kind;
 
 HostStretch::HostStretch(const Program &P,
                          const std::vector<PlanDecision> &Decisions,
-                         const TransferPlan &Plan)
-    : P(P), Decisions(Decisions), Plan(Plan),
+                         const TransferPlan &Plan, const FreeCopies *Own)
+    : P(P), Decisions(Decisions), Plan(Plan), Own(Own),
       DeviceFunctions(P.Host.Functions.size()) {
   for (bool Changed = true; Changed;) {
     Changed = false;
@@ -22,6 +22,7 @@ HostStretch::HostStretch(const Program &P,
 
 bool HostStretch::usesDevice(const HostStatement &S) const {
   return !S.Launches.empty() || !S.Events.empty() || S.CallsAway ||
+         S.Observes ||
          llvm::any_of(S.Calls,
                       [&](unsigned F) { return DeviceFunctions[F]; }) ||
          llvm::any_of(S.Children, [&](const HostStatement &Child) {
@@ -49,8 +50,23 @@ bool HostStretch::hasActions(const HostStatement &S) const {
   });
 }
 
+const HostCopy *HostStretch::copy(const HostStatement &S) const {
+  if (!Own || S.MayReturn || S.MayJump)
+    return nullptr;
+  auto Found = Own->Statements.find(&S);
+  return Found == Own->Statements.end() ? nullptr : Found->second;
+}
+
+bool HostStretch::isGone(const HostStatement &S) const {
+  if (!Own)
+    return false;
+  auto Found = Own->Statements.find(&S);
+  return Found != Own->Statements.end() && !Found->second;
+}
+
 bool HostStretch::isHostWork(const HostStatement &S) const {
-  return !usesDevice(S) && !leaves(S, /*InLoop=*/false) && !hasActions(S);
+  return isGone(S) ||
+         (!usesDevice(S) && !leaves(S, /*InLoop=*/false) && !hasActions(S));
 }
 
 std::optional<LaunchId> HostStretch::ordered(const HostStatement &S) const {
@@ -70,7 +86,7 @@ std::optional<LaunchId> HostStretch::ordered(const HostStatement &S) const {
   auto IsOnDevice = [&](SharedVarId V) {
     return Plan.Variables[V.Index].Where == Placement::Device &&
            !Plan.Variables[V.Index].hasFlags() &&
-           !P.Host.variable(V).isMember();
+           (Own || !P.Host.variable(V).isMember());
   };
   for (const LaunchArgument &A : L.Arguments)
     if (A.IsPointer && !(A.Root.Variable && IsOnDevice(*A.Root.Variable)))

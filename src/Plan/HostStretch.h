@@ -2,6 +2,7 @@
 #ifndef TESSERA_PLAN_HOSTSTRETCH_H
 #define TESSERA_PLAN_HOSTSTRETCH_H
 
+#include "CopyStreams.h"
 #include "HostUses.h"
 #include "tessera/Plan/Planner.h"
 
@@ -11,12 +12,13 @@ namespace tessera {
 class HostStretch {
 public:
   HostStretch(const Program &P, const std::vector<PlanDecision> &Decisions,
-              const TransferPlan &Plan);
+              const TransferPlan &Plan, const FreeCopies *Own = nullptr);
 
   /// Whether streams can be used at all: not where launches are unseen, or
   /// exceptions caught, or the default stream orders nothing.
   bool isPossible() const {
     return !P.Host.HasTry && !P.Host.UnseenLaunch &&
+           P.Host.UnorderedCall.empty() &&
            !P.Host.Identifiers.count("CUDA_API_PER_THREAD_DEFAULT_STREAM");
   }
   /// The launch that \p S is, if its arrays have copies on the device, which
@@ -24,6 +26,10 @@ public:
   std::optional<LaunchId> ordered(const HostStatement &S) const;
   /// The same, if that is all it touches: it may change places with others.
   std::optional<LaunchId> launch(const HostStatement &S) const;
+  /// The copy of the program's own that \p S is, if it may take any stream.
+  const HostCopy *copy(const HostStatement &S) const;
+  /// Whether nothing is left of \p S.
+  bool isGone(const HostStatement &S) const;
   /// Whether \p S only works on the host, and control goes on behind it.
   bool isHostWork(const HostStatement &S) const;
   /// What \p S does with \p Id on the host, with all that is in it.
@@ -39,6 +45,7 @@ private:
   const Program &P;
   const std::vector<PlanDecision> &Decisions;
   const TransferPlan &Plan;
+  const FreeCopies *Own;             ///< or null
   std::vector<bool> DeviceFunctions; ///< may use the device
   std::map<SharedVarId, HostUses> Uses;
 };

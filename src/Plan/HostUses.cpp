@@ -54,7 +54,7 @@ static VariableUse hostUse(const SharedAccess &A) {
 VariableUse HostUses::events(const HostStatement &S) const {
   VariableUse U;
   for (const MemoryEvent &E : S.Events) {
-    if (E.Variable != Variable)
+    if (E.Variable != Variable || E.OnFailure)
       continue;
     U.Allocates |= E.K == MemoryEvent::Kind::Allocate;
     U.Frees |= E.K == MemoryEvent::Kind::Free;

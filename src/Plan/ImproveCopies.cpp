@@ -1,6 +1,7 @@
 //===- ImproveCopies.cpp - Fewer of the program's own copies --------------===//
 #include "tessera/Plan/ImproveCopies.h"
 #include "CopyReasons.h"
+#include "CopyStreams.h"
 #include "PageLocks.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -126,7 +127,8 @@ bool Improver::mayMove(unsigned Copy, const HostStatement &Loop) const {
   llvm::StringRef Spelled =
       llvm::StringRef(P.Source).slice(Text.Begin, Text.End);
   bool OneLine = !Spelled.contains("//") && !Spelled.contains('#');
-  return OneLine && Sources[Copy]->DeclaredBefore <= Loop.Source.Begin &&
+  return OneLine && !Sources[Copy]->Fixed &&
+         Sources[Copy]->DeclaredBefore <= Loop.Source.Begin &&
          Loop.Source.contains(Text);
 }
 
@@ -210,7 +212,7 @@ static bool isUnconditional(const CopyNode &Loop,
 
 static bool mayLeave(const CopyNode &N) {
   return N.K == Kind::Return || N.K == Kind::Jump || N.K == Kind::Opaque ||
-         (N.S && (N.S->MayReturn || N.S->MayJump)) || llvm::any_of(N.Children, mayLeave);
+         mayReturn(N) || mayJump(N) || llvm::any_of(N.Children, mayLeave);
 }
 
 /// Whether a body of \p Loop that runs reaches \p Way, an unconditional one.
@@ -367,10 +369,11 @@ void Improver::emit(const CopyNode &N, bool InBraces) {
       N.K == Kind::Sequence && N.S && P.Source[N.S->Source.Begin] == '{';
   if (N.Removed)
     Plan.Removals.push_back({N.S->Source, Sources[*N.Removed]->Call,
-                             InBraces && !N.S->Unbraced, N.Waits});
+                             InBraces && !N.S->Unbraced, N.Waits,
+                             Sources[*N.Removed]->Instead});
   if (N.Copy && !N.S)
     Plan.Moves.push_back({Statements.at(*N.Copy)->Source, Places[*N.Copy].To,
-                          Places[*N.Copy].OnlyIf});
+                          Places[*N.Copy].OnlyIf, Sources[*N.Copy]->Declares});
   // What a macro or we have put together stands where the whole stands.
   bool Inherits = N.K == Kind::Sequence && !Opens;
   for (const CopyNode &Child : N.Children)
@@ -390,7 +393,9 @@ void Improver::explain() {
       const CopyNode &Around = at(Root, llvm::ArrayRef(Way).take_front(Length));
       if (!isLoop(Around))
         continue;
-      say(*N.Copy, DiagKind::CopyKept, {whyInLoop(P, Copies, Around, N)});
+      say(*N.Copy, DiagKind::CopyKept,
+          {Sources[*N.Copy]->Fixed ? "its result is used"
+                                   : whyInLoop(P, Copies, Around, N)});
       Plan.Messages.push_back(*Places[*N.Copy].Message);
       break;
     }
@@ -411,7 +416,8 @@ FunctionCopies Improver::run() && {
 } // namespace
 
 CopyPlan improveCopies(const Program &P, bool SharesMemory,
-                       const PinningThreshold &Pin) {
+                       const std::vector<PlanDecision> &Decisions,
+                       const DeviceModel &Device, const PinningThreshold &Pin) {
   CopyPlan Plan;
   CopyTrees Trees(P);
   std::string Always;
@@ -433,7 +439,12 @@ CopyPlan improveCopies(const Program &P, bool SharesMemory,
     Same.Root = Trees.build(F, Same.Copies, Sources);
     Functions.push_back(std::move(Same));
   }
-  planPageLocks(P, Trees, Functions, Pin, Plan);
+  std::set<SharedVarId> PageLocked =
+      planPageLocks(P, Trees, Functions, Pin, Plan);
+  Plan.Overlap = planOfSides(P, Trees);
+  planCopyStreams(P, findFreeCopies(P, Trees, Functions, PageLocked, Pin),
+                  Decisions, Device, Plan.Overlap, Plan.Messages);
+  Plan.Overlap.Variables.clear(); // all of them stay as they are
   return Plan;
 }
 

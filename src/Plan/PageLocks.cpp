@@ -1,6 +1,7 @@
 //===- PageLocks.cpp - Page-locks for the program's own copies ------------===//
 #include "PageLocks.h"
 #include "llvm/ADT/STLExtras.h"
+#include <functional>
 
 namespace tessera {
 namespace {
@@ -10,13 +11,18 @@ using Event = MemoryEvent::Kind;
 
 /// What becomes of the memory of one pointer, over all functions.
 struct Lifetime {
-  std::vector<std::pair<const HostStatement *, std::string>> Allocations;
-  std::vector<const HostStatement *> Frees;
-  bool IsPlain = true; ///< these are statements of their own, made once
+  struct Place {
+    const HostStatement *Statement;
+    std::string Pointer, Bytes; ///< there
+  };
+  std::vector<Place> Allocations, Frees;
+  bool IsPlain = true;  ///< these are statements of their own, made once
+  bool IsLocked = true; ///< by the program
 };
 
 /// Adds the events in \p S, which is a statement of its own if \p Placed.
-void collect(const HostStatement &S, SharedVarId Id, bool Placed, bool InLoop,
+void collect(const HostFunction &F, const HostStatement &S,
+             const std::string &Name, SharedVarId Id, bool Placed, bool InLoop,
              Lifetime &Into) {
   Placed &= !isUnfollowed(S);
   for (const MemoryEvent &E : S.Events) {
@@ -24,18 +30,19 @@ void collect(const HostStatement &S, SharedVarId Id, bool Placed, bool InLoop,
     bool Ends = E.K == Event::Free;
     if (!Concerned || E.K == Event::HandOn)
       continue;
+    Into.IsLocked &= Ends || E.PageLocked;
     Into.IsPlain &=
         Placed && S.K == Kind::Leaf && !E.Sometimes &&
         (Ends || (E.K == Event::Allocate && !InLoop && !E.HostBytes.empty()));
     if (Ends)
-      Into.Frees.push_back(&S);
+      Into.Frees.push_back({&S, F.objectOf(Id) + Name, ""});
     else
-      Into.Allocations.emplace_back(&S, E.HostBytes);
+      Into.Allocations.push_back({&S, F.objectOf(Id) + Name, E.HostBytes});
   }
   for (unsigned I = 0; I < S.Children.size(); ++I) {
     bool Header = I == 0 && (S.K == Kind::Loop || S.K == Kind::If);
-    collect(S.Children[I], Id, Placed && !Header, InLoop || S.K == Kind::Loop,
-            Into);
+    collect(F, S.Children[I], Name, Id, Placed && !Header,
+            InLoop || S.K == Kind::Loop, Into);
   }
 }
 
@@ -44,14 +51,15 @@ struct Usage {
   bool Once = false, Repeatedly = false;
 };
 
-void count(const CopyNode &N, const std::vector<CopyOfBytes> &Copies,
-           unsigned Variable, bool InLoop, Usage &Into) {
-  if (N.Copy &&
-      (Copies[*N.Copy].To == Variable || Copies[*N.Copy].From == Variable))
+void count(const CopyNode &N, const CopyTrees &Trees,
+           const std::vector<CopyOfBytes> &Copies, unsigned Variable,
+           bool InLoop, Usage &Into) {
+  if (N.Copy && (Trees.bases(Copies[*N.Copy].To).count(Variable) ||
+                 Trees.bases(Copies[*N.Copy].From).count(Variable)))
     (InLoop ? Into.Repeatedly : Into.Once) = true;
   InLoop |= N.isLoop() || N.K == Kind::Opaque;
   for (const CopyNode &Child : N.Children)
-    count(Child, Copies, Variable, InLoop, Into);
+    count(Child, Trees, Copies, Variable, InLoop, Into);
 }
 
 CodePosition next(const HostStatement &S, CodePosition::Side Side) {
@@ -83,14 +91,31 @@ void addArray(const HostFunction &Main, const SharedVariable &V,
     Plan.Locks.push_back({true, Where, V.Name, "", 0});
 }
 
-void addPointer(const Lifetime &Life, const SharedVariable &V, int64_t AtLeast,
-                CopyPlan &Plan) {
-  for (auto &[Statement, Size] : Life.Allocations)
-    Plan.Locks.push_back({false, next(*Statement, CodePosition::Side::After),
-                          V.Name, Size, AtLeast});
-  for (const HostStatement *Statement : Life.Frees)
-    Plan.Locks.push_back(
-        {true, next(*Statement, CodePosition::Side::Before), V.Name, "", 0});
+void addPointer(const Lifetime &Life, int64_t AtLeast, CopyPlan &Plan) {
+  for (const Lifetime::Place &At : Life.Allocations)
+    Plan.Locks.push_back({false, next(*At.Statement, CodePosition::Side::After),
+                          At.Pointer, At.Bytes, AtLeast});
+  for (const Lifetime::Place &At : Life.Frees)
+    Plan.Locks.push_back({true, next(*At.Statement, CodePosition::Side::Before),
+                          At.Pointer, "", 0});
+}
+
+/// Whether \p F is called in a loop, or at several places.
+bool isRepeated(const Program &P, const HostFunction &F) {
+  unsigned Calls = 0;
+  std::function<void(const HostStatement &, bool)> Look =
+      [&](const HostStatement &S, bool InLoop) {
+        InLoop |= S.K == Kind::Loop || S.K == Kind::Opaque;
+        if (llvm::is_contained(S.Calls, &F - P.Host.Functions.data()))
+          Calls += InLoop || !S.CalledOnce.count(&F - P.Host.Functions.data())
+                       ? 2
+                       : 1;
+        for (const HostStatement &Child : S.Children)
+          Look(Child, InLoop);
+      };
+  for (const HostFunction &Caller : P.Host.Functions)
+    Look(Caller.Body, /*InLoop=*/false);
+  return Calls > 1;
 }
 
 /// The bytes of \p V, if they are known before run time.
@@ -103,25 +128,32 @@ std::optional<int64_t> bytesOf(const SharedVariable &V) {
 
 } // namespace
 
-void planPageLocks(const Program &P, const CopyTrees &Trees,
-                   const std::vector<FunctionCopies> &Functions,
-                   const PinningThreshold &Pin, CopyPlan &Plan) {
+std::set<SharedVarId>
+planPageLocks(const Program &P, const CopyTrees &Trees,
+              const std::vector<FunctionCopies> &Functions,
+              const PinningThreshold &Pin, CopyPlan &Plan) {
+  std::set<SharedVarId> Locked;
   auto Main = llvm::find_if(P.Host.Functions,
                             [](const HostFunction &F) { return F.IsMain; });
   bool HasMain = Main != P.Host.Functions.end() && Main->Editable &&
                  Main->Body.K == Kind::Sequence;
   for (unsigned I = 0; I < P.Host.Variables.size(); ++I) {
     const SharedVariable &V = P.Host.Variables[I];
-    bool Nameable = !V.Outlives || (V.Qualifier.empty() && !V.Shadowed);
+    bool Nameable =
+        !V.Outlives || V.isMember() || (V.Qualifier.empty() && !V.Shadowed);
     if (V.D != SharedVariable::Dialect::HostOnly || V.Const || !Nameable ||
         !Trees.obstacle({I}).empty() || (!V.Pointer && !V.Outlives))
       continue; // also: the stack
     Usage U;
     Lifetime Life;
     for (auto [F, Now] : llvm::zip_equal(P.Host.Functions, Functions)) {
-      count(Now.Root, Now.Copies, I, /*InLoop=*/false, U);
-      collect(F.Body, {I}, F.Editable, /*InLoop=*/false, Life);
+      count(Now.Root, Trees, Now.Copies, I, isRepeated(P, F), U);
+      bool Known = Trees.obstacleIn(F, {I}).empty();
+      collect(F, F.Body, V.Name, {I}, F.Editable && Known, /*InLoop=*/false,
+              Life);
     }
+    if (V.Pointer && Life.IsLocked && !Life.Allocations.empty())
+      Locked.insert({I});
     bool Possible =
         V.Pointer ? Life.IsPlain && !Life.Allocations.empty() : HasMain;
     int64_t AtLeast = U.Repeatedly ? Pin.RepeatedBytes : Pin.OnceBytes;
@@ -129,14 +161,16 @@ void planPageLocks(const Program &P, const CopyTrees &Trees,
     if (!Possible || !(U.Once || U.Repeatedly) ||
         (Bytes ? *Bytes < AtLeast : !U.Repeatedly))
       continue;
+    Locked.insert({I});
     if (V.Pointer)
-      addPointer(Life, V, Bytes ? 0 : AtLeast, Plan);
+      addPointer(Life, Bytes ? 0 : AtLeast, Plan);
     else
       addArray(*Main, V, Plan);
     Plan.Messages.push_back({DiagKind::PageLocked,
                              {V.NameRange.Begin},
                              {V.Name, U.Repeatedly ? "repeatedly" : "once"}});
   }
+  return Locked;
 }
 
 } // namespace tessera

@@ -15,9 +15,12 @@ struct FunctionCopies {
 
 /// Page-locks the host's memory where that pays, from its allocation to where
 /// it is freed. \p Functions are those of \p P, in order.
-void planPageLocks(const Program &P, const CopyTrees &Trees,
-                   const std::vector<FunctionCopies> &Functions,
-                   const PinningThreshold &Pin, CopyPlan &Plan);
+///
+/// \returns what is page-locked then, by us or by the program itself.
+std::set<SharedVarId>
+planPageLocks(const Program &P, const CopyTrees &Trees,
+              const std::vector<FunctionCopies> &Functions,
+              const PinningThreshold &Pin, CopyPlan &Plan);
 
 } // namespace tessera
 

@@ -1,5 +1,6 @@
 //===- PlanStreams.cpp - Independent work on streams of its own -----------===//
 #include "tessera/Plan/PlanStreams.h"
+#include "CopyStreams.h"
 #include "HostStretch.h"
 #include "LaunchEstimate.h"
 #include "StreamCalls.h"
@@ -19,9 +20,10 @@ class StreamPlanner {
 public:
   StreamPlanner(const Program &P, const std::vector<PlanDecision> &Decisions,
                 const DeviceModel &Device, TransferPlan &Into,
-                std::vector<Diagnostic> &Messages, const StreamCosts &Costs)
+                std::vector<Diagnostic> &Messages, const StreamCosts &Costs,
+                const FreeCopies *Own = nullptr)
       : P(P), Device(Device), Into(Into), Messages(Messages), Costs(Costs),
-        Host(P, Decisions, Into) {}
+        Own(Own), Host(P, Decisions, Into, Own) {}
 
   void run() {
     if (!Host.isPossible())
@@ -52,6 +54,10 @@ private:
     return Into.Variables[Id.Index].Pinned || P.Host.variable(Id).Pointer;
   }
   double copySeconds(SharedVarId Id) const;
+  void describeCopy(const HostCopy &Copy, Work &W) const;
+  bool isTask(const HostStatement &S) const {
+    return Host.copy(S) || Host.launch(S);
+  }
   void describeLaunch(LaunchId Id, Work &W) const;
 
   std::vector<Work> collect(const Stretch &S);
@@ -62,6 +68,7 @@ private:
             const StreamSchedule &Streams);
   void commit(const Stretch &S, const std::vector<Work> &All,
               const StreamSchedule &Streams);
+  void onStream(const HostCopy &Copy, const std::string &Stream);
   std::string fresh(const std::string &Name) {
     std::string Unique = Name;
     for (unsigned I = 2; !Names.insert(Unique).second; ++I)
@@ -75,6 +82,7 @@ private:
   TransferPlan &Into;
   std::vector<Diagnostic> &Messages;
   const StreamCosts &Costs;
+  const FreeCopies *Own; ///< or null
   HostStretch Host;
   std::set<std::string> Names; ///< that the function cannot use
   std::vector<Stretch> Found;  ///< in it
@@ -96,7 +104,7 @@ void StreamPlanner::visit(const HostStatement &S, const HostStatement *Loop,
   if (S.K == Kind::Opaque)
     return;
   if (S.K == Kind::Loop) {
-    if (mayReturn(S))
+    if (mayReturn(S) || (Own && S.Unbraced)) // copies move next to it, too
       Loop = nullptr, Depth = 0;
     else
       Loop = Loop ? Loop : &S, ++Depth;
@@ -160,18 +168,22 @@ void StreamPlanner::split(const HostStatement &Sequence,
                           const HostStatement *Loop, unsigned Depth) {
   const std::vector<HostStatement> &All = Sequence.Children;
   for (unsigned I = 0; I < All.size(); ++I) {
-    if (!Host.launch(All[I]))
+    if (!isTask(All[I]))
       continue;
-    Stretch S = {&Sequence, I, I, Loop, Depth};
-    unsigned Launches = 0;
+    Stretch S = {&Sequence, I, I, Loop, Depth, /*EndsBehind=*/Own != nullptr};
+    unsigned Launches = 0, Copies = 0;
     while (S.End < All.size() && (S.End == I || mayPass(S, S.End))) {
       bool IsLaunch = Host.launch(All[S.End]).has_value();
-      if (!IsLaunch && !Host.isHostWork(All[S.End]))
+      bool IsCopy = Host.copy(All[S.End]);
+      if (!IsLaunch && !IsCopy && !Host.isHostWork(All[S.End]))
         break;
       Launches += IsLaunch;
+      Copies += IsCopy;
       ++S.End;
     }
-    if (Launches > 1)
+    while (Host.isGone(All[S.End - 1]))
+      --S.End; // nothing can stand behind it
+    if (Launches > 1 || (Launches && Copies))
       Found.push_back(S);
     I = S.End;
   }
@@ -202,8 +214,23 @@ void StreamPlanner::describeLaunch(LaunchId Id, Work &W) const {
   W.Task.Share = Estimate.Share;
 }
 
+void StreamPlanner::describeCopy(const HostCopy &Copy, Work &W) const {
+  bool Up = P.Host.variable(Copy.From).D == SharedVariable::Dialect::HostOnly;
+  W.Own = &Copy;
+  W.Task.E = Up ? StreamTask::Engine::Upload : StreamTask::Engine::Readback;
+  W.Task.Seconds = Costs.SecondsPerCopy +
+                   double(Copy.Bytes.constant().value_or(Own->LeastBytes)) /
+                       Costs.PinnedBytesPerSecond;
+  W.Task.HostSeconds = Costs.SecondsPerCall;
+  W.Reads = {Copy.From};
+  W.Writes = {Copy.To};
+}
+
 /// Appends \p W with what it depends on.
 void StreamPlanner::add(std::vector<Work> &All, Work W) const {
+  for (std::set<SharedVarId> *Each : {&W.Reads, &W.Writes})
+    if (Own)
+      Own->AddAliases(*Each);
   auto Touch = [](const std::set<SharedVarId> &A,
                   const std::set<SharedVarId> &B) {
     return llvm::any_of(A, [&](SharedVarId Id) { return B.count(Id); });
@@ -226,6 +253,14 @@ void StreamPlanner::waitOnHost(std::vector<Work> &All, unsigned Child,
   for (unsigned I = 0; I < All.size(); ++I) {
     if (!Before && All[I].Task.E != StreamTask::Engine::Host)
       W.Task.After.push_back(I);
+    bool Up = All[I].Task.E == StreamTask::Engine::Upload;
+    for (SharedVarId Id : Up ? All[I].Reads : All[I].Writes) {
+      if (!Before || !All[I].Own)
+        continue;
+      VariableUse U = Host.use(*Before, Id);
+      if (U.HostWrites || (U.host() && !Up))
+        W.Task.After.push_back(I);
+    }
     for (const TransferAction &A : All[I].Copies) {
       if (!Before || A.K == Action::Clear)
         continue;
@@ -270,6 +305,15 @@ std::vector<Work> StreamPlanner::collect(const Stretch &S) {
       waitOnHost(All, I, nullptr);
       break;
     }
+    if (Host.isGone(Statements[I]))
+      continue;
+    if (const HostCopy *Copy = Host.copy(Statements[I])) {
+      Work W;
+      W.Child = I;
+      describeCopy(*Copy, W);
+      add(All, std::move(W));
+      continue;
+    }
     std::optional<LaunchId> Launch = Host.launch(Statements[I]);
     if (!Launch)
       waitOnHost(All, I, &Statements[I]);
@@ -304,7 +348,8 @@ std::string StreamPlanner::launchNames(const std::vector<Work> &All) const {
       Kernels.push_back("'" + P.kernel(P.launch(*W.Launch).Kernel).Name + "'");
   std::string Last = Kernels.back();
   Kernels.pop_back();
-  return llvm::join(Kernels, ", ") + " and " + Last;
+  return llvm::join(Kernels, ", ") + (Kernels.empty() ? "" : " and ") + Last +
+         (Own ? " and the copies around" : "");
 }
 
 SourcePlace firstPlace(const Program &P, const std::vector<Work> &All) {
@@ -354,6 +399,14 @@ void StreamPlanner::plan(const Stretch &S) {
     commit(S, All, Streams);
 }
 
+/// Makes the call \p Copy asynchronous.
+void StreamPlanner::onStream(const HostCopy &Copy, const std::string &Stream) {
+  unsigned Name = Copy.Call.Begin + llvm::StringRef("cudaMemcpy").size();
+  unsigned Close = Copy.Call.End - 1;
+  Into.Replacements.push_back({{Name, Name}, "Async"});
+  Into.Replacements.push_back({{Close, Close}, ", " + Stream});
+}
+
 void StreamPlanner::commit(const Stretch &S, const std::vector<Work> &All,
                            const StreamSchedule &Streams) {
   StreamBlock Block;
@@ -372,6 +425,8 @@ void StreamPlanner::commit(const Stretch &S, const std::vector<Work> &All,
     Block.Events = fresh(Block.EventCount > 1 ? "events" : "event");
   Write.write(Into.Streams.size());
   for (const Work &W : All) {
+    if (W.Own)
+      onStream(*W.Own, Block.stream(Streams.Streams[&W - All.data()]));
     if (!W.Launch)
       continue;
     Block.Launches.push_back(*W.Launch);
@@ -402,6 +457,14 @@ void planStreams(const Program &P, const std::vector<PlanDecision> &Decisions,
                  const DeviceModel &Device, TransferPlan &Into,
                  std::vector<Diagnostic> &Messages, const StreamCosts &Costs) {
   StreamPlanner(P, Decisions, Device, Into, Messages, Costs).run();
+}
+
+void planCopyStreams(const Program &P, const FreeCopies &Own,
+                     const std::vector<PlanDecision> &Decisions,
+                     const DeviceModel &Device, TransferPlan &Into,
+                     std::vector<Diagnostic> &Messages,
+                     const StreamCosts &Costs) {
+  StreamPlanner(P, Decisions, Device, Into, Messages, Costs, &Own).run();
 }
 
 } // namespace tessera

@@ -67,6 +67,8 @@ void StreamCalls::write(unsigned Number) {
 
 CodePosition StreamCalls::before(unsigned Child) const {
   const std::vector<HostStatement> &All = S.Sequence->Children;
+  if (S.EndsBehind && Child == S.End)
+    return behind(Child - 1);
   if (Child < All.size())
     return {Side::Before, All[Child].Source, false};
   return {Side::AtEnd, S.Sequence->Source, false};
@@ -94,7 +96,7 @@ void StreamCalls::task(unsigned I) {
         : A.K == Action::Clear ? Call::Clear
                                : Call::Readback,
         Where, stream(I), 0, A.Variable);
-  if (W.Launch)
+  if (W.Launch || W.Own)
     Where = behind(W.Child);
   if (Events[I])
     put(Call::Record, Where, stream(I), *Events[I]);

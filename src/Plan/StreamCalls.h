@@ -13,6 +13,7 @@ struct Work {
   unsigned Child = 0; ///< the statement it is, or stands before or behind
   bool Behind = false;
   std::optional<LaunchId> Launch;
+  const HostCopy *Own = nullptr;       ///< the program's; it stays where it is
   std::vector<TransferAction> Copies;  ///< all in one direction
   std::set<SharedVarId> Reads, Writes; ///< on the device
 };
@@ -23,6 +24,7 @@ struct Stretch {
   unsigned Begin = 0, End = 0;
   const HostStatement *Loop = nullptr; ///< streams are made before it
   unsigned Depth = 0;                  ///< loops around, up to that
+  bool EndsBehind = false; ///< the last wait stands right behind the last one
 };
 
 /// Writes down the calls of one stretch, in the order of the text.

@@ -43,7 +43,6 @@ static void step() {
 static void local(float *values) {
   float *d;
   cudaMalloc(&d, N * sizeof(float));
-  // REMARK: :[[@LINE+1]]:3: {{.*}} the copy of 'values' to 'd' stays: 'values' is not the start of memory that is followed
   cudaMemcpy(d, values, N * sizeof(float), cudaMemcpyHostToDevice);
   diffuse<<<1, 64>>>(d, d_next);
   cudaMemcpy(values, d_next, N * sizeof(float), cudaMemcpyDeviceToHost);

@@ -69,8 +69,9 @@ static int results(cudaMemcpyKind kind) {
   int *d, h[N] = {1};
   cudaMalloc(&d, sizeof(h));
   for (int t = 0; t < 3; t++) {
-    // CHECK-DAG: :[[@LINE+1]]:25: {{.*}} stays: its result is used
+    // CHECK-DAG: :[[@LINE+1]]:25: {{.*}} stays: 'h': it is passed to 'cudaMemcpy'
     cudaError_t error = cudaMemcpy(d, h, sizeof(h), cudaMemcpyHostToDevice);
+    h[1]++;
     // CHECK-DAG: :[[@LINE+1]]:9: {{.*}} stays: its result is used
     if (cudaMemcpy(d, h, sizeof(h), cudaMemcpyHostToDevice) || error)
       return 1;

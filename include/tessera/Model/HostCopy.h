@@ -19,6 +19,12 @@ struct HostCopy {
   SourceRange Call;
   /// What the statement names is declared before this byte.
   unsigned DeclaredBefore = 0;
+  bool Declares = false;        ///< it begins with a declaration
+  bool LeavesOnFailure = false; ///< then control does not go on behind it
+  /// What stands for the statement where the copy is not made: its result is
+  /// used elsewhere, too. Empty if nothing has to.
+  std::string Instead;
+  bool Fixed = false; ///< it can be removed, but not moved, for that reason
 };
 
 } // namespace tessera

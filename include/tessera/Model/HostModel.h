@@ -87,6 +87,9 @@ struct HostFunction {
   /// In order, if it does nothing else with shared memory, and if the
   /// statements that call it have these events, too.
   std::vector<MemoryEvent> OnlyExchanges;
+  /// What each call passes to those parameters that are shared variables: what
+  /// they may point into.
+  std::vector<std::map<SharedVarId, std::set<SharedVarId>>> Passed;
   /// Members of an object that not all its callers know.
   std::set<SharedVarId> UnknownToCallers;
   /// What it writes before the name of \p Member, and of its copy.

@@ -26,6 +26,8 @@ struct PointerMemory {
   std::optional<unsigned> Owner;
   /// A member of a class: each object has memory of its own.
   bool IsMember = false;
+  /// A parameter of its owner: memory that callers have.
+  bool IsParameter = false;
   /// The bytes of each allocation as an expression that has this value wherever
   /// the memory exists; empty if there is none.
   std::string Bytes;
@@ -121,6 +123,8 @@ struct MemoryEvent {
   bool Overwrites = false;               ///< of HandOn: all, reading nothing
   bool InCallee = false;                 ///< of Exchange: not here
   bool Sometimes = false;  ///< of memory of one side: on some paths only
+  bool PageLocked = false; ///< of an allocation of host memory
+  bool OnFailure = false;  ///< of Free: if a copy fails, and never goes on
   SourceRange Call = {};   ///< the whole call
   SourceRange Callee = {}; ///< `cudaFree`
   SourceRange Bytes = {};  ///< of an allocation: the argument

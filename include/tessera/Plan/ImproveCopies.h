@@ -2,6 +2,7 @@
 #ifndef TESSERA_PLAN_IMPROVECOPIES_H
 #define TESSERA_PLAN_IMPROVECOPIES_H
 
+#include "tessera/Plan/Planner.h"
 #include "tessera/Plan/TransferPlan.h"
 
 namespace tessera {
@@ -12,13 +13,15 @@ struct CopyRemoval {
   SourceRange Call;
   bool InBraces = false; ///< nothing needs to stand there
   bool Waits = false;    ///< a wait takes the place of the call
+  std::string Instead;   ///< what has to stand there otherwise; or empty
 };
 
 /// A statement that goes to another place.
 struct CopyMove {
   SourceRange Statement;
   CodePosition To;
-  std::string OnlyIf; ///< a condition; or empty
+  std::string OnlyIf;    ///< a condition; or empty
+  bool Declares = false; ///< something that is not seen behind it
 };
 
 /// Memory that is page-locked when it is there, and unlocked before it is
@@ -35,6 +38,7 @@ struct CopyPlan {
   std::vector<CopyRemoval> Removals;
   std::vector<CopyMove> Moves; ///< those to one place in order
   std::vector<CopyLock> Locks;
+  TransferPlan Overlap; ///< of what stays: only streams, and calls for them
   std::vector<Diagnostic> Messages;
 };
 
@@ -51,9 +55,15 @@ struct CopyPlan {
 /// A copy waits for the device. Where the host might notice that it does not,
 /// a wait stays.
 ///
+/// Copies of page-locked memory, and launches, that do not need each other go
+/// on streams where that pays on \p Device; \p Decisions is what becomes of
+/// kernels.
+///
 /// \param SharesMemory the program has shared variables, too: then all copies
 ///        stay, as transfers are placed around them.
 CopyPlan improveCopies(const Program &P, bool SharesMemory,
+                       const std::vector<PlanDecision> &Decisions,
+                       const DeviceModel &Device,
                        const PinningThreshold &Pin = {});
 
 } // namespace tessera

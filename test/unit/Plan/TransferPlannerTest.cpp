@@ -60,7 +60,9 @@ protected:
     SharedVariable V = P.Host.Variables.front();
     V.D = SharedVariable::Dialect::Managed;
     V.Extents = {0};
-    V.Pointer = PointerMemory{0u, false, "n", std::nullopt};
+    V.Pointer.emplace();
+    V.Pointer->Owner = 0;
+    V.Pointer->Bytes = "n";
     P.Host.Variables.assign(Count, V);
   }
   HostStatement event(MemoryEvent::Kind K, unsigned Variable = 0) {
