@@ -1,7 +1,7 @@
 //===- PieceText.cpp - A launch that is done piece by piece ---------------===//
-#include "HostPreamble.h"
 #include "CodeLines.h"
 #include "HostNames.h"
+#include "HostPreamble.h"
 #include "Insertions.h"
 #include "LaunchText.h"
 #include "tessera/Emit/HostEdits.h"

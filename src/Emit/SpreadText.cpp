@@ -1,8 +1,8 @@
 //===- SpreadText.cpp - Arrays and launches on several GPUs, as text ------===//
 #include "SpreadText.h"
-#include "HostPreamble.h"
 #include "CodeLines.h"
 #include "HostNames.h"
+#include "HostPreamble.h"
 #include "Insertions.h"
 #include "LaunchText.h"
 #include "tessera/Emit/HostEdits.h"
@@ -268,9 +268,10 @@ std::vector<std::string> spreadLines(const Program &P, const TransferPlan &Plan,
     if (Allocates)
       Lines.push_back(Unit.str() + Checked("cudaSetDevice(" + Gpu + ")"));
   }
-  Lines.push_back(Unit.str() + Checked(Allocates ? Plan.DeviceMalloc + "(&" + Device +
-                                                       ", " + V.Bytes + ")"
-                                                 : "cudaFree(" + Device + ")"));
+  Lines.push_back(Unit.str() + Checked(Allocates
+                                           ? Plan.DeviceMalloc + "(&" + Device +
+                                                 ", " + V.Bytes + ")"
+                                           : "cudaFree(" + Device + ")"));
   if (IsLast) {
     Lines.push_back("}");
     if (Allocates)

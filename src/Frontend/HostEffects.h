@@ -25,20 +25,6 @@
 
 namespace tessera {
 
-/// What one statement does.
-struct HostEffect {
-  std::map<MemoryRoot, MemoryEffect> Memory;
-  std::vector<MemoryEvent> Events;
-  std::vector<LaunchId> Launches;
-  std::vector<const clang::FunctionDecl *> Calls; ///< defined in this file
-  /// How often, at most; more than once if perhaps never.
-  std::map<const clang::FunctionDecl *, unsigned> Times;
-  bool CallsAway = false; ///< see HostStatement
-  /// Calls that may use a member of another object: see HostStatement.
-  std::set<std::pair<const clang::FunctionDecl *, SharedVarId>> OtherObjects;
-  bool Observes = false; ///< see HostStatement
-};
-
 /// The effect that the call of a library function has through its argument
 /// \p Index, if the function is known.
 std::optional<MemoryEffect> libraryEffect(llvm::StringRef Name, unsigned Index,

@@ -2,7 +2,7 @@
 #ifndef TESSERA_FRONTEND_MEMORYEFFECT_H
 #define TESSERA_FRONTEND_MEMORYEFFECT_H
 
-#include "tessera/Model/SharedVariable.h"
+#include "tessera/Model/HostStatement.h"
 #include "clang/AST/Decl.h"
 #include <map>
 #include <set>
@@ -46,6 +46,20 @@ struct MemoryEffect {
       HandedTo = Other.HandedTo;
   }
   bool operator==(const MemoryEffect &) const = default;
+};
+
+/// What one statement does.
+struct HostEffect {
+  std::map<MemoryRoot, MemoryEffect> Memory;
+  std::vector<MemoryEvent> Events;
+  std::vector<LaunchId> Launches;
+  std::vector<const clang::FunctionDecl *> Calls; ///< defined in this file
+  /// How often, at most; more than once if perhaps never.
+  std::map<const clang::FunctionDecl *, unsigned> Times;
+  bool CallsAway = false; ///< see HostStatement
+  /// Calls that may use a member of another object: see HostStatement.
+  std::set<std::pair<const clang::FunctionDecl *, SharedVarId>> OtherObjects;
+  bool Observes = false; ///< see HostStatement
 };
 
 /// What callers have to know of a function.

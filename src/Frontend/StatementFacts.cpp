@@ -34,8 +34,8 @@ static void addJumps(const Stmt *S, bool Breaks, bool Continues,
   Into.Returns |=
       isa<ReturnStmt, CoreturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
       (isa<GCCAsmStmt>(S) && cast<GCCAsmStmt>(S)->isAsmGoto());
-  Into.Jumps |= (Breaks && isa<BreakStmt>(S)) ||
-                (Continues && isa<ContinueStmt>(S));
+  Into.Jumps |=
+      (Breaks && isa<BreakStmt>(S)) || (Continues && isa<ContinueStmt>(S));
   for (const Stmt *Child : S->children())
     addJumps(Child, Breaks && !IsLoop && !isa<SwitchStmt>(S),
              Continues && !IsLoop, Into);

@@ -33,7 +33,8 @@ int main() {
   // CHECK-NEXT: CUDA_CHECK(cudaGetLastError());
   // CHECK-NEXT: CUDA_CHECK(cudaDeviceSynchronize());
   k1<<<1, N>>>(kept);
-  int *p = through;
+  int *p = nullptr;
+  p = through;
   k1<<<1, N>>>(p);
   k2<<<1, N>>>();
   int *q = captured;

@@ -47,7 +47,8 @@ int main(int argc, char **argv) {
   cudaMallocManaged(&in_struct, 128);
   boxed({in_struct});
   cudaMallocManaged(&alias, 128);
-  float *other = alias;
+  float *other = nullptr;
+  other = alias;
   next<<<1, 32>>>(other);
   cudaMallocManaged(&by_reference, 128);
   fill(by_reference);

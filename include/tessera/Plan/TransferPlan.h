@@ -13,34 +13,9 @@
 #include "tessera/Plan/PinningThreshold.h"
 #include "tessera/Plan/Spread.h"
 #include "tessera/Plan/StreamPlan.h"
+#include "tessera/Plan/VariablePlan.h"
 
 namespace tessera {
-
-/// Where a shared variable lives.
-enum class Placement {
-  Host,    ///< no kernel uses it: an ordinary variable
-  Value,   ///< a scalar that kernels only read: passed by value
-  Device,  ///< a host variable with a device copy
-  Managed, ///< managed memory: not all its uses can be followed
-};
-
-struct VariablePlan {
-  Placement Where = Placement::Host;
-  std::string Why;            ///< of Managed
-  std::string HostName;       ///< how host code spells the variable anywhere
-  std::string DeviceName;     ///< the pointer to the device copy, at file scope
-  std::string DeviceSpelling; ///< how host code spells that pointer
-  bool Pinned = false;        ///< page-locked while main runs
-  std::string Bytes;          ///< its size as an expression
-  bool SavesBytes = false;    ///< `Bytes` is a variable that we declare
-  unsigned Uploads = 0, Readbacks = 0;                 ///< places in the text
-  bool UploadRepeats = false, ReadbackRepeats = false; ///< some are in loops
-  bool ReadsElements = false;                          ///< single ones in loops
-  /// Flags, as host code spells them, that tell at run time which copies are
-  /// valid; empty where nothing asks. Transfers set them.
-  std::string HostFlag, DeviceFlag;
-  bool hasFlags() const { return !HostFlag.empty() || !DeviceFlag.empty(); }
-};
 
 /// A place next to, or inside, a statement of the host model.
 struct CodePosition {
