@@ -34,10 +34,13 @@ template <typename T> static cudaError_t NAME(T **pointer, size_t bytes) {
 )";
 
 static constexpr llvm::StringLiteral LaunchErrorDefinition = R"(
-// The error of the last launch. A launch of no blocks is none.
+// The error of the last launch. A launch of no blocks is none: older versions of
+// CUDA call it an invalid configuration, newer ones an invalid value.
 static cudaError_t NAME() {
 @cudaError_t error = cudaGetLastError();
-@return error == cudaErrorInvalidConfiguration ? cudaSuccess : error;
+@bool empty = error == cudaErrorInvalidConfiguration ||
+@             error == cudaErrorInvalidValue;
+@return empty ? cudaSuccess : error;
 }
 )";
 

@@ -1,6 +1,7 @@
 //===- PointerRoots.cpp - Which allocations pointers stand for ------------===//
 #include "PointerRoots.h"
 #include "HostContainers.h"
+#include "tessera/Frontend/Allocations.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -131,14 +132,6 @@ bool isAllocation(const Expr *E) {
       .Default(false);
 }
 
-bool allocatesThroughFirstArgument(llvm::StringRef Callee) {
-  return llvm::StringSwitch<bool>(Callee)
-      .Cases({"cudaMalloc", "cudaMallocManaged", "cudaMallocHost",
-              "cudaHostAlloc", "cudaMallocPitch", "cudaMallocAsync"},
-             true)
-      .Default(false);
-}
-
 } // namespace
 
 class PointerRoots::Watcher : public RecursiveASTVisitor<Watcher> {
@@ -197,11 +190,13 @@ public:
     const FunctionDecl *Callee = E->getDirectCallee();
     llvm::StringRef Name =
         Callee && Callee->getIdentifier() ? Callee->getName() : "";
-    if (allocatesThroughFirstArgument(Name) && E->getNumArgs() > 0)
-      if (const ValueDecl *V = addressedPointer(E->getArg(0))) {
+    std::optional<unsigned> New =
+        Callee ? allocatedArgument(*Callee) : std::nullopt;
+    if (New && *New < E->getNumArgs())
+      if (const ValueDecl *V = addressedPointer(E->getArg(*New))) {
         Into.Allocated.insert(V);
         Into.Changed.insert(V);
-        Allocations.insert(E->getArg(0)->IgnoreParenCasts());
+        Allocations.insert(E->getArg(*New)->IgnoreParenCasts());
         return true;
       }
     if (Name == "swap" && E->getNumArgs() == 2 && namedPointer(E->getArg(0)) &&

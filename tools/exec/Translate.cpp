@@ -1,9 +1,9 @@
 //===- Translate.cpp ------------------------------------------------------===//
 #include "Translate.h"
-#include "Allocations.h"
 #include "EditList.h"
 #include "GlobalTable.h"
 #include "tessera/Emit/HostEdits.h"
+#include "tessera/Frontend/Allocations.h"
 #include "tessera/Frontend/Frontend.h"
 #include "tessera/Frontend/PrecompileAction.h"
 

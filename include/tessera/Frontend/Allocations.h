@@ -1,6 +1,6 @@
 //===- Allocations.h - Calls that allocate CUDA memory --------------------===//
-#ifndef TESSERA_EXEC_ALLOCATIONS_H
-#define TESSERA_EXEC_ALLOCATIONS_H
+#ifndef TESSERA_FRONTEND_ALLOCATIONS_H
+#define TESSERA_FRONTEND_ALLOCATIONS_H
 
 #include <optional>
 
@@ -8,13 +8,13 @@ namespace clang {
 class FunctionDecl;
 }
 
-namespace tessera::exec {
+namespace tessera {
 
 /// Which argument of \p F is the address of the pointer to new memory: the
-/// first one of cudaMalloc and its kin, and what a function of the program
-/// hands on to them.
+/// first one of cudaMalloc and its kin, and a parameter that a function of the
+/// program hands on to one of them and uses for nothing else.
 std::optional<unsigned> allocatedArgument(const clang::FunctionDecl &F);
 
-} // namespace tessera::exec
+} // namespace tessera
 
 #endif

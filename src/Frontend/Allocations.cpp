@@ -1,12 +1,12 @@
-//===- Allocations.cpp ----------------------------------------------------===//
-#include "Allocations.h"
+//===- Allocations.cpp - Calls that allocate CUDA memory ------------------===//
+#include "tessera/Frontend/Allocations.h"
 
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
-namespace tessera::exec {
+namespace tessera {
 
 static bool isAllocation(const FunctionDecl &F) {
   return F.getIdentifier() &&
@@ -34,12 +34,22 @@ static const ParmVarDecl *filledParameter(const Stmt *S) {
   return nullptr;
 }
 
+static unsigned usesOf(const ParmVarDecl *Parameter, const Stmt *S) {
+  const auto *Use = dyn_cast_or_null<DeclRefExpr>(S);
+  unsigned Count = Use && Use->getDecl() == Parameter;
+  if (S)
+    for (const Stmt *Child : S->children())
+      Count += usesOf(Parameter, Child);
+  return Count;
+}
+
 std::optional<unsigned> allocatedArgument(const FunctionDecl &F) {
   if (isAllocation(F))
     return 0;
-  if (const ParmVarDecl *Parameter = filledParameter(F.getBody()))
+  const ParmVarDecl *Parameter = filledParameter(F.getBody());
+  if (Parameter && usesOf(Parameter, F.getBody()) == 1)
     return Parameter->getFunctionScopeIndex();
   return std::nullopt;
 }
 
-} // namespace tessera::exec
+} // namespace tessera
