@@ -151,7 +151,7 @@ public:
     const ValueDecl *V =
         E->isAssignmentOp() ? namedPointer(E->getLHS()) : nullptr;
     if (V)
-      Into.Changed.insert(V);
+      Into.Changed[V].push_back(E->getBeginLoc());
     if (!V || Exchanges.count(E))
       return true;
     if (E->getOpcode() == BO_Assign && isAllocation(E->getRHS()))
@@ -164,7 +164,7 @@ public:
   bool VisitVarDecl(VarDecl *V) {
     if (V->getType()->isReferenceType() && V->getInit()) {
       if (const ValueDecl *Bound = namedPointer(V->getInit()))
-        change(Bound);
+        change(Bound, V->getLocation());
       return true;
     }
     if (!V->getType()->isPointerType() || !V->getInit())
@@ -179,10 +179,10 @@ public:
   bool VisitUnaryOperator(UnaryOperator *E) {
     if (E->isIncrementDecrementOp())
       if (const ValueDecl *V = namedPointer(E->getSubExpr()))
-        change(V);
+        change(V, E->getBeginLoc());
     if (E->getOpcode() == UO_AddrOf && !Allocations.count(E))
       if (const ValueDecl *V = namedPointer(E->getSubExpr()))
-        change(V);
+        change(V, E->getBeginLoc());
     return true;
   }
 
@@ -195,7 +195,7 @@ public:
     if (New && *New < E->getNumArgs())
       if (const ValueDecl *V = addressedPointer(E->getArg(*New))) {
         Into.Allocated.insert(V);
-        Into.Changed.insert(V);
+        Into.Changed[V].push_back(E->getBeginLoc());
         Allocations.insert(E->getArg(*New)->IgnoreParenCasts());
         return true;
       }
@@ -203,7 +203,7 @@ public:
         namedPointer(E->getArg(1))) {
       for (const Expr *Argument : E->arguments()) {
         Into.Exchanged.insert(namedPointer(Argument));
-        Into.Changed.insert(namedPointer(Argument));
+        Into.Changed[namedPointer(Argument)].push_back(E->getBeginLoc());
       }
       return true;
     }
@@ -212,15 +212,15 @@ public:
                          Callee->getParamDecl(I)->getType()->isReferenceType();
       if (ByReference && E->getArg(I)->isGLValue())
         if (const ValueDecl *V = namedPointer(E->getArg(I)))
-          change(V);
+          change(V, E->getBeginLoc());
     }
     return true;
   }
 
 private:
-  void change(const ValueDecl *V) {
+  void change(const ValueDecl *V, SourceLocation At) {
     Into.Foreign.insert(V);
-    Into.Changed.insert(V);
+    Into.Changed[V].push_back(At);
   }
 
   PointerRoots &Into;
@@ -263,7 +263,26 @@ const Expr *PointerRoots::valueOf(const ValueDecl *D) const {
       !V->getType()->isPointerType() || Changed.count(V) || Allocated.count(V))
     return nullptr;
   const ValueDecl *Root = declarationOf(base(V->getInit()));
-  return Root && Root != V && !Exchanged.count(Root) ? V->getInit() : nullptr;
+  return Root && Root != V && !Exchanged.count(Root) && keepsMemory(Root, V)
+             ? V->getInit()
+             : nullptr;
+}
+
+bool PointerRoots::keepsMemory(const ValueDecl *Root, const VarDecl *V) const {
+  auto Found = Changed.find(Root);
+  if (Found == Changed.end())
+    return true;
+  // Only one other value, and it is there before V is declared. What is not
+  // local could get it again from a function that calls itself.
+  const auto *Function = dyn_cast<FunctionDecl>(V->getDeclContext());
+  const auto *Local = dyn_cast<VarDecl>(Root);
+  SourceManager &SM = C.AST.getSourceManager();
+  clang::SourceLocation At = SM.getExpansionLoc(Found->second.front());
+  return Found->second.size() == 1 && Function &&
+         ((Local && Local->isLocalVarDecl() && !Local->isStaticLocal()) ||
+          Function->isMain()) &&
+         SM.isPointWithin(At, SM.getExpansionLoc(Function->getBeginLoc()),
+                          SM.getExpansionLoc(V->getLocation()));
 }
 
 PointerRoot PointerRoots::root(const Expr *E) const {

@@ -58,13 +58,18 @@ public:
 private:
   class Watcher;
 
+  /// Whether \p Root holds the same memory wherever the local \p V is known.
+  bool keepsMemory(const clang::ValueDecl *Root,
+                   const clang::VarDecl *V) const;
+
   FrontendContext &C;
   /// Pointers that may hold something else than their own allocation.
   std::set<const clang::ValueDecl *> Foreign;
   /// Pointers that were seen to receive an allocation.
   std::set<const clang::ValueDecl *> Allocated;
-  /// Those that get another value behind their declaration.
-  std::set<const clang::ValueDecl *> Changed;
+  /// Where pointers get another value behind their declaration.
+  std::map<const clang::ValueDecl *, std::vector<clang::SourceLocation>>
+      Changed;
   /// Those that exchange what they hold with others.
   std::set<const clang::ValueDecl *> Exchanged;
 };

@@ -30,11 +30,12 @@ __managed__ float line[64];
 // SAY: 'all' is uploaded once and read back once
 // SAY: 'now' is placed in managed memory: a launch gets it through another pointer
 // SAY: 'next' is placed in managed memory: a launch gets it through another pointer
+// SAY: 'later' is placed in managed memory: a launch gets it through another pointer
 // SAY: 'bytes' is placed in managed memory: a launch gets it through another pointer
 
 int main(int argc, char **argv) {
   const int n = 100;
-  float *data, *all, *now, *next;
+  float *data, *all, *now, *next, *later;
   char *bytes;
   cudaMallocManaged(&data, n * sizeof(Body));
   cudaMallocManaged(&all, 2 * n * sizeof(float));
@@ -71,6 +72,17 @@ int main(int argc, char **argv) {
   // CHECK: add<<<1, 32>>>(line_dev + (middle - line), line_dev, 32);
   add<<<1, 32>>>(middle, line, 32);
   add<<<1, 8>>>(row, square[0], 8);
+  cudaMallocManaged(&later, 64 * sizeof(float));
+  for (int i = 0; i < 64; i++)
+    later[i] = i;
+  float *former = later;
+  cudaMallocManaged(&later, 64 * sizeof(float));
+  for (int i = 0; i < 64; i++)
+    later[i] = 100 * i;
+  add<<<1, 64>>>(former, later, 64);
+  cudaDeviceSynchronize();
+  printf("%g\n", later[argc]);
+  cudaFree(later);
   float *before = now;
   std::swap(now, next);
   add<<<1, 64>>>(before, now, 64);
