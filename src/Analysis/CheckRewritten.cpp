@@ -38,13 +38,25 @@ static Indices canonical(Indices All, const ExpectedTiles &Expected) {
   return All;
 }
 
-/// The indices with which \p Kernel reads the array \p Name.
-static Indices readsOf(const KernelModel &Kernel, llvm::StringRef Name) {
+/// The indices with which \p Kernel accesses the array \p Name as \p Which says.
+static Indices
+indicesOf(const KernelModel &Kernel, llvm::StringRef Name,
+          llvm::function_ref<bool(const AccessInfo &)> Which) {
   Indices Found;
   for (const AccessInfo &A : Kernel.Accesses)
-    if (A.K == AccessInfo::Kind::Read && Kernel.array(A.Array).Name == Name)
+    if (Which(A) && Kernel.array(A.Array).Name == Name)
       Found.push_back(A.Subscripts);
   return Found;
+}
+
+/// Whether \p Found is \p Planned and \p More others.
+static bool isPlanned(Indices Found, Indices Planned, size_t More,
+                      const ExpectedTiles &Expected) {
+  Found = canonical(std::move(Found), Expected);
+  Planned = canonical(std::move(Planned), Expected);
+  return Found.size() == Planned.size() + More &&
+         std::includes(Found.begin(), Found.end(), Planned.begin(),
+                       Planned.end());
 }
 
 std::optional<std::string> checkRewritten(const KernelModel &Kernel,
@@ -58,10 +70,16 @@ std::optional<std::string> checkRewritten(const KernelModel &Kernel,
   for (const BarrierInfo &B : Kernel.Barriers)
     if (!isUniform(Space, B))
       return "not all threads reach a barrier";
-  for (const auto &[Tile, Planned] : Expected.Reads)
-    if (canonical(readsOf(Kernel, Tile), Expected) !=
-        canonical(Planned, Expected))
-      return "'" + Tile + "' is not read as planned";
+  for (const auto &[Name, Tile] : Expected.Tiles) {
+    Indices Reads = indicesOf(Kernel, Name,
+                              [](const AccessInfo &A) { return A.reads(); });
+    Indices Writes = indicesOf(Kernel, Name,
+                               [](const AccessInfo &A) { return A.writes(); });
+    if (!isPlanned(Reads, Tile.Reads, Tile.CopiedOut, Expected))
+      return "'" + Name + "' is not read as planned";
+    if (!isPlanned(Writes, Tile.Writes, Tile.CopiedIn, Expected))
+      return "'" + Name + "' is not written as planned";
+  }
   return std::nullopt;
 }
 

@@ -51,7 +51,7 @@ static std::string operandOfAnd(const CCondition &C) {
   return C.IsDisjunction ? "(" + C.Text + ")" : C.Text;
 }
 
-static CCondition both(const CCondition &A, const CCondition &B) {
+CCondition both(const CCondition &A, const CCondition &B) {
   if (A.K == CCondition::Kind::Never || B.K == CCondition::Kind::Always)
     return A;
   if (B.K == CCondition::Kind::Never || A.K == CCondition::Kind::Always)

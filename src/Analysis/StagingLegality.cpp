@@ -32,8 +32,8 @@ static bool areDistinct(const Program &P, KernelId Kernel, const ArrayInfo &A,
   });
 }
 
-llvm::Error checkReadOnly(const Program &P, KernelId Kernel, ArrayId Array) {
-  const KernelModel &K = P.kernel(Kernel);
+/// What keeps copies from standing for \p Array, whatever is done to them.
+static llvm::Error checkAccesses(const KernelModel &K, ArrayId Array) {
   const ArrayInfo &Staged = K.array(Array);
   if (Staged.K == ArrayInfo::Kind::Global &&
       Staged.Extents == std::vector<int64_t>{1}) {
@@ -42,22 +42,58 @@ llvm::Error checkReadOnly(const Program &P, KernelId Kernel, ArrayId Array) {
   }
   for (const AccessInfo &A : K.Accesses) {
     SourcePlace Where{A.Source.Begin};
-    if (A.Array == Array) {
-      if (A.K == AccessInfo::Kind::Atomic)
-        return reject(DiagKind::HasAtomic, Where, Staged.Name);
-      if (A.K == AccessInfo::Kind::AddressTaken)
-        return reject(DiagKind::PointerEscapes, Where, Staged.Name);
-      if (A.writes())
-        return reject(DiagKind::WrittenInScope, Where, Staged.Name);
-    } else if (A.writes() &&
-               !areDistinct(P, Kernel, Staged, K.array(A.Array))) {
-      return reject(DiagKind::MayAlias, Where, Staged.Name,
-                    K.array(A.Array).Name);
-    }
+    if (A.Array == Array && A.K == AccessInfo::Kind::Atomic)
+      return reject(DiagKind::HasAtomic, Where, Staged.Name);
+    if (A.Array == Array && A.K == AccessInfo::Kind::AddressTaken)
+      return reject(DiagKind::PointerEscapes, Where, Staged.Name);
   }
   if (Staged.Reassigned || Staged.Volatile)
     return reject(DiagKind::PointerEscapes, K.NamePlace, Staged.Name);
   return llvm::Error::success();
+}
+
+/// Whether no other array of the kernel overlaps \p Array; of these, only those
+/// matter that are accessed as \p Matters says.
+static llvm::Error
+checkDistinct(const Program &P, KernelId Kernel, ArrayId Array,
+              llvm::function_ref<bool(const AccessInfo &)> Matters) {
+  const KernelModel &K = P.kernel(Kernel);
+  for (const AccessInfo &A : K.Accesses)
+    if (A.Array != Array && Matters(A) &&
+        !areDistinct(P, Kernel, K.array(Array), K.array(A.Array)))
+      return reject(DiagKind::MayAlias, {A.Source.Begin}, K.array(Array).Name,
+                    K.array(A.Array).Name);
+  return llvm::Error::success();
+}
+
+llvm::Error checkReadOnly(const Program &P, KernelId Kernel, ArrayId Array) {
+  const KernelModel &K = P.kernel(Kernel);
+  if (llvm::Error Err = checkAccesses(K, Array))
+    return Err;
+  for (const AccessInfo &A : K.Accesses)
+    if (A.Array == Array && A.writes())
+      return reject(DiagKind::WrittenInScope, {A.Source.Begin},
+                    K.array(Array).Name);
+  return checkDistinct(P, Kernel, Array,
+                       [](const AccessInfo &A) { return A.writes(); });
+}
+
+llvm::Error checkWritable(const Program &P, KernelId Kernel, ArrayId Array) {
+  const KernelModel &K = P.kernel(Kernel);
+  if (llvm::Error Err = checkAccesses(K, Array))
+    return Err;
+  for (const AccessInfo &A : K.Accesses)
+    if (A.K == AccessInfo::Kind::Atomic) // may tell others that it is written
+      return reject(DiagKind::MayBePublished, {A.Source.Begin},
+                    K.array(Array).Name);
+  return checkDistinct(P, Kernel, Array,
+                       [](const AccessInfo &) { return true; });
+}
+
+bool isWritten(const KernelModel &K, ArrayId Array) {
+  return llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
+    return A.Array == Array && A.writes();
+  });
 }
 
 } // namespace tessera

@@ -18,19 +18,27 @@ static bool isPlain(const KernelPlan &Plan) {
          });
 }
 
-/// What the text of \p Plan must show.
-static ExpectedTiles expectationOf(const KernelPlan &Plan) {
+/// What the text of \p Plan for the kernel \p User must show.
+static ExpectedTiles expectationOf(const KernelPlan &Plan,
+                                   const KernelModel &User) {
   ExpectedTiles Expected;
-  Expected.Block = Plan.Block;
+  Expected.Block = Plan.newBlock();
   for (const StagePoint &Point : Plan.Points) {
-    Expected.Barriers += Point.Loop ? 2 : 1;
+    Expected.Barriers += Point.barriers();
     for (const TileStage &T : Point.Tiles) {
       if (T.DynamicOffset)
         continue; // its rows are flattened: nothing to compare directly
+      ExpectedTiles::Tile &Tile = Expected.Tiles[T.Name];
+      Tile.CopiedIn = T.CopiedIn;
+      Tile.CopiedOut = T.CopiedOut;
       for (const RedirectedAccess &R : T.Redirected) {
-        std::vector<Polynomial> &Index = Expected.Reads[T.Name].emplace_back();
+        std::vector<Polynomial> Index;
         for (unsigned D : T.memoryOrder())
           Index.push_back(R.Index[D]);
+        if (User.access(R.Access).reads())
+          Tile.Reads.push_back(Index);
+        if (User.access(R.Access).writes())
+          Tile.Writes.push_back(Index);
       }
     }
   }
@@ -39,6 +47,7 @@ static ExpectedTiles expectationOf(const KernelPlan &Plan) {
 
 llvm::Error checkOutput(llvm::StringRef File, llvm::StringRef Text,
                         const FrontendOptions &Options,
+                        const Program &User,
                         const std::vector<KernelPlan> &Plans) {
   llvm::Expected<Program> P = readProgram(File, Text, Options);
   if (!P)
@@ -51,7 +60,8 @@ llvm::Error checkOutput(llvm::StringRef File, llvm::StringRef Text,
     if (!isPlain(Plan))
       continue;
     if (std::optional<std::string> Wrong =
-            checkRewritten(*Kernel, expectationOf(Plan)))
+            checkRewritten(
+                *Kernel, expectationOf(Plan, User.kernel(Plan.Kernel))))
       return llvm::createStringError("kernel '%s': %s", Plan.Name.c_str(),
                                      Wrong->c_str());
   }

@@ -7,12 +7,12 @@
 
 namespace tessera {
 
-/// Parses the emitted \p Text and derives the facts of the kernels of \p Plans
-/// from it once more.
+/// Parses the emitted \p Text and derives the facts of the kernels of \p Plans,
+/// which are for the program \p User, from it once more.
 ///
 /// \returns an error that says what differs from the plan: a bug of ours.
 llvm::Error checkOutput(llvm::StringRef File, llvm::StringRef Text,
-                        const FrontendOptions &Options,
+                        const FrontendOptions &Options, const Program &User,
                         const std::vector<KernelPlan> &Plans);
 
 } // namespace tessera

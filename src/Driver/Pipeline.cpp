@@ -140,6 +140,10 @@ decideTransfers(const Program &P, const std::vector<PlanDecision> &Decisions,
 /// What was staged, as remarks.
 static void reportStages(const KernelModel &K, const KernelPlan &Plan,
                          std::vector<Diagnostic> &Messages) {
+  if (Plan.Threads != UsersOrder)
+    Messages.push_back({DiagKind::ThreadsReordered,
+                        K.NamePlace,
+                        {K.Name, std::string(1, "xyz"[Plan.Threads[0]])}});
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &T : Point.Tiles) {
       const ArrayInfo &A = K.array(T.Array);
@@ -148,7 +152,9 @@ static void reportStages(const KernelModel &K, const KernelPlan &Plan,
         Bytes = std::to_string(*Known);
       const AccessInfo &First = K.access(T.Redirected.front().Access);
       Messages.push_back(
-          {DiagKind::Staged, {First.Source.Begin}, {A.Name, Bytes}});
+          {T.CopiedOut ? DiagKind::StagedStore : DiagKind::Staged,
+           {First.Source.Begin},
+           {A.Name, Bytes}});
     }
 }
 
@@ -293,7 +299,7 @@ static llvm::Expected<Translation> rewrite(const Program &P,
                   toString(Edited.takeError()));
   std::string Text = formatNewText(P.File, P.Source, *Edited);
   if (Result.Changed)
-    if (llvm::Error Wrong = checkOutput(P.File, Text, Opts.Frontend, Plans))
+    if (llvm::Error Wrong = checkOutput(P.File, Text, Opts.Frontend, P, Plans))
       return reject(DiagKind::InternalError, SourcePlace::nowhere(),
                     "the rewritten text did not pass its check: " +
                         toString(std::move(Wrong)));

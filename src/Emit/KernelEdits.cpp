@@ -155,6 +155,13 @@ public:
     if (!Grid.empty())
       Edits.push_back(
           {L.GridSource, Grid, "fewer blocks: several outputs per thread"});
+    std::string Block = Choice.Block;
+    if (!Block.empty() && !Test.empty())
+      Block = named(L, "const dim3", "tile_block",
+                    Test + " ? " + Block + " : dim3(" + L.BlockText + ")");
+    if (!Block.empty())
+      Edits.push_back(
+          {L.BlockSource, Block, "the threads' axes have changed places"});
     if (Bytes.empty())
       return;
     if (!Test.empty())

@@ -33,7 +33,8 @@ public:
       }
     } else if (D->getDeclContext()->isTranslationUnit() && D->getIdentifier()) {
       for (auto [Name, Letter] :
-           {std::pair("blockIdx", "b"), std::pair("gridDim", "G")})
+           {std::pair("blockIdx", "b"), std::pair("gridDim", "G"),
+            std::pair("threadIdx", "t"), std::pair("blockDim", "B")})
         if (D->getName() == Name)
           for (const char *Axis : {"x", "y", "z"})
             note(std::string(Letter) + Axis);
@@ -43,8 +44,10 @@ public:
 
 private:
   void note(const std::string &Symbol) {
-    if (Symbol.front() != 'b' && Symbol.front() != 'G')
+    if (Symbol.front() != 'b' && Symbol.front() != 'G') {
+      Kernel.CalledThreadIds |= Depth > 0;
       return;
+    }
     Kernel.GridSymbols.insert(Symbol);
     if (Depth > 0)
       Kernel.CalledGridSymbols.insert(Symbol);

@@ -140,6 +140,9 @@ private:
     L.GridValues = Constants->sizeValues(Config->getArg(0));
     describeGrid(Config->getArg(0), L);
     L.BlockText = textOf(Config->getArg(1));
+    if (std::optional<SourceRange> Sizes =
+            C.parsedRange(Config->getArg(1)->getSourceRange()))
+      L.BlockSource = C.toUser(*Sizes);
     const Expr *Block = Config->getArg(1)->IgnoreImplicit();
     if (const auto *Make = dyn_cast<CXXConstructExpr>(Block);
         Make && Make->getNumArgs() >= 1 && !isa<CXXTemporaryObjectExpr>(Make))

@@ -177,6 +177,28 @@ static void print(llvm::raw_ostream &OS, const Node &N, unsigned Depth) {
   }
 }
 
+bool isEarlyExit(const Node &N) {
+  if (N.K != Node::Kind::If || N.Children.size() != 1)
+    return false;
+  const Node *Then = N.Children.front().get();
+  while (Then->K == Node::Kind::Block && Then->Children.size() == 1)
+    Then = Then->Children.front().get();
+  return Then->K == Node::Kind::Leaf && Then->Leaf == Node::LeafKind::Return;
+}
+
+bool leavesAtTop(const Node &Body) {
+  for (const NodePtr &Child : Body.Children) {
+    bool Returns = false;
+    walk(Child, [&](const NodePtr &N) {
+      Returns |= N->K == Node::Kind::Leaf && N->Leaf == Node::LeafKind::Return;
+    });
+    bool AtEnd = Child == Body.Children.back() && Child->K == Node::Kind::Leaf;
+    if (Returns && !isEarlyExit(*Child) && !AtEnd)
+      return false;
+  }
+  return true;
+}
+
 void print(llvm::raw_ostream &OS, const Node &Root) { print(OS, Root, 0); }
 
 } // namespace tessera

@@ -1,14 +1,12 @@
 //===- DerivePlan.cpp - From a request to a complete plan -----------------===//
+#include "WrittenTiles.h"
 #include "tessera/Analysis/BankConflicts.h"
-#include "tessera/Analysis/CoordinateCondition.h"
 #include "tessera/Analysis/FactCache.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/Registers.h"
 #include "tessera/Polyhedral/Guarded.h"
-#include "llvm/ADT/StringExtras.h"
-#include <functional>
 
 namespace tessera {
 
@@ -31,7 +29,14 @@ public:
 
   llvm::Expected<KernelPlan> derive(const KernelRequest &Request) {
     Plan.Kernel = Kernel;
-    Plan.Block = Space.Shape.Block;
+    ThreadOrder Order =
+        parseThreadOrder(Request.Threads).value_or(UsersOrder);
+    if (Order != UsersOrder)
+      if (llvm::Error Err = checkOrder(Request))
+        return std::move(Err);
+    Plan.Threads = Order;
+    for (unsigned A = 0; A < 3; ++A)
+      Plan.Block[Order[A]] = Space.Shape.Block[A];
     Plan.Name = K.Name;
     Plan.Resident = Request.Resident;
     if (Plan.Resident && !Space.Shape.threads())
@@ -55,6 +60,18 @@ private:
   llvm::Error bad(const llvm::Twine &What) const {
     return reject(DiagKind::BadPlan, K.NamePlace,
                   "kernel '" + K.Name + "': " + What.str());
+  }
+
+  /// Whether the threads may be numbered in another order than the user's.
+  llvm::Error checkOrder(const KernelRequest &Request) const {
+    if (!Space.Shape.threads())
+      return bad("'threads' needs a known block size");
+    if (!Request.Coarsen.empty())
+      return bad("'threads' and 'coarsen' exclude each other");
+    std::string Why = whyNotReordered(P.kernel(Kernel));
+    return Why.empty() ? llvm::Error::success()
+                       : reject(DiagKind::UnsupportedStatement, K.NamePlace,
+                                K.Name, Why);
   }
 
   std::string fresh(llvm::StringRef Wanted) {
@@ -140,7 +157,9 @@ private:
     if (Named == K.Arrays.end())
       return bad("no array '" + Request.Array + "'");
     ArrayId Array{unsigned(Named - K.Arrays.begin())};
-    if (llvm::Error Err = checkReadOnly(P, Kernel, Array))
+    bool Written = isWritten(K, Array);
+    if (llvm::Error Err = Written ? checkWritable(P, Kernel, Array)
+                                  : checkReadOnly(P, Kernel, Array))
       return Err;
     ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
     if (Coordinates.Coordinates.empty())
@@ -154,7 +173,7 @@ private:
       const Footprint &F = (*Groups)[G];
       if (Request.Group && *Request.Group != G)
         continue;
-      if (!Request.Group) {
+      if (!Request.Group && !Written) {
         llvm::Expected<ReuseKind> Reuse =
             classifyReuse(Space, Coordinates, Where, F.Accesses);
         if (!Reuse)
@@ -166,9 +185,10 @@ private:
       for (AccessId Id : F.Accesses)
         if (!Taken.insert(Id).second)
           return bad("array '" + Request.Array + "' is staged twice");
-      llvm::Expected<TileStage> Tile = tile(F, Array, Request);
+      const TileOrigin From{P, Kernel, Space, Coordinates, Where, F};
+      llvm::Expected<TileStage> Tile = tile(From, Written, Request);
       if (!Tile)
-        return Tile.takeError();
+        return tooComplex(Tile.takeError(), Request.Array);
       Tile->Group = G;
       Point.Tiles.push_back(std::move(*Tile));
     }
@@ -187,19 +207,24 @@ private:
         });
   }
 
-  llvm::Expected<TileStage> tile(const Footprint &F, ArrayId Array,
+  llvm::Expected<TileStage> tile(const TileOrigin &From, bool Written,
                                  const TileRequest &Request) {
-    const ArrayInfo &A = K.array(Array);
+    const Footprint &F = From.F;
+    const ArrayInfo &A = K.array(F.Array);
+    const TileTests Tests(K, PointLoop, PointStep);
     for (AccessId Id : F.Accesses)
       if (!K.access(Id).Replaceable)
         return reject(DiagKind::AccessInMacro, {K.access(Id).Source.Begin},
                       A.Name);
-    if (F.May && !hasKnownBounds(F, A))
+    if (F.May && !Tests.hasKnownBounds(F))
       return reject(DiagKind::ConditionalAccess,
                     {K.access(F.Accesses.front()).Source.Begin}, A.Name);
+    if (Written)
+      if (llvm::Error Err = checkWrittenTile(From, Tests))
+        return std::move(Err);
 
     TileStage Tile;
-    Tile.Array = Array;
+    Tile.Array = F.Array;
     Tile.Name = fresh(A.Name + "_tile");
     Tile.Flattened = A.Extents.size() == 1;
     for (AccessId Id : F.Accesses)
@@ -228,11 +253,19 @@ private:
     Tile.Buffer = BufferName;
     if (!BufferName.empty())
       Tile.Next = fresh(A.Name + "_next");
-    if (Detail == PlanDetail::Complete) {
-      llvm::Expected<std::pair<std::string, bool>> Test = loadTest(F, A, Tile);
+    bool WithTests = Detail == PlanDetail::Complete;
+    if (Written) {
+      if (Tile.ZeroFill || Tile.Vector > 1 || Tile.Window)
+        return bad("array '" + A.Name + "': a tile that is written is plain");
+      if (llvm::Error Err = completeWrittenTile(From, Tests, WithTests, Tile))
+        return std::move(Err);
+      llvm::append_range(Plan.Conditions, distinctCells(Tile));
+    } else if (WithTests) {
+      llvm::Expected<TileTest> Test = Tests.load(F);
       if (!Test)
-        return tooComplex(Test.takeError(), A.Name);
-      std::tie(Tile.LoadTest, Tile.WideTest) = std::move(*Test);
+        return Test.takeError();
+      Tile.LoadTest = Test->Text;
+      Tile.WideTest = Test->Wide;
     }
     Tile.Dimensions[Tile.memoryOrder().back()].Padding =
         Request.Padding ? *Request.Padding : padding(Tile);
@@ -243,18 +276,6 @@ private:
       return bad("array '" + A.Name + "': " + Why);
     mapThreadsToCells(Tile, Space.Shape.Block);
     return Tile;
-  }
-
-  static bool isStrided(const Footprint &F) {
-    return llvm::any_of(F.Enclosing.Dims,
-                        [](const Box::Dim &D) { return D.Stride != 1; });
-  }
-
-  /// Whether coordinates can be compared with the sizes of the array itself.
-  static bool hasKnownBounds(const Footprint &F, const ArrayInfo &A) {
-    return A.K == ArrayInfo::Kind::Global &&
-           A.Extents.size() == F.Enclosing.Dims.size() && !isStrided(F) &&
-           llvm::all_of(A.Extents, [](int64_t E) { return E > 0; });
   }
 
   /// Cells behind each row so that the accesses conflict least.
@@ -274,93 +295,6 @@ private:
     std::optional<int64_t> Pitch =
         choosePitch(Indices, Sizes, Bytes, Space.Shape);
     return Pitch && Sizes.size() > 1 ? *Pitch - Sizes.back() : 0;
-  }
-
-  /// Fills in which cells are loaded: the shorter of the two tests that only
-  /// let elements through which the program accesses itself.
-  llvm::Expected<std::pair<std::string, bool>>
-  loadTest(const Footprint &F, const ArrayInfo &A, const TileStage &Tile) {
-    bool Wide = Tile.WideTest;
-    auto Spell = [&](llvm::StringRef Symbol) {
-      return spell(Symbol, Tile, Wide);
-    };
-    using Candidate = std::function<llvm::Expected<CCondition>()>;
-    std::vector<Candidate> Tests;
-    if (hasKnownBounds(F, A))
-      Tests.push_back([&] { return boundsCondition(F, A.Extents, Spell); });
-    if (!F.May)
-      for (LoadTest Kind : {LoadTest::Simple, LoadTest::Exact})
-        Tests.push_back([&, Kind] {
-          return isStrided(F) ? loadCondition(F, Kind, Spell)
-                              : coordinateCondition(F, Kind, Spell);
-        });
-    std::optional<std::string> Best;
-    llvm::Error Failure = llvm::Error::success();
-    for (const Candidate &Compute : Tests) {
-      if (Best && Best->empty())
-        break; // no test at all: nothing is shorter
-      llvm::Expected<CCondition> Test = Compute();
-      if (!Test) {
-        Failure = llvm::joinErrors(std::move(Failure), Test.takeError());
-        continue;
-      }
-      std::string Text = Test->K == CCondition::Kind::Always  ? ""
-                         : Test->K == CCondition::Kind::Never ? "false"
-                                                              : Test->Text;
-      if (!Best || Text.size() < Best->size())
-        Best = Text;
-    }
-    if (!Best)
-      return std::move(Failure);
-    llvm::consumeError(std::move(Failure));
-    return std::pair(nameSizes(*Best, K), Wide);
-  }
-
-  /// The text of a symbol in a load test, of signed type.
-  std::string spell(llvm::StringRef Symbol, const TileStage &Tile,
-                    bool &Wide) const {
-    for (unsigned D = 0; D < Tile.Dimensions.size(); ++D) {
-      if (Symbol == coordinateName(D))
-        return "@" + std::to_string(D);
-      if (Symbol == cellName(D))
-        return "#" + std::to_string(D);
-    }
-    if (Symbol.size() == 2 && llvm::StringRef("xyz").contains(Symbol[1])) {
-      std::string Axis = Symbol.drop_front(1).str();
-      switch (Symbol[0]) {
-      case 'b':
-        return "(int)blockIdx." + Axis;
-      case 'B':
-        return "(int)blockDim." + Axis;
-      case 'G':
-        return "(int)gridDim." + Axis;
-      case 'O':
-        return "(int)(blockIdx." + Axis + " * blockDim." + Axis + ")";
-      default:
-        break;
-      }
-    }
-    // What it is compared with may be negative.
-    auto Signed = [&](const std::string &Name, bool Unsigned) {
-      Wide |= Unsigned;
-      return Unsigned ? "(long long)" + Name : Name;
-    };
-    for (const ParameterInfo &Param : K.Parameters)
-      if (Param.Symbol == Symbol)
-        return Signed(Param.Name, Param.IsUnsigned);
-    if (Symbol == PointStep)
-      return Signed("@s", K.loop(*PointLoop).Unsigned);
-    for (const LoopInfo &L : K.Loops)
-      if (L.Symbol == Symbol)
-        return Signed(L.Name, L.Unsigned);
-    // A product of parameters.
-    if (Symbol.contains('*')) {
-      std::vector<std::string> Factors;
-      for (llvm::StringRef Factor : llvm::split(Symbol, '*'))
-        Factors.push_back(spell(Factor.trim(), Tile, Wide));
-      return llvm::join(Factors, " * ");
-    }
-    return Symbol.str();
   }
 
   /// Gives tiles with run-time sizes their place, in order of decreasing

@@ -24,6 +24,9 @@ template <> struct llvm::yaml::MappingTraits<DeviceModel> {
     Io.mapRequired("repeated-global-read", D.RepeatedGlobalRead);
     Io.mapRequired("shared-read", D.SharedRead);
     Io.mapRequired("copy-in", D.CopyIn);
+    Io.mapRequired("write", D.Write);
+    Io.mapRequired("scattered-read", D.ScatteredRead);
+    Io.mapRequired("scattered-write", D.ScatteredWrite);
     Io.mapRequired("barrier", D.Barrier);
   }
 };

@@ -172,6 +172,20 @@ static std::string coarserGrid(const LaunchModel &L,
   return "dim3(" + Sizes + ")";
 }
 
+/// The block of \p L with its axes in another order.
+///
+/// Before:  k<<<grid, block>>>(..)
+/// After:   k<<<grid, dim3(block.y, block.x, block.z)>>>(..)
+static std::string reorderedBlock(const LaunchModel &L,
+                                  const ThreadOrder &Order) {
+  std::array<std::string, 3> Sizes;
+  for (unsigned A = 0; A < 3; ++A)
+    Sizes[A] = isOperand(L.BlockText) || !L.Block[A]
+                   ? sizeAtLaunch(L.BlockText, L.BlockIsInteger, "xyz"[A])
+                   : std::to_string(*L.Block[A]);
+  return "dim3(" + llvm::join(inOrder(Sizes, Order), ", ") + ")";
+}
+
 std::vector<LaunchChoice> chooseLaunches(const Program &P,
                                          const KernelPlan &Plan) {
   const KernelModel &K = P.kernel(Plan.Kernel);
@@ -182,7 +196,7 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
       continue;
     std::optional<std::string> Test = testsAtLaunch(Plan, K, L);
     bool Known = Test.has_value();
-    LaunchChoice Choice{{I}, Test.value_or(""), "", ""};
+    LaunchChoice Choice{{I}, Test.value_or(""), "", "", ""};
     if (Plan.DynamicBytes) {
       std::optional<std::string> Bytes =
           valueAtLaunch(*Plan.DynamicBytes, K, L);
@@ -192,6 +206,10 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     if (!Plan.Coarsen.empty()) {
       Known &= L.GridRepeatable;
       Choice.Grid = coarserGrid(L, Plan.Coarsen);
+    }
+    if (Plan.newBlock() != Plan.Block) {
+      Known &= L.BlockIsRepeatable && L.BlockSource.size() > 0;
+      Choice.Block = reorderedBlock(L, Plan.Threads);
     }
     if (Known)
       Choices.push_back(std::move(Choice));

@@ -1,5 +1,6 @@
 //===- PlanIO.cpp - Plans as YAML -----------------------------------------===//
 #include "tessera/Plan/PlanIO.h"
+#include "tessera/Analysis/ThreadOrder.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLTraits.h"
 
@@ -79,13 +80,17 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
   static void mapping(IO &Io, KernelRequest &K) {
     Io.mapRequired("kernel", K.Kernel);
     Io.mapOptional("block", K.Block);
+    Io.mapOptional("threads", K.Threads, std::string());
     Io.mapOptional("resident", K.Resident, int64_t(0));
     Io.mapOptional("coarsen", K.Coarsen);
     Io.mapOptional("stages", K.Stages);
   }
   static std::string validate(IO &, KernelRequest &K) {
-    return K.Block.empty() || K.Block.size() == 3 ? ""
-                                                  : "'block' has three sizes";
+    if (!K.Block.empty() && K.Block.size() != 3)
+      return "'block' has three sizes";
+    return K.Threads.empty() || parseThreadOrder(K.Threads)
+               ? ""
+               : "'threads' is x, y and z in some order";
   }
 };
 

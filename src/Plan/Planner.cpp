@@ -104,6 +104,63 @@ static llvm::Error checkNames(const Program &P, const KernelRequest &Request) {
                 "kernel '" + K->Name + "': no launch with blocks of " + Block);
 }
 
+/// The orders in which the threads of \p Block may be numbered; the user's
+/// first.
+static std::vector<ThreadOrder> ordersOf(const KernelModel &K,
+                                         const BlockShape &Block) {
+  std::vector<ThreadOrder> Orders = {UsersOrder};
+  bool Known = llvm::all_of(Block, [](auto Size) { return Size.has_value(); });
+  if (!Known || !whyNotReordered(K).empty())
+    return Orders;
+  ThreadOrder Order = UsersOrder;
+  while (std::next_permutation(Order.begin(), Order.end())) {
+    // Axes with one thread stay behind the others where they are.
+    bool New = true;
+    for (unsigned A = 0; A < 3; ++A)
+      New &= Block[Order[A]] != 1 || Order[A] == A;
+    if (New)
+      Orders.push_back(Order);
+  }
+  return Orders;
+}
+
+/// The plan for one block shape, in the order of threads that costs least.
+static llvm::Expected<ShapeDecision> planShape(const Program &P,
+                                               KernelId Kernel,
+                                               const BlockShape &Block,
+                                               const PlannerOptions &Opts,
+                                               std::vector<Diagnostic> &Into) {
+  std::vector<Diagnostic> Messages;
+  ShapePlanner Users(P, Kernel, Block, UsersOrder, Opts, Messages);
+  llvm::Expected<ShapeDecision> Best = Users.plan();
+  if (!Best)
+    return Best;
+  double AsIs = Users.costAsIs();
+  if (!Opts.Forced)
+    for (const ThreadOrder &Order : ordersOf(P.kernel(Kernel), Block)) {
+      std::vector<Diagnostic> Why;
+      ShapePlanner Other(P, Kernel, Block, Order, Opts, Why);
+      if (Other.costAsIs() * WorthwhileGain >= AsIs)
+        continue;
+      llvm::Expected<ShapeDecision> Shape = Other.plan();
+      if (!Shape)
+        return Shape;
+      if (!Shape->Plan || Shape->Cost * WorthwhileGain >= Best->Cost)
+        continue;
+      // What was weighed in the user's order stays in the print.
+      for (Candidate &C : Best->Considered)
+        if (C.Verdict.empty())
+          C.Verdict = "dominated";
+      Shape->Considered.insert(Shape->Considered.begin(),
+                               Best->Considered.begin(),
+                               Best->Considered.end());
+      Best = std::move(Shape);
+      Messages = std::move(Why);
+    }
+  llvm::append_range(Into, Messages);
+  return Best;
+}
+
 llvm::Expected<std::vector<PlanDecision>>
 planTiles(const Program &P, const PlannerOptions &Opts) {
   if (Opts.Forced)
@@ -118,7 +175,7 @@ planTiles(const Program &P, const PlannerOptions &Opts) {
     if (D.Messages.empty()) {
       for (const BlockShape &Block : shapesOf(P, D.Kernel)) {
         llvm::Expected<ShapeDecision> Shape =
-            ShapePlanner(P, D.Kernel, Block, Opts, D.Messages).plan();
+            planShape(P, D.Kernel, Block, Opts, D.Messages);
         if (!Shape)
           return Shape.takeError();
         D.Shapes.push_back(std::move(*Shape));

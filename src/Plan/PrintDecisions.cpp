@@ -13,6 +13,8 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
       Request.Block.push_back(*Size);
   if (Request.Block.size() != 3)
     Request.Block.clear();
+  if (Plan.Threads != UsersOrder)
+    Request.Threads = toString(Plan.Threads);
   Request.Resident = Plan.Resident;
   for (const Coarsening &C : Plan.Coarsen)
     Request.Coarsen.push_back(
@@ -36,6 +38,8 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
 
 static void print(llvm::raw_ostream &OS, const Candidate &C) {
   OS << "#  ";
+  if (!C.Request.Threads.empty())
+    OS << " threads " << C.Request.Threads;
   for (const CoarsenRequest &R : C.Request.Coarsen)
     OS << " " << R.Factor << R.Axis;
   for (const StageRequest &S : C.Request.Stages) {

@@ -1,5 +1,6 @@
 //===- ShapePlanner.cpp - The plan for one kernel and one block shape -----===//
 #include "ShapePlanner.h"
+#include "WrittenTiles.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "llvm/ADT/STLExtras.h"
@@ -22,12 +23,15 @@ typicalValues(const Program &P, KernelId Kernel, const BlockShape &Block) {
 }
 
 ShapePlanner::ShapePlanner(const Program &P, KernelId Kernel,
-                           const BlockShape &Block, const PlannerOptions &Opts,
+                           const BlockShape &Block, const ThreadOrder &Order,
+                           const PlannerOptions &Opts,
                            std::vector<Diagnostic> &Messages)
-    : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Opts(Opts), Messages(Messages),
+    : P(P), Kernel(Kernel), Order(Order),
+      K(withThreadOrder(P.kernel(Kernel), Order)), Opts(Opts),
+      Messages(Messages),
       Space{Context, K, {}},
       Costs(Space, Opts.Device, typicalValues(P, Kernel, Block)) {
-  Space.Shape.Block = Block;
+  Space.Shape.Block = inOrder(Block, Order);
   Space.Cache = &Cache;
   Result.Block = Block;
 }
@@ -42,6 +46,10 @@ llvm::Expected<ShapeDecision> ShapePlanner::plan() {
   enumerate();
   combine();
   choose();
+  Result.Cost = costAsIs();
+  for (const Candidate &C : Result.Considered)
+    if (Result.Plan && C.Verdict.empty())
+      Result.Cost -= saved(C);
   return std::move(Result);
 }
 
@@ -56,10 +64,16 @@ llvm::Error ShapePlanner::forced() {
     bool Fits = true;
     for (size_t A = 0; A < Request.Block.size(); ++A)
       Fits &= Result.Block[A] == Request.Block[A];
-    if (!Fits || (Request.Stages.empty() && Request.Coarsen.empty()))
+    if (!Fits || (Request.Stages.empty() && Request.Coarsen.empty() &&
+                  Request.Threads.empty()))
       continue;
+    // Of a kernel with the threads as requested.
+    ThreadOrder Wanted = parseThreadOrder(Request.Threads).value_or(UsersOrder);
+    const KernelModel Reordered = withThreadOrder(K, Wanted);
+    KernelSpace Forced{Context, Reordered, {}};
+    Forced.Shape.Block = inOrder(Result.Block, Wanted);
     llvm::Expected<KernelPlan> Plan =
-        derivePlan(P, Kernel, Space, Request, Opts.Device);
+        derivePlan(P, Kernel, Forced, Request, Opts.Device);
     if (!Plan)
       return takeRejectsUnlessBad(Plan.takeError());
     Candidate Only;
@@ -101,13 +115,18 @@ void ShapePlanner::collectArrays() {
     const ArrayInfo &A = K.Arrays[I];
     bool Global =
         A.K == ArrayInfo::Kind::Parameter || A.K == ArrayInfo::Kind::Global;
-    bool Read = llvm::any_of(K.Accesses, [&](const AccessInfo &Access) {
-      return Access.Array.Index == I && Access.reads();
-    });
-    if (!Global || !Read)
+    bool Write = isWritten(K, {I});
+    if (!Global || (!isRead({I}) && !Write))
       continue;
     if (forcedPlace(A.Name) == false) {
       Messages.push_back({DiagKind::ExcludedByUser, firstUse({I}), {A.Name}});
+      continue;
+    }
+    if (Write) {
+      if (llvm::Error Err = checkWritable(P, Kernel, {I}))
+        llvm::consumeError(std::move(Err)); // see explain
+      else
+        Written.push_back({I});
       continue;
     }
     if (llvm::Error Err = checkReadOnly(P, Kernel, {I})) {
@@ -117,6 +136,12 @@ void ShapePlanner::collectArrays() {
     }
     Arrays.push_back({I});
   }
+}
+
+bool ShapePlanner::isRead(ArrayId Array) const {
+  return llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
+    return A.Array == Array && A.reads();
+  });
 }
 
 SourcePlace ShapePlanner::firstUse(ArrayId Array) const {
@@ -155,6 +180,8 @@ std::vector<int64_t> ShapePlanner::stripLengths(const LoopInfo &L) const {
 /// has them and what \p C has already.
 void ShapePlanner::consider(std::vector<StageRequest> Stages, Candidate C) {
   C.Request.Kernel = K.Name;
+  if (Order != UsersOrder)
+    C.Request.Threads = toString(Order);
   C.Request.Block.clear();
   for (std::optional<int64_t> Size : Result.Block)
     if (Size)
@@ -268,7 +295,10 @@ void ShapePlanner::fill(StageRequest &Stage, Candidate &C) {
   if (!Point)
     return;
   bool First = true;
-  for (ArrayId Array : Arrays) {
+  std::vector<ArrayId> All = Arrays;
+  llvm::append_range(All, Written);
+  llvm::sort(All);
+  for (ArrayId Array : All) {
     if (TooHard.count(Array))
       continue;
     ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
@@ -286,6 +316,8 @@ void ShapePlanner::fill(StageRequest &Stage, Candidate &C) {
       bool Forced = forcedPlace(K.array(Array).Name) == true;
       if (!Cost || (Cost->After >= Cost->Before && !Forced))
         continue;
+      if (isWritten(K, Array) && !mayWrite(Coordinates, *Point, Stage, F))
+        continue;
       C.Before += Cost->Before;
       C.After += Cost->After;
       if (First)
@@ -295,6 +327,25 @@ void ShapePlanner::fill(StageRequest &Stage, Candidate &C) {
       Stage.Tiles.push_back({K.array(Array).Name, G, std::nullopt});
     }
   }
+}
+
+/// Whether a tile of \p F may take the writes. Where it may not, other tiles
+/// still may be filled.
+bool ShapePlanner::mayWrite(const ArrayCoordinates &Coordinates,
+                            const StagingPoint &Point,
+                            const StageRequest &Stage,
+                            const Footprint &F) const {
+  std::optional<LoopId> Loop;
+  std::string Step;
+  if (!Point.Loops.empty()) {
+    Loop = Point.Loops.back().Loop;
+    Step = Stage.Steps == 1 ? K.loop(*Loop).Symbol : Point.Loops.back().Symbol;
+  }
+  llvm::Error Err = checkWrittenTile({P, Kernel, Space, Coordinates, Point, F},
+                                     TileTests(K, Loop, Step));
+  bool May = !Err;
+  llvm::consumeError(std::move(Err));
+  return May;
 }
 
 /// Where isl gave up once, other staging points of the array would take as
@@ -333,6 +384,16 @@ void ShapePlanner::choose() {
       break;
     }
     refuse(C, Plan.takeError());
+  }
+  if (!Best && Order != UsersOrder) {
+    KernelRequest OrderOnly;
+    OrderOnly.Kernel = K.Name;
+    OrderOnly.Threads = toString(Order);
+    if (auto Plan = derivePlan(P, Kernel, Space, OrderOnly, Opts.Device))
+      Result.Plan = std::move(*Plan);
+    else
+      llvm::cantFail(takeRejects(Plan.takeError(), Messages),
+                     "an order is legal or not");
   }
   for (size_t I = 0; I < Result.Considered.size(); ++I)
     if (Best && I != *Best && Result.Considered[I].Verdict.empty())

@@ -24,11 +24,16 @@ inline constexpr double WorthwhileGain = 1.1;
 
 class ShapePlanner {
 public:
+  /// \param Block the user's; the plan is for its threads in \p Order.
   ShapePlanner(const Program &P, KernelId Kernel, const BlockShape &Block,
-               const PlannerOptions &Opts, std::vector<Diagnostic> &Messages);
+               const ThreadOrder &Order, const PlannerOptions &Opts,
+               std::vector<Diagnostic> &Messages);
 
   /// \returns Reject(BadPlan) if a forced plan does not fit.
   llvm::Expected<ShapeDecision> plan();
+
+  /// What the accesses cost as they stand.
+  double costAsIs() const { return Costs.global().all(); }
 
 private:
   // A plan from the user.
@@ -49,6 +54,8 @@ private:
   void refuse(Candidate &C, llvm::Error Err) const;
   std::optional<StagingPoint> stagingPoint(const StageRequest &Stage) const;
   void fill(StageRequest &Stage, Candidate &C);
+  bool mayWrite(const ArrayCoordinates &Coordinates, const StagingPoint &Point,
+                const StageRequest &Stage, const Footprint &F) const;
   void noteFailure(llvm::Error Err, ArrayId Array);
   std::optional<TileCosts::Pair> costs(const ArrayCoordinates &Array,
                                        const StagingPoint &Point,
@@ -61,6 +68,7 @@ private:
 
   // Messages: see WhyNot.cpp.
   void explain();
+  bool isRead(ArrayId Array) const;
   Diagnostic whyNot(ArrayId Array);
   const Candidate *bestWith(ArrayId Array) const;
   double bestGain(const ArrayCoordinates &Coordinates,
@@ -68,14 +76,16 @@ private:
 
   const Program &P;
   KernelId Kernel;
-  const KernelModel &K;
+  const ThreadOrder Order;
+  const KernelModel K; ///< in that order
   const PlannerOptions &Opts;
   std::vector<Diagnostic> &Messages;
   IslContext Context;
   FactCache Cache;
   KernelSpace Space;
   TileCosts Costs;
-  std::vector<ArrayId> Arrays;
+  std::vector<ArrayId> Arrays;  ///< that the kernel only reads
+  std::vector<ArrayId> Written; ///< and that a tile may take writes of
   std::set<ArrayId> TooHard; ///< isl gave up
   std::map<size_t, KernelPlan> Plans;
   ShapeDecision Result;

@@ -2,53 +2,23 @@
 #include "TileCosts.h"
 #include "tessera/Analysis/Coalescing.h"
 #include "tessera/Analysis/Frequency.h"
+#include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
 
-/// Assumed for a size that only run time knows.
-constexpr int64_t TypicalSize = 1024;
-
-double TileCosts::threads() const {
-  return double(Space.Shape.threads().value_or(256));
-}
-
-/// The value of \p P for a typical launch.
-double TileCosts::typical(const Polynomial &P) const {
-  Polynomial Value =
-      P.substitute([&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
-        if (Symbol.size() == 2 && Symbol[0] == 'B')
-          return Polynomial(Symbol[1] == 'x' ? 256 : 1);
-        for (const ParameterInfo &Param : Space.Kernel.Parameters)
-          if (Param.Symbol == Symbol) {
-            auto It = Typical.find(Param.Symbol);
-            return Polynomial(It == Typical.end() ? TypicalSize : It->second);
-          }
-        return Polynomial(0);
-      });
-  return double(Value.constant().value_or(TypicalSize));
-}
-
-double TileCosts::tripCount(LoopId Id) const {
-  std::optional<LoopBounds> Bounds = boundsOf(Space, Id);
-  if (!Bounds)
-    return double(TypicalSize);
-  return std::max(0.0,
-                  typical(Bounds->End - Bounds->First) / double(Bounds->Step));
-}
-
 /// How often a block executes a staging point.
 double TileCosts::executions(const StagingPoint &Point) const {
   double Times = 1;
   for (const StepLoop &L : Point.Loops)
-    Times *= std::max(1.0, tripCount(L.Loop) / double(L.Tile));
+    Times *= std::max(1.0, Global.tripCount(L.Loop) / double(L.Tile));
   return Times;
 }
 
 double TileCosts::barriers(const StagingPoint &Point) const {
   double Barriers = Point.Loops.empty() ? 1 : 2;
-  return Barriers * Device.Barrier * threads() * executions(Point);
+  return Barriers * Device.Barrier * Global.threads() * executions(Point);
 }
 
 /// Whether each access is one that the cache of constant memory serves at once:
@@ -62,27 +32,56 @@ bool TileCosts::isBroadcastConstant(const ArrayCoordinates &Array,
          });
 }
 
+/// Of a tile that only changes which threads access neighbouring elements.
+std::optional<TileCosts::Pair>
+TileCosts::scattered(const ArrayCoordinates &Array, const StagingPoint &Point,
+                     const Footprint &F) const {
+  Pair Costs;
+  bool Scattered = false, Read = false, Written = false;
+  for (AccessId Id : F.Accesses) {
+    const AccessInfo &A = Space.Kernel.access(Id);
+    double Times = Global.threads() * Global.repetitions(Id);
+    Scattered |= Global.scatter(Array, Id) > 1;
+    for (bool Is : {A.reads(), A.writes()})
+      Costs.After += Is * Times * Device.SharedRead * Global.words(F.Array);
+    if (A.reads())
+      Costs.Before += Times * Global.read(Array, Id);
+    if (A.writes())
+      Costs.Before += Times * Global.write(Array, Id);
+    Read |= A.reads();
+    Written |= A.writes();
+  }
+  double Cells = Global.typical(F.Enclosing.cells()) * executions(Point);
+  if (Read || (Written && F.May))
+    Costs.After += Cells * Global.copyIn(F);
+  if (Written)
+    Costs.After += Cells * Global.copyBack(F);
+  return Scattered ? std::optional(Costs) : std::nullopt;
+}
+
 llvm::Expected<std::optional<TileCosts::Pair>>
 TileCosts::of(const ArrayCoordinates &Array, const StagingPoint &Point,
               const Footprint &F) const {
+  if (isWritten(Space.Kernel, F.Array))
+    return scattered(Array, Point, F);
   llvm::Expected<ReuseKind> Reuse =
       classifyReuse(Space, Array, Point, F.Accesses);
   if (!Reuse)
     return Reuse.takeError();
   if (!Reuse->InterThread)
-    return std::nullopt;
-  double Cells = typical(F.Enclosing.cells());
+    return scattered(Array, Point, F);
+  double Cells = Global.typical(F.Enclosing.cells());
   // A thread keeps in registers what it has read before.
   double Accesses = 0;
   llvm::Expected<Count> Pairs = countAfterRegisters(Space, Point, F);
   if (Pairs) {
-    Accesses = typical(Pairs->Value) * executions(Point);
+    Accesses = Global.typical(Pairs->Value) * executions(Point);
   } else {
     llvm::consumeError(Pairs.takeError());
     for (AccessId Id : F.Accesses)
-      Accesses += threads() * repetitions(Id);
+      Accesses += Global.threads() * Global.repetitions(Id);
   }
-  double Words = std::max(1.0, Space.Kernel.array(F.Array).ElementBytes / 4.0);
+  double Words = Global.words(F.Array);
   double Read = isBroadcastConstant(Array, F) ? Device.SharedRead
                                               : Device.RepeatedGlobalRead;
   return Pair{Accesses * Read * Words,
@@ -90,26 +89,12 @@ TileCosts::of(const ArrayCoordinates &Array, const StagingPoint &Point,
                   Cells * executions(Point) * Device.CopyIn * Words};
 }
 
-/// How often a thread makes an access, less what it keeps in a register.
-double TileCosts::repetitions(AccessId Id) const {
-  const AccessInfo &A = Space.Kernel.access(Id);
-  double Times = 1;
-  bool Kept = true; // from the innermost loop outwards
-  for (LoopId L : llvm::reverse(A.Loops)) {
-    for (const Polynomial &S : A.Subscripts)
-      Kept &= !S.mentions(Space.Kernel.loop(L).Symbol);
-    if (!Kept)
-      Times *= tripCount(L);
-  }
-  return Times;
-}
-
 int64_t TileCosts::bytes(const KernelPlan &Plan) const {
   int64_t Sum = 0;
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &T : Point.Tiles)
-      Sum +=
-          int64_t(typical(T.bytes(Space.Kernel.array(T.Array).ElementBytes)));
+      Sum += int64_t(
+          Global.typical(T.bytes(Space.Kernel.array(T.Array).ElementBytes)));
   return Sum;
 }
 

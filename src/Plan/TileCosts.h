@@ -2,8 +2,7 @@
 #ifndef TESSERA_PLAN_TILECOSTS_H
 #define TESSERA_PLAN_TILECOSTS_H
 
-#include "tessera/Analysis/Footprint.h"
-#include "tessera/Plan/DeviceModel.h"
+#include "AccessCosts.h"
 #include "tessera/Plan/TilePlan.h"
 
 namespace tessera {
@@ -11,17 +10,19 @@ namespace tessera {
 /// Costs of one block of a typical launch, in the units of DeviceModel.
 class TileCosts {
 public:
-  /// \param Typical values of parameters in such a launch, by symbol.
+  /// \param Typical as for AccessCosts.
   TileCosts(const KernelSpace &Space, const DeviceModel &Device,
             std::map<std::string, int64_t> Typical)
-      : Space(Space), Device(Device), Typical(std::move(Typical)) {}
+      : Space(Space), Device(Device), Global(Space, Device, std::move(Typical)) {
+  }
 
   /// What the accesses of a footprint cost as they stand, and with a tile.
   struct Pair {
     double Before = 0, After = 0;
   };
 
-  /// \returns nothing if no two threads share an element; IslGaveUp.
+  /// \returns nothing if a tile would change nothing: no two threads share an
+  ///          element, and warps access neighbouring elements; IslGaveUp.
   llvm::Expected<std::optional<Pair>> of(const ArrayCoordinates &Array,
                                          const StagingPoint &Point,
                                          const Footprint &F) const;
@@ -32,18 +33,20 @@ public:
   /// Shared memory of \p Plan.
   int64_t bytes(const KernelPlan &Plan) const;
 
+  /// The accesses as they stand.
+  const AccessCosts &global() const { return Global; }
+
 private:
-  double threads() const;
-  double typical(const Polynomial &P) const;
-  double tripCount(LoopId Id) const;
+  std::optional<Pair> scattered(const ArrayCoordinates &Array,
+                                const StagingPoint &Point,
+                                const Footprint &F) const;
   double executions(const StagingPoint &Point) const;
-  double repetitions(AccessId Id) const;
   bool isBroadcastConstant(const ArrayCoordinates &Array,
                            const Footprint &F) const;
 
   const KernelSpace &Space;
   const DeviceModel &Device;
-  std::map<std::string, int64_t> Typical;
+  const AccessCosts Global;
 };
 
 } // namespace tessera

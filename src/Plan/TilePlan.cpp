@@ -36,7 +36,23 @@ Polynomial TileStage::bytes(unsigned ElementBytes) const {
   return Bytes;
 }
 
+bool StagePoint::copiesIn() const {
+  return llvm::any_of(Tiles, [](const TileStage &T) { return T.CopiedIn; });
+}
+
+bool StagePoint::copiesOut() const {
+  return llvm::any_of(Tiles, [](const TileStage &T) { return T.CopiedOut; });
+}
+
+unsigned StagePoint::barriers() const {
+  // Behind what is copied in, before what is copied back, and before the next
+  // step.
+  return copiesIn() + copiesOut() + Loop.has_value();
+}
+
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
+  if (P.Threads != UsersOrder)
+    OS << "  threads in the order " << toString(P.Threads) << "\n";
   for (const StagePoint &Point : P.Points) {
     if (Point.Loop)
       OS << "  in " << *Point.Loop << " every " << Point.Steps << " iterations"
@@ -55,6 +71,9 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
       }
       if (!T.LoadTest.empty())
         OS << " where " << T.LoadTest;
+      if (T.CopiedOut)
+        OS << (T.CopiedIn ? ", copied back" : ", only copied back")
+           << (T.StoreTest.empty() ? "" : " where ") << T.StoreTest;
       OS << "\n";
       for (const RedirectedAccess &R : T.Redirected) {
         OS << "      " << R.Access << " ->";

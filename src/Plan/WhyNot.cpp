@@ -1,5 +1,6 @@
 //===- WhyNot.cpp - Why an array has no tile ------------------------------===//
 #include "ShapePlanner.h"
+#include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
@@ -27,6 +28,12 @@ void ShapePlanner::explain() {
   for (ArrayId Array : Arrays)
     if (!Staged.count(Array))
       Messages.push_back(whyNot(Array));
+  for (unsigned I = 0; I < K.Arrays.size(); ++I)
+    if (isWritten(K, {I}) && isRead({I}) && !Staged.count({I}) &&
+        (K.Arrays[I].K == ArrayInfo::Kind::Parameter ||
+         K.Arrays[I].K == ArrayInfo::Kind::Global))
+      llvm::cantFail(takeRejects(checkReadOnly(P, Kernel, {I}), Messages),
+                     "legality only rejects");
 }
 
 Diagnostic ShapePlanner::whyNot(ArrayId Array) {

@@ -5,31 +5,67 @@
 
 namespace tessera {
 
-/// `A`, `A and B`, `A, B and C`, in quotes.
-static std::string listOf(llvm::ArrayRef<TileStage> Tiles,
+/// `A`, `A and B`, `A, B and C`.
+static std::string listOf(llvm::ArrayRef<const TileStage *> Tiles,
                           const KernelModel &Kernel) {
   std::string Text;
   for (size_t I = 0; I < Tiles.size(); ++I) {
     if (I > 0)
       Text += I + 1 == Tiles.size() ? " and " : ", ";
-    Text += Kernel.array(Tiles[I].Array).Name;
+    Text += Kernel.array(Tiles[I]->Array).Name;
   }
   return Text;
+}
+
+/// The copies of one staging point between \p Tiles and their arrays.
+static std::vector<NodePtr>
+copies(const KernelModel &Kernel, const StagePoint &Point,
+       llvm::ArrayRef<const TileStage *> Tiles, llvm::StringRef What,
+       decltype(loadTile) Copy, const SymbolNames &Symbols, NameScope &Names) {
+  std::vector<NodePtr> Nodes = {
+      makeLeaf(("// " + What + " " + listOf(Tiles, Kernel) + ".").str())};
+  for (const TileStage *Tile : Tiles)
+    Nodes.push_back(Copy(*Tile, Kernel, Symbols, Names,
+                         Polynomial::symbol(Point.StepSymbol)));
+  return Nodes;
 }
 
 /// The loads of one staging point and the barrier behind them.
 static std::vector<NodePtr> fill(const KernelModel &Kernel,
                                  const StagePoint &Point,
                                  const SymbolNames &Symbols, NameScope &Names) {
-  std::vector<NodePtr> Nodes;
-  std::string What = listOf(Point.Tiles, Kernel);
-  std::string Scope =
-      !Point.Loop ? "what this block reads of " : "this step's part of ";
-  Nodes.push_back(makeLeaf("// Stage " + Scope + What + "."));
-  for (const TileStage &Tile : Point.Tiles)
-    Nodes.push_back(loadTile(Tile, Kernel, Symbols, Names,
-                             Polynomial::symbol(Point.StepSymbol)));
+  if (!Point.copiesIn())
+    return {};
+  std::vector<const TileStage *> Tiles;
+  for (const TileStage &T : Point.Tiles)
+    if (T.CopiedIn)
+      Tiles.push_back(&T);
+  std::vector<NodePtr> Nodes =
+      copies(Kernel, Point, Tiles,
+             Point.Loop ? "Stage this step's part of"
+                        : "Stage what this block reads of",
+             loadTile, Symbols, Names);
   Nodes.push_back(makeBarrier());
+  return Nodes;
+}
+
+/// A barrier and what one staging point copies back behind it.
+static std::vector<NodePtr> empty(const KernelModel &Kernel,
+                                  const StagePoint &Point,
+                                  const SymbolNames &Symbols,
+                                  NameScope &Names) {
+  if (!Point.copiesOut())
+    return {};
+  std::vector<const TileStage *> Tiles;
+  for (const TileStage &T : Point.Tiles)
+    if (T.CopiedOut)
+      Tiles.push_back(&T);
+  std::vector<NodePtr> Nodes =
+      copies(Kernel, Point, Tiles,
+             Point.Loop ? "Store this step's part of"
+                        : "Store what this block wrote of",
+             copyBack, Symbols, Names);
+  Nodes.insert(Nodes.begin(), makeBarrier());
   return Nodes;
 }
 
@@ -150,7 +186,8 @@ private:
 
 NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   KernelPlan Plan = Chosen;
-  const CoarsenedKernel Coarse = coarsenModel(User, Plan.Coarsen, Plan.Block);
+  const CoarsenedKernel Coarse = coarsenModel(
+      withThreadOrder(User, Plan.Threads), Plan.Coarsen, Plan.newBlock());
   const KernelModel &Kernel = Coarse.Kernel;
   NameScope Names(Kernel.Identifiers);
   SymbolNames Symbols(Kernel);
@@ -160,7 +197,7 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   reserveNames(Plan, Names);
   NodePtr Body = makeUniform(Coarse, Plan, Symbols, Names);
 
-  std::vector<NodePtr> Start;
+  std::vector<NodePtr> Start, End;
   if (Plan.DynamicBytes)
     Start.push_back(makeLeaf("extern __shared__ __align__(16) unsigned char " +
                              Plan.DynamicName + "[];"));
@@ -174,14 +211,22 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
       continue;
     }
     std::vector<NodePtr> Fill = fill(Kernel, Point, Symbols, Names);
-    if (!Point.Loop)
-      Start.insert(Start.end(), Fill.begin(), Fill.end());
-    else
+    std::vector<NodePtr> Back = empty(Kernel, Point, Symbols, Names);
+    if (Point.Loop) {
+      Back.push_back(makeBarrier());
       Body = stripMine(Body, Kernel, Point, Symbols, std::move(Fill),
-                       {makeBarrier()});
+                       std::move(Back));
+      continue;
+    }
+    Start.insert(Start.end(), Fill.begin(), Fill.end());
+    End = std::move(Back);
   }
   // Redirected last: accesses tell where the declarations end.
   Body = insertBehind(Body, leadingDeclarations(*Body), std::move(Start));
+  if (!End.empty()) {
+    Body = closeExits(Body, Kernel);
+    Body = insertBehind(Body, Body->Children.size(), std::move(End));
+  }
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)
       Body = redirectAccesses(Body, Tile, Kernel, Symbols);

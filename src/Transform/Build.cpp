@@ -1,6 +1,7 @@
 //===- Build.cpp - New nodes for a kernel tree ----------------------------===//
 #include "tessera/Transform/Build.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 
@@ -30,6 +31,18 @@ NodePtr makeBarrier() {
   return std::make_shared<Node>(std::move(N));
 }
 
+void keepComments(const Node &N, std::vector<NodePtr> &Into) {
+  std::string Lead = spell(N.Lead);
+  llvm::StringRef Comments = llvm::StringRef(Lead).trim();
+  if (Comments.empty())
+    return;
+  // Lines lose the indentation they had.
+  std::string Flat;
+  for (llvm::StringRef Line : llvm::split(Comments, '\n'))
+    Flat += (Flat.empty() ? "" : "\n") + Line.trim().str();
+  Into.push_back(makeLeaf(Flat));
+}
+
 NodePtr makeBlock(std::vector<NodePtr> Children) {
   Node N;
   N.K = Node::Kind::Block;
@@ -48,12 +61,16 @@ NodePtr makeLoop(Text Header, NodePtr Body) {
 }
 
 NodePtr makeIf(llvm::StringRef Condition, std::vector<NodePtr> Then) {
+  return makeIf(Text{Piece::verbatim(Condition.str())}, std::move(Then));
+}
+
+NodePtr makeIf(Text Condition, std::vector<NodePtr> Then) {
   Node N;
   N.K = Node::Kind::If;
   append(N.Head, "if (");
   append(N.Head, Condition);
   append(N.Head, ")");
-  append(N.Condition, Condition);
+  N.Condition = std::move(Condition);
   bool Simple = Then.size() == 1 && Then.front()->K == Node::Kind::Leaf &&
                 Then.front()->Leaf == Node::LeafKind::Expression;
   N.Children.push_back(Simple ? Then.front() : makeBlock(std::move(Then)));
@@ -112,15 +129,6 @@ Text negatedCondition(const Node &If, const KernelModel &Kernel) {
   append(Result, If.Condition);
   append(Result, ")");
   return Result;
-}
-
-bool isEarlyExit(const Node &N) {
-  if (N.K != Node::Kind::If || N.Children.size() != 1)
-    return false;
-  const Node *Then = N.Children.front().get();
-  while (Then->K == Node::Kind::Block && Then->Children.size() == 1)
-    Then = Then->Children.front().get();
-  return Then->K == Node::Kind::Leaf && Then->Leaf == Node::LeafKind::Return;
 }
 
 NodePtr

@@ -266,7 +266,7 @@ private:
     if (!Axes.front().Exchange || !Stores)
       return false;
     const Coarsening &C = Axes.front();
-    int64_t Threads = *Plan.Block[C.Axis];
+    int64_t Threads = *Plan.newBlock()[C.Axis];
     Polynomial Thread = Polynomial::symbol(std::string("t") + "xyz"[C.Axis]);
     Polynomial Other = Thread + Polynomial::symbol(C.Counter) * Threads;
     std::vector<NodePtr> Out, In;

@@ -67,19 +67,6 @@ private:
     return Found;
   }
 
-  /// The comments before \p N as a statement of their own.
-  static void keepComments(const Node &N, std::vector<NodePtr> &Into) {
-    std::string Lead = spell(N.Lead);
-    llvm::StringRef Comments = llvm::StringRef(Lead).trim();
-    if (Comments.empty())
-      return;
-    // Lines lose the indentation they had.
-    std::string Flat;
-    for (llvm::StringRef Line : llvm::split(Comments, '\n'))
-      Flat += (Flat.empty() ? "" : "\n") + Line.trim().str();
-    Into.push_back(makeLeaf(Flat));
-  }
-
   /// Declares the predicate of the branch \p If under \p P.
   std::string predicate(const Node &If, const std::string &P, bool Negated,
                         std::vector<NodePtr> &Into) {

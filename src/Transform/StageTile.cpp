@@ -42,6 +42,7 @@ enum class Pass {
   Copy,  ///< from the array to the tile
   Fetch, ///< from the array to registers
   Store, ///< from registers to the tile
+  Back,  ///< from the tile to the array
 };
 
 /// Builds the loops of one pass over a tile.
@@ -54,7 +55,7 @@ public:
 
   NodePtr build() {
     nameCells();
-    std::vector<NodePtr> Inner = What == Pass::Store ? store() : load();
+    std::vector<NodePtr> Inner = What == Pass::Store ? store() : copy();
     NodePtr Result =
         Inner.size() == 1 ? Inner.front() : makeBlock(std::move(Inner));
     for (unsigned D = Tile.Dimensions.size(); D-- > 0;)
@@ -79,7 +80,8 @@ private:
 
   /// Names each dimension's cell and the loop over it, if there is one.
   void nameCells() {
-    bool Counted = (What != Pass::Copy || Tile.ZeroFill) && !Tile.DynamicOffset;
+    bool Registers = What == Pass::Fetch || What == Pass::Store;
+    bool Counted = (Registers || Tile.ZeroFill) && !Tile.DynamicOffset;
     unsigned Rank = Tile.Dimensions.size();
     for (unsigned D = 0; D < Rank; ++D)
       Axes.push_back(Rank - D <= 3 ? std::string(1, "xyz"[Rank - D - 1])
@@ -190,11 +192,11 @@ private:
     return Statements;
   }
 
-  /// The load of one cell, guarded if need be.
-  std::vector<NodePtr> load() {
+  /// The copy of one cell from or to the array, guarded if need be.
+  std::vector<NodePtr> copy() {
     const ArrayInfo &Array = Kernel.array(Tile.Array);
     std::vector<NodePtr> Statements = CellNames;
-    std::string Test = Tile.LoadTest;
+    std::string Test = What == Pass::Back ? Tile.StoreTest : Tile.LoadTest;
     replaceAll(Test, "@s", inParentheses(Symbols.expression(Step)));
     std::vector<std::string> Coordinates;
     bool Wide = Tile.Wide || Tile.WideTest;
@@ -221,7 +223,7 @@ private:
     Test = withoutRepetition(Test); // a cell and its coordinate may be one
     std::string Element = Array.Name + subscripts(Coordinates, Wide);
     std::string Cell =
-        What == Pass::Copy ? cellText(Tile, Cells, Symbols) : registers();
+        What == Pass::Fetch ? registers() : cellText(Tile, Cells, Symbols);
     bool Fills = Tile.ZeroFill || What == Pass::Fetch;
     if (What == Pass::Fetch && !Inside.empty())
       Test = Test.empty() ? Inside : Inside + " && (" + Test + ")";
@@ -233,6 +235,8 @@ private:
     }
     if (Fills && !Test.empty())
       Element = Test + " ? " + Element + " : " + zeroOf(Array.ElementType);
+    if (What == Pass::Back)
+      std::swap(Cell, Element);
     NodePtr Copy = makeLeaf(Cell + " = " + Element + ";");
     std::string Guard = What == Pass::Fetch ? "" : Inside;
     if (!Fills && !Test.empty())
@@ -315,6 +319,12 @@ NodePtr loadTile(const TileStage &Tile, const KernelModel &Kernel,
                  const SymbolNames &Symbols, NameScope &Names,
                  const Polynomial &Step) {
   return pass(Pass::Copy, Tile, Kernel, Symbols, Names, Step);
+}
+
+NodePtr copyBack(const TileStage &Tile, const KernelModel &Kernel,
+                 const SymbolNames &Symbols, NameScope &Names,
+                 const Polynomial &Step) {
+  return pass(Pass::Back, Tile, Kernel, Symbols, Names, Step);
 }
 
 NodePtr fetchTile(const TileStage &Tile, const KernelModel &Kernel,

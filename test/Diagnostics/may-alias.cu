@@ -7,7 +7,7 @@ __global__ void kernel(const float *in, float *out) {
   float sum = 0;
   for (int k = 0; k < 64; k++)
     sum += in[blockIdx.x * 64 + k];
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: 'in' not staged: it may overlap 'out', which the kernel writes [tessera-may-alias]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: 'in' not staged: it may overlap 'out', and the kernel writes one of them [tessera-may-alias]
   out[i] = sum;
 }
 

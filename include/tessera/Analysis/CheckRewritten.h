@@ -2,7 +2,7 @@
 //
 // A rewritten kernel is parsed again, and its own facts must be what the plan
 // says: every barrier is reached by all threads of a block, and the tiles are
-// read where the plan reads them.
+// read and written where the plan reads and writes them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_ANALYSIS_CHECKREWRITTEN_H
@@ -17,8 +17,13 @@ namespace tessera {
 /// What must be found in the text.
 struct ExpectedTiles {
   std::array<std::optional<int64_t>, 3> Block;
-  /// By the tile's name: the indices of every access to it, one per dimension.
-  std::map<std::string, std::vector<std::vector<Polynomial>>> Reads;
+  /// The accesses to one tile: one index per dimension each.
+  struct Tile {
+    std::vector<std::vector<Polynomial>> Reads, Writes;
+    bool CopiedIn = true;   ///< one more access writes its cells
+    bool CopiedOut = false; ///< one more access reads its cells
+  };
+  std::map<std::string, Tile> Tiles; ///< by name
   unsigned Barriers = 0;
 };
 

@@ -26,6 +26,9 @@ llvm::Expected<CCondition>
 boundsCondition(const Footprint &F, const std::vector<int64_t> &Extents,
                 llvm::function_ref<std::string(llvm::StringRef)> Spell);
 
+/// `A && B`.
+CCondition both(const CCondition &A, const CCondition &B);
+
 } // namespace tessera
 
 #endif

@@ -17,6 +17,17 @@ namespace tessera {
 ///          AddressEscapes.
 llvm::Error checkReadOnly(const Program &P, KernelId Kernel, ArrayId Array);
 
+/// Whether \p Array may be written to copies of its elements that reach the
+/// array later in the kernel: nothing else in the kernel is the same memory,
+/// and nobody outside the block may wait for a value. That only one thread
+/// touches an element between two barriers is the program's own promise.
+///
+/// \returns as checkReadOnly.
+llvm::Error checkWritable(const Program &P, KernelId Kernel, ArrayId Array);
+
+/// Whether some access of the kernel writes \p Array.
+bool isWritten(const KernelModel &K, ArrayId Array);
+
 } // namespace tessera
 
 #endif

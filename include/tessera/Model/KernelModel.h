@@ -185,6 +185,8 @@ struct KernelModel {
   std::set<std::string> GridSymbols;
   /// Those of the functions it calls.
   std::set<std::string> CalledGridSymbols;
+  /// A function it calls uses thread ids or block sizes.
+  bool CalledThreadIds = false;
 
   /// Constants that the kernel names by a macro: the name; empty if it has
   /// several.

@@ -121,6 +121,13 @@ void walk(const NodePtr &N, llvm::function_ref<void(const NodePtr &)> Visit);
 /// is no such loop.
 std::vector<NodePtr> pathToLoop(const NodePtr &Root, LoopId Id);
 
+/// Whether \p N is `if (c) return;`.
+bool isEarlyExit(const Node &N);
+
+/// Whether threads leave the block \p Body early only by statements
+/// `if (c) return;` right below it.
+bool leavesAtTop(const Node &Body);
+
 /// Prints the structure with one line per node and holes in braces.
 void print(llvm::raw_ostream &OS, const Node &Root);
 

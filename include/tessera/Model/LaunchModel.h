@@ -92,6 +92,7 @@ struct LaunchModel {
   SourceRange Configuration; ///< between `<<<` and `>>>`
   std::string GridText, BlockText;
   SourceRange GridSource;         ///< the text of the grid
+  SourceRange BlockSource;        ///< the text of the block
   bool GridIsScalar = false;      ///< it is an integer and not a dim3
   bool GridRepeatable = false;    ///< as for arguments
   bool BlockIsInteger = false;    ///< `BlockText` is the x size, not a `dim3`

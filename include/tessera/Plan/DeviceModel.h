@@ -31,8 +31,19 @@ struct DeviceModel {
   double SharedRead = 0;
   /// Cost per element of copying it into a tile.
   double CopyIn = 0;
+  /// Cost per element of a global write whose warp fills whole sectors.
+  double Write = 0;
+  /// What is added per element where each lane of a warp reads, or writes, a
+  /// sector of its own: eight times the sectors for elements of 4 bytes. Less
+  /// in proportion.
+  double ScatteredRead = 0, ScatteredWrite = 0;
   /// Cost per thread of a barrier.
   double Barrier = 0;
+
+  /// Cost per element of a global read that nobody has read before.
+  double firstRead() const { return CopyIn - SharedRead; }
+  /// Whether a sector stays near enough for a thread's next reads of it.
+  bool keepsSectors() const { return RepeatedGlobalRead < 0.7 * firstRead(); }
 };
 
 /// The profile called \p Name, or made for the architecture \p Name

@@ -5,6 +5,7 @@
 //   kernels:
 //     - kernel: matmul
 //       block: [16, 16, 1]      # optional: the launches this is for
+//       threads: yxz            # the axes of a block change places
 //       resident: 2             # blocks a multiprocessor holds: caps registers
 //       coarsen:                # outputs per thread
 //         - { axis: y, factor: 8, width: 4 }
@@ -75,6 +76,7 @@ struct CoarsenRequest {
 struct KernelRequest {
   std::string Kernel;
   std::vector<int64_t> Block; ///< empty: any
+  std::string Threads;        ///< a ThreadOrder; empty: the user's
   int64_t Resident = 0;       ///< 0: not bounded
   std::vector<CoarsenRequest> Coarsen;
   std::vector<StageRequest> Stages;

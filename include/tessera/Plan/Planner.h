@@ -35,6 +35,8 @@ struct Candidate {
 struct ShapeDecision {
   std::array<std::optional<int64_t>, 3> Block;
   std::vector<Candidate> Considered;
+  /// Of all accesses to global memory with this plan, as those of candidates.
+  double Cost = 0;
   std::optional<KernelPlan> Plan;
 };
 
@@ -58,6 +60,7 @@ enum class PlanDetail { Complete, WithoutLoadTests };
 
 /// Derives the plan of a request, or says why it is not possible.
 ///
+/// \param Space of the kernel and block in the order of the request's threads.
 /// \returns Reject with the first obstacle; BadPlan if the request names
 ///          something that the kernel does not have.
 llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,

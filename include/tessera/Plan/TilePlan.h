@@ -9,6 +9,7 @@
 #define TESSERA_PLAN_TILEPLAN_H
 
 #include "tessera/Analysis/Coarsening.h"
+#include "tessera/Analysis/ThreadOrder.h"
 #include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Ids.h"
 #include <array>
@@ -39,7 +40,7 @@ struct TileDimension {
   Polynomial Stride = 1;
 };
 
-/// A use of the array that reads the tile instead.
+/// A use of the array that accesses the tile instead.
 struct RedirectedAccess {
   AccessId Access;
   /// Tile indices, one per dimension: the access' coordinates less the origin,
@@ -72,6 +73,12 @@ struct TileStage {
   /// Coordinates in the test need more than 32 bits.
   bool WideTest = false;
 
+  /// The array's elements are copied to the cells before these are used.
+  bool CopiedIn = true;
+  /// The kernel writes cells, which are copied back behind their last use.
+  bool CopiedOut = false;
+  /// Which cells are copied back; as LoadTest.
+  std::string StoreTest;
   /// Cells that are not loaded are set to 0.
   bool ZeroFill = false;
   /// In memory the last two dimensions change places.
@@ -112,6 +119,12 @@ struct StagePoint {
   /// registers while this strip is computed, and stored behind it.
   int64_t Buffers = 1;
   std::vector<TileStage> Tiles;
+
+  /// Whether some tile is filled, or copied back.
+  bool copiesIn() const;
+  bool copiesOut() const;
+  /// Barriers in one execution of the point.
+  unsigned barriers() const;
 };
 
 /// How one launch starts a rewritten kernel.
@@ -122,6 +135,7 @@ struct LaunchChoice {
   std::string Test;
   std::string DynamicBytes; ///< a host expression; empty if there are none
   std::string Grid;         ///< a host expression; empty: the user's
+  std::string Block;        ///< the same
 };
 
 /// A grid that a factor does not divide gets more threads than the user's. They
@@ -137,8 +151,10 @@ struct GridCoverage {
 /// Everything that is done to one kernel for one block shape.
 struct KernelPlan {
   KernelId Kernel;
-  /// The block shape the tiles are made for; absent: any.
+  /// The user's block that this is for; absent: any.
   std::array<std::optional<int64_t>, 3> Block;
+  /// Everything below is for the threads in this order.
+  ThreadOrder Threads = UsersOrder;
   std::vector<StagePoint> Points; ///< at most one without a loop, first
   /// Outputs per thread, z before x. The polynomials of `Points` are those of
   /// coarsenModel(..).
@@ -161,7 +177,13 @@ struct KernelPlan {
   /// The launches that start the rewritten kernel.
   std::vector<LaunchChoice> Launches;
 
-  bool empty() const { return Points.empty() && Coarsen.empty(); }
+  bool empty() const {
+    return Points.empty() && Coarsen.empty() && Threads == UsersOrder;
+  }
+  /// The block of the rewritten kernel.
+  std::array<std::optional<int64_t>, 3> newBlock() const {
+    return inOrder(Block, Threads);
+  }
 };
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P);

@@ -15,20 +15,21 @@ namespace tessera {
 NodePtr makeLeaf(llvm::StringRef Text);
 NodePtr makeLeaf(Text T);
 NodePtr makeBarrier();
+/// Adds the comments before \p N as a statement of their own.
+void keepComments(const Node &N, std::vector<NodePtr> &Into);
 /// `{ Children... }`
 NodePtr makeBlock(std::vector<NodePtr> Children);
 /// `Header Body`, where \p Header is `for (...)`.
 NodePtr makeLoop(Text Header, NodePtr Body);
 /// `if (Condition) { Then... }`; without braces for one simple statement.
 NodePtr makeIf(llvm::StringRef Condition, std::vector<NodePtr> Then);
+NodePtr makeIf(Text Condition, std::vector<NodePtr> Then);
 /// \p N with other children.
 NodePtr withChildren(const Node &N, std::vector<NodePtr> Children);
 
 /// The negation of \p If's condition: `i < n` of `i >= n` if the model of
 /// \p Kernel knows it as one of integers, `!(c)` otherwise.
 Text negatedCondition(const Node &If, const KernelModel &Kernel);
-/// Whether \p N is `if (c) return;`.
-bool isEarlyExit(const Node &N);
 
 /// \p N and everything below with the holes filled by \p Fill.
 NodePtr

@@ -29,6 +29,17 @@ namespace tessera {
 NodePtr predicateGuards(const NodePtr &Body, const KernelModel &Kernel,
                         const std::set<LoopId> &Loops, NameScope &Names);
 
+/// Makes every thread reach the end of the kernel.
+///
+/// Before:  if (i >= n) return;
+///          out[i] = 0;
+/// After:   if (i < n) {
+///            out[i] = 0;
+///          }
+///
+/// \pre leavesAtTop(Body).
+NodePtr closeExits(const NodePtr &Body, const KernelModel &Kernel);
+
 /// Cuts a loop into strips, with statements around each strip.
 ///
 /// Before:  for (int k = 0; k < n; k++) body
@@ -102,6 +113,11 @@ NodePtr loadTile(const TileStage &Tile, const KernelModel &Kernel,
                  const SymbolNames &Symbols, NameScope &Names,
                  const Polynomial &Step);
 
+/// The block copies back what it has written to a tile; see loadTile.
+NodePtr copyBack(const TileStage &Tile, const KernelModel &Kernel,
+                 const SymbolNames &Symbols, NameScope &Names,
+                 const Polynomial &Step);
+
 /// The same in two passes with registers of the thread in between.
 NodePtr fetchTile(const TileStage &Tile, const KernelModel &Kernel,
                   const SymbolNames &Symbols, NameScope &Names,
@@ -112,7 +128,7 @@ NodePtr storeTile(const TileStage &Tile, const KernelModel &Kernel,
 NodePtr declareFetched(const TileStage &Tile, const KernelModel &Kernel,
                        const SymbolNames &Symbols, NameScope &Names);
 
-/// Makes the accesses of \p Tile read the tile.
+/// Makes the accesses of \p Tile access the tile.
 ///
 /// Before:  sum += A[row * n + k] * b;
 /// After:   sum += A_tile[threadIdx.y][k - k0] * b;

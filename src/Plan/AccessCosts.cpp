@@ -1,0 +1,149 @@
+//===- AccessCosts.cpp - What global accesses cost as they stand ----------===//
+#include "AccessCosts.h"
+#include "tessera/Analysis/Coalescing.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+/// Assumed for a size that only run time knows.
+constexpr int64_t TypicalSize = 1024;
+/// The sectors of scattered elements of 4 bytes, compared with neighbours.
+constexpr double MostScatter = 8;
+
+double AccessCosts::threads() const {
+  return double(Space.Shape.threads().value_or(256));
+}
+
+double AccessCosts::typical(const Polynomial &P) const {
+  Polynomial Value =
+      P.substitute([&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
+        if (Symbol.size() == 2 && Symbol[0] == 'B')
+          return Polynomial(Symbol[1] == 'x' ? 256 : 1);
+        for (const ParameterInfo &Param : Space.Kernel.Parameters)
+          if (Param.Symbol == Symbol) {
+            auto It = Typical.find(Param.Symbol);
+            return Polynomial(It == Typical.end() ? TypicalSize : It->second);
+          }
+        return Polynomial(0);
+      });
+  return double(Value.constant().value_or(TypicalSize));
+}
+
+double AccessCosts::tripCount(LoopId Id) const {
+  std::optional<LoopBounds> Bounds = boundsOf(Space, Id);
+  if (!Bounds)
+    return double(TypicalSize);
+  return std::max(0.0,
+                  typical(Bounds->End - Bounds->First) / double(Bounds->Step));
+}
+
+double AccessCosts::repetitions(AccessId Id) const {
+  const AccessInfo &A = Space.Kernel.access(Id);
+  double Times = 1;
+  bool Kept = true; // from the innermost loop outwards
+  for (LoopId L : llvm::reverse(A.Loops)) {
+    for (const Polynomial &S : A.Subscripts)
+      Kept &= !S.mentions(Space.Kernel.loop(L).Symbol);
+    if (!Kept)
+      Times *= tripCount(L);
+  }
+  return Times;
+}
+
+double AccessCosts::words(ArrayId Array) const {
+  return std::max(1.0, Space.Kernel.array(Array).ElementBytes / 4.0);
+}
+
+double AccessCosts::scatter(const ArrayCoordinates &Array, AccessId Id) const {
+  std::optional<Coalescing> Request = coalescingOf(Space, Array, Id);
+  return Request ? std::max(1.0, double(Request->Sectors) / Request->Dense)
+                 : 1.0;
+}
+
+double AccessCosts::scatter(const Footprint &F) const {
+  const Box::Dim &Row = F.Enclosing.Dims.back();
+  bool Neighbours = F.Strides.empty() || F.Strides.back() == Polynomial(1);
+  if (!Neighbours)
+    return MostScatter;
+  double Bytes = typical(Row.Extent) * Space.Kernel.array(F.Array).ElementBytes;
+  return std::min(MostScatter, std::max(1.0, SectorBytes / Bytes) *
+                                   double(Row.Stride));
+}
+
+/// The elements of a sector that the thread of \p Id reads one soon after the
+/// other: in the next iterations, or by accesses next to it.
+double AccessCosts::elementsOfSector(const ArrayCoordinates &Array,
+                                     AccessId Id) const {
+  const AccessInfo &A = Space.Kernel.access(Id);
+  const double Bytes = Space.Kernel.array(A.Array).ElementBytes;
+  if (Array.Strides.empty() || Bytes == 0)
+    return 1;
+  auto Address = [&](AccessId Of) {
+    return linearAddress(Array.Coordinates.at(Of), Array.Strides);
+  };
+  double Next = 1;
+  if (!A.Loops.empty()) {
+    LoopId Innermost = A.Loops.back();
+    const LoopInfo &L = Space.Kernel.loop(Innermost);
+    Polynomial Moved = Address(Id).substitute(
+        L.Symbol, Polynomial::symbol(L.Symbol) + Polynomial(L.Step));
+    std::optional<int64_t> Step = (Moved - Address(Id)).constant();
+    if (Step && *Step != 0)
+      Next = std::min(tripCount(Innermost),
+                      SectorBytes / (Bytes * double(std::abs(*Step))));
+  }
+  double Beside = 0;
+  for (const auto &[Other, C] : Array.Coordinates)
+    if (std::optional<int64_t> Distance =
+            (Address(Other) - Address(Id)).constant())
+      Beside += double(std::abs(*Distance)) * Bytes < SectorBytes;
+  return std::max({1.0, Next, Beside});
+}
+
+/// What is added for \p Scatter times the sectors, where the most adds \p Most.
+double AccessCosts::added(double Most, double Scatter) const {
+  return Most * (Scatter - 1) / (MostScatter - 1);
+}
+
+double AccessCosts::read(const ArrayCoordinates &Array, AccessId Id) const {
+  double Added = added(Device.ScatteredRead, scatter(Array, Id));
+  if (Device.keepsSectors())
+    Added /= elementsOfSector(Array, Id);
+  return words(Array.Array) * (Device.firstRead() + Added);
+}
+
+double AccessCosts::write(const ArrayCoordinates &Array, AccessId Id) const {
+  return words(Array.Array) *
+         (Device.Write + added(Device.ScatteredWrite, scatter(Array, Id)));
+}
+
+double AccessCosts::copyIn(const Footprint &F) const {
+  return words(F.Array) *
+         (Device.CopyIn + added(Device.ScatteredRead, scatter(F)));
+}
+
+double AccessCosts::copyBack(const Footprint &F) const {
+  return words(F.Array) * (Device.SharedRead + Device.Write +
+                           added(Device.ScatteredWrite, scatter(F)));
+}
+
+double AccessCosts::all() const {
+  double Sum = 0;
+  const KernelModel &K = Space.Kernel;
+  for (unsigned I = 0; I < K.Arrays.size(); ++I) {
+    const ArrayInfo &A = K.Arrays[I];
+    if (A.Constant || (A.K != ArrayInfo::Kind::Parameter &&
+                       A.K != ArrayInfo::Kind::Global))
+      continue;
+    ArrayCoordinates Coordinates = coordinatesOf(Space, {I});
+    for (const auto &[Id, C] : Coordinates.Coordinates) {
+      const AccessInfo &Access = K.access(Id);
+      double Cost = (Access.reads() ? read(Coordinates, Id) : 0) +
+                    (Access.writes() ? write(Coordinates, Id) : 0);
+      Sum += threads() * repetitions(Id) * Cost;
+    }
+  }
+  return Sum;
+}
+
+} // namespace tessera

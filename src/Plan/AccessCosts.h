@@ -1,0 +1,54 @@
+//===- AccessCosts.h - What global accesses cost as they stand ------------===//
+#ifndef TESSERA_PLAN_ACCESSCOSTS_H
+#define TESSERA_PLAN_ACCESSCOSTS_H
+
+#include "tessera/Analysis/Footprint.h"
+#include "tessera/Plan/DeviceModel.h"
+
+namespace tessera {
+
+/// Costs of one block of a typical launch, in the units of DeviceModel.
+class AccessCosts {
+public:
+  /// \param Typical values of parameters in such a launch, by symbol.
+  AccessCosts(const KernelSpace &Space, const DeviceModel &Device,
+              std::map<std::string, int64_t> Typical)
+      : Space(Space), Device(Device), Typical(std::move(Typical)) {}
+
+  double threads() const;
+  /// The value of \p P for a typical launch.
+  double typical(const Polynomial &P) const;
+  double tripCount(LoopId Id) const;
+  /// How often a thread makes an access, less what it keeps in a register.
+  double repetitions(AccessId Id) const;
+  /// Words of 4 bytes of an element of \p Array.
+  double words(ArrayId Array) const;
+
+  /// How many times the sectors that neighbouring elements would need a warp
+  /// asks for: 1 to 8.
+  double scatter(const ArrayCoordinates &Array, AccessId Id) const;
+  /// The same for rows of a tile, which neighbouring threads copy.
+  double scatter(const Footprint &F) const;
+
+  /// Of a thread that reads, or writes, an element for the first time.
+  double read(const ArrayCoordinates &Array, AccessId Id) const;
+  double write(const ArrayCoordinates &Array, AccessId Id) const;
+  /// The same without an access: an element copied from or to a tile.
+  double copyIn(const Footprint &F) const;
+  double copyBack(const Footprint &F) const;
+
+  /// Of all accesses to global memory, each element read anew.
+  double all() const;
+
+private:
+  double elementsOfSector(const ArrayCoordinates &Array, AccessId Id) const;
+  double added(double Most, double Scatter) const;
+
+  const KernelSpace &Space;
+  const DeviceModel &Device;
+  std::map<std::string, int64_t> Typical;
+};
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,132 @@
+//===- WrittenTiles.cpp - Tiles that the kernel writes --------------------===//
+#include "WrittenTiles.h"
+#include "tessera/Analysis/BlockWrites.h"
+#include "tessera/Analysis/StagingLegality.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+/// Those accesses of \p F that \p Which selects.
+static std::vector<AccessId>
+select(const KernelModel &K, const Footprint &F,
+       llvm::function_ref<bool(const AccessInfo &)> Which) {
+  std::vector<AccessId> Selected;
+  for (AccessId Id : F.Accesses)
+    if (Which(K.access(Id)))
+      Selected.push_back(Id);
+  return Selected;
+}
+
+/// What \p Accesses alone touch, in the box of them all.
+static llvm::Expected<Footprint> partOf(const TileOrigin &From,
+                                        const KernelSpace &Space,
+                                        const std::vector<AccessId> &Accesses) {
+  llvm::Expected<Footprint> Part =
+      computeFootprint(Space, From.Coordinates, Accesses, From.Where);
+  if (!Part)
+    return Part.takeError();
+  Footprint Result = From.F;
+  Result.Accesses = Accesses;
+  Result.Touched = Part->Touched;
+  Result.Pieces = Part->Pieces;
+  Result.May = Part->May;
+  return Result;
+}
+
+static llvm::Expected<Footprint> writesOf(const TileOrigin &From,
+                                          const KernelSpace &Space) {
+  return partOf(From, Space,
+                select(Space.Kernel, From.F,
+                       [](const AccessInfo &A) { return A.writes(); }));
+}
+
+/// The sizes of the grid that all launches of the block agree on.
+static LaunchShape commonShape(const TileOrigin &From) {
+  LaunchShape Shape = From.Space.Shape;
+  std::vector<const LaunchModel *> Launches;
+  for (const LaunchModel *L : From.P.launchesOf(From.Kernel))
+    if (L->Block == Shape.Block)
+      Launches.push_back(L);
+  for (unsigned A = 0; A < 3 && !Launches.empty(); ++A)
+    if (llvm::all_of(Launches, [&](const LaunchModel *L) {
+          return L->Grid[A] == Launches.front()->Grid[A];
+        }))
+      Shape.Grid[A] = Launches.front()->Grid[A];
+  return Shape;
+}
+
+llvm::Error checkWrittenTile(const TileOrigin &From, const TileTests &Tests) {
+  const KernelModel &K = From.Space.Kernel;
+  const ArrayInfo &A = K.array(From.F.Array);
+  if (llvm::Error Err = checkWritable(From.P, From.Kernel, From.F.Array))
+    return Err;
+  if (From.Where.Loops.empty() && !leavesAtTop(*K.Body))
+    return reject(DiagKind::DivergentBarrier, K.NamePlace, A.Name);
+  // An access that bypasses the tile would miss what is written there.
+  for (unsigned I = 0; I < K.Accesses.size(); ++I)
+    if (K.Accesses[I].Array == From.F.Array &&
+        !llvm::is_contained(From.F.Accesses, AccessId{I}))
+      return reject(DiagKind::WrittenInScope, {K.Accesses[I].Source.Begin},
+                    A.Name);
+  llvm::Expected<Footprint> Writes = writesOf(From, From.Space);
+  if (!Writes)
+    return Writes.takeError();
+  SourcePlace Where{K.access(Writes->Accesses.front()).Source.Begin};
+  if (!Writes->May)
+    return llvm::Error::success();
+  // What another block may write must not be copied back unchanged.
+  if (!Tests.hasKnownBounds(From.F))
+    return reject(DiagKind::ConditionalAccess, Where, A.Name);
+  KernelSpace Launched{From.Space.Context, K, commonShape(From)};
+  llvm::Expected<Footprint> InGrid = writesOf(From, Launched);
+  if (!InGrid)
+    return InGrid.takeError();
+  llvm::Expected<bool> Apart = belongsToOneBlock(*InGrid);
+  if (!Apart)
+    return Apart.takeError();
+  return *Apart ? llvm::Error::success()
+                : reject(DiagKind::SharedWrites, Where, A.Name);
+}
+
+llvm::Error completeWrittenTile(const TileOrigin &From, const TileTests &Tests,
+                                bool WithTests, TileStage &Tile) {
+  llvm::Expected<Footprint> Writes = writesOf(From, From.Space);
+  if (!Writes)
+    return Writes.takeError();
+  std::vector<AccessId> CopiedIn =
+      select(From.Space.Kernel, From.F, [&](const AccessInfo &A) {
+        return A.reads() || (Writes->May && A.writes());
+      });
+  Tile.CopiedOut = true;
+  Tile.CopiedIn = !CopiedIn.empty();
+  if (!WithTests)
+    return llvm::Error::success();
+  llvm::Expected<TileTest> Store = Tests.exact(*Writes);
+  if (!Store)
+    return Store.takeError();
+  Tile.StoreTest = Store->Text;
+  Tile.WideTest = Store->Wide;
+  if (!Tile.CopiedIn)
+    return llvm::Error::success();
+  llvm::Expected<Footprint> Before = partOf(From, From.Space, CopiedIn);
+  if (!Before)
+    return Before.takeError();
+  llvm::Expected<TileTest> Load = Tests.exact(*Before);
+  if (!Load)
+    return Load.takeError();
+  Tile.LoadTest = Load->Text;
+  Tile.WideTest |= Load->Wide;
+  return llvm::Error::success();
+}
+
+std::vector<Polynomial> distinctCells(const TileStage &Tile) {
+  std::vector<Polynomial> Extents, Strides;
+  for (const TileDimension &D : Tile.Dimensions) {
+    Extents.push_back((D.Extent - 1) * D.Step + 1);
+    Strides.push_back(D.Stride);
+  }
+  return Tile.Flattened ? distinctWithin(Extents, Strides)
+                        : std::vector<Polynomial>();
+}
+
+} // namespace tessera
