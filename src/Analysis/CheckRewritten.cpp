@@ -38,10 +38,10 @@ static Indices canonical(Indices All, const ExpectedTiles &Expected) {
   return All;
 }
 
-/// The indices with which \p Kernel accesses the array \p Name as \p Which says.
-static Indices
-indicesOf(const KernelModel &Kernel, llvm::StringRef Name,
-          llvm::function_ref<bool(const AccessInfo &)> Which) {
+/// The indices with which \p Kernel accesses the array \p Name as \p Which
+/// says.
+static Indices indicesOf(const KernelModel &Kernel, llvm::StringRef Name,
+                         llvm::function_ref<bool(const AccessInfo &)> Which) {
   Indices Found;
   for (const AccessInfo &A : Kernel.Accesses)
     if (Which(A) && Kernel.array(A.Array).Name == Name)
@@ -71,10 +71,10 @@ std::optional<std::string> checkRewritten(const KernelModel &Kernel,
     if (!isUniform(Space, B))
       return "not all threads reach a barrier";
   for (const auto &[Name, Tile] : Expected.Tiles) {
-    Indices Reads = indicesOf(Kernel, Name,
-                              [](const AccessInfo &A) { return A.reads(); });
-    Indices Writes = indicesOf(Kernel, Name,
-                               [](const AccessInfo &A) { return A.writes(); });
+    Indices Reads =
+        indicesOf(Kernel, Name, [](const AccessInfo &A) { return A.reads(); });
+    Indices Writes =
+        indicesOf(Kernel, Name, [](const AccessInfo &A) { return A.writes(); });
     if (!isPlanned(Reads, Tile.Reads, Tile.CopiedOut, Expected))
       return "'" + Name + "' is not read as planned";
     if (!isPlanned(Writes, Tile.Writes, Tile.CopiedIn, Expected))

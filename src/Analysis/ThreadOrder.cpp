@@ -34,12 +34,10 @@ public:
   }
 
   Polynomial rename(const Polynomial &P) const {
-    return P.substitute(
-        [&](llvm::StringRef S) -> std::optional<Polynomial> {
-          std::optional<std::string> Other = renamed(S);
-          return Other ? std::optional(Polynomial::symbol(*Other))
-                       : std::nullopt;
-        });
+    return P.substitute([&](llvm::StringRef S) -> std::optional<Polynomial> {
+      std::optional<std::string> Other = renamed(S);
+      return Other ? std::optional(Polynomial::symbol(*Other)) : std::nullopt;
+    });
   }
 
   void rename(Condition &C) const {
@@ -52,9 +50,8 @@ public:
     Text Result;
     for (const Piece &P : T) {
       Piece Copy = P;
-      std::optional<std::string> Other = P.K == Piece::Kind::Builtin
-                                             ? renamed(P.Spelling)
-                                             : std::nullopt;
+      std::optional<std::string> Other =
+          P.K == Piece::Kind::Builtin ? renamed(P.Spelling) : std::nullopt;
       if (Other) {
         const char *Name = P.Spelling[0] == 't' ? "threadIdx." : "blockDim.";
         Copy.Spelling = *Other;

@@ -46,8 +46,7 @@ static ExpectedTiles expectationOf(const KernelPlan &Plan,
 }
 
 llvm::Error checkOutput(llvm::StringRef File, llvm::StringRef Text,
-                        const FrontendOptions &Options,
-                        const Program &User,
+                        const FrontendOptions &Options, const Program &User,
                         const std::vector<KernelPlan> &Plans) {
   llvm::Expected<Program> P = readProgram(File, Text, Options);
   if (!P)
@@ -59,9 +58,8 @@ llvm::Error checkOutput(llvm::StringRef File, llvm::StringRef Text,
       return llvm::createStringError("no kernel '%s'", Plan.Name.c_str());
     if (!isPlain(Plan))
       continue;
-    if (std::optional<std::string> Wrong =
-            checkRewritten(
-                *Kernel, expectationOf(Plan, User.kernel(Plan.Kernel))))
+    if (std::optional<std::string> Wrong = checkRewritten(
+            *Kernel, expectationOf(Plan, User.kernel(Plan.Kernel))))
       return llvm::createStringError("kernel '%s': %s", Plan.Name.c_str(),
                                      Wrong->c_str());
   }

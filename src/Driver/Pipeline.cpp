@@ -143,7 +143,7 @@ static void reportStages(const KernelModel &K, const KernelPlan &Plan,
   if (Plan.Threads != UsersOrder)
     Messages.push_back({DiagKind::ThreadsReordered,
                         K.NamePlace,
-                        {K.Name, std::string(1, "xyz"[Plan.Threads[0]])}});
+                        {K.Name, toString(Plan.Threads)}});
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &T : Point.Tiles) {
       const ArrayInfo &A = K.array(T.Array);
@@ -262,6 +262,7 @@ static llvm::Expected<Translation> rewrite(const Program &P,
       return Placed.takeError();
     Transfers = std::move(*Placed);
   }
+  allowSharedMemory(P, Decisions, Transfers);
   std::vector<TextEdit> Edits;
   std::vector<KernelPlan> Plans;
   std::set<std::string> Names;
@@ -272,10 +273,10 @@ static llvm::Expected<Translation> rewrite(const Program &P,
     llvm::append_range(
         Edits, rewriteKernel(P, D, Transfers, Names, Plans, Result.Messages));
   }
+  if (Opts.Transfers && Opts.Print == PrintStage::Plan)
+    print(OS, Transfers, P);
+  llvm::append_range(Edits, collectHostEdits(P, Transfers));
   if (Opts.Transfers) {
-    if (Opts.Print == PrintStage::Plan)
-      print(OS, Transfers, P);
-    llvm::append_range(Edits, collectHostEdits(P, Transfers));
     startInPieces(P, Transfers, Edits);
     startOnGpus(P, Transfers, Edits);
     llvm::append_range(Result.Messages, describe(Transfers, P));

@@ -217,6 +217,8 @@ static bool isWait(StreamCall::Kind K) {
 static llvm::StringRef comment(const TransferPlan &Plan,
                                const TransferAction &A) {
   switch (kindOf(Plan, A)) {
+  case Action::AllowShared:
+    return "// The tiles need more shared memory than every launch may have.";
   case Action::CheckLaunch:
   case Action::Synchronize:
   case Action::SaveBytes:
@@ -254,6 +256,8 @@ static llvm::StringRef comment(const TransferPlan &Plan,
 /// \param Stream of a copy, if it has one.
 std::string HostEmitter::line(const TransferAction &A,
                               llvm::StringRef Stream) const {
+  if (A.K == Action::AllowShared)
+    return (A.Test.empty() ? "" : "if (" + A.Test + ") ") + checked(A.Text);
   if (A.K == Action::CheckLaunch)
     return checked(launchError(Plan, A.IfNeeded));
   if (A.K == Action::Synchronize)

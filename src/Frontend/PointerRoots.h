@@ -59,8 +59,7 @@ private:
   class Watcher;
 
   /// Whether \p Root holds the same memory wherever the local \p V is known.
-  bool keepsMemory(const clang::ValueDecl *Root,
-                   const clang::VarDecl *V) const;
+  bool keepsMemory(const clang::ValueDecl *Root, const clang::VarDecl *V) const;
 
   FrontendContext &C;
   /// Pointers that may hold something else than their own allocation.

@@ -66,8 +66,8 @@ double AccessCosts::scatter(const Footprint &F) const {
   if (!Neighbours)
     return MostScatter;
   double Bytes = typical(Row.Extent) * Space.Kernel.array(F.Array).ElementBytes;
-  return std::min(MostScatter, std::max(1.0, SectorBytes / Bytes) *
-                                   double(Row.Stride));
+  return std::min(MostScatter,
+                  std::max(1.0, SectorBytes / Bytes) * double(Row.Stride));
 }
 
 /// The elements of a sector that the thread of \p Id reads one soon after the
@@ -132,8 +132,8 @@ double AccessCosts::all() const {
   const KernelModel &K = Space.Kernel;
   for (unsigned I = 0; I < K.Arrays.size(); ++I) {
     const ArrayInfo &A = K.Arrays[I];
-    if (A.Constant || (A.K != ArrayInfo::Kind::Parameter &&
-                       A.K != ArrayInfo::Kind::Global))
+    if (A.Constant ||
+        (A.K != ArrayInfo::Kind::Parameter && A.K != ArrayInfo::Kind::Global))
       continue;
     ArrayCoordinates Coordinates = coordinatesOf(Space, {I});
     for (const auto &[Id, C] : Coordinates.Coordinates) {

@@ -48,9 +48,7 @@ FreeCopies findFreeCopies(const Program &P, const CopyTrees &Trees,
 
 TransferPlan planOfSides(const Program &P, const CopyTrees &Trees) {
   TransferPlan Plan;
-  Plan.CheckMacro = "CUDA_CHECK";
-  for (unsigned I = 2; P.Host.Identifiers.count(Plan.CheckMacro); ++I)
-    Plan.CheckMacro = "CUDA_CHECK" + std::to_string(I);
+  Plan.CheckMacro = unusedName(P, "CUDA_CHECK");
   for (unsigned I = 0; I < P.Host.Variables.size(); ++I) {
     Plan.Variables.emplace_back();
     bool Followed = Trees.obstacle({I}).empty();

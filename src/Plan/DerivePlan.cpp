@@ -1,4 +1,5 @@
 //===- DerivePlan.cpp - From a request to a complete plan -----------------===//
+#include "SharedMemory.h"
 #include "WrittenTiles.h"
 #include "tessera/Analysis/BankConflicts.h"
 #include "tessera/Analysis/FactCache.h"
@@ -29,8 +30,7 @@ public:
 
   llvm::Expected<KernelPlan> derive(const KernelRequest &Request) {
     Plan.Kernel = Kernel;
-    ThreadOrder Order =
-        parseThreadOrder(Request.Threads).value_or(UsersOrder);
+    ThreadOrder Order = parseThreadOrder(Request.Threads).value_or(UsersOrder);
     if (Order != UsersOrder)
       if (llvm::Error Err = checkOrder(Request))
         return std::move(Err);
@@ -51,7 +51,7 @@ public:
     llvm::sort(Plan.Points, [](const StagePoint &A, const StagePoint &B) {
       return A.Loop < B.Loop;
     });
-    if (llvm::Error Err = checkCapacity())
+    if (llvm::Error Err = placeTiles(K, Device, fresh(K.Name + "_tiles"), Plan))
       return std::move(Err);
     return std::move(Plan);
   }
@@ -295,50 +295,6 @@ private:
     std::optional<int64_t> Pitch =
         choosePitch(Indices, Sizes, Bytes, Space.Shape);
     return Pitch && Sizes.size() > 1 ? *Pitch - Sizes.back() : 0;
-  }
-
-  /// Gives tiles with run-time sizes their place, in order of decreasing
-  /// alignment, and makes sure that the memory suffices, at the launch if need
-  /// be.
-  llvm::Error checkCapacity() {
-    int64_t Static = 0;
-    std::vector<TileStage *> Dynamic;
-    ArrayId Largest;
-    for (StagePoint &Point : Plan.Points)
-      for (TileStage &T : Point.Tiles) {
-        Largest = T.Array;
-        std::optional<int64_t> Size =
-            T.bytes(K.array(T.Array).ElementBytes).constant();
-        if (Size)
-          Static += *Size;
-        else if (T.Skew || T.Vector > 1 || !T.Buffer.empty())
-          return bad("tiles of run-time size are plain");
-        else
-          Dynamic.push_back(&T);
-      }
-    if (Static > Device.SharedPerBlock)
-      return reject(DiagKind::SharedMemoryLimit, K.NamePlace,
-                    K.array(Largest).Name, std::to_string(Static),
-                    std::to_string(Device.SharedPerBlock));
-    if (Dynamic.empty())
-      return llvm::Error::success();
-    auto Bytes = [&](const TileStage *T) {
-      return K.array(T->Array).ElementBytes;
-    };
-    llvm::sort(Dynamic, [&](const TileStage *A, const TileStage *B) {
-      return std::tuple(-int(Bytes(A)), A->Name) <
-             std::tuple(-int(Bytes(B)), B->Name);
-    });
-    Polynomial Offset;
-    for (TileStage *T : Dynamic) {
-      T->DynamicOffset = Offset;
-      Offset += T->bytes(Bytes(T));
-    }
-    Plan.DynamicBytes = Offset;
-    Plan.DynamicName = fresh(K.Name + "_tiles");
-    Plan.Conditions.push_back(Polynomial(Device.SharedPerBlock - Static) -
-                              Offset);
-    return llvm::Error::success();
   }
 
   const Program &P;

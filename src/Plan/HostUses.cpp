@@ -361,6 +361,13 @@ std::optional<CodePosition> placeBehind(const Program &P, LaunchId Launch) {
   return std::nullopt;
 }
 
+std::string unusedName(const Program &P, const std::string &Wanted) {
+  std::string Name = Wanted;
+  for (unsigned I = 2; P.Host.Identifiers.count(Name); ++I)
+    Name = Wanted + std::to_string(I);
+  return Name;
+}
+
 bool isErrorChecked(const Program &P, unsigned End) {
   llvm::StringRef Rest = P.Source;
   Rest = Rest.drop_front(End).ltrim();

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Plan/Planner.h"
+#include "tessera/Plan/TransferPlan.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
@@ -203,6 +204,8 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
       Known &= Bytes.has_value();
       Choice.DynamicBytes = Bytes.value_or("");
     }
+    if (Plan.OptIn) // a statement before the launch allows it
+      Known &= placeBehind(P, {I}).has_value();
     if (!Plan.Coarsen.empty()) {
       Known &= L.GridRepeatable;
       Choice.Grid = coarserGrid(L, Plan.Coarsen);

@@ -125,11 +125,9 @@ static std::vector<ThreadOrder> ordersOf(const KernelModel &K,
 }
 
 /// The plan for one block shape, in the order of threads that costs least.
-static llvm::Expected<ShapeDecision> planShape(const Program &P,
-                                               KernelId Kernel,
-                                               const BlockShape &Block,
-                                               const PlannerOptions &Opts,
-                                               std::vector<Diagnostic> &Into) {
+static llvm::Expected<ShapeDecision>
+planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
+          const PlannerOptions &Opts, std::vector<Diagnostic> &Into) {
   std::vector<Diagnostic> Messages;
   ShapePlanner Users(P, Kernel, Block, UsersOrder, Opts, Messages);
   llvm::Expected<ShapeDecision> Best = Users.plan();

@@ -28,8 +28,7 @@ ShapePlanner::ShapePlanner(const Program &P, KernelId Kernel,
                            std::vector<Diagnostic> &Messages)
     : P(P), Kernel(Kernel), Order(Order),
       K(withThreadOrder(P.kernel(Kernel), Order)), Opts(Opts),
-      Messages(Messages),
-      Space{Context, K, {}},
+      Messages(Messages), Space{Context, K, {}},
       Costs(Space, Opts.Device, typicalValues(P, Kernel, Block)) {
   Space.Shape.Block = inOrder(Block, Order);
   Space.Cache = &Cache;

@@ -69,6 +69,7 @@ private:
   // Messages: see WhyNot.cpp.
   void explain();
   bool isRead(ArrayId Array) const;
+  std::optional<Diagnostic> notCoalesced(ArrayId Array) const;
   Diagnostic whyNot(ArrayId Array);
   const Candidate *bestWith(ArrayId Array) const;
   double bestGain(const ArrayCoordinates &Coordinates,
@@ -86,7 +87,7 @@ private:
   TileCosts Costs;
   std::vector<ArrayId> Arrays;  ///< that the kernel only reads
   std::vector<ArrayId> Written; ///< and that a tile may take writes of
-  std::set<ArrayId> TooHard; ///< isl gave up
+  std::set<ArrayId> TooHard;    ///< isl gave up
   std::map<size_t, KernelPlan> Plans;
   ShapeDecision Result;
 };

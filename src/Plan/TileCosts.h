@@ -13,8 +13,8 @@ public:
   /// \param Typical as for AccessCosts.
   TileCosts(const KernelSpace &Space, const DeviceModel &Device,
             std::map<std::string, int64_t> Typical)
-      : Space(Space), Device(Device), Global(Space, Device, std::move(Typical)) {
-  }
+      : Space(Space), Device(Device),
+        Global(Space, Device, std::move(Typical)) {}
 
   /// What the accesses of a footprint cost as they stand, and with a tile.
   struct Pair {

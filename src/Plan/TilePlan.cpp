@@ -18,6 +18,15 @@ std::vector<unsigned> TileStage::memoryOrder() const {
   return Order;
 }
 
+bool TileStage::isFlat() const {
+  const std::vector<unsigned> Order = memoryOrder();
+  return DynamicOffset &&
+         (!pitch().constant() ||
+          llvm::any_of(llvm::ArrayRef(Order).drop_front(), [&](unsigned D) {
+            return !Dimensions[D].Extent.constant();
+          }));
+}
+
 Polynomial TileStage::pitch() const {
   const TileDimension &Row = Dimensions[memoryOrder().back()];
   Polynomial Cells = Row.Extent + Polynomial(Row.Padding);

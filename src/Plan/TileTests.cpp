@@ -27,9 +27,8 @@ bool TileTests::hasKnownBounds(const Footprint &F) const {
          llvm::all_of(A.Extents, [](int64_t E) { return E > 0; });
 }
 
-llvm::Expected<CCondition> TileTests::condition(const Footprint &F,
-                                                LoadTest Kind,
-                                                Speller Spell) const {
+llvm::Expected<CCondition>
+TileTests::condition(const Footprint &F, LoadTest Kind, Speller Spell) const {
   return isStrided(F) ? loadCondition(F, Kind, Spell)
                       : coordinateCondition(F, Kind, Spell);
 }

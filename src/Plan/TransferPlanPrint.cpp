@@ -112,7 +112,8 @@ static llvm::StringRef name(Placement Where) {
 }
 
 static llvm::StringRef name(TransferAction::Kind K) {
-  static constexpr llvm::StringLiteral Names[] = {"check",
+  static constexpr llvm::StringLiteral Names[] = {"allow shared memory",
+                                                  "check",
                                                   "synchronize",
                                                   "save size of",
                                                   "find GPUs",
@@ -182,7 +183,8 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
   });
   for (const TransferAction &A : InText) {
     bool OnStream = A.K == TransferAction::Kind::OnStream;
-    bool Named = A.K != TransferAction::Kind::CheckLaunch &&
+    bool Named = A.K != TransferAction::Kind::AllowShared &&
+                 A.K != TransferAction::Kind::CheckLaunch &&
                  A.K != TransferAction::Kind::Synchronize &&
                  A.K != TransferAction::Kind::FindGpus && !OnStream;
     bool Marks = A.K == TransferAction::Kind::MarkHost ||

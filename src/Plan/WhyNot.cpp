@@ -7,15 +7,17 @@
 
 namespace tessera {
 
+static std::string twoDigits(double Value) {
+  std::string Digits;
+  llvm::raw_string_ostream(Digits) << llvm::format("%.2f", Value);
+  return Digits;
+}
+
 static Diagnostic doesNotPay(SourcePlace Where, const std::string &Name,
                              double Gain) {
-  auto Text = [](double Value) {
-    std::string Digits;
-    llvm::raw_string_ostream(Digits) << llvm::format("%.2f", Value);
-    return Digits;
-  };
-  return {
-      DiagKind::DoesNotPay, Where, {Name, Text(Gain), Text(WorthwhileGain)}};
+  return {DiagKind::DoesNotPay,
+          Where,
+          {Name, twoDigits(Gain), twoDigits(WorthwhileGain)}};
 }
 
 /// One message for every array that could be staged and is not.
@@ -28,12 +30,29 @@ void ShapePlanner::explain() {
   for (ArrayId Array : Arrays)
     if (!Staged.count(Array))
       Messages.push_back(whyNot(Array));
-  for (unsigned I = 0; I < K.Arrays.size(); ++I)
-    if (isWritten(K, {I}) && isRead({I}) && !Staged.count({I}) &&
-        (K.Arrays[I].K == ArrayInfo::Kind::Parameter ||
-         K.Arrays[I].K == ArrayInfo::Kind::Global))
+  for (unsigned I = 0; I < K.Arrays.size(); ++I) {
+    if (!isWritten(K, {I}) || Staged.count({I}) ||
+        (K.Arrays[I].K != ArrayInfo::Kind::Parameter &&
+         K.Arrays[I].K != ArrayInfo::Kind::Global))
+      continue;
+    if (std::optional<Diagnostic> Scattered = notCoalesced({I}))
+      Messages.push_back(*Scattered);
+    else if (isRead({I}))
       llvm::cantFail(takeRejects(checkReadOnly(P, Kernel, {I}), Messages),
                      "legality only rejects");
+  }
+}
+
+/// A message if warps that access \p Array ask for many sectors.
+std::optional<Diagnostic> ShapePlanner::notCoalesced(ArrayId Array) const {
+  constexpr double Many = 2;
+  ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
+  for (const auto &[Id, C] : Coordinates.Coordinates)
+    if (double Times = Costs.global().scatter(Coordinates, Id); Times >= Many)
+      return Diagnostic{DiagKind::NotCoalesced,
+                        {K.access(Id).Source.Begin},
+                        {K.array(Array).Name, twoDigits(Times)}};
+  return std::nullopt;
 }
 
 Diagnostic ShapePlanner::whyNot(ArrayId Array) {
@@ -60,6 +79,9 @@ Diagnostic ShapePlanner::whyNot(ArrayId Array) {
     llvm::consumeError(Reuse.takeError());
     return {DiagKind::TooComplex, Where, {Name}};
   }
+  if (std::optional<Diagnostic> Scattered = notCoalesced(Array);
+      Scattered && !Reuse->InterThread)
+    return *Scattered;
   if (!Reuse->InterThread)
     return {Reuse->Private ? DiagKind::PrivateReuse : DiagKind::NoReuse,
             Where,

@@ -7,16 +7,38 @@
 
 namespace tessera {
 
+/// `[16][17]`, without the first \p Skipped.
+static std::string extents(const TileStage &Tile, const SymbolNames &Symbols,
+                           size_t Skipped) {
+  std::string Text;
+  std::vector<unsigned> Order = Tile.memoryOrder();
+  for (unsigned D : llvm::ArrayRef(Order).drop_front(Skipped))
+    Text += "[" +
+            Symbols.expression(D == Order.back() ? Tile.pitch()
+                                                 : Tile.Dimensions[D].Extent) +
+            "]";
+  return Text;
+}
+
 NodePtr declareTile(const TileStage &Tile, const KernelModel &Kernel,
                     const SymbolNames &Symbols, llvm::StringRef DynamicName) {
   const ArrayInfo &Array = Kernel.array(Tile.Array);
   if (Tile.DynamicOffset) {
     const std::string &Type = Array.ElementType;
+    // A pointer to the second of two buffers, or to rows of known length.
+    std::string Inner =
+        Tile.isFlat() ? ""
+                      : extents(Tile, Symbols, Tile.Buffer.empty() ? 1 : 0);
     std::string Start = DynamicName.str();
     if (!Tile.DynamicOffset->isZero())
       Start =
           "(" + Start + " + " + Symbols.expression(*Tile.DynamicOffset) + ")";
-    return makeLeaf(Type + " *" + Tile.Name + " = (" + Type + " *)" + Start +
+    auto Pointer = [&](llvm::StringRef Name) {
+      return Type + " " +
+             (Inner.empty() ? "*" + Name.str()
+                            : "(*" + Name.str() + ")" + Inner);
+    };
+    return makeLeaf(Pointer(Tile.Name) + " = (" + Pointer("") + ")" + Start +
                     ";");
   }
   std::string Text = "__shared__ ";
@@ -26,13 +48,7 @@ NodePtr declareTile(const TileStage &Tile, const KernelModel &Kernel,
   Text += Array.ElementType + " " + Tile.Name;
   if (!Tile.Buffer.empty())
     Text += "[2]";
-  std::vector<unsigned> Order = Tile.memoryOrder();
-  for (unsigned D : Order)
-    Text += "[" +
-            Symbols.expression(D == Order.back() ? Tile.pitch()
-                                                 : Tile.Dimensions[D].Extent) +
-            "]";
-  return makeLeaf(Text + ";");
+  return makeLeaf(Text + extents(Tile, Symbols, 0) + ";");
 }
 
 namespace {
@@ -81,7 +97,7 @@ private:
   /// Names each dimension's cell and the loop over it, if there is one.
   void nameCells() {
     bool Registers = What == Pass::Fetch || What == Pass::Store;
-    bool Counted = (Registers || Tile.ZeroFill) && !Tile.DynamicOffset;
+    bool Counted = (Registers || Tile.ZeroFill) && Tile.hasKnownSize();
     unsigned Rank = Tile.Dimensions.size();
     for (unsigned D = 0; D < Rank; ++D)
       Axes.push_back(Rank - D <= 3 ? std::string(1, "xyz"[Rank - D - 1])

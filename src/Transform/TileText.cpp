@@ -33,7 +33,7 @@ std::string cellText(const TileStage &Tile, llvm::ArrayRef<Polynomial> Index,
                      const SymbolNames &Symbols) {
   std::vector<unsigned> Order = Tile.memoryOrder();
   std::string Text = Tile.Name;
-  if (!Tile.DynamicOffset) {
+  if (!Tile.isFlat()) {
     if (!Tile.Buffer.empty())
       Text += "[" + Tile.Buffer + "]";
     for (unsigned D : Order)

@@ -7,9 +7,9 @@
 // RUN: %tessera --cuda-path=none -q --plan=%t/plan.yaml %t/main.cu -o %t/moved.cu
 // RUN: %tessera-verify --seeds 4 %t/main.cu %t/moved.cu
 
-// SAY: remark: the threads of 'swapped' are numbered along y: neighbours access neighbouring elements [tessera-threads-reordered]
-// SAY: remark: the threads of 'cube' are numbered along z
-// SAY: remark: the threads of 'bounded' are numbered along y: neighbours access neighbouring elements [tessera-threads-reordered]
+// SAY: remark: the threads of 'swapped' are numbered in the order yxz: neighbours access neighbouring elements [tessera-threads-reordered]
+// SAY: remark: the threads of 'cube' are numbered in the order zyx
+// SAY: remark: the threads of 'bounded' are numbered in the order yxz: neighbours access neighbouring elements [tessera-threads-reordered]
 // SAY-NOT: reordered
 // SAY: remark: kernel 'whole' not changed: it uses threadIdx or blockDim as a whole
 // SAY: remark: kernel 'hidden' not changed: a macro's body uses threadIdx or blockDim

@@ -10,6 +10,8 @@
 
 namespace tessera {
 
+struct TransferPlan;
+
 /// What the user asked of the planner.
 struct PlannerOptions {
   DeviceModel Device;
@@ -73,6 +75,12 @@ llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
 /// whose arguments may be evaluated twice, as far as its conditions need them.
 std::vector<LaunchChoice> chooseLaunches(const Program &P,
                                          const KernelPlan &Plan);
+
+/// Lets launches have the shared memory that plans need beyond what every
+/// launch may have.
+void allowSharedMemory(const Program &P,
+                       const std::vector<PlanDecision> &Decisions,
+                       TransferPlan &Plan);
 
 /// Who loads which cells of \p Tile in a block of \p Block threads: threads of
 /// a warp load neighbouring cells, no cell is loaded twice.

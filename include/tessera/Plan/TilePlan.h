@@ -63,8 +63,8 @@ struct TileStage {
   bool Flattened = true;
   /// Subscripts need more than 32 bits.
   bool Wide = false;
-  /// Of a tile with a run-time size: where it starts in the kernel's dynamic
-  /// shared memory, in bytes.
+  /// Where it starts in the kernel's dynamic shared memory, in bytes; absent
+  /// for a tile that is declared with its size.
   std::optional<Polynomial> DynamicOffset;
   /// Which cells are loaded: a C condition in which `@0`, `@1`.. stand for the
   /// array coordinates and `#0`, `#1`.. for the indices of the cell. Empty:
@@ -94,6 +94,10 @@ struct TileStage {
   /// The C name of the registers that hold the next strip's cells, if any.
   std::string Next;
 
+  /// Whether rows have a length that only run time knows: then the tile is one
+  /// row of cells.
+  bool isFlat() const;
+  bool hasKnownSize() const { return bytes(1).constant().has_value(); }
   /// Dimensions from the slowest in memory to the fastest, without those of one
   /// cell where there are others.
   std::vector<unsigned> memoryOrder() const;
@@ -173,6 +177,8 @@ struct KernelPlan {
   std::optional<Polynomial> DynamicBytes;
   /// The variable that names this memory.
   std::string DynamicName;
+  /// It may be more than a launch has without cudaFuncSetAttribute.
+  bool OptIn = false;
 
   /// The launches that start the rewritten kernel.
   std::vector<LaunchChoice> Launches;

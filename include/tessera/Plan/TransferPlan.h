@@ -30,6 +30,7 @@ struct CodePosition {
 struct TransferAction {
   /// In the order in which actions at one place stand.
   enum class Kind {
+    AllowShared, ///< a kernel may have this much dynamic shared memory
     CheckLaunch, ///< the launch that ends here did start
     Synchronize, ///< wait for it
     SaveBytes,   ///< of a pointer, before its memory is allocated
@@ -49,17 +50,20 @@ struct TransferAction {
     Free,
   };
   Kind K = Kind::Upload;
-  SharedVarId Variable; ///< none for CheckLaunch, Synchronize and FindGpus
+  /// None for AllowShared, CheckLaunch, Synchronize and FindGpus.
+  SharedVarId Variable;
   CodePosition Where;
   /// Of Allocate: only if that was not done before. Of CheckLaunch: there may
   /// be no blocks, which the program did not mind.
   bool IfNeeded = false;
   std::optional<SharedVarId> Other = {}; ///< of Exchange and CopyOnDevice
-  std::string Text = {};  ///< of SaveBytes: the value; of ReadElement: it
+  /// Of SaveBytes the value, of ReadElement it, of AllowShared the call.
+  std::string Text = {};
   SourceRange Name = {};  ///< of ReadElement: where Text names the variable
   unsigned Step = 0;      ///< order of Exchange and OnStream at a place
   bool IfInvalid = false; ///< of transfers: only if the flag says so
   bool Valid = false;     ///< of MarkHost, MarkDevice
+  std::string Test = {};  ///< of AllowShared: only if so; empty: always
   auto operator<=>(const TransferAction &) const = default;
 };
 
@@ -106,6 +110,9 @@ void sortByPlace(std::vector<TransferAction> &Actions);
 /// Where statements run right after \p Launch: nothing if it is part of a
 /// condition or of a return statement, or not in a host function.
 std::optional<CodePosition> placeBehind(const Program &P, LaunchId Launch);
+
+/// \p Wanted, with a number behind it if the program has that name.
+std::string unusedName(const Program &P, const std::string &Wanted);
 
 /// A pointer to the elements or rows of \p V: `int *x`, `int (*x)[N]`.
 std::string declarePointer(const SharedVariable &V, llvm::StringRef Type,

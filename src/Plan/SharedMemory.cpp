@@ -1,0 +1,94 @@
+//===- SharedMemory.cpp - Where tiles lie in shared memory ----------------===//
+#include "SharedMemory.h"
+#include "tessera/Plan/Planner.h"
+#include "tessera/Plan/TransferPlan.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+static int64_t alignmentOf(const TileStage &T, const KernelModel &K) {
+  return T.Vector * K.array(T.Array).ElementBytes;
+}
+
+/// The tile's bytes, so that what lies behind is aligned for it as well.
+static Polynomial roundedBytes(const TileStage &T, const KernelModel &K) {
+  Polynomial Bytes = T.bytes(K.array(T.Array).ElementBytes);
+  std::optional<int64_t> Known = Bytes.constant();
+  int64_t Alignment = alignmentOf(T, K);
+  return Known ? (*Known + Alignment - 1) / Alignment * Alignment : Bytes;
+}
+
+/// Gives \p Tiles their places in dynamic shared memory.
+/// \returns the bytes of all.
+static Polynomial layOut(std::vector<TileStage *> Tiles, const KernelModel &K) {
+  llvm::sort(Tiles, [&](const TileStage *A, const TileStage *B) {
+    return std::tuple(-alignmentOf(*A, K), A->Name) <
+           std::tuple(-alignmentOf(*B, K), B->Name);
+  });
+  Polynomial Offset;
+  for (TileStage *T : Tiles) {
+    T->DynamicOffset = Offset;
+    Offset += roundedBytes(*T, K);
+  }
+  return Offset;
+}
+
+llvm::Error placeTiles(const KernelModel &K, const DeviceModel &Device,
+                       const std::string &DynamicName, KernelPlan &Plan) {
+  int64_t Known = 0;
+  std::vector<TileStage *> All, RunTime;
+  for (StagePoint &Point : Plan.Points)
+    for (TileStage &T : Point.Tiles) {
+      All.push_back(&T);
+      if (std::optional<int64_t> Size = roundedBytes(T, K).constant())
+        Known += *Size;
+      else if (T.Skew || T.Vector > 1 || !T.Buffer.empty())
+        return reject(DiagKind::BadPlan, K.NamePlace,
+                      "kernel '" + K.Name +
+                          "': tiles of run-time size are "
+                          "plain");
+      else
+        RunTime.push_back(&T);
+    }
+  int64_t Most = std::max(Device.SharedOptIn, Device.SharedPerBlock);
+  if (Known > Most)
+    return reject(DiagKind::SharedMemoryLimit, K.NamePlace,
+                  K.array(All.back()->Array).Name, std::to_string(Known),
+                  std::to_string(Most));
+  if (Known <= Device.SharedPerBlock && RunTime.empty())
+    return llvm::Error::success();
+  bool Declared = Known <= Device.SharedPerBlock; // tiles of known size
+  Plan.DynamicName = DynamicName;
+  Plan.DynamicBytes = layOut(Declared ? RunTime : All, K);
+  Plan.OptIn = Most > Device.SharedPerBlock;
+  if (!RunTime.empty())
+    Plan.Conditions.push_back(Polynomial(Most - (Declared ? Known : 0)) -
+                              *Plan.DynamicBytes);
+  return llvm::Error::success();
+}
+
+void allowSharedMemory(const Program &P,
+                       const std::vector<PlanDecision> &Decisions,
+                       TransferPlan &Plan) {
+  for (const PlanDecision &D : Decisions)
+    for (const ShapeDecision &S : D.Shapes) {
+      if (!S.Plan || !S.Plan->OptIn)
+        continue;
+      for (const LaunchChoice &L : S.Plan->Launches) {
+        TransferAction Action;
+        Action.K = TransferAction::Kind::AllowShared;
+        Action.Where = *placeBehind(P, L.Launch);
+        Action.Where.S = CodePosition::Side::Before;
+        Action.Text = "cudaFuncSetAttribute(" + S.Plan->Name +
+                      ", cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(" +
+                      L.DynamicBytes + "))";
+        Action.Test = L.Test;
+        Plan.Actions.push_back(std::move(Action));
+      }
+    }
+  if (Plan.CheckMacro.empty()) // no transfers were placed
+    Plan.CheckMacro = unusedName(P, "CUDA_CHECK");
+  sortByPlace(Plan.Actions);
+}
+
+} // namespace tessera

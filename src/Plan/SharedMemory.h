@@ -1,0 +1,24 @@
+//===- SharedMemory.h - Where tiles lie in shared memory ------------------===//
+#ifndef TESSERA_PLAN_SHAREDMEMORY_H
+#define TESSERA_PLAN_SHAREDMEMORY_H
+
+#include "tessera/Plan/DeviceModel.h"
+#include "tessera/Plan/TilePlan.h"
+#include "llvm/Support/Error.h"
+
+namespace tessera {
+
+/// Gives tiles whose size only run time knows, and all tiles if they exceed
+/// what a kernel may declare, their places in dynamic shared memory: in order
+/// of decreasing alignment, so that each begins where it may. That the memory
+/// suffices is a condition of the plan where it is not known.
+///
+/// \param DynamicName of the variable that names this memory.
+/// \returns Reject(SharedMemoryLimit) if no block may have so much, or
+///          BadPlan.
+llvm::Error placeTiles(const KernelModel &K, const DeviceModel &Device,
+                       const std::string &DynamicName, KernelPlan &Plan);
+
+} // namespace tessera
+
+#endif
