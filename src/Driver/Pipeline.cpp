@@ -16,6 +16,7 @@
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Plan/DeferChecks.h"
 #include "tessera/Plan/FuseLaunches.h"
+#include "tessera/Plan/HostMistakes.h"
 #include "tessera/Plan/PlanGraphs.h"
 #include "tessera/Plan/PlanPieces.h"
 #include "tessera/Plan/PlanSpread.h"
@@ -218,6 +219,21 @@ static llvm::Error improve(const Program &P, const Options &Opts,
   return llvm::Error::success();
 }
 
+/// Warns of copies that could be made once: those that --improve-copies moves.
+static llvm::Error warnOfCopies(const Program &P, const Options &Opts,
+                                const std::vector<PlanDecision> &Decisions,
+                                const DeviceModel &Device,
+                                std::vector<Diagnostic> &Messages) {
+  std::vector<TextEdit> Edits;
+  std::vector<Diagnostic> Moved;
+  if (llvm::Error Failed = improve(P, Opts, Decisions, Device, Edits, Moved))
+    return Failed;
+  for (Diagnostic &D : Moved)
+    if (D.Kind == DiagKind::CopyHoisted || D.Kind == DiagKind::CopySunk)
+      Messages.push_back({DiagKind::CopyInLoop, D.Where, D.Arguments});
+  return llvm::Error::success();
+}
+
 /// In the order of the text.
 static void arrange(std::vector<Diagnostic> &Messages) {
   llvm::sort(Messages, [](const auto &A, const auto &B) {
@@ -247,6 +263,7 @@ static llvm::Expected<Translation> rewrite(const Program &P,
   llvm::Expected<PlannerOptions> Planner = plannerOptions(Opts);
   if (!Planner)
     return Planner.takeError();
+  llvm::append_range(Result.Messages, findHostMistakes(P, Planner->Device));
   std::vector<PlanDecision> Decisions;
   if (Opts.Tiles) {
     llvm::Expected<std::vector<PlanDecision>> Decided = planTiles(P, *Planner);
@@ -284,6 +301,10 @@ static llvm::Expected<Translation> rewrite(const Program &P,
   if (Opts.ImproveCopies)
     if (llvm::Error Failed = improve(P, Opts, Decisions, Planner->Device, Edits,
                                      Result.Messages))
+      return std::move(Failed);
+  if (!Opts.ImproveCopies && copiesInLoops(P))
+    if (llvm::Error Failed =
+            warnOfCopies(P, Opts, Decisions, Planner->Device, Result.Messages))
       return std::move(Failed);
   if (!Edits.empty())
     llvm::append_range(Edits, checkSettings(P));

@@ -57,6 +57,10 @@ struct FrontendContext {
   /// Assignments that rotate pointers: the last has these.
   std::map<const clang::Stmt *, std::vector<const clang::ValueDecl *>>
       Exchanges;
+  /// What variables and members are or point to.
+  llvm::DenseMap<const clang::ValueDecl *, HostPlace> Memories;
+  /// Variables that hold the one stream that was created for them.
+  llvm::DenseMap<const clang::ValueDecl *, HostStream> Streams;
   llvm::DenseMap<const clang::FunctionDecl *, KernelId> Kernels;
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> HostFunctions;
   std::vector<const clang::FunctionDecl *> HostFunctionList; ///< by index
@@ -108,6 +112,8 @@ void collectManagedPointers(FrontendContext &C);
 void collectExchanges(FrontendContext &C);
 /// The variables that the program's own copies fill or read.
 void collectOwnMemory(FrontendContext &C);
+/// What the file's variables are or point to: see HostMemories.h.
+void collectMemories(FrontendContext &C);
 /// All kernels defined in the main file.
 void buildKernels(FrontendContext &C);
 /// All launches in host functions of the main file.

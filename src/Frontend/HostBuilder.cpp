@@ -1,5 +1,6 @@
 //===- HostBuilder.cpp - The host functions of a program ------------------===//
 #include "CalledFunctions.h"
+#include "HostConstants.h"
 #include "HostStatements.h"
 #include "MemberPointers.h"
 #include "OwnCopies.h"
@@ -80,6 +81,9 @@ HostFunction describe(FrontendContext &C, const FunctionDecl *F) {
                isa<CompoundStmt>(F->getBody());
   if (std::optional<SourceRange> Range = C.parsedRange(F->getSourceRange()))
     H.Source = C.toUser(*Range);
+  for (const ParmVarDecl *Parameter : F->parameters())
+    if (Parameter->getType()->isIntegerType())
+      H.Parameters.push_back(HostConstants::symbolOf(Parameter));
   return H;
 }
 

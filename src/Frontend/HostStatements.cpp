@@ -1,6 +1,7 @@
 //===- HostStatements.cpp - Host functions as structured statements -------===//
 #include "HostStatements.h"
 #include "CalledFunctions.h"
+#include "HostOperations.h"
 #include "OwnCopies.h"
 #include "PointerRoots.h"
 #include "StatementFacts.h"
@@ -20,7 +21,8 @@ class StatementBuilder {
 public:
   StatementBuilder(FrontendContext &C, const FunctionDecl *F,
                    const Summaries &Known, CertainWrites &Writes)
-      : C(C), F(F), Effects(C, F, Known), Writes(Writes), Copies(C, F) {}
+      : C(C), F(F), Known(Known), Effects(C, F, Known), Writes(Writes),
+        Copies(C, F) {}
 
   HostStatement build(const Stmt *S) {
     HostStatement N;
@@ -146,6 +148,7 @@ private:
       HiddenJumps Hidden = hiddenJumps(S);
       N.MayReturn |= Hidden.Returns;
       N.MayJump |= Hidden.Jumps;
+      llvm::append_range(N.Operations, operationsOf(C, F, Known, S));
     }
     std::vector<HostCopy> Made = Copies.of(Statements);
     bool Leaves = llvm::any_of(
@@ -204,6 +207,8 @@ private:
       }
       Last = N.Children.back().Source.End;
     }
+    if (endsInCalls(S))
+      N.Operations.emplace_back();
     return N;
   }
 
@@ -313,6 +318,7 @@ private:
 
   FrontendContext &C;
   const FunctionDecl *F;
+  const Summaries &Known;
   HostEffects Effects;
   CertainWrites &Writes;
   OwnCopies Copies;

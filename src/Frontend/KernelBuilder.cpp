@@ -46,6 +46,15 @@ ScalarId KernelBuilder::scalar(const VarDecl *V) {
   return It->second;
 }
 
+/// Whether \p V, at file scope, is a number or numbers that only the host has.
+bool KernelBuilder::isOfHost(const VarDecl *V) const {
+  QualType Element = C.AST.getBaseElementType(V->getType());
+  return V->isFileVarDecl() && C.offset(V->getLocation()) &&
+         Element->isArithmeticType() && !Element.isConstQualified() &&
+         !V->hasAttr<CUDADeviceAttr>() && !V->hasAttr<CUDAConstantAttr>() &&
+         !V->hasAttr<HIPManagedAttr>();
+}
+
 ArrayInfo KernelBuilder::describeArray(const VarDecl *V) const {
   ArrayInfo A;
   A.Name = V->getNameAsString();
@@ -63,6 +72,7 @@ ArrayInfo KernelBuilder::describeArray(const VarDecl *V) const {
     auto It = C.SharedVariables.find(V->getCanonicalDecl());
     if (It != C.SharedVariables.end())
       A.Variable = It->second;
+    A.OfHost = !A.Variable && isOfHost(V);
   } else {
     A.K = ArrayInfo::Kind::Local;
   }

@@ -27,6 +27,7 @@ private:
   //===--- Kernel ---------------------------------------------------------===//
   void declareParameters();
   ArrayId array(const clang::VarDecl *V);
+  bool isOfHost(const clang::VarDecl *V) const;
   ArrayInfo describeArray(const clang::VarDecl *V) const;
   ScalarId scalar(const clang::VarDecl *V);
   std::string freshSymbol(llvm::StringRef Name);

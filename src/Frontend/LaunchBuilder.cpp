@@ -151,6 +151,7 @@ private:
     L.BlockIsRepeatable = isRepeatable(Config->getArg(1));
     if (Config->getNumArgs() > 2) {
       L.SharedBytesText = textOf(Config->getArg(2));
+      L.SharedByteCount = Constants->integer(Config->getArg(2));
       if (!isa<CXXDefaultArgExpr>(Config->getArg(2)))
         if (std::optional<SourceRange> Bytes =
                 C.parsedRange(Config->getArg(2)->getSourceRange()))

@@ -290,6 +290,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
       collectSharedVariables(C);
       collectManagedPointers(C);
     }
+    collectMemories(C);
     buildKernels(C);
     buildLaunches(C);
     buildHostModel(C);

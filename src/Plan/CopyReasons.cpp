@@ -72,7 +72,8 @@ static void explainRefused(const Program &P, const CopyTrees &Trees,
   for (const HostCopy &C : S.Copies) {
     std::string Why = Always.empty() ? C.Obstacle : Always;
     for (SharedVarId Id : {C.From, C.To})
-      if (std::string In = Trees.obstacleIn(F, Id); Why.empty() && !In.empty())
+      if (std::string In = Why.empty() ? Trees.obstacleIn(F, Id) : "";
+          !In.empty())
         Why = "'" + P.Host.variable(Id).Name + "': " + In;
     if (Why.empty() && !F.Editable)
       Why = "'" + F.Name + "' is a template or a macro";

@@ -16,6 +16,14 @@ template <> struct llvm::yaml::MappingTraits<DeviceModel> {
     Io.mapRequired("shared-per-block", D.SharedPerBlock);
     Io.mapRequired("shared-opt-in", D.SharedOptIn);
     Io.mapRequired("shared-per-multiprocessor", D.SharedPerMultiprocessor);
+    Io.mapRequired("shared-unit", D.SharedUnit);
+    Io.mapRequired("shared-reserved", D.SharedReserved);
+    Io.mapRequired("registers-per-multiprocessor",
+                   D.RegistersPerMultiprocessor);
+    Io.mapRequired("registers-per-thread", D.RegistersPerThread);
+    Io.mapRequired("register-unit", D.RegisterUnit);
+    Io.mapOptional("registers-by-block", D.RegistersByBlock, false);
+    Io.mapRequired("warp-unit", D.WarpUnit);
     Io.mapRequired("threads-per-multiprocessor", D.ThreadsPerMultiprocessor);
     Io.mapRequired("blocks-per-multiprocessor", D.BlocksPerMultiprocessor);
     Io.mapRequired("threads-per-block", D.ThreadsPerBlock);

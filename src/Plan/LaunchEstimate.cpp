@@ -1,5 +1,6 @@
 //===- LaunchEstimate.cpp - How long a launch takes, roughly --------------===//
 #include "LaunchEstimate.h"
+#include "tessera/Plan/Occupancy.h"
 #include <cmath>
 
 namespace tessera {
@@ -20,16 +21,31 @@ static double accesses(const KernelModel &K) {
   return All;
 }
 
+/// What \p K declares.
+static int64_t sharedBytes(const KernelModel &K) {
+  int64_t Sum = 0;
+  for (const ArrayInfo &A : K.Arrays) {
+    if (A.K != ArrayInfo::Kind::Shared)
+      continue;
+    int64_t Bytes = A.ElementBytes;
+    for (int64_t Extent : A.Extents)
+      Bytes *= Extent;
+    Sum += Bytes;
+  }
+  return Sum;
+}
+
 LaunchEstimate estimate(const Program &P, LaunchId Launch,
                         const DeviceModel &Device, const StreamCosts &Costs) {
   const LaunchModel &L = P.launch(Launch);
-  double Threads = 1, Waves = 1;
+  double Waves = 1;
+  BlockResources Block;
   for (const std::optional<int64_t> &Size : L.Block)
-    Threads *= double(std::max<int64_t>(1, Size.value_or(1)));
-  double PerMultiprocessor =
-      std::min(double(Device.BlocksPerMultiprocessor),
-               std::floor(Device.ThreadsPerMultiprocessor / Threads));
-  double Room = Device.Multiprocessors * std::max(1.0, PerMultiprocessor);
+    Block.Threads *= std::max<int64_t>(1, Size.value_or(1));
+  Block.SharedBytes =
+      sharedBytes(P.kernel(L.Kernel)) + L.SharedByteCount.value_or(0);
+  double Room = double(Device.Multiprocessors *
+                       std::max<int64_t>(1, residentBlocks(Device, Block)));
   LaunchEstimate Result;
   if (std::optional<int64_t> Blocks = L.blocks()) {
     Result.Share = std::min(1.0, *Blocks / Room);

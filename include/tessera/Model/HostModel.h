@@ -27,6 +27,7 @@ struct HostFunction {
   bool Editable = true;
   SourceRange Source;
   HostStatement Body;
+  std::vector<std::string> Parameters; ///< integers, as symbols
   /// Of a member that it uses, of one object only: what to write before its
   /// name, `grid->`.
   std::map<SharedVarId, std::string> Objects;
@@ -68,6 +69,11 @@ struct HostModel {
   std::vector<LoopCheck> Checks;
   std::vector<ConstantUse> Constants;
   std::vector<Diagnostic> Errors; ///< what cannot be translated at all
+  std::vector<HostMemory> Memories;
+  /// Some result of the CUDA library is looked at.
+  bool ChecksResults = false;
+  /// The values of which a remainder is computed, as symbols.
+  std::set<std::string> Remainders;
 
   /// Every identifier of the file and every macro of its own headers.
   std::set<std::string> Identifiers;

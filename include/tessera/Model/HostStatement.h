@@ -4,6 +4,7 @@
 
 #include "tessera/Model/CertainWrite.h"
 #include "tessera/Model/HostCopy.h"
+#include "tessera/Model/HostOperation.h"
 #include <set>
 
 namespace tessera {
@@ -45,6 +46,8 @@ struct HostStatement {
   }
   /// Where the program's own copies are looked at: those it makes.
   std::vector<HostCopy> Copies;
+  /// Of a Leaf or a Return, in order.
+  std::vector<HostOperation> Operations;
   /// It may notice whether the device is still at work: by a clock, or in a
   /// function of another file.
   bool Observes = false;

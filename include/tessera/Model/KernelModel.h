@@ -99,6 +99,7 @@ struct ArrayInfo {
   bool Restrict = false;
   bool Volatile = false;
   bool Constant = false;   ///< `__constant__`: in memory with its own cache
+  bool OfHost = false;     ///< an ordinary variable, which kernels cannot use
   bool Reassigned = false; ///< the pointer itself is changed in the kernel
 };
 

@@ -99,8 +99,9 @@ struct LaunchModel {
   bool BlockIsRepeatable = false; ///< as LaunchArgument::Repeatable
   SourceRange SharedBytes;        ///< of the third argument; empty if not given
   std::string SharedBytesText;    ///< empty if not given
-  std::string StreamText;         ///< empty if not given
-  std::string Function;           ///< the host function it stands in
+  std::optional<int64_t> SharedByteCount; ///< if known at compile time
+  std::string StreamText;                 ///< empty if not given
+  std::string Function;                   ///< the host function it stands in
   /// The loop whose body, or a block of that, it stands in.
   std::optional<LaunchLoop> Around;
   std::optional<LaunchLoop> Loop; ///< the same, if it does nothing else

@@ -20,6 +20,16 @@ struct DeviceModel {
   int64_t SharedPerBlock = 0; ///< static shared memory of a block
   int64_t SharedOptIn = 0;    ///< dynamic, with cudaFuncSetAttribute
   int64_t SharedPerMultiprocessor = 0;
+  int64_t SharedUnit = 1;     ///< blocks get multiples of it
+  int64_t SharedReserved = 0; ///< that CUDA takes of what a block gets
+  int64_t RegistersPerMultiprocessor = 0;
+  int64_t RegistersPerThread = 0;
+  /// Warps get multiples of it; blocks do, if they get registers as a whole.
+  int64_t RegisterUnit = 1;
+  bool RegistersByBlock = false;
+  /// The register files of a multiprocessor, each for as many warps; of blocks
+  /// that get registers as a whole: of which their warps count as multiples.
+  int64_t WarpUnit = 1;
   int64_t ThreadsPerMultiprocessor = 0;
   int64_t BlocksPerMultiprocessor = 0;
   int64_t ThreadsPerBlock = 0;

@@ -27,6 +27,28 @@ TEST(BankConflictsTest, AHalfWarpOn16BanksConflictsByTheGcd) {
   }
 }
 
+/// The conflicts of a half-warp on 16 banks in column 0 of rows of \p Pitch
+/// words, each element \p Words words long.
+unsigned columnOf16(int64_t Pitch, int64_t Words = 1) {
+  LaneValues All;
+  for (int64_t Lane = 0; Lane < 16; ++Lane)
+    for (int64_t Word = 0; Word < Words; ++Word)
+      All.push_back(Lane * Pitch + Word);
+  return conflictDegree(All, 16);
+}
+
+TEST(BankConflictsTest, AHalfWarpReadsColumnsOfOddPitch) {
+  EXPECT_EQ(columnOf16(16), 16u);
+  EXPECT_EQ(columnOf16(17), 1u);
+  EXPECT_EQ(columnOf16(18), 2u);
+  EXPECT_EQ(columnOf16(20), 4u);
+  EXPECT_EQ(columnOf16(24), 8u);
+}
+
+TEST(BankConflictsTest, AHalfWarpConflictsTwiceOnDoubles) {
+  EXPECT_EQ(columnOf16(2, 2), 2u);
+}
+
 TEST(BankConflictsTest, ABroadcastIsNoConflict) {
   EXPECT_EQ(conflictDegree(LaneValues(32, 7)), 1u);
   EXPECT_EQ(conflictDegree({}), 1u);

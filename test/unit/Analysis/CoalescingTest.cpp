@@ -101,13 +101,32 @@ TEST_F(CoalescingTest, TransactionsByStart) {
   EXPECT_THAT(floats(24), ElementsAre(32, 32));
 }
 
-TEST_F(CoalescingTest, TransactionsOfDoublesAndOfBrokenRows) {
+TEST_F(CoalescingTest, TransactionsOfDoubles) {
   EXPECT_THAT(halfWarpTransactions(lanes(16, 1), 8), ElementsAre(128));
-  // Blocks 20 wide, rows of 30: the second half-warp is in two rows.
+}
+
+TEST_F(CoalescingTest, TransactionsOfBrokenRows) {
+  // The second half-warp of blocks 20 wide is in two rows, each aligned.
   LaneValues Second;
   for (int Thread = 16; Thread < 32; ++Thread)
-    Second.push_back(Thread / 20 * 30 + Thread % 20);
-  EXPECT_THAT(halfWarpTransactions(Second, 4), SizeIs(2));
+    Second.push_back(Thread / 20 * 64 + Thread % 20);
+  EXPECT_THAT(halfWarpTransactions(Second, 4), ElementsAre(32, 64));
+  // Rows of 30: the second begins 8 bytes before a segment.
+  EXPECT_THAT(halfWarpTransactions(lanes(16, 1, 30), 4), ElementsAre(32, 64));
+  // Padded to 32 they do not.
+  EXPECT_THAT(halfWarpTransactions(lanes(16, 1, 32), 4), ElementsAre(64));
+}
+
+TEST_F(CoalescingTest, TransactionsOfExchangedIds) {
+  // Neighbouring threads are in different rows.
+  EXPECT_THAT(halfWarpTransactions(lanes(16, 64), 4),
+              AllOf(SizeIs(16), Each(32)));
+}
+
+TEST_F(CoalescingTest, TransactionsOfStructures) {
+  // A member of two wastes half of what is moved; a vector type does not.
+  EXPECT_THAT(halfWarpTransactions(lanes(16, 2), 4), ElementsAre(128));
+  EXPECT_THAT(halfWarpTransactions(lanes(16, 1), 8), ElementsAre(128));
 }
 
 } // namespace
