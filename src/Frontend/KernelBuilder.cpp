@@ -57,6 +57,7 @@ ArrayInfo KernelBuilder::describeArray(const VarDecl *V) const {
     A.Parameter = P->getFunctionScopeIndex();
   } else if (V->hasAttr<CUDASharedAttr>()) {
     A.K = ArrayInfo::Kind::Shared;
+    A.Where = C.place(V->getLocation());
   } else if (V->isFileVarDecl() || V->isStaticLocal()) {
     A.K = ArrayInfo::Kind::Global;
     A.Constant = V->hasAttr<CUDAConstantAttr>();

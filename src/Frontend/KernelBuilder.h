@@ -3,6 +3,8 @@
 //   KernelBuilder.cpp   arrays, scalars, the kernel as a whole
 //   TreeBuilder.cpp     statements: Clang's tree to ours, text kept
 //   AccessBuilder.cpp   expressions: accesses, holes, calls
+//   StoredValues.cpp    what a write stores
+//   CarvedArrays.cpp    parts of dynamic shared memory
 //   MacroText.cpp       what macros expand to, with holes
 //
 //===----------------------------------------------------------------------===//
@@ -71,6 +73,9 @@ private:
   void call(const clang::CallExpr *E);
   void access(const clang::Expr *E, Mode M);
   bool isPureFunction(const clang::FunctionDecl *Callee);
+  StoredValue storedValue(const clang::BinaryOperator *Assignment);
+  /// Adds what \p E depends on, as far as it tells values apart.
+  void addDependences(const clang::Expr *E, std::vector<Polynomial> &On);
 
   /// Where a pointer points to: an array, the subscripts already applied, and
   /// the offset of the next one.
@@ -81,6 +86,11 @@ private:
   };
   std::optional<Pointer> pointer(const clang::Expr *E);
   std::optional<Pointer> element(const clang::Expr *E);
+  /// The pointer that the cast \p E makes of \p P, which points into dynamic
+  /// shared memory, to elements of another type.
+  std::optional<Pointer> carve(const clang::CastExpr *E, const Pointer &P);
+  /// Names the array that \p P points to after \p V, if it was carved for it.
+  void nameCarved(const clang::VarDecl *V, const Pointer &P);
   /// Visits the index expressions inside an access.
   void visitSubscripts(const clang::Expr *E);
   void addHole(clang::SourceRange Range, Piece P);

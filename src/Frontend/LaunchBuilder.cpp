@@ -148,6 +148,9 @@ private:
     L.BlockIsRepeatable = isRepeatable(Config->getArg(1));
     if (Config->getNumArgs() > 2) {
       L.SharedBytesText = textOf(Config->getArg(2));
+      L.DynamicBytes = isa<CXXDefaultArgExpr>(Config->getArg(2))
+                           ? 0
+                           : Constants->integer(Config->getArg(2));
       if (!isa<CXXDefaultArgExpr>(Config->getArg(2)))
         if (std::optional<SourceRange> Bytes =
                 C.parsedRange(Config->getArg(2)->getSourceRange()))

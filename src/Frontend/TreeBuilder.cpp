@@ -265,8 +265,10 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
     if (V->isStaticLocal())
       unsupported(S->getBeginLoc(), "it has a static variable");
     if (V->getType()->isPointerType() && V->getInit() && !Mutated.count(V)) {
-      if (std::optional<Pointer> P = pointer(V->getInit()))
+      if (std::optional<Pointer> P = pointer(V->getInit())) {
         Aliases[V] = *P;
+        nameCarved(V, *P);
+      }
     } else if (V->getType()->isArrayType()) {
       array(V);
     } else if (V->getInit() && !Mutated.count(V)) {

@@ -94,6 +94,10 @@ static void print(llvm::raw_ostream &OS, const ArrayInfo &A) {
     OS << " volatile";
   if (A.Reassigned)
     OS << " reassigned";
+  if (A.CarvedAt)
+    OS << " from byte " << *A.CarvedAt;
+  else if (A.Carved)
+    OS << " from somewhere";
 }
 
 static void print(llvm::raw_ostream &OS, const LoopInfo &L) {
@@ -144,14 +148,18 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
       OS << " maybe";
     OS << "\n";
   }
-  for (const BarrierInfo &B : K.Barriers) {
-    OS << "  barrier";
-    for (LoopId L : B.Loops)
-      OS << " in " << K.loop(L).Symbol;
-    for (const GuardUse &G : B.Guards)
-      OS << (G.Negated ? " unless #" : " if #") << G.Guard.Index;
-    OS << "\n";
-  }
+  auto PrintBarriers = [&](llvm::StringRef Name, const auto &Barriers) {
+    for (const BarrierInfo &B : Barriers) {
+      OS << "  " << Name;
+      for (LoopId L : B.Loops)
+        OS << " in " << K.loop(L).Symbol;
+      for (const GuardUse &G : B.Guards)
+        OS << (G.Negated ? " unless #" : " if #") << G.Guard.Index;
+      OS << "\n";
+    }
+  };
+  PrintBarriers("barrier", K.Barriers);
+  PrintBarriers("warp barrier", K.WarpBarriers);
   for (const Polynomial &P : K.MustNotBeNegative)
     OS << "  must not be negative: " << P << "\n";
   for (const Diagnostic &D : K.Refusals)

@@ -100,6 +100,25 @@ struct ArrayInfo {
   bool Volatile = false;
   bool Constant = false;   ///< `__constant__`: in memory with its own cache
   bool Reassigned = false; ///< the pointer itself is changed in the kernel
+  /// A pointer into shared memory by a cast: the bytes from where its array
+  /// begins, if they are known. The array's own accesses are not all there are.
+  bool Carved = false;
+  std::optional<Polynomial> CarvedAt;
+  SourcePlace Where; ///< of a Shared or Local one: its declaration
+
+  /// `extern __shared__`: the launch gives the bytes.
+  bool isDynamic() const {
+    return K == Kind::Shared && !Extents.empty() && Extents.front() == 0;
+  }
+};
+
+/// What a write stores, as far as it tells whether two threads store the same.
+struct StoredValue {
+  /// What it depends on, among others: values, and the subscripts of what it
+  /// reads. As a rule it is another one if one of these is.
+  std::vector<Polynomial> On;
+  /// Of an Update: making it twice is not making it once. `+=` is, `|=` is not.
+  bool Accumulates = false;
 };
 
 /// A private scalar of a thread, or a scalar parameter.
@@ -131,13 +150,14 @@ struct AccessInfo {
   bool Replaceable = true;
   /// Some subscript is computed with more than 32 bits.
   bool Wide = false;
+  StoredValue Value;
   SourceRange Source;
 
   bool reads() const { return K != Kind::Write; }
   bool writes() const { return K != Kind::Read; }
 };
 
-/// A `__syncthreads()` with what stands around it.
+/// A `__syncthreads()`, or a `__syncwarp()`, with what stands around it.
 struct BarrierInfo {
   std::vector<LoopId> Loops;
   std::vector<GuardUse> Guards; ///< and early exits before it
@@ -162,7 +182,8 @@ struct KernelModel {
   std::vector<LoopInfo> Loops;
   std::vector<GuardInfo> Guards;
   std::vector<AccessInfo> Accesses;
-  std::vector<BarrierInfo> Barriers;
+  std::vector<BarrierInfo> Barriers;     ///< of blocks
+  std::vector<BarrierInfo> WarpBarriers; ///< `__syncwarp()`
   NodePtr Body; ///< a Block
 
   /// Why the kernel as a whole is left alone, if it is.
@@ -176,6 +197,7 @@ struct KernelModel {
   bool HasBarrier = false;
   bool HasShared = false;
   bool HasAtomic = false;
+  bool HasFence = false; ///< `__threadfence()` and its kin
   /// A function it calls that may print, stop the program, wait or run on for
   /// ever, whatever the kernel's own loops do: its name.
   std::string NoticedCall;

@@ -98,6 +98,8 @@ struct LaunchModel {
   bool BlockIsRepeatable = false; ///< as LaunchArgument::Repeatable
   SourceRange SharedBytes;        ///< of the third argument; empty if not given
   std::string SharedBytesText;    ///< empty if not given
+  /// The bytes of dynamic shared memory, if they are known; 0 if not given.
+  std::optional<int64_t> DynamicBytes;
   std::string StreamText;         ///< empty if not given
   std::string Function;           ///< the host function it stands in
   /// The loop whose body, or a block of that, it stands in.
