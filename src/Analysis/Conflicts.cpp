@@ -47,7 +47,7 @@ private:
                      return L.Opaque;
                    });
     bool Moves = A.Reassigned && A.Extents.front() == 0;
-    if (A.K == ArrayInfo::Kind::Local || A.Constant || A.Volatile || Moves ||
+    if (A.K == ArrayInfo::Kind::Local || A.Constant || A.Volatile || A.HasMembers || Moves ||
         Kernel.HasFence || MayWait ||
         (Kernel.HasAtomic && !OnChip))
       return false;
@@ -166,30 +166,25 @@ private:
     return None;
   }
 
-  /// The loop around both whose rounds make the conflict, if a barrier is in
-  /// it.
+  /// The loops around both accesses, outermost first.
+  std::vector<LoopId> commonLoops(AccessId A, AccessId B) const {
+    const std::vector<LoopId> &X = access(A).Loops, &Y = access(B).Loops;
+    auto [Last, Unused] = std::mismatch(X.begin(), X.end(), Y.begin(), Y.end());
+    return {X.begin(), Last};
+  }
+
+  /// The loop around both whose rounds make the conflict, if there is one: the
+  /// conflicts are between different rounds of it.
   std::optional<LoopId> carrier(AccessId A, AccessId B,
                                 const NamedSet &Wrong) const {
-    const std::vector<LoopId> &X = access(A).Loops, &Y = access(B).Loops;
-    unsigned Common = 0;
-    while (Common < X.size() && Common < Y.size() && X[Common] == Y[Common])
-      ++Common;
-    for (unsigned Depth = Common + 1; Depth-- > 0;) {
-      isl::set Same = Wrong.Set;
-      for (unsigned I = 0; I < Depth; ++I) {
-        const std::string &Round = K.kernel().loop(X[I]).Symbol;
-        Same = Same.intersect(equal(K.isl(), {Round}, {Round + "'"},
-                                    Wrong.Dims));
-      }
+    std::vector<LoopId> Common = commonLoops(A, B);
+    isl::set Same = Wrong.Set;
+    for (LoopId Loop : Common) {
+      const std::string &Round = K.kernel().loop(Loop).Symbol;
+      Same = Same.intersect(
+          equal(K.isl(), {Round}, {Round + "'"}, Wrong.Dims));
       if (Same.is_empty())
-        continue;
-      if (Depth == Common)
-        return std::nullopt;
-      bool Waits =
-          llvm::any_of(K.kernel().Barriers, [&](const BarrierInfo &Barrier) {
-            return llvm::is_contained(Barrier.Loops, X[Depth]);
-          });
-      return Waits ? std::optional(X[Depth]) : std::nullopt;
+        return Loop;
     }
     return std::nullopt;
   }
@@ -200,13 +195,27 @@ private:
     if (!P)
       return std::nullopt;
     NamedSet Wrong = certain(Write, Other, P->Wrong, AcrossBlocks);
+    if (Wrong.Set.is_empty())
+      return std::nullopt;
+    std::optional<LoopId> Loop;
+    if (!AcrossBlocks)
+      Loop = carrier(Write, Other, Wrong);
+    // A loop of one round has no next one.
+    if (Loop) {
+      const std::string &Round = K.kernel().loop(*Loop).Symbol;
+      P->Executed.Set = P->Executed.Set.intersect(
+          differ(K.isl(), {Round}, {Round + "'"}, Wrong.Dims));
+    }
     std::optional<NamedPoint> Example = findExample(P->Executed, Wrong);
     if (!Example)
       return std::nullopt;
-    Conflict C{Write, Other, AcrossBlocks, {}, std::move(*Example)};
-    if (!AcrossBlocks)
-      C.Round = carrier(Write, Other, Wrong);
-    return C;
+    bool Waits = Loop && llvm::any_of(K.kernel().Barriers,
+                                      [&](const BarrierInfo &Barrier) {
+                                        return llvm::is_contained(
+                                            Barrier.Loops, *Loop);
+                                      });
+    return Conflict{Write, Other, AcrossBlocks,
+                    Waits ? Loop : std::nullopt, std::move(*Example)};
   }
 
   std::optional<Conflict> compare(AccessId Write, AccessId Other,

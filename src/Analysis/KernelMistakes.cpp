@@ -1,7 +1,9 @@
 //===- KernelMistakes.cpp - What is wrong in the kernels of a program -----===//
 #include "tessera/Analysis/KernelMistakes.h"
+#include "tessera/Analysis/BankConflicts.h"
 #include "tessera/Analysis/Conflicts.h"
 #include "tessera/Analysis/DivergentBarriers.h"
+#include "tessera/Analysis/Warp.h"
 #include "tessera/Analysis/WrongElements.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,6 +14,9 @@ namespace {
 /// Static shared memory of a block, and constant memory: the same on all
 /// devices since compute capability 2.0.
 constexpr int64_t SharedBytes = 48 * 1024, ConstantBytes = 64 * 1024;
+
+/// Uses of shared memory by a warp, for one access, that are worth a word.
+constexpr int64_t ManyWavefronts = 8;
 
 /// Launches of one kernel that are looked at: others have the same mistakes.
 constexpr unsigned MaxLaunches = 4;
@@ -140,6 +145,7 @@ private:
               element(E), Name});
     }
     checkAlignment();
+    checkBanks();
   }
 
   void checkAlignment() {
@@ -150,6 +156,24 @@ private:
             At && A.ElementBytes && *At % A.ElementBytes)
           report(DiagKind::MisalignedArray, A.Where, A.Name,
                  {A.Name, std::to_string(*At), std::to_string(A.ElementBytes)});
+  }
+
+  /// Says where a warp uses shared memory many times instead of once.
+  void checkBanks() {
+    for (const AccessInfo &A : K.Accesses) {
+      const ArrayInfo &Array = K.array(A.Array);
+      std::vector<int64_t> Sizes = Array.Extents;
+      if (Array.K != ArrayInfo::Kind::Shared || A.Subscripts.empty() ||
+          !A.Guards.empty() || Array.ElementBytes > 4)
+        continue;
+      std::optional<int64_t> Wavefronts =
+          wavefrontsOf(A.Subscripts, Sizes, Array.ElementBytes, Shape);
+      int64_t Warps = (*Shape.threads() + WarpSize - 1) / WarpSize;
+      if (!Wavefronts || *Wavefronts < ManyWavefronts * Warps)
+        continue;
+      report(DiagKind::BankConflict, {A.Source.Begin}, Array.Name,
+             {Array.Name, std::to_string(*Wavefronts / Warps)});
+    }
   }
 
   void reportOutOfBounds(const WrongElement &E) {

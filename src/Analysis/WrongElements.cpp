@@ -69,6 +69,8 @@ static std::vector<int64_t> extentsOf(const Program &P, const LaunchModel &L,
   } else if (A.K == ArrayInfo::Kind::Parameter &&
              A.Parameter < L.Arguments.size()) {
     const LaunchArgument &Argument = L.Arguments[A.Parameter];
+    if (Argument.Bytes)
+      Extents.front() = *Argument.Bytes / Rest;
     if (!Argument.Root.Variable || !Argument.AtRoot)
       return Extents;
     const SharedVariable &V = P.Host.variable(*Argument.Root.Variable);

@@ -218,6 +218,8 @@ void KernelBuilder::access(const Expr *E, Mode M) {
                             : AccessInfo::Kind::AddressTaken;
   if (A.K == AccessInfo::Kind::Atomic)
     K.HasAtomic = true;
+  if (E->getType().isVolatileQualified()) // by another pointer
+    K.Arrays[A.Array.Index].Volatile = true;
   if (P->Subscripts.empty() && !E->getType()->isArrayType())
     P->Subscripts.push_back(Polynomial(0));
   bool Known =

@@ -80,6 +80,7 @@ ArrayInfo KernelBuilder::describeArray(const VarDecl *V) const {
     A.Extents.push_back(1);
   A.PointeeConst = Type.isConstQualified();
   A.Volatile = Type.isVolatileQualified();
+  A.HasMembers = !Type->isArithmeticType();
   A.ElementType =
       Type.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
   if (!Type->isIncompleteType() && !Type->isDependentType())

@@ -1,4 +1,5 @@
 //===- LaunchBuilder.cpp - Launches as models -----------------------------===//
+#include "AllocatedBytes.h"
 #include "FrontendContext.h"
 #include "HostConstants.h"
 #include "LaunchLoops.h"
@@ -226,6 +227,8 @@ private:
       A.AtRoot =
           A.RootName && PointerRoots::base(E) == E->IgnoreParenImpCasts();
       describeAlias(declarationOf(PointerRoots::base(E)), A);
+      if (A.Root.K == PointerRoot::Kind::Allocation && A.AtRoot)
+        A.Bytes = allocatedBytes(C.AST, Body, PointerRoots::base(E));
     } else if (E->getType()->isIntegerType()) {
       A.IsInteger = keepsInteger(E);
       A.Constant = Constants->integer(E);

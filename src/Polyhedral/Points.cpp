@@ -81,10 +81,15 @@ std::optional<NamedPoint> firstPoint(const NamedSet &All) {
   Names.insert(Names.end(), S.Dims.begin(), S.Dims.end());
   isl::set Left = isl::manage(isl_set_move_dims(
       S.Set.copy(), isl_dim_set, 0, isl_dim_param, 0, Parameters));
-  for (unsigned D = 0; D < Names.size(); ++D)
+  for (unsigned D = 0; D < Names.size(); ++D) {
+    isl::set Natural = isl::manage(
+        isl_set_lower_bound_si(Left.copy(), isl_dim_set, D, 0));
+    if (!Natural.is_empty())
+      Left = Natural;
     if (std::optional<int64_t> Value = smallest(Left, D))
       Left = isl::manage(
           isl_set_fix_si(Left.release(), isl_dim_set, D, int(*Value)));
+  }
   isl::point Found = isl::manage(isl_set_sample_point(Left.release()));
   NamedPoint Result;
   for (unsigned D = 0; D < Names.size(); ++D) {

@@ -60,7 +60,21 @@ __global__ void unknown(float *a, const int *to) {
   a[threadIdx.x] += tile[31 - threadIdx.x];
 }
 
-// Volatile memory, and a barrier of a warp.
+// Members that are not the same memory.
+struct Cell {
+  float old, next;
+};
+__global__ void members(Cell *cells) {
+  __shared__ Cell tile[32];
+  int t = threadIdx.x;
+  tile[t] = cells[t];
+  __syncthreads();
+  tile[t].next = tile[31 - t].old;
+  __syncthreads();
+  cells[t].next = cells[31 - t].old + tile[t].next;
+}
+
+// Volatile memory, also by another pointer, and a barrier of a warp.
 __global__ void warps(float *a) {
   __shared__ volatile float fast[64];
   __shared__ float slow[64];
@@ -69,6 +83,14 @@ __global__ void warps(float *a) {
   slow[t] = a[t];
   fast[t] += fast[t ^ 1];
   fast[t] = fast[63 - t];
+  __shared__ float sums[64];
+  sums[t] = a[t];
+  __syncthreads();
+  volatile float *last = sums;
+  if (t < 32)
+    last[t] += last[t + 32];
+  if (t < 16)
+    last[t] += last[t + 16];
   __syncwarp();
   a[t] = slow[63 - t] + fast[t];
 }
@@ -84,6 +106,10 @@ int main(int argc, char **) {
   fine<<<1, 32>>>(a, a + 32, argc);
   unknown<<<1, 32>>>(a, to);
   warps<<<1, 64>>>(a);
+  Cell *cells;
+  cudaMalloc(&cells, 32 * sizeof(Cell));
+  members<<<1, 32>>>(cells);
+  cudaFree(cells);
   cudaFree(a);
   cudaFree(to);
 }

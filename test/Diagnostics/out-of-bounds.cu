@@ -11,6 +11,13 @@ __global__ void unguarded(float *a) {
   a[i] += 1.0f;
 }
 
+// The same in memory that the host allocates.
+__global__ void allocated(float *a, float *b) {
+  // CHECK: :[[@LINE+1]]:3: warning: 'a' has 30 elements, and thread 30 accesses element 30
+  a[threadIdx.x] = 1.0f;
+  b[threadIdx.x] = 1.0f;
+}
+
 // The tile is that of one block, but the index that of the grid.
 __global__ void global(float *a) {
   __shared__ float tile[16];
@@ -65,6 +72,12 @@ __global__ void unknown(float *a, int n) {
 }
 
 int main(int argc, char **) {
+  float *a, *b;
+  cudaMalloc(&a, 30 * sizeof(float));
+  cudaMalloc(&b, 30 * sizeof(float));
+  if (argc > 1)
+    cudaMalloc(&b, 32 * sizeof(float));
+  allocated<<<1, 32>>>(a, b);
   unguarded<<<2, 16>>>(numbers);
   global<<<2, 16>>>(numbers);
   halo<<<1, dim3(16, 16)>>>(numbers);

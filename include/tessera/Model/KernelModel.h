@@ -90,6 +90,7 @@ struct ArrayInfo {
   std::string Name;
   std::string ElementType;
   unsigned ElementBytes = 0;
+  bool HasMembers = false; ///< its elements have parts with names
   /// Sizes by dimension, outermost first; 0 where unknown. A pointer has one
   /// unknown size; `float (*a)[N]` has two, the first unknown.
   std::vector<int64_t> Extents;

@@ -38,6 +38,9 @@ struct LaunchArgument {
   std::string Alias;
   std::string AliasType;           ///< if it is the root's value cast to that
   bool AtRoot = false;             ///< it is the root itself, and no sum
+  /// The size of the memory behind a pointer, if one call in the function of
+  /// the launch allocates it and nothing else changes the pointer there.
+  std::optional<int64_t> Bytes;
   bool IsInteger = false;          ///< and the parameter gets its value
   std::optional<int64_t> Constant; ///< of an integer known at compile time
   std::optional<HostValue> Value;  ///< of an integer
