@@ -17,6 +17,50 @@ LaunchedKernel::LaunchedKernel(isl::ctx Isl, const KernelModel &K,
   Known = projectOntoParameters(Context.known(), Own);
 }
 
+/// The values of the counter, in order; nothing if they are not known.
+static std::optional<std::vector<int64_t>> valuesOf(const Scaling &S,
+                                                    const LaunchShape &Shape) {
+  std::optional<int64_t> First = specialise(S.First, Shape).constant();
+  std::optional<int64_t> Bound = specialise(S.Bound, Shape).constant();
+  if (!First || !Bound || *First < 0)
+    return std::nullopt;
+  std::vector<int64_t> Values;
+  for (int64_t V = *First / S.FirstDivisor; S.Grows ? V < *Bound : V > *Bound;
+       V = S.Grows ? V * S.Factor : V / S.Factor) {
+    if (V <= 0 || Values.size() == 32) // it may not end
+      return std::nullopt;
+    Values.push_back(V);
+  }
+  return Values;
+}
+
+std::optional<isl::set>
+LaunchedKernel::rounds(LoopId Id, const std::vector<LoopId> &Loops,
+                       const DimNames &Dims) const {
+  const LoopInfo &L = kernel().loop(Id);
+  Polynomial Round = Polynomial::symbol(L.Symbol);
+  if (L.Scales) {
+    std::optional<std::vector<int64_t>> Values = valuesOf(*L.Scales, shape());
+    if (!Values)
+      return std::nullopt;
+    isl::set Result =
+        isl::set::empty(NamedSet::universe(isl(), Dims).Set.space());
+    for (int64_t Value : *Values)
+      Result = Result.unite(
+          zero(isl(), inRounds(Round, Loops) - Value, Dims));
+    return Result;
+  }
+  if (L.Opaque || L.Step == 0)
+    return std::nullopt;
+  Polynomial Left = (inRounds(L.Upper, Loops) - inRounds(Round, Loops)) *
+                        Polynomial(L.Step > 0 ? 1 : -1) -
+                    1;
+  if (!isAffineOver(Left, Dims))
+    return std::nullopt;
+  return nonNegative(isl(), Round, Dims)
+      .intersect(nonNegative(isl(), Left, Dims));
+}
+
 bool LaunchedKernel::isKnown() const {
   return shape().threads() && Context.provesKernel();
 }
@@ -40,8 +84,11 @@ Polynomial LaunchedKernel::inRounds(const Polynomial &P,
   };
   for (LoopId Id : Loops) {
     const LoopInfo &L = kernel().loop(Id);
-    Values[L.Symbol] =
-        Replace(L.Lower) + Polynomial::symbol(L.Symbol) * L.Step;
+    Polynomial Round = Polynomial::symbol(L.Symbol);
+    if (L.Scales)
+      Values[L.Symbol] = L.Scales->Grows ? Round : Polynomial(0) - Round;
+    else
+      Values[L.Symbol] = Replace(L.Lower) + Round * L.Step;
   }
   return Replace(P);
 }
@@ -66,18 +113,10 @@ LaunchedKernel::executions(const std::vector<LoopId> &Loops,
   DimNames Dims = instanceDims(kernel(), Loops);
   isl::set Must = threads(Dims);
   for (LoopId Id : Loops) {
-    const LoopInfo &L = kernel().loop(Id);
-    if (L.Opaque || L.Step == 0)
+    std::optional<isl::set> Rounds = rounds(Id, Loops, Dims);
+    if (!Rounds)
       return std::nullopt;
-    Polynomial Value = inRounds(Polynomial::symbol(L.Symbol), Loops);
-    Polynomial Left = (inRounds(L.Upper, Loops) - Value) *
-                          Polynomial(L.Step > 0 ? 1 : -1) -
-                      1;
-    if (!isAffineOver(Left, Dims))
-      return std::nullopt;
-    Must = Must.intersect(
-                   nonNegative(isl(), Polynomial::symbol(L.Symbol), Dims))
-               .intersect(nonNegative(isl(), Left, Dims));
+    Must = Must.intersect(*Rounds);
   }
   isl::set May = Must;
   for (const GuardUse &Use : Guards) {

@@ -3,6 +3,7 @@
 //   KernelBuilder.cpp   arrays, scalars, the kernel as a whole
 //   TreeBuilder.cpp     statements: Clang's tree to ours, text kept
 //   AccessBuilder.cpp   expressions: accesses, holes, calls
+//   ScalingLoops.cpp    loops that multiply their counter
 //   StoredValues.cpp    what a write stores
 //   CarvedArrays.cpp    parts of dynamic shared memory
 //   MacroText.cpp       what macros expand to, with holes
@@ -54,6 +55,9 @@ private:
                         const clang::VarDecl *&Counter);
   /// The loop's counter and step; opaque if it has no usual form.
   bool describeCounter(const clang::ForStmt *S, LoopInfo &L,
+                       const clang::VarDecl *&Counter);
+  /// Fills LoopInfo::Scales and binds the counter, if the loop is of that kind.
+  void describeScaling(const clang::ForStmt *S, LoopInfo &L,
                        const clang::VarDecl *&Counter);
   /// A second bound joined with `&&` becomes a guard, which is pushed.
   bool describeSecondBound(const clang::Expr *Bound, LoopInfo &L);

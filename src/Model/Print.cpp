@@ -104,6 +104,9 @@ static void print(llvm::raw_ostream &OS, const LoopInfo &L) {
   OS << L.Symbol << ": ";
   if (L.Opaque) {
     OS << "opaque";
+    if (L.Scales)
+      OS << (L.Scales->Grows ? ", times " : ", divided by ")
+         << L.Scales->Factor;
     return;
   }
   OS << "from " << L.Lower << (L.Step > 0 ? " while < " : " while > ")

@@ -5,7 +5,9 @@
 // Block and thread ids, then the rounds of the loops around it, counted from 0
 // under the name of the loop's symbol: round `r` of `for (k = tx; k < n; k +=
 // 4)` has `k = tx + 4*r`, and threads in the same round are at the same
-// iteration. What is proved wrong of a program is proved of one launch.
+// iteration. Where a loop multiplies its counter, that is the round; where it
+// divides it, its negative is. What is proved wrong of a program is proved of
+// one launch.
 //
 // Functions here may throw isl::exception: see Guarded.h.
 //
@@ -57,6 +59,9 @@ public:
   isl::ctx isl() const { return Context.space().Context; }
 
 private:
+  /// `{ [Dims] : .. }`: the rounds of \p Id, one of \p Loops.
+  std::optional<isl::set> rounds(LoopId Id, const std::vector<LoopId> &Loops,
+                                 const DimNames &Dims) const;
   Condition inRounds(const Condition &C,
                      const std::vector<LoopId> &Loops) const;
 

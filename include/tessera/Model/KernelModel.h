@@ -53,6 +53,17 @@ struct GuardUse {
   bool operator==(const GuardUse &) const = default;
 };
 
+/// The counter of an opaque loop that is multiplied or divided in each round:
+/// `for (int s = blockDim.x / 2; s > 0; s /= 2)`.
+struct Scaling {
+  Polynomial First; ///< to be divided by FirstDivisor, rounded down
+  int64_t FirstDivisor = 1;
+  int64_t Factor = 2;
+  bool Grows = false;
+  /// It goes on while the counter is below (Grows) or above this.
+  Polynomial Bound;
+};
+
 struct LoopInfo {
   std::string Symbol;       ///< unique in the kernel
   std::string Name;         ///< the user's name of the counter
@@ -63,6 +74,8 @@ struct LoopInfo {
 
   /// Why the iterations are not known; then the fields below are not set.
   bool Opaque = false;
+  /// Of an opaque loop around shared memory; the counter has a symbol then.
+  std::optional<Scaling> Scales;
   /// Iterations: Lower, Lower + Step, ... while < Upper (Step > 0), or
   /// while > Upper (Step < 0).
   Polynomial Lower, Upper;
