@@ -42,13 +42,12 @@ private:
     const KernelModel &Kernel = K.kernel();
     const ArrayInfo &A = Kernel.array(Array);
     bool OnChip = A.K == ArrayInfo::Kind::Shared;
-    bool MayWait = Kernel.HasAtomic &&
-                   llvm::any_of(Kernel.Loops, [](const LoopInfo &L) {
-                     return L.Opaque;
-                   });
+    bool MayWait =
+        Kernel.HasAtomic &&
+        llvm::any_of(Kernel.Loops, [](const LoopInfo &L) { return L.Opaque; });
     bool Moves = A.Reassigned && A.Extents.front() == 0;
-    if (A.K == ArrayInfo::Kind::Local || A.Constant || A.Volatile || A.HasMembers || Moves ||
-        Kernel.HasFence || MayWait ||
+    if (A.K == ArrayInfo::Kind::Local || A.Constant || A.Volatile ||
+        A.HasMembers || Moves || Kernel.HasFence || MayWait ||
         (Kernel.HasAtomic && !OnChip))
       return false;
     return llvm::none_of(Kernel.Accesses, [&](const AccessInfo &Access) {
@@ -181,8 +180,7 @@ private:
     isl::set Same = Wrong.Set;
     for (LoopId Loop : Common) {
       const std::string &Round = K.kernel().loop(Loop).Symbol;
-      Same = Same.intersect(
-          equal(K.isl(), {Round}, {Round + "'"}, Wrong.Dims));
+      Same = Same.intersect(equal(K.isl(), {Round}, {Round + "'"}, Wrong.Dims));
       if (Same.is_empty())
         return Loop;
     }
@@ -209,13 +207,13 @@ private:
     std::optional<NamedPoint> Example = findExample(P->Executed, Wrong);
     if (!Example)
       return std::nullopt;
-    bool Waits = Loop && llvm::any_of(K.kernel().Barriers,
-                                      [&](const BarrierInfo &Barrier) {
-                                        return llvm::is_contained(
-                                            Barrier.Loops, *Loop);
-                                      });
-    return Conflict{Write, Other, AcrossBlocks,
-                    Waits ? Loop : std::nullopt, std::move(*Example)};
+    bool Waits =
+        Loop &&
+        llvm::any_of(K.kernel().Barriers, [&](const BarrierInfo &Barrier) {
+          return llvm::is_contained(Barrier.Loops, *Loop);
+        });
+    return Conflict{Write, Other, AcrossBlocks, Waits ? Loop : std::nullopt,
+                    std::move(*Example)};
   }
 
   std::optional<Conflict> compare(AccessId Write, AccessId Other,

@@ -15,8 +15,7 @@ isl::set comesBefore(const LaunchedKernel &K, const Event &A,
     const std::string &Symbol = K.kernel().loop(A.Loops[I]).Symbol;
     DimNames Left = withSuffix({Symbol}, SuffixA);
     DimNames Right = withSuffix({Symbol}, SuffixB);
-    Result =
-        Result.unite(Same.intersect(precedes(K.isl(), Left, Right, Dims)));
+    Result = Result.unite(Same.intersect(precedes(K.isl(), Left, Right, Dims)));
     Same = Same.intersect(equal(K.isl(), Left, Right, Dims));
   }
   return A.Offset < B.Offset ? Result.unite(Same) : Result;
@@ -42,8 +41,9 @@ NamedSet inSameEpoch(const LaunchedKernel &K, const NamedSet &Pairs,
       isl::set Between =
           comesBefore(K, A, "", Wait, "''", All.Dims)
               .intersect(comesBefore(K, Wait, "''", B, "'", All.Dims))
-              .unite(comesBefore(K, B, "'", Wait, "''", All.Dims)
-                         .intersect(comesBefore(K, Wait, "''", A, "", All.Dims)));
+              .unite(
+                  comesBefore(K, B, "'", Wait, "''", All.Dims)
+                      .intersect(comesBefore(K, Wait, "''", A, "", All.Dims)));
       All.Set = All.Set.intersect(Between).intersect(
           equal(K.isl(), BlockDims, withSuffix(BlockDims, "''"), All.Dims));
       isl::set Ordered = projectOut(All, withSuffix(At.Dims, "''")).Set;

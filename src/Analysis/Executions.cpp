@@ -34,9 +34,9 @@ static std::optional<std::vector<int64_t>> valuesOf(const Scaling &S,
   return Values;
 }
 
-std::optional<isl::set>
-LaunchedKernel::rounds(LoopId Id, const std::vector<LoopId> &Loops,
-                       const DimNames &Dims) const {
+std::optional<isl::set> LaunchedKernel::rounds(LoopId Id,
+                                               const std::vector<LoopId> &Loops,
+                                               const DimNames &Dims) const {
   const LoopInfo &L = kernel().loop(Id);
   Polynomial Round = Polynomial::symbol(L.Symbol);
   if (L.Scales) {
@@ -46,8 +46,7 @@ LaunchedKernel::rounds(LoopId Id, const std::vector<LoopId> &Loops,
     isl::set Result =
         isl::set::empty(NamedSet::universe(isl(), Dims).Set.space());
     for (int64_t Value : *Values)
-      Result = Result.unite(
-          zero(isl(), inRounds(Round, Loops) - Value, Dims));
+      Result = Result.unite(zero(isl(), inRounds(Round, Loops) - Value, Dims));
     return Result;
   }
   if (L.Opaque || L.Step == 0)

@@ -59,23 +59,7 @@ private:
              D.Kind == DiagKind::AlreadyRewritten ||
              (D.Kind == DiagKind::OpaqueCall && D.Arguments.back() == "printf");
     });
-    return Known && K.Body && !returnsEarly(*K.Body, /*Top=*/true);
-  }
-
-  /// Whether a `return` below \p N is not a guard of all that follows.
-  static bool returnsEarly(const Node &N, bool Top) {
-    if (N.K == Node::Kind::Leaf)
-      return N.Leaf == Node::LeafKind::Return && !Top;
-    bool Exit = N.K == Node::Kind::If && Top && N.Children.size() == 1;
-    const Node *Only = Exit ? N.Children.front().get() : nullptr;
-    while (Only && Only->K == Node::Kind::Block && Only->Children.size() == 1)
-      Only = Only->Children.front().get();
-    if (Only && Only->Leaf == Node::LeafKind::Return &&
-        Only->K == Node::Kind::Leaf)
-      return false;
-    return llvm::any_of(N.Children, [&](const NodePtr &Child) {
-      return returnsEarly(*Child, Top && N.K == Node::Kind::Block);
-    });
+    return Known && K.Body;
   }
 
   //===--- Whatever the launch --------------------------------------------===//
@@ -107,8 +91,7 @@ private:
   void checkConstants() {
     for (const AccessInfo &A : K.Accesses)
       if (const ArrayInfo &Array = K.array(A.Array);
-          Array.Constant && A.writes() &&
-          A.K != AccessInfo::Kind::AddressTaken)
+          Array.Constant && A.writes() && A.K != AccessInfo::Kind::AddressTaken)
         report(DiagKind::ConstantWritten, {A.Source.Begin}, Array.Name,
                {Array.Name});
   }
@@ -140,9 +123,9 @@ private:
     for (const WrongElement &E : findUnsetElements(Launched)) {
       const AccessInfo &A = K.access(E.Access);
       const std::string &Name = K.array(A.Array).Name;
-      report(DiagKind::UnsetElement, {A.Source.Begin}, Name,
-             {thread(E.Example, "", true) + given(E.Example),
-              element(E), Name});
+      report(
+          DiagKind::UnsetElement, {A.Source.Begin}, Name,
+          {thread(E.Example, "", true) + given(E.Example), element(E), Name});
     }
     checkAlignment();
     checkBanks();
@@ -220,9 +203,10 @@ private:
 
   bool hasBarrierBetween(const AccessInfo &A, const AccessInfo &B) const {
     auto [First, Last] = std::minmax(A.Source.Begin, B.Source.Begin);
-    return llvm::any_of(K.Barriers, [&, From = First, To = Last](auto &Barrier) {
-      return From < Barrier.Where.Offset && Barrier.Where.Offset < To;
-    });
+    return llvm::any_of(
+        K.Barriers, [&, From = First, To = Last](auto &Barrier) {
+          return From < Barrier.Where.Offset && Barrier.Where.Offset < To;
+        });
   }
 
   //===--- Words ----------------------------------------------------------===//
@@ -248,8 +232,8 @@ private:
       --Last;
     std::string Text;
     for (unsigned D = 0; D <= Last; ++D)
-      Text += (D ? ", " : "") +
-              std::to_string(Point.at(Names[D] + Suffix.str()));
+      Text +=
+          (D ? ", " : "") + std::to_string(Point.at(Names[D] + Suffix.str()));
     return Last ? "(" + Text + ")" : Text;
   }
 
@@ -291,8 +275,9 @@ private:
     std::string Writer = thread(C.Example, "", true);
     std::string Reader = thread(C.Example, "'", C.AcrossBlocks);
     bool BothWrite = K.access(C.Other).writes();
-    return Writer + (BothWrite ? " and " + Reader + " write one element"
-                               : " writes what " + Reader + " reads") +
+    return Writer +
+           (BothWrite ? " and " + Reader + " write one element"
+                      : " writes what " + Reader + " reads") +
            given(C.Example);
   }
 

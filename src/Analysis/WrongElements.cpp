@@ -21,9 +21,8 @@ static NamedSet withElements(const LaunchedKernel &K, const NamedSet &S,
     Names.push_back(nameOfSubscript(D));
   NamedSet Result = addDims(S, Names);
   for (unsigned D = 0; D < Subscripts.size(); ++D)
-    Result.Set = Result.Set.intersect(
-        zero(K.isl(), Polynomial::symbol(Names[D]) - Subscripts[D],
-             Result.Dims));
+    Result.Set = Result.Set.intersect(zero(
+        K.isl(), Polynomial::symbol(Names[D]) - Subscripts[D], Result.Dims));
   return Result;
 }
 
@@ -61,8 +60,8 @@ static std::vector<int64_t> extentsOf(const Program &P, const LaunchModel &L,
   if (Rest == 0)
     return Extents;
   if (A.isDynamic() && L.DynamicBytes) {
-    Polynomial From = A.Carved ? A.CarvedAt.value_or(Polynomial::symbol("?"))
-                               : Polynomial(0);
+    Polynomial From =
+        A.Carved ? A.CarvedAt.value_or(Polynomial::symbol("?")) : Polynomial(0);
     if (std::optional<int64_t> At = specialise(From, K.shape()).constant())
       if (*L.DynamicBytes >= *At)
         Extents.front() = (*L.DynamicBytes - *At) / Rest;
@@ -100,10 +99,11 @@ static std::optional<WrongElement> outOfBounds(const Program &P,
   NamedSet Elements = withElements(K, At->Must, *Subscripts);
   for (unsigned D = 0; D < Extents.size(); ++D) {
     // `a[0][i]` is how some walk through all rows.
-    bool Walks = D > 0 && llvm::all_of(llvm::ArrayRef(*Subscripts).take_front(D),
-                                       [](const Polynomial &Subscript) {
-                                         return Subscript.isZero();
-                                       });
+    bool Walks =
+        D > 0 && llvm::all_of(llvm::ArrayRef(*Subscripts).take_front(D),
+                              [](const Polynomial &Subscript) {
+                                return Subscript.isZero();
+                              });
     bool Known = Extents[D] || (D == 0 && A.isDynamic() && L.DynamicBytes == 0);
     if (!Known || Walks)
       continue;
@@ -146,8 +146,8 @@ static std::optional<NamedSet> setElements(const LaunchedKernel &K,
     std::optional<Executions> At = K.executions(Access.Loops, Access.Guards);
     if (Access.K != AccessInfo::Kind::Write || !Subscripts || !At)
       return std::nullopt;
-    All = All.unite(
-        projectOnto(withElements(K, At->May, *Subscripts), Dims).Set);
+    All =
+        All.unite(projectOnto(withElements(K, At->May, *Subscripts), Dims).Set);
   }
   return NamedSet{All, Dims};
 }

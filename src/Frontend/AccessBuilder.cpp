@@ -344,7 +344,7 @@ void KernelBuilder::expression(const Expr *E, Mode M) {
       size_t After = K.Accesses.size();
       expression(Binary->getRHS(), Mode::Read);
       if (After > Before)
-        K.Accesses[After - 1].Value = storedValue(Binary);
+        describeStored(Binary, K.Accesses[After - 1].Value);
       return;
     }
     expression(Binary->getLHS(), Mode::Read);

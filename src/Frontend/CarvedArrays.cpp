@@ -11,8 +11,8 @@ using namespace clang;
 
 namespace tessera {
 
-std::optional<KernelBuilder::Pointer>
-KernelBuilder::carve(const CastExpr *E, const Pointer &P) {
+std::optional<KernelBuilder::Pointer> KernelBuilder::carve(const CastExpr *E,
+                                                           const Pointer &P) {
   const ArrayInfo &From = K.array(P.Array);
   QualType Type = E->getType()->getPointeeType();
   if (!From.isDynamic() || From.Extents.size() != 1 || !P.Subscripts.empty() ||
@@ -30,20 +30,14 @@ KernelBuilder::carve(const CastExpr *E, const Pointer &P) {
   Part.Carved = true;
   Part.Where = C.place(E->getBeginLoc());
   if (P.Offset && (!From.Carved || From.CarvedAt))
-    Part.CarvedAt = *P.Offset * From.ElementBytes +
-                    From.CarvedAt.value_or(Polynomial(0));
+    Part.CarvedAt =
+        *P.Offset * From.ElementBytes + From.CarvedAt.value_or(Polynomial(0));
   for (unsigned I = 0; I < K.Arrays.size(); ++I)
     if (const ArrayInfo &Known = K.Arrays[I];
         Known.Carved && Known.Where == Part.Where)
       return Pointer{{I}, {}, Polynomial(0)};
   K.Arrays.push_back(std::move(Part));
   return Pointer{{unsigned(K.Arrays.size()) - 1}, {}, Polynomial(0)};
-}
-
-void KernelBuilder::nameCarved(const VarDecl *V, const Pointer &P) {
-  ArrayInfo &A = K.Arrays[P.Array.Index];
-  if (A.Carved && A.Where == C.place(V->getInit()->getBeginLoc()))
-    A.Name = V->getNameAsString();
 }
 
 } // namespace tessera

@@ -261,7 +261,8 @@ NodePtr KernelBuilder::forLoop(const ForStmt *S, Node N, unsigned &Cursor) {
   if (L.Opaque && Counter)
     Scope.unbind(Counter);
   if (L.Opaque && K.HasShared)
-    describeScaling(S, L, Counter);
+    if (const VarDecl *Scaled = describeScaling(S, L))
+      Counter = Scaled;
   K.Loops[Id.Index] = L;
   N.Loop = Id;
   unsigned HeadEnd = C.offset(S->getRParenLoc()).value_or(Cursor) + 1;

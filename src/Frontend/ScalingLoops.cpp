@@ -35,9 +35,9 @@ static int64_t factorOf(const Expr *Next, const VarDecl *Counter,
   if (!Change || !isUse(Change->getLHS(), Counter))
     return 0;
   if (const auto *Compound = dyn_cast<CompoundAssignOperator>(Change))
-    return factorOf(BinaryOperator::getOpForCompoundAssignment(
-                        Compound->getOpcode()),
-                    Change->getRHS(), AST, Grows);
+    return factorOf(
+        BinaryOperator::getOpForCompoundAssignment(Compound->getOpcode()),
+        Change->getRHS(), AST, Grows);
   const auto *Value =
       dyn_cast<BinaryOperator>(Change->getRHS()->IgnoreParenImpCasts());
   if (Change->getOpcode() != BO_Assign || !Value ||
@@ -62,26 +62,23 @@ static bool mayChange(const Stmt *S, const VarDecl *V) {
   return false;
 }
 
-void KernelBuilder::describeScaling(const ForStmt *S, LoopInfo &L,
-                                    const VarDecl *&Into) {
+const VarDecl *KernelBuilder::describeScaling(const ForStmt *S, LoopInfo &L) {
   const auto *Declares = dyn_cast_or_null<DeclStmt>(S->getInit());
   const auto *Counter = Declares && Declares->isSingleDecl()
                             ? dyn_cast<VarDecl>(Declares->getSingleDecl())
                             : nullptr;
   const auto *Test = dyn_cast_or_null<BinaryOperator>(
       S->getCond() ? S->getCond()->IgnoreParenImpCasts() : nullptr);
-  if (!Counter || !Counter->getInit() ||
-      !Counter->getType()->isIntegerType() || !Test ||
-      !isUse(Test->getLHS(), Counter) || containsJump(S->getBody()) ||
+  if (!Counter || !Counter->getInit() || !Counter->getType()->isIntegerType() ||
+      !Test || !isUse(Test->getLHS(), Counter) || containsJump(S->getBody()) ||
       mayChange(S->getBody(), Counter))
-    return;
+    return nullptr;
   Scaling Result;
   Result.Factor = factorOf(S->getInc(), Counter, C.AST, Result.Grows);
   const Expr *From = Counter->getInit()->IgnoreParenImpCasts();
   if (const auto *Part = dyn_cast<BinaryOperator>(From)) {
     bool Grows = true;
-    int64_t Divisor =
-        factorOf(Part->getOpcode(), Part->getRHS(), C.AST, Grows);
+    int64_t Divisor = factorOf(Part->getOpcode(), Part->getRHS(), C.AST, Grows);
     if (Divisor && !Grows) {
       Result.FirstDivisor = Divisor;
       From = Part->getLHS();
@@ -90,7 +87,7 @@ void KernelBuilder::describeScaling(const ForStmt *S, LoopInfo &L,
   std::optional<Polynomial> First = Scope.polynomial(From);
   std::optional<Polynomial> Bound = Scope.polynomial(Test->getRHS());
   if (!Result.Factor || !First || !Bound)
-    return;
+    return nullptr;
   switch (Test->getOpcode()) {
   case BO_LT:
   case BO_GT:
@@ -103,20 +100,20 @@ void KernelBuilder::describeScaling(const ForStmt *S, LoopInfo &L,
     break;
   case BO_NE: // `s != 0`, which division reaches
     if (Result.Grows || Bound->constant() != 0)
-      return;
+      return nullptr;
     break;
   default:
-    return;
+    return nullptr;
   }
   bool Below = Test->getOpcode() == BO_LT || Test->getOpcode() == BO_LE;
   if (Below != Result.Grows)
-    return;
+    return nullptr;
   Result.First = *First;
   Result.Bound = *Bound;
   L.Scales = std::move(Result);
   L.Name = Counter->getNameAsString();
-  Into = Counter;
   Scope.bind(Counter, Polynomial::symbol(L.Symbol));
+  return Counter;
 }
 
 } // namespace tessera

@@ -18,12 +18,21 @@ static bool tellsApart(const Expr *E) {
   return isa<CastExpr, ParenExpr>(E);
 }
 
-void KernelBuilder::addDependences(const Expr *E, std::vector<Polynomial> &On) {
+void KernelBuilder::describeStored(const Expr *E, StoredValue &Into) {
   E = E->IgnoreParens();
+  if (const auto *Assignment = dyn_cast<BinaryOperator>(E);
+      Assignment && Assignment->isAssignmentOp()) {
+    BinaryOperatorKind Op = Assignment->getOpcode();
+    if (Op == BO_Assign)
+      describeStored(Assignment->getRHS(), Into);
+    Into.Accumulates =
+        Op != BO_Assign && Op != BO_AndAssign && Op != BO_OrAssign;
+    return;
+  }
   if (E->isEvaluatable(C.AST))
     return;
   if (std::optional<Polynomial> Value = Scope.polynomial(E)) {
-    On.push_back(*Value);
+    Into.On.push_back(*Value);
     return;
   }
   if (E->isGLValue())
@@ -31,34 +40,24 @@ void KernelBuilder::addDependences(const Expr *E, std::vector<Polynomial> &On) {
       if (K.array(P->Array).K != ArrayInfo::Kind::Local)
         for (const std::optional<Polynomial> &Subscript : P->Subscripts)
           if (Subscript)
-            On.push_back(*Subscript);
+            Into.On.push_back(*Subscript);
       return;
     }
   if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
     const auto *V = dyn_cast<VarDecl>(Use->getDecl());
     if (V && V->isLocalVarDecl() && V->getInit() && !Mutated.count(V) &&
         V->getType()->isArithmeticType())
-      addDependences(V->getInit(), On);
+      describeStored(V->getInit(), Into);
     return;
   }
   if (const auto *Call = dyn_cast<CallExpr>(E)) {
     if (tellsApart(E) && isPureFunction(Call->getDirectCallee()))
       for (const Expr *Argument : Call->arguments())
-        addDependences(Argument, On);
+        describeStored(Argument, Into);
   } else if (tellsApart(E)) {
     for (const Stmt *Child : E->children())
-      addDependences(cast<Expr>(Child), On);
+      describeStored(cast<Expr>(Child), Into);
   }
-}
-
-StoredValue KernelBuilder::storedValue(const BinaryOperator *Assignment) {
-  StoredValue Value;
-  BinaryOperatorKind Op = Assignment->getOpcode();
-  if (Op == BO_Assign)
-    addDependences(Assignment->getRHS(), Value.On);
-  else
-    Value.Accumulates = Op != BO_AndAssign && Op != BO_OrAssign;
-  return Value;
 }
 
 } // namespace tessera

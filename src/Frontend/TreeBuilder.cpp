@@ -268,7 +268,9 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
     if (V->getType()->isPointerType() && V->getInit() && !Mutated.count(V)) {
       if (std::optional<Pointer> P = pointer(V->getInit())) {
         Aliases[V] = *P;
-        nameCarved(V, *P);
+        ArrayInfo &A = K.Arrays[P->Array.Index];
+        if (A.Carved && A.Where == C.place(V->getInit()->getBeginLoc()))
+          A.Name = V->getNameAsString();
       }
     } else if (V->getType()->isArrayType()) {
       array(V);

@@ -79,11 +79,11 @@ std::optional<NamedPoint> firstPoint(const NamedSet &All) {
   for (unsigned I = 0; I < Parameters; ++I)
     Names.push_back(isl_set_get_dim_name(S.Set.get(), isl_dim_param, I));
   Names.insert(Names.end(), S.Dims.begin(), S.Dims.end());
-  isl::set Left = isl::manage(isl_set_move_dims(
-      S.Set.copy(), isl_dim_set, 0, isl_dim_param, 0, Parameters));
+  isl::set Left = isl::manage(isl_set_move_dims(S.Set.copy(), isl_dim_set, 0,
+                                                isl_dim_param, 0, Parameters));
   for (unsigned D = 0; D < Names.size(); ++D) {
-    isl::set Natural = isl::manage(
-        isl_set_lower_bound_si(Left.copy(), isl_dim_set, D, 0));
+    isl::set Natural =
+        isl::manage(isl_set_lower_bound_si(Left.copy(), isl_dim_set, D, 0));
     if (!Natural.is_empty())
       Left = Natural;
     if (std::optional<int64_t> Value = smallest(Left, D))
@@ -93,8 +93,8 @@ std::optional<NamedPoint> firstPoint(const NamedSet &All) {
   isl::point Found = isl::manage(isl_set_sample_point(Left.release()));
   NamedPoint Result;
   for (unsigned D = 0; D < Names.size(); ++D) {
-    isl::val Value = isl::manage(
-        isl_point_get_coordinate_val(Found.get(), isl_dim_set, D));
+    isl::val Value =
+        isl::manage(isl_point_get_coordinate_val(Found.get(), isl_dim_set, D));
     Result[Names[D]] = isl_val_get_num_si(Value.get());
   }
   return Result;

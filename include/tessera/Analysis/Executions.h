@@ -36,9 +36,9 @@ public:
   bool isKnown() const;
 
   /// Nothing if a loop's rounds are not affine.
-  std::optional<Executions> executions(const std::vector<LoopId> &Loops,
-                                       const std::vector<GuardUse> &Guards)
-      const;
+  std::optional<Executions>
+  executions(const std::vector<LoopId> &Loops,
+             const std::vector<GuardUse> &Guards) const;
   std::optional<Executions> executions(const AccessInfo &A) const;
 
   /// The subscripts of \p A over the dimensions of its executions; nothing if

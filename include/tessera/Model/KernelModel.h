@@ -198,7 +198,7 @@ struct KernelModel {
   std::vector<AccessInfo> Accesses;
   std::vector<BarrierInfo> Barriers;     ///< of blocks
   std::vector<BarrierInfo> WarpBarriers; ///< `__syncwarp()`
-  NodePtr Body; ///< a Block
+  NodePtr Body;                          ///< a Block
 
   /// Why the kernel as a whole is left alone, if it is.
   std::vector<Diagnostic> Refusals;

@@ -37,8 +37,8 @@ isl::set projectOntoParameters(const isl::set &S,
 using NamedPoint = std::map<std::string, int64_t>;
 
 /// A point of \p S with small coordinates: the parameters as small as possible
-/// from 0 on, then the dimensions in order. Parameters that do not matter are left out.
-/// Nothing if \p S is empty.
+/// from 0 on, then the dimensions in order. Parameters that do not matter are
+/// left out. Nothing if \p S is empty.
 std::optional<NamedPoint> firstPoint(const NamedSet &S);
 
 } // namespace tessera

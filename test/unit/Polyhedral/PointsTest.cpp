@@ -11,8 +11,7 @@ TEST_F(PointsTest, AProductHasTheDimensionsOfBoth) {
   NamedSet A{set("{ [i] : 0 <= i < 4 }"), {"i"}};
   NamedSet P = product(A, A, "'");
   EXPECT_EQ(P.Dims, (DimNames{"i", "i'"}));
-  EXPECT_TRUE(
-      P.Set.is_equal(set("{ [i, j] : 0 <= i < 4 and 0 <= j < 4 }")));
+  EXPECT_TRUE(P.Set.is_equal(set("{ [i, j] : 0 <= i < 4 and 0 <= j < 4 }")));
 }
 
 TEST_F(PointsTest, TuplesAreComparedAsAWhole) {
