@@ -27,7 +27,8 @@ public:
   }
   bool VisitCallExpr(CallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
-    if (!Callee || Callee->hasBody() || E->getNumArgs() < 2 ||
+    if (!Callee || !Callee->getIdentifier() || E->getNumArgs() < 2 ||
+        !Callee->getName().starts_with("cuda") ||
         Callee->getName() == "cudaMallocPitch" ||
         allocatedArgument(*Callee) != 0)
       return true;

@@ -112,6 +112,7 @@ const VarDecl *KernelBuilder::describeScaling(const ForStmt *S, LoopInfo &L) {
   Result.Bound = *Bound;
   L.Scales = std::move(Result);
   L.Name = Counter->getNameAsString();
+  L.Symbol = freshSymbol(L.Name);
   Scope.bind(Counter, Polynomial::symbol(L.Symbol));
   return Counter;
 }

@@ -1,7 +1,7 @@
 // The lanes of a warp want words of one bank: a column of a tile, and a stride
 // of a power of two.
 // RUN: %tessera --cuda-path=none %s -o /dev/null 2> %t.err
-// RUN: grep 'bank-conflict' %t.err | FileCheck %s --implicit-check-not=remark:
+// RUN: grep 'tessera-bank-conflict' %t.err | FileCheck %s --implicit-check-not=remark:
 __global__ void transpose(const float *a, float *b) {
   __shared__ float tile[32][32];
   tile[threadIdx.y][threadIdx.x] = a[threadIdx.y * 32 + threadIdx.x];
