@@ -111,8 +111,10 @@ const VarDecl *KernelBuilder::describeScaling(const ForStmt *S, LoopInfo &L) {
   Result.First = *First;
   Result.Bound = *Bound;
   L.Scales = std::move(Result);
-  L.Name = Counter->getNameAsString();
-  L.Symbol = freshSymbol(L.Name);
+  if (L.Name.empty()) {
+    L.Name = Counter->getNameAsString();
+    L.Symbol = freshSymbol(L.Name);
+  }
   Scope.bind(Counter, Polynomial::symbol(L.Symbol));
   return Counter;
 }

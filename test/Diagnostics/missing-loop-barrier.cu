@@ -9,7 +9,7 @@ __global__ void tiles(const float *a, float *b, int n) {
     tile[t] = a[k + t];
     __syncthreads();
     for (int j = 0; j < 64; j++)
-      // CHECK: :[[@LINE+1]]:14: warning: no barrier orders this read of 'tile' and, in the next round, the write in line [[@LINE-4]]: thread 0 of block 0 writes what thread 1 reads (n = 128); put '__syncthreads()' at the end of the loop [tessera-missing-loop-barrier]
+      // CHECK: :[[@LINE+1]]:14: warning: no barrier orders this read of 'tile' and, in the next round, the write in line [[@LINE-3]]: thread 0 of block 0 writes what thread 1 reads (n = 128); put '__syncthreads()' at the end of the loop [tessera-missing-loop-barrier]
       sum += tile[j];
   }
   b[blockIdx.x * 64 + t] = sum;
