@@ -6,6 +6,7 @@
 #include "tessera/Driver/Pipeline.h"
 #include "CheckOutput.h"
 #include "tessera/Analysis/Facts.h"
+#include "tessera/Analysis/KernelMistakes.h"
 #include "tessera/Emit/CheckEdits.h"
 #include "tessera/Emit/CopyEdits.h"
 #include "tessera/Emit/Format.h"
@@ -379,6 +380,26 @@ deferChecks(const Program &P, CheckPlan &Plan, const Options &Opts) {
   return std::move(*Result);
 }
 
+/// Makes all changes of \p P.
+static llvm::Expected<Translation> change(const Program &P,
+                                          const Options &Opts) {
+  CheckPlan Checks;
+  if (Opts.Transfers)
+    Checks = planChecks(P);
+  if (!Checks.Checks.empty()) {
+    llvm::Expected<std::optional<Translation>> Deferred =
+        deferChecks(P, Checks, Opts);
+    if (!Deferred)
+      return Deferred.takeError();
+    if (*Deferred)
+      return std::move(**Deferred);
+  }
+  llvm::Expected<Translation> Result = rewrite(P, Opts);
+  if (Result)
+    llvm::append_range(Result->Messages, Checks.Messages);
+  return Result;
+}
+
 llvm::Expected<Translation>
 translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
   llvm::Expected<Program> P = readProgram(File, Source, Opts.Frontend);
@@ -410,21 +431,10 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
     break;
   }
 
-  CheckPlan Checks;
-  if (Opts.Transfers)
-    Checks = planChecks(*P);
-  if (!Checks.Checks.empty()) {
-    llvm::Expected<std::optional<Translation>> Deferred =
-        deferChecks(*P, Checks, Opts);
-    if (!Deferred)
-      return Deferred.takeError();
-    if (*Deferred)
-      return std::move(**Deferred);
-  }
-  llvm::Expected<Translation> Result = rewrite(*P, Opts);
+  llvm::Expected<Translation> Result = change(*P, Opts);
   if (!Result)
     return Result;
-  llvm::append_range(Result->Messages, Checks.Messages);
+  llvm::append_range(Result->Messages, findKernelMistakes(*P));
   arrange(Result->Messages);
   return Result;
 }

@@ -33,6 +33,8 @@ std::optional<KernelBuilder::Pointer> KernelBuilder::pointer(const Expr *E) {
               Cast->getType()->getPointeeType(),
               Cast->getSubExpr()->getType()->getPointeeType()))
         return pointer(Cast->getSubExpr());
+      if (std::optional<Pointer> P = pointer(Cast->getSubExpr()))
+        return carve(Cast, *P);
       return std::nullopt;
     default:
       return std::nullopt;
@@ -216,6 +218,8 @@ void KernelBuilder::access(const Expr *E, Mode M) {
                             : AccessInfo::Kind::AddressTaken;
   if (A.K == AccessInfo::Kind::Atomic)
     K.HasAtomic = true;
+  if (E->getType().isVolatileQualified()) // by another pointer
+    K.Arrays[A.Array.Index].Volatile = true;
   if (P->Subscripts.empty() && !E->getType()->isArrayType())
     P->Subscripts.push_back(Polynomial(0));
   bool Known =
@@ -325,15 +329,23 @@ void KernelBuilder::expression(const Expr *E, Mode M) {
       return access(E, M);
     if (Unary->getOpcode() == UO_AddrOf)
       return expression(Unary->getSubExpr(), Mode::Address);
-    return expression(Unary->getSubExpr(), Unary->isIncrementDecrementOp()
-                                               ? Mode::Update
-                                               : Mode::Read);
+    size_t Before = K.Accesses.size();
+    expression(Unary->getSubExpr(),
+               Unary->isIncrementDecrementOp() ? Mode::Update : Mode::Read);
+    if (Unary->isIncrementDecrementOp() && K.Accesses.size() > Before)
+      K.Accesses.back().Value.Accumulates = true;
+    return;
   }
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
     if (Binary->isAssignmentOp()) {
+      size_t Before = K.Accesses.size();
       expression(Binary->getLHS(),
                  Binary->getOpcode() == BO_Assign ? Mode::Write : Mode::Update);
-      return expression(Binary->getRHS(), Mode::Read);
+      size_t After = K.Accesses.size();
+      expression(Binary->getRHS(), Mode::Read);
+      if (After > Before)
+        describeStored(Binary, K.Accesses[After - 1].Value);
+      return;
     }
     expression(Binary->getLHS(), Mode::Read);
     bool Saved = Conditional;
@@ -367,7 +379,18 @@ void KernelBuilder::expression(const Expr *E, Mode M) {
 // Calls
 //===----------------------------------------------------------------------===//
 
+/// `__syncthreads()`, `__syncwarp()`, `__threadfence()` and their kin.
+static bool ordersMemory(const FunctionDecl *Callee) {
+  if (!Callee->getIdentifier())
+    return false;
+  llvm::StringRef Name = Callee->getName();
+  return Name.starts_with("__syncthreads") || Name == "__syncwarp" ||
+         Name.starts_with("__threadfence");
+}
+
 bool KernelBuilder::isPureFunction(const FunctionDecl *Callee) {
+  if (ordersMemory(Callee))
+    return false;
   for (const ParmVarDecl *P : Callee->parameters())
     if (P->getType()->isPointerType() || P->getType()->isReferenceType())
       return false;
@@ -411,11 +434,15 @@ void KernelBuilder::call(const CallExpr *E) {
     return children(E);
   }
   llvm::StringRef Name = Callee->getName();
-  if (Name.starts_with("__syncthreads") || Name == "__syncwarp" ||
-      Name.starts_with("__threadfence")) {
+  if (ordersMemory(Callee)) {
     K.HasBarrier = true;
+    BarrierInfo Barrier{Loops, Guards, C.place(E->getBeginLoc())};
     if (Name.starts_with("__syncthreads"))
-      K.Barriers.push_back({Loops, Guards, C.place(E->getBeginLoc())});
+      K.Barriers.push_back(std::move(Barrier));
+    else if (Name == "__syncwarp")
+      K.WarpBarriers.push_back(std::move(Barrier));
+    else
+      K.HasFence = true;
     return children(E);
   }
   auto Pointee = [&](unsigned I) -> std::optional<Pointer> {

@@ -66,6 +66,7 @@ ArrayInfo KernelBuilder::describeArray(const VarDecl *V) const {
     A.Parameter = P->getFunctionScopeIndex();
   } else if (V->hasAttr<CUDASharedAttr>()) {
     A.K = ArrayInfo::Kind::Shared;
+    A.Where = C.place(V->getLocation());
   } else if (V->isFileVarDecl() || V->isStaticLocal()) {
     A.K = ArrayInfo::Kind::Global;
     A.Constant = V->hasAttr<CUDAConstantAttr>();
@@ -89,6 +90,7 @@ ArrayInfo KernelBuilder::describeArray(const VarDecl *V) const {
     A.Extents.push_back(1);
   A.PointeeConst = Type.isConstQualified();
   A.Volatile = Type.isVolatileQualified();
+  A.HasMembers = !Type->isArithmeticType();
   A.ElementType =
       Type.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
   if (!Type->isIncompleteType() && !Type->isDependentType())

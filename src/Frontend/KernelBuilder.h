@@ -3,6 +3,7 @@
 //   KernelBuilder.cpp   arrays, scalars, the kernel as a whole
 //   TreeBuilder.cpp     statements: Clang's tree to ours, text kept
 //   AccessBuilder.cpp   expressions: accesses, holes, calls
+//   CarvedArrays.cpp, ScalingLoops.cpp, StoredValues.cpp   one thing each
 //   MacroText.cpp       what macros expand to, with holes
 //
 //===----------------------------------------------------------------------===//
@@ -54,6 +55,8 @@ private:
   /// The loop's counter and step; opaque if it has no usual form.
   bool describeCounter(const clang::ForStmt *S, LoopInfo &L,
                        const clang::VarDecl *&Counter);
+  /// Fills LoopInfo::Scales, and binds and returns the counter; or null.
+  const clang::VarDecl *describeScaling(const clang::ForStmt *S, LoopInfo &L);
   /// A second bound joined with `&&` becomes a guard, which is pushed.
   bool describeSecondBound(const clang::Expr *Bound, LoopInfo &L);
   void enterLoop(LoopId Id) { Loops.push_back(Id); }
@@ -72,6 +75,8 @@ private:
   void call(const clang::CallExpr *E);
   void access(const clang::Expr *E, Mode M);
   bool isPureFunction(const clang::FunctionDecl *Callee);
+  /// Adds what the assignment \p E stores, or what the value \p E depends on.
+  void describeStored(const clang::Expr *E, StoredValue &Into);
 
   /// Where a pointer points to: an array, the subscripts already applied, and
   /// the offset of the next one.
@@ -82,6 +87,8 @@ private:
   };
   std::optional<Pointer> pointer(const clang::Expr *E);
   std::optional<Pointer> element(const clang::Expr *E);
+  /// What the cast \p E makes of \p P, which points into dynamic shared memory.
+  std::optional<Pointer> carve(const clang::CastExpr *E, const Pointer &P);
   /// Visits the index expressions inside an access.
   void visitSubscripts(const clang::Expr *E);
   void addHole(clang::SourceRange Range, Piece P);

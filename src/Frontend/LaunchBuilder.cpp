@@ -1,4 +1,5 @@
 //===- LaunchBuilder.cpp - Launches as models -----------------------------===//
+#include "AllocatedBytes.h"
 #include "FrontendContext.h"
 #include "HostConstants.h"
 #include "LaunchLoops.h"
@@ -151,7 +152,9 @@ private:
     L.BlockIsRepeatable = isRepeatable(Config->getArg(1));
     if (Config->getNumArgs() > 2) {
       L.SharedBytesText = textOf(Config->getArg(2));
-      L.SharedByteCount = Constants->integer(Config->getArg(2));
+      L.DynamicBytes = isa<CXXDefaultArgExpr>(Config->getArg(2))
+                           ? 0
+                           : Constants->integer(Config->getArg(2));
       if (!isa<CXXDefaultArgExpr>(Config->getArg(2)))
         if (std::optional<SourceRange> Bytes =
                 C.parsedRange(Config->getArg(2)->getSourceRange()))
@@ -227,6 +230,8 @@ private:
       A.AtRoot =
           A.RootName && PointerRoots::base(E) == E->IgnoreParenImpCasts();
       describeAlias(declarationOf(PointerRoots::base(E)), A);
+      if (A.Root.K == PointerRoot::Kind::Allocation && A.AtRoot)
+        A.Bytes = allocatedBytes(C.AST, Body, PointerRoots::base(E));
     } else if (E->getType()->isIntegerType()) {
       A.IsInteger = keepsInteger(E);
       A.Constant = Constants->integer(E);

@@ -260,6 +260,9 @@ NodePtr KernelBuilder::forLoop(const ForStmt *S, Node N, unsigned &Cursor) {
   L.Where = C.toUser(Cursor);
   if (L.Opaque && Counter)
     Scope.unbind(Counter);
+  if (L.Opaque && K.HasShared)
+    if (const VarDecl *Scaled = describeScaling(S, L))
+      Counter = Scaled;
   K.Loops[Id.Index] = L;
   N.Loop = Id;
   unsigned HeadEnd = C.offset(S->getRParenLoc()).value_or(Cursor) + 1;

@@ -156,9 +156,10 @@ NodePtr KernelBuilder::branch(const IfStmt *S, Node N, unsigned &Cursor) {
   bool Exits = isPlainReturn(S->getThen()) && !S->getElse();
   if (Exits && Nesting > 0)
     unsupported(S->getBeginLoc(), "it returns from inside a branch or loop");
-  if (!Exits && containsJump(S->getThen(), !Loops.empty()))
-    if (Loops.empty() && S->getElse() == nullptr && Nesting == 0)
-      unsupported(S->getBeginLoc(), "it returns in the middle of a branch");
+  bool Leaves = containsJump(S->getThen(), /*InLoop=*/true) ||
+                containsJump(S->getElse(), /*InLoop=*/true);
+  if (!Exits && Leaves && Loops.empty() && Nesting == 0)
+    unsupported(S->getBeginLoc(), "it returns in the middle of a branch");
 
   ++Nesting;
   Guards.push_back({Id, false});
@@ -265,8 +266,12 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
     if (V->isStaticLocal())
       unsupported(S->getBeginLoc(), "it has a static variable");
     if (V->getType()->isPointerType() && V->getInit() && !Mutated.count(V)) {
-      if (std::optional<Pointer> P = pointer(V->getInit()))
+      if (std::optional<Pointer> P = pointer(V->getInit())) {
         Aliases[V] = *P;
+        ArrayInfo &A = K.Arrays[P->Array.Index];
+        if (A.Carved && A.Where == C.place(V->getInit()->getBeginLoc()))
+          A.Name = V->getNameAsString();
+      }
     } else if (V->getType()->isArrayType()) {
       array(V);
     } else if (V->getInit() && !Mutated.count(V)) {

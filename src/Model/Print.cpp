@@ -94,12 +94,19 @@ static void print(llvm::raw_ostream &OS, const ArrayInfo &A) {
     OS << " volatile";
   if (A.Reassigned)
     OS << " reassigned";
+  if (A.CarvedAt)
+    OS << " from byte " << *A.CarvedAt;
+  else if (A.Carved)
+    OS << " from somewhere";
 }
 
 static void print(llvm::raw_ostream &OS, const LoopInfo &L) {
   OS << L.Symbol << ": ";
   if (L.Opaque) {
     OS << "opaque";
+    if (L.Scales)
+      OS << (L.Scales->Grows ? ", times " : ", divided by ")
+         << L.Scales->Factor;
     return;
   }
   OS << "from " << L.Lower << (L.Step > 0 ? " while < " : " while > ")
@@ -144,14 +151,18 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
       OS << " maybe";
     OS << "\n";
   }
-  for (const BarrierInfo &B : K.Barriers) {
-    OS << "  barrier";
-    for (LoopId L : B.Loops)
-      OS << " in " << K.loop(L).Symbol;
-    for (const GuardUse &G : B.Guards)
-      OS << (G.Negated ? " unless #" : " if #") << G.Guard.Index;
-    OS << "\n";
-  }
+  auto PrintBarriers = [&](llvm::StringRef Name, const auto &Barriers) {
+    for (const BarrierInfo &B : Barriers) {
+      OS << "  " << Name;
+      for (LoopId L : B.Loops)
+        OS << " in " << K.loop(L).Symbol;
+      for (const GuardUse &G : B.Guards)
+        OS << (G.Negated ? " unless #" : " if #") << G.Guard.Index;
+      OS << "\n";
+    }
+  };
+  PrintBarriers("barrier", K.Barriers);
+  PrintBarriers("warp barrier", K.WarpBarriers);
   for (const Polynomial &P : K.MustNotBeNegative)
     OS << "  must not be negative: " << P << "\n";
   for (const Diagnostic &D : K.Refusals)

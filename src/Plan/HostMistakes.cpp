@@ -80,11 +80,6 @@ private:
         Into.push_back({DiagKind::HostMemoryInKernel,
                         {Access.Source.Begin},
                         {K.Name, A.Name}});
-      if (A.Constant && Access.writes() &&
-          Access.K != AccessInfo::Kind::AddressTaken)
-        Into.push_back({DiagKind::ConstantWritten,
-                        {Access.Source.Begin},
-                        {K.Name, A.Name}});
     }
   }
 

@@ -43,7 +43,7 @@ LaunchEstimate estimate(const Program &P, LaunchId Launch,
   for (const std::optional<int64_t> &Size : L.Block)
     Block.Threads *= std::max<int64_t>(1, Size.value_or(1));
   Block.SharedBytes =
-      sharedBytes(P.kernel(L.Kernel)) + L.SharedByteCount.value_or(0);
+      sharedBytes(P.kernel(L.Kernel)) + L.DynamicBytes.value_or(0);
   double Room = double(Device.Multiprocessors *
                        std::max<int64_t>(1, residentBlocks(Device, Block)));
   LaunchEstimate Result;

@@ -92,7 +92,7 @@ private:
       return Exceeds("its blocks have " + std::to_string(*L.Block[2]) +
                          " threads along z",
                      64);
-    int64_t Shared = L.SharedByteCount.value_or(0);
+    int64_t Shared = L.DynamicBytes.value_or(0);
     if (Shared > Device.SharedOptIn)
       return Exceeds("it asks for " + std::to_string(Shared) +
                          " bytes of shared memory",

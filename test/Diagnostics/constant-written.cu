@@ -1,24 +1,21 @@
-// Kernels cannot write constant memory.
-// RUN: %tessera --cuda-path=none %s 2>&1 > /dev/null | FileCheck %s
-// RUN: %tessera --cuda-path=none %s -- -DFIXED 2>&1 > /dev/null | FileCheck %s --check-prefix=FIXED --allow-empty
-// FIXED-NOT: tessera-constant-written
-#ifdef FIXED
-__device__ float table[4];
-#else
-__constant__ float table[4];
-#endif
-__constant__ float other[4];
+// Constant memory is for kernels to read.
+// RUN: %tessera --cuda-path=none %s -o /dev/null 2> %t.err
+// RUN: grep 'warning:' %t.err | FileCheck %s --implicit-check-not=warning:
+__constant__ float weights[64];
 
-__global__ void fill(const float *a) {
-  // CHECK: :[[@LINE+1]]:3: warning: 'fill' writes 'table', which is constant memory: only the host can, by cudaMemcpyToSymbol [tessera-constant-written]
-  table[threadIdx.x] = a[threadIdx.x];
+__global__ void writes(const float *a) {
+  // CHECK: :[[@LINE+1]]:3: warning: 'weights' is in constant memory, which no kernel can write: copy to it from the host [tessera-constant-written]
+  weights[threadIdx.x] = a[threadIdx.x];
 }
-// CHECK-NOT: tessera-constant-written
-__global__ void use(float *a) { a[threadIdx.x] = other[threadIdx.x]; }
+
+__global__ void fine(float *a) { a[threadIdx.x] *= weights[threadIdx.x]; }
 
 int main() {
+  float host[64] = {};
   float *a;
-  cudaMalloc(&a, 4 * sizeof(float));
-  fill<<<1, 4>>>(a);
-  use<<<1, 4>>>(a);
+  cudaMemcpyToSymbol(weights, host, sizeof(host));
+  cudaMalloc(&a, 64 * sizeof(float));
+  writes<<<1, 64>>>(a);
+  fine<<<1, 64>>>(a);
+  cudaFree(a);
 }

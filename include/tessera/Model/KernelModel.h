@@ -53,6 +53,17 @@ struct GuardUse {
   bool operator==(const GuardUse &) const = default;
 };
 
+/// The counter of an opaque loop that is multiplied or divided in each round:
+/// `for (int s = blockDim.x / 2; s > 0; s /= 2)`.
+struct Scaling {
+  Polynomial First; ///< to be divided by FirstDivisor, rounded down
+  int64_t FirstDivisor = 1;
+  int64_t Factor = 2;
+  bool Grows = false;
+  /// It goes on while the counter is below (Grows) or above this.
+  Polynomial Bound;
+};
+
 struct LoopInfo {
   std::string Symbol;       ///< unique in the kernel
   std::string Name;         ///< the user's name of the counter
@@ -63,6 +74,8 @@ struct LoopInfo {
 
   /// Why the iterations are not known; then the fields below are not set.
   bool Opaque = false;
+  /// Of an opaque loop around shared memory; the counter has a symbol then.
+  std::optional<Scaling> Scales;
   /// Iterations: Lower, Lower + Step, ... while < Upper (Step > 0), or
   /// while > Upper (Step < 0).
   Polynomial Lower, Upper;
@@ -90,6 +103,7 @@ struct ArrayInfo {
   std::string Name;
   std::string ElementType;
   unsigned ElementBytes = 0;
+  bool HasMembers = false; ///< its elements have parts with names
   /// Sizes by dimension, outermost first; 0 where unknown. A pointer has one
   /// unknown size; `float (*a)[N]` has two, the first unknown.
   std::vector<int64_t> Extents;
@@ -101,6 +115,25 @@ struct ArrayInfo {
   bool Constant = false;   ///< `__constant__`: in memory with its own cache
   bool OfHost = false;     ///< an ordinary variable, which kernels cannot use
   bool Reassigned = false; ///< the pointer itself is changed in the kernel
+  /// A pointer into shared memory by a cast: the bytes from where its array
+  /// begins, if they are known. The array's own accesses are not all there are.
+  bool Carved = false;
+  std::optional<Polynomial> CarvedAt;
+  SourcePlace Where; ///< of a Shared or Local one: its declaration
+
+  /// `extern __shared__`: the launch gives the bytes.
+  bool isDynamic() const {
+    return K == Kind::Shared && !Extents.empty() && Extents.front() == 0;
+  }
+};
+
+/// What a write stores, as far as it tells whether two threads store the same.
+struct StoredValue {
+  /// What it depends on, among others: values, and the subscripts of what it
+  /// reads. As a rule it is another one if one of these is.
+  std::vector<Polynomial> On;
+  /// Of an Update: making it twice is not making it once. `+=` is, `|=` is not.
+  bool Accumulates = false;
 };
 
 /// A private scalar of a thread, or a scalar parameter.
@@ -132,13 +165,14 @@ struct AccessInfo {
   bool Replaceable = true;
   /// Some subscript is computed with more than 32 bits.
   bool Wide = false;
+  StoredValue Value;
   SourceRange Source;
 
   bool reads() const { return K != Kind::Write; }
   bool writes() const { return K != Kind::Read; }
 };
 
-/// A `__syncthreads()` with what stands around it.
+/// A `__syncthreads()`, or a `__syncwarp()`, with what stands around it.
 struct BarrierInfo {
   std::vector<LoopId> Loops;
   std::vector<GuardUse> Guards; ///< and early exits before it
@@ -163,8 +197,9 @@ struct KernelModel {
   std::vector<LoopInfo> Loops;
   std::vector<GuardInfo> Guards;
   std::vector<AccessInfo> Accesses;
-  std::vector<BarrierInfo> Barriers;
-  NodePtr Body; ///< a Block
+  std::vector<BarrierInfo> Barriers;     ///< of blocks
+  std::vector<BarrierInfo> WarpBarriers; ///< `__syncwarp()`
+  NodePtr Body;                          ///< a Block
 
   /// Why the kernel as a whole is left alone, if it is.
   std::vector<Diagnostic> Refusals;
@@ -177,6 +212,7 @@ struct KernelModel {
   bool HasBarrier = false;
   bool HasShared = false;
   bool HasAtomic = false;
+  bool HasFence = false; ///< `__threadfence()` and its kin
   /// A function it calls that may print, stop the program, wait or run on for
   /// ever, whatever the kernel's own loops do: its name.
   std::string NoticedCall;

@@ -36,8 +36,11 @@ struct LaunchArgument {
   std::optional<SourceRange> RootName;
   /// They name this local pointer instead, which points into the root's memory.
   std::string Alias;
-  std::string AliasType;           ///< if it is the root's value cast to that
-  bool AtRoot = false;             ///< it is the root itself, and no sum
+  std::string AliasType; ///< if it is the root's value cast to that
+  bool AtRoot = false;   ///< it is the root itself, and no sum
+  /// The size of the memory behind a pointer, if one call in the function of
+  /// the launch allocates it and nothing else changes the pointer there.
+  std::optional<int64_t> Bytes;
   bool IsInteger = false;          ///< and the parameter gets its value
   std::optional<int64_t> Constant; ///< of an integer known at compile time
   std::optional<HostValue> Value;  ///< of an integer
@@ -99,9 +102,10 @@ struct LaunchModel {
   bool BlockIsRepeatable = false; ///< as LaunchArgument::Repeatable
   SourceRange SharedBytes;        ///< of the third argument; empty if not given
   std::string SharedBytesText;    ///< empty if not given
-  std::optional<int64_t> SharedByteCount; ///< if known at compile time
-  std::string StreamText;                 ///< empty if not given
-  std::string Function;                   ///< the host function it stands in
+  /// The bytes of dynamic shared memory, if they are known; 0 if not given.
+  std::optional<int64_t> DynamicBytes;
+  std::string StreamText; ///< empty if not given
+  std::string Function;   ///< the host function it stands in
   /// The loop whose body, or a block of that, it stands in.
   std::optional<LaunchLoop> Around;
   std::optional<LaunchLoop> Loop; ///< the same, if it does nothing else

@@ -13,7 +13,7 @@ import sys
 MISTAKES = re.compile(
     r"warning: .*\[tessera-(remainder-not-covered|launch-fails|"
     r"host-memory-in-kernel|device-memory-on-host|missing-wait|"
-    r"unordered-streams|write-combined-read|constant-written|"
+    r"unordered-streams|write-combined-read|"
     r"copy-in-loop|copy-by-element)\]"
 )
 # What is wrong with these on purpose: patterns of names and of identities.

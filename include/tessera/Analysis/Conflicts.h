@@ -1,0 +1,38 @@
+//===- Conflicts.h - Races between threads of a launch --------------------===//
+//
+// Two executions are in the same epoch of a block if no barrier lies between
+// them, whichever way round the loops. Threads of a block conflict where they
+// touch an element in the same epoch and one of them writes it; threads of two
+// blocks, whenever they do.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_ANALYSIS_CONFLICTS_H
+#define TESSERA_ANALYSIS_CONFLICTS_H
+
+#include "tessera/Analysis/Executions.h"
+
+namespace tessera {
+
+/// A race that is proved.
+struct Conflict {
+  AccessId Write;
+  AccessId Other; ///< may be the same: several threads execute it
+  /// Different blocks only; within a block, barriers order the two.
+  bool AcrossBlocks = false;
+  /// Only in different rounds of this loop, which has a barrier.
+  std::optional<LoopId> Round;
+  /// Parameters, the ids of the thread that writes (`tx`), and those of the
+  /// other (`tx'`).
+  NamedPoint Example;
+};
+
+/// The races of a launch on shared and global memory, at most one for two
+/// accesses. Silent where it is possible that all threads write the same value,
+/// where the kernel orders memory by other means than barriers, and where a
+/// race depends on data or on a parameter: with a parameter, all values
+/// that let two threads make the accesses must lead to one.
+std::vector<Conflict> findConflicts(const LaunchedKernel &Launched);
+
+} // namespace tessera
+
+#endif
