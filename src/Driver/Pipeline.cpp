@@ -138,8 +138,9 @@ decideTransfers(const Program &P, const std::vector<PlanDecision> &Decisions,
 }
 
 /// What was staged, as remarks.
-static void reportStages(const KernelModel &K, const KernelPlan &Plan,
+static void reportStages(const KernelModel &User, const KernelPlan &Plan,
                          std::vector<Diagnostic> &Messages) {
+  const KernelModel K = keepInRegisters(User, Plan.Registers).Kernel;
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &T : Point.Tiles) {
       const ArrayInfo &A = K.array(T.Array);
@@ -179,13 +180,14 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
   }
   if (Versions.empty())
     return {};
-  if (K.ProductSum)
+  const bool SameBody = !Versions.front().Plan.Restricted.empty();
+  if (K.ProductSum && !SameBody)
     Messages.push_back(
         {DiagKind::ContractionMayDiffer, *K.ProductSum, {K.Name}});
   KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
   std::vector<TextEdit> Edits =
       editKernel(P, Decision.Kernel, Versions, Mine, Names);
-  if (Mine && replacesKernel(K, Versions)) {
+  if (Mine && !SameBody && replacesKernel(K, Versions)) {
     Mine->Prologue.clear();
     Mine->Offset.reset();
   }

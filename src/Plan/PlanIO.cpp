@@ -80,6 +80,8 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
     Io.mapRequired("kernel", K.Kernel);
     Io.mapOptional("block", K.Block);
     Io.mapOptional("resident", K.Resident, int64_t(0));
+    Io.mapOptional("registers", K.Registers);
+    Io.mapOptional("restrict", K.Restrict);
     Io.mapOptional("coarsen", K.Coarsen);
     Io.mapOptional("stages", K.Stages);
   }

@@ -14,6 +14,10 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
   if (Request.Block.size() != 3)
     Request.Block.clear();
   Request.Resident = Plan.Resident;
+  for (const PrivateElement &E : Plan.Registers)
+    Request.Registers.push_back(spell(E.Element));
+  for (const RestrictedPointer &R : Plan.Restricted)
+    Request.Restrict.push_back(Kernel.Parameters[R.Parameter].Name);
   for (const Coarsening &C : Plan.Coarsen)
     Request.Coarsen.push_back(
         {std::string(1, "xyz"[C.Axis]), C.Factor, C.Width, C.Exchange});

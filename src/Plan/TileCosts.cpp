@@ -38,6 +38,13 @@ double TileCosts::tripCount(LoopId Id) const {
                   typical(Bounds->End - Bounds->First) / double(Bounds->Step));
 }
 
+double TileCosts::times(AccessId Id) const {
+  double Times = 1;
+  for (LoopId L : Space.Kernel.access(Id).Loops)
+    Times *= tripCount(L);
+  return Times;
+}
+
 /// How often a block executes a staging point.
 double TileCosts::executions(const StagingPoint &Point) const {
   double Times = 1;

@@ -29,13 +29,17 @@ public:
   /// The barriers around the tiles of \p Point.
   double barriers(const StagingPoint &Point) const;
 
+  /// The number of iterations.
+  double tripCount(LoopId Id) const;
+  /// How often a thread makes an access.
+  double times(AccessId Id) const;
+
   /// Shared memory of \p Plan.
   int64_t bytes(const KernelPlan &Plan) const;
 
 private:
   double threads() const;
   double typical(const Polynomial &P) const;
-  double tripCount(LoopId Id) const;
   double executions(const StagingPoint &Point) const;
   double repetitions(AccessId Id) const;
   bool isBroadcastConstant(const ArrayCoordinates &Array,

@@ -37,6 +37,11 @@ Polynomial TileStage::bytes(unsigned ElementBytes) const {
 }
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
+  for (const PrivateElement &E : P.Registers)
+    OS << "  " << spell(E.Element) << " in " << E.Name << "\n";
+  for (const RestrictedPointer &R : P.Restricted)
+    OS << "  parameter " << R.Parameter << " restrict"
+       << (R.Const ? " const" : "") << "\n";
   for (const StagePoint &Point : P.Points) {
     if (Point.Loop)
       OS << "  in " << *Point.Loop << " every " << Point.Steps << " iterations"

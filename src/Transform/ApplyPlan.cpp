@@ -1,5 +1,6 @@
 //===- ApplyPlan.cpp - A whole plan on one kernel -------------------------===//
 #include "tessera/Transform/Build.h"
+#include "tessera/Transform/MemoryTransforms.h"
 #include "tessera/Transform/RegisterTransforms.h"
 #include "tessera/Transform/Transforms.h"
 
@@ -150,7 +151,8 @@ private:
 
 NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   KernelPlan Plan = Chosen;
-  const CoarsenedKernel Coarse = coarsenModel(User, Plan.Coarsen, Plan.Block);
+  const CoarsenedKernel Coarse = coarsenModel(
+      promoteScalars(User, Plan.Registers), Plan.Coarsen, Plan.Block);
   const KernelModel &Kernel = Coarse.Kernel;
   NameScope Names(Kernel.Identifiers);
   SymbolNames Symbols(Kernel);

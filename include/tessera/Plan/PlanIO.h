@@ -6,6 +6,8 @@
 //     - kernel: matmul
 //       block: [16, 16, 1]      # optional: the launches this is for
 //       resident: 2             # blocks a multiprocessor holds: caps registers
+//       registers: [ "C[i]" ]   # elements, as the kernel spells them
+//       restrict: [ A, B ]      # pointer parameters
 //       coarsen:                # outputs per thread
 //         - { axis: y, factor: 8, width: 4 }
 //       stages:
@@ -76,6 +78,8 @@ struct KernelRequest {
   std::string Kernel;
   std::vector<int64_t> Block; ///< empty: any
   int64_t Resident = 0;       ///< 0: not bounded
+  std::vector<std::string> Registers;
+  std::vector<std::string> Restrict;
   std::vector<CoarsenRequest> Coarsen;
   std::vector<StageRequest> Stages;
   bool operator==(const KernelRequest &) const = default;
