@@ -14,16 +14,29 @@ static bool isIn(SourcePlace Where, SourceRange Region) {
   return Region.Begin <= Where.Offset && Where.Offset < Region.End;
 }
 
+/// The loops of \p E that the places of \p Elements around it do not test.
+static std::vector<LoopId>
+loopsToTest(const PrivateElement &E, llvm::ArrayRef<PrivateElement> Elements) {
+  std::vector<LoopId> Loops = E.Entered;
+  for (const PrivateElement &Outer : Elements)
+    if (Outer.Region != E.Region && Outer.Region.contains(E.Region))
+      llvm::erase_if(Loops, [&](LoopId L) {
+        return llvm::is_contained(Outer.Entered, L);
+      });
+  return Loops;
+}
+
 /// The elements by place, wider regions first.
 static std::vector<RegisterPlace>
 placesOf(llvm::ArrayRef<PrivateElement> Elements) {
   std::vector<RegisterPlace> Places;
   for (unsigned I = 0; I < Elements.size(); ++I) {
+    std::vector<LoopId> Loops = loopsToTest(Elements[I], Elements);
     auto At = llvm::find_if(Places, [&](const RegisterPlace &R) {
-      return R.Region == Elements[I].Region && R.Entered == Elements[I].Entered;
+      return R.Region == Elements[I].Region && R.Entered == Loops;
     });
     if (At == Places.end())
-      At = Places.insert(At, {Elements[I].Region, Elements[I].Entered, {}, {}});
+      At = Places.insert(At, {Elements[I].Region, std::move(Loops), {}, {}});
     At->Elements.push_back(I);
   }
   // Where regions are the same, what holds for more threads is outside.

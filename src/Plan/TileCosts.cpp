@@ -40,8 +40,10 @@ double TileCosts::tripCount(LoopId Id) const {
 
 double TileCosts::times(AccessId Id) const {
   double Times = 1;
-  for (LoopId L : Space.Kernel.access(Id).Loops)
-    Times *= tripCount(L);
+  for (LoopId L : Space.Kernel.access(Id).Loops) {
+    double Trip = tripCount(L);
+    Times *= Trip > 0 ? Trip : TypicalSize / 2.0; // by another loop's counter
+  }
   return Times;
 }
 

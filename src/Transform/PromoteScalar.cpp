@@ -132,6 +132,19 @@ private:
 
   //===--- Places ---------------------------------------------------------===//
 
+  /// Whether \p T is of type `int` and needs no parentheses in a comparison.
+  bool isPlainInt(const Text &T) const {
+    return llvm::all_of(T, [&](const Piece &P) {
+      if (P.K == Piece::Kind::Scalar)
+        return M.Kernel.Scalars[P.Id].Type == "int";
+      return P.K == Piece::Kind::Verbatim &&
+             llvm::all_of(P.Spelling, [](char C) {
+               return llvm::isDigit(C) || llvm::isSpace(C) ||
+                      llvm::StringRef("+-*/()").contains(C);
+             });
+    });
+  }
+
   /// `0 < n && 0 < m`
   Text testOf(const RegisterPlace &Place) const {
     Text Test;
@@ -139,18 +152,10 @@ private:
       const LoopInfo &L = M.Kernel.loop(Id);
       if (!Test.empty())
         append(Test, " && ");
-      std::string First = spell(L.LowerText);
-      bool Literal = !First.empty() && llvm::all_of(First, [](char C) {
-        return llvm::isDigit(C);
-      });
-      if (L.Type == "int" && Literal)
-        append(Test, First);
-      else {
-        append(Test, "(" + L.Type + ")(");
-        append(Test, L.LowerText);
-        append(Test, ")");
-      }
-      append(Test, " " + L.UpperOp + " ");
+      bool Plain = L.Type == "int" && isPlainInt(L.LowerText);
+      append(Test, Plain ? "" : "(" + L.Type + ")(");
+      append(Test, L.LowerText);
+      append(Test, (Plain ? " " : ") ") + L.UpperOp + " ");
       append(Test, L.UpperText);
     }
     return Test;
