@@ -230,8 +230,6 @@ private:
         return "its address is handed on";
     if (E.Store && C.Leaves)
       return "a statement leaves the code that uses it before its end";
-    if (E.Store && !K.NoticedCall.empty())
-      return "'" + K.NoticedCall + "' may wait for other threads";
     for (AccessId Id : C.Accesses) {
       const AccessInfo &A = K.access(Id);
       const ArrayInfo &Other = K.array(A.Array);

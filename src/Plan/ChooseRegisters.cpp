@@ -78,6 +78,9 @@ private:
     for (const std::string &Text : Elements)
       if (llvm::Error Err = forceElement(Text, Found))
         return Err;
+    llvm::sort(Result.Registers, [](const auto &A, const auto &B) {
+      return A.Accesses.front() < B.Accesses.front();
+    });
     for (const std::string &Name : Pointers)
       if (llvm::Error Err = forcePointer(Name))
         return Err;
