@@ -247,10 +247,10 @@ private:
     if (Result.Needed.empty())
       return;
     std::set<ArrayId> Possible;
-    for (unsigned I = 0; I < K.Arrays.size(); ++I)
-      if (!isPlaced({I}) && !K.Arrays[I].Restrict &&
-          whyNotRestrict({I}).empty())
-        Possible.insert({I});
+    for (const AccessInfo &A : K.Accesses)
+      if (!isPlaced(A.Array) && !K.array(A.Array).Restrict &&
+          whyNotRestrict(A.Array).empty())
+        Possible.insert(A.Array);
     for (unsigned I : Result.Needed) {
       ArrayId Own = Result.Registers[I].Array;
       if (!Possible.count(Own)) {

@@ -82,6 +82,7 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
     Io.mapOptional("resident", K.Resident, int64_t(0));
     Io.mapOptional("registers", K.Registers);
     Io.mapOptional("restrict", K.Restrict);
+    Io.mapOptional("constant", K.Constant);
     Io.mapOptional("coarsen", K.Coarsen);
     Io.mapOptional("stages", K.Stages);
   }

@@ -77,6 +77,12 @@ void printDecisions(llvm::raw_ostream &OS, const Program &P,
       if (S.Plan)
         Requests.push_back(toRequest(K, *S.Plan));
     }
+    if (!D.Constants.empty()) {
+      KernelRequest Constants;
+      Constants.Kernel = K.Name;
+      Constants.Constant = D.Constants;
+      Requests.push_back(std::move(Constants));
+    }
     for (const Diagnostic &M : D.Messages)
       OS << "#   " << M.message() << " [" << identity(M.Kind) << "]\n";
   }

@@ -8,6 +8,7 @@
 //       resident: 2             # blocks a multiprocessor holds: caps registers
 //       registers: [ "C[i]" ]   # elements, as the kernel spells them
 //       restrict: [ A, B ]      # pointer parameters
+//       constant: [ w ]         # shared variables that the kernel reads
 //       coarsen:                # outputs per thread
 //         - { axis: y, factor: 8, width: 4 }
 //       stages:
@@ -80,6 +81,7 @@ struct KernelRequest {
   int64_t Resident = 0;       ///< 0: not bounded
   std::vector<std::string> Registers;
   std::vector<std::string> Restrict;
+  std::vector<std::string> Constant;
   std::vector<CoarsenRequest> Coarsen;
   std::vector<StageRequest> Stages;
   bool operator==(const KernelRequest &) const = default;
