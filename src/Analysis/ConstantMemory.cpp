@@ -6,9 +6,10 @@
 
 namespace tessera {
 
-/// Whether \p A, passed to \p Param, is all of \p Variable from its start.
-static bool isWhole(const LaunchArgument &A, SharedVarId Variable) {
-  return A.Root.Variable == Variable && A.AtRoot && A.Alias.empty();
+/// Whether \p A points to the first element of \p V, its root.
+static bool isWhole(const LaunchArgument &A, const SharedVariable &V) {
+  bool FirstRow = V.Extents.size() == 2 && A.Text == V.Name + "[0]";
+  return (A.AtRoot || FirstRow) && A.Alias.empty();
 }
 
 PassedTo parametersFor(const Program &P, KernelId Kernel,
@@ -23,7 +24,8 @@ PassedTo parametersFor(const Program &P, KernelId Kernel,
     if (llvm::any_of(Launches, Passes))
       Result.Sometimes.insert(I);
     if (llvm::all_of(Launches, [&](const LaunchModel *L) {
-          return Passes(L) && isWhole(L->Arguments[I], Variable);
+          return Passes(L) &&
+                 isWhole(L->Arguments[I], P.Host.variable(Variable));
         }))
       Result.Always.insert(I);
   }

@@ -58,15 +58,15 @@ int main() {
 // RUN: %if nvcc %{ %compile -o %t.o %t.c1060.cu %}
 // CHECK-DAG: remark: 'w' is placed in constant memory: all threads of a block read the same of its 28 bytes [tessera-placed-in-constant]
 // CHECK-DAG: remark: 'shifts' is placed in constant memory: all threads of a block read the same of its 32 bytes [tessera-placed-in-constant]
-// CODE: static __con{{stant}}__ float w_const[2 * R + 1];
-// CODE: static __con{{stant}}__ int shifts_const[2][4];
+// CODE: static __con{{stant}}__ float w_{{const}}[2 * R + 1];
+// CODE: static __con{{stant}}__ int shifts_{{const}}[2][4];
 // CODE: void blur(
-// CODE-NEXT: w = w_const;
+// CODE-NEXT: w = w_{{const}};
 // CODE: void add(
-// CODE-DAG: const float (&w)[2 * R + 1] = w_const;
-// CODE-DAG: const int (&shifts)[2][4] = shifts_const;
-// CODE: cudaMemcpyToSymbol(shifts_const, shifts, sizeof(shifts))
+// CODE-DAG: const float (&w)[2 * R + 1] = w_{{const}};
+// CODE-DAG: const int (&shifts)[2][4] = shifts_{{const}};
+// CODE: cudaMemcpyToSymbol(shifts_{{const}}, shifts, sizeof(shifts))
 // CODE: for (int round
-// CODE: cudaMemcpyToSymbol(w_const, w, sizeof(w))
+// CODE: cudaMemcpyToSymbol(w_{{const}}, w, sizeof(w))
 // CODE-NEXT: blur<<<(N + BLOCK - 1) / BLOCK, BLOCK>>>(in_dev, out_dev, nullptr);
 // CODE-NOT: w_dev
