@@ -15,9 +15,8 @@ static PointerRoot rootAt(const LaunchModel &L, const ArrayInfo &A) {
   return {};
 }
 
-/// Whether two arrays of a kernel never overlap, whatever the launch.
-static bool areDistinct(const Program &P, KernelId Kernel, const ArrayInfo &A,
-                        const ArrayInfo &B) {
+bool areDistinct(const Program &P, KernelId Kernel, const ArrayInfo &A,
+                 const ArrayInfo &B) {
   auto OnChip = [](const ArrayInfo &Array) {
     return Array.K == ArrayInfo::Kind::Shared ||
            Array.K == ArrayInfo::Kind::Local;

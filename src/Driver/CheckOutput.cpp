@@ -59,7 +59,10 @@ llvm::Error checkOutput(llvm::StringRef File, llvm::StringRef Text,
     if (!isPlain(Plan))
       continue;
     if (std::optional<std::string> Wrong = checkRewritten(
-            *Kernel, expectationOf(Plan, User.kernel(Plan.Kernel))))
+            *Kernel,
+            expectationOf(
+                Plan, keepInRegisters(User.kernel(Plan.Kernel), Plan.Registers)
+                          .Kernel)))
       return llvm::createStringError("kernel '%s': %s", Plan.Name.c_str(),
                                      Wrong->c_str());
   }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Pipeline.h"
 #include "CheckOutput.h"
+#include "tessera/Analysis/ConstantMemory.h"
 #include "tessera/Analysis/Facts.h"
 #include "tessera/Analysis/KernelMistakes.h"
 #include "tessera/Emit/CheckEdits.h"
@@ -18,6 +19,7 @@
 #include "tessera/Plan/DeferChecks.h"
 #include "tessera/Plan/FuseLaunches.h"
 #include "tessera/Plan/HostMistakes.h"
+#include "tessera/Plan/PlaceConstants.h"
 #include "tessera/Plan/PlanGraphs.h"
 #include "tessera/Plan/PlanPieces.h"
 #include "tessera/Plan/PlanSpread.h"
@@ -140,8 +142,9 @@ decideTransfers(const Program &P, const std::vector<PlanDecision> &Decisions,
 }
 
 /// What was staged, as remarks.
-static void reportStages(const KernelModel &K, const KernelPlan &Plan,
+static void reportStages(const KernelModel &User, const KernelPlan &Plan,
                          std::vector<Diagnostic> &Messages) {
+  const KernelModel K = keepInRegisters(User, Plan.Registers).Kernel;
   if (Plan.Threads != UsersOrder)
     Messages.push_back({DiagKind::ThreadsReordered,
                         K.NamePlace,
@@ -187,13 +190,14 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
   }
   if (Versions.empty())
     return {};
-  if (K.ProductSum)
+  const bool SameBody = !Versions.front().Plan.Restricted.empty();
+  if (K.ProductSum && !SameBody)
     Messages.push_back(
         {DiagKind::ContractionMayDiffer, *K.ProductSum, {K.Name}});
   KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
   std::vector<TextEdit> Edits =
       editKernel(P, Decision.Kernel, Versions, Mine, Names);
-  if (Mine && replacesKernel(K, Versions)) {
+  if (Mine && !SameBody && replacesKernel(K, Versions)) {
     Mine->Prologue.clear();
     Mine->Offset.reset();
   }
@@ -254,6 +258,57 @@ static Translation untouched(const Program &P) {
   return Result;
 }
 
+/// What becomes of kernels and of the host.
+struct Decided {
+  std::vector<PlanDecision> Kernels;
+  TransferPlan Transfers;
+};
+
+/// Decides both. Where copies turn out not to be plain, variables are decided
+/// again without constant memory.
+static llvm::Expected<Decided> decide(const Program &P,
+                                      const PlannerOptions &Planner,
+                                      const Options &Opts,
+                                      std::vector<Diagnostic> &Messages) {
+  std::set<SharedVarId> Constants;
+  if (Opts.Tiles && Opts.Transfers) {
+    auto Chosen = chooseConstants(P, Planner, Messages);
+    if (!Chosen)
+      return Chosen.takeError();
+    Constants = std::move(*Chosen);
+  }
+  while (true) {
+    Decided Result;
+    std::vector<Diagnostic> New;
+    if (Opts.Tiles) {
+      auto Tiles = Constants.empty()
+                       ? planTiles(P, Planner)
+                       : planTiles(withConstants(P, Constants), Planner);
+      if (!Tiles)
+        return Tiles.takeError();
+      Result.Kernels = std::move(*Tiles);
+    }
+    if (Opts.Transfers) {
+      llvm::Expected<TransferPlan> Placed =
+          decideTransfers(P, Result.Kernels, Planner.Device, Opts, New);
+      if (!Placed)
+        return Placed.takeError();
+      Result.Transfers = std::move(*Placed);
+    }
+    size_t Wanted = Constants.size();
+    placeConstants(P, Constants, Result.Transfers);
+    if (Constants.size() < Wanted)
+      continue;
+    for (PlanDecision &D : Result.Kernels)
+      for (SharedVarId Id : Constants)
+        if (!parametersFor(P, D.Kernel, Id).Always.empty() ||
+            usesByName(P, D.Kernel, Id))
+          D.Constants.push_back(P.Host.variable(Id).Name);
+    llvm::append_range(Messages, New);
+    return Result;
+  }
+}
+
 /// Plans and makes all changes of \p P but for those of \ref deferChecks.
 static llvm::Expected<Translation> rewrite(const Program &P,
                                            const Options &Opts) {
@@ -265,21 +320,11 @@ static llvm::Expected<Translation> rewrite(const Program &P,
   if (!Planner)
     return Planner.takeError();
   llvm::append_range(Result.Messages, findHostMistakes(P, Planner->Device));
-  std::vector<PlanDecision> Decisions;
-  if (Opts.Tiles) {
-    llvm::Expected<std::vector<PlanDecision>> Decided = planTiles(P, *Planner);
-    if (!Decided)
-      return Decided.takeError();
-    Decisions = std::move(*Decided);
-  }
-  TransferPlan Transfers;
-  if (Opts.Transfers) {
-    llvm::Expected<TransferPlan> Placed =
-        decideTransfers(P, Decisions, Planner->Device, Opts, Result.Messages);
-    if (!Placed)
-      return Placed.takeError();
-    Transfers = std::move(*Placed);
-  }
+  llvm::Expected<Decided> Plan = decide(P, *Planner, Opts, Result.Messages);
+  if (!Plan)
+    return Plan.takeError();
+  std::vector<PlanDecision> &Decisions = Plan->Kernels;
+  TransferPlan &Transfers = Plan->Transfers;
   allowSharedMemory(P, Decisions, Transfers);
   std::vector<TextEdit> Edits;
   std::vector<KernelPlan> Plans;

@@ -106,12 +106,18 @@ void HostEmitter::declarations() {
     const VariablePlan &Place = Plan.Variables[I];
     if (!V.Pointer && Seen.insert(V.Specifier).second)
       specifier(V, Place.Where);
-    if (Place.Where != Placement::Device)
+    bool Constant = Place.Where == Placement::Constant;
+    if (Place.Where != Placement::Device && !Constant)
       continue;
     std::string &Text = Pointers[Statements.behindComment(V.Declaration.End)];
     std::string NewLine = "\n" + Statements.indentation(V.Declaration.Begin);
     if (Text.empty())
       Text = NewLine + "// Copies on the device.";
+    if (Constant) {
+      Text += NewLine + "static __constant__ " + V.ElementType + " " +
+              Place.DeviceName + "[" + llvm::join(V.ExtentTexts, "][") + "];";
+      continue;
+    }
     bool IsStatic = !V.isLocal() && !V.isMember();
     llvm::StringRef Static = IsStatic ? "static " : "";
     Text += NewLine + Static.str() +
@@ -290,6 +296,8 @@ std::string HostEmitter::line(const TransferAction &A,
   case Action::Clear:
     return Copy("cudaMemset", Device + ", 0, " + Size);
   case Action::Upload:
+    if (V.Where == Placement::Constant)
+      return Copy("cudaMemcpyToSymbol", Device + ", " + Host + ", " + Size);
     return Copy("cudaMemcpy", Device + ", " + HostPointer + ", " + Size +
                                   ", cudaMemcpyHostToDevice");
   case Action::CopyOnDevice:

@@ -5,6 +5,7 @@
 #include "tessera/Emit/PrintTree.h"
 #include "tessera/Support/Marker.h"
 #include "tessera/Transform/Build.h"
+#include "tessera/Transform/MemoryTransforms.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -197,6 +198,19 @@ private:
 
 } // namespace
 
+/// What becomes of the parameters of \p K in place.
+static void restrictPointers(const Program &P, const KernelModel &K,
+                             const KernelPlan &Plan,
+                             std::vector<TextEdit> &Edits) {
+  for (const RestrictedPointer &R : Plan.Restricted) {
+    const ParameterInfo &Param = K.Parameters[R.Parameter];
+    llvm::StringRef Text =
+        llvm::StringRef(P.Source).slice(Param.Source.Begin, Param.Source.End);
+    Edits.push_back({Param.Source, restrictPointer(Text, Param.Name, R),
+                     "nothing else is what '" + Param.Name + "' points to"});
+  }
+}
+
 bool replacesKernel(const KernelModel &Kernel,
                     const std::vector<RewrittenKernel> &Versions) {
   return Versions.size() == 1 && Versions.front().Plan.Name == Kernel.Name;
@@ -208,6 +222,10 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
                                  std::set<std::string> &Names) {
   const KernelModel &K = P.kernel(Kernel);
   std::vector<TextEdit> Edits;
+  if (!Versions.front().Plan.Restricted.empty()) {
+    restrictPointers(P, K, Versions.front().Plan, Edits);
+    return Edits;
+  }
   if (replacesKernel(K, Versions)) {
     MixedText Body = bodyText(Versions.front(), K, Transfers);
     Edits.push_back({{K.Definition.Begin, K.Definition.Begin},

@@ -37,6 +37,15 @@ double AccessCosts::tripCount(LoopId Id) const {
                   typical(Bounds->End - Bounds->First) / double(Bounds->Step));
 }
 
+double AccessCosts::times(AccessId Id) const {
+  double Times = 1;
+  for (LoopId L : Space.Kernel.access(Id).Loops) {
+    double Trip = tripCount(L);
+    Times *= Trip > 0 ? Trip : TypicalSize / 2.0; // by another loop's counter
+  }
+  return Times;
+}
+
 double AccessCosts::repetitions(AccessId Id) const {
   const AccessInfo &A = Space.Kernel.access(Id);
   double Times = 1;

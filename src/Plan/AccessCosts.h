@@ -18,8 +18,11 @@ public:
   double threads() const;
   /// The value of \p P for a typical launch.
   double typical(const Polynomial &P) const;
+  /// The number of iterations.
   double tripCount(LoopId Id) const;
-  /// How often a thread makes an access, less what it keeps in a register.
+  /// How often a thread makes an access.
+  double times(AccessId Id) const;
+  /// The same less what it keeps in a register.
   double repetitions(AccessId Id) const;
   /// Words of 4 bytes of an element of \p Array.
   double words(ArrayId Array) const;

@@ -193,7 +193,7 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
   std::vector<LaunchChoice> Choices;
   for (unsigned I = 0; I < P.Launches.size(); ++I) {
     const LaunchModel &L = P.Launches[I];
-    if (L.Kernel != Plan.Kernel || L.Block != Plan.Block)
+    if (!Plan.serves(L))
       continue;
     std::optional<std::string> Test = testsAtLaunch(Plan, K, L);
     bool Known = Test.has_value();

@@ -82,6 +82,9 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
     Io.mapOptional("block", K.Block);
     Io.mapOptional("threads", K.Threads, std::string());
     Io.mapOptional("resident", K.Resident, int64_t(0));
+    Io.mapOptional("registers", K.Registers);
+    Io.mapOptional("restrict", K.Restrict);
+    Io.mapOptional("constant", K.Constant);
     Io.mapOptional("coarsen", K.Coarsen);
     Io.mapOptional("stages", K.Stages);
   }

@@ -1,5 +1,6 @@
 //===- Planner.cpp - What to stage, and why -------------------------------===//
 #include "tessera/Plan/Planner.h"
+#include "ChooseRegisters.h"
 #include "ShapePlanner.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Regex.h"
@@ -32,20 +33,23 @@ static std::vector<Diagnostic> obstacles(const Program &P, KernelId Kernel,
 /// what the rewritten kernels are called.
 static void finish(const Program &P, PlanDecision &D) {
   const KernelModel &K = P.kernel(D.Kernel);
-  bool InPlace = D.Shapes.size() == 1;
+  bool InPlace = D.Shapes.size() == 1 || llvm::any_of(D.Shapes, [](auto &S) {
+                   return S.Plan && S.Plan->AnyBlock;
+                 });
   unsigned Versions = 0;
   for (ShapeDecision &S : D.Shapes) {
     if (!S.Plan || S.Plan->empty())
       continue;
     ++Versions;
     std::vector<Polynomial> &Tests = S.Plan->Conditions;
-    Tests.insert(Tests.end(), K.MustNotBeNegative.begin(),
-                 K.MustNotBeNegative.end());
+    if (S.Plan->Restricted.empty())
+      Tests.insert(Tests.end(), K.MustNotBeNegative.begin(),
+                   K.MustNotBeNegative.end());
     llvm::sort(Tests);
     Tests.erase(std::unique(Tests.begin(), Tests.end()), Tests.end());
     S.Plan->Launches = chooseLaunches(P, *S.Plan);
     size_t All = llvm::count_if(P.launchesOf(D.Kernel),
-                                [&](auto *L) { return L->Block == S.Block; });
+                                [&](auto *L) { return S.Plan->serves(*L); });
     InPlace &= S.Plan->Launches.size() == All &&
                llvm::all_of(S.Plan->Launches, [](const LaunchChoice &Choice) {
                  return Choice.Test.empty();
@@ -62,7 +66,7 @@ static void finish(const Program &P, PlanDecision &D) {
   for (ShapeDecision &S : D.Shapes) {
     if (!S.Plan || S.Plan->empty())
       continue;
-    std::string Name = K.Name + "_tiled";
+    std::string Name = K.Name + (S.Plan->hasTiles() ? "_tiled" : "_registers");
     if (Versions > 1) {
       Name = K.Name;
       unsigned Last = 2;
@@ -171,13 +175,22 @@ planTiles(const Program &P, const PlannerOptions &Opts) {
     D.Kernel = {I};
     D.Messages = obstacles(P, D.Kernel, Opts);
     if (D.Messages.empty()) {
+      llvm::Expected<RegisterChoice> Choice =
+          chooseRegisters(P, D.Kernel, Opts, D.Messages);
+      if (!Choice)
+        return Choice.takeError();
+      Program Kept; // what tiles are planned for
+      if (!Choice->Registers.empty())
+        Kept = withRegisters(P, D.Kernel, Choice->Registers);
+      const Program &Planned = Choice->Registers.empty() ? P : Kept;
       for (const BlockShape &Block : shapesOf(P, D.Kernel)) {
         llvm::Expected<ShapeDecision> Shape =
-            planShape(P, D.Kernel, Block, Opts, D.Messages);
+            planShape(Planned, D.Kernel, Block, Opts, D.Messages);
         if (!Shape)
           return Shape.takeError();
         D.Shapes.push_back(std::move(*Shape));
       }
+      applyChoice(P, *Choice, D);
       finish(P, D);
     }
     Decisions.push_back(std::move(D));

@@ -16,6 +16,10 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
   if (Plan.Threads != UsersOrder)
     Request.Threads = toString(Plan.Threads);
   Request.Resident = Plan.Resident;
+  for (const PrivateElement &E : Plan.Registers)
+    Request.Registers.push_back(spell(E.Element));
+  for (const RestrictedPointer &R : Plan.Restricted)
+    Request.Restrict.push_back(Kernel.Parameters[R.Parameter].Name);
   for (const Coarsening &C : Plan.Coarsen)
     Request.Coarsen.push_back(
         {std::string(1, "xyz"[C.Axis]), C.Factor, C.Width, C.Exchange});
@@ -76,6 +80,12 @@ void printDecisions(llvm::raw_ostream &OS, const Program &P,
         print(OS, C);
       if (S.Plan)
         Requests.push_back(toRequest(K, *S.Plan));
+    }
+    if (!D.Constants.empty()) {
+      KernelRequest Constants;
+      Constants.Kernel = K.Name;
+      Constants.Constant = D.Constants;
+      Requests.push_back(std::move(Constants));
     }
     for (const Diagnostic &M : D.Messages)
       OS << "#   " << M.message() << " [" << identity(M.Kind) << "]\n";

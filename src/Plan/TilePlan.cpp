@@ -60,6 +60,11 @@ unsigned StagePoint::barriers() const {
 }
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
+  for (const PrivateElement &E : P.Registers)
+    OS << "  " << spell(E.Element) << " in " << E.Name << "\n";
+  for (const RestrictedPointer &R : P.Restricted)
+    OS << "  parameter " << R.Parameter << " restrict"
+       << (R.Const ? " const" : "") << "\n";
   if (P.Threads != UsersOrder)
     OS << "  threads in the order " << toString(P.Threads) << "\n";
   for (const StagePoint &Point : P.Points) {

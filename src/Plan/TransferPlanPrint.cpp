@@ -75,6 +75,10 @@ std::vector<Diagnostic> describe(const TransferPlan &Plan, const Program &P) {
            {V.Name, howOften(Place.Uploads, Place.UploadRepeats),
             howOften(Place.Readbacks, Place.ReadbackRepeats) +
                 (Place.ReadsElements ? ", single elements more often" : "")}});
+    else if (Place.Where == Placement::Constant)
+      Result.push_back({DiagKind::PlacedInConstant,
+                        Where,
+                        {V.Name, std::to_string(V.bytes())}});
     else if (Place.Where == Placement::Managed && !Place.Why.empty())
       Result.push_back({DiagKind::KeptManaged, Where, {V.Name, Place.Why}});
   }
@@ -107,7 +111,7 @@ std::vector<Diagnostic> describe(const TransferPlan &Plan, const Program &P) {
 
 static llvm::StringRef name(Placement Where) {
   static constexpr llvm::StringLiteral Names[] = {"host", "value", "device",
-                                                  "managed"};
+                                                  "constant", "managed"};
   return Names[static_cast<unsigned>(Where)];
 }
 

@@ -1,5 +1,6 @@
 //===- ApplyPlan.cpp - A whole plan on one kernel -------------------------===//
 #include "tessera/Transform/Build.h"
+#include "tessera/Transform/MemoryTransforms.h"
 #include "tessera/Transform/RegisterTransforms.h"
 #include "tessera/Transform/Transforms.h"
 
@@ -187,7 +188,8 @@ private:
 NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   KernelPlan Plan = Chosen;
   const CoarsenedKernel Coarse = coarsenModel(
-      withThreadOrder(User, Plan.Threads), Plan.Coarsen, Plan.newBlock());
+      withThreadOrder(promoteScalars(User, Plan.Registers), Plan.Threads),
+      Plan.Coarsen, Plan.newBlock());
   const KernelModel &Kernel = Coarse.Kernel;
   NameScope Names(Kernel.Identifiers);
   SymbolNames Symbols(Kernel);

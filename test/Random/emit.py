@@ -661,6 +661,8 @@ class KernelText:
             size = self.shapes.of(self.kernel, param.name).size[1:]
             inner = "".join(f"[{s}]" for s in size)
             return f"{kind} {param.name}[]{inner}"
+        if param.pointer == "brackets":
+            return f"{kind} {param.name}[]"
         restrict = " __restrict__ " if "restrict" in param.qualifier else ""
         return f"{kind} *{restrict}{param.name}"
 

@@ -157,7 +157,7 @@ class Generator:
             compare=self.option("compare", 0.5),
             bound=self.option("bound", 0.3),
             index_type=self.option("index_type", 0.5),
-            accumulate=self.option("accumulate", 0.7),
+            accumulate=self.option("accumulate", 0.4),
             walk="grid-stride" if rank == 1 and self.chance(0.08) else "no")
         if self.chance(0.1):
             kernel.decoys = self.rng.sample(
@@ -189,7 +189,8 @@ class Generator:
             form=self.rng.choice(OPTIONS["form"]),
             stride=self.rng.choice(OPTIONS["stride"]),
             qualifier=self.rng.choice(["", "const", "const restrict",
-                                       "restrict"]))
+                                       "restrict"]),
+            pointer=self.option("pointer", 0.6))
         self.params.append(param)
         return param
 

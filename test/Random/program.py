@@ -28,6 +28,7 @@ OPTIONS = {
     "loop": ["<", "<=", "!=", "down", "while", "break", "continue"],
     "launch": ["literal", "dim3", "macro", "variable", "fields", "run-time"],
     "accumulate": ["local", "output"],
+    "pointer": ["star", "brackets"],
     "walk": ["no", "grid-stride"],
     "host_fill": ["inline", "function"],
     "numbers": ["plain", "special"],
@@ -184,6 +185,7 @@ class Param:
     form: str = "flat"
     stride: str = "literal"
     qualifier: str = ""
+    pointer: str = "star"
 
 
 @dataclass

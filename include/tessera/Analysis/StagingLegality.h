@@ -7,6 +7,10 @@
 
 namespace tessera {
 
+/// Whether two arrays of a kernel never overlap, whatever the launch.
+bool areDistinct(const Program &P, KernelId Kernel, const ArrayInfo &A,
+                 const ArrayInfo &B);
+
 /// Whether copies of elements of \p Array may be read instead of the elements
 /// anywhere in the kernel: nothing writes the array while the kernel runs.
 ///

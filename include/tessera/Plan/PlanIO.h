@@ -7,6 +7,9 @@
 //       block: [16, 16, 1]      # optional: the launches this is for
 //       threads: yxz            # the axes of a block change places
 //       resident: 2             # blocks a multiprocessor holds: caps registers
+//       registers: [ "C[i]" ]   # elements, as the kernel spells them
+//       restrict: [ A, B ]      # pointer parameters
+//       constant: [ w ]         # shared variables that the kernel reads
 //       coarsen:                # outputs per thread
 //         - { axis: y, factor: 8, width: 4 }
 //       stages:
@@ -78,6 +81,9 @@ struct KernelRequest {
   std::vector<int64_t> Block; ///< empty: any
   std::string Threads;        ///< a ThreadOrder; empty: the user's
   int64_t Resident = 0;       ///< 0: not bounded
+  std::vector<std::string> Registers;
+  std::vector<std::string> Restrict;
+  std::vector<std::string> Constant;
   std::vector<CoarsenRequest> Coarsen;
   std::vector<StageRequest> Stages;
   bool operator==(const KernelRequest &) const = default;

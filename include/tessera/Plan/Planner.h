@@ -45,6 +45,8 @@ struct ShapeDecision {
 struct PlanDecision {
   KernelId Kernel;
   std::vector<ShapeDecision> Shapes;
+  /// Shared variables that it reads in constant memory.
+  std::vector<std::string> Constants;
   std::vector<Diagnostic> Messages;
 };
 

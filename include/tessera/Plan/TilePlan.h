@@ -9,6 +9,7 @@
 #define TESSERA_PLAN_TILEPLAN_H
 
 #include "tessera/Analysis/Coarsening.h"
+#include "tessera/Analysis/PrivateElements.h"
 #include "tessera/Analysis/ThreadOrder.h"
 #include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Ids.h"
@@ -152,9 +153,22 @@ struct GridCoverage {
   std::optional<Polynomial> Guarded;
 };
 
+/// A pointer parameter that becomes `__restrict__`.
+struct RestrictedPointer {
+  unsigned Parameter = 0;
+  bool Const = false; ///< what it points to becomes `const`, too
+};
+
 /// Everything that is done to one kernel for one block shape.
 struct KernelPlan {
   KernelId Kernel;
+  /// Elements in registers. All other ids of the plan are those of
+  /// keepInRegisters(..).
+  std::vector<PrivateElement> Registers;
+  /// Pointers of a kernel whose body stays as it is.
+  std::vector<RestrictedPointer> Restricted;
+  /// Launches with any block start the kernel; `Block` is not set.
+  bool AnyBlock = false;
   /// The user's block that this is for; absent: any.
   std::array<std::optional<int64_t>, 3> Block;
   /// Everything below is for the threads in this order.
@@ -183,8 +197,15 @@ struct KernelPlan {
   /// The launches that start the rewritten kernel.
   std::vector<LaunchChoice> Launches;
 
+  bool serves(const LaunchModel &L) const {
+    return L.Kernel == Kernel && (AnyBlock || L.Block == Block);
+  }
+  /// Whether it is for one block shape only.
+  bool hasTiles() const {
+    return !Points.empty() || !Coarsen.empty() || Threads != UsersOrder;
+  }
   bool empty() const {
-    return Points.empty() && Coarsen.empty() && Threads == UsersOrder;
+    return !hasTiles() && Registers.empty() && Restricted.empty();
   }
   /// The block of the rewritten kernel.
   std::array<std::optional<int64_t>, 3> newBlock() const {

@@ -8,17 +8,19 @@ namespace tessera {
 
 /// Where a shared variable lives.
 enum class Placement {
-  Host,    ///< no kernel uses it: an ordinary variable
-  Value,   ///< a scalar that kernels only read: passed by value
-  Device,  ///< a host variable with a device copy
-  Managed, ///< managed memory: not all its uses can be followed
+  Host,     ///< no kernel uses it: an ordinary variable
+  Value,    ///< a scalar that kernels only read: passed by value
+  Device,   ///< a host variable with a device copy
+  Constant, ///< a host variable with a copy in the device's constant memory
+  Managed,  ///< managed memory: not all its uses can be followed
 };
 
 struct VariablePlan {
   Placement Where = Placement::Host;
-  std::string Why;            ///< of Managed
-  std::string HostName;       ///< how host code spells the variable anywhere
-  std::string DeviceName;     ///< the pointer to the device copy, at file scope
+  std::string Why;      ///< of Managed
+  std::string HostName; ///< how host code spells the variable anywhere
+  /// The pointer to the device copy, at file scope; of Constant the copy.
+  std::string DeviceName;
   std::string DeviceSpelling; ///< how host code spells that pointer
   bool Pinned = false;        ///< page-locked while main runs
   std::string Bytes;          ///< its size as an expression
