@@ -2,7 +2,9 @@
 //
 //   KernelBuilder.cpp   arrays, scalars, the kernel as a whole
 //   TreeBuilder.cpp     statements: Clang's tree to ours, text kept
-//   AccessBuilder.cpp   expressions: accesses, holes, calls
+//   AccessBuilder.cpp   expressions: accesses, holes
+//   CallBuilder.cpp     calls of functions whose body we see
+//   ObjectBuilder.cpp   parameters that are classes, and their members
 //   MacroText.cpp       what macros expand to, with holes
 //
 //===----------------------------------------------------------------------===//
@@ -16,10 +18,10 @@
 
 namespace tessera {
 
-class KernelBuilder {
+class KernelBuilder final : IndexScope::Resolver {
 public:
   KernelBuilder(FrontendContext &C, const clang::FunctionDecl *F)
-      : C(C), F(F), Scope(C.AST) {}
+      : C(C), F(F), Scope(C.AST, *this) {}
 
   KernelModel build();
 
@@ -27,7 +29,7 @@ private:
   //===--- Kernel ---------------------------------------------------------===//
   void declareParameters();
   ArrayId array(const clang::VarDecl *V);
-  ArrayInfo describeArray(const clang::VarDecl *V) const;
+  ArrayInfo describeArray(const clang::ValueDecl *D) const;
   ScalarId scalar(const clang::VarDecl *V);
   std::string freshSymbol(llvm::StringRef Name);
   void refuse(DiagKind Kind, clang::SourceLocation Loc,
@@ -47,6 +49,8 @@ private:
                     unsigned &Cursor);
   NodePtr leaf(const clang::Stmt *S, Node N, unsigned &Cursor);
   void declaration(const clang::DeclStmt *S, Node &N);
+  /// The reference \p V stands for an element.
+  void bindElement(const clang::VarDecl *V);
   /// Binds the counter in the scope, unless the result is opaque.
   LoopInfo describeLoop(const clang::ForStmt *S,
                         const clang::VarDecl *&Counter);
@@ -63,15 +67,16 @@ private:
   enum class Mode { Read, Write, Update, Atomic, Address };
   void expression(const clang::Expr *E, Mode M);
   void children(const clang::Stmt *S);
+  /// \p E, evaluated only if \p Test holds, or does not.
+  void guarded(const clang::Expr *Test, bool Negated, const clang::Expr *E,
+               Mode M);
   /// Remembers the name of a size, if \p E is one.
   void noteSize(const clang::Expr *E);
   /// The same for the sizes that the declaration of an array names.
   void noteSizes(const clang::VarDecl *V);
   void use(const clang::DeclRefExpr *E, Mode M);
-  void call(const clang::CallExpr *E);
+  void call(const clang::CallExpr *E, Mode M);
   void access(const clang::Expr *E, Mode M);
-  bool isPureFunction(const clang::FunctionDecl *Callee);
-
   /// Where a pointer points to: an array, the subscripts already applied, and
   /// the offset of the next one.
   struct Pointer {
@@ -79,6 +84,68 @@ private:
     std::vector<std::optional<Polynomial>> Subscripts;
     std::optional<Polynomial> Offset = Polynomial(0);
   };
+  //===--- Called functions -----------------------------------------------===//
+  /// A parameter that is a class, or a member of one that is.
+  struct Object {
+    const clang::VarDecl *Root; ///< a parameter of the kernel
+    std::vector<const clang::FieldDecl *> Path;
+  };
+  /// The text that stands for a variable of a called function.
+  struct Substitute {
+    Text Filling;
+    bool Once = false; ///< it has accesses: it may not be repeated
+    unsigned Uses = 0;
+  };
+  /// A call whose function is being looked at.
+  struct Frame {
+    const clang::FunctionDecl *Callee;
+    const clang::CallExpr *Call;
+    Mode Result; ///< what is done with the reference that it returns
+    std::map<const clang::VarDecl *, Substitute> Texts;
+    std::optional<Object> This;
+    Text ThisText;
+    /// The call could be replaced with what it evaluates.
+    bool Plain = true;
+  };
+  /// Analyses the body of the function that \p E calls as if it stood there.
+  ///
+  /// \returns whether that is possible; if not, nothing is done.
+  bool follow(const clang::CallExpr *E, Mode M);
+  /// What the call's arguments are bound to in the function.
+  struct Binding {
+    const clang::ParmVarDecl *Parameter;
+    const clang::Expr *Argument;
+    std::optional<Pointer> Element; ///< what a pointer or reference leads to
+    std::optional<Object> Class;
+  };
+  std::optional<Binding> binding(const clang::ParmVarDecl *P,
+                                 const clang::Expr *Argument, bool Changed);
+  /// Visits the argument, and notes its text for the parameter.
+  void visitArgument(const Binding &B, Frame &Into);
+  void forget(const clang::VarDecl *V);
+  void bind(const Binding &B, std::optional<Polynomial> Value);
+  void followed(const clang::Stmt *S);
+  void followedBranch(const clang::IfStmt *S);
+  void followedVariable(const clang::VarDecl *V);
+  /// The text of \p E, as a value of type \p To, to stand for \p V.
+  void substitute(const clang::VarDecl *V, const clang::Expr *E, Frame &Into);
+  /// What the function of \p Of returns, as one expression.
+  std::optional<Text> written(const Frame &Of) const;
+  void hideAll(const Text &T);
+  /// Puts the text for the variable that \p E names; false if it has none.
+  bool fillIn(const clang::Expr *E);
+  std::optional<Polynomial> value(const clang::CallExpr *E) override;
+
+  //===--- Objects --------------------------------------------------------===//
+  std::optional<Object> object(const clang::Expr *E) const;
+  /// The index of the parameter that is the member \p E; nothing if it is
+  /// not known.
+  std::optional<unsigned> member(const clang::MemberExpr *E);
+  std::optional<Polynomial> value(const clang::MemberExpr *E) override;
+  /// What an object that called functions see is called in the kernel.
+  static std::string spelled(const Object &O);
+
+  //===--- Pointers and holes ---------------------------------------------===//
   std::optional<Pointer> pointer(const clang::Expr *E);
   std::optional<Pointer> element(const clang::Expr *E);
   /// Visits the index expressions inside an access.
@@ -94,6 +161,8 @@ private:
   struct Hole {
     SourceRange Parsed;
     Piece P;
+    /// Of a variable of a called function: what stands in its place.
+    std::optional<Text> Filling = std::nullopt;
   };
   /// A hole among the tokens that a macro's call expands to.
   struct Expansion {
@@ -119,8 +188,18 @@ private:
   llvm::DenseMap<const clang::VarDecl *, ArrayId> Arrays;
   llvm::DenseMap<const clang::VarDecl *, ScalarId> Scalars;
   llvm::DenseMap<const clang::VarDecl *, Pointer> Aliases;
+  /// Elements that references stand for.
+  llvm::DenseMap<const clang::VarDecl *, Pointer> References;
+  /// Variables of called functions that stand for an object.
+  std::map<const clang::VarDecl *, Object> Objects;
+  /// By root and path; into KernelModel::Parameters.
+  std::map<std::pair<const clang::VarDecl *,
+                     std::vector<const clang::FieldDecl *>>,
+           unsigned>
+      Members;
+  std::map<unsigned, ArrayId> MemberArrays; ///< of these parameters
+  std::vector<Frame> Frames;                ///< outermost first
   std::set<const clang::VarDecl *> Mutated;
-  std::set<const clang::FunctionDecl *> PureCandidates; ///< being checked
   std::set<std::string> Symbols;
 
   std::vector<LoopId> Loops;
@@ -133,6 +212,9 @@ private:
 
 /// Whether \p S leaves its surrounding loop or the kernel in the middle.
 bool containsJump(const clang::Stmt *S, bool InLoop = false);
+
+/// Whether \p S is `if (c) continue;`.
+bool isPlainContinue(const clang::Stmt *S);
 
 /// Fills KernelModel::GridSymbols and those of the functions that \p F calls.
 void noteGridSymbols(const clang::FunctionDecl *F, KernelModel &Into);

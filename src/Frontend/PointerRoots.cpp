@@ -266,6 +266,13 @@ const Expr *PointerRoots::valueOf(const ValueDecl *D) const {
   return Root && Root != V && !Exchanged.count(Root) ? V->getInit() : nullptr;
 }
 
+PointerRoot PointerRoots::lastingRoot(const Expr *E) const {
+  const Expr *Whole = base(E);
+  const auto *V = dyn_cast_or_null<VarDecl>(declarationOf(Whole));
+  bool Lasts = V && Whole == E->IgnoreParenCasts() && !Exchanged.count(V);
+  return Lasts ? root(E) : PointerRoot{};
+}
+
 PointerRoot PointerRoots::root(const Expr *E) const {
   const ValueDecl *Named = declarationOf(base(E));
   if (const Expr *Value = valueOf(Named))

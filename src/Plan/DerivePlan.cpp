@@ -191,16 +191,17 @@ private:
                                  const TileRequest &Request) {
     const ArrayInfo &A = K.array(Array);
     for (AccessId Id : F.Accesses)
-      if (!K.access(Id).Replaceable)
-        return reject(DiagKind::AccessInMacro, {K.access(Id).Source.Begin},
-                      A.Name);
+      if (const AccessInfo &Access = K.access(Id); !Access.Replaceable)
+        return reject(Access.Function.empty() ? DiagKind::AccessInMacro
+                                              : DiagKind::AccessInFunction,
+                      {Access.Source.Begin}, A.Name, Access.Function);
     if (F.May && !hasKnownBounds(F, A))
       return reject(DiagKind::ConditionalAccess,
                     {K.access(F.Accesses.front()).Source.Begin}, A.Name);
 
     TileStage Tile;
     Tile.Array = Array;
-    Tile.Name = fresh(A.Name + "_tile");
+    Tile.Name = fresh(A.stem() + "_tile");
     Tile.Flattened = A.Extents.size() == 1;
     for (AccessId Id : F.Accesses)
       Tile.Wide |= K.access(Id).Wide;
@@ -227,7 +228,7 @@ private:
     Tile.ZeroFill = !Plan.Coarsen.empty() || !BufferName.empty();
     Tile.Buffer = BufferName;
     if (!BufferName.empty())
-      Tile.Next = fresh(A.Name + "_next");
+      Tile.Next = fresh(A.stem() + "_next");
     if (Detail == PlanDetail::Complete) {
       llvm::Expected<std::pair<std::string, bool>> Test = loadTest(F, A, Tile);
       if (!Test)
@@ -238,7 +239,7 @@ private:
         Request.Padding ? *Request.Padding : padding(Tile);
     for (RedirectedAccess &R : Tile.Redirected)
       if (usesRegisters(Coarse, Tile, R))
-        R.Registers = fresh(A.Name + "_reg");
+        R.Registers = fresh(A.stem() + "_reg");
     if (std::string Why = whyNotVectors(Coarse, Tile, PointLoop); !Why.empty())
       return bad("array '" + A.Name + "': " + Why);
     mapThreadsToCells(Tile, Space.Shape.Block);

@@ -120,7 +120,18 @@ bool isEarlyExit(const Node &N) {
   const Node *Then = N.Children.front().get();
   while (Then->K == Node::Kind::Block && Then->Children.size() == 1)
     Then = Then->Children.front().get();
-  return Then->K == Node::Kind::Leaf && Then->Leaf == Node::LeafKind::Return;
+  return Then->K == Node::Kind::Leaf &&
+         (Then->Leaf == Node::LeafKind::Return ||
+          (Then->Leaf == Node::LeafKind::Jump &&
+           llvm::StringRef(spell(Then->Head)).starts_with("continue")));
+}
+
+bool isLateExit(const Node &N) {
+  if (N.K != Node::Kind::If || N.Children.size() != 1 ||
+      N.Children.front()->Children.size() < 2)
+    return false;
+  const Node &Last = *N.Children.front()->Children.back();
+  return Last.K == Node::Kind::Leaf && Last.Leaf == Node::LeafKind::Return;
 }
 
 NodePtr
