@@ -258,16 +258,16 @@ llvm::Error checkCoarsening(const KernelModel &K,
   walk(K.Body, [&](const NodePtr &N) {
     if (N->Guard && K.guard(*N->Guard).When.isOpaque())
       walk(N, [&](const NodePtr &Inner) {
-        DataGuard |= Inner->K == Node::Kind::Loop ||
-                     (Inner->K == Node::Kind::Leaf &&
-                      (Inner->Leaf == Node::LeafKind::Return ||
-                       llvm::StringRef(spell(Inner->Head))
-                           .starts_with("continue")));
+        DataGuard |=
+            Inner->K == Node::Kind::Loop ||
+            (Inner->K == Node::Kind::Leaf &&
+             (Inner->Leaf == Node::LeafKind::Return ||
+              llvm::StringRef(spell(Inner->Head)).starts_with("continue")));
       });
     if (N->K == Node::Kind::If && N->Children.front()->Children.size() > 1) {
       const Node &Last = *N->Children.front()->Children.back();
-      LateExit |= Last.K == Node::Kind::Leaf &&
-                  Last.Leaf == Node::LeafKind::Return;
+      LateExit |=
+          Last.K == Node::Kind::Leaf && Last.Leaf == Node::LeafKind::Return;
     }
     for (const Text *T : {&N->Head, &N->Condition})
       fillHoles(*T, [&](const Piece &P) -> std::optional<Text> {

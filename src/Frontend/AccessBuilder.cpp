@@ -88,7 +88,7 @@ std::optional<KernelBuilder::Pointer> KernelBuilder::pointer(const Expr *E) {
 /// The array and subscripts that the lvalue \p E names, as far as it goes: an
 /// array variable has none yet.
 std::optional<KernelBuilder::Pointer> KernelBuilder::element(const Expr *E) {
-  E = E->IgnoreParens();
+  E = E->IgnoreParenNoopCasts(C.AST);
   auto Apply = [](std::optional<Pointer> P, std::optional<Polynomial> Index) {
     if (!P)
       return P;
@@ -226,8 +226,35 @@ static bool hasWideSubscript(const Expr *E, const ASTContext &AST) {
   return false;
 }
 
+const Expr *KernelBuilder::privateObject(const Expr *E) const {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+    const Expr *Base = Subscript->getBase()->IgnoreParenImpCasts();
+    return Base->getType()->isArrayType() ? privateObject(Base) : nullptr;
+  }
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  if (!Member)
+    return nullptr;
+  const Expr *Base = Member->getBase()->IgnoreParenImpCasts();
+  if (isa<CXXThisExpr>(Base))
+    return !Frames.empty() && Frames.back().This ? Base : nullptr;
+  const auto *Use = dyn_cast<DeclRefExpr>(Base);
+  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  if (!V || Member->isArrow())
+    return Member->isArrow() ? nullptr : privateObject(Base);
+  bool Own = V->isLocalVarDeclOrParm() && !V->isStaticLocal() &&
+             !V->hasAttr<CUDASharedAttr>() && V->getType()->isRecordType();
+  return Own ? Base : nullptr;
+}
+
 void KernelBuilder::access(const Expr *E, Mode M) {
   visitSubscripts(E);
+  if (const Expr *Private = privateObject(E)) {
+    if (const auto *Use = dyn_cast<DeclRefExpr>(Private);
+        Use && M != Mode::Read)
+      Mutated.insert(cast<VarDecl>(Use->getDecl()));
+    return isa<DeclRefExpr>(Private) ? expression(Private, Mode::Read) : void();
+  }
   std::optional<Pointer> P = element(E);
   if (!P) {
     unsupported(E->getBeginLoc(), "it uses a pointer that is not followed");
@@ -405,6 +432,7 @@ void KernelBuilder::expression(const Expr *E, Mode M) {
     return call(Call, M);
   if (const auto *Make = dyn_cast<CXXConstructExpr>(E);
       Make && Make->getConstructor()->hasBody() &&
+      !Make->getConstructor()->isTrivial() &&
       !isPureFunction(C.SM, Make->getConstructor()))
     refuse(DiagKind::OpaqueCall, E->getBeginLoc(),
            {Make->getConstructor()->getNameAsString()});

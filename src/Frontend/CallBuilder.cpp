@@ -1,15 +1,7 @@
 //===- CallBuilder.cpp - Calls of functions whose body we see -------------===//
 //
 // A function that touches memory is analysed as if its body stood in place of
-// the call. Its text stays where it is; but where it is one expression in the
-// end, the call becomes a piece with holes, as the call of a macro does: it is
-// printed as a call until a hole in the function's text is filled.
-//
-//   float at(const float *m, int i, int j, int n) {
-//     if (i >= n)
-//       return 0;                         at(a, y, k, n)
-//     return m[i * n + j];                  = (y >= n ? 0 : a[y * n + k])
-//   }
+// the call. See CalledText.cpp for what the call is printed as.
 //
 //===----------------------------------------------------------------------===//
 #include "CalleeFacts.h"
@@ -35,8 +27,7 @@ static const FunctionDecl *definitionOf(const CallExpr *E,
 /// The object that \p E is a call for, and how many arguments are before those
 /// for the parameters.
 static std::pair<const Expr *, unsigned> objectOf(const CallExpr *E) {
-  const auto *Method =
-      dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E))
     return {Call->getImplicitObjectArgument(), 0};
   if (isa<CXXOperatorCallExpr>(E) && Method && !Method->isStatic())
@@ -100,16 +91,21 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
         Mutated.insert(V);
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
   bool Local = Method && isLambdaCallOperator(Method);
-  bool Changes = For && object(For) && mayChangeObject(Callee) &&
-                 changesItself(Callee);
+  bool Changes =
+      For && object(For) && mayChangeObject(Callee) && changesItself(Callee);
+  if (Method && Method->isTrivial() && First == 1 && !object(For) &&
+      (Method->isCopyAssignmentOperator() ||
+       Method->isMoveAssignmentOperator())) {
+    expression(For, Mode::Write);
+    return expression(E->getArg(1), Mode::Read);
+  }
   bool Pure = isPureFunction(C.SM, Callee) && !Local && !Changes;
   bool Hides = Pure && usesIndices(Callee);
   if ((!Pure || Hides) && !Changes && follow(E, M))
     return;
   K.HasHiddenIds |= Hides;
   if (!Pure)
-    refuse(DiagKind::OpaqueCall, E->getBeginLoc(),
-           {Callee->getNameAsString()});
+    refuse(DiagKind::OpaqueCall, E->getBeginLoc(), {Callee->getNameAsString()});
   if (For && First == 0)
     expression(For, mayChangeObject(Callee) ? Mode::Update : Mode::Read);
   for (const Expr *Argument : E->arguments())
@@ -140,51 +136,10 @@ KernelBuilder::binding(const ParmVarDecl *P, const Expr *Argument,
   bool IsPrivate = Use && isa<VarDecl>(Use->getDecl()) &&
                    cast<VarDecl>(Use->getDecl())->isLocalVarDeclOrParm() &&
                    !Use->getType()->isPointerType();
-  bool IsValue = Type->getPointeeType().isConstQualified() &&
-                 Type->getPointeeType()->isArithmeticType();
+  QualType Inner = Type->getPointeeType();
+  bool IsValue = Inner.isConstQualified() &&
+                 (Inner->isArithmeticType() || Inner->isRecordType());
   return IsPrivate || IsValue ? std::optional(B) : std::nullopt;
-}
-
-/// Whether \p E needs no parentheses as an operand.
-static bool isPrimary(const Expr *E) {
-  return isa<DeclRefExpr, IntegerLiteral, FloatingLiteral, ArraySubscriptExpr,
-             CallExpr, MemberExpr, ParenExpr, CXXThisExpr>(
-      E->IgnoreImpCasts());
-}
-
-/// Whether text of type \p From converts to \p To by itself, where it is the
-/// operand of some operation.
-static bool meansTheSame(const ASTContext &AST, QualType From, QualType To) {
-  From = From.getNonReferenceType();
-  To = To.getNonReferenceType();
-  return AST.hasSameUnqualifiedType(From, To) || To->isPointerType() ||
-         To->isArrayType() || To->isRecordType();
-}
-
-void KernelBuilder::substitute(const VarDecl *V, const Expr *E, Frame &Into) {
-  std::optional<SourceRange> Range = C.exactRange(E->getSourceRange());
-  QualType From = E->IgnoreParenImpCasts()->getType();
-  if (!Range || !isRepeatable(C.SM, E))
-    return;
-  Substitute S;
-  S.Filling = text(*Range);
-  bool Converts = !meansTheSame(C.AST, From, V->getType());
-  if (Converts || !isPrimary(E)) {
-    S.Filling.insert(S.Filling.begin(), Piece::verbatim("("));
-    S.Filling.push_back(Piece::verbatim(")"));
-  }
-  if (Converts)
-    S.Filling.insert(
-        S.Filling.begin(),
-        Piece::verbatim(
-            "(" +
-            V->getType().getNonReferenceType().getUnqualifiedType().getAsString(
-                C.AST.getPrintingPolicy()) +
-            ")"));
-  S.Once = llvm::any_of(S.Filling, [](const Piece &P) {
-    return P.K == Piece::Kind::Access || P.K == Piece::Kind::Macro;
-  });
-  Into.Texts[V] = std::move(S);
 }
 
 void KernelBuilder::visitArgument(const Binding &B, Frame &Into) {
@@ -194,7 +149,8 @@ void KernelBuilder::visitArgument(const Binding &B, Frame &Into) {
     expression(B.Argument, B.Parameter->getType()->isReferenceType()
                                ? Mode::Address
                                : Mode::Read);
-  Into.Plain &= isRepeatable(C.SM, B.Argument);
+  Into.Plain &= isRepeatable(
+      C.SM, B.Argument, Frames.empty() ? Into.Written : Frames.back().Written);
   substitute(B.Parameter, B.Argument, Into);
 }
 
@@ -207,43 +163,6 @@ void KernelBuilder::bind(const Binding &B, std::optional<Polynomial> Value) {
     Objects.insert_or_assign(B.Parameter, *B.Class);
   if (Value && !Mutated.count(B.Parameter))
     Scope.bind(B.Parameter, *Value);
-}
-
-bool KernelBuilder::fillIn(const Expr *E) {
-  E = E->IgnoreParenImpCasts();
-  if (Frames.empty())
-    return false;
-  Frame &Inner = Frames.back();
-  Text Filling;
-  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
-    const Expr *Base = Member->getBase()->IgnoreParenImpCasts();
-    if (const auto *Unary = dyn_cast<UnaryOperator>(Base))
-      Base = Unary->getSubExpr()->IgnoreParenImpCasts();
-    if (!isa<CXXThisExpr>(Base))
-      return isa<DeclRefExpr, MemberExpr>(Base) && fillIn(Base);
-    Filling = Inner.ThisText;
-    Filling.push_back(
-        Piece::verbatim("." + Member->getMemberDecl()->getNameAsString()));
-    Inner.Plain &= !Inner.ThisText.empty();
-  } else if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
-    const auto *V = dyn_cast<VarDecl>(Use->getDecl());
-    if (!V || !V->isLocalVarDeclOrParm() ||
-        V->getParentFunctionOrMethod() == F)
-      return false;
-    auto It = Inner.Texts.find(V);
-    Inner.Plain &= It != Inner.Texts.end();
-    if (It == Inner.Texts.end())
-      return true;
-    Filling = It->second.Filling;
-    ++It->second.Uses;
-  } else {
-    return false;
-  }
-  std::optional<SourceRange> Range = C.exactRange(E->getSourceRange());
-  Inner.Plain &= Range.has_value();
-  if (Range)
-    Holes.push_back({*Range, Piece::verbatim(""), std::move(Filling)});
-  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -282,8 +201,7 @@ void KernelBuilder::followedVariable(const VarDecl *V) {
     substitute(V, Init, Frames.back());
 }
 
-/// Whether \p S is `return ..;`, maybe in braces: then what it returns.
-static const ReturnStmt *onlyReturns(const Stmt *S) {
+const ReturnStmt *onlyReturns(const Stmt *S) {
   if (const auto *Block = dyn_cast<CompoundStmt>(S))
     return Block->size() == 1 ? onlyReturns(Block->body_front()) : nullptr;
   return dyn_cast<ReturnStmt>(S);
@@ -399,6 +317,7 @@ bool KernelBuilder::follow(const CallExpr *E, Mode M) {
             E,
             Callee->getReturnType()->isReferenceType() ? M : Mode::Read,
             {},
+            {},
             std::nullopt,
             {},
             !Local && meansTheSameElsewhere(Callee, declaredNames(F))};
@@ -426,9 +345,9 @@ bool KernelBuilder::follow(const CallExpr *E, Mode M) {
     bind(Bindings[I], Values[I]);
   followed(Callee->getBody());
   placeExpansions(std::nullopt);
+  Frames.back().Plain &= Frames.back().Filled == countOwnNames(Callee);
   std::optional<SourceRange> Range = C.exactRange(E->getSourceRange());
-  std::optional<Text> Whole =
-      Range ? written(Frames.back()) : std::nullopt;
+  std::optional<Text> Whole = Range ? written(Frames.back()) : std::nullopt;
   auto Inside = std::exchange(Holes, std::move(SavedHoles));
   Expansions = std::move(SavedExpansions);
   Guards = std::move(SavedGuards);
@@ -440,6 +359,8 @@ bool KernelBuilder::follow(const CallExpr *E, Mode M) {
   for (AccessInfo &A : llvm::drop_begin(K.Accesses, FirstAccess))
     if (A.Function.empty())
       A.Function = Callee->getNameAsString();
+  if (Whole && !Frames.empty())
+    Frames.back().Written.insert(E);
   if (Whole)
     Holes.push_back({*Range, {Piece::Kind::Macro, "", 0, {}, *Whole}});
   else
@@ -448,82 +369,9 @@ bool KernelBuilder::follow(const CallExpr *E, Mode M) {
   return true;
 }
 
-void KernelBuilder::hideAll(const Text &T) {
-  for (const Piece &P : T) {
-    if (P.K == Piece::Kind::Access || P.K == Piece::Kind::Builtin)
-      hide(P);
-    hideAll(P.Expanded);
-  }
-}
-
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
-
-std::optional<Text> KernelBuilder::written(const Frame &Of) const {
-  auto Repeats = [](const auto &Entry) {
-    return Entry.second.Once && Entry.second.Uses != 1;
-  };
-  if (!Of.Plain || llvm::any_of(Of.Texts, Repeats))
-    return std::nullopt;
-  bool ByReference = Of.Callee->getReturnType()->isReferenceType();
-  Text Result;
-  auto Append = [&](const Text &T) {
-    Result.insert(Result.end(), T.begin(), T.end());
-  };
-  auto AppendValue = [&](const ReturnStmt *S) {
-    const Expr *E = S->getRetValue();
-    std::optional<SourceRange> Range =
-        E ? C.exactRange(E->getSourceRange()) : std::nullopt;
-    if (!Range || !isRepeatable(C.SM, E))
-      return false;
-    QualType From = E->IgnoreParenImpCasts()->getType(),
-             To = Of.Callee->getReturnType();
-    bool Converts = !meansTheSame(C.AST, From, To);
-    if (Converts)
-      Result.push_back(Piece::verbatim(
-          "(" +
-          To.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy()) +
-          ")" + (isPrimary(E) ? "" : "(")));
-    Append(text(*Range));
-    if (Converts && !isPrimary(E))
-      Result.push_back(Piece::verbatim(")"));
-    return true;
-  };
-  bool Tests = false;
-  for (const Stmt *S : cast<CompoundStmt>(Of.Callee->getBody())->body()) {
-    if (isa<DeclStmt>(S))
-      continue;
-    if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
-      if (!AppendValue(Return))
-        return std::nullopt;
-      const Expr *Value = Return->getRetValue();
-      if (Tests || !isPrimary(Value)) {
-        Result.insert(Result.begin(), Piece::verbatim("("));
-        Result.push_back(Piece::verbatim(")"));
-      }
-      return Result;
-    }
-    const auto *Branch = dyn_cast<IfStmt>(S);
-    const ReturnStmt *Early = Branch && !Branch->getElse()
-                                  ? onlyReturns(Branch->getThen())
-                                  : nullptr;
-    std::optional<SourceRange> Range =
-        Early ? C.exactRange(Branch->getCond()->getSourceRange())
-              : std::nullopt;
-    if (!Range || ByReference || !isRepeatable(C.SM, Branch->getCond()))
-      return std::nullopt;
-    bool Sum = isa<ConditionalOperator>(Branch->getCond()->IgnoreImpCasts());
-    Result.push_back(Piece::verbatim(Sum ? "(" : ""));
-    Append(text(*Range));
-    Result.push_back(Piece::verbatim(Sum ? ") ? " : " ? "));
-    if (!AppendValue(Early))
-      return std::nullopt;
-    Result.push_back(Piece::verbatim(" : "));
-    Tests = true;
-  }
-  return std::nullopt;
-}
 
 std::optional<Polynomial> KernelBuilder::value(const CallExpr *E) {
   const FunctionDecl *Callee = definitionOf(E, C.SM);
@@ -544,7 +392,7 @@ std::optional<Polynomial> KernelBuilder::value(const CallExpr *E) {
     if (std::optional<Polynomial> Value = Scope.polynomial(Argument))
       Values.push_back({P, *Value});
   }
-  Frame New{Callee, E, Mode::Read, {}, std::nullopt, {}, false};
+  Frame New{Callee, E, Mode::Read, {}, {}, std::nullopt, {}, false};
   if (For)
     New.This = object(For);
   Frames.push_back(std::move(New));

@@ -43,8 +43,8 @@ public:
     return Pure &= E->getOpcode() != UO_Deref;
   }
   bool VisitMemberExpr(MemberExpr *E) {
-    bool OfOthers = E->isArrow() &&
-                    !isa<CXXThisExpr>(E->getBase()->IgnoreParenImpCasts());
+    bool OfOthers =
+        E->isArrow() && !isa<CXXThisExpr>(E->getBase()->IgnoreParenImpCasts());
     return Pure &= !OfOthers;
   }
   bool VisitCallExpr(CallExpr *E) {
@@ -162,7 +162,8 @@ bool isPureFunction(const SourceManager &SM, const FunctionDecl *F) {
   return PurityChecker(SM).isPure(F);
 }
 
-bool isRepeatable(const SourceManager &SM, const Expr *E) {
+bool isRepeatable(const SourceManager &SM, const Expr *E,
+                  const std::set<const Expr *> &Known) {
   if (isa<LambdaExpr, StmtExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr>(E))
     return false;
   if (const auto *Binary = dyn_cast<BinaryOperator>(E);
@@ -171,13 +172,13 @@ bool isRepeatable(const SourceManager &SM, const Expr *E) {
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary && Unary->isIncrementDecrementOp())
     return false;
-  if (const auto *Call = dyn_cast<CallExpr>(E))
+  if (const auto *Call = dyn_cast<CallExpr>(E); Call && !Known.count(E))
     if (const FunctionDecl *F = Call->getDirectCallee();
         !F || isa<CXXMethodDecl>(F) || !isPureFunction(SM, F))
       return false;
   return llvm::all_of(E->children(), [&](const Stmt *Child) {
     const auto *Inner = dyn_cast_or_null<Expr>(Child);
-    return !Child || (Inner && isRepeatable(SM, Inner));
+    return !Child || (Inner && isRepeatable(SM, Inner, Known));
   });
 }
 
@@ -200,9 +201,26 @@ bool meansTheSameElsewhere(const FunctionDecl *F,
                            const std::set<std::string> &Names) {
   ScopeWatcher Watch(F, Names);
   Watch.TraverseStmt(F->getBody());
-  bool MustBeUsed = F->getFormalLinkage() == Linkage::Internal ||
-                    F->isInAnonymousNamespace();
+  bool MustBeUsed =
+      F->getFormalLinkage() == Linkage::Internal || F->isInAnonymousNamespace();
   return !Watch.Bound && !MustBeUsed;
+}
+
+unsigned countOwnNames(const FunctionDecl *F) {
+  struct Counter : RecursiveASTVisitor<Counter> {
+    const FunctionDecl *F;
+    unsigned Count = 0;
+    explicit Counter(const FunctionDecl *F) : F(F) {}
+    bool VisitDeclRefExpr(DeclRefExpr *E) {
+      Count += isa<VarDecl>(E->getDecl()) &&
+               E->getDecl()->getParentFunctionOrMethod() == F;
+      return true;
+    }
+    bool VisitCXXThisExpr(CXXThisExpr *) { return ++Count; }
+  };
+  Counter Names(F);
+  Names.TraverseStmt(F->getBody());
+  return Names.Count;
 }
 
 std::set<std::string> declaredNames(const FunctionDecl *F) {

@@ -16,8 +16,9 @@ bool isPureFunction(const clang::SourceManager &SM,
                     const clang::FunctionDecl *F);
 
 /// Whether \p E may be evaluated any number of times, also never: it changes
-/// nothing.
-bool isRepeatable(const clang::SourceManager &SM, const clang::Expr *E);
+/// nothing. The calls \p Known do not.
+bool isRepeatable(const clang::SourceManager &SM, const clang::Expr *E,
+                  const std::set<const clang::Expr *> &Known);
 
 /// Whether the member function \p F may change a member of its object.
 bool changesItself(const clang::FunctionDecl *F);
@@ -30,6 +31,9 @@ bool usesIndices(const clang::FunctionDecl *F);
 /// warn about.
 bool meansTheSameElsewhere(const clang::FunctionDecl *F,
                            const std::set<std::string> &Names);
+
+/// How often the body of \p F names its own variables and its object.
+unsigned countOwnNames(const clang::FunctionDecl *F);
 
 /// The names of all variables in \p F.
 std::set<std::string> declaredNames(const clang::FunctionDecl *F);

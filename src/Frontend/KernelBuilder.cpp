@@ -204,7 +204,7 @@ KernelModel KernelBuilder::build() {
   if (const Expr *Sum = findProductSum(Body))
     K.ProductSum = C.place(Sum->getBeginLoc());
   K.NoticedCall = noticedCall(C.SM, Body);
-  findMutations(Body, Mutated);
+  findMutations(Body, Mutated, /*Captures=*/false);
   K.Identifiers = identifiers(C.buffer(), C.AST.getLangOpts());
   declareParameters();
   unsigned Cursor = Range->Begin;

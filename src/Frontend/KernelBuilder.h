@@ -4,6 +4,7 @@
 //   TreeBuilder.cpp     statements: Clang's tree to ours, text kept
 //   AccessBuilder.cpp   expressions: accesses, holes
 //   CallBuilder.cpp     calls of functions whose body we see
+//   CalledText.cpp      what such calls stand for, as text
 //   ObjectBuilder.cpp   parameters that are classes, and their members
 //   MacroText.cpp       what macros expand to, with holes
 //
@@ -11,14 +12,11 @@
 #ifndef TESSERA_FRONTEND_KERNELBUILDER_H
 #define TESSERA_FRONTEND_KERNELBUILDER_H
 
-#include "FrontendContext.h"
-#include "IndexExpr.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
+#include "KernelParts.h"
 
 namespace tessera {
 
-class KernelBuilder final : IndexScope::Resolver {
+class KernelBuilder final : KernelParts, IndexScope::Resolver {
 public:
   KernelBuilder(FrontendContext &C, const clang::FunctionDecl *F)
       : C(C), F(F), Scope(C.AST, *this) {}
@@ -49,6 +47,8 @@ private:
                     unsigned &Cursor);
   NodePtr leaf(const clang::Stmt *S, Node N, unsigned &Cursor);
   void declaration(const clang::DeclStmt *S, Node &N);
+  /// The initialiser of \p V, at \p Range, as an expression.
+  Text initializer(const clang::VarDecl *V, SourceRange Range) const;
   /// The reference \p V stands for an element.
   void bindElement(const clang::VarDecl *V);
   /// Binds the counter in the scope, unless the result is opaque.
@@ -64,7 +64,6 @@ private:
                                             unsigned Cursor);
 
   //===--- Expressions ----------------------------------------------------===//
-  enum class Mode { Read, Write, Update, Atomic, Address };
   void expression(const clang::Expr *E, Mode M);
   void children(const clang::Stmt *S);
   /// \p E, evaluated only if \p Test holds, or does not.
@@ -77,47 +76,11 @@ private:
   void use(const clang::DeclRefExpr *E, Mode M);
   void call(const clang::CallExpr *E, Mode M);
   void access(const clang::Expr *E, Mode M);
-  /// Where a pointer points to: an array, the subscripts already applied, and
-  /// the offset of the next one.
-  struct Pointer {
-    ArrayId Array;
-    std::vector<std::optional<Polynomial>> Subscripts;
-    std::optional<Polynomial> Offset = Polynomial(0);
-  };
   //===--- Called functions -----------------------------------------------===//
-  /// A parameter that is a class, or a member of one that is.
-  struct Object {
-    const clang::VarDecl *Root; ///< a parameter of the kernel
-    std::vector<const clang::FieldDecl *> Path;
-  };
-  /// The text that stands for a variable of a called function.
-  struct Substitute {
-    Text Filling;
-    bool Once = false; ///< it has accesses: it may not be repeated
-    unsigned Uses = 0;
-  };
-  /// A call whose function is being looked at.
-  struct Frame {
-    const clang::FunctionDecl *Callee;
-    const clang::CallExpr *Call;
-    Mode Result; ///< what is done with the reference that it returns
-    std::map<const clang::VarDecl *, Substitute> Texts;
-    std::optional<Object> This;
-    Text ThisText;
-    /// The call could be replaced with what it evaluates.
-    bool Plain = true;
-  };
   /// Analyses the body of the function that \p E calls as if it stood there.
   ///
   /// \returns whether that is possible; if not, nothing is done.
   bool follow(const clang::CallExpr *E, Mode M);
-  /// What the call's arguments are bound to in the function.
-  struct Binding {
-    const clang::ParmVarDecl *Parameter;
-    const clang::Expr *Argument;
-    std::optional<Pointer> Element; ///< what a pointer or reference leads to
-    std::optional<Object> Class;
-  };
   std::optional<Binding> binding(const clang::ParmVarDecl *P,
                                  const clang::Expr *Argument, bool Changed);
   /// Visits the argument, and notes its text for the parameter.
@@ -131,6 +94,7 @@ private:
   void substitute(const clang::VarDecl *V, const clang::Expr *E, Frame &Into);
   /// What the function of \p Of returns, as one expression.
   std::optional<Text> written(const Frame &Of) const;
+  Piece conversionTo(clang::QualType Type) const;
   void hideAll(const Text &T);
   /// Puts the text for the variable that \p E names; false if it has none.
   bool fillIn(const clang::Expr *E);
@@ -150,6 +114,9 @@ private:
   std::optional<Pointer> element(const clang::Expr *E);
   /// Visits the index expressions inside an access.
   void visitSubscripts(const clang::Expr *E);
+  /// The private object, of the thread alone, that \p E is an element of an
+  /// array in; null if it is none.
+  const clang::Expr *privateObject(const clang::Expr *E) const;
   void addHole(clang::SourceRange Range, Piece P);
   /// Remembers that \p P stands among the tokens of a macro; false if \p Range
   /// is not inside of one call.
@@ -158,19 +125,6 @@ private:
   void hide(const Piece &P);
 
   //===--- Text -----------------------------------------------------------===//
-  struct Hole {
-    SourceRange Parsed;
-    Piece P;
-    /// Of a variable of a called function: what stands in its place.
-    std::optional<Text> Filling = std::nullopt;
-  };
-  /// A hole among the tokens that a macro's call expands to.
-  struct Expansion {
-    SourceRange Call;     ///< of the outermost macro, parsed
-    unsigned First, Last; ///< its tokens, both included
-    Piece P;
-    bool Hidden; ///< it has no place in the file
-  };
   /// Makes holes of the calls in \p Where that hide accesses; what other calls
   /// hide stays hidden.
   void placeExpansions(std::optional<SourceRange> Where);
@@ -193,9 +147,9 @@ private:
   /// Variables of called functions that stand for an object.
   std::map<const clang::VarDecl *, Object> Objects;
   /// By root and path; into KernelModel::Parameters.
-  std::map<std::pair<const clang::VarDecl *,
-                     std::vector<const clang::FieldDecl *>>,
-           unsigned>
+  std::map<
+      std::pair<const clang::VarDecl *, std::vector<const clang::FieldDecl *>>,
+      unsigned>
       Members;
   std::map<unsigned, ArrayId> MemberArrays; ///< of these parameters
   std::vector<Frame> Frames;                ///< outermost first
@@ -209,15 +163,6 @@ private:
   std::vector<Hole> Holes;           ///< of the statement being built
   std::vector<Expansion> Expansions; ///< of the statement being built
 };
-
-/// Whether \p S leaves its surrounding loop or the kernel in the middle.
-bool containsJump(const clang::Stmt *S, bool InLoop = false);
-
-/// Whether \p S is `if (c) continue;`.
-bool isPlainContinue(const clang::Stmt *S);
-
-/// Fills KernelModel::GridSymbols and those of the functions that \p F calls.
-void noteGridSymbols(const clang::FunctionDecl *F, KernelModel &Into);
 
 } // namespace tessera
 

@@ -267,8 +267,7 @@ private:
     else if (P.IsPointer && Known.Value)
       A.Root = Roots.lastingRoot(Known.Value);
     Expr::EvalResult Size;
-    if (P.IsInteger && Known.Value &&
-        Known.Value->EvaluateAsInt(Size, C.AST) &&
+    if (P.IsInteger && Known.Value && Known.Value->EvaluateAsInt(Size, C.AST) &&
         Size.Val.getInt().isRepresentableByInt64())
       A.Constant = Size.Val.getInt().getExtValue();
     return A;

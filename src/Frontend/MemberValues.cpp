@@ -25,8 +25,9 @@ public:
       return true;
     if (Names == Path && E->getOpcode() == BO_Assign)
       add({E->getRHS(), false});
-    else if (llvm::equal(Names, llvm::ArrayRef(Path).take_front(Names.size())))
-      Other = true;
+    else if (Names.size() <= Path.size() &&
+             std::equal(Names.begin(), Names.end(), Path.begin()))
+      Other = true; // an object around it, or the member by an operation
     return true;
   }
   bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
@@ -35,7 +36,8 @@ public:
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *E) {
-    if (E->getNumArgs() == 1 && E->getConstructor()->isCopyOrMoveConstructor() &&
+    if (E->getNumArgs() == 1 &&
+        E->getConstructor()->isCopyOrMoveConstructor() &&
         E->getConstructor()->isTrivial())
       uses(E->getArg(0), nullptr);
     return true;
@@ -94,7 +96,8 @@ private:
     if (Depth == Path.size())
       return add({E, false});
     if (const auto *Make = dyn_cast<CXXConstructExpr>(E)) {
-      bool Empty = Make->getNumArgs() == 0 && Make->getConstructor()->isTrivial();
+      bool Empty =
+          Make->getNumArgs() == 0 && Make->getConstructor()->isTrivial();
       Other |= !Empty;
       return;
     }

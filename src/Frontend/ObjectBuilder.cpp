@@ -31,8 +31,7 @@ KernelBuilder::object(const Expr *E) const {
                : std::nullopt;
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
     return Unary->getOpcode() == UO_Deref &&
-                   isa<CXXThisExpr>(
-                       Unary->getSubExpr()->IgnoreParenImpCasts())
+                   isa<CXXThisExpr>(Unary->getSubExpr()->IgnoreParenImpCasts())
                ? object(Unary->getSubExpr())
                : std::nullopt;
   if (isa<CXXThisExpr>(E))

@@ -1,4 +1,5 @@
 //===- TreeBuilder.cpp - Statements as a KernelTree -----------------------===//
+#include "CalleeFacts.h"
 #include "KernelBuilder.h"
 
 using namespace clang;
@@ -93,9 +94,8 @@ static bool endsInReturn(const Stmt *S) {
   if (!Block)
     return isa<ReturnStmt>(S);
   return !Block->body_empty() && endsInReturn(Block->body_back()) &&
-         llvm::none_of(llvm::drop_end(Block->body()), [](const Stmt *Child) {
-           return containsJump(Child);
-         });
+         llvm::none_of(llvm::drop_end(Block->body()),
+                       [](const Stmt *Child) { return containsJump(Child); });
 }
 
 NodePtr KernelBuilder::statement(const Stmt *S, unsigned &Cursor) {
@@ -277,6 +277,11 @@ static bool isHarmlessPlace(const Expr *E, const ASTContext &AST) {
 
 /// Whether running \p E where the user's program would not have done any harm.
 static bool isHarmless(const Expr *E, const ASTContext &AST) {
+  if (const auto *Make = dyn_cast<CXXConstructExpr>(E);
+      Make && isPureFunction(AST.getSourceManager(), Make->getConstructor()))
+    return llvm::all_of(Make->arguments(), [&](const Expr *Argument) {
+      return isHarmless(Argument, AST);
+    });
   if (E->HasSideEffects(AST))
     return false;
   if (isa<ArraySubscriptExpr, CallExpr>(E))
@@ -298,6 +303,22 @@ static bool isHarmless(const Expr *E, const ASTContext &AST) {
       if (!isHarmless(Inner, AST))
         return false;
   return true;
+}
+
+Text KernelBuilder::initializer(const VarDecl *V, SourceRange Range) const {
+  // `T v;` and `T v(1);` start at the name; `T v{1}` has no type.
+  bool AtName = C.offset(V->getLocation()) == Range.Begin;
+  bool Braces = C.text(Range).starts_with("{");
+  if ((!AtName && !Braces) || V->getType()->isArrayType())
+    return text(Range);
+  if (AtName)
+    Range.Begin += V->getName().size();
+  Text Result = text(Range);
+  Result.insert(Result.begin(),
+                Piece::verbatim(V->getType().getUnqualifiedType().getAsString(
+                                    C.AST.getPrintingPolicy()) +
+                                (Result.empty() ? "()" : "")));
+  return Result;
 }
 
 void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
@@ -339,10 +360,9 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
     if (const Expr *Init = V->getInit()) {
       if (std::optional<SourceRange> Range =
               C.parsedRange(Init->getSourceRange()))
-        Declared.Initializer = text(*Range);
-      Declared.Harmless = Type->isReferenceType()
-                              ? isHarmlessPlace(Init, C.AST)
-                              : isHarmless(Init, C.AST);
+        Declared.Initializer = initializer(V, *Range);
+      Declared.Harmless = Type->isReferenceType() ? isHarmlessPlace(Init, C.AST)
+                                                  : isHarmless(Init, C.AST);
       if (Type->isReferenceType() && !Declared.Harmless)
         unsupported(Init->getBeginLoc(),
                     "it binds a reference to a computed value");

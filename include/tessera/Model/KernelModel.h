@@ -156,7 +156,7 @@ struct BarrierInfo {
 
 /// A parameter, or behind all of them a member of one that is a class.
 struct ParameterInfo {
-  std::string Name; ///< of a member `object.member`
+  std::string Name;   ///< of a member `object.member`
   std::string Symbol; ///< in polynomials; empty if it never is one
   std::string Type;
   bool IsPointer = false;
