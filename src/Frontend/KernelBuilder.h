@@ -139,29 +139,6 @@ private:
   const clang::FunctionDecl *F;
   KernelModel K;
   IndexScope Scope;
-  llvm::DenseMap<const clang::VarDecl *, ArrayId> Arrays;
-  llvm::DenseMap<const clang::VarDecl *, ScalarId> Scalars;
-  llvm::DenseMap<const clang::VarDecl *, Pointer> Aliases;
-  /// Elements that references stand for.
-  llvm::DenseMap<const clang::VarDecl *, Pointer> References;
-  /// Variables of called functions that stand for an object.
-  std::map<const clang::VarDecl *, Object> Objects;
-  /// By root and path; into KernelModel::Parameters.
-  std::map<
-      std::pair<const clang::VarDecl *, std::vector<const clang::FieldDecl *>>,
-      unsigned>
-      Members;
-  std::map<unsigned, ArrayId> MemberArrays; ///< of these parameters
-  std::vector<Frame> Frames;                ///< outermost first
-  std::set<const clang::VarDecl *> Mutated;
-  std::set<std::string> Symbols;
-
-  std::vector<LoopId> Loops;
-  std::vector<GuardUse> Guards;
-  unsigned Nesting = 0; ///< branches and loops around the current statement
-  bool Conditional = false;
-  std::vector<Hole> Holes;           ///< of the statement being built
-  std::vector<Expansion> Expansions; ///< of the statement being built
 };
 
 } // namespace tessera
