@@ -363,6 +363,9 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
         Declared.Initializer = initializer(V, *Range);
       Declared.Harmless = Type->isReferenceType() ? isHarmlessPlace(Init, C.AST)
                                                   : isHarmless(Init, C.AST);
+      if (Type->isArrayType() && !Declared.Harmless && !Guards.empty())
+        unsupported(Init->getBeginLoc(),
+                    "it fills an array from memory where not all threads do");
       if (Type->isReferenceType() && !Declared.Harmless)
         unsupported(Init->getBeginLoc(),
                     "it binds a reference to a computed value");

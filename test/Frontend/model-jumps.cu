@@ -42,6 +42,15 @@ __global__ void other(float *out, int n) {
   out[threadIdx.x + 2] = 1;
 }
 
+// CHECK-LABEL: kernel fills
+// CHECK: refused: kernel 'fills' not changed: it fills an array from memory where not all threads do
+__global__ void fills(const float *in, float *out, int n) {
+  if (threadIdx.x >= n)
+    return;
+  float pair[2] = {in[0], in[1]};
+  out[threadIdx.x] = pair[n % 2];
+}
+
 int main(int argc, char **argv) {
   float *in, *out;
   cudaMalloc(&in, 4096);
@@ -49,4 +58,5 @@ int main(int argc, char **argv) {
   jumps<<<4, 32>>>(in, out, argc);
   either<<<1, 32>>>(out, argc);
   other<<<1, 32>>>(out, argc);
+  fills<<<1, 32>>>(in, out, argc);
 }
