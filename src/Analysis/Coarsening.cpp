@@ -254,14 +254,21 @@ llvm::Error checkCoarsening(const KernelModel &K,
   for (const ScalarInfo &S : K.Scalars)
     if ((S.IsParameter || S.Hidden) && S.Reassigned)
       return Refuse("it changes a parameter, or a variable inside a macro");
-  bool UsesGrid = false, DataGuard = false;
+  bool UsesGrid = false, DataGuard = false, LateExit = false;
   walk(K.Body, [&](const NodePtr &N) {
     if (N->Guard && K.guard(*N->Guard).When.isOpaque())
       walk(N, [&](const NodePtr &Inner) {
-        DataGuard |= Inner->K == Node::Kind::Loop ||
-                     (Inner->K == Node::Kind::Leaf &&
-                      Inner->Leaf == Node::LeafKind::Return);
+        DataGuard |=
+            Inner->K == Node::Kind::Loop ||
+            (Inner->K == Node::Kind::Leaf &&
+             (Inner->Leaf == Node::LeafKind::Return ||
+              llvm::StringRef(spell(Inner->Head)).starts_with("continue")));
       });
+    if (N->K == Node::Kind::If && N->Children.front()->Children.size() > 1) {
+      const Node &Last = *N->Children.front()->Children.back();
+      LateExit |=
+          Last.K == Node::Kind::Leaf && Last.Leaf == Node::LeafKind::Return;
+    }
     for (const Text *T : {&N->Head, &N->Condition})
       fillHoles(*T, [&](const Piece &P) -> std::optional<Text> {
         UsesGrid |= P.K == Piece::Kind::Builtin && P.Spelling.front() == 'G';
@@ -271,7 +278,9 @@ llvm::Error checkCoarsening(const KernelModel &K,
   if (UsesGrid)
     return Refuse("it uses gridDim");
   if (DataGuard)
-    return Refuse("a loop or return depends on data");
+    return Refuse("a loop or jump depends on data");
+  if (LateExit)
+    return Refuse("it returns in the middle of a branch");
   for (const Coarsening &C : Axes)
     if (C.Exchange && (C.Width == 1 || Shape.threads() != Shape.Block[C.Axis]))
       return Refuse("only contiguous outputs of blocks with one axis are "

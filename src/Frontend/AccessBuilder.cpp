@@ -1,6 +1,6 @@
-//===- AccessBuilder.cpp - Expressions: accesses, holes, calls ------------===//
+//===- AccessBuilder.cpp - Expressions: accesses, holes -------------------===//
+#include "CalleeFacts.h"
 #include "KernelBuilder.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -51,6 +51,13 @@ std::optional<KernelBuilder::Pointer> KernelBuilder::pointer(const Expr *E) {
       return Pointer{array(V), {}, Polynomial(0)};
     return std::nullopt;
   }
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    std::optional<unsigned> Parameter = member(Member);
+    auto Array = Parameter ? MemberArrays.find(*Parameter) : MemberArrays.end();
+    if (Array == MemberArrays.end())
+      return std::nullopt;
+    return Pointer{Array->second, {}, Polynomial(0)};
+  }
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary && Unary->getOpcode() == UO_AddrOf) {
     std::optional<Pointer> P = element(Unary->getSubExpr());
@@ -83,7 +90,7 @@ std::optional<KernelBuilder::Pointer> KernelBuilder::pointer(const Expr *E) {
 /// The array and subscripts that the lvalue \p E names, as far as it goes: an
 /// array variable has none yet.
 std::optional<KernelBuilder::Pointer> KernelBuilder::element(const Expr *E) {
-  E = E->IgnoreParens();
+  E = E->IgnoreParenNoopCasts(C.AST);
   auto Apply = [](std::optional<Pointer> P, std::optional<Polynomial> Index) {
     if (!P)
       return P;
@@ -101,9 +108,12 @@ std::optional<KernelBuilder::Pointer> KernelBuilder::element(const Expr *E) {
       Unary && Unary->getOpcode() == UO_Deref)
     return Apply(pointer(Unary->getSubExpr()), Polynomial(0));
   if (const auto *Use = dyn_cast<DeclRefExpr>(E))
-    if (const auto *V = dyn_cast<VarDecl>(Use->getDecl());
-        V && namesMemory(V) && !V->getType()->isPointerType())
-      return Pointer{array(V), {}, Polynomial(0)};
+    if (const auto *V = dyn_cast<VarDecl>(Use->getDecl())) {
+      if (auto Bound = References.find(V); Bound != References.end())
+        return Bound->second;
+      if (namesMemory(V) && !V->getType()->isPointerType())
+        return Pointer{array(V), {}, Polynomial(0)};
+    }
   return std::nullopt;
 }
 
@@ -114,6 +124,8 @@ std::optional<KernelBuilder::Pointer> KernelBuilder::element(const Expr *E) {
 void KernelBuilder::addHole(clang::SourceRange Range, Piece P) {
   std::optional<SourceRange> Exact = C.exactRange(Range);
   bool Expanded = addExpanded(Range, P, /*Hidden=*/!Exact);
+  if (!Exact && !Frames.empty())
+    Frames.back().Plain = false;
   if (Exact)
     Holes.push_back({*Exact, std::move(P)});
   else if (!Expanded)
@@ -139,8 +151,20 @@ void KernelBuilder::use(const DeclRefExpr *E, Mode M) {
   const auto *V = dyn_cast<VarDecl>(E->getDecl());
   if (!V)
     return;
+  if (References.count(V))
+    return access(E, M);
+  bool Filled = fillIn(E);
   if (!namesMemory(V)) {
-    if (V->isLocalVarDeclOrParm())
+    if (V->getType()->getAsCXXRecordDecl() &&
+        V->getType()->getAsCXXRecordDecl()->isLambda())
+      unsupported(E->getBeginLoc(), "it hands a lambda on");
+    if (Filled)
+      return;
+    if (V->isLocalVarDeclOrParm() && !Frames.empty()) {
+      Frames.back().Plain = false;
+      if (F->getBody() && V->getParentFunctionOrMethod() == F)
+        K.Scalars[scalar(V).Index].Hidden = true;
+    } else if (V->isLocalVarDeclOrParm())
       addHole(E->getSourceRange(),
               {Piece::Kind::Scalar, V->getNameAsString(), scalar(V).Index, {}});
     return;
@@ -179,6 +203,8 @@ void KernelBuilder::visitSubscripts(const Expr *E) {
                 Sum->getLHS()->getType()->isArrayType();
     visitSubscripts(Left ? Sum->getLHS() : Sum->getRHS());
     expression(Left ? Sum->getRHS() : Sum->getLHS(), Mode::Read);
+  } else {
+    fillIn(E);
   }
 }
 
@@ -202,8 +228,35 @@ static bool hasWideSubscript(const Expr *E, const ASTContext &AST) {
   return false;
 }
 
+const Expr *KernelBuilder::privateObject(const Expr *E) const {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+    const Expr *Base = Subscript->getBase()->IgnoreParenImpCasts();
+    return Base->getType()->isArrayType() ? privateObject(Base) : nullptr;
+  }
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  if (!Member)
+    return nullptr;
+  const Expr *Base = Member->getBase()->IgnoreParenImpCasts();
+  if (isa<CXXThisExpr>(Base))
+    return !Frames.empty() && Frames.back().This ? Base : nullptr;
+  const auto *Use = dyn_cast<DeclRefExpr>(Base);
+  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  if (!V || Member->isArrow())
+    return Member->isArrow() ? nullptr : privateObject(Base);
+  bool Own = V->isLocalVarDeclOrParm() && !V->isStaticLocal() &&
+             !V->hasAttr<CUDASharedAttr>() && V->getType()->isRecordType();
+  return Own ? Base : nullptr;
+}
+
 void KernelBuilder::access(const Expr *E, Mode M) {
   visitSubscripts(E);
+  if (const Expr *Private = privateObject(E)) {
+    if (const auto *Use = dyn_cast<DeclRefExpr>(Private);
+        Use && M != Mode::Read)
+      Mutated.insert(cast<VarDecl>(Use->getDecl()));
+    return isa<DeclRefExpr>(Private) ? expression(Private, Mode::Read) : void();
+  }
   std::optional<Pointer> P = element(E);
   if (!P) {
     unsupported(E->getBeginLoc(), "it uses a pointer that is not followed");
@@ -235,6 +288,11 @@ void KernelBuilder::access(const Expr *E, Mode M) {
   unsigned Id = K.Accesses.size();
   std::optional<SourceRange> Exact = C.exactRange(E->getSourceRange());
   A.Wide = hasWideSubscript(E, C.AST);
+  // What a reference to be written to stands for stays in its declaration.
+  if (isa<DeclRefExpr>(E->IgnoreParens()) && Frames.empty() &&
+      References.count(
+          cast<VarDecl>(cast<DeclRefExpr>(E->IgnoreParens())->getDecl())))
+    A.Replaceable = false;
   // A macro argument that is used twice is spelled once.
   if (Exact)
     for (const Hole &H : Holes)
@@ -249,6 +307,9 @@ void KernelBuilder::access(const Expr *E, Mode M) {
       }
   K.Accesses.push_back(std::move(A));
   addHole(E->getSourceRange(), {Piece::Kind::Access, "", Id, {}});
+  if (const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+      Use && !Frames.empty() && References.count(cast<VarDecl>(Use->getDecl())))
+    fillIn(Use);
 }
 
 /// Whether \p E is nothing but the name of a constant at file scope.
@@ -289,6 +350,27 @@ void KernelBuilder::noteSizes(const VarDecl *V) {
       noteSize(Size);
     Loc = Array.getElementLoc();
   }
+}
+
+void KernelBuilder::guarded(const Expr *Test, bool Negated, const Expr *E,
+                            Mode M) {
+  size_t Accesses = K.Accesses.size(), Guarded = K.Guards.size(),
+         Tests = K.MustNotBeNegative.size();
+  Condition When = Scope.condition(Test, K.MustNotBeNegative);
+  bool Known = !When.isOpaque();
+  bool Saved = std::exchange(Conditional, Conditional || !Known);
+  if (Known) {
+    Guards.push_back({{unsigned(Guarded)}, Negated});
+    K.Guards.push_back({When, C.place(Test->getBeginLoc())});
+  }
+  expression(E, M);
+  Conditional = Saved;
+  if (Known)
+    Guards.pop_back();
+  if (K.Accesses.size() > Accesses)
+    return;
+  K.Guards.resize(Guarded); // nobody needs them
+  K.MustNotBeNegative.resize(Tests);
 }
 
 void KernelBuilder::expression(const Expr *E, Mode M) {
@@ -348,128 +430,31 @@ void KernelBuilder::expression(const Expr *E, Mode M) {
       return;
     }
     expression(Binary->getLHS(), Mode::Read);
-    bool Saved = Conditional;
-    Conditional |= Binary->isLogicalOp();
-    expression(Binary->getRHS(), Mode::Read);
-    Conditional = Saved;
-    return;
+    if (Binary->isLogicalOp())
+      return guarded(Binary->getLHS(), Binary->getOpcode() == BO_LOr,
+                     Binary->getRHS(), Mode::Read);
+    return expression(Binary->getRHS(), Mode::Read);
   }
   if (const auto *Pick = dyn_cast<ConditionalOperator>(E)) {
     expression(Pick->getCond(), Mode::Read);
-    bool Saved = std::exchange(Conditional, true);
-    expression(Pick->getTrueExpr(), M);
-    expression(Pick->getFalseExpr(), M);
-    Conditional = Saved;
-    return;
+    guarded(Pick->getCond(), /*Negated=*/false, Pick->getTrueExpr(), M);
+    return guarded(Pick->getCond(), /*Negated=*/true, Pick->getFalseExpr(), M);
   }
-  if (const auto *Call = dyn_cast<CallExpr>(E);
-      Call && !isa<CXXOperatorCallExpr>(E))
-    return call(Call);
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return call(Call, M);
+  if (const auto *Make = dyn_cast<CXXConstructExpr>(E);
+      Make && Make->getConstructor()->hasBody() &&
+      !Make->getConstructor()->isTrivial() &&
+      !isPureFunction(C.SM, Make->getConstructor()))
+    refuse(DiagKind::OpaqueCall, E->getBeginLoc(),
+           {Make->getConstructor()->getNameAsString()});
   if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return expression(Member->getBase(), M);
-  if (isa<LambdaExpr, StmtExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr,
-          CXXOperatorCallExpr, CXXMemberCallExpr>(E))
+    return fillIn(Member) ? void() : expression(Member->getBase(), M);
+  if (isa<LambdaExpr, StmtExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr>(E))
     unsupported(E->getBeginLoc(),
                 std::string("it has an expression of an unusual kind (") +
                     E->getStmtClassName() + ")");
   children(E);
-}
-
-//===----------------------------------------------------------------------===//
-// Calls
-//===----------------------------------------------------------------------===//
-
-/// `__syncthreads()`, `__syncwarp()`, `__threadfence()` and their kin.
-static bool ordersMemory(const FunctionDecl *Callee) {
-  if (!Callee->getIdentifier())
-    return false;
-  llvm::StringRef Name = Callee->getName();
-  return Name.starts_with("__syncthreads") || Name == "__syncwarp" ||
-         Name.starts_with("__threadfence");
-}
-
-bool KernelBuilder::isPureFunction(const FunctionDecl *Callee) {
-  if (ordersMemory(Callee))
-    return false;
-  for (const ParmVarDecl *P : Callee->parameters())
-    if (P->getType()->isPointerType() || P->getType()->isReferenceType())
-      return false;
-  const FunctionDecl *Definition = nullptr;
-  if (!Callee->hasBody(Definition) ||
-      !C.SM.isInMainFile(C.SM.getExpansionLoc(Definition->getLocation())))
-    return C.SM.isInSystemHeader(Callee->getLocation()) ||
-           Callee->getBuiltinID() != 0;
-  if (!PureCandidates.insert(Definition).second)
-    return true; // recursive: the other calls decide
-  struct Checker : RecursiveASTVisitor<Checker> {
-    KernelBuilder &B;
-    bool Pure = true;
-    explicit Checker(KernelBuilder &B) : B(B) {}
-    bool VisitDeclRefExpr(DeclRefExpr *E) {
-      if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
-        Pure &= V->isLocalVarDeclOrParm() || V->isConstexpr() ||
-                V->getType().isConstQualified() || builtinSymbol(E).has_value();
-      return Pure;
-    }
-    bool VisitArraySubscriptExpr(ArraySubscriptExpr *) { return Pure = false; }
-    bool VisitUnaryOperator(UnaryOperator *E) {
-      return Pure &= E->getOpcode() != UO_Deref;
-    }
-    bool VisitCallExpr(CallExpr *E) {
-      const FunctionDecl *F = E->getDirectCallee();
-      return Pure &= F && B.isPureFunction(F);
-    }
-    bool VisitAsmStmt(AsmStmt *) { return Pure = false; }
-  };
-  Checker Check(*this);
-  Check.TraverseStmt(Definition->getBody());
-  PureCandidates.erase(Definition);
-  return Check.Pure;
-}
-
-void KernelBuilder::call(const CallExpr *E) {
-  const FunctionDecl *Callee = E->getDirectCallee();
-  if (!Callee || !Callee->getIdentifier()) {
-    refuse(DiagKind::OpaqueCall, E->getBeginLoc(), {"a computed function"});
-    return children(E);
-  }
-  llvm::StringRef Name = Callee->getName();
-  if (ordersMemory(Callee)) {
-    K.HasBarrier = true;
-    BarrierInfo Barrier{Loops, Guards, C.place(E->getBeginLoc())};
-    if (Name.starts_with("__syncthreads"))
-      K.Barriers.push_back(std::move(Barrier));
-    else if (Name == "__syncwarp")
-      K.WarpBarriers.push_back(std::move(Barrier));
-    else
-      K.HasFence = true;
-    return children(E);
-  }
-  auto Pointee = [&](unsigned I) -> std::optional<Pointer> {
-    return I < E->getNumArgs() ? pointer(E->getArg(I)) : std::nullopt;
-  };
-  if (Name.starts_with("atomic") && Pointee(0)) {
-    std::optional<Pointer> P = Pointee(0);
-    visitSubscripts(E->getArg(0));
-    AccessInfo A;
-    A.K = AccessInfo::Kind::Atomic;
-    A.Array = P->Array;
-    A.Loops = Loops;
-    A.Guards = Guards;
-    A.Conditional = Conditional;
-    if (std::optional<SourceRange> Range =
-            C.parsedRange(E->getArg(0)->getSourceRange()))
-      A.Source = C.toUser(*Range);
-    K.HasAtomic = true;
-    K.Accesses.push_back(std::move(A));
-    for (unsigned I = 1; I < E->getNumArgs(); ++I)
-      expression(E->getArg(I), Mode::Read);
-    return;
-  }
-  if (!isPureFunction(Callee))
-    refuse(DiagKind::OpaqueCall, E->getBeginLoc(), {Name.str()});
-  for (const Expr *Argument : E->arguments())
-    expression(Argument, Argument->isGLValue() ? Mode::Address : Mode::Read);
 }
 
 } // namespace tessera

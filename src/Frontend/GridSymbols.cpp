@@ -22,15 +22,15 @@ public:
     note(*Symbol);
     return true;
   }
+  bool VisitMemberExpr(MemberExpr *E) {
+    if (const auto *Callee = dyn_cast<FunctionDecl>(E->getMemberDecl()))
+      look(Callee);
+    return true;
+  }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     const ValueDecl *D = E->getDecl();
     if (const auto *Callee = dyn_cast<FunctionDecl>(D)) {
-      const FunctionDecl *Definition = nullptr;
-      if (Callee->hasBody(Definition) && Seen.insert(Definition).second) {
-        ++Depth;
-        TraverseStmt(Definition->getBody());
-        --Depth;
-      }
+      look(Callee);
     } else if (D->getDeclContext()->isTranslationUnit() && D->getIdentifier()) {
       for (auto [Name, Letter] :
            {std::pair("blockIdx", "b"), std::pair("gridDim", "G"),
@@ -43,6 +43,14 @@ public:
   }
 
 private:
+  void look(const FunctionDecl *Callee) {
+    const FunctionDecl *Definition = nullptr;
+    if (!Callee->hasBody(Definition) || !Seen.insert(Definition).second)
+      return;
+    ++Depth;
+    TraverseStmt(Definition->getBody());
+    --Depth;
+  }
   void note(const std::string &Symbol) {
     if (Symbol.front() != 'b' && Symbol.front() != 'G') {
       Kernel.CalledThreadIds |= Depth > 0;

@@ -128,30 +128,11 @@ std::optional<Polynomial> IndexScope::polynomial(const Expr *E) const {
       return std::nullopt;
     }
   }
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return Resolve.value(Member);
   if (const auto *Call = dyn_cast<CallExpr>(E))
-    return call(Call);
+    return Resolve.value(Call);
   return std::nullopt;
-}
-
-std::optional<Polynomial> IndexScope::call(const CallExpr *E) const {
-  const FunctionDecl *Callee = E->getDirectCallee();
-  const FunctionDecl *Definition = nullptr;
-  if (!Callee || !Callee->hasBody(Definition))
-    return std::nullopt;
-  const auto *Body = dyn_cast<CompoundStmt>(Definition->getBody());
-  if (!Body || Body->size() != 1)
-    return std::nullopt;
-  const auto *Return = dyn_cast<ReturnStmt>(Body->body_front());
-  if (!Return || !Return->getRetValue())
-    return std::nullopt;
-  IndexScope Inner(AST);
-  for (unsigned I = 0; I < Definition->getNumParams(); ++I) {
-    std::optional<Polynomial> Argument = polynomial(E->getArg(I));
-    if (!Argument)
-      return std::nullopt;
-    Inner.bind(Definition->getParamDecl(I), *Argument);
-  }
-  return Inner.polynomial(Return->getRetValue());
 }
 
 //===----------------------------------------------------------------------===//
@@ -160,11 +141,7 @@ std::optional<Polynomial> IndexScope::call(const CallExpr *E) const {
 
 bool IndexScope::isPlainlyNonNegative(const Polynomial &P) const {
   auto MayBeNegative = [&](llvm::StringRef Symbol) {
-    for (const auto &[V, Value] : Values)
-      if (Value == Polynomial::symbol(Symbol))
-        return !V->getType()->isUnsignedIntegerType() &&
-               !NonNegative.contains(Symbol);
-    return false;
+    return Symbols.lookup(Symbol).MayBeNegative;
   };
   return llvm::all_of(P.terms(), [&](const auto &Term) {
     return Term.second >= 0 && llvm::none_of(Term.first, MayBeNegative);
@@ -176,10 +153,7 @@ bool IndexScope::mayWrap(const Polynomial &P,
   if (isPlainlyNonNegative(P))
     return false;
   auto IsParameter = [&](llvm::StringRef Symbol) {
-    return llvm::any_of(Values, [&](const auto &Bound) {
-      return isa<ParmVarDecl>(Bound.first) &&
-             Bound.second == Polynomial::symbol(Symbol);
-    });
+    return Symbols.lookup(Symbol).IsParameter;
   };
   if (!llvm::all_of(P.symbols(), IsParameter))
     return true;

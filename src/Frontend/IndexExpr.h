@@ -5,7 +5,7 @@
 #include "tessera/Model/KernelModel.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace tessera {
 
@@ -13,19 +13,33 @@ namespace tessera {
 /// are symbols, single assignments are substituted.
 class IndexScope {
 public:
-  explicit IndexScope(const clang::ASTContext &AST) : AST(AST) {}
+  /// The value of a member, or of what a call returns, if it is known.
+  struct Resolver {
+    virtual std::optional<Polynomial> value(const clang::MemberExpr *E) = 0;
+    virtual std::optional<Polynomial> value(const clang::CallExpr *E) = 0;
+
+  protected:
+    ~Resolver() = default;
+  };
+  IndexScope(const clang::ASTContext &AST, Resolver &Resolve)
+      : AST(AST), Resolve(Resolve) {}
 
   void bind(const clang::VarDecl *V, Polynomial Value) {
     Values[V] = std::move(Value);
   }
   void unbind(const clang::VarDecl *V) { Values.erase(V); }
+  /// Introduces a symbol that is no built-in index or size.
+  void declare(llvm::StringRef Symbol, bool MayBeNegative, bool IsParameter) {
+    Symbols[Symbol] = {MayBeNegative, IsParameter};
+  }
   /// Tells that \p Symbol, though of a signed type, never is negative.
-  void setNonNegative(llvm::StringRef Symbol) { NonNegative.insert(Symbol); }
+  void setNonNegative(llvm::StringRef Symbol) {
+    Symbols[Symbol].MayBeNegative = false;
+  }
   std::optional<Polynomial> value(const clang::VarDecl *V) const;
 
   /// The value of \p E as a mathematical integer, as if no operation wrapped;
-  /// nothing if it is not a polynomial. Calls of functions whose body is one
-  /// `return` are followed.
+  /// nothing if it is not a polynomial.
   std::optional<Polynomial> polynomial(const clang::Expr *E) const;
 
   /// The condition \p E. A comparison of unsigned values is exact also where
@@ -45,13 +59,17 @@ public:
                std::vector<Polynomial> &MustNotBeNegative) const;
 
 private:
-  std::optional<Polynomial> call(const clang::CallExpr *E) const;
   Condition comparison(const clang::BinaryOperator *E,
                        std::vector<Polynomial> &MustNotBeNegative) const;
 
   const clang::ASTContext &AST;
+  Resolver &Resolve;
   llvm::DenseMap<const clang::VarDecl *, Polynomial> Values;
-  llvm::StringSet<> NonNegative;
+  struct SymbolFacts {
+    bool MayBeNegative = false;
+    bool IsParameter = false;
+  };
+  llvm::StringMap<SymbolFacts> Symbols;
 };
 
 } // namespace tessera

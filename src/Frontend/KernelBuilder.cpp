@@ -14,6 +14,15 @@ bool isKernel(const FunctionDecl *F) { return F->hasAttr<CUDAGlobalAttr>(); }
 
 void KernelBuilder::refuse(DiagKind Kind, SourceLocation Loc,
                            std::vector<std::string> Arguments) {
+  if (!Frames.empty()) {
+    Loc = Frames.front().Call->getBeginLoc();
+    llvm::StringRef What;
+    if (Kind == DiagKind::UnsupportedStatement)
+      What = Arguments.front();
+    if (What.consume_front("it "))
+      Arguments.front() = "'" + Frames.front().Callee->getNameAsString() +
+                          "', which it calls, " + What.str();
+  }
   Arguments.insert(Arguments.begin(), K.Name);
   K.Refusals.push_back({Kind, C.place(Loc), std::move(Arguments)});
 }
@@ -55,13 +64,16 @@ bool KernelBuilder::isOfHost(const VarDecl *V) const {
          !V->hasAttr<HIPManagedAttr>();
 }
 
-ArrayInfo KernelBuilder::describeArray(const VarDecl *V) const {
+ArrayInfo KernelBuilder::describeArray(const ValueDecl *D) const {
   ArrayInfo A;
-  A.Name = V->getNameAsString();
-  QualType Type = V->getType();
+  A.Name = D->getNameAsString();
+  QualType Type = D->getType();
   A.Restrict = Type.isRestrictQualified();
-  A.Reassigned = !Type->isArrayType() && Mutated.count(V);
-  if (const auto *P = dyn_cast<ParmVarDecl>(V)) {
+  const auto *V = dyn_cast<VarDecl>(D);
+  A.Reassigned = V && !Type->isArrayType() && Mutated.count(V);
+  if (!V) {
+    A.K = ArrayInfo::Kind::Parameter; // a member of one
+  } else if (const auto *P = dyn_cast<ParmVarDecl>(V)) {
     A.K = ArrayInfo::Kind::Parameter;
     A.Parameter = P->getFunctionScopeIndex();
   } else if (V->hasAttr<CUDASharedAttr>()) {
@@ -122,6 +134,7 @@ void KernelBuilder::declareParameters() {
     } else if (P->getType()->isIntegralOrEnumerationType() &&
                !Mutated.count(P)) {
       Info.Symbol = freshSymbol(P->getName());
+      Scope.declare(Info.Symbol, !Info.IsUnsigned, /*IsParameter=*/true);
       Scope.bind(P, Polynomial::symbol(Info.Symbol));
     }
     K.Parameters.push_back(std::move(Info));
@@ -203,7 +216,7 @@ KernelModel KernelBuilder::build() {
   if (const Expr *Sum = findProductSum(Body))
     K.ProductSum = C.place(Sum->getBeginLoc());
   K.NoticedCall = noticedCall(C.SM, Body);
-  findMutations(Body, Mutated);
+  findMutations(Body, Mutated, /*Captures=*/false);
   K.Identifiers = identifiers(C.buffer(), C.AST.getLangOpts());
   declareParameters();
   unsigned Cursor = Range->Begin;
@@ -211,7 +224,10 @@ KernelModel KernelBuilder::build() {
 
   for (auto &[V, Id] : Scalars) {
     K.Scalars[Id.Index].Value = Scope.value(V);
-    K.Scalars[Id.Index].Reassigned = Mutated.count(V);
+    // A reference is no variable that could become several.
+    bool Refers = V->getType()->isReferenceType();
+    K.Scalars[Id.Index].Reassigned = Mutated.count(V) || Refers;
+    K.Scalars[Id.Index].Hidden |= Refers;
   }
   for (auto &[Value, Name] : K.SizeNames)
     if (isDeclaredInside(K, Name))

@@ -2,7 +2,10 @@
 //
 //   KernelBuilder.cpp   arrays, scalars, the kernel as a whole
 //   TreeBuilder.cpp     statements: Clang's tree to ours, text kept
-//   AccessBuilder.cpp   expressions: accesses, holes, calls
+//   AccessBuilder.cpp   expressions: accesses, holes
+//   CallBuilder.cpp     calls of functions whose body we see
+//   CalledText.cpp      what such calls stand for, as text
+//   ObjectBuilder.cpp   parameters that are classes, and their members
 //   CarvedArrays.cpp, ScalingLoops.cpp, StoredValues.cpp   one thing each
 //   MacroText.cpp       what macros expand to, with holes
 //
@@ -10,17 +13,14 @@
 #ifndef TESSERA_FRONTEND_KERNELBUILDER_H
 #define TESSERA_FRONTEND_KERNELBUILDER_H
 
-#include "FrontendContext.h"
-#include "IndexExpr.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
+#include "KernelParts.h"
 
 namespace tessera {
 
-class KernelBuilder {
+class KernelBuilder final : KernelParts, IndexScope::Resolver {
 public:
   KernelBuilder(FrontendContext &C, const clang::FunctionDecl *F)
-      : C(C), F(F), Scope(C.AST) {}
+      : C(C), F(F), Scope(C.AST, *this) {}
 
   KernelModel build();
 
@@ -29,7 +29,7 @@ private:
   void declareParameters();
   ArrayId array(const clang::VarDecl *V);
   bool isOfHost(const clang::VarDecl *V) const;
-  ArrayInfo describeArray(const clang::VarDecl *V) const;
+  ArrayInfo describeArray(const clang::ValueDecl *D) const;
   ScalarId scalar(const clang::VarDecl *V);
   std::string freshSymbol(llvm::StringRef Name);
   void refuse(DiagKind Kind, clang::SourceLocation Loc,
@@ -49,6 +49,10 @@ private:
                     unsigned &Cursor);
   NodePtr leaf(const clang::Stmt *S, Node N, unsigned &Cursor);
   void declaration(const clang::DeclStmt *S, Node &N);
+  /// The initialiser of \p V, at \p Range, as an expression.
+  Text initializer(const clang::VarDecl *V, SourceRange Range) const;
+  /// The reference \p V stands for an element.
+  void bindElement(const clang::VarDecl *V);
   /// Binds the counter in the scope, unless the result is opaque.
   LoopInfo describeLoop(const clang::ForStmt *S,
                         const clang::VarDecl *&Counter);
@@ -64,33 +68,64 @@ private:
                                             unsigned Cursor);
 
   //===--- Expressions ----------------------------------------------------===//
-  enum class Mode { Read, Write, Update, Atomic, Address };
   void expression(const clang::Expr *E, Mode M);
   void children(const clang::Stmt *S);
+  /// \p E, evaluated only if \p Test holds, or does not.
+  void guarded(const clang::Expr *Test, bool Negated, const clang::Expr *E,
+               Mode M);
   /// Remembers the name of a size, if \p E is one.
   void noteSize(const clang::Expr *E);
   /// The same for the sizes that the declaration of an array names.
   void noteSizes(const clang::VarDecl *V);
   void use(const clang::DeclRefExpr *E, Mode M);
-  void call(const clang::CallExpr *E);
+  void call(const clang::CallExpr *E, Mode M);
   void access(const clang::Expr *E, Mode M);
-  bool isPureFunction(const clang::FunctionDecl *Callee);
   /// Adds what the assignment \p E stores, or what the value \p E depends on.
   void describeStored(const clang::Expr *E, StoredValue &Into);
 
-  /// Where a pointer points to: an array, the subscripts already applied, and
-  /// the offset of the next one.
-  struct Pointer {
-    ArrayId Array;
-    std::vector<std::optional<Polynomial>> Subscripts;
-    std::optional<Polynomial> Offset = Polynomial(0);
-  };
+  //===--- Called functions -----------------------------------------------===//
+  /// Analyses the body of the function that \p E calls as if it stood there.
+  ///
+  /// \returns whether that is possible; if not, nothing is done.
+  bool follow(const clang::CallExpr *E, Mode M);
+  std::optional<Binding> binding(const clang::ParmVarDecl *P,
+                                 const clang::Expr *Argument, bool Changed);
+  /// Visits the argument, and notes its text for the parameter.
+  void visitArgument(const Binding &B, Frame &Into);
+  void forget(const clang::VarDecl *V);
+  void bind(const Binding &B, std::optional<Polynomial> Value);
+  void followed(const clang::Stmt *S);
+  void followedBranch(const clang::IfStmt *S);
+  void followedVariable(const clang::VarDecl *V);
+  /// The text of \p E, as a value of type \p To, to stand for \p V.
+  void substitute(const clang::VarDecl *V, const clang::Expr *E, Frame &Into);
+  /// What the function of \p Of returns, as one expression.
+  std::optional<Text> written(const Frame &Of) const;
+  Piece conversionTo(clang::QualType Type) const;
+  void hideAll(const Text &T);
+  /// Puts the text for the variable that \p E names; false if it has none.
+  bool fillIn(const clang::Expr *E);
+  std::optional<Polynomial> value(const clang::CallExpr *E) override;
+
+  //===--- Objects --------------------------------------------------------===//
+  std::optional<Object> object(const clang::Expr *E) const;
+  /// The index of the parameter that is the member \p E; nothing if it is
+  /// not known.
+  std::optional<unsigned> member(const clang::MemberExpr *E);
+  std::optional<Polynomial> value(const clang::MemberExpr *E) override;
+  /// What an object that called functions see is called in the kernel.
+  static std::string spelled(const Object &O);
+
+  //===--- Pointers and holes ---------------------------------------------===//
   std::optional<Pointer> pointer(const clang::Expr *E);
   std::optional<Pointer> element(const clang::Expr *E);
   /// What the cast \p E makes of \p P, which points into dynamic shared memory.
   std::optional<Pointer> carve(const clang::CastExpr *E, const Pointer &P);
   /// Visits the index expressions inside an access.
   void visitSubscripts(const clang::Expr *E);
+  /// The private object, of the thread alone, that \p E is an element of an
+  /// array in; null if it is none.
+  const clang::Expr *privateObject(const clang::Expr *E) const;
   void addHole(clang::SourceRange Range, Piece P);
   /// Remembers that \p P stands among the tokens of a macro; false if \p Range
   /// is not inside of one call.
@@ -99,17 +134,6 @@ private:
   void hide(const Piece &P);
 
   //===--- Text -----------------------------------------------------------===//
-  struct Hole {
-    SourceRange Parsed;
-    Piece P;
-  };
-  /// A hole among the tokens that a macro's call expands to.
-  struct Expansion {
-    SourceRange Call;     ///< of the outermost macro, parsed
-    unsigned First, Last; ///< its tokens, both included
-    Piece P;
-    bool Hidden; ///< it has no place in the file
-  };
   /// Makes holes of the calls in \p Where that hide accesses; what other calls
   /// hide stays hidden.
   void placeExpansions(std::optional<SourceRange> Where);
@@ -124,26 +148,7 @@ private:
   const clang::FunctionDecl *F;
   KernelModel K;
   IndexScope Scope;
-  llvm::DenseMap<const clang::VarDecl *, ArrayId> Arrays;
-  llvm::DenseMap<const clang::VarDecl *, ScalarId> Scalars;
-  llvm::DenseMap<const clang::VarDecl *, Pointer> Aliases;
-  std::set<const clang::VarDecl *> Mutated;
-  std::set<const clang::FunctionDecl *> PureCandidates; ///< being checked
-  std::set<std::string> Symbols;
-
-  std::vector<LoopId> Loops;
-  std::vector<GuardUse> Guards;
-  unsigned Nesting = 0; ///< branches and loops around the current statement
-  bool Conditional = false;
-  std::vector<Hole> Holes;           ///< of the statement being built
-  std::vector<Expansion> Expansions; ///< of the statement being built
 };
-
-/// Whether \p S leaves its surrounding loop or the kernel in the middle.
-bool containsJump(const clang::Stmt *S, bool InLoop = false);
-
-/// Fills KernelModel::GridSymbols and those of the functions that \p F calls.
-void noteGridSymbols(const clang::FunctionDecl *F, KernelModel &Into);
 
 } // namespace tessera
 

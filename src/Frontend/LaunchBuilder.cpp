@@ -3,10 +3,12 @@
 #include "FrontendContext.h"
 #include "HostConstants.h"
 #include "LaunchLoops.h"
+#include "MemberValues.h"
 #include "PointerRoots.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -175,6 +177,7 @@ private:
       for (unsigned I = 0; *Loop && I < L.Arguments.size(); ++I)
         if (!L.Arguments[I].Alias.empty())
           (*Loop)->Arguments[I] = {/*Varies=*/true, std::nullopt};
+    addMembers(E, L);
     return L;
   }
 
@@ -238,6 +241,44 @@ private:
       A.Value = Constants->value(E);
     }
     A.Repeatable = !E->HasSideEffects(C.AST);
+    return A;
+  }
+
+  /// What the launch passes in the members that its kernel uses.
+  void addMembers(const CUDAKernelCallExpr *E, LaunchModel &L) {
+    const KernelModel &K = C.Result.Kernels[L.Kernel.Index];
+    for (const ParameterInfo &P : K.Parameters) {
+      if (!P.Object || *P.Object >= E->getNumArgs())
+        continue;
+      L.Arguments.push_back(member(E->getArg(*P.Object), P));
+      for (std::optional<LaunchLoop> *Loop : {&L.Loop, &L.Around})
+        if (*Loop)
+          (*Loop)->Arguments.push_back({/*Varies=*/true, std::nullopt});
+    }
+  }
+
+  LaunchArgument member(const Expr *Object, const ParameterInfo &P) {
+    LaunchArgument A;
+    Object = Object->IgnoreImplicit();
+    if (const auto *Copy = dyn_cast<CXXConstructExpr>(Object);
+        Copy && Copy->getNumArgs() == 1)
+      Object = Copy->getArg(0)->IgnoreImplicit();
+    const auto *Use = dyn_cast<DeclRefExpr>(Object);
+    const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+    if (!V)
+      return A;
+    A.Text = textOf(Use) + "." + llvm::join(P.Members, ".");
+    A.IsInteger = P.IsInteger;
+    A.Repeatable = true;
+    MemberValue Known = valueOfMember(V, P.Members, Body);
+    if (P.IsPointer && Known.Allocated)
+      A.Root = {PointerRoot::Kind::Allocation, A.Text, {}};
+    else if (P.IsPointer && Known.Value)
+      A.Root = Roots.lastingRoot(Known.Value);
+    Expr::EvalResult Size;
+    if (P.IsInteger && Known.Value && Known.Value->EvaluateAsInt(Size, C.AST) &&
+        Size.Val.getInt().isRepresentableByInt64())
+      A.Constant = Size.Val.getInt().getExtValue();
     return A;
   }
 

@@ -145,13 +145,37 @@ static bool changes(const Stmt *S, const VarDecl *V) {
   return false;
 }
 
+bool isPlainContinue(const Stmt *S) {
+  const auto *Branch = dyn_cast<IfStmt>(S);
+  if (!Branch || Branch->getElse())
+    return false;
+  const Stmt *Then = Branch->getThen();
+  while (const auto *Block = dyn_cast<CompoundStmt>(Then)) {
+    if (Block->size() != 1)
+      return false;
+    Then = Block->body_front();
+  }
+  return isa<ContinueStmt>(Then);
+}
+
+/// Whether the loop's body \p S jumps other than by `if (c) continue;` right
+/// below it.
+static bool hasOtherJump(const Stmt *S) {
+  const auto *Block = dyn_cast<CompoundStmt>(S);
+  if (!Block)
+    return containsJump(S);
+  return llvm::any_of(Block->body(), [](const Stmt *Child) {
+    return !isPlainContinue(Child) && containsJump(Child);
+  });
+}
+
 LoopInfo KernelBuilder::describeLoop(const ForStmt *S,
                                      const VarDecl *&Counter) {
   LoopInfo L;
   L.Opaque = true;
   bool Usual = describeCounter(S, L, Counter);
   L.Symbol = freshSymbol(L.Name.empty() ? "for" : L.Name);
-  if (!Usual || containsJump(S->getBody()) || changes(S->getBody(), Counter))
+  if (!Usual || hasOtherJump(S->getBody()) || changes(S->getBody(), Counter))
     return L;
   const auto *Test = dyn_cast_or_null<BinaryOperator>(
       S->getCond() ? S->getCond()->IgnoreParenImpCasts() : nullptr);
@@ -174,6 +198,8 @@ LoopInfo KernelBuilder::describeLoop(const ForStmt *S,
   }
   if (!IsCounter(Left))
     return L;
+  Scope.declare(L.Symbol, /*MayBeNegative=*/!L.Unsigned,
+                /*IsParameter=*/false);
   Scope.bind(Counter, Polynomial::symbol(L.Symbol));
   std::optional<Polynomial> Bound = Scope.polynomial(Right);
   if (Bound && Bound->mentions(L.Symbol))
@@ -237,6 +263,7 @@ NodePtr KernelBuilder::forLoop(const ForStmt *S, Node N, unsigned &Cursor) {
   N.K = Node::Kind::Loop;
   Holes.clear();
   LoopId Id{unsigned(K.Loops.size())};
+  size_t Before = Guards.size();
   K.Loops.emplace_back();
   K.Loops[Id.Index].Opaque = true;
 
@@ -272,8 +299,7 @@ NodePtr KernelBuilder::forLoop(const ForStmt *S, Node N, unsigned &Cursor) {
   N.Children.push_back(statement(S->getBody(), Cursor));
   --Nesting;
   Loops.pop_back();
-  if (!L.Opaque && !L.SecondBound.empty())
-    Guards.pop_back();
+  Guards.resize(Before);
   if (Counter)
     Scope.unbind(Counter);
   return std::make_shared<Node>(std::move(N));

@@ -13,7 +13,8 @@ namespace {
 /// used to change them.
 class MutationFinder : public RecursiveASTVisitor<MutationFinder> {
 public:
-  explicit MutationFinder(std::set<const VarDecl *> &Into) : Into(Into) {}
+  MutationFinder(std::set<const VarDecl *> &Into, bool Captures)
+      : Into(Into), Captures(Captures) {}
 
   bool VisitBinaryOperator(BinaryOperator *E) {
     if (E->isAssignmentOp())
@@ -47,7 +48,8 @@ public:
   }
   bool VisitLambdaExpr(LambdaExpr *E) {
     for (const LambdaCapture &Capture : E->captures())
-      if (Capture.capturesVariable() && Capture.getCaptureKind() == LCK_ByRef)
+      if (Captures && Capture.capturesVariable() &&
+          Capture.getCaptureKind() == LCK_ByRef)
         if (const auto *V = dyn_cast<VarDecl>(Capture.getCapturedVar()))
           Into.insert(V);
     return true;
@@ -70,12 +72,14 @@ private:
     }
   }
   std::set<const VarDecl *> &Into;
+  const bool Captures;
 };
 
 } // namespace
 
-void findMutations(const Stmt *Body, std::set<const VarDecl *> &Into) {
-  MutationFinder(Into).TraverseStmt(const_cast<Stmt *>(Body));
+void findMutations(const Stmt *Body, std::set<const VarDecl *> &Into,
+                   bool Captures) {
+  MutationFinder(Into, Captures).TraverseStmt(const_cast<Stmt *>(Body));
 }
 
 } // namespace tessera

@@ -9,9 +9,12 @@
 namespace tessera {
 
 /// Adds the variables that \p Body assigns, increments, takes the address of
-/// or binds to a reference, as a whole or in one of their members.
+/// or binds to a reference, as a whole or in one of their members. Lambdas may
+/// do that with what they capture, if \p Captures; else only what \p Body
+/// shows.
 void findMutations(const clang::Stmt *Body,
-                   std::set<const clang::VarDecl *> &Into);
+                   std::set<const clang::VarDecl *> &Into,
+                   bool Captures = true);
 
 } // namespace tessera
 

@@ -285,6 +285,13 @@ bool PointerRoots::keepsMemory(const ValueDecl *Root, const VarDecl *V) const {
                           SM.getExpansionLoc(V->getLocation()));
 }
 
+PointerRoot PointerRoots::lastingRoot(const Expr *E) const {
+  const Expr *Whole = base(E);
+  const auto *V = dyn_cast_or_null<VarDecl>(declarationOf(Whole));
+  bool Lasts = V && Whole == E->IgnoreParenCasts() && !Exchanged.count(V);
+  return Lasts ? root(E) : PointerRoot{};
+}
+
 PointerRoot PointerRoots::root(const Expr *E) const {
   const ValueDecl *Named = declarationOf(base(E));
   if (const Expr *Value = valueOf(Named))

@@ -46,6 +46,9 @@ public:
 
   /// The root of the pointer expression \p E.
   PointerRoot root(const clang::Expr *E) const;
+  /// The root that \p E, a whole allocation, will still have later, however
+  /// pointers are exchanged until then.
+  PointerRoot lastingRoot(const clang::Expr *E) const;
   /// What \p D holds, if it is a local pointer that nothing changes behind its
   /// declaration and whose root keeps its memory; null if not.
   const clang::Expr *valueOf(const clang::ValueDecl *D) const;

@@ -1,4 +1,5 @@
 //===- TreeBuilder.cpp - Statements as a KernelTree -----------------------===//
+#include "CalleeFacts.h"
 #include "KernelBuilder.h"
 
 using namespace clang;
@@ -18,7 +19,8 @@ Text KernelBuilder::verbatim(unsigned Begin, unsigned End) const {
 Text KernelBuilder::text(SourceRange Range, const Hole *Around) const {
   std::vector<const Hole *> Inside;
   for (const Hole &H : Holes)
-    if (Range.contains(H.Parsed) && !(Around && H.Parsed == Around->Parsed))
+    if (Range.contains(H.Parsed) &&
+        !(Around && H.Parsed == Around->Parsed && !H.Filling))
       Inside.push_back(&H);
   // By place; outer holes before those inside them.
   llvm::sort(Inside, [](const Hole *A, const Hole *B) {
@@ -34,13 +36,17 @@ Text KernelBuilder::text(SourceRange Range, const Hole *Around) const {
     if (H->Parsed.Begin < From)
       continue; // inside the hole before
     Append(verbatim(From, H->Parsed.Begin));
+    From = H->Parsed.End;
+    if (H->Filling) {
+      Append(*H->Filling);
+      continue;
+    }
     Piece P = H->P;
     if (P.K == Piece::Kind::Access || P.K == Piece::Kind::Macro)
       P.Parts = text(H->Parsed, H);
     else if (P.K == Piece::Kind::Builtin)
       P.Parts = verbatim(H->Parsed.Begin, H->Parsed.End);
     Result.push_back(std::move(P));
-    From = H->Parsed.End;
   }
   Append(verbatim(From, Range.End));
   return Result;
@@ -82,11 +88,14 @@ static unsigned endOfComment(llvm::StringRef Source, unsigned Begin) {
   return Begin + Line.rtrim(" \t").size();
 }
 
-/// Whether \p S is `return;`, maybe in braces.
-static bool isPlainReturn(const Stmt *S) {
-  if (const auto *Block = dyn_cast<CompoundStmt>(S))
-    return Block->size() == 1 && isPlainReturn(Block->body_front());
-  return isa<ReturnStmt>(S);
+/// Whether \p S leaves the kernel by `return;` at its end, and only there.
+static bool endsInReturn(const Stmt *S) {
+  const auto *Block = dyn_cast<CompoundStmt>(S);
+  if (!Block)
+    return isa<ReturnStmt>(S);
+  return !Block->body_empty() && endsInReturn(Block->body_back()) &&
+         llvm::none_of(llvm::drop_end(Block->body()),
+                       [](const Stmt *Child) { return containsJump(Child); });
 }
 
 NodePtr KernelBuilder::statement(const Stmt *S, unsigned &Cursor) {
@@ -153,12 +162,13 @@ NodePtr KernelBuilder::branch(const IfStmt *S, Node N, unsigned &Cursor) {
   N.Condition = text({Open, HeadEnd - 1});
   Cursor = HeadEnd;
 
-  bool Exits = isPlainReturn(S->getThen()) && !S->getElse();
-  if (Exits && Nesting > 0)
+  bool Returns = endsInReturn(S->getThen()) && !S->getElse();
+  // Loops that continue in any other way are opaque.
+  bool Continues =
+      isPlainContinue(S) && !Loops.empty() && !K.loop(Loops.back()).Opaque;
+  if (Returns && Nesting > 0)
     unsupported(S->getBeginLoc(), "it returns from inside a branch or loop");
-  bool Leaves = containsJump(S->getThen(), /*InLoop=*/true) ||
-                containsJump(S->getElse(), /*InLoop=*/true);
-  if (!Exits && Leaves && Loops.empty() && Nesting == 0)
+  if (!Returns && Loops.empty() && Nesting == 0 && containsJump(S))
     unsupported(S->getBeginLoc(), "it returns in the middle of a branch");
 
   ++Nesting;
@@ -174,9 +184,14 @@ NodePtr KernelBuilder::branch(const IfStmt *S, Node N, unsigned &Cursor) {
     Guards.pop_back();
   }
   --Nesting;
-  if (Exits) // everything that follows
+  if (Returns || Continues) // everything that follows
     Guards.push_back({Id, true});
   return std::make_shared<Node>(std::move(N));
+}
+
+static bool isLambda(const VarDecl *V) {
+  const CXXRecordDecl *Class = V->getType()->getAsCXXRecordDecl();
+  return Class && Class->isLambda();
 }
 
 NodePtr KernelBuilder::leaf(const Stmt *S, Node N, unsigned &Cursor) {
@@ -191,6 +206,10 @@ NodePtr KernelBuilder::leaf(const Stmt *S, Node N, unsigned &Cursor) {
       if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit()) {
         if (V->getType()->isPointerType() && pointer(V->getInit()))
           visitSubscripts(V->getInit());
+        else if (isLambda(V))
+          continue; // its calls are followed
+        else if (V->getType()->isReferenceType() && element(V->getInit()))
+          bindElement(V);
         else
           expression(V->getInit(), V->getType()->isReferenceType()
                                        ? Mode::Address
@@ -228,15 +247,51 @@ NodePtr KernelBuilder::leaf(const Stmt *S, Node N, unsigned &Cursor) {
   return std::make_shared<Node>(std::move(N));
 }
 
+void KernelBuilder::bindElement(const VarDecl *V) {
+  // What nobody writes to is as good as read here.
+  if (!Mutated.count(V))
+    return expression(V->getInit(), Mode::Read);
+  visitSubscripts(V->getInit());
+  References[V] = *element(V->getInit());
+}
+
+static bool isHarmless(const Expr *E, const ASTContext &AST);
+
+/// The same for finding the place that \p E names.
+static bool isHarmlessPlace(const Expr *E, const ASTContext &AST) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+    const Expr *Base = Subscript->getBase();
+    return isHarmless(Subscript->getIdx(), AST) &&
+           (Base->IgnoreParenImpCasts()->getType()->isArrayType()
+                ? isHarmlessPlace(Base, AST)
+                : isHarmless(Base, AST));
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return Unary->getOpcode() == UO_Deref &&
+           isHarmless(Unary->getSubExpr(), AST);
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return !Member->isArrow() && isHarmlessPlace(Member->getBase(), AST);
+  return isa<DeclRefExpr>(E);
+}
+
 /// Whether running \p E where the user's program would not have done any harm.
 static bool isHarmless(const Expr *E, const ASTContext &AST) {
+  if (const auto *Make = dyn_cast<CXXConstructExpr>(E);
+      Make && isPureFunction(AST.getSourceManager(), Make->getConstructor()))
+    return llvm::all_of(Make->arguments(), [&](const Expr *Argument) {
+      return isHarmless(Argument, AST);
+    });
   if (E->HasSideEffects(AST))
     return false;
   if (isa<ArraySubscriptExpr, CallExpr>(E))
     return false;
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
-      Unary && Unary->getOpcode() == UO_Deref)
-    return false;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+    if (Unary->getOpcode() == UO_Deref)
+      return false;
+    if (Unary->getOpcode() == UO_AddrOf)
+      return isHarmlessPlace(Unary->getSubExpr(), AST);
+  }
   if (const auto *Binary = dyn_cast<BinaryOperator>(E);
       Binary &&
       (Binary->getOpcode() == BO_Div || Binary->getOpcode() == BO_Rem) &&
@@ -248,6 +303,22 @@ static bool isHarmless(const Expr *E, const ASTContext &AST) {
       if (!isHarmless(Inner, AST))
         return false;
   return true;
+}
+
+Text KernelBuilder::initializer(const VarDecl *V, SourceRange Range) const {
+  // `T v;` and `T v(1);` start at the name; `T v{1}` has no type.
+  bool AtName = C.offset(V->getLocation()) == Range.Begin;
+  bool Braces = C.text(Range).starts_with("{");
+  if ((!AtName && !Braces) || V->getType()->isArrayType())
+    return text(Range);
+  if (AtName)
+    Range.Begin += V->getName().size();
+  Text Result = text(Range);
+  Result.insert(Result.begin(),
+                Piece::verbatim(V->getType().getUnqualifiedType().getAsString(
+                                    C.AST.getPrintingPolicy()) +
+                                (Result.empty() ? "()" : "")));
+  return Result;
 }
 
 void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
@@ -293,8 +364,15 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
     if (const Expr *Init = V->getInit()) {
       if (std::optional<SourceRange> Range =
               C.parsedRange(Init->getSourceRange()))
-        Declared.Initializer = text(*Range);
-      Declared.Harmless = isHarmless(Init, C.AST);
+        Declared.Initializer = initializer(V, *Range);
+      Declared.Harmless = Type->isReferenceType() ? isHarmlessPlace(Init, C.AST)
+                                                  : isHarmless(Init, C.AST);
+      if (Type->isArrayType() && !Declared.Harmless && !Guards.empty())
+        unsupported(Init->getBeginLoc(),
+                    "it fills an array from memory where not all threads do");
+      if (Type->isReferenceType() && !Declared.Harmless)
+        unsupported(Init->getBeginLoc(),
+                    "it binds a reference to a computed value");
     } else {
       Declared.Harmless = true;
     }

@@ -183,7 +183,10 @@ bool isEarlyExit(const Node &N) {
   const Node *Then = N.Children.front().get();
   while (Then->K == Node::Kind::Block && Then->Children.size() == 1)
     Then = Then->Children.front().get();
-  return Then->K == Node::Kind::Leaf && Then->Leaf == Node::LeafKind::Return;
+  return Then->K == Node::Kind::Leaf &&
+         (Then->Leaf == Node::LeafKind::Return ||
+          (Then->Leaf == Node::LeafKind::Jump &&
+           llvm::StringRef(spell(Then->Head)).starts_with("continue")));
 }
 
 bool leavesAtTop(const Node &Body) {

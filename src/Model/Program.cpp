@@ -6,7 +6,11 @@
 namespace tessera {
 
 bool hasCompleteAccesses(const KernelModel &K) {
-  return llvm::all_of(K.Refusals, [](const Diagnostic &D) {
+  // What launches pass in a pointer of an object is not followed.
+  bool InObjects = llvm::any_of(K.Parameters, [](const ParameterInfo &P) {
+    return P.Object && P.IsPointer;
+  });
+  return !InObjects && llvm::all_of(K.Refusals, [](const Diagnostic &D) {
     return D.Kind == DiagKind::NoVisibleLaunch ||
            D.Kind == DiagKind::AddressEscapes || D.Kind == DiagKind::OpaqueCall;
   });

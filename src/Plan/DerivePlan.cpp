@@ -213,9 +213,10 @@ private:
     const ArrayInfo &A = K.array(F.Array);
     const TileTests Tests(K, PointLoop, PointStep);
     for (AccessId Id : F.Accesses)
-      if (!K.access(Id).Replaceable)
-        return reject(DiagKind::AccessInMacro, {K.access(Id).Source.Begin},
-                      A.Name);
+      if (const AccessInfo &Access = K.access(Id); !Access.Replaceable)
+        return reject(Access.Function.empty() ? DiagKind::AccessInMacro
+                                              : DiagKind::AccessInFunction,
+                      {Access.Source.Begin}, A.Name, Access.Function);
     if (F.May && !Tests.hasKnownBounds(F))
       return reject(DiagKind::ConditionalAccess,
                     {K.access(F.Accesses.front()).Source.Begin}, A.Name);
@@ -225,7 +226,7 @@ private:
 
     TileStage Tile;
     Tile.Array = F.Array;
-    Tile.Name = fresh(A.Name + "_tile");
+    Tile.Name = fresh(A.stem() + "_tile");
     Tile.Flattened = A.Extents.size() == 1;
     for (AccessId Id : F.Accesses)
       Tile.Wide |= K.access(Id).Wide;
@@ -252,7 +253,7 @@ private:
     Tile.ZeroFill = !Plan.Coarsen.empty() || !BufferName.empty();
     Tile.Buffer = BufferName;
     if (!BufferName.empty())
-      Tile.Next = fresh(A.Name + "_next");
+      Tile.Next = fresh(A.stem() + "_next");
     bool WithTests = Detail == PlanDetail::Complete;
     if (Written) {
       if (Tile.ZeroFill || Tile.Vector > 1 || Tile.Window)
@@ -271,7 +272,7 @@ private:
         Request.Padding ? *Request.Padding : padding(Tile);
     for (RedirectedAccess &R : Tile.Redirected)
       if (usesRegisters(Coarse, Tile, R))
-        R.Registers = fresh(A.Name + "_reg");
+        R.Registers = fresh(A.stem() + "_reg");
     if (std::string Why = whyNotVectors(Coarse, Tile, PointLoop); !Why.empty())
       return bad("array '" + A.Name + "': " + Why);
     mapThreadsToCells(Tile, Space.Shape.Block);

@@ -308,11 +308,13 @@ void ShapePlanner::fill(StageRequest &Stage, Candidate &C) {
     }
     for (unsigned G = 0; G < Groups->size(); ++G) {
       const Footprint &F = (*Groups)[G];
-      if (llvm::any_of(F.Accesses,
-                       [&](AccessId Id) { return C.Accesses.count(Id); }))
+      bool Forced = forcedPlace(K.array(Array).Name) == true;
+      if (llvm::any_of(F.Accesses, [&](AccessId Id) {
+            return C.Accesses.count(Id) ||
+                   (!K.access(Id).Replaceable && !Forced);
+          }))
         continue;
       std::optional<TileCosts::Pair> Cost = costs(Coordinates, *Point, F);
-      bool Forced = forcedPlace(K.array(Array).Name) == true;
       if (!Cost || (Cost->After >= Cost->Before && !Forced))
         continue;
       if (isWritten(K, Array) && !mayWrite(Coordinates, *Point, Stage, F))

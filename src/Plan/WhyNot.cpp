@@ -86,6 +86,12 @@ Diagnostic ShapePlanner::whyNot(ArrayId Array) {
     return {Reuse->Private ? DiagKind::PrivateReuse : DiagKind::NoReuse,
             Where,
             {Name}};
+  for (const auto &[Id, C] : Coordinates.Coordinates)
+    if (const AccessInfo &A = K.access(Id); !A.Replaceable)
+      return {A.Function.empty() ? DiagKind::AccessInMacro
+                                 : DiagKind::AccessInFunction,
+              {A.Source.Begin},
+              {Name, A.Function}};
   if (const Candidate *Best = bestWith(Array)) {
     double Gain = Best->Before / Best->After;
     if (Gain < WorthwhileGain)

@@ -232,7 +232,7 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)
       Body = redirectAccesses(Body, Tile, Kernel, Symbols);
-  return Body;
+  return dropUnused(Body, Kernel.Body);
 }
 
 } // namespace tessera

@@ -131,6 +131,14 @@ Text negatedCondition(const Node &If, const KernelModel &Kernel) {
   return Result;
 }
 
+bool isLateExit(const Node &N) {
+  if (N.K != Node::Kind::If || N.Children.size() != 1 ||
+      N.Children.front()->Children.size() < 2)
+    return false;
+  const Node &Last = *N.Children.front()->Children.back();
+  return Last.K == Node::Kind::Leaf && Last.Leaf == Node::LeafKind::Return;
+}
+
 NodePtr
 fillAccesses(const NodePtr &N,
              llvm::function_ref<std::optional<Text>(const Piece &)> Fill) {

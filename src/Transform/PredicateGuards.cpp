@@ -37,6 +37,11 @@ public:
         P = predicate(*Child, P, /*Negated=*/true, Result);
         continue;
       }
+      if (isLateExit(*Child) && (Later || !P.empty() || leadsToLoop(Child))) {
+        Flush();
+        P = leave(*Child, P, Result);
+        continue;
+      }
       if (leadsToLoop(Child)) {
         Flush();
         bool Splice = I + 1 == Children.size() &&
@@ -69,8 +74,9 @@ private:
 
   /// Declares the predicate of the branch \p If under \p P.
   std::string predicate(const Node &If, const std::string &P, bool Negated,
-                        std::vector<NodePtr> &Into) {
-    std::string Name = Names.fresh("active");
+                        std::vector<NodePtr> &Into,
+                        llvm::StringRef Wanted = "active") {
+    std::string Name = Names.fresh(Wanted);
     Text Declaration;
     append(Declaration, "const bool " + Name + " = ");
     if (!P.empty())
@@ -81,6 +87,21 @@ private:
     keepComments(If, Into);
     Into.push_back(makeLeaf(std::move(Declaration)));
     return Name;
+  }
+
+  /// `if (c) { work; return; }` under \p P.
+  ///
+  /// \returns the predicate of what follows.
+  std::string leave(const Node &If, const std::string &P,
+                    std::vector<NodePtr> &Into) {
+    std::string Leaves = predicate(If, P, /*Negated=*/false, Into, "leaves");
+    llvm::ArrayRef<NodePtr> Work = If.Children.front()->Children;
+    Work = Work.drop_back();
+    if (leadsToLoop(If.Children.front()))
+      Into.push_back(makeBlock(flatten(Work, Leaves)));
+    else
+      Into.push_back(makeIf(Leaves, Work.vec()));
+    return P.empty() ? "!" + Leaves : P + " && !" + Leaves;
   }
 
   /// A declaration that stays visible although its value is guarded.

@@ -226,7 +226,7 @@ private:
       if (Tested && !IsName) {
         bool Alone = Axes.size() == 1 && Array.Name == Axes[D];
         std::string Name =
-            Names.fresh(Array.Name + "_" + (Alone ? "index" : Axes[D]));
+            Names.fresh(Array.stem() + "_" + (Alone ? "index" : Axes[D]));
         Statements.push_back(makeLeaf(std::string("const ") +
                                       (Wide ? "long long " : "int ") + Name +
                                       " = " + Text + ";"));

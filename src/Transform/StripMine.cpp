@@ -140,13 +140,33 @@ static NodePtr strips(const Node &N, const KernelModel &Kernel,
                   makeBlock(std::move(Steps)));
 }
 
+/// \p Children with all that follows `if (c) continue;` in a branch.
+static std::vector<NodePtr> withoutContinue(llvm::ArrayRef<NodePtr> Children,
+                                            const KernelModel &Kernel) {
+  auto Exit = llvm::find_if(
+      Children, [](const NodePtr &Child) { return isEarlyExit(*Child); });
+  std::vector<NodePtr> Result(Children.begin(), Exit);
+  if (Exit == Children.end())
+    return Result;
+  Children = Children.drop_front(Result.size() + 1);
+  NodePtr If = makeIf("", withoutContinue(Children, Kernel));
+  Node Guarded = *If;
+  Guarded.Head.clear();
+  append(Guarded.Head, "if (");
+  append(Guarded.Head, negatedCondition(**Exit, Kernel));
+  append(Guarded.Head, ")");
+  Result.push_back(std::make_shared<Node>(std::move(Guarded)));
+  return Result;
+}
+
 /// A strip of one iteration is the iteration itself.
-static NodePtr surroundBody(const Node &N, std::vector<NodePtr> Before,
+static NodePtr surroundBody(const Node &N, const KernelModel &Kernel,
+                            std::vector<NodePtr> Before,
                             std::vector<NodePtr> After) {
   const NodePtr &Body = N.Children.front();
   std::vector<NodePtr> Steps = std::move(Before);
   if (Body->K == Node::Kind::Block)
-    Steps.insert(Steps.end(), Body->Children.begin(), Body->Children.end());
+    llvm::append_range(Steps, withoutContinue(Body->Children, Kernel));
   else
     Steps.push_back(Body);
   Steps.insert(Steps.end(), After.begin(), After.end());
@@ -187,7 +207,7 @@ NodePtr stripMine(const NodePtr &Body, const KernelModel &Kernel,
     return withChildren(*Body, std::move(Children));
   }
   if (Point.Steps == 1)
-    return surroundBody(*Body, std::move(Before), std::move(After));
+    return surroundBody(*Body, Kernel, std::move(Before), std::move(After));
   return strips(*Body, Kernel, Point, Symbols, std::move(Before),
                 std::move(After));
 }

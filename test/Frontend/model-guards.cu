@@ -36,8 +36,8 @@ __global__ void kernel(const float *in, float *out, int n, unsigned m) {
 // CHECK: access 8: write out[Bx * bx + tx] unless #0 if #4
 // CHECK: access 9: write out[Bx * bx + tx] unless #0{{$}}
 // Only one of these happens.
-// CHECK: access 10: read in[3] unless #0 maybe
-// CHECK: access 11: read in[4] unless #0 maybe
+// CHECK: access 10: read in[3] unless #0 if #5
+// CHECK: access 11: read in[4] unless #0 unless #6
 
 int main(int argc, char **argv) {
   float *in, *out;

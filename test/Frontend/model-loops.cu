@@ -33,9 +33,11 @@ __global__ void kernel(const float *in, float *out, int n, unsigned m) {
     s += in[c];
   // CHECK: loop 8: k_8: opaque
   for (int k = 0; k < 10; k++) {
-    if (k % 2)
-      continue;
-    s += in[k];
+    if (s > 1) {
+      if (k % 2)
+        continue;
+      s += in[k];
+    }
   }
   // A step that is no constant.
   // CHECK: loop 9: k_9: opaque

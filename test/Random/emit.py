@@ -233,6 +233,7 @@ class KernelText:
         self.macros = {}
         self.lines = []
         self.helpers = []
+        self.struct = ""
         self.scalar = False  # whether the text names the shared scalar
         self.depth = 1
 
@@ -270,12 +271,16 @@ class KernelText:
         symbol = self.shapes.symbol(layout, dim)
         value = layout.size[dim]
         if style in ("parameter", "size"):
-            self.numbers[symbol] = value
-            return symbol
+            return self.scalar_parameter(symbol, value)
         if style == "macro":
             self.macros[macro_name(symbol)] = value
             return macro_name(symbol)
         return str(value)
+
+    def scalar_parameter(self, name, value):
+        """The text of a number that launches pass."""
+        self.numbers[name] = value
+        return "sizes." + name if self.kernel.object else name
 
     def relative(self, name, dim, value):
         """`value` as a difference from a size."""
@@ -350,6 +355,9 @@ class KernelText:
             macro = f"AT_{self.kernel.name}_{name}"
             self.macros[f"{macro}({', '.join(names)})"] = inner
             return f"{array}[{macro}({', '.join(t for t, _ in texts)})]"
+        if spelling in ("called", "guarded"):
+            return self.called(array, name, texts, strides,
+                               spelling == "guarded")
         if spelling == "factored" and rank == 3:
             inner = f"{group(texts[0])} * {strides[0]} + {texts[1][0]}"
             return f"{array}[({inner}) * {strides[1]} + {texts[2][0]}]"
@@ -366,6 +374,28 @@ class KernelText:
         if spelling == "offset" and rank > 1:
             return f"({array} + {' + '.join(terms[:-1])})[{terms[-1]}]"
         return f"{array}[{' + '.join(terms)}]"
+
+    def called(self, array, name, texts, strides, guarded):
+        """The element as the result of a function."""
+        kind = self.params[name].type
+        function = f"{'safe' if guarded else 'at'}_{self.kernel.name}_{name}"
+        indices = ["i", "j", "l"][:len(texts)]
+        pitches = [f"pitch{d}" for d in range(len(strides))]
+        inner = indices[0]
+        for index, pitch in zip(indices[1:], pitches):
+            inner = f"({inner}) * {pitch} + {index}"
+        body = [f"  return m[{inner}];"]
+        if guarded:
+            outside = " || ".join(f"{index} < 0" for index in indices)
+            body.insert(0, f"  if ({outside})\n    return 0;")
+        declared = ", ".join([f"const {kind} *m"]
+                             + [f"int {n}" for n in indices + pitches])
+        text = "\n".join([f"__device__ {kind} {function}({declared}) {{"]
+                         + body + ["}", ""])
+        if text not in self.helpers:
+            self.helpers.append(text)
+        arguments = [array] + [t for t, _ in texts] + strides
+        return f"{function}({', '.join(arguments)})"
 
     def value(self, node):
         if isinstance(node, Read):
@@ -425,11 +455,17 @@ class KernelText:
         self.line(tail)
 
     def statement(self, node):
-        if isinstance(node, Add):
+        if isinstance(node, Add) and self.has_row(node.value):
+            self.add_from_row(node.value)
+        elif isinstance(node, Add):
             self.line(f"{self.sum} += {self.value(node.value)};")
         elif isinstance(node, Let):
-            self.line(f"{self.kernel.type} {node.name} = "
-                      f"{self.value(node.value)};")
+            kind = self.kernel.type
+            if (isinstance(node.value, Read)
+                    and node.value.spelling == "reference"
+                    and self.params[node.value.param].type == kind):
+                kind = f"const {kind} &"
+            self.line(f"{kind} {node.name} = {self.value(node.value)};")
             self.line(f"{self.sum} += {node.name};")
         elif isinstance(node, If):
             tail = "} else {" if node.orelse else "}"
@@ -443,6 +479,25 @@ class KernelText:
         elif isinstance(node, Loop):
             self.loop(node)
 
+    def has_row(self, node):
+        return (isinstance(node, Read) and node.spelling == "row"
+                and not node.data and len(node.subs) > 1
+                and self.form(node.param) == "flat")
+
+    def add_from_row(self, node):
+        """Adds an element by way of a pointer to its row."""
+        name = node.param
+        layout = self.shapes.of(self.kernel, name)
+        texts = [self.affine(sub, -low)
+                 for sub, low in zip(node.subs, layout.low)]
+        row = self.flat("", name, texts[:-1] + [("0", False)], "plain")
+        row = row[1:-1].removesuffix(" + 0")
+        self.line("{")
+        self.line(f"  const {self.params[name].type} *row = "
+                  f"{self.text_of(name)} + {row};")
+        self.line(f"  {self.sum} += row[{texts[-1][0]}];")
+        self.line("}")
+
     def loop_bound(self, loop):
         """The exclusive upper bound, and the same less one."""
         if loop.high_base:
@@ -450,8 +505,7 @@ class KernelText:
             return (f"{base} {offset(loop.high)}" if loop.high else base,
                     f"{base} {offset(loop.high - 1)}")
         if loop.bound == "parameter":
-            name = "count_" + loop.name
-            self.numbers[name] = loop.high
+            name = self.scalar_parameter("count_" + loop.name, loop.high)
             return name, name + " - 1"
         if loop.bound == "size":
             for read in walk(loop.body, Read):
@@ -537,8 +591,7 @@ class KernelText:
         """The bound of an id: exclusive, inclusive."""
         kernel = self.kernel
         if kernel.bound == "parameter":
-            name = "limit_" + d.name
-            self.numbers[name] = d.high
+            name = self.scalar_parameter("limit_" + d.name, d.high)
             return name, name + " - 1"
         if kernel.bound == "size" and kernel.outputs:
             output = kernel.outputs[0]
@@ -647,11 +700,19 @@ class KernelText:
         params = [self.declare(p) for p in kernel.params if p.name in self.used]
         kind = {"unsigned": "unsigned", "size_t": "size_t"}.get(
             kernel.index_type, "int")
-        params += [f"{kind} {name}" for name in self.numbers]
+        if kernel.object and self.numbers:
+            fields = " ".join(f"{kind} {name};" for name in self.numbers)
+            self.struct = f"struct {self.object_type()} {{ {fields} }};"
+            params.append(f"{self.object_type()} sizes")
+        else:
+            params += [f"{kind} {name}" for name in self.numbers]
         head = f"__global__ void {kernel.name}({', '.join(params)})"
         self.prototype = head + ";"
         result.append(head + " {")
         return "\n".join(result + self.lines + ["}", ""])
+
+    def object_type(self):
+        return "Sizes_" + self.kernel.name
 
     def declare(self, param):
         kind = param.type
@@ -907,7 +968,19 @@ class HostText:
         args = [self.argument_of(text, p, launch.args[p.name])
                 + self.shifted(text, p, launch)
                 for p in kernel.params if p.name in text.used]
-        args += [self.number(n, v) for n, v in text.numbers.items()]
+        numbers = [self.number(n, v) for n, v in text.numbers.items()]
+        if kernel.object and numbers:
+            name = f"sizes{self.count}"
+            kind = text.object_type()
+            values = ", ".join(numbers)
+            if self.count % 2 and kernel.index_type == "int":
+                self.line(f"{kind} {name} = {{{values}}};")
+            else:
+                self.line(f"{kind} {name};")
+                for field, value in zip(text.numbers, numbers):
+                    self.line(f"{name}.{field} = {value};")
+            numbers = [name]
+        args += numbers
         if text.scalar:
             self.change_scalar(kernel.type)
         axes = self.geometry(launch, kernel)
@@ -1090,7 +1163,8 @@ def emit(program, comment=""):
     if program.order == "main first":
         rest = [t.prototype for t in texts.values()] + [random] + fill + [main] + parts
     return "\n".join([f"// {comment}"] * bool(comment) + head + [""]
-                     + host.head + [""] + rest)
+                     + host.head + [""]
+                     + [t.struct for t in texts.values() if t.struct] + rest)
 
 
 def macro_name(symbol):

@@ -159,6 +159,7 @@ class Generator:
             index_type=self.option("index_type", 0.5),
             accumulate=self.option("accumulate", 0.4),
             walk="grid-stride" if rank == 1 and self.chance(0.08) else "no")
+        kernel.object = self.chance(0.12)
         if self.chance(0.1):
             kernel.decoys = self.rng.sample(
                 ["k0", "active", "in0_tile", "m0", "in0_x", "kernel0_tiled"],

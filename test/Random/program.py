@@ -22,7 +22,8 @@ OPTIONS = {
     "bound": ["literal", "size", "parameter"],
     "form": ["flat", "multi", "own"],
     "stride": ["literal", "parameter", "macro"],
-    "spelling": ["plain", "commuted", "star", "offset", "factored", "macro"],
+    "spelling": ["plain", "commuted", "star", "offset", "factored", "macro",
+                 "called", "guarded", "row", "reference"],
     "source": ["global", "block", "thread", "helper", "macro", "direct"],
     "counter": ["inside", "outside", "unsigned", "prefix"],
     "loop": ["<", "<=", "!=", "down", "while", "break", "continue"],
@@ -203,6 +204,7 @@ class Kernel:
     accumulate: str = "local"
     walk: str = "no"
     decoys: list = field(default_factory=list)
+    object: bool = False  # numbers are members of one parameter
 
 
 @dataclass

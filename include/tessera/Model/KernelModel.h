@@ -13,6 +13,7 @@
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Diagnostics.h"
+#include <algorithm>
 #include <map>
 #include <set>
 #include <vector>
@@ -94,7 +95,7 @@ struct LoopInfo {
 
 struct ArrayInfo {
   enum class Kind {
-    Parameter, ///< a pointer parameter of the kernel
+    Parameter, ///< a pointer parameter of the kernel, or a member of one
     Global,    ///< a variable at file scope, used by its own name
     Shared,    ///< __shared__
     Local,     ///< a private array
@@ -124,6 +125,13 @@ struct ArrayInfo {
   /// `extern __shared__`: the launch gives the bytes.
   bool isDynamic() const {
     return K == Kind::Shared && !Extents.empty() && Extents.front() == 0;
+  }
+
+  /// The name as the first part of new names.
+  std::string stem() const {
+    std::string Stem = Name;
+    std::replace(Stem.begin(), Stem.end(), '.', '_');
+    return Stem;
   }
 };
 
@@ -161,8 +169,10 @@ struct AccessInfo {
   /// It may be skipped for a reason that the guards do not tell (`&&`, `?:`).
   bool Conditional = false;
   /// The text has a hole for it. Not so where a macro makes the access that
-  /// declares variables or is part of a loop's header.
+  /// declares variables or is part of a loop's header, or a called function
+  /// whose call cannot be written out.
   bool Replaceable = true;
+  std::string Function; ///< called by the kernel, whose body makes the access
   /// Some subscript is computed with more than 32 bits.
   bool Wide = false;
   StoredValue Value;
@@ -179,13 +189,16 @@ struct BarrierInfo {
   SourcePlace Where;
 };
 
+/// A parameter, or behind all of them a member of one that is a class.
 struct ParameterInfo {
-  std::string Name;
+  std::string Name;   ///< of a member `object.member`
   std::string Symbol; ///< in polynomials; empty if it never is one
   std::string Type;
   bool IsPointer = false;
   bool IsInteger = false;
   bool IsUnsigned = false;
+  std::optional<unsigned> Object;   ///< of a member: the parameter it is in
+  std::vector<std::string> Members; ///< and its name there, outermost first
   SourceRange Source;
 };
 
@@ -216,7 +229,8 @@ struct KernelModel {
   /// A function it calls that may print, stop the program, wait or run on for
   /// ever, whatever the kernel's own loops do: its name.
   std::string NoticedCall;
-  bool HasHiddenIds = false; ///< a macro's body uses built-in indices
+  /// A macro's body or a called function uses built-in indices.
+  bool HasHiddenIds = false;
   /// The block ids and grid sizes that it or a function it calls uses, as
   /// symbols: `by`, `Gy`. One that is used as a whole has all three.
   std::set<std::string> GridSymbols;

@@ -121,7 +121,7 @@ void walk(const NodePtr &N, llvm::function_ref<void(const NodePtr &)> Visit);
 /// is no such loop.
 std::vector<NodePtr> pathToLoop(const NodePtr &Root, LoopId Id);
 
-/// Whether \p N is `if (c) return;`.
+/// Whether \p N is `if (c) return;`, or `if (c) continue;`.
 bool isEarlyExit(const Node &N);
 
 /// Whether threads leave the block \p Body early only by statements

@@ -30,6 +30,8 @@ NodePtr withChildren(const Node &N, std::vector<NodePtr> Children);
 /// The negation of \p If's condition: `i < n` of `i >= n` if the model of
 /// \p Kernel knows it as one of integers, `!(c)` otherwise.
 Text negatedCondition(const Node &If, const KernelModel &Kernel);
+/// Whether \p N is `if (c) { ...; return; }`.
+bool isLateExit(const Node &N);
 
 /// \p N and everything below with the holes filled by \p Fill.
 NodePtr

@@ -128,6 +128,10 @@ NodePtr storeTile(const TileStage &Tile, const KernelModel &Kernel,
 NodePtr declareFetched(const TileStage &Tile, const KernelModel &Kernel,
                        const SymbolNames &Symbols, NameScope &Names);
 
+/// Drops declarations of pointers and references that \p Body does not use any
+/// more, as \p Before did.
+NodePtr dropUnused(const NodePtr &Body, const NodePtr &Before);
+
 /// Makes the accesses of \p Tile access the tile.
 ///
 /// Before:  sum += A[row * n + k] * b;

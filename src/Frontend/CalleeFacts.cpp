@@ -1,0 +1,249 @@
+//===- CalleeFacts.cpp - Small questions about called functions -----------===//
+#include "CalleeFacts.h"
+#include "FrontendContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace tessera {
+
+bool ordersMemory(const FunctionDecl *Callee) {
+  if (!Callee->getIdentifier())
+    return false;
+  llvm::StringRef Name = Callee->getName();
+  return Name.starts_with("__syncthreads") || Name == "__syncwarp" ||
+         Name.starts_with("__threadfence");
+}
+
+namespace {
+
+class PurityChecker : public RecursiveASTVisitor<PurityChecker> {
+public:
+  explicit PurityChecker(const SourceManager &SM) : SM(SM) {}
+
+  bool isPure(const FunctionDecl *F) {
+    if (ordersMemory(F))
+      return false;
+    for (const ParmVarDecl *P : F->parameters())
+      if (P->getType()->isPointerType() || P->getType()->isReferenceType())
+        return false;
+    const FunctionDecl *Definition = nullptr;
+    if (!F->hasBody(Definition) ||
+        !SM.isInMainFile(SM.getExpansionLoc(Definition->getLocation())))
+      return SM.isInSystemHeader(F->getLocation()) || F->getBuiltinID() != 0;
+    if (Open.insert(Definition).second) { // else the other calls decide
+      if (const auto *Made = dyn_cast<CXXConstructorDecl>(Definition))
+        for (const CXXCtorInitializer *Init : Made->inits())
+          TraverseStmt(Init->getInit());
+      TraverseStmt(Definition->getBody());
+      Open.erase(Definition);
+    }
+    return Pure;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
+      Pure &= V->isLocalVarDeclOrParm() || V->isConstexpr() ||
+              V->getType().isConstQualified() || builtinSymbol(E).has_value();
+    return Pure;
+  }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *) { return Pure = false; }
+  bool VisitUnaryOperator(UnaryOperator *E) {
+    return Pure &= E->getOpcode() != UO_Deref;
+  }
+  bool VisitMemberExpr(MemberExpr *E) {
+    bool OfOthers =
+        E->isArrow() && !isa<CXXThisExpr>(E->getBase()->IgnoreParenImpCasts());
+    return Pure &= !OfOthers;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *F = E->getDirectCallee();
+    return Pure &= F && isPure(F);
+  }
+  bool VisitAsmStmt(AsmStmt *) { return Pure = false; }
+
+private:
+  const SourceManager &SM;
+  std::set<const FunctionDecl *> Open;
+  bool Pure = true;
+};
+
+/// Finds a use of threadIdx or blockIdx.
+class IndexFinder : public RecursiveASTVisitor<IndexFinder> {
+public:
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    const ValueDecl *D = E->getDecl();
+    if (const auto *F = dyn_cast<FunctionDecl>(D))
+      return look(F);
+    if (D->getDeclContext()->isTranslationUnit() && D->getIdentifier())
+      Found |= D->getName() == "threadIdx" || D->getName() == "blockIdx";
+    return !Found;
+  }
+  bool VisitMemberExpr(MemberExpr *E) {
+    if (const auto *F = dyn_cast<FunctionDecl>(E->getMemberDecl()))
+      return look(F);
+    return true;
+  }
+  bool look(const FunctionDecl *F) {
+    const FunctionDecl *Definition = nullptr;
+    if (F->hasBody(Definition) && Seen.insert(Definition).second)
+      TraverseStmt(Definition->getBody());
+    return !Found;
+  }
+  bool Found = false;
+
+private:
+  std::set<const FunctionDecl *> Seen;
+};
+
+/// Finds members of this object that are used for more than their value.
+class SelfWatcher : public RecursiveASTVisitor<SelfWatcher> {
+public:
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+    if (E->getCastKind() == CK_LValueToRValue)
+      Plain.insert(E->getSubExpr()->IgnoreParens());
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *E) {
+    const Expr *Base = E->getBase()->IgnoreParenImpCasts();
+    if (isa<CXXThisExpr>(Base))
+      Objects.insert(Base);
+    if (Plain.count(E))
+      Plain.insert(Base);
+    else
+      Other |= isa<FieldDecl>(E->getMemberDecl());
+    const auto *F = dyn_cast<CXXMethodDecl>(E->getMemberDecl());
+    Other |= F && !F->isConst() && !F->isStatic();
+    return true;
+  }
+  bool VisitCXXThisExpr(CXXThisExpr *E) {
+    Other |= !Objects.count(E);
+    return true;
+  }
+  bool Other = false;
+
+private:
+  std::set<const Expr *> Plain, Objects;
+};
+
+/// Finds text that depends on where it stands.
+class ScopeWatcher : public RecursiveASTVisitor<ScopeWatcher> {
+public:
+  ScopeWatcher(const FunctionDecl *Self, const std::set<std::string> &Names)
+      : Self(Self), Names(Names) {}
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    const ValueDecl *D = E->getDecl();
+    if (D->getParentFunctionOrMethod() == Self)
+      return true;
+    return note(!D->getDeclContext()->getRedeclContext()->isTranslationUnit() ||
+                Names.count(D->getNameAsString()));
+  }
+  bool VisitExplicitCastExpr(ExplicitCastExpr *E) {
+    return note(!isa<BuiltinType>(E->getTypeAsWritten().getTypePtr()));
+  }
+  bool VisitMemberExpr(MemberExpr *E) {
+    return note(!isa<FieldDecl>(E->getMemberDecl()));
+  }
+  bool VisitSubstNonTypeTemplateParmExpr(SubstNonTypeTemplateParmExpr *) {
+    return note(true);
+  }
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) {
+    return note(true);
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *) { return note(true); }
+  bool VisitLambdaExpr(LambdaExpr *) { return note(true); }
+  bool VisitStmtExpr(StmtExpr *) { return note(true); }
+  bool Bound = false;
+
+private:
+  bool note(bool B) {
+    Bound |= B;
+    return !Bound;
+  }
+  const FunctionDecl *Self;
+  const std::set<std::string> &Names;
+};
+
+} // namespace
+
+bool isPureFunction(const SourceManager &SM, const FunctionDecl *F) {
+  return PurityChecker(SM).isPure(F);
+}
+
+bool isRepeatable(const SourceManager &SM, const Expr *E,
+                  const std::set<const Expr *> &Known) {
+  if (isa<LambdaExpr, StmtExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr>(E))
+    return false;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E);
+      Binary && Binary->isAssignmentOp())
+    return false;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
+      Unary && Unary->isIncrementDecrementOp())
+    return false;
+  if (const auto *Call = dyn_cast<CallExpr>(E); Call && !Known.count(E))
+    if (const FunctionDecl *F = Call->getDirectCallee();
+        !F || isa<CXXMethodDecl>(F) || !isPureFunction(SM, F))
+      return false;
+  return llvm::all_of(E->children(), [&](const Stmt *Child) {
+    const auto *Inner = dyn_cast_or_null<Expr>(Child);
+    return !Child || (Inner && isRepeatable(SM, Inner, Known));
+  });
+}
+
+bool changesItself(const FunctionDecl *F) {
+  const FunctionDecl *Definition = nullptr;
+  if (!F->hasBody(Definition))
+    return true;
+  SelfWatcher Watch;
+  Watch.TraverseStmt(Definition->getBody());
+  return Watch.Other;
+}
+
+bool usesIndices(const FunctionDecl *F) {
+  IndexFinder Find;
+  Find.look(F);
+  return Find.Found;
+}
+
+bool meansTheSameElsewhere(const FunctionDecl *F,
+                           const std::set<std::string> &Names) {
+  ScopeWatcher Watch(F, Names);
+  Watch.TraverseStmt(F->getBody());
+  bool MustBeUsed =
+      F->getFormalLinkage() == Linkage::Internal || F->isInAnonymousNamespace();
+  return !Watch.Bound && !MustBeUsed;
+}
+
+unsigned countOwnNames(const FunctionDecl *F) {
+  struct Counter : RecursiveASTVisitor<Counter> {
+    const FunctionDecl *F;
+    unsigned Count = 0;
+    explicit Counter(const FunctionDecl *F) : F(F) {}
+    bool VisitDeclRefExpr(DeclRefExpr *E) {
+      Count += isa<VarDecl>(E->getDecl()) &&
+               E->getDecl()->getParentFunctionOrMethod() == F;
+      return true;
+    }
+    bool VisitCXXThisExpr(CXXThisExpr *) { return ++Count; }
+  };
+  Counter Names(F);
+  Names.TraverseStmt(F->getBody());
+  return Names.Count;
+}
+
+std::set<std::string> declaredNames(const FunctionDecl *F) {
+  struct Finder : RecursiveASTVisitor<Finder> {
+    std::set<std::string> Names;
+    bool VisitVarDecl(VarDecl *V) {
+      Names.insert(V->getNameAsString());
+      return true;
+    }
+  };
+  Finder Find;
+  Find.TraverseDecl(const_cast<FunctionDecl *>(F));
+  return Find.Names;
+}
+
+} // namespace tessera

@@ -1,0 +1,107 @@
+//===- KernelParts.h - What a KernelBuilder works with --------------------===//
+#ifndef TESSERA_FRONTEND_KERNELPARTS_H
+#define TESSERA_FRONTEND_KERNELPARTS_H
+
+#include "FrontendContext.h"
+#include "IndexExpr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+namespace tessera {
+
+struct KernelParts {
+  enum class Mode { Read, Write, Update, Atomic, Address };
+
+  /// Where a pointer points to: an array, the subscripts already applied, and
+  /// the offset of the next one.
+  struct Pointer {
+    ArrayId Array;
+    std::vector<std::optional<Polynomial>> Subscripts;
+    std::optional<Polynomial> Offset = Polynomial(0);
+  };
+
+  /// A parameter that is a class, or a member of one that is.
+  struct Object {
+    const clang::VarDecl *Root; ///< a parameter of the kernel
+    std::vector<const clang::FieldDecl *> Path;
+  };
+  /// The text that stands for a variable of a called function.
+  struct Substitute {
+    Text Filling;
+    bool Once = false; ///< it has accesses: it may not be repeated
+    unsigned Uses = 0;
+  };
+  /// A call whose function is being looked at.
+  struct Frame {
+    const clang::FunctionDecl *Callee;
+    const clang::CallExpr *Call;
+    Mode Result; ///< what is done with the reference that it returns
+    std::map<const clang::VarDecl *, Substitute> Texts;
+    std::set<const clang::Expr *> Written; ///< calls with holes, in its body
+    std::optional<Object> This;
+    Text ThisText;
+    /// The call could be replaced with what it evaluates.
+    bool Plain = true;
+    unsigned Filled = 0; ///< uses of its variables and object with a text
+  };
+  /// What the call's arguments are bound to in the function.
+  struct Binding {
+    const clang::ParmVarDecl *Parameter;
+    const clang::Expr *Argument;
+    std::optional<Pointer> Element; ///< what a pointer or reference leads to
+    std::optional<Object> Class;
+  };
+
+  struct Hole {
+    SourceRange Parsed;
+    Piece P;
+    /// Of a variable of a called function: what stands in its place.
+    std::optional<Text> Filling = std::nullopt;
+  };
+  /// A hole among the tokens that a macro's call expands to.
+  struct Expansion {
+    SourceRange Call;     ///< of the outermost macro, parsed
+    unsigned First, Last; ///< its tokens, both included
+    Piece P;
+    bool Hidden; ///< it has no place in the file
+  };
+
+  llvm::DenseMap<const clang::VarDecl *, ArrayId> Arrays;
+  llvm::DenseMap<const clang::VarDecl *, ScalarId> Scalars;
+  llvm::DenseMap<const clang::VarDecl *, Pointer> Aliases;
+  /// Elements that references stand for.
+  llvm::DenseMap<const clang::VarDecl *, Pointer> References;
+  /// Variables of called functions that stand for an object.
+  std::map<const clang::VarDecl *, Object> Objects;
+  /// By root and path; into KernelModel::Parameters.
+  std::map<
+      std::pair<const clang::VarDecl *, std::vector<const clang::FieldDecl *>>,
+      unsigned>
+      Members;
+  std::map<unsigned, ArrayId> MemberArrays; ///< of these parameters
+  std::vector<Frame> Frames;                ///< outermost first
+  std::set<const clang::VarDecl *> Mutated;
+  std::set<std::string> Symbols;
+
+  std::vector<LoopId> Loops;
+  std::vector<GuardUse> Guards;
+  unsigned Nesting = 0; ///< branches and loops around the current statement
+  bool Conditional = false;
+  std::vector<Hole> Holes;           ///< of the statement being built
+  std::vector<Expansion> Expansions; ///< of the statement being built
+};
+
+/// Whether \p S leaves its surrounding loop or the kernel in the middle.
+bool containsJump(const clang::Stmt *S, bool InLoop = false);
+
+/// \p S, if it is `return ..;`, without the braces that may be around it.
+const clang::ReturnStmt *onlyReturns(const clang::Stmt *S);
+/// Whether \p S is `if (c) continue;`.
+bool isPlainContinue(const clang::Stmt *S);
+
+/// Fills KernelModel::GridSymbols and those of the functions that \p F calls.
+void noteGridSymbols(const clang::FunctionDecl *F, KernelModel &Into);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,53 @@
+//===- DropUnused.cpp - Pointers that nobody uses any more ----------------===//
+#include "tessera/Transform/Build.h"
+#include "tessera/Transform/Transforms.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace tessera {
+
+/// Adds how often each identifier occurs in \p Spelled to \p Into.
+static void countNames(llvm::StringRef Spelled,
+                       std::map<std::string, unsigned> &Into) {
+  auto InName = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  while (!(Spelled = Spelled.drop_until(InName)).empty()) {
+    llvm::StringRef Name = Spelled.take_while(InName);
+    ++Into[Name.str()];
+    Spelled = Spelled.drop_front(Name.size());
+  }
+}
+
+/// The name that \p N declares, if that is one pointer or reference and
+/// computing its value does nothing.
+static std::string declaredPointer(const Node &N) {
+  if (N.Declared.size() != 1 || !N.Declared.front().Harmless)
+    return "";
+  llvm::StringRef Type = N.Declared.front().Type;
+  return Type.ends_with("*") || Type.ends_with("&") ? N.Declared.front().Name
+                                                    : "";
+}
+
+static NodePtr without(const NodePtr &N, const std::set<std::string> &Unused) {
+  if (N->Children.empty())
+    return N;
+  std::vector<NodePtr> Children;
+  for (const NodePtr &Child : N->Children)
+    if (N->K != Node::Kind::Block || !Unused.count(declaredPointer(*Child)))
+      Children.push_back(without(Child, Unused));
+  return withChildren(*N, std::move(Children));
+}
+
+NodePtr dropUnused(const NodePtr &Body, const NodePtr &Before) {
+  std::map<std::string, unsigned> Now, Then;
+  countNames(spell(*Body), Now);
+  countNames(spell(*Before), Then);
+  std::set<std::string> Unused;
+  walk(Body, [&](const NodePtr &N) {
+    std::string Name = declaredPointer(*N);
+    if (!Name.empty() && Now[Name] == 1 && Then[Name] > 1)
+      Unused.insert(Name);
+  });
+  return Unused.empty() ? Body : without(Body, Unused);
+}
+
+} // namespace tessera
