@@ -1,4 +1,5 @@
 //===- StoredValues.cpp - What a write stores -----------------------------===//
+#include "CalleeFacts.h"
 #include "KernelBuilder.h"
 
 using namespace clang;
@@ -51,7 +52,7 @@ void KernelBuilder::describeStored(const Expr *E, StoredValue &Into) {
     return;
   }
   if (const auto *Call = dyn_cast<CallExpr>(E)) {
-    if (tellsApart(E) && isPureFunction(Call->getDirectCallee()))
+    if (tellsApart(E) && isPureFunction(C.SM, Call->getDirectCallee()))
       for (const Expr *Argument : Call->arguments())
         describeStored(Argument, Into);
   } else if (tellsApart(E)) {
