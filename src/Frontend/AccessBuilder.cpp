@@ -271,6 +271,11 @@ void KernelBuilder::access(const Expr *E, Mode M) {
                             : AccessInfo::Kind::AddressTaken;
   if (A.K == AccessInfo::Kind::Atomic)
     K.HasAtomic = true;
+  // A reference to a part of an element: the rest keeps its value.
+  if (A.K == AccessInfo::Kind::Write && !E->getType()->isDependentType() &&
+      C.AST.getTypeSizeInChars(E->getType()).getQuantity() <
+          int64_t(K.array(A.Array).ElementBytes))
+    A.K = AccessInfo::Kind::Update;
   if (E->getType().isVolatileQualified()) // by another pointer
     K.Arrays[A.Array.Index].Volatile = true;
   if (P->Subscripts.empty() && !E->getType()->isArrayType())
@@ -449,7 +454,10 @@ void KernelBuilder::expression(const Expr *E, Mode M) {
     refuse(DiagKind::OpaqueCall, E->getBeginLoc(),
            {Make->getConstructor()->getNameAsString()});
   if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return fillIn(Member) ? void() : expression(Member->getBase(), M);
+    // The other members keep their values.
+    return fillIn(Member) ? void()
+                          : expression(Member->getBase(),
+                                       M == Mode::Write ? Mode::Update : M);
   if (isa<LambdaExpr, StmtExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr>(E))
     unsupported(E->getBeginLoc(),
                 std::string("it has an expression of an unusual kind (") +

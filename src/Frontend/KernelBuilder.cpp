@@ -56,7 +56,7 @@ ScalarId KernelBuilder::scalar(const VarDecl *V) {
 }
 
 /// Whether \p V, at file scope, is a number or numbers that only the host has.
-bool KernelBuilder::isOfHost(const VarDecl *V) const {
+static bool isOfHost(const VarDecl *V, FrontendContext &C) {
   QualType Element = C.AST.getBaseElementType(V->getType());
   return V->isFileVarDecl() && C.offset(V->getLocation()) &&
          Element->isArithmeticType() && !Element.isConstQualified() &&
@@ -85,7 +85,7 @@ ArrayInfo KernelBuilder::describeArray(const ValueDecl *D) const {
     auto It = C.SharedVariables.find(V->getCanonicalDecl());
     if (It != C.SharedVariables.end())
       A.Variable = It->second;
-    A.OfHost = !A.Variable && isOfHost(V);
+    A.OfHost = !A.Variable && isOfHost(V, C);
   } else {
     A.K = ArrayInfo::Kind::Local;
   }

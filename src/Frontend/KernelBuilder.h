@@ -3,8 +3,7 @@
 //   KernelBuilder.cpp   arrays, scalars, the kernel as a whole
 //   TreeBuilder.cpp     statements: Clang's tree to ours, text kept
 //   AccessBuilder.cpp   expressions: accesses, holes
-//   CallBuilder.cpp     calls of functions whose body we see
-//   CalledText.cpp      what such calls stand for, as text
+//   CallBuilder.cpp     calls of functions whose body we see: CalledText.cpp
 //   ObjectBuilder.cpp   parameters that are classes, and their members
 //   CarvedArrays.cpp, ScalingLoops.cpp, StoredValues.cpp   one thing each
 //   MacroText.cpp       what macros expand to, with holes
@@ -28,7 +27,6 @@ private:
   //===--- Kernel ---------------------------------------------------------===//
   void declareParameters();
   ArrayId array(const clang::VarDecl *V);
-  bool isOfHost(const clang::VarDecl *V) const;
   ArrayInfo describeArray(const clang::ValueDecl *D) const;
   ScalarId scalar(const clang::VarDecl *V);
   std::string freshSymbol(llvm::StringRef Name);
@@ -82,7 +80,6 @@ private:
   void access(const clang::Expr *E, Mode M);
   /// Adds what the assignment \p E stores, or what the value \p E depends on.
   void describeStored(const clang::Expr *E, StoredValue &Into);
-
   //===--- Called functions -----------------------------------------------===//
   /// Analyses the body of the function that \p E calls as if it stood there.
   ///
@@ -115,7 +112,6 @@ private:
   std::optional<Polynomial> value(const clang::MemberExpr *E) override;
   /// What an object that called functions see is called in the kernel.
   static std::string spelled(const Object &O);
-
   //===--- Pointers and holes ---------------------------------------------===//
   std::optional<Pointer> pointer(const clang::Expr *E);
   std::optional<Pointer> element(const clang::Expr *E);
@@ -132,7 +128,6 @@ private:
   bool addExpanded(clang::SourceRange Range, const Piece &P, bool Hidden);
   /// Notes that no text has a hole for \p P.
   void hide(const Piece &P);
-
   //===--- Text -----------------------------------------------------------===//
   /// Makes holes of the calls in \p Where that hide accesses; what other calls
   /// hide stays hidden.
@@ -146,7 +141,6 @@ private:
 
   FrontendContext &C;
   const clang::FunctionDecl *F;
-  KernelModel K;
   IndexScope Scope;
 };
 

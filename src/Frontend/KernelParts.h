@@ -66,6 +66,7 @@ struct KernelParts {
     bool Hidden; ///< it has no place in the file
   };
 
+  KernelModel K;
   llvm::DenseMap<const clang::VarDecl *, ArrayId> Arrays;
   llvm::DenseMap<const clang::VarDecl *, ScalarId> Scalars;
   llvm::DenseMap<const clang::VarDecl *, Pointer> Aliases;

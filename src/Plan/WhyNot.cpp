@@ -45,7 +45,7 @@ void ShapePlanner::explain() {
 
 /// A message if warps that access \p Array ask for many sectors.
 std::optional<Diagnostic> ShapePlanner::notCoalesced(ArrayId Array) const {
-  constexpr double Many = 2;
+  constexpr double Many = 3; // short rows that begin inside a sector: 2
   ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
   for (const auto &[Id, C] : Coordinates.Coordinates)
     if (double Times = Costs.global().scatter(Coordinates, Id); Times >= Many)

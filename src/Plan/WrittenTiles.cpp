@@ -68,6 +68,11 @@ llvm::Error checkWrittenTile(const TileOrigin &From, const TileTests &Tests) {
         !llvm::is_contained(From.F.Accesses, AccessId{I}))
       return reject(DiagKind::WrittenInScope, {K.Accesses[I].Source.Begin},
                     A.Name);
+  // Copying an element back would undo what another block did to its parts.
+  for (AccessId Id : From.F.Accesses)
+    if (A.HasMembers && K.access(Id).K == AccessInfo::Kind::Update)
+      return reject(DiagKind::SharedWrites, {K.access(Id).Source.Begin},
+                    A.Name);
   llvm::Expected<Footprint> Writes = writesOf(From, From.Space);
   if (!Writes)
     return Writes.takeError();

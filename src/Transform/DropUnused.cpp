@@ -1,4 +1,4 @@
-//===- DropUnused.cpp - Pointers that nobody uses any more ----------------===//
+//===- DropUnused.cpp - Variables that nobody uses any more ---------------===//
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,14 +17,12 @@ static void countNames(llvm::StringRef Spelled,
   }
 }
 
-/// The name that \p N declares, if that is one pointer or reference and
-/// computing its value does nothing.
-static std::string declaredPointer(const Node &N) {
-  if (N.Declared.size() != 1 || !N.Declared.front().Harmless)
-    return "";
-  llvm::StringRef Type = N.Declared.front().Type;
-  return Type.ends_with("*") || Type.ends_with("&") ? N.Declared.front().Name
-                                                    : "";
+/// The name that \p N declares, if that is one variable and computing its value
+/// does nothing.
+static std::string harmlessName(const Node &N) {
+  return N.Declared.size() == 1 && N.Declared.front().Harmless
+             ? N.Declared.front().Name
+             : "";
 }
 
 static NodePtr without(const NodePtr &N, const std::set<std::string> &Unused) {
@@ -32,22 +30,28 @@ static NodePtr without(const NodePtr &N, const std::set<std::string> &Unused) {
     return N;
   std::vector<NodePtr> Children;
   for (const NodePtr &Child : N->Children)
-    if (N->K != Node::Kind::Block || !Unused.count(declaredPointer(*Child)))
+    if (N->K != Node::Kind::Block || !Unused.count(harmlessName(*Child)))
       Children.push_back(without(Child, Unused));
   return withChildren(*N, std::move(Children));
 }
 
 NodePtr dropUnused(const NodePtr &Body, const NodePtr &Before) {
-  std::map<std::string, unsigned> Now, Then;
-  countNames(spell(*Body), Now);
+  std::map<std::string, unsigned> Then;
   countNames(spell(*Before), Then);
-  std::set<std::string> Unused;
-  walk(Body, [&](const NodePtr &N) {
-    std::string Name = declaredPointer(*N);
-    if (!Name.empty() && Now[Name] == 1 && Then[Name] > 1)
-      Unused.insert(Name);
-  });
-  return Unused.empty() ? Body : without(Body, Unused);
+  NodePtr Result = Body;
+  while (true) { // what only these use is next
+    std::map<std::string, unsigned> Now;
+    countNames(spell(*Result), Now);
+    std::set<std::string> Unused;
+    walk(Result, [&](const NodePtr &N) {
+      std::string Name = harmlessName(*N);
+      if (!Name.empty() && Now[Name] == 1 && Then[Name] > 1)
+        Unused.insert(Name);
+    });
+    if (Unused.empty())
+      return Result;
+    Result = without(Result, Unused);
+  }
 }
 
 } // namespace tessera

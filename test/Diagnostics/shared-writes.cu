@@ -2,7 +2,7 @@
 // RUN: split-file %s %t
 // RUN: %tessera --cuda-path=none --no-transfers --plan=%t/plan.yaml %t/main.cu 2>&1 >%t/out.cu | FileCheck %s
 // RUN: diff %t/main.cu %t/out.cu
-// CHECK: main.cu:4:5: remark: 'out' not staged: whether it is written depends on data, and several blocks may write the same elements [tessera-shared-writes]
+// CHECK: main.cu:4:5: remark: 'out' not staged: what this block leaves of an element as it was, another block may write [tessera-shared-writes]
 //--- main.cu
 __device__ float in[256], out[64];
 __global__ void kernel() {

@@ -134,7 +134,7 @@ int main() {
 // RUN: %tessera-verify %s %t.c1060.cu
 // RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // RUN: %if nvcc %{ %compile -o %t.o %t.c1060.cu %}
-// CHECK-DAG: remark: 'a' not staged:{{.*}}[tessera-private-reuse]
+// CHECK-DAG: remark: 'a' not staged:{{.*}}[tessera-not-coalesced]
 // CHECK-DAG: remark: 'inv' not staged:{{.*}}[tessera-no-reuse]
 // CHECK-DAG: remark: 'row_a' not staged:{{.*}}[tessera-no-reuse]
 // CHECK-DAG: remark: 'row_inv' not staged:{{.*}}[tessera-no-reuse]

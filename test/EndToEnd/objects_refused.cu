@@ -14,7 +14,7 @@ __global__ void sums(Row in, Row out) {
   float sum = 0;
   for (int k = 0; k < 64; k++)
     sum += in.data[i + k] * in.data[k];
-  // CHECK: [[@LINE+1]]:{{[0-9]+}}: remark: 'in.data' not staged: it may overlap 'out.data', which the kernel writes [tessera-may-alias]
+  // CHECK: [[@LINE+1]]:{{[0-9]+}}: remark: 'in.data' not staged: it may overlap 'out.data', and the kernel writes one of them [tessera-may-alias]
   out.data[i] = sum;
 }
 

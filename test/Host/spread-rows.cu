@@ -42,7 +42,8 @@ __global__ void scale(float *a, const float *factor, int n) {
 // CHECK-NEXT: a_dev[gpu], b_dev[gpu], n, first);
 // CHECK-NEXT: CUDA_CHECK(launch_error());
 // CHECK: exchange_rows(b_dev, Rows(n, (n + 15) / 16, 16, 1, 1, n));
-// CHECK: scale<<<last - first, 16>>>(a_dev[gpu], factor_dev[gpu], n, first);
+// CHECK: (tiles_fit ? scale_tiled : scale)<<<last - first, 16>>>(
+// CHECK-NEXT: a_dev[gpu], factor_dev[gpu], n, first);
 // CHECK-NEXT: CUDA_CHECK(cudaGetLastError());
 // CHECK: read_back_rows(a, a_dev, Rows(n, (n + 15) / 16, 16, 1, 1, n));
 // 16, 16 and 18 rows of 200 bytes, and one around on each side that has one;
