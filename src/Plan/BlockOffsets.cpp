@@ -72,12 +72,13 @@ bool mayBeEmpty(const LaunchModel &L, unsigned Axis) {
   return false;
 }
 
-bool changesGrid(const std::vector<PlanDecision> &Decisions, KernelId Kernel) {
+bool changesLaunch(const std::vector<PlanDecision> &Decisions,
+                   KernelId Kernel) {
   for (const PlanDecision &D : Decisions)
     for (const ShapeDecision &Shape : D.Shapes)
       if (D.Kernel == Kernel && Shape.Plan)
         for (const LaunchChoice &Choice : Shape.Plan->Launches)
-          if (!Choice.Grid.empty())
+          if (!Choice.Grid.empty() || Shape.Plan->OptIn)
             return true;
   return false;
 }

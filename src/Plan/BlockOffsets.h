@@ -14,8 +14,9 @@ std::string offsetObstacle(const Program &P, KernelId Kernel, unsigned Axis);
 /// Whether the grid of \p L may be empty along another axis than \p Axis.
 bool mayBeEmpty(const LaunchModel &L, unsigned Axis);
 
-/// Whether some version of the kernel has a grid of its own.
-bool changesGrid(const std::vector<PlanDecision> &Decisions, KernelId Kernel);
+/// Whether some version of the kernel has a grid of its own, or needs a call
+/// before each launch.
+bool changesLaunch(const std::vector<PlanDecision> &Decisions, KernelId Kernel);
 
 /// Whether the number of all blocks has to be a parameter, too.
 bool needsAllBlocks(const Program &P,

@@ -291,7 +291,7 @@ void planPieces(const Program &P, const std::vector<PlanDecision> &Decisions,
                 TransferPlan &Into, std::optional<unsigned> Number,
                 const HostLink &Link) {
   for (unsigned K = 0; K < P.Kernels.size(); ++K) {
-    if (changesGrid(Decisions, {K}))
+    if (changesLaunch(Decisions, {K}))
       continue;
     std::optional<unsigned> Axis;
     std::vector<LaunchId> Whole;

@@ -184,8 +184,10 @@ Obstacle SpreadPlanner::addLaunch(LaunchId Id) {
     return "not all that '" + K.Name + "' does is known";
   if (usesOwnMemory(K))
     return "'" + K.Name + "' uses a variable that each GPU has for itself";
-  if (changesGrid(Decisions, L.Kernel))
-    return "the version of '" + K.Name + "' with tiles has fewer blocks";
+  if (changesLaunch(Decisions, L.Kernel))
+    return "the version of '" + K.Name +
+           "' with tiles has fewer blocks, or more shared memory than every "
+           "launch may have";
   for (const LaunchArgument &A : L.Arguments)
     if (A.IsPointer &&
         !(A.Root.Variable &&

@@ -9,6 +9,10 @@
 // RUN: %tessera-verify --seeds 3 %t/managed.cu %t/moved.cu
 // RUN: %tessera --cuda-path=none --no-transfers --gpu=Tesla-C2050 --plan=%t/plan.yaml %t/main.cu 2>&1 >/dev/null | FileCheck %s --check-prefix=OLD
 
+// RUN: %tessera --cuda-path=none --gpus=all --plan=%t/sums.yaml %t/managed.cu 2>&1 >/dev/null | FileCheck %s --check-prefix=GPUS
+
+// GPUS: remark: the program uses one GPU: the version of 'sums' with tiles has fewer blocks, or more shared memory than every launch may have
+
 // OLD: remark: '{{[ab]}}' not staged: the tile of 73728 bytes exceeds the 49152 bytes of shared memory a block may use [tessera-shared-memory-limit]
 
 // CHECK:      #define CUDA_CHECK(call)
