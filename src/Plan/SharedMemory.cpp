@@ -33,6 +33,18 @@ static Polynomial layOut(std::vector<TileStage *> Tiles, const KernelModel &K) {
   return Offset;
 }
 
+/// Whether no block that a device starts needs more than \p Limit bytes.
+static bool neverExceeds(const Polynomial &Bytes, int64_t Limit,
+                         const DeviceModel &Device) {
+  Polynomial Largest = Bytes.substitute(
+      [&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
+        bool BlockSize = Symbol.size() == 2 && Symbol[0] == 'B';
+        return BlockSize ? std::optional(Polynomial(Device.ThreadsPerBlock))
+                         : std::nullopt;
+      });
+  return Largest.constant() && *Largest.constant() <= Limit;
+}
+
 llvm::Error placeTiles(const KernelModel &K, const DeviceModel &Device,
                        const std::string &DynamicName, KernelPlan &Plan) {
   int64_t Known = 0;
@@ -60,6 +72,9 @@ llvm::Error placeTiles(const KernelModel &K, const DeviceModel &Device,
   bool Declared = Known <= Device.SharedPerBlock; // tiles of known size
   Plan.DynamicName = DynamicName;
   Plan.DynamicBytes = layOut(Declared ? RunTime : All, K);
+  if (Declared &&
+      neverExceeds(*Plan.DynamicBytes, Device.SharedPerBlock - Known, Device))
+    Most = Device.SharedPerBlock;
   Plan.OptIn = Most > Device.SharedPerBlock;
   if (!RunTime.empty())
     Plan.Conditions.push_back(Polynomial(Most - (Declared ? Known : 0)) -
