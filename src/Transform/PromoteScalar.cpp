@@ -52,6 +52,13 @@ private:
     return {Hole};
   }
 
+  /// Whether \p Text is a literal: `0`, `1.5f`.
+  static bool isNumber(llvm::StringRef Text) {
+    return !Text.empty() && llvm::isDigit(Text.front()) &&
+           llvm::all_of(Text,
+                        [](char C) { return llvm::isAlnum(C) || C == '.'; });
+  }
+
   //===--- Statements -----------------------------------------------------===//
 
   Node declaring(unsigned I, Text Initializer) const {
@@ -64,8 +71,9 @@ private:
       append(N.Head, Initializer);
     }
     append(N.Head, ";");
+    bool Harmless = isNumber(spell(Initializer));
     N.Declared.push_back({M.Registers[I], S.Type, S.Name,
-                          std::move(Initializer), /*Harmless=*/false,
+                          std::move(Initializer), Harmless,
                           /*Arithmetic=*/true});
     return N;
   }

@@ -2,6 +2,7 @@
 // thread, swapped axes; sizes that blocks do not divide.
 // RUN: %tessera --cuda-path=none %s -o %t.cu 2> %t.err
 // RUN: FileCheck %s --input-file=%t.err
+// RUN: grep -v '// TEXT' %t.cu | FileCheck %s --check-prefix=TEXT
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera --cuda-path=none -q --gpu=Tesla-C1060 %s -o %t.old.cu
 // RUN: %tessera-verify --seeds 2 %s %t.old.cu
@@ -67,6 +68,23 @@ __global__ void fill(float *a) {
     a[i] = table[i / 70][i % 70];
 }
 
+__global__ void row_sums(const float *in, float *sums, float *running, int w,
+                         int h) {
+  int y = blockIdx.x * blockDim.x + threadIdx.x;
+  if (y < h) {
+    // A number needs no test.
+    // TEXT: float sums_y = 0;
+    sums[y] = 0;
+    for (int x = 0; x < w; x++) {
+      sums[y] += in[y * w + x];
+      // TEXT: running_tile[threadIdx.x][x - x0] = sums_y;
+      running[y * w + x] = sums[y];
+    }
+    // TEXT: if (active)
+    // TEXT-NEXT: sums[y] = sums_y;
+  }
+}
+
 int main() {
   const int n = 70, m = 90;
   float *a, *b, *c, *v;
@@ -89,10 +107,16 @@ int main() {
   scale<<<3, 32>>>(m);
   scale<<<3, 32>>>(m);
   fill<<<1, 64>>>(b);
+  float *s, *r;
+  cudaMallocManaged(&s, m * sizeof(float));
+  cudaMallocManaged(&r, n * m * sizeof(float));
+  row_sums<<<3, 32>>>(a, s, r, n, m);
   cudaDeviceSynchronize();
   double sum = 0;
   for (int i = 0; i < n * m; i++)
     sum += a[i] * (i % 7) + b[i] * (i % 11) + e[i] * (i % 13);
+  for (int i = 0; i < n * m; i++)
+    sum += r[i] * (i % 5) + s[i % m];
   for (int i = 0; i < n * 10; i++)
     sum += c[i];
   for (int i = 0; i < n * 30 * 20; i++)
