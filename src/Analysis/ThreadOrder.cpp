@@ -1,7 +1,7 @@
 //===- ThreadOrder.cpp - Which axis of a block counts what ----------------===//
 #include "tessera/Analysis/ThreadOrder.h"
+#include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 
@@ -96,12 +96,11 @@ bool mentions(const Text &T, llvm::StringRef Identifier) {
       return false;
     if (P.K != Piece::Kind::Verbatim)
       return mentions(P.Parts, Identifier);
-    auto Continues = [](char C) { return llvm::isAlnum(C) || C == '_'; };
     llvm::StringRef Rest = P.Spelling;
     for (size_t At; (At = Rest.find(Identifier)) != llvm::StringRef::npos;) {
-      bool Starts = At == 0 || !Continues(Rest[At - 1]);
+      bool Starts = At == 0 || !isWordCharacter(Rest[At - 1]);
       Rest = Rest.drop_front(At + Identifier.size());
-      if (Starts && (Rest.empty() || !Continues(Rest.front())))
+      if (Starts && (Rest.empty() || !isWordCharacter(Rest.front())))
         return true;
     }
     return false;

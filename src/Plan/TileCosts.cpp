@@ -39,6 +39,10 @@ bool TileCosts::isBroadcastConstant(const ArrayCoordinates &Array,
 std::optional<TileCosts::Pair>
 TileCosts::scattered(const ArrayCoordinates &Array, const StagingPoint &Point,
                      const Footprint &F) const {
+  // Rows of a length that only run time knows cannot be padded: threads that
+  // go down a column may all want one bank.
+  if (!F.Enclosing.cells().constant())
+    return std::nullopt;
   Pair Costs;
   bool Scattered = false, Read = false, Written = false;
   for (AccessId Id : F.Accesses) {

@@ -18,11 +18,18 @@ static std::string listOf(llvm::ArrayRef<const TileStage *> Tiles,
   return Text;
 }
 
-/// The copies of one staging point between \p Tiles and their arrays.
+/// The copies of one staging point between arrays and the tiles that are
+/// \p Copied; none if no tile is.
 static std::vector<NodePtr>
 copies(const KernelModel &Kernel, const StagePoint &Point,
-       llvm::ArrayRef<const TileStage *> Tiles, llvm::StringRef What,
-       decltype(loadTile) Copy, const SymbolNames &Symbols, NameScope &Names) {
+       bool TileStage::*Copied, llvm::StringRef What, decltype(loadTile) Copy,
+       const SymbolNames &Symbols, NameScope &Names) {
+  std::vector<const TileStage *> Tiles;
+  for (const TileStage &T : Point.Tiles)
+    if (T.*Copied)
+      Tiles.push_back(&T);
+  if (Tiles.empty())
+    return {};
   std::vector<NodePtr> Nodes = {
       makeLeaf(("// " + What + " " + listOf(Tiles, Kernel) + ".").str())};
   for (const TileStage *Tile : Tiles)
@@ -35,18 +42,13 @@ copies(const KernelModel &Kernel, const StagePoint &Point,
 static std::vector<NodePtr> fill(const KernelModel &Kernel,
                                  const StagePoint &Point,
                                  const SymbolNames &Symbols, NameScope &Names) {
-  if (!Point.copiesIn())
-    return {};
-  std::vector<const TileStage *> Tiles;
-  for (const TileStage &T : Point.Tiles)
-    if (T.CopiedIn)
-      Tiles.push_back(&T);
   std::vector<NodePtr> Nodes =
-      copies(Kernel, Point, Tiles,
+      copies(Kernel, Point, &TileStage::CopiedIn,
              Point.Loop ? "Stage this step's part of"
                         : "Stage what this block reads of",
              loadTile, Symbols, Names);
-  Nodes.push_back(makeBarrier());
+  if (!Nodes.empty())
+    Nodes.push_back(makeBarrier());
   return Nodes;
 }
 
@@ -55,18 +57,13 @@ static std::vector<NodePtr> empty(const KernelModel &Kernel,
                                   const StagePoint &Point,
                                   const SymbolNames &Symbols,
                                   NameScope &Names) {
-  if (!Point.copiesOut())
-    return {};
-  std::vector<const TileStage *> Tiles;
-  for (const TileStage &T : Point.Tiles)
-    if (T.CopiedOut)
-      Tiles.push_back(&T);
   std::vector<NodePtr> Nodes =
-      copies(Kernel, Point, Tiles,
+      copies(Kernel, Point, &TileStage::CopiedOut,
              Point.Loop ? "Store this step's part of"
                         : "Store what this block wrote of",
              copyBack, Symbols, Names);
-  Nodes.insert(Nodes.begin(), makeBarrier());
+  if (!Nodes.empty())
+    Nodes.insert(Nodes.begin(), makeBarrier());
   return Nodes;
 }
 

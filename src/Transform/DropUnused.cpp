@@ -1,17 +1,16 @@
 //===- DropUnused.cpp - Variables that nobody uses any more ---------------===//
+#include "tessera/Support/Words.h"
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 
 /// Adds how often each identifier occurs in \p Spelled to \p Into.
 static void countNames(llvm::StringRef Spelled,
                        std::map<std::string, unsigned> &Into) {
-  auto InName = [](char C) { return llvm::isAlnum(C) || C == '_'; };
-  while (!(Spelled = Spelled.drop_until(InName)).empty()) {
-    llvm::StringRef Name = Spelled.take_while(InName);
+  while (!(Spelled = Spelled.drop_until(isWordCharacter)).empty()) {
+    llvm::StringRef Name = Spelled.take_while(isWordCharacter);
     ++Into[Name.str()];
     Spelled = Spelled.drop_front(Name.size());
   }
