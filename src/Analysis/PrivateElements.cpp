@@ -129,6 +129,7 @@ private:
     std::set<ScalarId> Declared;
     std::vector<LoopId> Around;
     bool Leaves = false;
+    bool Waits = false; ///< for other threads, or orders what they see
   };
 
   Content contentOf(llvm::ArrayRef<NodePtr> Region,
@@ -151,12 +152,22 @@ private:
     // region, unless they are known to stand elsewhere.
     for (unsigned I = 0; I < K.Accesses.size(); ++I) {
       SourceRange At = K.Accesses[I].Source;
-      bool Elsewhere = K.Body->Source->contains(At) && At.size() > 0 &&
-                       (At.End <= C.Range.Begin || At.Begin >= C.Range.End);
-      if (!Visible.count({I}) && !Elsewhere)
+      if (!Visible.count({I}) && !(At.size() > 0 && isElsewhere(At, C)))
         C.Accesses.insert({I});
     }
+    C.Waits = K.HasFence;
+    for (const auto *Barriers : {&K.Barriers, &K.WarpBarriers})
+      for (const BarrierInfo &B : *Barriers)
+        C.Waits |= !isElsewhere({B.Where.Offset, B.Where.Offset + 1}, C);
+    for (AccessId Id : C.Accesses)
+      C.Waits |= K.access(Id).K == AccessInfo::Kind::Atomic;
     return C;
+  }
+
+  /// Whether \p At is a place in the kernel outside the region.
+  bool isElsewhere(SourceRange At, const Content &C) const {
+    return K.Body->Source->contains(At) &&
+           (At.End <= C.Range.Begin || At.Begin >= C.Range.End);
   }
 
   /// Keeps the element in \p Region if that is possible and saves an access.
@@ -240,11 +251,14 @@ private:
           return "another access of '" + Own.Name + "' may be the same element";
         continue;
       }
-      if (!areDistinct(P, Kernel, Own, Other))
+      if (!mayBeApart(P, Kernel, E.Array, A.Array))
         return "it may overlap '" + Other.Name + "'";
       if (isGlobal(Other))
         E.Beside.insert(A.Array);
     }
+    if (C.Waits && (E.Store || isWritten(K, E.Array)))
+      return "other threads may use it behind a barrier, fence or atomic "
+             "operation";
     return "";
   }
 

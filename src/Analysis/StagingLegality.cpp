@@ -1,5 +1,7 @@
 //===- StagingLegality.cpp - Which arrays a tile may stand for ------------===//
 #include "tessera/Analysis/StagingLegality.h"
+#include "tessera/Analysis/TouchedRange.h"
+#include "tessera/Analysis/Uniformity.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -15,20 +17,39 @@ static PointerRoot rootAt(const LaunchModel &L, const ArrayInfo &A) {
   return {};
 }
 
-bool areDistinct(const Program &P, KernelId Kernel, const ArrayInfo &A,
-                 const ArrayInfo &B) {
+/// Whether the kernel's own text tells that \p A and \p B are distinct.
+static bool areDeclaredDistinct(const ArrayInfo &A, const ArrayInfo &B) {
   auto OnChip = [](const ArrayInfo &Array) {
     return Array.K == ArrayInfo::Kind::Shared ||
            Array.K == ArrayInfo::Kind::Local;
   };
-  if (OnChip(A) || OnChip(B) || A.Restrict || B.Restrict)
-    return true;
+  return OnChip(A) || OnChip(B) || A.Restrict || B.Restrict;
+}
+
+bool areDistinct(const LaunchModel &Launch, const ArrayInfo &A,
+                 const ArrayInfo &B) {
+  PointerRoot RootA = rootAt(Launch, A), RootB = rootAt(Launch, B);
+  return areDeclaredDistinct(A, B) ||
+         (RootA.K != PointerRoot::Kind::Unknown &&
+          RootB.K != PointerRoot::Kind::Unknown && !(RootA == RootB));
+}
+
+bool areDistinct(const Program &P, KernelId Kernel, const ArrayInfo &A,
+                 const ArrayInfo &B) {
   std::vector<const LaunchModel *> Launches = P.launchesOf(Kernel);
-  return !Launches.empty() && llvm::all_of(Launches, [&](auto *L) {
-    PointerRoot RootA = rootAt(*L, A), RootB = rootAt(*L, B);
-    return RootA.K != PointerRoot::Kind::Unknown &&
-           RootB.K != PointerRoot::Kind::Unknown && !(RootA == RootB);
-  });
+  return areDeclaredDistinct(A, B) ||
+         (!Launches.empty() && llvm::all_of(Launches, [&](auto *L) {
+           return areDistinct(*L, A, B);
+         }));
+}
+
+bool mayBeApart(const Program &P, KernelId Kernel, ArrayId A, ArrayId B) {
+  const KernelModel &K = P.kernel(Kernel);
+  return areDistinct(P, Kernel, K.array(A), K.array(B)) ||
+         llvm::any_of(P.launchesOf(Kernel), [&](auto *L) {
+           return areDistinct(*L, K.array(A), K.array(B)) ||
+                  canCompare(K, *L, A, B);
+         });
 }
 
 /// What keeps copies from standing for \p Array, whatever is done to them.
@@ -59,7 +80,7 @@ checkDistinct(const Program &P, KernelId Kernel, ArrayId Array,
   const KernelModel &K = P.kernel(Kernel);
   for (const AccessInfo &A : K.Accesses)
     if (A.Array != Array && Matters(A) &&
-        !areDistinct(P, Kernel, K.array(Array), K.array(A.Array)))
+        !mayBeApart(P, Kernel, Array, A.Array))
       return reject(DiagKind::MayAlias, {A.Source.Begin}, K.array(Array).Name,
                     K.array(A.Array).Name);
   return llvm::Error::success();
@@ -81,12 +102,25 @@ llvm::Error checkWritable(const Program &P, KernelId Kernel, ArrayId Array) {
   const KernelModel &K = P.kernel(Kernel);
   if (llvm::Error Err = checkAccesses(K, Array))
     return Err;
+  if (K.HasFence)
+    return reject(DiagKind::MayBePublished, K.NamePlace, K.array(Array).Name);
   for (const AccessInfo &A : K.Accesses)
     if (A.K == AccessInfo::Kind::Atomic) // may tell others that it is written
       return reject(DiagKind::MayBePublished, {A.Source.Begin},
                     K.array(Array).Name);
   return checkDistinct(P, Kernel, Array,
                        [](const AccessInfo &) { return true; });
+}
+
+llvm::Error checkOwnBarriers(const KernelSpace &Space, llvm::StringRef Array) {
+  const KernelModel &K = Space.Kernel;
+  for (const auto *Barriers : {&K.Barriers, &K.WarpBarriers})
+    for (const BarrierInfo &B : *Barriers)
+      if (!hasUniformGuards(Space, B))
+        return reject(DiagKind::HasBarrier, B.Where, Array,
+                      "not all threads may reach a barrier of the kernel's "
+                      "own, and code around it would have to move");
+  return llvm::Error::success();
 }
 
 bool isWritten(const KernelModel &K, ArrayId Array) {

@@ -55,6 +55,19 @@ Dependence dependenceOf(const KernelSpace &Space, const Condition &C) {
   return Result;
 }
 
+bool hasUniformGuards(const KernelSpace &Space, const BarrierInfo &B) {
+  return llvm::all_of(B.Guards, [&](const GuardUse &G) {
+    return dependenceOf(Space, Space.Kernel.guard(G.Guard).When) ==
+           Dependence::Uniform;
+  });
+}
+
+bool isUniform(const KernelSpace &Space, const BarrierInfo &B) {
+  return hasUniformGuards(Space, B) && llvm::all_of(B.Loops, [&](LoopId L) {
+           return dependenceOf(Space, L) == Dependence::Uniform;
+         });
+}
+
 llvm::Expected<GuardFact> analyseGuard(const KernelSpace &Space, GuardId Guard,
                                        const std::vector<LoopId> &Loops,
                                        const std::vector<GuardUse> &Outer) {

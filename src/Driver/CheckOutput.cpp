@@ -1,7 +1,9 @@
 //===- CheckOutput.cpp - The result, parsed again -------------------------===//
 #include "CheckOutput.h"
 #include "tessera/Analysis/CheckRewritten.h"
+#include "tessera/Analysis/Uniformity.h"
 #include "tessera/Frontend/Frontend.h"
+#include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -23,6 +25,14 @@ static ExpectedTiles expectationOf(const KernelPlan &Plan,
                                    const KernelModel &User) {
   ExpectedTiles Expected;
   Expected.Block = Plan.newBlock();
+  Expected.Barriers = User.Barriers.size();
+  IslContext Context;
+  KernelSpace Space{Context, User, {}};
+  Space.Shape.Block = Plan.Block;
+  Expected.NotUniform =
+      llvm::count_if(User.Barriers, [&](const BarrierInfo &B) {
+        return !isUniform(Space, B);
+      });
   for (const StagePoint &Point : Plan.Points) {
     Expected.Barriers += Point.barriers();
     for (const TileStage &T : Point.Tiles) {

@@ -118,15 +118,6 @@ static TextEdit declarations(const Program &P, const KernelModel &K,
   return {{At, At}, Text, "declare the versions of " + K.Name};
 }
 
-/// Whether a declaration may be put right before the statement of \p L.
-static bool mayDeclareBefore(llvm::StringRef Source, const LaunchModel &L) {
-  if (L.Statement.size() == 0)
-    return false;
-  llvm::StringRef Before = Source.take_front(L.Statement.Begin).rtrim();
-  return Before.ends_with(";") || Before.ends_with("{") ||
-         Before.ends_with("}");
-}
-
 namespace {
 
 /// Makes the launches start the versions.
@@ -142,23 +133,23 @@ public:
     const LaunchModel &L = P.launch(Choice.Launch);
     std::string Test = Choice.Test, Bytes = Choice.DynamicBytes;
     if (!Test.empty())
-      Test = named(L, "const bool", "tiles_fit", Test);
+      Test = named(Choice, "const bool", Choice.TestName, Test);
     if (V.Name != K.Name)
       Edits.push_back({L.Callee,
                        Test.empty()
                            ? V.Name
                            : "(" + Test + " ? " + V.Name + " : " + K.Name + ")",
-                       "launch the version with tiles"});
+                       "launch the other version"});
     std::string Grid = Choice.Grid;
     if (!Grid.empty() && !Test.empty())
-      Grid = named(L, "const dim3", "tile_grid",
+      Grid = named(Choice, "const dim3", "tile_grid",
                    Test + " ? " + Grid + " : dim3(" + L.GridText + ")");
     if (!Grid.empty())
       Edits.push_back(
           {L.GridSource, Grid, "fewer blocks: several outputs per thread"});
     std::string Block = Choice.Block;
     if (!Block.empty() && !Test.empty())
-      Block = named(L, "const dim3", "tile_block",
+      Block = named(Choice, "const dim3", "tile_block",
                     Test + " ? " + Block + " : dim3(" + L.BlockText + ")");
     if (!Block.empty())
       Edits.push_back(
@@ -166,8 +157,8 @@ public:
     if (Bytes.empty())
       return;
     if (!Test.empty())
-      Bytes =
-          named(L, "const size_t", "tile_bytes", Test + " ? " + Bytes + " : 0");
+      Bytes = named(Choice, "const size_t", "tile_bytes",
+                    Test + " ? " + Bytes + " : 0");
     SourceRange End{L.Configuration.End, L.Configuration.End};
     bool Given = L.SharedBytes.size() > 0;
     Edits.push_back({Given ? L.SharedBytes : End, (Given ? "" : ", ") + Bytes,
@@ -176,17 +167,18 @@ public:
 
 private:
   /// Gives \p Value a name, if there is room for its declaration.
-  std::string named(const LaunchModel &L, const std::string &Type,
+  std::string named(const LaunchChoice &Choice, const std::string &Type,
                     const std::string &Wanted, const std::string &Value) {
-    if (!mayDeclareBefore(P.Source, L))
+    if (!Choice.MayDeclare)
       return Value;
+    const LaunchModel &L = P.launch(Choice.Launch);
     std::string Name = Wanted;
     for (unsigned I = 2; !Used.insert(Name).second; ++I)
       Name = Wanted + std::to_string(I);
     Edits.push_back({{L.Statement.Begin, L.Statement.Begin},
                      Type + " " + Name + " = " + Value + ";\n" +
                          lineIndentation(P.Source, L.Statement.Begin),
-                     "when the version with tiles may run"});
+                     "when the other version may run"});
     return Name;
   }
 

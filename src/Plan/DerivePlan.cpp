@@ -51,7 +51,13 @@ public:
     llvm::sort(Plan.Points, [](const StagePoint &A, const StagePoint &B) {
       return A.Loop < B.Loop;
     });
-    if (llvm::Error Err = placeTiles(K, Device, fresh(K.Name + "_tiles"), Plan))
+    for (const StagePoint &Point : Plan.Points)
+      if (Point.Loop || Point.copiesOut())
+        if (llvm::Error Err = checkOwnBarriers(
+                Space, K.array(Point.Tiles.front().Array).Name))
+          return std::move(Err);
+    if (llvm::Error Err =
+            placeTiles(P, K, Device, fresh(K.Name + "_tiles"), Plan))
       return std::move(Err);
     return std::move(Plan);
   }

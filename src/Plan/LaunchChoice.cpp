@@ -1,108 +1,12 @@
 //===- LaunchChoice.cpp - Which launches start a rewritten kernel ---------===//
-//
-// What a plan needs to know of a kernel's parameters, its launches can compute:
-// the arguments are host expressions.
-//
-//===----------------------------------------------------------------------===//
+#include "LaunchValues.h"
+#include "Overlaps.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/TransferPlan.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
-
-/// Whether \p Text is a name or a number.
-static bool isOperand(llvm::StringRef Text) {
-  return llvm::all_of(Text,
-                      [](char C) { return llvm::isAlnum(C) || C == '_'; });
-}
-
-/// One number of a grid or block, \p Text, at a launch.
-static std::string sizeAtLaunch(llvm::StringRef Text, bool IsScalar,
-                                char Axis) {
-  std::string Operand =
-      isOperand(Text) ||
-              (!IsScalar && Text.starts_with("dim3(") && Text.ends_with(")"))
-          ? Text.str()
-          : "(" + Text.str() + ")";
-  if (IsScalar)
-    return Axis == 'x' ? Operand : "1";
-  return Operand + "." + Axis;
-}
-
-/// Values of a kernel's symbols at one launch, as host expressions.
-static std::optional<std::string>
-atLaunch(llvm::StringRef Symbol, const KernelModel &K, const LaunchModel &L) {
-  for (unsigned I = 0; I < K.Parameters.size(); ++I) {
-    if (K.Parameters[I].Symbol != Symbol)
-      continue;
-    if (I >= L.Arguments.size() || !L.Arguments[I].Repeatable)
-      return std::nullopt;
-    llvm::StringRef Text = L.Arguments[I].Text;
-    bool Simple = Text.find_first_of(" +-*/%<>?:&|^") == llvm::StringRef::npos;
-    return Simple ? Text.str() : "(" + Text.str() + ")";
-  }
-  if (Symbol.size() == 2 && Symbol[0] == 'B' && L.BlockIsRepeatable)
-    return sizeAtLaunch(L.BlockText, L.BlockIsInteger, Symbol[1]);
-  if (Symbol.size() == 2 && Symbol[0] == 'G' && L.GridRepeatable)
-    return sizeAtLaunch(L.GridText, L.GridIsScalar, Symbol[1]);
-  return std::nullopt;
-}
-
-/// \p P at a launch, with 64 bits; nothing if its symbols have no text there.
-static std::optional<std::string>
-valueAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
-  bool Known = true;
-  std::string Text = toCExpression(
-      P,
-      [&](llvm::StringRef Symbol) {
-        std::optional<std::string> Value = atLaunch(Symbol, K, L);
-        Known &= Value.has_value();
-        return Value.value_or("");
-      },
-      "(long long)");
-  return Known ? std::optional(Text) : std::nullopt;
-}
-
-/// `P >= 0` at a launch, both sides of the comparison positive.
-static std::optional<std::string>
-testAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
-  Polynomial Left, Right;
-  for (const auto &[M, Coefficient] : P.terms()) {
-    Polynomial Term(Coefficient < 0 ? -Coefficient : Coefficient);
-    for (const std::string &Symbol : M)
-      Term = Term * Polynomial::symbol(Symbol);
-    (Coefficient < 0 ? Right : Left) += Term;
-  }
-  std::optional<std::string> L1 = valueAtLaunch(Left, K, L);
-  std::optional<std::string> R1 = valueAtLaunch(Right, K, L);
-  if (!L1 || !R1)
-    return std::nullopt;
-  return Left.constant() ? *R1 + " <= " + *L1 : *L1 + " >= " + *R1;
-}
-
-/// The value of \p P at \p L, if the program's text tells it.
-static std::optional<int64_t>
-knownAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
-  LaunchShape Shape = shapeOf(L, K);
-  return specialise(P, Shape)
-      .substitute([&](llvm::StringRef S) -> std::optional<Polynomial> {
-        auto It = Shape.Constants.find(S.str());
-        return It == Shape.Constants.end()
-                   ? std::nullopt
-                   : std::optional<Polynomial>(It->second);
-      })
-      .constant();
-}
-
-/// The test whether `P >= 0` at \p L; empty if the text tells that it is.
-/// \returns nothing if it cannot be told, or is known to be false.
-static std::optional<std::string> testUnlessKnown(const Polynomial &P,
-                                                  const KernelModel &K,
-                                                  const LaunchModel &L) {
-  if (std::optional<int64_t> Known = knownAtLaunch(P, K, L))
-    return *Known < 0 ? std::nullopt : std::optional<std::string>("");
-  return testAtLaunch(P, K, L);
-}
 
 /// The test whether \p L may have a coarser grid, as above.
 static std::optional<std::string> testCoverage(const GridCoverage &C,
@@ -129,6 +33,8 @@ static std::optional<std::string> testsAtLaunch(const KernelPlan &Plan,
     Tests.push_back(testUnlessKnown(Condition, K, L));
   for (const GridCoverage &C : Plan.Coverage)
     Tests.push_back(testCoverage(C, K, L));
+  for (auto [A, B] : Plan.Apart)
+    Tests.push_back(testApart(K, L, A, B));
   std::string All;
   for (const std::optional<std::string> &Test : Tests) {
     if (!Test)
@@ -187,6 +93,26 @@ static std::string reorderedBlock(const LaunchModel &L,
   return "dim3(" + llvm::join(inOrder(Sizes, Order), ", ") + ")";
 }
 
+/// Whether \p Launch, a statement somewhere in \p S, is one of a block, and no
+/// jump goes past it.
+static bool isInBlock(const HostStatement &S, LaunchId Launch) {
+  using Kind = HostStatement::Kind;
+  if (S.K == Kind::Opaque || S.K == Kind::Switch)
+    return false;
+  if (llvm::is_contained(S.Launches, Launch))
+    return !S.Unbraced;
+  return llvm::any_of(S.Children, [&](const HostStatement &Child) {
+    return isInBlock(Child, Launch);
+  });
+}
+
+static bool mayDeclareBefore(const Program &P, LaunchId Launch) {
+  return P.launch(Launch).Statement.size() > 0 &&
+         llvm::any_of(P.Host.Functions, [&](const HostFunction &F) {
+           return isInBlock(F.Body, Launch);
+         });
+}
+
 std::vector<LaunchChoice> chooseLaunches(const Program &P,
                                          const KernelPlan &Plan) {
   const KernelModel &K = P.kernel(Plan.Kernel);
@@ -197,7 +123,11 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
       continue;
     std::optional<std::string> Test = testsAtLaunch(Plan, K, L);
     bool Known = Test.has_value();
-    LaunchChoice Choice{{I}, Test.value_or(""), "", "", ""};
+    LaunchChoice Choice;
+    Choice.Launch = {I};
+    Choice.Test = Test.value_or("");
+    Choice.MayDeclare = mayDeclareBefore(P, Choice.Launch);
+    Choice.TestName = Plan.hasTiles() ? "tiles_fit" : "apart";
     if (Plan.DynamicBytes) {
       std::optional<std::string> Bytes =
           valueAtLaunch(*Plan.DynamicBytes, K, L);

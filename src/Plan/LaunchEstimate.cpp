@@ -21,20 +21,6 @@ static double accesses(const KernelModel &K) {
   return All;
 }
 
-/// What \p K declares.
-static int64_t sharedBytes(const KernelModel &K) {
-  int64_t Sum = 0;
-  for (const ArrayInfo &A : K.Arrays) {
-    if (A.K != ArrayInfo::Kind::Shared)
-      continue;
-    int64_t Bytes = A.ElementBytes;
-    for (int64_t Extent : A.Extents)
-      Bytes *= Extent;
-    Sum += Bytes;
-  }
-  return Sum;
-}
-
 LaunchEstimate estimate(const Program &P, LaunchId Launch,
                         const DeviceModel &Device, const StreamCosts &Costs) {
   const LaunchModel &L = P.launch(Launch);
@@ -43,7 +29,7 @@ LaunchEstimate estimate(const Program &P, LaunchId Launch,
   for (const std::optional<int64_t> &Size : L.Block)
     Block.Threads *= std::max<int64_t>(1, Size.value_or(1));
   Block.SharedBytes =
-      sharedBytes(P.kernel(L.Kernel)) + L.DynamicBytes.value_or(0);
+      P.kernel(L.Kernel).declaredSharedBytes() + L.DynamicBytes.value_or(0);
   double Room = double(Device.Multiprocessors *
                        std::max<int64_t>(1, residentBlocks(Device, Block)));
   LaunchEstimate Result;

@@ -1,6 +1,7 @@
 //===- Planner.cpp - What to stage, and why -------------------------------===//
 #include "tessera/Plan/Planner.h"
 #include "ChooseRegisters.h"
+#include "Overlaps.h"
 #include "ShapePlanner.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Regex.h"
@@ -24,8 +25,6 @@ static std::vector<Diagnostic> obstacles(const Program &P, KernelId Kernel,
   if (!Opts.KernelPattern.empty() &&
       !llvm::Regex(Opts.KernelPattern).match(K.Name))
     Why.push_back({DiagKind::ExcludedByUser, K.NamePlace, {K.Name}});
-  if (Why.empty() && (K.HasBarrier || K.HasShared))
-    Why.push_back({DiagKind::HasBarrier, K.NamePlace, {K.Name}});
   return Why;
 }
 
@@ -47,6 +46,7 @@ static void finish(const Program &P, PlanDecision &D) {
                    K.MustNotBeNegative.end());
     llvm::sort(Tests);
     Tests.erase(std::unique(Tests.begin(), Tests.end()), Tests.end());
+    S.Plan->Apart = arraysToTest(P, *S.Plan);
     S.Plan->Launches = chooseLaunches(P, *S.Plan);
     size_t All = llvm::count_if(P.launchesOf(D.Kernel),
                                 [&](auto *L) { return S.Plan->serves(*L); });

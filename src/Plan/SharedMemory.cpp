@@ -45,9 +45,34 @@ static bool neverExceeds(const Polynomial &Bytes, int64_t Limit,
   return Largest.constant() && *Largest.constant() <= Limit;
 }
 
-llvm::Error placeTiles(const KernelModel &K, const DeviceModel &Device,
+/// The bytes of shared memory that the kernel has without \p Plan; nothing if
+/// some launch does not tell.
+static std::optional<int64_t> ownBytes(const Program &P, const KernelModel &K,
+                                       const KernelPlan &Plan) {
+  int64_t Dynamic = 0;
+  if (K.hasDynamicShared())
+    for (const LaunchModel *L : P.launchesOf(Plan.Kernel)) {
+      if (!Plan.serves(*L))
+        continue;
+      if (!L->DynamicBytes)
+        return std::nullopt;
+      Dynamic = std::max(Dynamic, *L->DynamicBytes);
+    }
+  return K.declaredSharedBytes() + Dynamic;
+}
+
+llvm::Error placeTiles(const Program &P, const KernelModel &K,
+                       const DeviceModel &Device,
                        const std::string &DynamicName, KernelPlan &Plan) {
-  int64_t Known = 0;
+  if (Plan.Points.empty())
+    return llvm::Error::success();
+  std::optional<int64_t> Own = ownBytes(P, K, Plan);
+  if (!Own)
+    return reject(DiagKind::HasBarrier, K.NamePlace,
+                  K.array(Plan.Points.front().Tiles.front().Array).Name,
+                  "how much shared memory the launches give the kernel is not "
+                  "known");
+  int64_t Known = *Own;
   std::vector<TileStage *> All, RunTime;
   for (StagePoint &Point : Plan.Points)
     for (TileStage &T : Point.Tiles) {
@@ -70,15 +95,21 @@ llvm::Error placeTiles(const KernelModel &K, const DeviceModel &Device,
   if (Known <= Device.SharedPerBlock && RunTime.empty())
     return llvm::Error::success();
   bool Declared = Known <= Device.SharedPerBlock; // tiles of known size
+  // The beginning of dynamic memory is the user's, and no size of it is known
+  // to the kernel.
+  if (K.hasDynamicShared())
+    return reject(DiagKind::HasBarrier, K.NamePlace,
+                  K.array(All.back()->Array).Name,
+                  "the kernel uses dynamic shared memory itself");
   Plan.DynamicName = DynamicName;
   Plan.DynamicBytes = layOut(Declared ? RunTime : All, K);
-  if (Declared &&
-      neverExceeds(*Plan.DynamicBytes, Device.SharedPerBlock - Known, Device))
+  if (!Declared)
+    Known = *Own;
+  if (neverExceeds(*Plan.DynamicBytes, Device.SharedPerBlock - Known, Device))
     Most = Device.SharedPerBlock;
   Plan.OptIn = Most > Device.SharedPerBlock;
   if (!RunTime.empty())
-    Plan.Conditions.push_back(Polynomial(Most - (Declared ? Known : 0)) -
-                              *Plan.DynamicBytes);
+    Plan.Conditions.push_back(Polynomial(Most - Known) - *Plan.DynamicBytes);
   return llvm::Error::success();
 }
 

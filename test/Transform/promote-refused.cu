@@ -60,7 +60,7 @@ int main(int argc, char **argv) {
   cudaMalloc(&a, 4096);
   cudaMalloc(&c, 4096);
   cudaMalloc(&p, 4096);
-  alias<<<1, 32>>>(c + 32, c, argc);
+  alias<<<1, 32>>>(c, c, argc);
   maximum<<<1, 32>>>(a, c, argc);
   neighbour<<<1, 32>>>(c, argc);
   counted<<<1, 32>>>(c, argc);

@@ -1,8 +1,8 @@
 //===- CheckRewritten.h - Proof on the output -----------------------------===//
 //
 // A rewritten kernel is parsed again, and its own facts must be what the plan
-// says: every barrier is reached by all threads of a block, and the tiles are
-// read and written where the plan reads and writes them.
+// says: every new barrier is reached by all threads of a block, and the tiles
+// are read and written where the plan reads and writes them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_ANALYSIS_CHECKREWRITTEN_H
@@ -24,7 +24,10 @@ struct ExpectedTiles {
     bool CopiedOut = false; ///< one more access reads its cells
   };
   std::map<std::string, Tile> Tiles; ///< by name
-  unsigned Barriers = 0;
+  unsigned Barriers = 0;             ///< the user's own included
+  /// Of the user's own: those of which it is not known whether all threads
+  /// reach them.
+  unsigned NotUniform = 0;
 };
 
 /// \param Kernel the model of the rewritten text.

@@ -4,8 +4,9 @@
 // one element several times. In a *region*, statements that follow each other,
 // a register may stand for it if nothing else touches the element there: no
 // other access of the thread, by what is known of subscripts and arrays. Other
-// threads do not, as long as the region has no barrier and no atomic operation:
-// the program has no race.
+// threads do not: the program has no race, and where the region has a
+// barrier, a fence or an atomic operation, nothing in the kernel writes the
+// array.
 //
 //   for (k = 0; k < n; k++)     if (0 < n) {
 //     c[i] += a[k];               float c_i = c[i];

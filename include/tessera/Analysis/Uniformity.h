@@ -26,6 +26,14 @@ Dependence dependenceOf(const KernelSpace &Space, const Polynomial &P);
 /// What \p C depends on, as written.
 Dependence dependenceOf(const KernelSpace &Space, const Condition &C);
 
+/// Whether all threads of a block agree on the guards of \p B, early exits
+/// before it included.
+bool hasUniformGuards(const KernelSpace &Space, const BarrierInfo &B);
+
+/// Whether all threads of a block meet at \p B, by what is known of its guards
+/// and loops.
+bool isUniform(const KernelSpace &Space, const BarrierInfo &B);
+
 /// A guard for all threads that reach it.
 struct GuardFact {
   Dependence On = Dependence::Uniform;

@@ -254,6 +254,11 @@ struct KernelModel {
   bool DeclaredEarlier = false;
   SourcePlace DeclaredAt;
 
+  /// Bytes of shared memory that it declares with their sizes.
+  int64_t declaredSharedBytes() const;
+  /// Whether its launches say how much more it has.
+  bool hasDynamicShared() const;
+
   /// The kernel's name for \p Value; empty if it has none.
   std::string sizeName(int64_t Value) const {
     auto It = SizeNames.find(Value);

@@ -141,6 +141,8 @@ struct LaunchChoice {
   std::string DynamicBytes; ///< a host expression; empty if there are none
   std::string Grid;         ///< a host expression; empty: the user's
   std::string Block;        ///< the same
+  std::string TestName;     ///< for the value of the test
+  bool MayDeclare = false;  ///< variables, right before the launch
 };
 
 /// A grid that a factor does not divide gets more threads than the user's. They
@@ -185,6 +187,8 @@ struct KernelPlan {
   /// Polynomials in the parameters and `Bx By Bz` that must not be negative:
   /// tested at the launch, which otherwise starts the user's kernel.
   std::vector<Polynomial> Conditions;
+  /// Arrays that must not overlap: tested as the conditions are.
+  std::vector<std::pair<ArrayId, ArrayId>> Apart;
   /// One for each axis of `Coarsen`.
   std::vector<GridCoverage> Coverage;
   /// Bytes of dynamic shared memory, if tiles have run-time extents.

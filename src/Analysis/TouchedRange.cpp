@@ -1,0 +1,127 @@
+//===- TouchedRange.cpp - Which elements a launch touches at most ---------===//
+#include "tessera/Analysis/TouchedRange.h"
+#include "tessera/Analysis/Delinearize.h"
+#include "tessera/Polyhedral/Box.h"
+#include "tessera/Polyhedral/Guarded.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace tessera {
+
+/// Operations of isl for one array of one launch.
+constexpr unsigned long Quota = 200'000;
+
+/// `{ [c0, c1..] }`: the elements, as coordinates of \p Array, for any values
+/// of \p Unknown.
+static std::optional<NamedSet> elementsOf(const KernelSpace &Space,
+                                          const ArrayCoordinates &Array,
+                                          const DimNames &Unknown,
+                                          const DimNames &Cells) {
+  std::optional<NamedSet> All;
+  for (const auto &[Id, Coordinates] : Array.Coordinates) {
+    DimNames Dims = instanceDims(Space.Kernel, Space.Kernel.access(Id).Loops);
+    llvm::append_range(Dims, Unknown);
+    std::optional<AccessDomain> Domain = domainOf(Space, Id, Dims);
+    if (!Domain)
+      return std::nullopt;
+    NamedSet Part = addDims({Domain->Set, Dims}, Cells);
+    for (const std::string &Size : Unknown)
+      Part = Part.intersect(
+          nonNegative(Space.Context, Polynomial::symbol(Size), Part.Dims));
+    for (auto [C, Cell] : llvm::zip_equal(Coordinates, Cells)) {
+      Polynomial Distance = C - Polynomial::symbol(Cell);
+      if (!isAffineOver(Distance, Part.Dims))
+        return std::nullopt;
+      Part = Part.intersect(zero(Space.Context, Distance, Part.Dims));
+    }
+    Part = projectOnto(Part, Cells);
+    All = All ? NamedSet{All->Set.unite(Part.Set), Cells} : Part;
+  }
+  return All;
+}
+
+static std::optional<ElementRange> computeRange(const KernelSpace &Space,
+                                                ArrayId Id) {
+  const KernelModel &K = Space.Kernel;
+  ArrayCoordinates Array = coordinatesOf(Space, Id);
+  size_t Accesses = llvm::count_if(K.Accesses, [&](const AccessInfo &A) {
+    return A.Array == Id && A.K != AccessInfo::Kind::AddressTaken;
+  });
+  if (Array.Strides.empty() || Array.Coordinates.empty() ||
+      Array.Coordinates.size() != Accesses)
+    return std::nullopt;
+  DimNames Cells;
+  for (unsigned D = 0; D < Array.Strides.size(); ++D)
+    Cells.push_back("c" + std::to_string(D));
+  std::optional<NamedSet> Elements;
+  std::optional<Box> Around;
+  // Guards tell more than the size of the grid.
+  for (const DimNames &Unknown :
+       {DimNames{"Ox", "Oy", "Oz", "Gx", "Gy", "Gz"}, {"Ox", "Oy", "Oz"}}) {
+    if (Around)
+      break;
+    Elements = elementsOf(Space, Array, Unknown, Cells);
+    if (Elements)
+      Around = enclosingBox(toMap(*Elements, 0), {}, /*Strided=*/false);
+  }
+  if (!Around)
+    return std::nullopt;
+  ElementRange Range;
+  isl::set Executed = projectOnto(*Elements, {}).Set;
+  for (auto [Dim, Stride] : llvm::zip_equal(Around->Dims, Array.Strides)) {
+    Range.First += Dim.Origin * Stride;
+    Range.End += (Dim.Origin + Dim.Extent - 1) * Stride;
+    for (const std::string &Symbol : Stride.symbols()) {
+      Polynomial Length = Polynomial::symbol(Symbol);
+      if (!Executed.is_subset(nonNegative(Space.Context, Length - 1, {})) &&
+          !llvm::is_contained(Range.Lengths, Length))
+        Range.Lengths.push_back(Length);
+    }
+    if (llvm::any_of(Stride.terms(), [](auto &T) { return T.second < 0; }))
+      return std::nullopt;
+  }
+  Range.End += 1;
+  return Range;
+}
+
+std::optional<ElementRange> touchedRange(const KernelModel &Kernel,
+                                         const LaunchModel &Launch,
+                                         ArrayId Array) {
+  IslContext Context;
+  KernelSpace Space{Context, Kernel, shapeOf(Launch, Kernel)};
+  if (Kernel.array(Array).Reassigned)
+    return std::nullopt;
+  llvm::Expected<std::optional<ElementRange>> Range =
+      guarded(Space.Context, [&] { return computeRange(Space, Array); }, Quota);
+  if (Range)
+    return *Range;
+  llvm::consumeError(Range.takeError());
+  return std::nullopt;
+}
+
+/// Whether the argument for \p A is an expression for the memory that the
+/// kernel gets, which can be computed again.
+static bool isPointer(const LaunchModel &L, const ArrayInfo &A) {
+  if (A.K != ArrayInfo::Kind::Parameter || A.Parameter >= L.Arguments.size())
+    return false;
+  const LaunchArgument &Argument = L.Arguments[A.Parameter];
+  // A shared variable may have another address on the device.
+  return Argument.IsPointer && Argument.Repeatable && !Argument.Text.empty() &&
+         Argument.Root.K != PointerRoot::Kind::SharedVariable &&
+         Argument.Text != "nullptr" && Argument.Text != "NULL" &&
+         !llvm::isDigit(Argument.Text.front());
+}
+
+bool canCompare(const KernelModel &Kernel, const LaunchModel &Launch, ArrayId A,
+                ArrayId B) {
+  auto Text = [&](ArrayId Id) -> llvm::StringRef {
+    return Launch.Arguments[Kernel.array(Id).Parameter].Text;
+  };
+  bool Pointers =
+      isPointer(Launch, Kernel.array(A)) && isPointer(Launch, Kernel.array(B));
+  // One and the same pointer needs no test.
+  return Pointers && Text(A) != Text(B) && touchedRange(Kernel, Launch, A) &&
+         touchedRange(Kernel, Launch, B);
+}
+
+} // namespace tessera

@@ -1,0 +1,96 @@
+//===- LaunchValues.cpp - What a launch can compute -----------------------===//
+#include "LaunchValues.h"
+#include "tessera/Analysis/InstanceSpace.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace tessera {
+
+bool isOperand(llvm::StringRef Text) {
+  return llvm::all_of(Text,
+                      [](char C) { return llvm::isAlnum(C) || C == '_'; });
+}
+
+std::string sizeAtLaunch(llvm::StringRef Text, bool IsScalar, char Axis) {
+  std::string Operand =
+      isOperand(Text) ||
+              (!IsScalar && Text.starts_with("dim3(") && Text.ends_with(")"))
+          ? Text.str()
+          : "(" + Text.str() + ")";
+  if (IsScalar)
+    return Axis == 'x' ? Operand : "1";
+  return Operand + "." + Axis;
+}
+
+/// Values of a kernel's symbols at one launch, as host expressions.
+static std::optional<std::string>
+atLaunch(llvm::StringRef Symbol, const KernelModel &K, const LaunchModel &L) {
+  for (unsigned I = 0; I < K.Parameters.size(); ++I) {
+    if (K.Parameters[I].Symbol != Symbol)
+      continue;
+    if (I >= L.Arguments.size() || !L.Arguments[I].Repeatable)
+      return std::nullopt;
+    llvm::StringRef Text = L.Arguments[I].Text;
+    bool Simple = Text.find_first_of(" +-*/%<>?:&|^") == llvm::StringRef::npos;
+    return Simple ? Text.str() : "(" + Text.str() + ")";
+  }
+  if (Symbol.size() == 2 && Symbol[0] == 'B' && L.BlockIsRepeatable)
+    return sizeAtLaunch(L.BlockText, L.BlockIsInteger, Symbol[1]);
+  if (Symbol.size() == 2 && Symbol[0] == 'G' && L.GridRepeatable)
+    return sizeAtLaunch(L.GridText, L.GridIsScalar, Symbol[1]);
+  return std::nullopt;
+}
+
+std::optional<std::string>
+valueAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
+  bool Known = true;
+  std::string Text = toCExpression(
+      P,
+      [&](llvm::StringRef Symbol) {
+        std::optional<std::string> Value = atLaunch(Symbol, K, L);
+        Known &= Value.has_value();
+        return Value.value_or("");
+      },
+      "(long long)");
+  return Known ? std::optional(Text) : std::nullopt;
+}
+
+/// `P >= 0` at a launch, both sides of the comparison positive.
+static std::optional<std::string>
+testAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
+  Polynomial Left, Right;
+  for (const auto &[M, Coefficient] : P.terms()) {
+    Polynomial Term(Coefficient < 0 ? -Coefficient : Coefficient);
+    for (const std::string &Symbol : M)
+      Term = Term * Polynomial::symbol(Symbol);
+    (Coefficient < 0 ? Right : Left) += Term;
+  }
+  std::optional<std::string> L1 = valueAtLaunch(Left, K, L);
+  std::optional<std::string> R1 = valueAtLaunch(Right, K, L);
+  if (!L1 || !R1)
+    return std::nullopt;
+  return Left.constant() ? *R1 + " <= " + *L1 : *L1 + " >= " + *R1;
+}
+
+/// The value of \p P at \p L, if the program's text tells it.
+static std::optional<int64_t>
+knownAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
+  LaunchShape Shape = shapeOf(L, K);
+  return specialise(P, Shape)
+      .substitute([&](llvm::StringRef S) -> std::optional<Polynomial> {
+        auto It = Shape.Constants.find(S.str());
+        return It == Shape.Constants.end()
+                   ? std::nullopt
+                   : std::optional<Polynomial>(It->second);
+      })
+      .constant();
+}
+
+std::optional<std::string> testUnlessKnown(const Polynomial &P,
+                                           const KernelModel &K,
+                                           const LaunchModel &L) {
+  if (std::optional<int64_t> Known = knownAtLaunch(P, K, L))
+    return *Known < 0 ? std::nullopt : std::optional<std::string>("");
+  return testAtLaunch(P, K, L);
+}
+
+} // namespace tessera

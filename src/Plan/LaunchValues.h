@@ -1,0 +1,32 @@
+//===- LaunchValues.h - What a launch can compute -------------------------===//
+//
+// What a plan needs to know of a kernel's parameters, its launches can compute:
+// the arguments are host expressions.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_PLAN_LAUNCHVALUES_H
+#define TESSERA_PLAN_LAUNCHVALUES_H
+
+#include "tessera/Model/Program.h"
+
+namespace tessera {
+
+/// Whether \p Text is a name or a number.
+bool isOperand(llvm::StringRef Text);
+
+/// One number of a grid or block, \p Text, at a launch.
+std::string sizeAtLaunch(llvm::StringRef Text, bool IsScalar, char Axis);
+
+/// \p P at a launch, with 64 bits; nothing if its symbols have no text there.
+std::optional<std::string>
+valueAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L);
+
+/// The test whether `P >= 0` at \p L; empty if the text tells that it is.
+/// \returns nothing if it cannot be told, or is known to be false.
+std::optional<std::string> testUnlessKnown(const Polynomial &P,
+                                           const KernelModel &K,
+                                           const LaunchModel &L);
+
+} // namespace tessera
+
+#endif
