@@ -11,19 +11,6 @@ bool isGlobal(const ArrayInfo &A) {
   return A.K == ArrayInfo::Kind::Parameter || A.K == ArrayInfo::Kind::Global;
 }
 
-/// Whether a register can have the type of \p A's elements: a number that is
-/// copied without effects, and never in parts.
-bool isNumber(const ArrayInfo &A) {
-  static const std::set<llvm::StringRef> Numbers = {
-      "float",         "double",         "int",       "unsigned int",
-      "long",          "unsigned long",  "long long", "unsigned long long",
-      "short",         "unsigned short", "char",      "signed char",
-      "unsigned char", "bool",           "unsigned"};
-  llvm::StringRef Type = A.ElementType;
-  Type.consume_front("const ");
-  return Numbers.count(Type);
-}
-
 /// The statements of \p N that follow each other.
 llvm::ArrayRef<NodePtr> statementsOf(const NodePtr &N) {
   if (N->K == Node::Kind::Block)
@@ -83,7 +70,7 @@ private:
     const ArrayInfo &Array = K.array(A.Array);
     bool Scalar = Array.K == ArrayInfo::Kind::Global &&
                   Array.Extents == std::vector<int64_t>{1};
-    return isGlobal(Array) && !Scalar && isNumber(Array) && !Array.Volatile &&
+    return isGlobal(Array) && !Scalar && !Array.HasMembers && !Array.Volatile &&
            !Array.Reassigned && !Array.Constant && !A.Subscripts.empty() &&
            A.Replaceable && Visible.count(Id) &&
            (A.K == AccessInfo::Kind::Read || A.K == AccessInfo::Kind::Write ||

@@ -105,9 +105,9 @@ static bool isPointer(const LaunchModel &L, const ArrayInfo &A) {
   if (A.K != ArrayInfo::Kind::Parameter || A.Parameter >= L.Arguments.size())
     return false;
   const LaunchArgument &Argument = L.Arguments[A.Parameter];
-  // A shared variable may have another address on the device.
+  // What is known by its variable may get another address on the device.
   return Argument.IsPointer && Argument.Repeatable && !Argument.Text.empty() &&
-         Argument.Root.K != PointerRoot::Kind::SharedVariable &&
+         Argument.Root.K == PointerRoot::Kind::Unknown &&
          Argument.Text != "nullptr" && Argument.Text != "NULL" &&
          !llvm::isDigit(Argument.Text.front());
 }

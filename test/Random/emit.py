@@ -119,6 +119,12 @@ def own_subscripts(kernel, output):
             if name in dims_by_name(kernel)]
 
 
+def row_of(kernel, param):
+    """How many elements a thread has behind a parameter."""
+    outputs = [o for o in kernel.outputs if o.param == param]
+    return max(1, min(outputs[0].row, outputs[0].scale)) if outputs else 1
+
+
 def own_place(kernel, param, rank):
     """Subscripts of a thread's own element of any parameter."""
     for output in kernel.outputs:
@@ -196,6 +202,7 @@ class Shapes:
                     high += rows(self.program, kernel, param.name) - 1
                 if dim == len(subs) - 1:
                     high += 7 * len(getattr(access, "data", []))
+                    high += row_of(kernel, param.name) - 1
                 layout.touch(dim, low, high)
 
         for statement in kernel.body:
@@ -631,6 +638,8 @@ class KernelText:
                 self.line(f"{first} = 0;")
         else:
             self.line(f"{kernel.type} sum = 0;")
+        if kernel.meets:
+            self.line(f"{self.sum} += met[place / 2];")
         for node in kernel.body:
             self.statement(node)
         for output in kernel.outputs:
@@ -642,6 +651,24 @@ class KernelText:
                 value = f"({value}) % 1009"
             if value != target:
                 self.line(f"{target} = {value};")
+            if row_of(kernel, output.param) > 1:
+                self.rest_of_row(output, target)
+
+    def rest_of_row(self, output, first):
+        """The elements behind a thread's first one."""
+        subs = own_subscripts(self.kernel, output)
+        subs[-1].terms["w"] = 1
+        self.line(f"for (int w = 1; w < {row_of(self.kernel, output.param)};"
+                  " w++)")
+        self.line(f"  {self.element(output.param, subs)} = {first} + w;")
+
+    def meet(self):
+        """Gives each thread a value that its neighbours read."""
+        self.line("__shared__ int met[1024];")
+        self.line("int place = (threadIdx.z * blockDim.y + threadIdx.y) * "
+                  "blockDim.x + threadIdx.x;")
+        self.line("met[place] = place % 5;")
+        self.line("__syncthreads();")
 
     def guarded(self):
         tests = self.tests()
@@ -694,7 +721,11 @@ class KernelText:
             self.define_id(d)
         for name in kernel.decoys:
             self.line(f"int {name} = {len(name)};")
+        if kernel.meets:
+            self.meet()
         self.guarded()
+        if kernel.meets and "return" not in kernel.guard:
+            self.line("__syncthreads();")
         result = [f"#define {k} {v}" for k, v in self.macros.items()]
         result += self.helpers
         params = [self.declare(p) for p in kernel.params if p.name in self.used]
@@ -984,11 +1015,46 @@ class HostText:
         if text.scalar:
             self.change_scalar(kernel.type)
         axes = self.geometry(launch, kernel)
+        if self.may_wrap(launch, text):
+            return self.launch_in_function(launch, text, axes, args)
         grid, block = self.configure(launch, axes)
         if launch.rows > 1:
             self.line(f"for (int r = 0; r < {launch.rows}; r++)")
         self.line("  " * (launch.rows > 1)
                   + f"{kernel.name}<<<{grid}, {block}>>>({', '.join(args)});")
+
+    def may_wrap(self, launch, text):
+        """Whether a function of its own can make the launch."""
+        return (launch.function and launch.rows == 1
+                and launch.launch != "run-time"
+                and self.program.values in ("literal", "macro")
+                and not text.kernel.object)
+
+    def launch_in_function(self, launch, text, axes, args):
+        """The launch in a function that gets the pointers."""
+        pointers = [p for p in text.kernel.params if p.name in text.used]
+        name = f"start{self.count}_{launch.kernel}"
+        rest, self.lines = self.lines, []
+        depth, self.depth = self.depth, 1
+        grid, block = self.configure(launch, axes)
+        names = [p.name for p in pointers] + args[len(pointers):]
+        self.line(f"{launch.kernel}<<<{grid}, {block}>>>({', '.join(names)});")
+        declared = ", ".join(text.declare(p).replace("__restrict__ ", "")
+                             for p in pointers)
+        self.functions[name] = "\n".join(
+            [f"static void {name}({declared}) {{"] + self.lines + ["}", ""])
+        self.lines, self.depth = rest, depth
+        first = [self.first_element(text, p, launch.args[p.name], arg)
+                 for p, arg in zip(pointers, args)]
+        self.line(f"{name}({', '.join(first)});")
+
+    def first_element(self, text, param, array, argument):
+        """An argument for a function of the host: a pointer to elements."""
+        a = self.shapes.arrays[array]
+        if (text.form(param.name) == "flat" and a.rank > 1
+                and argument == array and self.by_name(a)):
+            return f"&{array}" + "[0]" * a.rank
+        return argument
 
     def shifted(self, text, param, launch):
         """What is added to an argument in a loop of launches."""

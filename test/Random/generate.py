@@ -137,6 +137,7 @@ class Generator:
             launch.shift = self.rng.sample(
                 [p.name for p in kernel.params],
                 self.rng.randint(1, len(kernel.params)))
+        launch.function = self.chance(0.25)
         return launch
 
     # Kernels ---------------------------------------------------------------
@@ -160,6 +161,7 @@ class Generator:
             accumulate=self.option("accumulate", 0.4),
             walk="grid-stride" if rank == 1 and self.chance(0.08) else "no")
         kernel.object = self.chance(0.12)
+        kernel.meets = self.chance(0.15)
         if self.chance(0.1):
             kernel.decoys = self.rng.sample(
                 ["k0", "active", "in0_tile", "m0", "in0_x", "kernel0_tiled"],
@@ -205,9 +207,10 @@ class Generator:
             if kind == "int" and self.chance(0.3):
                 kind = self.rng.choice(["short", "long long"])
             self.param(f"out{i}", kind, len(order), written=True)
-            result.append(Output(f"out{i}", order,
-                                 scale=2 if self.chance(0.07) else 1,
-                                 update=self.chance(0.25)))
+            scale = self.rng.choice([2, 2, 3, 8]) if self.chance(0.14) else 1
+            result.append(Output(f"out{i}", order, scale,
+                                 update=self.chance(0.25),
+                                 row=self.rng.choice([1, scale])))
         return result
 
     def input_type(self):

@@ -169,12 +169,16 @@ class Dimension:
 
 @dataclass
 class Output:
-    """A written array; `order` permutes the ids into its subscripts."""
+    """A written array; `order` permutes the ids into its subscripts.
+
+    A thread writes `row` elements, no more than `scale`, one after the other.
+    """
 
     param: str
     order: list
     scale: int = 1
     update: bool = False
+    row: int = 1
 
 
 @dataclass
@@ -205,6 +209,7 @@ class Kernel:
     walk: str = "no"
     decoys: list = field(default_factory=list)
     object: bool = False  # numbers are members of one parameter
+    meets: bool = False  # its threads exchange values in shared memory
 
 
 @dataclass
@@ -212,7 +217,8 @@ class Launch:
     """`args` maps parameters to arrays.
 
     With several `rows` it is a loop of launches, and the parameters in `shift`
-    get their array from a later row on each time: `a + r * N`.
+    get their array from a later row on each time: `a + r * N`. With `function`
+    it stands in a function that gets the arrays as pointers.
     """
 
     kernel: str
@@ -222,6 +228,7 @@ class Launch:
     launch: str = "literal"
     rows: int = 1
     shift: list = field(default_factory=list)
+    function: bool = False
 
 
 @dataclass

@@ -26,11 +26,11 @@
 // CHECK-NEXT: {{^}}    c_i += a[k * 64 + i];
 // CHECK-NEXT: {{^}}  c[i] = c_i;
 
-// Two loops; the inner one depends on the outer one.
+// Two loops; the inner one depends on the outer one. The type is the user's.
 // CHECK-LABEL: void triangle(
 // CHECK:      {{^}}  for (int j = 0; j < n; j++) {
 // CHECK-NEXT: {{^}}    if (0 < j) {
-// CHECK-NEXT: {{^}}      float c_i = c[i];
+// CHECK-NEXT: {{^}}      real c_i = c[i];
 // CHECK-NEXT: {{^}}      for (int k = 0; k < j; k++)
 // CHECK-NEXT: {{^}}        c_i += a[k * 64 + i];
 // CHECK-NEXT: {{^}}      c[i] = c_i;
@@ -73,7 +73,8 @@ __global__ void first(const float *a, float *c, int n) {
     c[i] += a[k * 64 + i];
 }
 
-__global__ void triangle(const float *a, float *c, int n) {
+typedef float real;
+__global__ void triangle(const float *a, real *c, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int j = 0; j < n; j++)
     for (int k = 0; k < j; k++)

@@ -29,7 +29,8 @@ std::optional<ElementRange> touchedRange(const KernelModel &Kernel,
                                          ArrayId Array);
 
 /// Whether \p Launch can compare what the kernel touches of \p A and \p B: it
-/// passes both as pointers that may be named again, and the ranges are known.
+/// passes both as pointers of unknown origin that may be named again, and the
+/// ranges are known.
 bool canCompare(const KernelModel &Kernel, const LaunchModel &Launch, ArrayId A,
                 ArrayId B);
 
