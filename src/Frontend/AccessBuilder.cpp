@@ -1,6 +1,7 @@
 //===- AccessBuilder.cpp - Expressions: accesses, holes -------------------===//
 #include "CalleeFacts.h"
 #include "KernelBuilder.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -249,7 +250,28 @@ const Expr *KernelBuilder::privateObject(const Expr *E) const {
   return Own ? Base : nullptr;
 }
 
+/// The bytes of what \p Member is a member of, if of the member the bytes
+/// \p Part are accessed.
+static std::pair<unsigned, unsigned>
+partOf(const ASTContext &AST, const MemberExpr *Member,
+       std::pair<unsigned, unsigned> Part) {
+  const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+  if (!Field || Member->isArrow() || Field->isBitField() ||
+      Field->getType()->isReferenceType() ||
+      Field->getType()->isDependentType())
+    return {};
+  const Expr *Base = Member->getBase()->IgnoreParens();
+  if (!isa<ArraySubscriptExpr, MemberExpr, DeclRefExpr, UnaryOperator>(Base))
+    return {};
+  auto [First, End] = Part;
+  if (End == 0)
+    End = AST.getTypeSizeInChars(Field->getType()).getQuantity();
+  unsigned Offset = AST.getFieldOffset(Field) / AST.getCharWidth();
+  return {Offset + First, Offset + End};
+}
+
 void KernelBuilder::access(const Expr *E, Mode M) {
+  const auto Bytes = std::exchange(Part, {});
   visitSubscripts(E);
   if (const Expr *Private = privateObject(E)) {
     if (const auto *Use = dyn_cast<DeclRefExpr>(Private);
@@ -293,6 +315,7 @@ void KernelBuilder::access(const Expr *E, Mode M) {
   unsigned Id = K.Accesses.size();
   std::optional<SourceRange> Exact = C.exactRange(E->getSourceRange());
   A.Wide = hasWideSubscript(E, C.AST);
+  std::tie(A.FirstByte, A.EndByte) = Bytes;
   // What a reference to be written to stands for stays in its declaration.
   if (isa<DeclRefExpr>(E->IgnoreParens()) && Frames.empty() &&
       References.count(
@@ -453,11 +476,13 @@ void KernelBuilder::expression(const Expr *E, Mode M) {
       !isPureFunction(C.SM, Make->getConstructor()))
     refuse(DiagKind::OpaqueCall, E->getBeginLoc(),
            {Make->getConstructor()->getNameAsString()});
-  if (const auto *Member = dyn_cast<MemberExpr>(E))
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    if (fillIn(Member))
+      return;
+    llvm::SaveAndRestore Bytes(Part, partOf(C.AST, Member, Part));
     // The other members keep their values.
-    return fillIn(Member) ? void()
-                          : expression(Member->getBase(),
-                                       M == Mode::Write ? Mode::Update : M);
+    return expression(Member->getBase(), M == Mode::Write ? Mode::Update : M);
+  }
   if (isa<LambdaExpr, StmtExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr>(E))
     unsupported(E->getBeginLoc(),
                 std::string("it has an expression of an unusual kind (") +

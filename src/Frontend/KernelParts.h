@@ -88,6 +88,9 @@ struct KernelParts {
   std::vector<GuardUse> Guards;
   unsigned Nesting = 0; ///< branches and loops around the current statement
   bool Conditional = false;
+  /// What the expression around the current one takes of its bytes, as
+  /// AccessInfo::FirstByte and EndByte.
+  std::pair<unsigned, unsigned> Part;
   std::vector<Hole> Holes;           ///< of the statement being built
   std::vector<Expansion> Expansions; ///< of the statement being built
 };

@@ -149,6 +149,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
       OS << (G.Negated ? " unless #" : " if #") << G.Guard.Index;
     if (A.Conditional)
       OS << " maybe";
+    if (A.EndByte)
+      OS << " bytes " << A.FirstByte << ".." << A.EndByte - 1;
     OS << "\n";
   }
   auto PrintBarriers = [&](llvm::StringRef Name, const auto &Barriers) {

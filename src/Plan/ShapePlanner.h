@@ -70,6 +70,7 @@ private:
   void explain();
   bool isRead(ArrayId Array) const;
   std::optional<Diagnostic> notCoalesced(ArrayId Array) const;
+  std::optional<Diagnostic> partsOfElements(ArrayId Array) const;
   Diagnostic whyNot(ArrayId Array);
   const Candidate *bestWith(ArrayId Array) const;
   double bestGain(const ArrayCoordinates &Coordinates,

@@ -1,5 +1,6 @@
 //===- WhyNot.cpp - Why an array has no tile ------------------------------===//
 #include "ShapePlanner.h"
+#include "tessera/Analysis/Coalescing.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "llvm/ADT/STLExtras.h"
@@ -37,6 +38,8 @@ void ShapePlanner::explain() {
       continue;
     if (std::optional<Diagnostic> Scattered = notCoalesced({I}))
       Messages.push_back(*Scattered);
+    else if (std::optional<Diagnostic> Parts = partsOfElements({I}))
+      Messages.push_back(*Parts);
     else if (isRead({I}))
       llvm::cantFail(takeRejects(checkReadOnly(P, Kernel, {I}), Messages),
                      "legality only rejects");
@@ -53,6 +56,33 @@ std::optional<Diagnostic> ShapePlanner::notCoalesced(ArrayId Array) const {
                         {K.access(Id).Source.Begin},
                         {K.array(Array).Name, twoDigits(Times)}};
   return std::nullopt;
+}
+
+/// A message if the members of \p Array that the kernel uses are few of the
+/// bytes that come with them.
+std::optional<Diagnostic> ShapePlanner::partsOfElements(ArrayId Array) const {
+  constexpr double Many = 2;
+  std::set<unsigned> Used, Loaded; // bytes of an element, which begins a sector
+  for (const AccessInfo &A : K.Accesses) {
+    if (A.Array != Array)
+      continue;
+    if (A.EndByte == 0)
+      return std::nullopt;
+    for (unsigned Byte = A.FirstByte; Byte < A.EndByte; ++Byte)
+      Used.insert(Byte);
+  }
+  const unsigned Bytes = K.array(Array).ElementBytes;
+  for (unsigned Byte : Used)
+    for (unsigned I = 0; I < SectorBytes; ++I)
+      Loaded.insert(Byte / SectorBytes * SectorBytes + I);
+  // Neighbours share a sector.
+  double Times = double(std::min<size_t>(Bytes, Loaded.size())) / Used.size();
+  if (Used.empty() || Times < Many)
+    return std::nullopt;
+  return Diagnostic{DiagKind::PartsOfElements,
+                    firstUse(Array),
+                    {K.array(Array).Name, std::to_string(Used.size()),
+                     std::to_string(Bytes), twoDigits(Times)}};
 }
 
 Diagnostic ShapePlanner::whyNot(ArrayId Array) {
@@ -82,6 +112,9 @@ Diagnostic ShapePlanner::whyNot(ArrayId Array) {
   if (std::optional<Diagnostic> Scattered = notCoalesced(Array);
       Scattered && !Reuse->InterThread)
     return *Scattered;
+  if (std::optional<Diagnostic> Parts = partsOfElements(Array);
+      Parts && !Reuse->InterThread)
+    return *Parts;
   if (!Reuse->InterThread)
     return {Reuse->Private ? DiagKind::PrivateReuse : DiagKind::NoReuse,
             Where,

@@ -59,6 +59,21 @@ void count(const float (*a)[16], int *c, int n, int threads) {
   counts<<<(n + threads - 1) / threads, threads>>>(a, c, n);
 }
 
+// A declaration would stand between the labels.
+// CHECK: void either(
+void either(const float *in, float *out, int which) {
+  switch (which) {
+  case 1:
+    // CHECK: case 1:
+    // CHECK-NEXT: ((in + 512 <= out || out + 512 <= in) ? sums_tiled
+    // CHECK-NEXT: : sums)<<<8, 64>>>(
+    sums<<<8, 64>>>(in, out, 512);
+    break;
+  default:
+    sums<<<8, 64>>>(in + 1, out, 3);
+  }
+}
+
 int main() {
   float *a, *x, *y;
   cudaMallocManaged(&a, 100 * 128 * sizeof(float));
@@ -75,8 +90,8 @@ int main() {
   multiply(a, y, y + 100, 100, 128); // side by side
   multiply(a, y, y + 8, 7, 3);
   multiply(a, y + 40, y + 41, 1, 128);
-  multiply(a, y, y, 0, 128);
   sums_all(y, y + 512, 1);           // nothing is in both
+  either(x, y, 1);
   count((const float(*)[16])a, (int *)(y + 600), 97, 32);
   count((const float(*)[16])a, (int *)(a + 97 * 16), 97, 256);
   cudaDeviceSynchronize();

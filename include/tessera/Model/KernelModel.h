@@ -175,6 +175,9 @@ struct AccessInfo {
   std::string Function; ///< called by the kernel, whose body makes the access
   /// Some subscript is computed with more than 32 bits.
   bool Wide = false;
+  /// The bytes of the element that a member is: from the first one up to, but
+  /// not including, the end. All of the element if both are 0.
+  unsigned FirstByte = 0, EndByte = 0;
   StoredValue Value;
   SourceRange Source;
 
