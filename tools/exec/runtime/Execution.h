@@ -1,7 +1,8 @@
 //===- Execution.h - The launch, block and thread that run ----------------===//
 //
-// One launch at a time, its blocks one after another, each thread of a block on
-// a fiber of its own as soon as it waits for others. A thread runs until it
+// One launch at a time, its blocks one after another (of a cooperative one, from
+// one barrier of the grid to the next), each thread of a block on a fiber of its
+// own as soon as it waits for others. A thread runs until it
 // waits or ends, so a kernel without barriers costs no switch at all.
 //
 //===----------------------------------------------------------------------===//
@@ -35,7 +36,8 @@ struct LaunchState {
   void (*Thunk)(const void *) = nullptr;
   const void *Arguments = nullptr;
   size_t ArgumentBytes = 0;
-  uintptr_t Code = 0;  ///< of the launch
+  uintptr_t Code = 0;       ///< of the launch
+  bool Cooperative = false; ///< its blocks may wait for each other
   unsigned Device = 0; ///< that it runs on
   uint64_t Actor = 0;  ///< as in stamps
 };
@@ -68,6 +70,9 @@ struct BarrierResult {
 };
 /// Waits for all threads of the block.
 BarrierResult waitForBlock(int Predicate, uintptr_t Address);
+
+/// Waits for all threads of the grid.
+void waitForGrid(uintptr_t Address);
 
 /// What a thread offers to its warp, and gets.
 struct WarpOffer {

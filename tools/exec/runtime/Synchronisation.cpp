@@ -1,7 +1,7 @@
 //===- Synchronisation.cpp - Barriers, warps, fences ----------------------===//
 #include "Checks.h"
 #include "Report.h"
-#include "include/device_functions.h"
+#include "include/cooperative_groups.h"
 
 #include <chrono>
 
@@ -22,6 +22,8 @@ int __syncthreads_and(int Predicate) {
 int __syncthreads_or(int Predicate) {
   return waitForBlock(Predicate, CALLER).True != 0;
 }
+
+void tessera_syncgrid() { waitForGrid(CALLER); }
 
 void __syncwarp(unsigned Mask) {
   WarpOffer Offer;
