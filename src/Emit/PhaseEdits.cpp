@@ -110,7 +110,7 @@ private:
     unsigned At = Layout.behindComment(Cut.Behind);
     if (!Cut.Barrier || At != Cut.Behind) {
       if (Cut.Barrier)
-        Mine.push_back({*Cut.Barrier, "", "barrier of the block"});
+        Mine.push_back({withLine(*Cut.Barrier), "", "barrier of the block"});
       Mine.push_back({{At, At}, Text, "next phase"});
       return;
     }
@@ -118,10 +118,12 @@ private:
     Mine.push_back({{Begin, At}, Text, "next phase"});
   }
 
-  /// \p R, with the line that it has for itself.
+  /// \p R, with the line that it has for itself, or up to the comment there.
   SourceRange withLine(SourceRange R) const {
     llvm::StringRef Before = Source.take_front(R.Begin).rtrim(" \t");
     llvm::StringRef After = Source.drop_front(R.End).ltrim(" \t\r");
+    if (Layout.behindComment(R.End) != R.End)
+      return {R.Begin, unsigned(Source.size() - After.size())};
     if (!Before.ends_with("\n") || !After.starts_with("\n"))
       return R;
     return {unsigned(Before.size()), unsigned(Source.size() - After.size()) + 1};

@@ -79,8 +79,12 @@ std::vector<NodePtr> PhaseSlot::loops() const {
   return Loops;
 }
 
-std::string CarriedValues::textOf(SourceRange R) const {
-  return llvm::StringRef(P.Source).slice(R.Begin, R.End).str();
+/// The statement \p N as the user wrote it.
+std::string CarriedValues::textOf(const Node &N) const {
+  llvm::StringRef Text =
+      llvm::StringRef(P.Source).slice(N.Source->Begin, N.Source->End);
+  bool Ends = Text.ends_with(";") || Text.ends_with("}");
+  return Text.str() + (Ends ? "" : ";");
 }
 
 /// Whether nothing in the kernel writes \p Array, under any name.
@@ -219,7 +223,7 @@ private:
     if (S.K == PhaseSlot::Kind::Exit) {
       require(N.Condition, N);
       if (I < Phase.Begin)
-        line(N, isEarlyExit(N) ? C.textOf(*N.Source)
+        line(N, isEarlyExit(N) ? C.textOf(N)
                                : spell(N.Head) + " return;");
     } else if (S.K == PhaseSlot::Kind::Declaration && isVisible(S)) {
       declaration(I, N);
@@ -265,14 +269,14 @@ private:
         return;
       add(Words);
       if (!InText)
-        line(N, C.textOf(*N.Source));
+        line(N, C.textOf(N));
       return;
     }
     if (InText || Texts.empty())
       return;
     std::reverse(Texts.begin(), Texts.end());
     if (Whole)
-      line(N, C.textOf(*N.Source));
+      line(N, C.textOf(N));
     else
       for (std::string &Text : Texts)
         line(N, std::move(Text));

@@ -67,13 +67,12 @@ public:
   std::string sharedObstacle(const std::vector<PhaseExtent> &Phases) const;
 
 private:
-  struct Line;
   class Collector;
 
   bool isReadOnly(ArrayId Array) const;
   bool isRepeatable(const Text &T, const std::set<AccessId> &Accesses) const;
   bool isRepeatable(const Node &N, const Node::Declarator &D) const;
-  std::string textOf(SourceRange R) const;
+  std::string textOf(const Node &N) const;
 
   const Program &P;
   const KernelId Id;

@@ -184,6 +184,7 @@ static Segment *newShared(const char *Name, size_t Bytes, size_t Align) {
   Segment *S = Shared.Slots[Shared.Active++].get();
   S->Name = Name;
   S->Align = Align;
+  S->Device = Launch.Cooperative ? Block.Index : 0;
   memoryMap().add(S);
   return S;
 }
@@ -235,9 +236,18 @@ cudaError_t setMaxDynamicShared(const void *Kernel, cudaFuncAttribute Attribute,
 
 } // namespace tessera_rt
 
+[[noreturn]] static void failUnnamed(const char *Function, uintptr_t Code) {
+  tessera_rt::unsupported(
+      Code, std::string(Function) + " of a kernel that the call does not name");
+}
+
 cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t,
                              cudaStream_t) {
-  tessera_rt::unsupported(
-      reinterpret_cast<uintptr_t>(__builtin_return_address(0)),
-      "cudaLaunchKernel of a kernel that the call does not name");
+  failUnnamed("cudaLaunchKernel",
+              reinterpret_cast<uintptr_t>(__builtin_return_address(0)));
+}
+cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **,
+                                        size_t, cudaStream_t) {
+  failUnnamed("cudaLaunchCooperativeKernel",
+              reinterpret_cast<uintptr_t>(__builtin_return_address(0)));
 }

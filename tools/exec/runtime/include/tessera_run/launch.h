@@ -131,6 +131,10 @@ __forceinline__ cudaError_t cudaLaunchKernel(void (*Kernel)(P...), const void *,
 cudaError_t cudaLaunchKernel(const void *Kernel, dim3 Grid, dim3 Block,
                              void **Arguments, size_t SharedBytes = 0,
                              cudaStream_t Stream = nullptr);
+cudaError_t cudaLaunchCooperativeKernel(const void *Kernel, dim3 Grid,
+                                        dim3 Block, void **Arguments,
+                                        size_t SharedBytes = 0,
+                                        cudaStream_t Stream = nullptr);
 
 template <class... P>
 __forceinline__ cudaError_t
