@@ -28,6 +28,25 @@ public:
 
   std::vector<Conflict> find() {
     std::vector<Conflict> Found;
+    forEachPair([&](AccessId Write, AccessId Other, bool OnChip) {
+      if (std::optional<Conflict> C = compare(Write, Other, OnChip))
+        Found.push_back(*C);
+    });
+    return Found;
+  }
+
+  std::vector<std::pair<AccessId, AccessId>> findUnknown() {
+    std::vector<std::pair<AccessId, AccessId>> Found;
+    forEachPair([&](AccessId Write, AccessId Other, bool OnChip) {
+      if (!OnChip && (!K.subscripts(access(Write)) ||
+                      !K.subscripts(access(Other))))
+        Found.emplace_back(Write, Other);
+    });
+    return Found;
+  }
+
+private:
+  void forEachPair(llvm::function_ref<void(AccessId, AccessId, bool)> Visit) {
     const KernelModel &Kernel = K.kernel();
     for (unsigned A = 0; A < Kernel.Arrays.size(); ++A) {
       if (!isComparable({A}))
@@ -40,13 +59,10 @@ public:
       for (AccessId Write : Accesses)
         for (AccessId Other : Accesses)
           if (isPair(Write, Other))
-            if (std::optional<Conflict> C = compare(Write, Other, OnChip))
-              Found.push_back(*C);
+            Visit(Write, Other, OnChip);
     }
-    return Found;
   }
 
-private:
   const AccessInfo &access(AccessId Id) const { return K.kernel().access(Id); }
 
   /// Whether all that touches \p Array is a plain access to it.
@@ -272,6 +288,11 @@ bool mayMeet(const LaunchedKernel &K, const AccessInfo &A, const AccessInfo &B,
 
 std::vector<Conflict> findConflicts(const LaunchedKernel &Launched) {
   return ConflictFinder(Launched, /*WithinBlocks=*/true).find();
+}
+
+std::vector<std::pair<AccessId, AccessId>>
+findUnknownPairs(const LaunchedKernel &Launched) {
+  return ConflictFinder(Launched, /*WithinBlocks=*/false).findUnknown();
 }
 
 std::vector<Conflict> findConflictsOfBlocks(const LaunchedKernel &Launched) {

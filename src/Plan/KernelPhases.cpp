@@ -11,6 +11,9 @@ namespace {
 /// Launches of one kernel that are looked at: others depend alike.
 constexpr unsigned MaxLaunches = 4;
 
+/// Accesses that may be to one element.
+using PairSet = std::set<std::pair<AccessId, AccessId>>;
+
 /// One launch, with what isl needs for it.
 struct LaunchFacts {
   IslContext Context;
@@ -37,10 +40,10 @@ public:
       Seen.push_back(Shape);
       addLaunch(*L);
     }
-    return !Conflicts.empty();
+    return !Conflicts.empty() || !Unknown.empty();
   }
 
-  /// \returns why it cannot be cut, or nothing.
+  /// \returns why it cannot be cut, or nothing. Also nothing to cut is nothing.
   std::string run(SplitKernel &Split) {
     Split.Kernel = Id;
     std::string Why;
@@ -50,7 +53,8 @@ public:
         Why = (this->*Step)();
     if (Why.empty())
       Why = describe(Split);
-    return Why.empty() ? planPhasedLaunches(P, Split) : Why;
+    bool Cut = !Split.Cuts.empty() || !Split.Rounds.empty();
+    return Why.empty() && Cut ? planPhasedLaunches(P, Split) : Why;
   }
 
 private:
@@ -66,7 +70,35 @@ private:
       return;
     for (const Conflict &C : findConflictsOfBlocks(*F->Kernel))
       Conflicts.insert({C.Write, C.Other});
+    for (auto [Write, Other] : findUnknownPairs(*F->Kernel))
+      if (hasBarrierBetween(Write, Other))
+        Unknown.insert({Write, Other});
     Launches.push_back(std::move(F));
+  }
+
+  /// Whether the program waits between the two, for the threads of a block.
+  bool hasBarrierBetween(AccessId A, AccessId B) const {
+    auto [From, To] = std::minmax(placeOf(A), placeOf(B));
+    return llvm::any_of(K.Barriers, [&](const BarrierInfo &Barrier) {
+      bool Between =
+          From < Barrier.Where.Offset && Barrier.Where.Offset < To;
+      return Between || llvm::any_of(Barrier.Loops, [&](LoopId Loop) {
+               return llvm::is_contained(K.access(A).Loops, Loop) &&
+                      llvm::is_contained(K.access(B).Loops, Loop);
+             });
+    });
+  }
+
+  /// Where the kernel makes \p Access, itself or by a call.
+  unsigned placeOf(AccessId Access) const {
+    unsigned Place = K.access(Access).Source.Begin;
+    if (!K.access(Access).Function.empty())
+      walk(K.Body, [&](const NodePtr &N) {
+        if (N->K == Node::Kind::Leaf &&
+            llvm::is_contained(accessesIn(*N), Access))
+          Place = N->Source->Begin;
+      });
+    return Place;
   }
 
   std::string line(unsigned Offset) const {
@@ -147,15 +179,14 @@ private:
       if (!N->Source)
         return "a macro makes its statements";
       PhaseSlot S = slot(N, Around);
-      std::optional<AccessId> Inside = conflictIn(S);
-      if (!Inside) {
+      std::optional<AccessId> Inside = conflictIn(S, Conflicts);
+      if (Inside && !mayOpen(*N))
+        return "the statement in line " + line(placeOf(*Inside)) +
+               " depends on what it does itself in other blocks";
+      if (!Inside && !(mayOpen(*N) && conflictIn(S, Unknown))) {
         Slots.push_back(std::move(S));
         continue;
       }
-      std::string Line = line(K.access(*Inside).Source.Begin);
-      if (!mayOpen(*N))
-        return "the statement in line " + Line +
-               " depends on what it does itself in other blocks";
       std::vector<NodePtr> Inner = Around;
       Inner.push_back(N);
       if (std::string Why = open(N->Children.front(), Inner); !Why.empty())
@@ -166,8 +197,9 @@ private:
 
   /// An access in \p S that depends on another one there, in the same round of
   /// the loops that are cut.
-  std::optional<AccessId> conflictIn(const PhaseSlot &S) const {
-    for (auto [Write, Other] : Conflicts)
+  std::optional<AccessId> conflictIn(const PhaseSlot &S,
+                                     const PairSet &Pairs) const {
+    for (auto [Write, Other] : Pairs)
       if (S.Accesses.count(Write) && S.Accesses.count(Other) &&
           meet(Write, Other, roundsOf(S)))
         return Other;
@@ -465,7 +497,8 @@ private:
   const KernelId Id;
   const KernelModel &K;
   std::vector<std::unique_ptr<LaunchFacts>> Launches;
-  std::set<std::pair<AccessId, AccessId>> Conflicts; ///< that are proved
+  PairSet Conflicts; ///< that are proved
+  PairSet Unknown;   ///< with a barrier of the block between
   std::vector<PhaseSlot> Slots;
   std::vector<PhaseExtent> Phases;
   std::vector<CarriedValues::Needs> Needs; ///< by phase
@@ -482,7 +515,10 @@ PhasePlan planPhases(const Program &P, const std::string &Pattern) {
         !Finder.depends())
       continue;
     SplitKernel Split;
-    if (std::string Why = Finder.run(Split); !Why.empty()) {
+    std::string Why = Finder.run(Split);
+    if (Why.empty() && Split.Cuts.empty() && Split.Rounds.empty())
+      continue;
+    if (!Why.empty()) {
       Plan.Messages.push_back(
           {DiagKind::PhasesNotSplit, K.NamePlace, {K.Name, Why}});
       continue;
