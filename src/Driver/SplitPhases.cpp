@@ -10,7 +10,13 @@ namespace tessera {
 llvm::Expected<std::optional<Translation>>
 splitPhases(const Program &P, const Options &Opts,
             std::vector<Diagnostic> &Messages) {
-  PhasePlan Plan = planPhases(P, Opts.KernelPattern);
+  llvm::Expected<DeviceModel> Device =
+      findDevice(Opts.Gpu, Opts.DeviceDirectory);
+  if (!Device) { // said where tiles are planned
+    llvm::consumeError(Device.takeError());
+    return std::nullopt;
+  }
+  PhasePlan Plan = planPhases(P, Opts.KernelPattern, *Device);
   Messages = Plan.Messages;
   if (Plan.Kernels.empty())
     return std::nullopt;

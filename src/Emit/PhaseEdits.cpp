@@ -1,6 +1,6 @@
 //===- PhaseEdits.cpp - Kernels cut into phases, as edits -----------------===//
 #include "tessera/Emit/PhaseEdits.h"
-#include "Insertions.h"
+#include "CooperativeText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -11,9 +11,9 @@ namespace {
 class PhaseEmitter {
 public:
   PhaseEmitter(const Program &P, const SplitKernel &Split,
-               std::vector<TextEdit> &Result)
+               const Insertions &Layout, std::vector<TextEdit> &Result)
       : P(P), K(P.kernel(Split.Kernel)), Split(Split), Source(P.Source),
-        Layout(Source), Result(Result) {}
+        Layout(Layout), Result(Result) {}
 
   void run() {
     SourceRange Name = K.NameRange;
@@ -246,7 +246,7 @@ private:
   const KernelModel &K;
   const SplitKernel &Split;
   llvm::StringRef Source;
-  const Insertions Layout;
+  const Insertions &Layout;
   std::vector<TextEdit> &Result;
   std::vector<TextEdit> Mine; ///< in the kernel
 };
@@ -255,9 +255,18 @@ private:
 
 std::vector<TextEdit> collectPhaseEdits(const Program &P,
                                         const PhasePlan &Plan) {
-  std::vector<TextEdit> Result;
-  for (const SplitKernel &Split : Plan.Kernels)
-    PhaseEmitter(P, Split, Result).run();
+  const Insertions Layout(P.Source);
+  std::string Check;
+  std::vector<TextEdit> Result =
+      cooperativePreamble(P, Plan, Layout.unit(), Check);
+  for (const SplitKernel &Split : Plan.Kernels) {
+    if (Split.As == SplitKernel::Form::Cooperative)
+      llvm::append_range(Result, gridBarriers(P, Split, Layout));
+    else
+      PhaseEmitter(P, Split, Layout, Result).run();
+    if (Split.As != SplitKernel::Form::Launches)
+      llvm::append_range(Result, cooperativeLaunch(P, Split, Layout, Check));
+  }
   return Result;
 }
 

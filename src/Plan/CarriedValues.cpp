@@ -257,7 +257,7 @@ private:
       if (!C.isRepeatable(N, D))
         fail("'" + Name + "' has a value of an earlier phase");
       Texts.push_back(Declared + " = " + spell(D.Initializer) + ";");
-      std::set<std::string> Words = wordsOf(Declared + spell(D.Initializer));
+      std::set<std::string> Words = wordsOf(Declared + " " + spell(D.Initializer));
       add(Words);
       Again.insert(Words.begin(), Words.end());
     }

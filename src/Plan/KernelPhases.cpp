@@ -3,7 +3,6 @@
 #include "tessera/Analysis/Conflicts.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Regex.h"
 
 namespace tessera {
 namespace {
@@ -21,9 +20,9 @@ struct LaunchFacts {
 };
 
 /// Cuts one kernel.
-class PhaseFinder {
+class RowCutter {
 public:
-  PhaseFinder(const Program &P, KernelId Kernel)
+  RowCutter(const Program &P, KernelId Kernel)
       : P(P), Id(Kernel), K(P.kernel(Kernel)) {}
 
   /// Whether blocks depend on each other.
@@ -43,19 +42,18 @@ public:
     return !Conflicts.empty() || !Unknown.empty();
   }
 
-  /// \returns why it cannot be cut, or nothing. Also nothing to cut is nothing.
-  std::string run(SplitKernel &Split) {
-    Split.Kernel = Id;
+  /// \returns why it cannot be cut, or nothing.
+  std::string run() {
     std::string Why;
-    for (auto Step : {&PhaseFinder::obstacle, &PhaseFinder::openAll,
-                      &PhaseFinder::cutAll, &PhaseFinder::carry})
+    for (auto Step :
+         {&RowCutter::obstacle, &RowCutter::openAll, &RowCutter::cutAll})
       if (Why.empty())
         Why = (this->*Step)();
-    if (Why.empty())
-      Why = describe(Split);
-    bool Cut = !Split.Cuts.empty() || !Split.Rounds.empty();
-    return Why.empty() && Cut ? planPhasedLaunches(P, Split) : Why;
+    return Why;
   }
+
+  std::vector<PhaseSlot> Slots;
+  std::vector<PhaseExtent> Phases;
 
 private:
   void addLaunch(const LaunchModel &L) {
@@ -315,238 +313,23 @@ private:
     return Best;
   }
 
-  //===--- What they need -------------------------------------------------===//
-
-  std::string carry() {
-    CarriedValues Values(P, Id, Slots);
-    for (const PhaseExtent &Phase : Phases) {
-      Needs.push_back(Values.of(Phase));
-      if (Needs.back().Problems)
-        return Needs.back().Why;
-    }
-    return Values.sharedObstacle(Phases);
-  }
-
-  std::string fresh(const std::string &Name) const {
-    std::string Unique = Name;
-    for (unsigned I = 2; K.Identifiers.count(Unique); ++I)
-      Unique = Name + "_" + std::to_string(I);
-    return Unique;
-  }
-
-  /// Where the statement of \p N ends, its comment included.
-  unsigned endOf(const Node &N) const {
-    unsigned Tail = N.K == Node::Kind::Leaf ? spell(N.Tail).size() : 0;
-    return N.Source->End + Tail;
-  }
-
-  std::string describe(SplitKernel &Split) {
-    for (const PhaseSlot &S : Slots)
-      for (const NodePtr &N : S.loops())
-        if (llvm::none_of(Split.Rounds, [&](const PhaseRounds &R) {
-              return R.Loop == *N->Loop;
-            })) {
-          SourceRange Body = *N->Children.front()->Source;
-          Split.Rounds.push_back({{N->Source->Begin, Body.Begin + 1},
-                                  {Body.End - 1, Body.End},
-                                  *N->Loop});
-        }
-    bool Single = Phases.size() == 1;
-    for (unsigned I = 0; I < Phases.size(); ++I) {
-      KernelPhase Phase;
-      Phase.Name = fresh(K.Name + (Single ? "_round" : "_phase") +
-                         (Single ? "" : std::to_string(I + 1)));
-      Phase.Prologue = Needs[I].Prologue;
-      for (unsigned R = 0; R < Split.Rounds.size(); ++R) {
-        const LoopInfo &L = K.loop(Split.Rounds[R].Loop);
-        if (llvm::none_of(Phases[I].Loops, [&](const NodePtr &N) {
-              return *N->Loop == Split.Rounds[R].Loop;
-            }))
-          continue;
-        Phase.Rounds.push_back(R);
-        if (!Needs[I].Words.count(L.Name))
-          continue;
-        Phase.Counters.push_back(R);
-        if (std::string Why = parameterObstacle(L); !Why.empty())
-          return Why;
-      }
-      if (I == 0) // its text has all that
-        Phase.Prologue.clear();
-      else
-        Split.Cuts.push_back(cutBefore(Phases[I].Begin));
-      Split.Phases.push_back(std::move(Phase));
-    }
-    dropBarriers(Split);
-    dropDeclarations(Split);
-    return "";
-  }
-
-  std::string parameterObstacle(const LoopInfo &L) const {
-    bool Taken = llvm::any_of(K.Scalars, [&](const ScalarInfo &S) {
-      return S.IsParameter && S.Name == L.Name;
-    });
-    llvm::StringRef List = llvm::StringRef(P.Source).slice(
-        K.ParameterList.Begin, K.ParameterList.End);
-    if (Taken || List.contains('=') || List.contains("..."))
-      return "'" + L.Name + "' cannot become a parameter";
-    return "";
-  }
-
-  /// The barrier right before slot \p Begin makes way.
-  PhaseCut cutBefore(unsigned Begin) const {
-    const PhaseSlot &Last = Slots[Begin - 1];
-    PhaseCut Cut;
-    Cut.Behind = endOf(*Last.N);
-    for (const NodePtr &N : llvm::reverse(Last.Around))
-      if (N->K != Node::Kind::If)
-        continue; // the end of a loop goes
-      else if (!llvm::is_contained(Slots[Begin].Around, N))
-        Cut.Behind = N->Source->End;
-      else
-        ++Cut.Open;
-    if (Last.K != PhaseSlot::Kind::Barrier || Cut.Behind != endOf(*Last.N)) {
-      // Comments right behind it stay there, up to an empty line.
-      llvm::StringRef Gap = llvm::StringRef(P.Source).slice(
-          Cut.Behind, Slots[Begin].N->Source->Begin);
-      for (size_t At = 0; (At = Gap.find('\n', At)) != Gap.npos; ++At)
-        if (Gap.drop_front(At + 1).ltrim(" \t\r").starts_with("\n")) {
-          if (!Gap.take_front(At).contains('}'))
-            Cut.Behind += Gap.take_front(At).rtrim().size();
-          break;
-        }
-      return Cut;
-    }
-    Cut.Barrier = Last.N->Source;
-    return Cut;
-  }
-
-  /// A barrier has nothing to do where a phase ends with the launch, or starts.
-  void dropBarriers(SplitKernel &Split) const {
-    for (unsigned I = 0; I < Phases.size(); ++I) {
-      unsigned Begin = Phases[I].Begin, End = Phases[I].End;
-      bool Loops = !Phases[I].Loops.empty();
-      if (I > 0)
-        for (; Begin < End && drops(Begin); ++Begin)
-          Split.Replaced.push_back({*Slots[Begin].N->Source, ""});
-      bool Cut = I + 1 < Phases.size();
-      if (Cut && Split.Cuts[I].Barrier)
-        --End;
-      if (Cut || Loops)
-        for (; End > Begin && drops(End - 1); --End)
-          Split.Replaced.push_back({*Slots[End - 1].N->Source, ""});
-    }
-  }
-
-  bool drops(unsigned Slot) const {
-    return Slots[Slot].K == PhaseSlot::Kind::Barrier;
-  }
-
-  /// What a phase declares and only later ones use is there declared again.
-  void dropDeclarations(SplitKernel &Split) const {
-    for (unsigned I = 0; I < Phases.size(); ++I)
-      for (unsigned S = Phases[I].Begin; S < Phases[I].End; ++S)
-        if (Slots[S].K == PhaseSlot::Kind::Declaration)
-          dropUnused(I, S, Split);
-  }
-
-  /// Whether a slot of \p Phase but \p Slot, or a repeated line, names \p Name.
-  bool uses(unsigned Phase, unsigned Slot, const std::string &Name) const {
-    for (unsigned S = Phases[Phase].Begin; S < Phases[Phase].End; ++S)
-      if (S != Slot && Slots[S].Words.count(Name))
-        return true;
-    return llvm::any_of(Slots[Slot].Around, [&](const NodePtr &N) {
-      return wordsOf(spell(N->Head)).count(Name);
-    });
-  }
-
-  void dropUnused(unsigned Phase, unsigned Slot, SplitKernel &Split) const {
-    const Node &N = *Slots[Slot].N;
-    std::vector<std::string> Names, Texts;
-    for (const Node::Declarator &D : N.Declared) {
-      Names.push_back(K.Scalars[D.Scalar.Index].Name);
-      Texts.push_back((D.Type.empty() ? D.Name : D.Type + " " + D.Name) +
-                      (D.Initializer.empty()
-                           ? ";"
-                           : " = " + spell(D.Initializer) + ";"));
-    }
-    for (const ArrayInfo &A : K.Arrays)
-      if (N.Declared.empty() && A.K == ArrayInfo::Kind::Shared &&
-          N.Source->Begin <= A.Where.Offset && A.Where.Offset < N.Source->End)
-        Names.push_back(A.Name);
-    std::string Kept;
-    unsigned Dropped = 0;
-    for (unsigned I = 0; I < Names.size(); ++I) {
-      bool Later = false;
-      for (unsigned L = Phase + 1; L < Phases.size(); ++L)
-        Later |= Needs[L].Words.count(Names[I]) > 0;
-      bool Own = uses(Phase, Slot, Names[I]);
-      for (unsigned J = I + 1; J < Texts.size(); ++J) // of the same statement
-        Own |= wordsOf(Texts[J]).count(Names[I]) > 0;
-      if (Later && !Own)
-        ++Dropped;
-      else if (I < Texts.size())
-        Kept += (Kept.empty() ? "" : " ") + Texts[I];
-    }
-    if (Dropped == Names.size() && Dropped > 0)
-      Split.Replaced.push_back({{N.Source->Begin, endOf(N)}, ""});
-    else if (Dropped > 0 && !Kept.empty())
-      Split.Replaced.push_back({*N.Source, Kept});
-  }
-
   const Program &P;
   const KernelId Id;
   const KernelModel &K;
   std::vector<std::unique_ptr<LaunchFacts>> Launches;
   PairSet Conflicts; ///< that are proved
   PairSet Unknown;   ///< with a barrier of the block between
-  std::vector<PhaseSlot> Slots;
-  std::vector<PhaseExtent> Phases;
-  std::vector<CarriedValues::Needs> Needs; ///< by phase
 };
 
 } // namespace
 
-PhasePlan planPhases(const Program &P, const std::string &Pattern) {
-  PhasePlan Plan;
-  for (unsigned I = 0; I < P.Kernels.size(); ++I) {
-    const KernelModel &K = P.Kernels[I];
-    PhaseFinder Finder(P, {I});
-    if ((!Pattern.empty() && !llvm::Regex(Pattern).match(K.Name)) ||
-        !Finder.depends())
-      continue;
-    SplitKernel Split;
-    std::string Why = Finder.run(Split);
-    if (Why.empty() && Split.Cuts.empty() && Split.Rounds.empty())
-      continue;
-    if (!Why.empty()) {
-      Plan.Messages.push_back(
-          {DiagKind::PhasesNotSplit, K.NamePlace, {K.Name, Why}});
-      continue;
-    }
-    std::string What =
-        std::to_string(Split.Phases.size()) +
-        (Split.Phases.size() == 1 ? " launch" : " launches");
-    for (const PhaseRounds &R : Split.Rounds)
-      What += std::string(&R == &Split.Rounds[0] ? " in each round of '"
-                                                 : " and '") +
-              K.loop(R.Loop).Name + "'";
-    Plan.Messages.push_back(
-        {DiagKind::PhasesSplit, K.NamePlace, {K.Name, What}});
-    Plan.Kernels.push_back(std::move(Split));
-  }
-  return Plan;
-}
-
-void print(llvm::raw_ostream &OS, const PhasePlan &Plan, const Program &P) {
-  for (const SplitKernel &Split : Plan.Kernels) {
-    const KernelModel &K = P.kernel(Split.Kernel);
-    for (const KernelPhase &Phase : Split.Phases) {
-      OS << "phase " << Phase.Name << " of " << K.Name;
-      for (unsigned R : Phase.Rounds)
-        OS << " in each round of " << K.loop(Split.Rounds[R].Loop).Name;
-      OS << "\n";
-    }
-  }
+std::optional<PhaseRow> cutIntoPhases(const Program &P, KernelId Kernel) {
+  RowCutter Cutter(P, Kernel);
+  if (!Cutter.depends())
+    return std::nullopt;
+  std::string Why = Cutter.run();
+  return PhaseRow{std::move(Cutter.Slots), std::move(Cutter.Phases),
+                  std::move(Why)};
 }
 
 } // namespace tessera

@@ -36,6 +36,18 @@ struct PhaseExtent {
   std::vector<NodePtr> Loops; ///< that it is a round of, outermost first
 };
 
+/// A kernel as such a row.
+struct PhaseRow {
+  std::vector<PhaseSlot> Slots;
+  std::vector<PhaseExtent> Phases;
+  std::string Why; ///< why it cannot be cut; empty: it can
+};
+
+/// Cuts \p Kernel wherever one statement depends on what others do in other
+/// blocks. Nothing if no block is known to depend on another one; one phase
+/// without loops if none has to.
+std::optional<PhaseRow> cutIntoPhases(const Program &P, KernelId Kernel);
+
 /// The accesses that \p N makes, also by calling functions.
 std::set<AccessId> accessesOf(const KernelModel &K, const Node &N);
 
@@ -79,6 +91,21 @@ private:
   const KernelModel &K;
   const std::vector<PhaseSlot> &Slots;
 };
+
+/// Where barriers of the grid take the place of the cuts of \p Row.
+/// \returns why there can be none, or nothing.
+std::string planGridBarriers(const Program &P, const PhaseRow &Row,
+                             SplitKernel &Split);
+
+/// Whether a host function with the parameters of the kernel can run the loops
+/// of \p Split as they are written.
+bool canRepeatRounds(const Program &P, const SplitKernel &Split);
+
+/// Whether the blocks of all launches certainly, or possibly, run at once on
+/// \p Device.
+bool certainlyFits(const Program &P, KernelId Kernel,
+                   const DeviceModel &Device);
+bool mayFit(const Program &P, KernelId Kernel, const DeviceModel &Device);
 
 /// The host's side of \p Split, for all launches of its kernel.
 /// \returns why there is none, or nothing.

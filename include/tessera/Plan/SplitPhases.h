@@ -84,15 +84,39 @@ struct PhasedLaunch {
   bool Unbraced = false; ///< it is a statement where only one may stand
 };
 
+/// Where all blocks wait for each other.
+struct GridBarrier {
+  /// The barrier of the block whose place it takes; an empty one is the end of
+  /// the statement in front.
+  SourceRange Where;
+  unsigned Statement = 0; ///< where that, or the barrier, begins
+  auto operator<=>(const GridBarrier &) const = default;
+};
+
 struct SplitKernel {
+  enum class Form {
+    Launches,    ///< one of each phase
+    Cooperative, ///< one of all
+    Either,      ///< the program asks the device whether one is possible
+  };
   KernelId Kernel;
+  Form As = Form::Launches;
   std::vector<KernelPhase> Phases; ///< in the order of the text
   std::vector<PhaseCut> Cuts;      ///< one less
   std::vector<PhaseRounds> Rounds; ///< outer ones first
   /// Barriers at the end of rounds, and declarations that only later phases
   /// need: they go, or become something else.
   std::vector<std::pair<SourceRange, std::string>> Replaced;
-  std::vector<PhasedLaunch> Launches;
+  std::vector<PhasedLaunch> Launches; ///< of Form::Launches
+  std::vector<GridBarrier> GridBarriers; ///< of the other forms
+};
+
+/// What launches and barriers take: estimates for a device of today.
+struct PhaseCosts {
+  double SecondsPerLaunch = 2e-6;
+  double SecondsPerCooperativeLaunch = 4e-6; ///< with the question if it fits
+  double SecondsPerGridBarrier = 1.3e-6;
+  double RoundsOfLoop = 10; ///< taken for granted
 };
 
 struct PhasePlan {
@@ -104,7 +128,8 @@ struct PhasePlan {
 /// blocks did in the same launch, and cuts them between.
 ///
 /// \param Pattern of the names of kernels to look at; empty: all.
-PhasePlan planPhases(const Program &P, const std::string &Pattern);
+PhasePlan planPhases(const Program &P, const std::string &Pattern,
+                     const DeviceModel &Device, const PhaseCosts &Costs = {});
 
 /// For `--print=plan`.
 void print(llvm::raw_ostream &OS, const PhasePlan &Plan, const Program &P);
