@@ -35,11 +35,10 @@ public:
     return Found;
   }
 
-  std::vector<std::pair<AccessId, AccessId>> findUnknown() {
+  std::vector<std::pair<AccessId, AccessId>> pairsOfBlocks() {
     std::vector<std::pair<AccessId, AccessId>> Found;
     forEachPair([&](AccessId Write, AccessId Other, bool OnChip) {
-      if (!OnChip && (!K.subscripts(access(Write)) ||
-                      !K.subscripts(access(Other))))
+      if (!OnChip)
         Found.emplace_back(Write, Other);
     });
     return Found;
@@ -291,8 +290,8 @@ std::vector<Conflict> findConflicts(const LaunchedKernel &Launched) {
 }
 
 std::vector<std::pair<AccessId, AccessId>>
-findUnknownPairs(const LaunchedKernel &Launched) {
-  return ConflictFinder(Launched, /*WithinBlocks=*/false).findUnknown();
+pairsToOrder(const LaunchedKernel &Launched) {
+  return ConflictFinder(Launched, /*WithinBlocks=*/false).pairsOfBlocks();
 }
 
 std::vector<Conflict> findConflictsOfBlocks(const LaunchedKernel &Launched) {

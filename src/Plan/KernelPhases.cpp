@@ -39,7 +39,7 @@ public:
       Seen.push_back(Shape);
       addLaunch(*L);
     }
-    return !Conflicts.empty() || !Unknown.empty();
+    return !Conflicts.empty() || !Possible.empty();
   }
 
   /// \returns why it cannot be cut, or nothing.
@@ -68,9 +68,10 @@ private:
       return;
     for (const Conflict &C : findConflictsOfBlocks(*F->Kernel))
       Conflicts.insert({C.Write, C.Other});
-    for (auto [Write, Other] : findUnknownPairs(*F->Kernel))
-      if (hasBarrierBetween(Write, Other))
-        Unknown.insert({Write, Other});
+    for (auto [Write, Other] : pairsToOrder(*F->Kernel))
+      if (hasBarrierBetween(Write, Other) &&
+          mayMeet(*F->Kernel, K.access(Write), K.access(Other), {}))
+        Possible.insert({Write, Other});
     Launches.push_back(std::move(F));
   }
 
@@ -113,6 +114,12 @@ private:
       return "it is declared before its definition";
     if (!K.NoticedCall.empty())
       return "it calls '" + K.NoticedCall + "'";
+    std::set<std::string> Words =
+        wordsOf(llvm::StringRef(P.Source)
+                    .slice(K.Definition.Begin, K.Definition.End));
+    if (Words.count("volatile") ||
+        llvm::any_of(K.Arrays, [](auto &A) { return A.Volatile; }))
+      return "blocks may wait for each other by volatile memory";
     return "";
   }
 
@@ -181,7 +188,7 @@ private:
       if (Inside && !mayOpen(*N))
         return "the statement in line " + line(placeOf(*Inside)) +
                " depends on what it does itself in other blocks";
-      if (!Inside && !(mayOpen(*N) && conflictIn(S, Unknown))) {
+      if (!Inside && !(mayOpen(*N) && conflictIn(S, Possible))) {
         Slots.push_back(std::move(S));
         continue;
       }
@@ -318,7 +325,7 @@ private:
   const KernelModel &K;
   std::vector<std::unique_ptr<LaunchFacts>> Launches;
   PairSet Conflicts; ///< that are proved
-  PairSet Unknown;   ///< with a barrier of the block between
+  PairSet Possible;  ///< with a barrier of the block between
 };
 
 } // namespace

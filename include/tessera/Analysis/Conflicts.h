@@ -35,10 +35,10 @@ std::vector<Conflict> findConflicts(const LaunchedKernel &Launched);
 /// The same for threads of different blocks only.
 std::vector<Conflict> findConflictsOfBlocks(const LaunchedKernel &Launched);
 
-/// Accesses of which one writes, and whose elements are not known: they may be
-/// the same for different blocks.
+/// Accesses of one array in global memory of which one writes, where the kernel
+/// orders memory by nothing but barriers.
 std::vector<std::pair<AccessId, AccessId>>
-findUnknownPairs(const LaunchedKernel &Launched);
+pairsToOrder(const LaunchedKernel &Launched);
 
 /// `{ [Dims] : A and B' access the same element }`; nothing if the subscripts
 /// are not known. \p Dims are those of A's and, primed, of B's executions.
