@@ -48,14 +48,14 @@ def execute(command, limit=300):
 def prepare(args):
     os.makedirs(args.out, exist_ok=True)
     all_blocks, all_threads = SMALL if args.small else (BLOCKS, THREADS)
-    rounds = 3 if args.small else 100
+    rounds, runs = (3, 1) if args.small else (100, 10)
     shapes = []
     for blocks in all_blocks:
         for threads in all_threads:
             shape = {"blocks": blocks, "threads": threads, "flags": {}}
             for form, (flags, sign) in FORMS.items():
                 flags = [*shape_flags(blocks, threads), f"-DROUNDS={rounds}",
-                         *flags]
+                         f"-DRUNS={runs}", *flags]
                 path = os.path.join(args.out, f"{form}-{blocks}x{threads}.cu")
                 execute([os.path.join(args.tools, "tessera"), "-q",
                          "--cuda-path=none", "--split-phases", "-o", path,
@@ -81,8 +81,7 @@ def build(nvcc, args, scratch, shape, form):
     name = f"{form}-{shape['blocks']}x{shape['threads']}"
     path = os.path.join(scratch, name)
     execute([nvcc, "-O3", "-std=c++17", f"-arch={args.arch}", "-fmad=false",
-             "-Werror", "all-warnings", "-DTIME", f"-DRUNS={args.runs}",
-             *shape["flags"][form], "-o", path,
+             "-Werror", "all-warnings", "-DTIME", *shape["flags"][form], "-o", path,
              os.path.join(HERE, name + ".cu")])
     return path
 
@@ -155,8 +154,6 @@ def main():
     command.set_defaults(go=prepare)
     command = commands.add_parser("run")
     command.add_argument("--rounds", type=int, default=5)
-    command.add_argument("--runs", type=int, default=10,
-                         help="times of a run of a program")
     command.add_argument("--arch", default="sm_90")
     command.add_argument("--jobs", type=int, default=os.cpu_count())
     command.add_argument("--compile-only", action="store_true",

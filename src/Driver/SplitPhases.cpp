@@ -7,6 +7,17 @@
 
 namespace tessera {
 
+/// Whether \p D only says that a function of ours starts a kernel.
+static bool isOfLaunchFunction(const Diagnostic &D, const PhasePlan &Plan,
+                               const Program &P) {
+  bool Means = D.Kind == DiagKind::NoVisibleLaunch ||
+               D.Kind == DiagKind::AddressEscapes ||
+               D.Kind == DiagKind::OpaqueCall;
+  return Means && llvm::any_of(Plan.Kernels, [&](const SplitKernel &Split) {
+           return P.kernel(Split.Kernel).Name == D.Arguments.front();
+         });
+}
+
 llvm::Expected<std::optional<Translation>>
 splitPhases(const Program &P, const Options &Opts,
             std::vector<Diagnostic> &Messages) {
@@ -47,7 +58,9 @@ splitPhases(const Program &P, const Options &Opts,
   }
   // What is said of new text has no place in the user's.
   for (const Diagnostic &D : Result->Messages)
-    if (!D.Where.isKnown())
+    if (isOfLaunchFunction(D, Plan, P))
+      continue;
+    else if (!D.Where.isKnown())
       Messages.push_back(D);
     else if (std::optional<unsigned> Origin =
                  originOf(P.Source, Edits, Text, D.Where.Offset))

@@ -73,19 +73,18 @@ private:
     return Text + Source.slice(From, Open).str();
   }
 
-  /// \p Text, a statement, with its lines at \p Indentation.
-  static std::string indented(llvm::StringRef Text,
+  /// \p Text, a statement that stood \p From characters from the margin, at
+  /// \p Indentation.
+  static std::string indented(llvm::StringRef Text, size_t From,
                               const std::string &Indentation) {
     llvm::SmallVector<llvm::StringRef> Lines;
     Text.trim().split(Lines, '\n');
-    size_t Common = llvm::StringRef::npos;
-    for (llvm::StringRef Line : llvm::drop_begin(Lines))
-      if (!Line.trim().empty())
-        Common = std::min(Common, Line.size() - Line.ltrim(" \t").size());
-    std::string Result = "\n" + Indentation + Lines.front().rtrim().str();
-    for (llvm::StringRef Line : llvm::drop_begin(Lines))
+    std::string Result;
+    for (llvm::StringRef Line : Lines) {
+      size_t Blank = Line.size() - Line.ltrim(" \t").size();
       Result += "\n" + Indentation +
-                Line.drop_front(std::min(Common, Line.size())).rtrim().str();
+                Line.drop_front(std::min(Blank, From)).rtrim().str();
+    }
     return Result;
   }
 
@@ -104,7 +103,7 @@ private:
             "': all blocks are done with the one before.\n" + Base + head(Next);
     unsigned Levels = 1;
     for (const RepeatedLine &Line : Next.Prologue) {
-      Text += indented(Line.Text, Depth(Levels));
+      Text += indented(Line.Text, 0, Depth(Levels));
       Levels += Line.Opens;
     }
     unsigned At = Layout.behindComment(Cut.Behind);
@@ -228,7 +227,7 @@ private:
         E.Where = {E.Where.Begin - S.Begin, E.Where.End - S.Begin};
       After += indented(
           llvm::cantFail(applyEdits(Source.slice(S.Begin, S.End), Edits)).Text,
-          Indentation);
+          Base.size(), Indentation);
     }
     for (size_t I = Around.size() + Block; I-- > 0;) {
       Indentation.resize(std::max(Indentation.size(), Layout.unit().size()) -

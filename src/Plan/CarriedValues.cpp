@@ -79,12 +79,22 @@ std::vector<NodePtr> PhaseSlot::loops() const {
   return Loops;
 }
 
-/// The statement \p N as the user wrote it.
+/// The statement \p N as the user wrote it, as if it began its line.
 std::string CarriedValues::textOf(const Node &N) const {
-  llvm::StringRef Text =
-      llvm::StringRef(P.Source).slice(N.Source->Begin, N.Source->End);
+  llvm::StringRef Source = P.Source;
+  llvm::StringRef Text = Source.slice(N.Source->Begin, N.Source->End);
+  llvm::StringRef Line =
+      Source.drop_front(Source.rfind('\n', N.Source->Begin) + 1);
+  size_t Indentation = Line.size() - Line.ltrim(" \t").size();
+  llvm::SmallVector<llvm::StringRef> Lines;
+  Text.split(Lines, '\n');
+  std::string Result = Lines.front().str();
+  for (llvm::StringRef Next : llvm::drop_begin(Lines)) {
+    size_t Blank = Next.size() - Next.ltrim(" \t").size();
+    Result += "\n" + Next.drop_front(std::min(Blank, Indentation)).str();
+  }
   bool Ends = Text.ends_with(";") || Text.ends_with("}");
-  return Text.str() + (Ends ? "" : ";");
+  return Result + (Ends ? "" : ";");
 }
 
 /// Whether nothing in the kernel writes \p Array, under any name.

@@ -1,7 +1,7 @@
 // A kernel stays as it is if its phases need more than its statements say, or
 // if one statement is the phases.
 // RUN: %tessera --split-phases --cuda-path=none %s 2> %t.err > %t.cu
-// RUN: grep phases %t.err | FileCheck %s
+// RUN: grep tessera-phases %t.err | FileCheck %s
 // RUN: diff %s %t.cu
 
 // CHECK: :[[@LINE+1]]:17: remark: 'remember' is not split into phases: 'old' has a value of an earlier phase; and it is no cooperative launch: its blocks may not fit on the device [tessera-phases-not-split]

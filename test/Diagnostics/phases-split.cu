@@ -1,7 +1,7 @@
 // A kernel whose later phase needs what other blocks do in the earlier one is
 // split on request; that its barrier does not wait for them is then no mistake.
 // RUN: %tessera --split-phases --cuda-path=none %s -o /dev/null 2> %t.err
-// RUN: grep -E 'phases|dependence' %t.err | FileCheck %s --implicit-check-not=warning:
+// RUN: grep -E 'tessera-phases|dependence' %t.err | FileCheck %s --implicit-check-not=warning:
 // CHECK: :[[@LINE+1]]:17: remark: 'average' becomes 2 launches: a phase needs, or may need, what other blocks did in the one before [tessera-phases-split]
 __global__ void average(float *x, float *p) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;

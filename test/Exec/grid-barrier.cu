@@ -21,10 +21,11 @@ __global__ void k(int *a, int *b) {
   // ENDED: :[[@LINE+2]]:{{.*}} error: thread (0,0,0) of block (0,0,0) waits for the grid in kernel 'k', but thread (0,0,0) of block (1,0,0) has ended [divergent-barrier]
   // THREADS: :[[@LINE+1]]:{{.*}} error: thread (0,0,0) of block (0,0,0) waits for the grid in kernel 'k', but thread (3,0,0) of block (0,0,0) has ended [divergent-barrier]
   cooperative_groups::this_grid().sync();
+  // RACE: :[[@LINE+1]]:{{.*}} error: thread (0,0,0) of block (1,0,0) reads 4 bytes in kernel 'k' of 'a' at byte 124, which thread (31,0,0) of block (0,0,0) wrote in the same launch [data-race]
   b[i] = a[63 - i];
 #ifdef RACE
-  // RACE: :[[@LINE+1]]:{{.*}} error: {{.*}} [data-race]
-  a[i] = b[63 - i];
+  // RACE: :[[@LINE+1]]:{{.*}} note: the other access is here
+  a[i] = i + 1;
 #endif
 }
 
