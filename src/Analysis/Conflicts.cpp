@@ -107,7 +107,8 @@ private:
     if (!X || !Y || X->Must.Set.is_empty() || Y->Must.Set.is_empty())
       return std::nullopt;
     NamedSet All = product(X->Must, Y->Must, "'");
-    std::optional<isl::set> Same = sameElement(K, access(A), access(B), All.Dims);
+    std::optional<isl::set> Same =
+        sameElement(K, access(A), access(B), All.Dims);
     if (!Same)
       return std::nullopt;
     DimNames Blocks = K.varying(BlockDims), Threads = K.varying(ThreadDims);
@@ -237,7 +238,7 @@ private:
   }
 
   const LaunchedKernel &K;
-  const bool WithinBlocks; ///< conflicts there count, too
+  const bool WithinBlocks;        ///< conflicts there count, too
   std::vector<AccessId> Accesses; ///< of the array at hand
 };
 
@@ -252,8 +253,7 @@ std::optional<isl::set> sameElement(const LaunchedKernel &K,
     return std::nullopt;
   isl::set Same = NamedSet::universe(K.isl(), Dims).Set;
   for (unsigned D = 0; D < X->size(); ++D)
-    Same =
-        Same.intersect(zero(K.isl(), (*X)[D] - primed(K, (*Y)[D], B), Dims));
+    Same = Same.intersect(zero(K.isl(), (*X)[D] - primed(K, (*Y)[D], B), Dims));
   return Same;
 }
 

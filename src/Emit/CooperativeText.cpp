@@ -61,10 +61,9 @@ std::vector<TextEdit> gridBarriers(const Program &P, const SplitKernel &Split,
       Result.push_back({B.Where, Barrier.str(), "barrier of the grid"});
     } else {
       unsigned At = Layout.behindComment(B.Where.End);
-      Result.push_back(
-          {{At, At},
-           "\n" + Layout.indentation(B.Statement) + Barrier.str(),
-           "barrier of the grid"});
+      Result.push_back({{At, At},
+                        "\n" + Layout.indentation(B.Statement) + Barrier.str(),
+                        "barrier of the grid"});
     }
   return Result;
 }
@@ -77,8 +76,8 @@ public:
   LaunchFunction(const Program &P, const SplitKernel &Split,
                  const Insertions &Layout, const std::string &Check)
       : P(P), K(P.kernel(Split.Kernel)), Split(Split), Source(P.Source),
-        Layout(Layout), Check(Check), Base(Layout.indentation(
-                                          K.Definition.Begin)) {
+        Layout(Layout), Check(Check),
+        Base(Layout.indentation(K.Definition.Begin)) {
     for (const ParameterInfo &Parameter : K.Parameters)
       Taken.insert(Parameter.Name);
     Name = freshName(K, "launch_" + K.Name);
@@ -97,9 +96,9 @@ public:
                    E.Where.End - K.Definition.Begin};
       Text = "\n\n" + Base + "// All phases of '" + K.Name +
              "' in one launch.\n" + Base +
-             llvm::cantFail(applyEdits(Source.slice(K.Definition.Begin,
-                                                    K.Definition.End),
-                                       Inside))
+             llvm::cantFail(
+                 applyEdits(Source.slice(K.Definition.Begin, K.Definition.End),
+                            Inside))
                  .Text;
     }
     unsigned End = K.Definition.End;
@@ -145,8 +144,8 @@ private:
       Line(checked("cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, " +
                    K.Name + ", " + Block + ".x * " + Block + ".y * " + Block +
                    ".z, " + Bytes + ")"));
-      Line("size_t wanted = (size_t)" + Grid + ".x * " + Grid + ".y * " +
-           Grid + ".z;");
+      Line("size_t wanted = (size_t)" + Grid + ".x * " + Grid + ".y * " + Grid +
+           ".z;");
       Line("if (possible && wanted > 0 && wanted <= (size_t)processors * "
            "blocks) {");
       Indentation += Layout.unit();
@@ -156,8 +155,7 @@ private:
       std::string List;
       for (const ParameterInfo &Parameter : K.Parameters)
         if (!Parameter.Object)
-          List += (List.empty() ? "(void *)&" : ", (void *)&") +
-                  Parameter.Name;
+          List += (List.empty() ? "(void *)&" : ", (void *)&") + Parameter.Name;
       Line("void *arguments[] = {" + List + "};");
       Arguments = "arguments";
     }
@@ -188,8 +186,7 @@ private:
       for (unsigned R : Phase.Rounds)
         if (!llvm::is_contained(Around, R)) {
           SourceRange Head = Split.Rounds[R].Head;
-          Text += "\n" + Indentation +
-                  Source.slice(Head.Begin, Head.End).str();
+          Text += "\n" + Indentation + Source.slice(Head.Begin, Head.End).str();
           Indentation += Layout.unit();
           Around.push_back(R);
         }
@@ -210,9 +207,7 @@ private:
   TextEdit call(const LaunchModel &L) const {
     unsigned Begin = L.Callee.End - K.Name.size();
     unsigned Open = Source.find('(', L.Configuration.End) + 1;
-    auto Or = [](const std::string &Text) {
-      return Text.empty() ? "0" : Text;
-    };
+    auto Or = [](const std::string &Text) { return Text.empty() ? "0" : Text; };
     std::string Text = Name + "(" + L.GridText + ", " + L.BlockText + ", " +
                        Or(L.SharedBytesText) + ", " + Or(L.StreamText);
     if (!L.Arguments.empty())

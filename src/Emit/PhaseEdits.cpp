@@ -125,7 +125,8 @@ private:
       return {R.Begin, unsigned(Source.size() - After.size())};
     if (!Before.ends_with("\n") || !After.starts_with("\n"))
       return R;
-    return {unsigned(Before.size()), unsigned(Source.size() - After.size()) + 1};
+    return {unsigned(Before.size()),
+            unsigned(Source.size() - After.size()) + 1};
   }
 
   /// The statements of loops that are gone move to the left.
@@ -176,8 +177,7 @@ private:
     unsigned End = Before.rtrim().size();
     if (!Before.drop_front(End).contains('\n'))
       Indentation += Layout.unit();
-    Result.push_back(
-        {{End, Statement.Begin}, " {\n" + Indentation, "phases"});
+    Result.push_back({{End, Statement.Begin}, " {\n" + Indentation, "phases"});
   }
 
   void launch(const PhasedLaunch &Change) {

@@ -104,8 +104,7 @@ bool CarriedValues::isReadOnly(ArrayId Array) const {
       isWritten(K, Array))
     return false;
   for (unsigned I = 0; I < K.Arrays.size(); ++I)
-    if (isWritten(K, {I}) && !A.Constant &&
-        !areDistinct(P, Id, A, K.Arrays[I]))
+    if (isWritten(K, {I}) && !A.Constant && !areDistinct(P, Id, A, K.Arrays[I]))
       return false;
   return true;
 }
@@ -144,8 +143,7 @@ static bool assigns(const Node &N, llvm::StringRef Name) {
     Rest = Rest.ltrim();
     Rest.consume_front("(");
     Rest = Rest.split(';').first.trim();
-  } else if (N.K != Node::Kind::Leaf ||
-             N.Leaf != Node::LeafKind::Expression) {
+  } else if (N.K != Node::Kind::Leaf || N.Leaf != Node::LeafKind::Expression) {
     return false;
   }
   if (!Rest.consume_front(Name))
@@ -183,9 +181,7 @@ public:
 
 private:
   /// Slots of the text that run less often are before the phase.
-  bool isInside(unsigned I) const {
-    return C.Slots[I].loops() == Phase.Loops;
-  }
+  bool isInside(unsigned I) const { return C.Slots[I].loops() == Phase.Loops; }
 
   void add(const std::set<std::string> &Words) {
     Result.Words.insert(Words.begin(), Words.end());
@@ -233,8 +229,7 @@ private:
     if (S.K == PhaseSlot::Kind::Exit) {
       require(N.Condition, N);
       if (I < Phase.Begin)
-        line(N, isEarlyExit(N) ? C.textOf(N)
-                               : spell(N.Head) + " return;");
+        line(N, isEarlyExit(N) ? C.textOf(N) : spell(N.Head) + " return;");
     } else if (S.K == PhaseSlot::Kind::Declaration && isVisible(S)) {
       declaration(I, N);
     }
@@ -267,7 +262,8 @@ private:
       if (!C.isRepeatable(N, D))
         fail("'" + Name + "' has a value of an earlier phase");
       Texts.push_back(Declared + " = " + spell(D.Initializer) + ";");
-      std::set<std::string> Words = wordsOf(Declared + " " + spell(D.Initializer));
+      std::set<std::string> Words =
+          wordsOf(Declared + " " + spell(D.Initializer));
       add(Words);
       Again.insert(Words.begin(), Words.end());
     }
@@ -330,7 +326,7 @@ private:
   const PhaseExtent &Phase;
   unsigned First; ///< the first slot inside
   Needs Result;
-  std::set<std::string> Again; ///< what repeated text mentions
+  std::set<std::string> Again;                 ///< what repeated text mentions
   std::multimap<unsigned, RepeatedLine> Lines; ///< by place
 };
 
@@ -338,8 +334,8 @@ CarriedValues::Needs CarriedValues::of(const PhaseExtent &Phase) const {
   return Collector(*this, Phase).run();
 }
 
-std::string CarriedValues::sharedObstacle(
-    const std::vector<PhaseExtent> &Phases) const {
+std::string
+CarriedValues::sharedObstacle(const std::vector<PhaseExtent> &Phases) const {
   for (unsigned A = 0; A < K.Arrays.size(); ++A) {
     const ArrayInfo &Array = K.Arrays[A];
     if (Array.K != ArrayInfo::Kind::Shared)

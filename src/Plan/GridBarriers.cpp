@@ -90,8 +90,8 @@ bool canRepeatRounds(const Program &P, const SplitKernel &Split) {
   const KernelModel &K = P.kernel(Split.Kernel);
   std::set<std::string> Counters;
   for (const PhaseRounds &R : Split.Rounds) {
-    std::set<std::string> Words = wordsOf(
-        llvm::StringRef(P.Source).slice(R.Head.Begin, R.Head.End));
+    std::set<std::string> Words =
+        wordsOf(llvm::StringRef(P.Source).slice(R.Head.Begin, R.Head.End));
     Counters.insert(K.loop(R.Loop).Name);
     for (const ScalarInfo &S : K.Scalars)
       if (Words.count(S.Name) && !Counters.count(S.Name) &&

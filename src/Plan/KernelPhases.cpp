@@ -79,8 +79,7 @@ private:
   bool hasBarrierBetween(AccessId A, AccessId B) const {
     auto [From, To] = std::minmax(placeOf(A), placeOf(B));
     return llvm::any_of(K.Barriers, [&](const BarrierInfo &Barrier) {
-      bool Between =
-          From < Barrier.Where.Offset && Barrier.Where.Offset < To;
+      bool Between = From < Barrier.Where.Offset && Barrier.Where.Offset < To;
       return Between || llvm::any_of(Barrier.Loops, [&](LoopId Loop) {
                return llvm::is_contained(K.access(A).Loops, Loop) &&
                       llvm::is_contained(K.access(B).Loops, Loop);
@@ -114,9 +113,8 @@ private:
       return "it is declared before its definition";
     if (!K.NoticedCall.empty())
       return "it calls '" + K.NoticedCall + "'";
-    std::set<std::string> Words =
-        wordsOf(llvm::StringRef(P.Source)
-                    .slice(K.Definition.Begin, K.Definition.End));
+    std::set<std::string> Words = wordsOf(
+        llvm::StringRef(P.Source).slice(K.Definition.Begin, K.Definition.End));
     if (Words.count("volatile") ||
         llvm::any_of(K.Arrays, [](auto &A) { return A.Volatile; }))
       return "blocks may wait for each other by volatile memory";
@@ -128,8 +126,8 @@ private:
   static bool leaves(const NodePtr &N) {
     bool Returns = false;
     walk(N, [&](const NodePtr &Child) {
-      Returns |= Child->K == Node::Kind::Leaf &&
-                 Child->Leaf == Node::LeafKind::Return;
+      Returns |=
+          Child->K == Node::Kind::Leaf && Child->Leaf == Node::LeafKind::Return;
     });
     return Returns;
   }
@@ -145,8 +143,8 @@ private:
       S.K = PhaseSlot::Kind::Declaration;
     else if (Leaf && N->Leaf == Node::LeafKind::Barrier)
       S.K = PhaseSlot::Kind::Barrier;
-    S.Words = wordsOf(llvm::StringRef(P.Source)
-                          .slice(N->Source->Begin, N->Source->End));
+    S.Words = wordsOf(
+        llvm::StringRef(P.Source).slice(N->Source->Begin, N->Source->End));
     for (const ScalarInfo &Scalar : K.Scalars)
       if (Scalar.Hidden && !Scalar.IsParameter)
         S.Words.insert(Scalar.Name); // a macro may name it anywhere
@@ -237,8 +235,8 @@ private:
       return false;
     bool Jumps = false; // of inner loops, too
     walk(N.Children[0], [&](const NodePtr &Child) {
-      Jumps |= Child->K == Node::Kind::Leaf &&
-               Child->Leaf == Node::LeafKind::Jump;
+      Jumps |=
+          Child->K == Node::Kind::Leaf && Child->Leaf == Node::LeafKind::Jump;
     });
     return !Jumps;
   }
@@ -266,8 +264,8 @@ private:
       bool More = llvm::any_of(llvm::ArrayRef(Slots).drop_front(J),
                                [](const PhaseSlot &S) { return S.Writes; });
       std::optional<unsigned> From; // what the cut must be behind
-      bool Leaves = Slots[J].Writes && Last &&
-                    Slots[*Last].loops() != Slots[J].loops();
+      bool Leaves =
+          Slots[J].Writes && Last && Slots[*Last].loops() != Slots[J].loops();
       if (Leaves)
         From = *Last;
       for (unsigned I = J; I-- > Begin && More && !From;)

@@ -150,8 +150,7 @@ private:
         return Words.count(Variable.Name) > 0;
       };
       if (!Known || llvm::any_of(K.Scalars, Names) ||
-          llvm::any_of(K.Arrays, Names) ||
-          llvm::any_of(K.Parameters, Names))
+          llvm::any_of(K.Arrays, Names) || llvm::any_of(K.Parameters, Names))
         return std::nullopt;
       Result += Spelled;
     }
@@ -168,8 +167,8 @@ private:
     std::string Name = fresh(Loop.Name), Step;
     llvm::StringRef Rest = Loop.StepText;
     while (!Rest.empty()) {
-      llvm::StringRef Word = Rest.take_while(
-          [](char C) { return llvm::isAlnum(C) || C == '_'; });
+      llvm::StringRef Word =
+          Rest.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
       if (Word.empty())
         Word = Rest.take_front(1);
       Step += Word == Loop.Name ? Name : Word.str();

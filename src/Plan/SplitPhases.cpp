@@ -221,10 +221,9 @@ private:
     std::vector<std::string> Names, Texts;
     for (const Node::Declarator &D : N.Declared) {
       Names.push_back(K.Scalars[D.Scalar.Index].Name);
-      Texts.push_back((D.Type.empty() ? D.Name : D.Type + " " + D.Name) +
-                      (D.Initializer.empty()
-                           ? ";"
-                           : " = " + spell(D.Initializer) + ";"));
+      Texts.push_back(
+          (D.Type.empty() ? D.Name : D.Type + " " + D.Name) +
+          (D.Initializer.empty() ? ";" : " = " + spell(D.Initializer) + ";"));
     }
     for (const ArrayInfo &A : K.Arrays)
       if (N.Declared.empty() && A.K == ArrayInfo::Kind::Shared &&
@@ -270,9 +269,9 @@ static std::string describe(const SplitKernel &Split, const KernelModel &K) {
   };
   std::string Text = Count(All);
   if (Repeated > 0)
-    Text += Repeated == All ? " in each round of"
-                            : ", " + std::to_string(Repeated) +
-                                  " of them in each round of";
+    Text += Repeated == All
+                ? " in each round of"
+                : ", " + std::to_string(Repeated) + " of them in each round of";
   for (const PhaseRounds &R : Split.Rounds)
     Text += std::string(&R == &Split.Rounds[0] ? " '" : " and '") +
             K.loop(R.Loop).Name + "'";

@@ -72,7 +72,8 @@ struct PhaseRounds {
 /// What becomes of one launch.
 struct PhasedLaunch {
   LaunchId Launch;
-  /// Headers of the host's loops, by PhaseRounds: `for (int r = 0; r < n; r++)`.
+  /// Headers of the host's loops, by PhaseRounds: `for (int r = 0; r < n;
+  /// r++)`.
   std::vector<std::string> Headers;
   std::vector<std::string> Counters; ///< their counters
   /// Arguments that are computed once, into `const int n = f();`.
@@ -107,7 +108,7 @@ struct SplitKernel {
   /// Barriers at the end of rounds, and declarations that only later phases
   /// need: they go, or become something else.
   std::vector<std::pair<SourceRange, std::string>> Replaced;
-  std::vector<PhasedLaunch> Launches; ///< of Form::Launches
+  std::vector<PhasedLaunch> Launches;    ///< of Form::Launches
   std::vector<GridBarrier> GridBarriers; ///< of the other forms
 };
 

@@ -2,8 +2,8 @@
 #include "Execution.h"
 #include "BulkCopy.h"
 #include "Checks.h"
-#include "MemoryMap.h"
 #include "Mbarrier.h"
+#include "MemoryMap.h"
 #include "Report.h"
 #include "Settings.h"
 #include "Stacks.h"
@@ -168,25 +168,6 @@ void advanceBlockClock() {
   setCurrent(Running);
 }
 
-static std::string coordinates(uint64_t Index, const dim3 &Shape) {
-  return "(" + std::to_string(Index % Shape.x) + "," +
-         std::to_string(Index / Shape.x % Shape.y) + "," +
-         std::to_string(Index / Shape.x / Shape.y) + ")";
-}
-
-std::string threadName(Stamp S) {
-  const Actor &Who = actorOf(S);
-  if (!Who.IsKernel)
-    return Who.What.empty() ? "the host" : Who.What;
-  std::string Name = "thread " + coordinates(threadOf(S), Who.Block);
-  uint64_t Blocks = uint64_t(Who.Grid.x) * Who.Grid.y * Who.Grid.z;
-  if (Blocks <= BlockMask)
-    Name += " of block " + coordinates(blockOf(S), Who.Grid);
-  if (launchOf(S) != Launch.Actor)
-    Name += " of " + Who.What;
-  return Name;
-}
-
 static std::string threadName(unsigned Index) {
   return threadName(makeStamp(Launch.Actor, Block.Index, 0, Index));
 }
@@ -306,12 +287,13 @@ static void checkAllWait(const std::vector<WaitingBlock> &Blocks) {
     if (const Thread &T = B.Threads.front(); !B.HasEnded)
       for (const WaitingBlock &Other : Blocks)
         if (Other.HasEnded || Other.Threads.front().WaitsAt != T.WaitsAt)
-          fail("divergent-barrier", T.WaitsAt,
-               threadName(makeStamp(Launch.Actor, B.State.Index, 0, 0)) +
-                   " waits for the grid in kernel '" + Launch.Site->Name +
-                   "', but " +
-                   threadName(makeStamp(Launch.Actor, Other.State.Index, 0, 0)) +
-                   (Other.HasEnded ? " has ended" : " waits elsewhere"));
+          fail(
+              "divergent-barrier", T.WaitsAt,
+              threadName(makeStamp(Launch.Actor, B.State.Index, 0, 0)) +
+                  " waits for the grid in kernel '" + Launch.Site->Name +
+                  "', but " +
+                  threadName(makeStamp(Launch.Actor, Other.State.Index, 0, 0)) +
+                  (Other.HasEnded ? " has ended" : " waits elsewhere"));
 }
 
 /// Runs all blocks from one barrier of the grid to the next.

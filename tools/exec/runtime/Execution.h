@@ -1,9 +1,9 @@
 //===- Execution.h - The launch, block and thread that run ----------------===//
 //
-// One launch at a time, its blocks one after another (of a cooperative one, from
-// one barrier of the grid to the next), each thread of a block on a fiber of its
-// own as soon as it waits for others. A thread runs until it
-// waits or ends, so a kernel without barriers costs no switch at all.
+// One launch at a time, its blocks one after another (of a cooperative one,
+// from one barrier of the grid to the next), each thread of a block on a fiber
+// of its own as soon as it waits for others. A thread runs until it waits or
+// ends, so a kernel without barriers costs no switch at all.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_RUN_EXECUTION_H
@@ -38,8 +38,8 @@ struct LaunchState {
   size_t ArgumentBytes = 0;
   uintptr_t Code = 0;       ///< of the launch
   bool Cooperative = false; ///< its blocks may wait for each other
-  unsigned Device = 0; ///< that it runs on
-  uint64_t Actor = 0;  ///< as in stamps
+  unsigned Device = 0;      ///< that it runs on
+  uint64_t Actor = 0;       ///< as in stamps
 };
 extern LaunchState Launch;
 

@@ -237,8 +237,8 @@ cudaError_t setMaxDynamicShared(const void *Kernel, cudaFuncAttribute Attribute,
 } // namespace tessera_rt
 
 [[noreturn]] static void failUnnamed(const char *Function, uintptr_t Code) {
-  tessera_rt::unsupported(
-      Code, std::string(Function) + " of a kernel that the call does not name");
+  tessera_rt::unsupported(Code, std::string(Function) +
+                                    " of a kernel that the call does not name");
 }
 
 cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t,

@@ -7,7 +7,8 @@ extern "C" TESSERA_BARRIER __device__ void tessera_syncgrid();
 
 // What waits is the call in the program.
 #define TESSERA_GROUP_SYNC                                                     \
-  __device__ __attribute__((always_inline, nodebug)) inline
+  __device__ __attribute__((                                                   \
+      always_inline, nodebug, noduplicate, nomerge, convergent)) inline
 
 namespace cooperative_groups {
 

@@ -137,10 +137,9 @@ cudaError_t cudaLaunchCooperativeKernel(const void *Kernel, dim3 Grid,
                                         cudaStream_t Stream = nullptr);
 
 template <class... P>
-__forceinline__ cudaError_t
-cudaLaunchCooperativeKernel(void (*Kernel)(P...), dim3 Grid, dim3 Block,
-                            void **Arguments, size_t SharedBytes = 0,
-                            cudaStream_t Stream = nullptr) {
+__forceinline__ cudaError_t cudaLaunchCooperativeKernel(
+    void (*Kernel)(P...), dim3 Grid, dim3 Block, void **Arguments,
+    size_t SharedBytes = 0, cudaStream_t Stream = nullptr) {
   tessera_rt::configureCooperative(Grid, Block, SharedBytes, Stream);
   tessera_rt::callKernel(Kernel, Arguments,
                          std::make_index_sequence<sizeof...(P)>());
