@@ -23,8 +23,6 @@ int __syncthreads_or(int Predicate) {
   return waitForBlock(Predicate, CALLER).True != 0;
 }
 
-void tessera_syncgrid() { waitForGrid(CALLER); }
-
 void __syncwarp(unsigned Mask) {
   WarpOffer Offer;
   Offer.Mask = Mask;
@@ -59,6 +57,15 @@ long long clock64() {
 void __nanosleep(unsigned) {}
 void __trap() { fail("kernel-trap", CALLER, "the kernel called __trap"); }
 }
+
+namespace cooperative_groups {
+
+void thread_block::sync() { waitForBlock(0, CALLER); }
+void grid_group::sync() { waitForGrid(CALLER); }
+void sync(const thread_block &) { waitForBlock(0, CALLER); }
+void sync(const grid_group &) { waitForGrid(CALLER); }
+
+} // namespace cooperative_groups
 
 namespace tessera_rt {
 

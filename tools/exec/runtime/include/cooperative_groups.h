@@ -3,18 +3,11 @@
 #include "device_functions.h"
 #include "device_launch_parameters.h"
 
-extern "C" TESSERA_BARRIER __device__ void tessera_syncgrid();
-
-// What waits is the call in the program.
-#define TESSERA_GROUP_SYNC                                                     \
-  __device__ __attribute__((                                                   \
-      always_inline, nodebug, noduplicate, nomerge, convergent)) inline
-
 namespace cooperative_groups {
 
 class thread_block {
 public:
-  TESSERA_GROUP_SYNC static void sync() { __syncthreads(); }
+  TESSERA_BARRIER __device__ static void sync();
   __device__ static unsigned int thread_rank() {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   }
@@ -32,7 +25,7 @@ public:
 
 class grid_group {
 public:
-  TESSERA_GROUP_SYNC static void sync() { tessera_syncgrid(); }
+  TESSERA_BARRIER __device__ static void sync();
   __device__ static unsigned long long block_rank() {
     return blockIdx.x +
            (unsigned long long)gridDim.x *
@@ -53,8 +46,7 @@ public:
 
 __device__ inline thread_block this_thread_block() { return {}; }
 __device__ inline grid_group this_grid() { return {}; }
-template <class Group> TESSERA_GROUP_SYNC void sync(const Group &G) {
-  G.sync();
-}
+TESSERA_BARRIER __device__ void sync(const thread_block &);
+TESSERA_BARRIER __device__ void sync(const grid_group &);
 
 } // namespace cooperative_groups
