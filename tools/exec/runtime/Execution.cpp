@@ -211,10 +211,9 @@ static bool nextPhase() {
   // ended do not count.
   if (AtBarrier + Ended != Threads.size() || (Ended && settings().Barriers))
     failDivergent();
-  if (settings().Barriers)
-    for (const Thread &T : Threads)
-      if (T.WaitsAt != Threads[0].WaitsAt)
-        failDivergent();
+  for (const Thread &T : Threads)
+    if (settings().Barriers && T.WaitsAt != Threads[0].WaitsAt)
+      failDivergent();
   LastBarrier = {0, AtBarrier};
   for (const Thread &T : Threads)
     LastBarrier.True += T.Now == State::AtBarrier && T.Predicate;

@@ -77,7 +77,7 @@ struct Moment {
   /// thread waited for.
   uint64_t Barrier = 0;
   uint64_t WarpSync = 0; ///< clock of the warp's last __syncwarp
-  uint64_t Grid = 0; ///< clock at which all blocks left its last barrier
+  uint64_t Grid = 0;     ///< clock at which all blocks left its last barrier
   /// By launch: whether neither that launch nor this one is before the other;
   /// null: all are ordered.
   const bool *Unordered = nullptr;
