@@ -10,12 +10,42 @@ namespace {
 /// Operations of isl for one pair of accesses.
 constexpr unsigned long Quota = 60'000;
 
+/// \p P with the dimensions of \p A's executions primed.
+Polynomial primed(const LaunchedKernel &K, const Polynomial &P,
+                  const AccessInfo &A) {
+  DimNames Dims = instanceDims(K.kernel(), A.Loops);
+  return P.substitute([&](llvm::StringRef Symbol) {
+    return llvm::is_contained(Dims, Symbol)
+               ? std::optional(Polynomial::symbol(Symbol.str() + "'"))
+               : std::nullopt;
+  });
+}
+
 class ConflictFinder {
 public:
-  explicit ConflictFinder(const LaunchedKernel &K) : K(K) {}
+  ConflictFinder(const LaunchedKernel &K, bool WithinBlocks)
+      : K(K), WithinBlocks(WithinBlocks) {}
 
   std::vector<Conflict> find() {
     std::vector<Conflict> Found;
+    forEachPair([&](AccessId Write, AccessId Other, bool OnChip) {
+      if (std::optional<Conflict> C = compare(Write, Other, OnChip))
+        Found.push_back(*C);
+    });
+    return Found;
+  }
+
+  std::vector<std::pair<AccessId, AccessId>> pairsOfBlocks() {
+    std::vector<std::pair<AccessId, AccessId>> Found;
+    forEachPair([&](AccessId Write, AccessId Other, bool OnChip) {
+      if (!OnChip)
+        Found.emplace_back(Write, Other);
+    });
+    return Found;
+  }
+
+private:
+  void forEachPair(llvm::function_ref<void(AccessId, AccessId, bool)> Visit) {
     const KernelModel &Kernel = K.kernel();
     for (unsigned A = 0; A < Kernel.Arrays.size(); ++A) {
       if (!isComparable({A}))
@@ -28,13 +58,10 @@ public:
       for (AccessId Write : Accesses)
         for (AccessId Other : Accesses)
           if (isPair(Write, Other))
-            if (std::optional<Conflict> C = compare(Write, Other, OnChip))
-              Found.push_back(*C);
+            Visit(Write, Other, OnChip);
     }
-    return Found;
   }
 
-private:
   const AccessInfo &access(AccessId Id) const { return K.kernel().access(Id); }
 
   /// Whether all that touches \p Array is a plain access to it.
@@ -74,38 +101,14 @@ private:
     NamedSet Wrong;    ///< and conflict
   };
 
-  /// `{ [Dims] : the values or subscripts of A and B' are the same }`; nothing
-  /// if they are not known.
-  std::optional<isl::set> sameElement(AccessId A, AccessId B,
-                                      const DimNames &Dims) const {
-    std::optional<std::vector<Polynomial>> X = K.subscripts(access(A));
-    std::optional<std::vector<Polynomial>> Y = K.subscripts(access(B));
-    if (!X || !Y || X->size() != Y->size())
-      return std::nullopt;
-    isl::set Same = NamedSet::universe(K.isl(), Dims).Set;
-    for (unsigned D = 0; D < X->size(); ++D)
-      Same = Same.intersect(
-          zero(K.isl(), (*X)[D] - primed((*Y)[D], access(B)), Dims));
-    return Same;
-  }
-
-  /// \p P with the dimensions of \p A's executions primed.
-  Polynomial primed(const Polynomial &P, const AccessInfo &A) const {
-    DimNames Dims = instanceDims(K.kernel(), A.Loops);
-    return P.substitute([&](llvm::StringRef Symbol) {
-      return llvm::is_contained(Dims, Symbol)
-                 ? std::optional(Polynomial::symbol(Symbol.str() + "'"))
-                 : std::nullopt;
-    });
-  }
-
   std::optional<Pairs> pairs(AccessId A, AccessId B, bool AcrossBlocks) const {
     std::optional<Executions> X = K.executions(access(A));
     std::optional<Executions> Y = K.executions(access(B));
     if (!X || !Y || X->Must.Set.is_empty() || Y->Must.Set.is_empty())
       return std::nullopt;
     NamedSet All = product(X->Must, Y->Must, "'");
-    std::optional<isl::set> Same = sameElement(A, B, All.Dims);
+    std::optional<isl::set> Same =
+        sameElement(K, access(A), access(B), All.Dims);
     if (!Same)
       return std::nullopt;
     DimNames Blocks = K.varying(BlockDims), Threads = K.varying(ThreadDims);
@@ -131,7 +134,7 @@ private:
       if (Polynomial Value = K.inRounds(On, access(A).Loops);
           isAffineOver(Value, Dims)) {
         isl::set Equal =
-            zero(K.isl(), Value - primed(Value, access(A)), P.Dims);
+            zero(K.isl(), Value - primed(K, Value, access(A)), P.Dims);
         Differs = Differs.unite(P.Set.subtract(Equal));
       }
     return {Differs, P.Dims};
@@ -221,6 +224,8 @@ private:
     for (bool AcrossBlocks : {false, true}) {
       if (OnChip && AcrossBlocks)
         break;
+      if (!WithinBlocks && !AcrossBlocks)
+        continue;
       auto Compare = [&] { return compareIn(Write, Other, AcrossBlocks); };
       llvm::Expected<std::optional<Conflict>> Found =
           guarded(K.isl(), Compare, Quota);
@@ -233,13 +238,64 @@ private:
   }
 
   const LaunchedKernel &K;
+  const bool WithinBlocks;        ///< conflicts there count, too
   std::vector<AccessId> Accesses; ///< of the array at hand
 };
 
 } // namespace
 
+std::optional<isl::set> sameElement(const LaunchedKernel &K,
+                                    const AccessInfo &A, const AccessInfo &B,
+                                    const DimNames &Dims) {
+  std::optional<std::vector<Polynomial>> X = K.subscripts(A);
+  std::optional<std::vector<Polynomial>> Y = K.subscripts(B);
+  if (!X || !Y || X->size() != Y->size())
+    return std::nullopt;
+  isl::set Same = NamedSet::universe(K.isl(), Dims).Set;
+  for (unsigned D = 0; D < X->size(); ++D)
+    Same = Same.intersect(zero(K.isl(), (*X)[D] - primed(K, (*Y)[D], B), Dims));
+  return Same;
+}
+
+bool mayMeet(const LaunchedKernel &K, const AccessInfo &A, const AccessInfo &B,
+             llvm::ArrayRef<LoopId> Rounds) {
+  llvm::Expected<bool> May = guarded(
+      K.isl(),
+      [&] {
+        std::optional<Executions> X = K.executions(A), Y = K.executions(B);
+        if (!X || !Y)
+          return true;
+        NamedSet All = product(X->May, Y->May, "'");
+        DimNames Blocks = K.varying(BlockDims);
+        All.Set = All.Set.intersect(
+            differ(K.isl(), Blocks, withSuffix(Blocks, "'"), All.Dims));
+        for (LoopId Loop : Rounds) {
+          const std::string &Round = K.kernel().loop(Loop).Symbol;
+          All.Set = All.Set.intersect(
+              equal(K.isl(), {Round}, {Round + "'"}, All.Dims));
+        }
+        if (std::optional<isl::set> Same = sameElement(K, A, B, All.Dims))
+          All.Set = All.Set.intersect(*Same);
+        return !All.Set.is_empty();
+      },
+      Quota);
+  if (May)
+    return *May;
+  llvm::consumeError(May.takeError());
+  return true;
+}
+
 std::vector<Conflict> findConflicts(const LaunchedKernel &Launched) {
-  return ConflictFinder(Launched).find();
+  return ConflictFinder(Launched, /*WithinBlocks=*/true).find();
+}
+
+std::vector<std::pair<AccessId, AccessId>>
+pairsToOrder(const LaunchedKernel &Launched) {
+  return ConflictFinder(Launched, /*WithinBlocks=*/false).pairsOfBlocks();
+}
+
+std::vector<Conflict> findConflictsOfBlocks(const LaunchedKernel &Launched) {
+  return ConflictFinder(Launched, /*WithinBlocks=*/false).find();
 }
 
 } // namespace tessera

@@ -99,6 +99,11 @@ cl::opt<bool> Graphs("graphs",
                      cl::desc("capture loops that launch the same in every "
                               "round as CUDA graphs"),
                      cl::cat(Category));
+cl::opt<bool> SplitPhases(
+    "split-phases",
+    cl::desc("make several launches, or one cooperative launch, of a kernel "
+             "whose blocks need what others did in an earlier phase"),
+    cl::cat(Category));
 cl::opt<bool> ImproveCopies(
     "improve-copies",
     cl::desc("move and remove the program's own copies between host and "
@@ -301,6 +306,7 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
   O.Tiles = !NoTiles;
   O.Transfers = !NoTransfers;
   O.Graphs = Graphs;
+  O.SplitPhases = SplitPhases;
   O.ImproveCopies = ImproveCopies;
   O.AllowReassociation = AllowReassociation;
   if (Pieces.getNumOccurrences())

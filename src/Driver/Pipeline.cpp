@@ -5,9 +5,11 @@
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Pipeline.h"
 #include "CheckOutput.h"
+#include "SplitPhases.h"
 #include "tessera/Analysis/ConstantMemory.h"
 #include "tessera/Analysis/Facts.h"
 #include "tessera/Analysis/KernelMistakes.h"
+#include "tessera/Driver/Messages.h"
 #include "tessera/Emit/CheckEdits.h"
 #include "tessera/Emit/CopyEdits.h"
 #include "tessera/Emit/Format.h"
@@ -239,16 +241,6 @@ static llvm::Error warnOfCopies(const Program &P, const Options &Opts,
   return llvm::Error::success();
 }
 
-/// In the order of the text.
-static void arrange(std::vector<Diagnostic> &Messages) {
-  llvm::sort(Messages, [](const auto &A, const auto &B) {
-    return std::tuple(A.Where, A.Kind, A.Arguments) <
-           std::tuple(B.Where, B.Kind, B.Arguments);
-  });
-  // Several block shapes say the same.
-  Messages.erase(std::unique(Messages.begin(), Messages.end()), Messages.end());
-}
-
 /// What is known of \p P before it is changed.
 static Translation untouched(const Program &P) {
   Translation Result;
@@ -450,6 +442,15 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
   llvm::Expected<Program> P = readProgram(File, Source, Opts.Frontend);
   if (!P)
     return P.takeError();
+  std::vector<Diagnostic> Phases;
+  if (Opts.SplitPhases) {
+    llvm::Expected<std::optional<Translation>> Split =
+        splitPhases(*P, Opts, Phases);
+    if (!Split)
+      return Split.takeError();
+    if (*Split)
+      return std::move(**Split);
+  }
   Translation Printed = untouched(*P);
   llvm::raw_string_ostream OS(Printed.Text);
   switch (Opts.Print) {
@@ -480,6 +481,7 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
   if (!Result)
     return Result;
   llvm::append_range(Result->Messages, findKernelMistakes(*P));
+  llvm::append_range(Result->Messages, Phases);
   arrange(Result->Messages);
   return Result;
 }

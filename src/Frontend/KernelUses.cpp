@@ -187,16 +187,20 @@ void describePlaces(FrontendContext &C) {
   H.Identifiers = identifiers(C.buffer(), C.AST.getLangOpts());
   H.Identifiers.insert(C.Facts.Macros.begin(), C.Facts.Macros.end());
   H.Headers = C.Facts.Headers;
-  if (H.Variables.empty())
-    return;
   auto First = llvm::min_element(H.Variables, [](const auto &L, const auto &R) {
     return L.TopLevel.Offset < R.TopLevel.Offset;
   });
-  unsigned Place = First->Qualifier.empty() ? First->TopLevel.Offset : 0;
+  unsigned Place = 0, Limit = 0;
+  if (First != H.Variables.end()) {
+    Limit = First->TopLevel.Offset;
+    Place = First->Qualifier.empty() ? Limit : 0;
+  } else if (!C.Result.Kernels.empty()) {
+    Limit = C.Result.Kernels.front().Definition.Begin;
+  }
   llvm::StringRef Source = C.Result.Source;
   for (unsigned Parsed : C.Facts.IncludeEnds) {
     unsigned End = C.toUser(Parsed).Offset;
-    if (End < First->TopLevel.Offset)
+    if (End < Limit)
       Place = std::min(Source.find('\n', End), Source.size() - 1) + 1;
   }
   H.AfterIncludes = {Place};

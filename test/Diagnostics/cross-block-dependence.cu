@@ -11,7 +11,7 @@ __global__ void phases(float *x, float *p) {
   __syncthreads();
   a = 0.0f;
   for (int j = 0; j < 128; ++j)
-    // CHECK: :[[@LINE+1]]:10: warning: a barrier does not wait for other blocks, but this read of 'p' depends on the write in line [[@LINE-4]]: thread 0 of block 0 writes what thread 0 of block 1 reads; end the kernel at the barrier and launch the rest as a second one [tessera-cross-block-dependence]
+    // CHECK: :[[@LINE+1]]:10: warning: a barrier does not wait for other blocks, but this read of 'p' depends on the write in line [[@LINE-4]]: thread 0 of block 0 writes what thread 0 of block 1 reads; end the kernel at the barrier and launch the rest as a second one, as --split-phases does [tessera-cross-block-dependence]
     a += p[j];
   // CHECK: :[[@LINE+1]]:3: warning: a barrier does not wait for other blocks, but this write of 'x' depends on the read in line [[@LINE-7]]: thread 0 of block 0 writes what thread 0 of block 1 reads
   x[index] = a;

@@ -111,7 +111,8 @@ public:
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (!Callee || !Callee->getIdentifier() || Call->getNumArgs() < 2)
       return true;
-    if (Callee->getName() == "cudaLaunchKernel")
+    if (Callee->getName() == "cudaLaunchKernel" ||
+        Callee->getName() == "cudaLaunchCooperativeKernel")
       nameLaunchedKernel(*Call);
     std::optional<unsigned> Index = allocatedArgument(*Callee);
     if (!Index || *Index >= Call->getNumArgs())

@@ -32,6 +32,24 @@ struct Conflict {
 /// race depends on data or on a parameter: with a parameter, all values
 /// that let two threads make the accesses must lead to one.
 std::vector<Conflict> findConflicts(const LaunchedKernel &Launched);
+/// The same for threads of different blocks only.
+std::vector<Conflict> findConflictsOfBlocks(const LaunchedKernel &Launched);
+
+/// Accesses of one array in global memory of which one writes, where the kernel
+/// orders memory by nothing but barriers.
+std::vector<std::pair<AccessId, AccessId>>
+pairsToOrder(const LaunchedKernel &Launched);
+
+/// `{ [Dims] : A and B' access the same element }`; nothing if the subscripts
+/// are not known. \p Dims are those of A's and, primed, of B's executions.
+std::optional<isl::set> sameElement(const LaunchedKernel &K,
+                                    const AccessInfo &A, const AccessInfo &B,
+                                    const DimNames &Dims);
+/// Whether threads of two blocks may access one element by \p A and \p B, in
+/// the same round of each loop in \p Rounds. Bounded by itself; also true where
+/// that is not known.
+bool mayMeet(const LaunchedKernel &K, const AccessInfo &A, const AccessInfo &B,
+             llvm::ArrayRef<LoopId> Rounds);
 
 } // namespace tessera
 

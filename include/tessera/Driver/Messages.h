@@ -11,6 +11,9 @@ namespace tessera {
 void printMessage(llvm::raw_ostream &OS, llvm::StringRef File,
                   llvm::StringRef Source, const Diagnostic &D);
 
+/// Puts \p Messages in the order of the text, each once.
+void arrange(std::vector<Diagnostic> &Messages);
+
 } // namespace tessera
 
 #endif

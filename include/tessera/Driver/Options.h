@@ -39,7 +39,8 @@ struct Options {
   bool Quiet = false;
   bool Tiles = true;
   bool Transfers = true;
-  bool Graphs = false; ///< `--graphs`
+  bool Graphs = false;      ///< `--graphs`
+  bool SplitPhases = false; ///< `--split-phases`
   bool ImproveCopies = false;
   bool AllowReassociation = false;
   std::optional<unsigned> Pieces; ///< that launches are cut into; 1: never

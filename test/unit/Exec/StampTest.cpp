@@ -32,6 +32,20 @@ TEST(Stamp, BlocksRaceHoweverManyBarriers) {
   EXPECT_EQ(againstWrite(at(0, 3).Now, at(1, 3, 9)), Conflict::BetweenBlocks);
 }
 
+TEST(Stamp, BlocksDoNotRaceAcrossABarrierOfTheGrid) {
+  Moment Later = at(1, 3, 9);
+  Later.Grid = 5;
+  EXPECT_EQ(againstWrite(at(0, 3, 2).Now, Later), Conflict::None);
+  EXPECT_EQ(againstWrite(at(0, 3, 4).Now, Later), Conflict::BetweenBlocks);
+  Stamp Read = afterRead(at(0, 3, 2).Now, at(2, 3, 2));
+  EXPECT_EQ(againstReads(Read, Later), Conflict::None);
+  Read = afterRead(Read, Later);
+  EXPECT_EQ(againstReads(Read, Later), Conflict::None);
+  Moment Other = at(0, 3, 9);
+  Other.Grid = 5;
+  EXPECT_EQ(againstReads(Read, Other), Conflict::BetweenBlocks);
+}
+
 TEST(Stamp, LaunchesDoNotRace) {
   Moment Later = {makeStamp(2, 1, 1, 1), 1, 0};
   EXPECT_EQ(againstWrite(at(0, 3).Now, Later), Conflict::None);

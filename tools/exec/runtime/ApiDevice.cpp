@@ -110,6 +110,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *P, int Device) {
   P->clockRate = P->memoryClockRate = 1000000;
   P->textureAlignment = 512;
   P->multiProcessorCount = 132;
+  P->cooperativeLaunch = 1;
   P->canMapHostMemory = P->concurrentKernels = P->unifiedAddressing = 1;
   P->asyncEngineCount = 3;
   P->memoryBusWidth = 5120;

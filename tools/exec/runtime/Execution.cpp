@@ -3,6 +3,7 @@
 #include "BulkCopy.h"
 #include "Checks.h"
 #include "Mbarrier.h"
+#include "MemoryMap.h"
 #include "Report.h"
 #include "Settings.h"
 #include "Stacks.h"
@@ -48,6 +49,7 @@ enum class State : uint8_t {
   AtBarrier,
   AtWarp,
   AtMbarrier,
+  AtGrid,
   Ended
 };
 
@@ -64,7 +66,8 @@ std::vector<Thread> Threads; ///< of the block, by linear index
 std::vector<unsigned> Queue; ///< who is to run
 size_t Next = 0;             ///< in the queue
 unsigned Running = 0;        ///< index of the current thread
-unsigned AtBarrier = 0, Ended = 0;
+unsigned AtBarrier = 0, AtGrid = 0, Ended = 0;
+uint64_t GridClock = 0; ///< of the last barrier of the grid
 BarrierResult LastBarrier;
 std::vector<Worker *> Idle;
 Worker *CurrentWorker = nullptr;
@@ -81,6 +84,7 @@ static void setCurrent(unsigned Index) {
   Current.Now = makeStamp(Launch.Actor, Block.Index, Block.Clock, Index);
   Current.Barrier = std::max(Block.Barrier, Threads[Index].Passed);
   Current.WarpSync = Block.WarpSync[Index / 32];
+  Current.Grid = GridClock;
 }
 
 static void releaseWarpIfComplete(unsigned Warp);
@@ -164,25 +168,6 @@ void advanceBlockClock() {
   setCurrent(Running);
 }
 
-static std::string coordinates(uint64_t Index, const dim3 &Shape) {
-  return "(" + std::to_string(Index % Shape.x) + "," +
-         std::to_string(Index / Shape.x % Shape.y) + "," +
-         std::to_string(Index / Shape.x / Shape.y) + ")";
-}
-
-std::string threadName(Stamp S) {
-  const Actor &Who = actorOf(S);
-  if (!Who.IsKernel)
-    return Who.What.empty() ? "the host" : Who.What;
-  std::string Name = "thread " + coordinates(threadOf(S), Who.Block);
-  uint64_t Blocks = uint64_t(Who.Grid.x) * Who.Grid.y * Who.Grid.z;
-  if (Blocks <= BlockMask)
-    Name += " of block " + coordinates(blockOf(S), Who.Grid);
-  if (launchOf(S) != Launch.Actor)
-    Name += " of " + Who.What;
-  return Name;
-}
-
 static std::string threadName(unsigned Index) {
   return threadName(makeStamp(Launch.Actor, Block.Index, 0, Index));
 }
@@ -200,7 +185,9 @@ static void checkMbarriers() {
   while (Threads[Waits].Now == State::Ended)
     ++Waits;
   const Thread &T = Threads[Waits];
-  const char *What = T.Now == State::AtWarp ? "its warp" : "its block";
+  const char *What = T.Now == State::AtWarp   ? "its warp"
+                     : T.Now == State::AtGrid ? "the grid"
+                                              : "its block";
   std::string Text = threadName(Waits) + " waits for " + What + " in kernel '" +
                      Launch.Site->Name + "', but ";
   for (unsigned I = 0; I < Threads.size(); ++I) {
@@ -215,19 +202,18 @@ static void checkMbarriers() {
   fail("divergent-barrier", T.WaitsAt, Text + "not all of them take part");
 }
 
-/// All threads stopped; \returns whether the block goes on.
+/// All threads stopped; \returns whether the block goes on by itself.
 static bool nextPhase() {
-  if (Ended == Threads.size())
+  if (Ended == Threads.size() || AtGrid == Threads.size())
     return false;
   checkMbarriers();
   // What is lenient without the check is what the hardware does: threads that
   // ended do not count.
   if (AtBarrier + Ended != Threads.size() || (Ended && settings().Barriers))
     failDivergent();
-  if (settings().Barriers)
-    for (const Thread &T : Threads)
-      if (T.WaitsAt != Threads[0].WaitsAt)
-        failDivergent();
+  for (const Thread &T : Threads)
+    if (settings().Barriers && T.WaitsAt != Threads[0].WaitsAt)
+      failDivergent();
   LastBarrier = {0, AtBarrier};
   for (const Thread &T : Threads)
     LastBarrier.True += T.Now == State::AtBarrier && T.Predicate;
@@ -240,11 +226,14 @@ static bool nextPhase() {
   return true;
 }
 
-static void runBlock(uint64_t Index) {
+static void enterBlock(uint64_t Index) {
   const dim3 &Grid = Launch.Grid;
   tessera_blockIdx_x = Index % Grid.x;
   tessera_blockIdx_y = Index / Grid.x % Grid.y;
   tessera_blockIdx_z = Index / Grid.x / Grid.y;
+}
+
+static void beginBlock(uint64_t Index) {
   Block = BlockState();
   Block.Index = Index;
   for (Thread &T : Threads) {
@@ -253,10 +242,17 @@ static void runBlock(uint64_t Index) {
   }
   AtBarrier = Ended = 0;
   enqueueAll();
+}
+
+/// Until its threads end, or wait for the grid.
+static void continueBlock() {
   do
     while (Next < Queue.size())
       resume(Queue[Next++]);
   while (nextPhase());
+}
+
+static void endBlock() {
   finishStores();
   forgetMbarriers();
 }
@@ -277,6 +273,73 @@ static std::vector<uint64_t> blocksToRun(uint64_t Blocks) {
   return Order;
 }
 
+/// A block of a cooperative launch, while others run.
+struct WaitingBlock {
+  BlockState State;
+  std::vector<Thread> Threads;
+  bool HasEnded = false;
+};
+
+/// Some blocks wait for the grid: all must.
+static void checkAllWait(const std::vector<WaitingBlock> &Blocks) {
+  for (const WaitingBlock &B : Blocks)
+    if (const Thread &T = B.Threads.front(); !B.HasEnded)
+      for (const WaitingBlock &Other : Blocks)
+        if (Other.HasEnded || Other.Threads.front().WaitsAt != T.WaitsAt)
+          fail(
+              "divergent-barrier", T.WaitsAt,
+              threadName(makeStamp(Launch.Actor, B.State.Index, 0, 0)) +
+                  " waits for the grid in kernel '" + Launch.Site->Name +
+                  "', but " +
+                  threadName(makeStamp(Launch.Actor, Other.State.Index, 0, 0)) +
+                  (Other.HasEnded ? " has ended" : " waits elsewhere"));
+}
+
+/// Runs all blocks from one barrier of the grid to the next.
+static void runCooperatively(uint64_t Count) {
+  std::vector<WaitingBlock> Blocks(Count);
+  std::vector<uint64_t> Order(Count);
+  std::iota(Order.begin(), Order.end(), 0);
+  bool Began = false, Waiting = true;
+  while (Waiting) {
+    if (settings().Seed)
+      std::ranges::shuffle(Order, Random);
+    uint64_t Latest = 0;
+    Waiting = false;
+    for (uint64_t I : Order) {
+      WaitingBlock &Mine = Blocks[I];
+      enterBlock(I);
+      showSharedMemory(I);
+      if (!Began) {
+        Threads.assign(Threads.size(), Thread());
+        beginBlock(I);
+      } else {
+        Threads = std::move(Mine.Threads);
+        Block = Mine.State;
+        Block.Clock = Block.Barrier = GridClock;
+        enqueueAll();
+      }
+      AtBarrier = AtGrid = Ended = 0;
+      continueBlock();
+      Mine.HasEnded = AtGrid == 0;
+      if (Mine.HasEnded)
+        endBlock();
+      else
+        advanceClock();
+      Waiting |= !Mine.HasEnded;
+      Latest = std::max(Latest, Block.Clock);
+      Mine.State = Block;
+      Mine.Threads = Threads;
+    }
+    Began = true;
+    if (Waiting)
+      checkAllWait(Blocks);
+    GridClock = Latest;
+  }
+  GridClock = 0;
+  forgetSharedMemory();
+}
+
 void runLaunch() {
   const dim3 &B = Launch.Block, &G = Launch.Grid;
   tessera_blockDim_x = B.x, tessera_blockDim_y = B.y, tessera_blockDim_z = B.z;
@@ -287,9 +350,17 @@ void runLaunch() {
   Random.seed(settings().Seed + Launch.Number);
   uint64_t Blocks = uint64_t(G.x) * G.y * G.z;
   Published.assign(Blocks, false);
+  AtGrid = 0;
   CurrentMode = Mode::Kernel;
-  for (uint64_t I : blocksToRun(Blocks))
-    runBlock(I);
+  if (Launch.Cooperative)
+    runCooperatively(Blocks);
+  else
+    for (uint64_t I : blocksToRun(Blocks)) {
+      enterBlock(I);
+      beginBlock(I);
+      continueBlock();
+      endBlock();
+    }
   CurrentMode = Mode::Host;
   Launch.Actor = 0;
 }
@@ -304,6 +375,21 @@ BarrierResult waitForBlock(int Predicate, uintptr_t Address) {
   pause();
   // Stays until all have come to the next barrier, this thread too.
   return LastBarrier;
+}
+
+void waitForGrid(uintptr_t Address) {
+  settlePendingWrite();
+  if (!Launch.Cooperative)
+    fail("grid-barrier", Address,
+         threadName(Running) + " waits for the grid in kernel '" +
+             Launch.Site->Name + "', which is not launched cooperatively");
+  if (usesMbarriers())
+    unsupported(Address, "a barrier of the grid besides an mbarrier");
+  Thread &T = Threads[Running];
+  T.Now = State::AtGrid;
+  T.WaitsAt = Address;
+  ++AtGrid;
+  pause();
 }
 
 void waitForMbarrier(uintptr_t Address) {

@@ -1,8 +1,9 @@
 //===- Execution.h - The launch, block and thread that run ----------------===//
 //
-// One launch at a time, its blocks one after another, each thread of a block on
-// a fiber of its own as soon as it waits for others. A thread runs until it
-// waits or ends, so a kernel without barriers costs no switch at all.
+// One launch at a time, its blocks one after another (of a cooperative one,
+// from one barrier of the grid to the next), each thread of a block on a fiber
+// of its own as soon as it waits for others. A thread runs until it waits or
+// ends, so a kernel without barriers costs no switch at all.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_RUN_EXECUTION_H
@@ -35,9 +36,10 @@ struct LaunchState {
   void (*Thunk)(const void *) = nullptr;
   const void *Arguments = nullptr;
   size_t ArgumentBytes = 0;
-  uintptr_t Code = 0;  ///< of the launch
-  unsigned Device = 0; ///< that it runs on
-  uint64_t Actor = 0;  ///< as in stamps
+  uintptr_t Code = 0;       ///< of the launch
+  bool Cooperative = false; ///< its blocks may wait for each other
+  unsigned Device = 0;      ///< that it runs on
+  uint64_t Actor = 0;       ///< as in stamps
 };
 extern LaunchState Launch;
 
@@ -68,6 +70,9 @@ struct BarrierResult {
 };
 /// Waits for all threads of the block.
 BarrierResult waitForBlock(int Predicate, uintptr_t Address);
+
+/// Waits for all threads of the grid.
+void waitForGrid(uintptr_t Address);
 
 /// What a thread offers to its warp, and gets.
 struct WarpOffer {

@@ -24,6 +24,7 @@ struct {
   size_t SharedBytes = 0;
   cudaStream_t Stream = nullptr;
   uintptr_t Code = 0;
+  bool Cooperative = false;
 } Configured;
 
 cudaError_t LaunchError = cudaSuccess;
@@ -52,7 +53,26 @@ void configure(dim3 Grid, dim3 Block, size_t SharedBytes, cudaStream_t Stream) {
   uintptr_t Code = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
   if (CurrentMode != Mode::Host)
     unsupported(Code, "a launch inside a kernel");
-  Configured = {true, Grid, Block, SharedBytes, Stream, Code};
+  Configured = {true, Grid, Block, SharedBytes, Stream, Code, false};
+}
+
+void configureCooperative(dim3 Grid, dim3 Block, size_t SharedBytes,
+                          cudaStream_t Stream) {
+  uintptr_t Code = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
+  configure(Grid, Block, SharedBytes, Stream);
+  Configured.Code = Code;
+  Configured.Cooperative = true;
+}
+
+/// Whether all blocks run at the same time.
+static bool fitsAtOnce() {
+  const dim3 &G = Configured.Grid, &B = Configured.Block;
+  cudaDeviceProp P;
+  cudaGetDeviceProperties(&P, CurrentDevice);
+  int PerMultiprocessor = 0;
+  occupancy(&PerMultiprocessor, B.x * B.y * B.z, Configured.SharedBytes);
+  return uint64_t(G.x) * G.y * G.z <=
+         uint64_t(PerMultiprocessor) * P.multiProcessorCount;
 }
 
 static cudaError_t checkLimits(const KernelSite &Site) {
@@ -67,6 +87,8 @@ static cudaError_t checkLimits(const KernelSite &Site) {
     return cudaErrorInvalidValue;
   if (!isStream(Configured.Stream) || !isOfCurrentDevice(Configured.Stream))
     return cudaErrorInvalidResourceHandle;
+  if (Configured.Cooperative && !fitsAtOnce())
+    return cudaErrorCooperativeLaunchTooLarge;
   return captureError(Configured.Stream);
 }
 
@@ -112,6 +134,7 @@ void runGrid(KernelSite &Site, void (*Thunk)(const void *),
                        Arguments,
                        Bytes,
                        Configured.Code,
+                       Configured.Cooperative,
                        CurrentDevice};
   Operation Op;
   Op.What = std::string("kernel '") + Site.Name + "'";
@@ -161,6 +184,7 @@ static Segment *newShared(const char *Name, size_t Bytes, size_t Align) {
   Segment *S = Shared.Slots[Shared.Active++].get();
   S->Name = Name;
   S->Align = Align;
+  S->Device = Launch.Cooperative ? Block.Index : 0;
   memoryMap().add(S);
   return S;
 }
@@ -212,9 +236,18 @@ cudaError_t setMaxDynamicShared(const void *Kernel, cudaFuncAttribute Attribute,
 
 } // namespace tessera_rt
 
+[[noreturn]] static void failUnnamed(const char *Function, uintptr_t Code) {
+  tessera_rt::unsupported(Code, std::string(Function) +
+                                    " of a kernel that the call does not name");
+}
+
 cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t,
                              cudaStream_t) {
-  tessera_rt::unsupported(
-      reinterpret_cast<uintptr_t>(__builtin_return_address(0)),
-      "cudaLaunchKernel of a kernel that the call does not name");
+  failUnnamed("cudaLaunchKernel",
+              reinterpret_cast<uintptr_t>(__builtin_return_address(0)));
+}
+cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **,
+                                        size_t, cudaStream_t) {
+  failUnnamed("cudaLaunchCooperativeKernel",
+              reinterpret_cast<uintptr_t>(__builtin_return_address(0)));
 }

@@ -231,6 +231,8 @@ void failNeverCompletes(unsigned Thread, uintptr_t Code) {
        Text + "an mbarrier that was initialised again");
 }
 
+bool usesMbarriers() { return !Mbarriers.empty(); }
+
 void forgetMbarriers() {
   static std::set<uintptr_t> Warned;
   for (const auto &[Address, Bar] : Mbarriers)

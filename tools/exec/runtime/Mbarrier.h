@@ -32,6 +32,9 @@ void checkBarrierFenced(const void *Barrier, uintptr_t Code);
 /// Nobody can go on, and \p Thread waits for a phase that is not complete.
 [[noreturn]] void failNeverCompletes(unsigned Thread, uintptr_t Code);
 
+/// Whether the block has one.
+bool usesMbarriers();
+
 /// At the end of a block. Warns of copies that nobody waited for.
 void forgetMbarriers();
 

@@ -76,6 +76,15 @@ void Segment::forget() {
       munmap(Old, (((End - Begin) >> Hidden.CellBits) + 2) * sizeof(Cell));
 }
 
+void Segment::forgetOthers() {
+  for (auto &[Of, Hidden] : Images)
+    if (Hidden.Cells)
+      munmap(Hidden.Cells,
+             (((End - Begin) >> Hidden.CellBits) + 2) * sizeof(Cell));
+  Images.clear();
+  Device = 0;
+}
+
 void Segment::show(unsigned Of) {
   if (Of == Device)
     return;
@@ -96,6 +105,18 @@ void showConstants(unsigned Device) {
     for (const auto &[Begin, S] : memoryMap().segments())
       if (S->Kind == Region::Constant)
         S->show(Device);
+}
+
+void showSharedMemory(unsigned Block) {
+  for (const auto &[Begin, S] : memoryMap().segments())
+    if (S->Kind == Region::Shared)
+      S->show(Block);
+}
+
+void forgetSharedMemory() {
+  for (const auto &[Begin, S] : memoryMap().segments())
+    if (S->Kind == Region::Shared)
+      S->forgetOthers();
 }
 
 MemoryMap &memoryMap() {

@@ -43,8 +43,10 @@ public:
   }
   void refine();
   void forget(); ///< clears all stamps
-  /// Constant memory is each device's own: what \p Of has is seen from now on.
+  /// Constant memory is each device's own, shared memory each block's: what
+  /// \p Of has is seen from now on.
   void show(unsigned Of);
+  void forgetOthers(); ///< than the one that is shown
 
   const uintptr_t Begin, End;
   const Region Kind;
@@ -53,7 +55,7 @@ public:
   size_t Align = 4096; ///< as declared, of a shared array with a known size
   size_t Mapped = 0;   ///< bytes to be unmapped with the segment
   uintptr_t Code = 0;  ///< of the call that allocated it
-  unsigned Device = 0; ///< whose memory it is, or is shown
+  unsigned Device = 0; ///< whose memory it is, or is shown; or the block
   bool WriteCombined = false;
   std::string Element; ///< as in the dump; empty: unknown
 
@@ -73,6 +75,9 @@ private:
 
 /// Shows the constant memory of \p Device.
 void showConstants(unsigned Device);
+/// Shows the shared memory of block \p Block, whose launch goes on with others.
+void showSharedMemory(unsigned Block);
+void forgetSharedMemory(); ///< of all blocks but one
 
 /// All segments.
 class MemoryMap {

@@ -5,7 +5,8 @@
 // compares any prefix. The clock of a block advances at each barrier, each
 // __syncwarp, each completed phase of an mbarrier and each proxy fence.
 //
-// Blocks run one after another; threads of a block in any order. So the last
+// Blocks run one after another, from one barrier of the grid to the next;
+// threads of a block in any order. So the last
 // access and a few "there were several" flags decide exactly whether a plain
 // access conflicts with an earlier one of its launch. Atomic accesses, and
 // those of other launches, are approximated: of several only the last is
@@ -76,6 +77,7 @@ struct Moment {
   /// thread waited for.
   uint64_t Barrier = 0;
   uint64_t WarpSync = 0; ///< clock of the warp's last __syncwarp
+  uint64_t Grid = 0;     ///< clock at which all blocks left its last barrier
   /// By launch: whether neither that launch nor this one is before the other;
   /// null: all are ordered.
   const bool *Unordered = nullptr;
@@ -102,7 +104,7 @@ constexpr Conflict againstWrite(Stamp Write, const Moment &At) {
   if (!sameLaunch(Write, At.Now))
     return againstLaunch(Write, At);
   if (!sameBlock(Write, At.Now))
-    return Conflict::BetweenBlocks;
+    return clockOf(Write) < At.Grid ? Conflict::None : Conflict::BetweenBlocks;
   bool OfBarrier = Write & BulkWrite;
   if ((sameThread(Write, At.Now) && !OfBarrier) ||
       isOrdered(Write, OfBarrier, At))
@@ -115,7 +117,7 @@ constexpr Conflict againstReads(Stamp Read, const Moment &At) {
   if (!sameLaunch(Read, At.Now))
     return againstLaunch(Read, At);
   if (!sameBlock(Read, At.Now) || Read & ManyBlocks)
-    return Conflict::BetweenBlocks;
+    return clockOf(Read) < At.Grid ? Conflict::None : Conflict::BetweenBlocks;
   if ((sameThread(Read, At.Now) && !(Read & ManyThreads)) ||
       isOrdered(Read, Read & ManyWarps, At))
     return Conflict::None;
@@ -127,6 +129,8 @@ constexpr Conflict againstReads(Stamp Read, const Moment &At) {
 constexpr Stamp afterRead(Stamp Read, const Moment &At) {
   if (!sameLaunch(Read, At.Now))
     return againstLaunch(Read, At) == Conflict::None ? At.Now : Read;
+  if (clockOf(Read) < At.Grid) // all of them are before the barrier
+    return At.Now;
   if (!sameBlock(Read, At.Now))
     return At.Now | ManyBlocks;
   Stamp Result = At.Now | (Read & ManyBlocks);

@@ -1,7 +1,7 @@
 //===- Synchronisation.cpp - Barriers, warps, fences ----------------------===//
 #include "Checks.h"
 #include "Report.h"
-#include "include/device_functions.h"
+#include "include/cooperative_groups.h"
 
 #include <chrono>
 
@@ -57,6 +57,15 @@ long long clock64() {
 void __nanosleep(unsigned) {}
 void __trap() { fail("kernel-trap", CALLER, "the kernel called __trap"); }
 }
+
+namespace cooperative_groups {
+
+void thread_block::sync() { waitForBlock(0, CALLER); }
+void grid_group::sync() { waitForGrid(CALLER); }
+void sync(const thread_block &) { waitForBlock(0, CALLER); }
+void sync(const grid_group &) { waitForGrid(CALLER); }
+
+} // namespace cooperative_groups
 
 namespace tessera_rt {
 

@@ -29,6 +29,8 @@
   E(cudaErrorHostMemoryNotRegistered, 713,                                     \
     "pointer does not correspond to a registered memory region")               \
   E(cudaErrorLaunchFailure, 719, "unspecified launch failure")                 \
+  E(cudaErrorCooperativeLaunchTooLarge, 720,                                   \
+    "too many blocks in cooperative launch")                                   \
   E(cudaErrorNotSupported, 801, "operation not supported")                     \
   E(cudaErrorStreamCaptureUnsupported, 900,                                    \
     "operation not permitted when stream is capturing")                        \

@@ -11,6 +11,7 @@
 //
 //   *(float4 *)p               *::tessera_rt::aligned((float4 *)p)
 //   cudaLaunchKernel((void *)k, ...)   cudaLaunchKernel(k, (void *)k, ...)
+//   cudaLaunchCooperativeKernel        the same
 //
 // So a launch is an ordinary call: overloads, templates, conversions of
 // arguments are C++'s. The kernel runs its own body as often as configured.
@@ -54,6 +55,10 @@ struct Global {
 /// Says how the kernel that is called next is launched.
 void configure(dim3 Grid, dim3 Block, size_t SharedBytes = 0,
                cudaStream_t Stream = nullptr);
+
+/// The same for a launch whose blocks may wait for each other.
+void configureCooperative(dim3 Grid, dim3 Block, size_t SharedBytes,
+                          cudaStream_t Stream);
 
 /// Takes the configuration. \returns false if nothing is to run.
 bool beginLaunch(KernelSite &Site);
@@ -126,6 +131,27 @@ __forceinline__ cudaError_t cudaLaunchKernel(void (*Kernel)(P...), const void *,
 cudaError_t cudaLaunchKernel(const void *Kernel, dim3 Grid, dim3 Block,
                              void **Arguments, size_t SharedBytes = 0,
                              cudaStream_t Stream = nullptr);
+cudaError_t cudaLaunchCooperativeKernel(const void *Kernel, dim3 Grid,
+                                        dim3 Block, void **Arguments,
+                                        size_t SharedBytes = 0,
+                                        cudaStream_t Stream = nullptr);
+
+template <class... P>
+__forceinline__ cudaError_t cudaLaunchCooperativeKernel(
+    void (*Kernel)(P...), dim3 Grid, dim3 Block, void **Arguments,
+    size_t SharedBytes = 0, cudaStream_t Stream = nullptr) {
+  tessera_rt::configureCooperative(Grid, Block, SharedBytes, Stream);
+  tessera_rt::callKernel(Kernel, Arguments,
+                         std::make_index_sequence<sizeof...(P)>());
+  return tessera_rt::launchError();
+}
+template <class... P>
+__forceinline__ cudaError_t cudaLaunchCooperativeKernel(
+    void (*Kernel)(P...), const void *, dim3 Grid, dim3 Block, void **Arguments,
+    size_t SharedBytes = 0, cudaStream_t Stream = nullptr) {
+  return cudaLaunchCooperativeKernel(Kernel, Grid, Block, Arguments,
+                                     SharedBytes, Stream);
+}
 
 #define TESSERA_KERNEL(NAME)                                                   \
   static ::tessera_rt::KernelSite tessera_site{NAME};                          \
