@@ -18,11 +18,43 @@ static bool isPlain(const KernelPlan &Plan) {
          });
 }
 
+/// How often the text has the register of \p C: in each update, in the steps
+/// that combine those of a warp and of the warps, and in the merge.
+static unsigned usesOfRegister(const PrivateCopy &C, unsigned Updates) {
+  bool Picks = C.K == AtomicUpdate::Kind::Min || C.K == AtomicUpdate::Kind::Max;
+  const unsigned Update = Picks ? 2 : 1;
+  const unsigned ByWarps = C.Warps > 1 ? 1 + Update : 0;
+  return Updates * Update + (Update + 1) + ByWarps + 2;
+}
+
+/// What the copies of \p Plan add to what the text must show.
+static void expectCopies(const KernelPlan &Plan, const KernelModel &User,
+                         ExpectedTiles &Into) {
+  bool Starts = false, Ends = false;
+  for (const PrivateCopy &C : Plan.Copies) {
+    ExpectedTiles::Copy &Copy = Into.Copies[C.Name];
+    Copy.Array = User.array(C.Array).Name;
+    Copy.IsScalar = User.array(C.Array).IsScalar;
+    Copy.Merge = C.K;
+    for (const AccessInfo &A : User.Accesses)
+      if (A.Array == C.Array)
+        Copy.Updates.push_back(A.Update->K);
+    llvm::sort(Copy.Updates);
+    Copy.Cells = C.cells();
+    Copy.Register = C.Register;
+    Copy.RegisterUses = usesOfRegister(C, Copy.Updates.size());
+    Starts |= C.Register.empty();
+    Ends |= C.Register.empty() || C.Warps > 1;
+  }
+  Into.Barriers += Starts + Ends;
+}
+
 /// What the text of \p Plan for the kernel \p User must show.
 static ExpectedTiles expectationOf(const KernelPlan &Plan,
                                    const KernelModel &User) {
   ExpectedTiles Expected;
   Expected.Block = Plan.newBlock();
+  expectCopies(Plan, User, Expected);
   for (const StagePoint &Point : Plan.Points) {
     Expected.Barriers += Point.barriers();
     for (const TileStage &T : Point.Tiles) {

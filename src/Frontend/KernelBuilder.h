@@ -5,7 +5,8 @@
 //   AccessBuilder.cpp   expressions: accesses, holes
 //   CallBuilder.cpp     calls of functions whose body we see: CalledText.cpp
 //   ObjectBuilder.cpp   parameters that are classes, and their members
-//   CarvedArrays.cpp, ScalingLoops.cpp, StoredValues.cpp   one thing each
+//   AtomicCalls.cpp, CarvedArrays.cpp, ScalingLoops.cpp, StoredValues.cpp
+//                       one thing each
 //   MacroText.cpp       what macros expand to, with holes
 //
 //===----------------------------------------------------------------------===//
@@ -78,6 +79,9 @@ private:
   void use(const clang::DeclRefExpr *E, Mode M);
   void call(const clang::CallExpr *E, Mode M);
   void access(const clang::Expr *E, Mode M);
+  /// Whether \p E calls an atomic function for an element that we know.
+  bool atomicCall(const clang::CallExpr *E);
+  std::optional<Pointer> atomicTarget(const clang::Expr *E);
   /// Adds what the assignment \p E stores, or what the value \p E depends on.
   void describeStored(const clang::Expr *E, StoredValue &Into);
   //===--- Called functions -----------------------------------------------===//

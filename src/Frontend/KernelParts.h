@@ -88,8 +88,9 @@ struct KernelParts {
   std::vector<GuardUse> Guards;
   unsigned Nesting = 0; ///< branches and loops around the current statement
   bool Conditional = false;
-  std::vector<Hole> Holes;           ///< of the statement being built
-  std::vector<Expansion> Expansions; ///< of the statement being built
+  const clang::Expr *Discarded = nullptr; ///< nobody wants its value
+  std::vector<Hole> Holes;                ///< of the statement being built
+  std::vector<Expansion> Expansions;      ///< of the statement being built
 };
 
 /// Whether \p S leaves its surrounding loop or the kernel in the middle.

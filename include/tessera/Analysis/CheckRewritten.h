@@ -24,6 +24,17 @@ struct ExpectedTiles {
     bool CopiedOut = false; ///< one more access reads its cells
   };
   std::map<std::string, Tile> Tiles; ///< by name
+  /// A copy of an array that takes its atomic updates.
+  struct Copy {
+    std::string Array;
+    bool IsScalar = false; ///< the array
+    AtomicUpdate::Kind Merge = AtomicUpdate::Kind::Add;
+    std::vector<AtomicUpdate::Kind> Updates; ///< sorted
+    int64_t Cells = 0;
+    std::string Register; ///< that threads have instead; else empty
+    unsigned RegisterUses = 0;
+  };
+  std::map<std::string, Copy> Copies; ///< by name
   unsigned Barriers = 0;
 };
 
