@@ -137,7 +137,7 @@ bool KernelBuilder::atomicCall(const CallExpr *E) {
   if (A.Update) {
     A.Update->ResultUsed = Discarded != E;
     A.Update->Converts = converts(E->getArg(1), *A.Update, C.AST);
-    if (Array.Extents.size() == 1)
+    if (Named && Array.Extents.size() == 1)
       A.Update->LastSubscript =
           subscriptIn(Target, C.AST, Mutated).lastSubscript();
     A.Replaceable = Named && Frames.empty();
@@ -147,7 +147,17 @@ bool KernelBuilder::atomicCall(const CallExpr *E) {
   K.HasAtomic = true;
   K.Accesses.push_back(std::move(A));
   if (HasHoles) { // before those inside them
-    addHole(E->getSourceRange(), {Piece::Kind::Access, "", Id, {}});
+    const Piece Call{Piece::Kind::Access, "", Id, {}};
+    auto IsWritten = [&](const Expr *Part) {
+      std::optional<SourceRange> Whole = C.exactRange(E->getSourceRange());
+      std::optional<SourceRange> Exact = C.exactRange(Part->getSourceRange());
+      return Whole && Exact && Whole->contains(*Exact);
+    };
+    // A macro that has it all is written out.
+    if (IsWritten(Name) && IsWritten(E->getArg(1)))
+      addHole(E->getSourceRange(), Call);
+    else if (!addExpanded(E->getSourceRange(), Call, /*Hidden=*/true))
+      hide(Call);
     addHole(Name->getSourceRange(), {Piece::Kind::Operand, "array", Id, {}});
     addHole(E->getArg(1)->getSourceRange(),
             {Piece::Kind::Operand, "value", Id, {}});

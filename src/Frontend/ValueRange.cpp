@@ -60,7 +60,8 @@ private:
     if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
       const auto *V = dyn_cast<VarDecl>(Use->getDecl());
       bool Keeps = V && V->isLocalVarDecl() && !V->isStaticLocal() &&
-                   V->getInit() && !Mutated.count(V) &&
+                   !V->hasAttr<CUDASharedAttr>() &&
+                   !V->getType().isVolatileQualified() && V->getInit() && !Mutated.count(V) &&
                    V->getType()->isIntegralOrEnumerationType();
       return Keeps ? find(V->getInit()) : All;
     }

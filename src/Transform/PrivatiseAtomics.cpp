@@ -128,7 +128,7 @@ private:
       Value = Value.empty() ? Id
                             : (Sum ? "(" + Value + ")" : Value) + " * " +
                                   Sizes[A] + " + " + Id;
-      ThreadCount += (ThreadCount.empty() ? "" : " * ") + Sizes[A];
+      ThreadCount = Sizes[A] + (ThreadCount.empty() ? "" : " * ") + ThreadCount;
     }
     if (All)
       ThreadCount = std::to_string(Known);
