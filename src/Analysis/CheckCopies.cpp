@@ -60,7 +60,7 @@ public:
         ToArray.front()->Update->K != C.Merge || !isLast(*ToArray.front()))
       return "'" + C.Array + "' is not updated once, at the end";
     if (!C.Register.empty())
-      return usesOf(*K.Body, C.Register) == C.RegisterUses
+      return hasUses(C)
                  ? std::nullopt
                  : std::optional("'" + C.Register + "' is not used as planned");
     std::vector<AtomicUpdate::Kind> Updates;
@@ -78,7 +78,7 @@ public:
         return "'" + Name.str() + "' is used where it is not planned";
     }
     llvm::sort(Updates);
-    if (Updates != C.Updates || Writes != 1 || Reads != 2)
+    if (!areThose(std::move(Updates), C.Updates) || Writes != 1 || Reads != 2)
       return "'" + Name.str() + "' does not get all updates";
     return std::nullopt;
   }
@@ -104,6 +104,19 @@ private:
   }
   bool isBetween(const AccessInfo &A) const {
     return K.Barriers.size() > 1 && !isFirst(A) && !isLast(A);
+  }
+
+  bool areThose(std::vector<AtomicUpdate::Kind> Found,
+                std::vector<AtomicUpdate::Kind> Planned) const {
+    if (Expected.Repeats)
+      for (auto *Kinds : {&Found, &Planned})
+        Kinds->erase(std::unique(Kinds->begin(), Kinds->end()), Kinds->end());
+    return Found == Planned;
+  }
+
+  bool hasUses(const ExpectedTiles::Copy &C) const {
+    unsigned Uses = usesOf(*K.Body, C.Register);
+    return Expected.Repeats ? Uses >= C.RegisterUses : Uses == C.RegisterUses;
   }
 
   static unsigned usesIn(const Text &T, llvm::StringRef Name) {

@@ -1,6 +1,6 @@
 //===- CheckOutput.cpp - The result, parsed again -------------------------===//
 #include "CheckOutput.h"
-#include "tessera/Analysis/CheckRewritten.h"
+#include "tessera/Analysis/CheckCopies.h"
 #include "tessera/Frontend/Frontend.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -88,13 +88,12 @@ llvm::Error checkOutput(llvm::StringRef File, llvm::StringRef Text,
         P->Kernels, [&](const KernelModel &K) { return K.Name == Plan.Name; });
     if (Kernel == P->Kernels.end())
       return llvm::createStringError("no kernel '%s'", Plan.Name.c_str());
-    if (!isPlain(Plan))
-      continue;
-    if (std::optional<std::string> Wrong = checkRewritten(
-            *Kernel,
-            expectationOf(
-                Plan, keepInRegisters(User.kernel(Plan.Kernel), Plan.Registers)
-                          .Kernel)))
+    ExpectedTiles Expected = expectationOf(
+        Plan, keepInRegisters(User.kernel(Plan.Kernel), Plan.Registers).Kernel);
+    Expected.Repeats = !isPlain(Plan);
+    if (std::optional<std::string> Wrong =
+            Expected.Repeats ? checkCopies(*Kernel, Expected)
+                             : checkRewritten(*Kernel, Expected))
       return llvm::createStringError("kernel '%s': %s", Plan.Name.c_str(),
                                      Wrong->c_str());
   }

@@ -53,6 +53,17 @@ static bool converts(const Expr *Value, const AtomicUpdate &U,
          AST.getTypeSizeInChars(From).getQuantity() > int64_t(U.Bytes);
 }
 
+/// See AtomicUpdate::ByThread.
+static bool isByThread(const KernelParts::Pointer &P) {
+  auto Mentions = [](const std::optional<Polynomial> &Subscript) {
+    return Subscript &&
+           llvm::any_of(llvm::ArrayRef{"tx", "ty", "tz"}, [&](const char *Id) {
+             return Subscript->mentions(Id);
+           });
+  };
+  return Mentions(P.Offset) || llvm::any_of(P.Subscripts, Mentions);
+}
+
 /// The name of the array in the pointer \p E, in the places that are written
 /// out; null if there is a cast.
 static const Expr *nameIn(const Expr *E) {
@@ -93,28 +104,18 @@ static ValueRange subscriptIn(const Expr *E, const ASTContext &AST,
   return subscriptIn(Base, AST, Mutated) + Distance;
 }
 
-/// The pointer \p E to an element, or to a scalar in memory.
-std::optional<KernelBuilder::Pointer>
-KernelBuilder::atomicTarget(const Expr *E) {
-  if (std::optional<Pointer> P = pointer(E))
-    return P;
-  const auto *Unary = dyn_cast<UnaryOperator>(E->IgnoreParens());
-  if (!Unary || Unary->getOpcode() != UO_AddrOf)
-    return std::nullopt;
-  std::optional<Pointer> P = element(Unary->getSubExpr());
-  return P && P->Subscripts.empty() &&
-                 !Unary->getSubExpr()->getType()->isArrayType()
-             ? P
-             : std::nullopt;
-}
-
 bool KernelBuilder::atomicCall(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   if (!Callee->getIdentifier() || !Callee->getName().starts_with("atomic") ||
       E->getNumArgs() == 0)
     return false;
   const Expr *Target = E->getArg(0);
-  std::optional<Pointer> P = atomicTarget(Target);
+  std::optional<Pointer> P = pointer(Target);
+  if (!P)
+    if (const auto *Unary = dyn_cast<UnaryOperator>(Target->IgnoreParens());
+        Unary && Unary->getOpcode() == UO_AddrOf &&
+        !Unary->getSubExpr()->getType()->isArrayType())
+      P = element(Unary->getSubExpr()); // a scalar in memory
   if (!P)
     return false;
   const ArrayInfo &Array = K.array(P->Array);
@@ -136,6 +137,7 @@ bool KernelBuilder::atomicCall(const CallExpr *E) {
       Name && (!Use || (V && !Aliases.count(V) && !References.count(V)));
   if (A.Update) {
     A.Update->ResultUsed = Discarded != E;
+    A.Update->ByThread = isByThread(*P);
     A.Update->Converts = converts(E->getArg(1), *A.Update, C.AST);
     if (Named && Array.Extents.size() == 1)
       A.Update->LastSubscript =

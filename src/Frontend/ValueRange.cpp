@@ -61,7 +61,8 @@ private:
       const auto *V = dyn_cast<VarDecl>(Use->getDecl());
       bool Keeps = V && V->isLocalVarDecl() && !V->isStaticLocal() &&
                    !V->hasAttr<CUDASharedAttr>() &&
-                   !V->getType().isVolatileQualified() && V->getInit() && !Mutated.count(V) &&
+                   !V->getType().isVolatileQualified() && V->getInit() &&
+                   !Mutated.count(V) &&
                    V->getType()->isIntegralOrEnumerationType();
       return Keeps ? find(V->getInit()) : All;
     }

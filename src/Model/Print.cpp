@@ -71,6 +71,8 @@ static void print(llvm::raw_ostream &OS, const AtomicUpdate &U) {
   OS << ", " << Names[unsigned(U.K)] << " " << U.Type;
   if (U.LastSubscript)
     OS << " in [0, " << *U.LastSubscript << "]";
+  if (U.ByThread)
+    OS << " by thread";
   if (U.SystemWide)
     OS << " for the system";
   if (U.ResultUsed)

@@ -92,8 +92,7 @@ private:
       PrivateCopy Copy = copyOf(A, Plan, Used);
       int64_t More = Bytes + bytesOf(Copy);
       std::string Why = whyNot(A, Copy, S.Block);
-      if (Why.empty() &&
-          (More > Opts.Device.SharedPerBlock || Plan.DynamicBytes))
+      if (Why.empty() && !fits(More, Plan) && !moveOut(Copy, Bytes, Plan, Used))
         Why = "a copy of " + std::to_string(bytesOf(Copy)) +
               " bytes is more than there is shared memory for";
       if (!Why.empty()) {
@@ -105,10 +104,36 @@ private:
               ? std::to_string(bytesOf(Copy)) + " bytes of shared memory"
               : "registers");
       Taken.insert(K.array(A.Array).Name);
-      Bytes = More;
+      if (!Copy.Dynamic)
+        Bytes = More;
       Plan.Copies.push_back(std::move(Copy));
     }
     return Plan.Copies.empty() ? S.Plan : std::optional(Plan);
+  }
+
+  /// Whether a kernel may declare so many bytes beside what \p Plan has.
+  bool fits(int64_t Declared, const KernelPlan &Plan) const {
+    if (Declared > Opts.Device.SharedPerBlock)
+      return false;
+    if (!Plan.DynamicBytes)
+      return true;
+    std::optional<int64_t> Dynamic = Plan.DynamicBytes->constant();
+    return Dynamic && Declared + *Dynamic <= Opts.Device.SharedOptIn;
+  }
+
+  /// Puts \p Copy into dynamic shared memory, of which launches may have more
+  /// than kernels may declare; beside \p Declared bytes. False if there is not
+  /// enough, or some other use of it.
+  bool moveOut(PrivateCopy &Copy, int64_t Declared, KernelPlan &Plan,
+               std::set<std::string> &Used) const {
+    if (!Copy.Register.empty() || Plan.DynamicBytes ||
+        Declared + bytesOf(Copy) > Opts.Device.SharedOptIn)
+      return false;
+    Copy.Dynamic = true;
+    Plan.DynamicName = fresh(K.Name + "_copy", Used);
+    Plan.DynamicBytes = Polynomial(bytesOf(Copy));
+    Plan.OptIn = true;
+    return true;
   }
 
   void say(DiagKind Kind, const AtomicArray &A, const std::string &What) {
@@ -187,10 +212,15 @@ private:
     // Compilers combine what a warp adds to an element that is the same for
     // all.
     bool Combined = Cells == 1 && !U.Floating;
-    double Before =
-        Updates * (Combined ? Device.GlobalAtomic +
-                                  contention(Cells) / double(Device.WarpSize)
-                            : Global);
+    bool ByThread = llvm::all_of(
+        A.Updates, [&](AccessId Id) { return K.access(Id).Update->ByThread; });
+    double Update = Global;
+    if (ByThread)
+      Update *= Neighbours;
+    else if (Combined)
+      Update =
+          Device.GlobalAtomic + contention(Cells) / double(Device.WarpSize);
+    double Before = Updates * Update;
     double After;
     if (Copy.Register.empty()) {
       After =
@@ -230,10 +260,14 @@ private:
           return S.Plan->Copies.size() == Copies;
         }))
       return;
-    D.Shapes.front().Plan->AnyBlock = true;
-    D.Shapes.front().Plan->Block = {};
-    for (ShapeDecision &S : llvm::drop_begin(D.Shapes))
+    KernelPlan &Plan = *D.Shapes.front().Plan;
+    Plan.AnyBlock = true;
+    for (ShapeDecision &S : llvm::drop_begin(D.Shapes)) {
+      for (unsigned A = 0; A < 3; ++A)
+        if (S.Block[A] != Plan.Block[A])
+          Plan.Block[A].reset();
       S.Plan.reset();
+    }
   }
 
   const Program &P;

@@ -227,7 +227,8 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   CopyCode Copies;
   if (!Plan.Copies.empty())
     Copies = privatiseAtomics(Body, Kernel, Plan, Names);
-  Start.insert(Start.begin(), Copies.Start.begin(), Copies.Start.end());
+  auto BehindMemory = Start.begin() + Plan.DynamicBytes.has_value();
+  Start.insert(BehindMemory, Copies.Start.begin(), Copies.Start.end());
   End.insert(End.end(), Copies.End.begin(), Copies.End.end());
   // Redirected last: accesses tell where the declarations end.
   Body = insertBehind(Body, leadingDeclarations(*Body), std::move(Start));

@@ -51,6 +51,7 @@ __global__ void subscripts(int *h, const unsigned char *c, const int *d,
   atomicAdd(&h[s[i] + 32768], 1);   // CHECK: [0, 65535]
   atomicAdd(&h[(unsigned char)d[i]], 1);       // CHECK: [0, 255]
   atomicAdd(&h[c[i] - 1u], 1);      // CHECK: [0, 4294967295]
+  atomicAdd(&h[i * 2], 1);          // CHECK: atomic h[?], add int by thread{{$}}
   int bin = c[i] & 7;
   atomicAdd(&h[bin], 1);            // CHECK: [0, 7]
   int changed = c[i];

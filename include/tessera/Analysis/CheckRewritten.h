@@ -35,6 +35,8 @@ struct ExpectedTiles {
     unsigned RegisterUses = 0;
   };
   std::map<std::string, Copy> Copies; ///< by name
+  /// Statements of the kernel may be there several times.
+  bool Repeats = false;
   unsigned Barriers = 0;
 };
 

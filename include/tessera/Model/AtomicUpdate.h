@@ -24,6 +24,9 @@ struct AtomicUpdate {
   bool ResultUsed = true;
   /// The value has another type, which arithmetic would not turn into `Type`.
   bool Converts = false;
+  /// Threads of a block have different elements: a subscript is a polynomial in
+  /// their ids.
+  bool ByThread = false;
   /// The subscript, if there is one, is not negative and not above this.
   std::optional<int64_t> LastSubscript;
 };

@@ -171,6 +171,7 @@ struct PrivateCopy {
   /// memory has what each of the block's `Warps` comes to.
   std::string Register;
   int64_t Warps = 0;
+  bool Dynamic = false; ///< all of the dynamic shared memory
 
   int64_t cells() const;
 };
@@ -183,7 +184,8 @@ struct KernelPlan {
   std::vector<PrivateElement> Registers;
   /// Pointers of a kernel whose body stays as it is.
   std::vector<RestrictedPointer> Restricted;
-  /// Launches with any block start the kernel; `Block` is not set.
+  /// Launches with any block start the kernel; `Block` is what they have in
+  /// common.
   bool AnyBlock = false;
   /// The user's block that this is for; absent: any.
   std::array<std::optional<int64_t>, 3> Block;
