@@ -13,6 +13,9 @@ namespace {
 /// update a register, in the units of DeviceModel.
 constexpr double Exchange = 0.2, RegisterUpdate = 0.1;
 
+/// The first compute capability whose warps exchange registers.
+constexpr int64_t HasShuffles = 30;
+
 /// What the update of an element costs if those of a warp are neighbours,
 /// compared with elements at random: measured on an H200.
 constexpr double Neighbours = 0.25;
@@ -121,12 +124,12 @@ private:
     return Dynamic && Declared + *Dynamic <= Opts.Device.SharedOptIn;
   }
 
-  /// Puts \p Copy into dynamic shared memory, of which launches may have more
-  /// than kernels may declare; beside \p Declared bytes. False if there is not
-  /// enough, or some other use of it.
+  /// Puts \p Copy, of one dimension, into dynamic shared memory, of which
+  /// launches may have more than kernels may declare; beside \p Declared bytes.
+  /// False if there is not enough, or some other use of it.
   bool moveOut(PrivateCopy &Copy, int64_t Declared, KernelPlan &Plan,
                std::set<std::string> &Used) const {
-    if (!Copy.Register.empty() || Plan.DynamicBytes ||
+    if (Copy.Extents.size() > 1 || Plan.DynamicBytes ||
         Declared + bytesOf(Copy) > Opts.Device.SharedOptIn)
       return false;
     Copy.Dynamic = true;
@@ -162,7 +165,6 @@ private:
     for (std::optional<int64_t> Size : Plan.Block)
       Threads *= Size.value_or(0);
     // Whole warps can exchange what is in registers.
-    constexpr int64_t HasShuffles = 30;
     if (Copy.cells() == 1 && Threads > 0 &&
         Threads % Opts.Device.WarpSize == 0 &&
         Opts.Device.capability() >= HasShuffles) {
@@ -211,7 +213,8 @@ private:
     double Global = Device.GlobalAtomic + contention(Cells);
     // Compilers combine what a warp adds to an element that is the same for
     // all.
-    bool Combined = Cells == 1 && !U.Floating;
+    bool Combined =
+        Cells == 1 && !U.Floating && Device.capability() >= HasShuffles;
     bool ByThread = llvm::all_of(
         A.Updates, [&](AccessId Id) { return K.access(Id).Update->ByThread; });
     double Update = Global;

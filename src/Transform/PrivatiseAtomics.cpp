@@ -281,19 +281,6 @@ private:
     return Text;
   }
 
-  /// `int *count_block = (int *)smem;`, or `int (*count_block)[8] = ..`
-  std::string pointerTo(const PrivateCopy &C) const {
-    std::string Rows;
-    for (int64_t Extent : llvm::drop_begin(C.Extents))
-      Rows += "[" + extentText(Extent) + "]";
-    auto Pointer = [&](const std::string &Name) {
-      return typeOf(C) + " " +
-             (Rows.empty() ? "*" + Name : "(*" + Name + ")" + Rows);
-    };
-    return Pointer(C.Name) + " = (" + Pointer("") + ")" + Plan.DynamicName +
-           ";";
-  }
-
   void declare(std::vector<NodePtr> &Into) const {
     if (!Registers.empty())
       Into.push_back(
@@ -306,7 +293,8 @@ private:
     Into.push_back(makeLeaf("// This block's part of " + listOf(Shared) + "."));
     for (const PrivateCopy *C : Shared) {
       if (C->Dynamic) {
-        Into.push_back(makeLeaf(pointerTo(*C)));
+        Into.push_back(makeLeaf(typeOf(*C) + " *" + C->Name + " = (" +
+                                typeOf(*C) + " *)" + Plan.DynamicName + ";"));
         continue;
       }
       std::string Extents;

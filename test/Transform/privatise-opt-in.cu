@@ -10,28 +10,28 @@
 // RUN: %tessera --cuda-path=none --gpu=tesla-c2050 %s 2>&1 >/dev/null | FileCheck %s --check-prefix=OLD
 #include <stdio.h>
 #include <stdlib.h>
-#define BINS 16384
+#define BINS 14336
 #define N 40000
 
 __global__ int data[N];
-__global__ unsigned table[2][BINS / 2];
+__global__ unsigned table[BINS];
 __global__ unsigned few[16];
 
-// ERR: each block updates 'table' in 65536 bytes of shared memory
+// ERR: each block updates 'table' in 57344 bytes of shared memory
 // ERR: each block updates 'few' in 64 bytes of shared memory
-// OLD: each thread updates 'table' in memory by itself: a copy of 65536 bytes is more than there is shared memory for
+// OLD: each thread updates 'table' in memory by itself: a copy of 57344 bytes is more than there is shared memory for
 // CHECK: void count(
 // CHECK: extern __shared__ __align__(16) unsigned char count_copy[];
-// CHECK: unsigned int (*table_block)[8192] = (unsigned int (*)[8192])count_copy;
+// CHECK: unsigned int *table_block = (unsigned int *)count_copy;
 // CHECK: __shared__ unsigned int few_block[16];
-// CHECK: table_block[cell / 8192][cell % 8192] = 0;
-// CHECK: atomicAdd(&table_block[i % 2][data[i] % (BINS / 2)], 1);
-// CHECK: cudaFuncSetAttribute(count, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(65536))
-// CHECK: count<<<2, 128, 65536>>>(
+// CHECK: table_block[cell] = 0;
+// CHECK: atomicAdd(&table_block[data[i] % BINS], 1);
+// CHECK: count, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(57344))
+// CHECK: count<<<2, 128, 57344>>>(
 __global__ void count(int n) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
        i += gridDim.x * blockDim.x) {
-    atomicAdd(&table[i % 2][data[i] % (BINS / 2)], 1);
+    atomicAdd(&table[data[i] % BINS], 1);
     atomicAdd(&few[data[i] & 15], 1);
   }
 }
@@ -44,6 +44,6 @@ int main(int argc, char **argv) {
   cudaDeviceSynchronize();
   unsigned sum = 0;
   for (int i = 0; i < BINS; i++)
-    sum = sum * 3 + table[i % 2][i / 2];
+    sum = sum * 3 + table[i];
   printf("%u %u\n", sum, few[3]);
 }

@@ -17,7 +17,7 @@
 // CHECK-DAG: main.cu:57:{{[0-9]+}}: remark: each thread updates 'a' in memory by itself: threads leave the kernel inside a branch or loop [tessera-not-privatised]
 // CHECK-DAG: main.cu:61:{{[0-9]+}}: remark: each thread updates 'a' in memory by itself: it is not known how many elements it has [tessera-not-privatised]
 // CHECK-DAG: main.cu:65:{{[0-9]+}}: remark: each thread updates 'a' in memory by itself: it is not known how many elements it has [tessera-not-privatised]
-// CHECK-DAG: main.cu:69:{{[0-9]+}}: remark: each thread updates 'a' in memory by itself: a copy of 131072 bytes is more than there is shared memory for [tessera-not-privatised]
+// CHECK-DAG: main.cu:69:{{[0-9]+}}: remark: each thread updates 'a' in memory by itself: a copy of 262144 bytes is more than there is shared memory for [tessera-not-privatised]
 // UNKNOWN: error: the plan does not fit the program: kernel 'reads': 'b' is not updated atomically
 //--- main.cu
 __device__ void tally(int *h, int x) { atomicAdd(&h[x], 1); }
@@ -88,7 +88,7 @@ __global__ void shifted(int *a, int *b) {
 }
 
 __global__ void large(int *a, int *b) {
-  atomicAdd(&a[b[threadIdx.x] & 32767], 1);
+  atomicAdd(&a[b[threadIdx.x] & 65535], 1);
 }
 
 int main(int argc, char **argv) {
