@@ -1,5 +1,6 @@
 //===- CheckRewritten.cpp - Proof on the output ---------------------------===//
 #include "tessera/Analysis/CheckRewritten.h"
+#include "tessera/Analysis/CheckCopies.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
@@ -69,7 +70,7 @@ std::optional<std::string> checkRewritten(const KernelModel &Kernel,
     if (!isPlanned(Writes, Tile.Writes, Tile.CopiedIn, Expected))
       return "'" + Name + "' is not written as planned";
   }
-  return std::nullopt;
+  return checkCopies(Kernel, Expected);
 }
 
 } // namespace tessera

@@ -276,6 +276,7 @@ private:
       case Piece::Kind::Macro:
         return means(Hole.Parts, C) && means(Hole.Expanded, C);
       case Piece::Kind::Access:
+      case Piece::Kind::Operand:
         return false;
       case Piece::Kind::Scalar:
         break;
@@ -319,7 +320,7 @@ private:
           return &Hole;
         if (const Piece *Inner = holeOf(Hole.Parts, Id))
           return Inner;
-      } else if (Hole.K == Piece::Kind::Macro) {
+      } else if (Hole.hasParts() || Hole.K == Piece::Kind::Macro) {
         if (const Piece *Inner = holeOf(Hole.Parts, Id))
           return Inner;
       }

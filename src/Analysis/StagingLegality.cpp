@@ -113,13 +113,10 @@ llvm::Error checkWritable(const Program &P, KernelId Kernel, ArrayId Array) {
 }
 
 llvm::Error checkOwnBarriers(const KernelSpace &Space, llvm::StringRef Array) {
-  const KernelModel &K = Space.Kernel;
-  for (const auto *Barriers : {&K.Barriers, &K.WarpBarriers})
-    for (const BarrierInfo &B : *Barriers)
-      if (!hasUniformGuards(Space, B))
-        return reject(DiagKind::HasBarrier, B.Where, Array,
-                      "not all threads may reach a barrier of the kernel's "
-                      "own, and code around it would have to move");
+  if (const BarrierInfo *B = findNotUniform(Space))
+    return reject(DiagKind::HasBarrier, B->Where, Array,
+                  "not all threads may reach a barrier of the kernel's own, "
+                  "and code around it would have to move");
   return llvm::Error::success();
 }
 

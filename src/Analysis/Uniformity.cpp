@@ -62,6 +62,15 @@ bool hasUniformGuards(const KernelSpace &Space, const BarrierInfo &B) {
   });
 }
 
+const BarrierInfo *findNotUniform(const KernelSpace &Space) {
+  for (const auto *Barriers :
+       {&Space.Kernel.Barriers, &Space.Kernel.WarpBarriers})
+    for (const BarrierInfo &B : *Barriers)
+      if (!hasUniformGuards(Space, B))
+        return &B;
+  return nullptr;
+}
+
 bool isUniform(const KernelSpace &Space, const BarrierInfo &B) {
   return hasUniformGuards(Space, B) && llvm::all_of(B.Loops, [&](LoopId L) {
            return dependenceOf(Space, L) == Dependence::Uniform;

@@ -1,6 +1,6 @@
 //===- CheckOutput.cpp - The result, parsed again -------------------------===//
 #include "CheckOutput.h"
-#include "tessera/Analysis/CheckRewritten.h"
+#include "tessera/Analysis/CheckCopies.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "tessera/Frontend/Frontend.h"
 #include "tessera/Polyhedral/Guarded.h"
@@ -20,6 +20,37 @@ static bool isPlain(const KernelPlan &Plan) {
          });
 }
 
+/// How often the text has the register of \p C: in each update, in the steps
+/// that combine those of a warp and of the warps, and in the merge.
+static unsigned usesOfRegister(const PrivateCopy &C, unsigned Updates) {
+  bool Picks = C.K == AtomicUpdate::Kind::Min || C.K == AtomicUpdate::Kind::Max;
+  const unsigned Update = Picks ? 2 : 1;
+  const unsigned ByWarps = C.Warps > 1 ? 1 + Update : 0;
+  return Updates * Update + (Update + 1) + ByWarps + 2;
+}
+
+/// What the copies of \p Plan add to what the text must show.
+static void expectCopies(const KernelPlan &Plan, const KernelModel &User,
+                         ExpectedTiles &Into) {
+  bool Starts = false, Ends = false;
+  for (const PrivateCopy &C : Plan.Copies) {
+    ExpectedTiles::Copy &Copy = Into.Copies[C.Name];
+    Copy.Array = User.array(C.Array).Name;
+    Copy.IsScalar = User.array(C.Array).IsScalar;
+    Copy.Merge = C.K;
+    for (const AccessInfo &A : User.Accesses)
+      if (A.Array == C.Array)
+        Copy.Updates.push_back(A.Update->K);
+    llvm::sort(Copy.Updates);
+    Copy.Cells = C.cells();
+    Copy.Register = C.Register;
+    Copy.RegisterUses = usesOfRegister(C, Copy.Updates.size());
+    Starts |= C.Register.empty();
+    Ends |= C.Register.empty() || C.Warps > 1;
+  }
+  Into.Barriers += Starts + Ends;
+}
+
 /// What the text of \p Plan for the kernel \p User must show.
 static ExpectedTiles expectationOf(const KernelPlan &Plan,
                                    const KernelModel &User) {
@@ -33,6 +64,7 @@ static ExpectedTiles expectationOf(const KernelPlan &Plan,
       llvm::count_if(User.Barriers, [&](const BarrierInfo &B) {
         return !isUniform(Space, B);
       });
+  expectCopies(Plan, User, Expected);
   for (const StagePoint &Point : Plan.Points) {
     Expected.Barriers += Point.barriers();
     for (const TileStage &T : Point.Tiles) {
@@ -66,13 +98,12 @@ llvm::Error checkOutput(llvm::StringRef File, llvm::StringRef Text,
         P->Kernels, [&](const KernelModel &K) { return K.Name == Plan.Name; });
     if (Kernel == P->Kernels.end())
       return llvm::createStringError("no kernel '%s'", Plan.Name.c_str());
-    if (!isPlain(Plan))
-      continue;
-    if (std::optional<std::string> Wrong = checkRewritten(
-            *Kernel,
-            expectationOf(
-                Plan, keepInRegisters(User.kernel(Plan.Kernel), Plan.Registers)
-                          .Kernel)))
+    ExpectedTiles Expected = expectationOf(
+        Plan, keepInRegisters(User.kernel(Plan.Kernel), Plan.Registers).Kernel);
+    Expected.Repeats = !isPlain(Plan);
+    if (std::optional<std::string> Wrong =
+            Expected.Repeats ? checkCopies(*Kernel, Expected)
+                             : checkRewritten(*Kernel, Expected))
       return llvm::createStringError("kernel '%s': %s", Plan.Name.c_str(),
                                      Wrong->c_str());
   }

@@ -111,8 +111,8 @@ cl::opt<bool> ImproveCopies(
     cl::cat(Category));
 cl::opt<bool> AllowReassociation(
     "allow-reassociation",
-    cl::desc("accept another order of floating-point operations (so far, no "
-             "transformation asks for it)"),
+    cl::desc("accept another order of floating-point operations "
+             "(atomic sums of a block)"),
     cl::cat(Category));
 cl::opt<bool> Verify("verify",
                      cl::desc("run input and result on the CPU and compare; "

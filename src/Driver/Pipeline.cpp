@@ -101,6 +101,7 @@ static llvm::Expected<PlannerOptions> plannerOptions(const Options &Opts) {
   Result.Device = std::move(*Device);
   Result.ForcedArrays = Opts.ForcedArrays;
   Result.KernelPattern = Opts.KernelPattern;
+  Result.AllowReassociation = Opts.AllowReassociation;
   if (Opts.PlanFile.empty())
     return Result;
   auto Buffer = llvm::MemoryBuffer::getFile(Opts.PlanFile);

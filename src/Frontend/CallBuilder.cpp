@@ -70,24 +70,8 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
       K.HasFence = true;
     return children(E);
   }
-  if (Name.starts_with("atomic") && E->getNumArgs() > 0)
-    if (std::optional<Pointer> P = pointer(E->getArg(0))) {
-      visitSubscripts(E->getArg(0));
-      AccessInfo A;
-      A.K = AccessInfo::Kind::Atomic;
-      A.Array = P->Array;
-      A.Loops = Loops;
-      A.Guards = Guards;
-      A.Conditional = Conditional;
-      if (std::optional<SourceRange> Range =
-              C.parsedRange(E->getArg(0)->getSourceRange()))
-        A.Source = C.toUser(*Range);
-      K.HasAtomic = true;
-      K.Accesses.push_back(std::move(A));
-      for (unsigned I = 1; I < E->getNumArgs(); ++I)
-        expression(E->getArg(I), Mode::Read);
-      return;
-    }
+  if (atomicCall(E))
+    return;
   auto [For, First] = objectOf(E);
   if (For && mayChangeObject(Callee) && !object(For))
     if (const auto *Use = dyn_cast<DeclRefExpr>(For->IgnoreParenImpCasts()))

@@ -98,7 +98,8 @@ ArrayInfo KernelBuilder::describeArray(const ValueDecl *D) const {
     A.Extents.push_back(Constant ? Constant->getSize().getSExtValue() : 0);
     Type = Array->getElementType();
   }
-  if (A.Extents.empty()) // a scalar in memory is an array of one element
+  A.IsScalar = A.Extents.empty();
+  if (A.IsScalar) // as an array of one element
     A.Extents.push_back(1);
   A.PointeeConst = Type.isConstQualified();
   A.Volatile = Type.isVolatileQualified();

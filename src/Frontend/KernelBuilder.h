@@ -5,7 +5,7 @@
 //   AccessBuilder.cpp   expressions: accesses, holes
 //   CallBuilder.cpp     calls of functions whose body we see: CalledText.cpp
 //   ObjectBuilder.cpp   parameters that are classes, and their members
-//   CarvedArrays.cpp, ScalingLoops.cpp, StoredValues.cpp   one thing each
+//   AtomicCalls, CarvedArrays, ScalingLoops, StoredValues.cpp   one thing each
 //   MacroText.cpp       what macros expand to, with holes
 //
 //===----------------------------------------------------------------------===//
@@ -78,6 +78,8 @@ private:
   void use(const clang::DeclRefExpr *E, Mode M);
   void call(const clang::CallExpr *E, Mode M);
   void access(const clang::Expr *E, Mode M);
+  /// Whether \p E calls an atomic function for an element that we know.
+  bool atomicCall(const clang::CallExpr *E);
   /// Adds what the assignment \p E stores, or what the value \p E depends on.
   void describeStored(const clang::Expr *E, StoredValue &Into);
   //===--- Called functions -----------------------------------------------===//
@@ -106,8 +108,7 @@ private:
 
   //===--- Objects --------------------------------------------------------===//
   std::optional<Object> object(const clang::Expr *E) const;
-  /// The index of the parameter that is the member \p E; nothing if it is
-  /// not known.
+  /// The index of the parameter that the member \p E is, if it is known.
   std::optional<unsigned> member(const clang::MemberExpr *E);
   std::optional<Polynomial> value(const clang::MemberExpr *E) override;
   /// What an object that called functions see is called in the kernel.
@@ -119,8 +120,7 @@ private:
   std::optional<Pointer> carve(const clang::CastExpr *E, const Pointer &P);
   /// Visits the index expressions inside an access.
   void visitSubscripts(const clang::Expr *E);
-  /// The private object, of the thread alone, that \p E is an element of an
-  /// array in; null if it is none.
+  /// The object of the thread alone that \p E is an element of an array in.
   const clang::Expr *privateObject(const clang::Expr *E) const;
   void addHole(clang::SourceRange Range, Piece P);
   /// Remembers that \p P stands among the tokens of a macro; false if \p Range

@@ -91,8 +91,9 @@ struct KernelParts {
   /// What the expression around the current one takes of its bytes, as
   /// AccessInfo::FirstByte and EndByte.
   std::pair<unsigned, unsigned> Part;
-  std::vector<Hole> Holes;           ///< of the statement being built
-  std::vector<Expansion> Expansions; ///< of the statement being built
+  const clang::Expr *Discarded = nullptr; ///< nobody wants its value
+  std::vector<Hole> Holes;                ///< of the statement being built
+  std::vector<Expansion> Expansions;      ///< of the statement being built
 };
 
 /// Whether \p S leaves its surrounding loop or the kernel in the middle.

@@ -33,7 +33,7 @@ bool KernelBuilder::addExpanded(clang::SourceRange Range, const Piece &P,
 }
 
 void KernelBuilder::hide(const Piece &P) {
-  if (P.K == Piece::Kind::Access)
+  if (P.hasParts())
     K.Accesses[P.Id].Replaceable = false;
   else if (P.K == Piece::Kind::Scalar)
     K.Scalars[P.Id].Hidden = true;
@@ -44,7 +44,7 @@ void KernelBuilder::hide(const Piece &P) {
 void KernelBuilder::placeExpansions(std::optional<SourceRange> Where) {
   std::map<SourceRange, bool> Calls; // whether an access is hidden
   for (const Expansion &E : Expansions)
-    Calls[E.Call] |= E.Hidden && E.P.K == Piece::Kind::Access;
+    Calls[E.Call] |= E.Hidden && E.P.hasParts();
   for (auto &[Call, HidesAccess] : Calls) {
     bool Whole = llvm::any_of(
         Holes, [&, At = Call](const Hole &H) { return H.Parsed == At; });
@@ -109,8 +109,12 @@ Text KernelBuilder::expanded(unsigned First, unsigned Last,
                              const Expansion *Around) const {
   const std::vector<Token> &Tokens = C.Facts.MacroTokens;
   std::vector<const Expansion *> Inside;
+  // Of holes in one place the first is outside.
+  auto isSame = [&](const Expansion &E) {
+    return Around && E.First == Around->First && E.Last == Around->Last;
+  };
   for (const Expansion &E : Expansions)
-    if (First <= E.First && E.Last <= Last && &E != Around)
+    if (First <= E.First && E.Last <= Last && (!isSame(E) || Around < &E))
       Inside.push_back(&E);
   llvm::sort(Inside, [](const Expansion *A, const Expansion *B) {
     return std::tuple(A->First, B->Last, A) < std::tuple(B->First, A->Last, B);

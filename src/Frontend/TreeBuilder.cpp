@@ -18,9 +18,15 @@ Text KernelBuilder::verbatim(unsigned Begin, unsigned End) const {
 
 Text KernelBuilder::text(SourceRange Range, const Hole *Around) const {
   std::vector<const Hole *> Inside;
+  auto IsInside = [&](const Hole &H) {
+    if (!Range.contains(H.Parsed))
+      return false;
+    if (!Around || H.Parsed != Around->Parsed || H.Filling)
+      return true;
+    return Around->P.K == Piece::Kind::Operand && Around < &H;
+  };
   for (const Hole &H : Holes)
-    if (Range.contains(H.Parsed) &&
-        !(Around && H.Parsed == Around->Parsed && !H.Filling))
+    if (IsInside(H))
       Inside.push_back(&H);
   // By place; outer holes before those inside them.
   llvm::sort(Inside, [](const Hole *A, const Hole *B) {
@@ -42,7 +48,7 @@ Text KernelBuilder::text(SourceRange Range, const Hole *Around) const {
       continue;
     }
     Piece P = H->P;
-    if (P.K == Piece::Kind::Access || P.K == Piece::Kind::Macro)
+    if (P.hasParts() || P.K == Piece::Kind::Macro)
       P.Parts = text(H->Parsed, H);
     else if (P.K == Piece::Kind::Builtin)
       P.Parts = verbatim(H->Parsed.Begin, H->Parsed.End);
@@ -232,6 +238,7 @@ NodePtr KernelBuilder::leaf(const Stmt *S, Node N, unsigned &Cursor) {
           Callee && Callee->getIdentifier() &&
           Callee->getName() == "__syncthreads")
         N.Leaf = Node::LeafKind::Barrier;
+    Discarded = E->IgnoreParenImpCasts();
     expression(E, Mode::Read);
   } else {
     children(S);

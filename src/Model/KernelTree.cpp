@@ -10,8 +10,7 @@ namespace tessera {
 std::string spell(const Text &T) {
   std::string Result;
   for (const Piece &P : T)
-    Result += P.K == Piece::Kind::Access || P.K == Piece::Kind::Macro
-                  ? spell(P.Parts)
+    Result += P.hasParts() || P.K == Piece::Kind::Macro         ? spell(P.Parts)
               : P.K == Piece::Kind::Builtin && !P.Parts.empty() ? spell(P.Parts)
                                                                 : P.Spelling;
   return Result;
@@ -52,7 +51,7 @@ Text fillHoles(const Text &T,
         continue;
       }
     Result.push_back(P);
-    if (P.K == Piece::Kind::Access)
+    if (P.hasParts())
       Result.back().Parts = fillHoles(P.Parts, Fill);
   }
   return Result;
@@ -70,8 +69,9 @@ std::string spell(const Node &N) {
 
 static void collectAccesses(const Text &T, std::vector<AccessId> &Into) {
   for (const Piece &P : T)
-    if (P.K == Piece::Kind::Access) {
-      Into.push_back({P.Id});
+    if (P.hasParts()) {
+      if (P.K == Piece::Kind::Access)
+        Into.push_back({P.Id});
       collectAccesses(P.Parts, Into);
     } else if (P.K == Piece::Kind::Macro) {
       collectAccesses(P.Expanded, Into);
@@ -121,6 +121,9 @@ static std::string withHoles(const Text &T) {
       break;
     case Piece::Kind::Access:
       Result += "{@" + std::to_string(P.Id) + " " + withHoles(P.Parts) + "}";
+      break;
+    case Piece::Kind::Operand:
+      Result += "{" + withHoles(P.Parts) + "}";
       break;
     case Piece::Kind::Macro:
       Result += "{" + withHoles(P.Parts) + " = " + withHoles(P.Expanded) + "}";

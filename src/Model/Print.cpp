@@ -65,6 +65,20 @@ static llvm::StringRef name(AccessInfo::Kind K) {
   return "";
 }
 
+static void print(llvm::raw_ostream &OS, const AtomicUpdate &U) {
+  static constexpr llvm::StringLiteral Names[] = {
+      "add", "subtract", "min", "max", "and", "or", "xor"};
+  OS << ", " << Names[unsigned(U.K)] << " " << U.Type;
+  if (U.LastSubscript)
+    OS << " in [0, " << *U.LastSubscript << "]";
+  if (U.ByThread)
+    OS << " by thread";
+  if (U.SystemWide)
+    OS << " for the system";
+  if (U.ResultUsed)
+    OS << ", result used";
+}
+
 static llvm::StringRef name(ArrayInfo::Kind K) {
   switch (K) {
   case ArrayInfo::Kind::Parameter:
@@ -151,6 +165,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
       OS << " maybe";
     if (A.EndByte)
       OS << " bytes " << A.FirstByte << ".." << A.EndByte - 1;
+    if (A.Update)
+      print(OS, *A.Update);
     OS << "\n";
   }
   auto PrintBarriers = [&](llvm::StringRef Name, const auto &Barriers) {

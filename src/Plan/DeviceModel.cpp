@@ -36,10 +36,22 @@ template <> struct llvm::yaml::MappingTraits<DeviceModel> {
     Io.mapRequired("scattered-read", D.ScatteredRead);
     Io.mapRequired("scattered-write", D.ScatteredWrite);
     Io.mapRequired("barrier", D.Barrier);
+    Io.mapRequired("global-atomic", D.GlobalAtomic);
+    Io.mapRequired("global-contention", D.GlobalContention);
+    Io.mapRequired("shared-atomic", D.SharedAtomic);
+    Io.mapRequired("shared-contention", D.SharedContention);
   }
 };
 
 namespace tessera {
+
+int64_t DeviceModel::capability() const {
+  llvm::StringRef Number = Architecture;
+  Number.consume_front("sm_");
+  int64_t Result = 0;
+  Number.consumeInteger(10, Result);
+  return Result;
+}
 
 /// Reads one profile.
 static llvm::Expected<DeviceModel> readDevice(llvm::StringRef Path) {

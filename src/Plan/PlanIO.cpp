@@ -85,6 +85,7 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
     Io.mapOptional("registers", K.Registers);
     Io.mapOptional("restrict", K.Restrict);
     Io.mapOptional("constant", K.Constant);
+    Io.mapOptional("privatise", K.Privatise);
     Io.mapOptional("coarsen", K.Coarsen);
     Io.mapOptional("stages", K.Stages);
   }

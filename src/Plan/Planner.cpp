@@ -1,5 +1,6 @@
 //===- Planner.cpp - What to stage, and why -------------------------------===//
 #include "tessera/Plan/Planner.h"
+#include "ChooseCopies.h"
 #include "ChooseRegisters.h"
 #include "Overlaps.h"
 #include "ShapePlanner.h"
@@ -41,7 +42,7 @@ static void finish(const Program &P, PlanDecision &D) {
       continue;
     ++Versions;
     std::vector<Polynomial> &Tests = S.Plan->Conditions;
-    if (S.Plan->Restricted.empty())
+    if (S.Plan->Restricted.empty() && !S.Plan->hasOnlyCopies())
       Tests.insert(Tests.end(), K.MustNotBeNegative.begin(),
                    K.MustNotBeNegative.end());
     llvm::sort(Tests);
@@ -66,7 +67,9 @@ static void finish(const Program &P, PlanDecision &D) {
   for (ShapeDecision &S : D.Shapes) {
     if (!S.Plan || S.Plan->empty())
       continue;
-    std::string Name = K.Name + (S.Plan->hasTiles() ? "_tiled" : "_registers");
+    std::string Name = K.Name + (S.Plan->hasOnlyCopies() ? "_private"
+                                 : S.Plan->hasTiles()    ? "_tiled"
+                                                         : "_registers");
     if (Versions > 1) {
       Name = K.Name;
       unsigned Last = 2;
@@ -190,6 +193,8 @@ planTiles(const Program &P, const PlannerOptions &Opts) {
           return Shape.takeError();
         D.Shapes.push_back(std::move(*Shape));
       }
+      if (llvm::Error Err = chooseCopies(P, Opts, D))
+        return std::move(Err);
       applyChoice(P, *Choice, D);
       finish(P, D);
     }

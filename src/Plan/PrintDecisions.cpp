@@ -20,6 +20,8 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
     Request.Registers.push_back(spell(E.Element));
   for (const RestrictedPointer &R : Plan.Restricted)
     Request.Restrict.push_back(Kernel.Parameters[R.Parameter].Name);
+  for (const PrivateCopy &C : Plan.Copies)
+    Request.Privatise.push_back(Kernel.array(C.Array).Name);
   for (const Coarsening &C : Plan.Coarsen)
     Request.Coarsen.push_back(
         {std::string(1, "xyz"[C.Axis]), C.Factor, C.Width, C.Exchange});

@@ -45,6 +45,11 @@ Polynomial TileStage::bytes(unsigned ElementBytes) const {
   return Bytes;
 }
 
+int64_t PrivateCopy::cells() const {
+  return std::accumulate(Extents.begin(), Extents.end(), int64_t(1),
+                         std::multiplies<>());
+}
+
 bool StagePoint::copiesIn() const {
   return llvm::any_of(Tiles, [](const TileStage &T) { return T.CopiedIn; });
 }
@@ -96,6 +101,14 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
         OS << "\n";
       }
     }
+  }
+  for (const PrivateCopy &C : P.Copies) {
+    OS << "  " << C.Array << " in ";
+    if (C.Register.empty())
+      OS << C.Name << " of " << C.cells();
+    else
+      OS << C.Register << " of each thread";
+    OS << "\n";
   }
   if (P.DynamicBytes)
     OS << "  dynamic bytes " << *P.DynamicBytes << "\n";

@@ -119,6 +119,10 @@ static NodePtr makeUniform(const CoarsenedKernel &Coarse,
 static void reserveNames(const KernelPlan &Plan, NameScope &Names) {
   for (const Coarsening &C : Plan.Coarsen)
     Names.fresh(C.Counter);
+  for (const PrivateCopy &C : Plan.Copies) {
+    Names.fresh(C.Name);
+    Names.fresh(C.Register);
+  }
   for (const StagePoint &Point : Plan.Points) {
     if (Point.Loop)
       Names.fresh(Point.StepName);
@@ -220,6 +224,12 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
     Start.insert(Start.end(), Fill.begin(), Fill.end());
     End = std::move(Back);
   }
+  CopyCode Copies;
+  if (!Plan.Copies.empty())
+    Copies = privatiseAtomics(Body, Kernel, Plan, Names);
+  auto BehindMemory = Start.begin() + Plan.DynamicBytes.has_value();
+  Start.insert(BehindMemory, Copies.Start.begin(), Copies.Start.end());
+  End.insert(End.end(), Copies.End.begin(), Copies.End.end());
   // Redirected last: accesses tell where the declarations end.
   Body = insertBehind(Body, leadingDeclarations(*Body), std::move(Start));
   if (!End.empty()) {

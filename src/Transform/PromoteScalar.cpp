@@ -35,7 +35,7 @@ private:
 
   /// A use of the register, or the access with its new number.
   std::optional<Text> filling(const Piece &Hole) const {
-    if (Hole.K != Piece::Kind::Access)
+    if (!Hole.hasParts())
       return std::nullopt;
     if (auto At = Served.find({Hole.Id}); At != Served.end())
       return registerOf(At->second);

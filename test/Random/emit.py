@@ -2,7 +2,7 @@
 
 from program import (Add, Affine, And, Binary, Choice, Compare, DataTest,
                      HostRead, HostWrite, If, Launch, Let, Loop, Modulo,
-                     Number, Own, Read, Repeat, Scalar, walk)
+                     Number, Own, Read, Repeat, Scalar, Tally, walk)
 
 INTEGERS = {"int": 4, "short": 2, "unsigned char": 1, "unsigned": 4,
             "long long": 8}
@@ -111,6 +111,9 @@ def visit_reads(node, env, found):
         visit_reads(node.left, env, found)
         visit_reads(node.right, env, found)
     elif isinstance(node, (Add, Let)):
+        visit_reads(node.value, env, found)
+    elif isinstance(node, Tally):
+        visit_reads(node.place, env, found)
         visit_reads(node.value, env, found)
 
 
@@ -485,6 +488,20 @@ class KernelText:
                 self.line("}")
         elif isinstance(node, Loop):
             self.loop(node)
+        elif isinstance(node, Tally):
+            self.tally(node)
+
+    def tally(self, node):
+        kernel = self.kernel
+        place = f"(unsigned)({self.counted(node.place)})"
+        bin = f"[{place} % {kernel.tally_bins}]" * (kernel.tally_bins > 1)
+        self.line(f"atomic{kernel.tally_op}(&tally_{kernel.name}{bin}, "
+                  f"({tally_type(kernel)})({self.counted(node.value)}));")
+
+    def counted(self, node):
+        if isinstance(node, str):
+            return self.index(node)
+        return str(node.value) if isinstance(node, Number) else self.value(node)
 
     def has_row(self, node):
         return (isinstance(node, Read) and node.spelling == "row"
@@ -759,6 +776,16 @@ class KernelText:
         return f"{kind} *{restrict}{param.name}"
 
 
+def tally_type(kernel):
+    """The wanted type, or one that the function has."""
+    kind = kernel.tally_type
+    if kernel.tally_op == "Sub" and "long" in kind:
+        return "int"
+    if kernel.tally_op == "Add" and kind == "long long":
+        return "unsigned long long"
+    return kind
+
+
 def exact(kernel):
     """Whether a kernel may do without a guard."""
     return all(d.low == 0 for d in kernel.dims)
@@ -922,6 +949,41 @@ class HostText:
             if self.program.dialect == "cuda":
                 result.append(f"static {kind} h_scale_{kind};")
         return result
+
+    def tallied(self):
+        return [t.kernel for t in self.kernels.values()
+                if any(walk(t.kernel.body, Tally))]
+
+    def declare_tallies(self):
+        specifier = {"simple": "__global__", "managed": "__managed__",
+                     "cuda": "__device__"}[self.program.dialect]
+        result = []
+        for kernel in self.tallied():
+            kind, name = tally_type(kernel), "tally_" + kernel.name
+            bins = f"[{kernel.tally_bins}]" * (kernel.tally_bins > 1)
+            result.append(f"{specifier} {kind} {name}{bins};")
+            if self.program.dialect == "cuda":
+                result.append(f"static {kind} h_{name}{bins};")
+        return result
+
+    def each_bin(self, kernel, statement, to_device):
+        """`@` stands for the bin `i`."""
+        own = "h_" * (self.program.dialect == "cuda")
+        name = "tally_" + kernel.name
+        several = kernel.tally_bins > 1
+        bins = f"for (int i = 0; i < {kernel.tally_bins}; i++)"
+        whole = "" if several else "&"
+        copy = (f"cudaMemcpyToSymbol({name}, {whole}h_{name}, sizeof({name}));"
+                if to_device else f"cudaMemcpyFromSymbol({whole}h_{name}, "
+                f"{name}, sizeof({name}));")
+        if own and not to_device:
+            self.line(copy)
+        self.wait()
+        self.line(bins)
+        self.line("  " + statement.replace("@", own + name
+                                           + "[i]" * several))
+        if own and to_device:
+            self.line(copy)
 
     def change_scalar(self, kind):
         self.wait()
@@ -1178,14 +1240,20 @@ class HostText:
         self.line("double checksum;")
         for a in self.arrays:
             self.host_write(a)
+        for kernel in self.tallied():
+            self.each_bin(kernel, "@ = i * 37 % 11 - 3;", to_device=True)
         for node in self.program.steps:
             self.step(node)
         for a in self.arrays:
             self.host_read(a)
+        for kernel in self.tallied():
+            self.each_bin(kernel, 'printf("%lld ", (long long)@);',
+                          to_device=False)
         for kind in self.scalar_types():
             if self.program.dialect != "cuda":
                 self.line(f'printf("scale %g\\n", (double)scale_{kind});')
-        self.head = self.declare_scalars() + self.head
+        self.head = (self.declare_scalars() + self.declare_tallies()
+                     + self.head)
         numbers = self.declare_numbers()
         return "\n".join(
             ["int main(int argc, char **argv) {"] + numbers + self.lines

@@ -8,7 +8,7 @@ from emit import emit, is_integer
 from program import (OPTIONS, Add, Affine, And, Array, Binary, Choice, Compare,
                      DataTest, Dimension, HostRead, HostWrite, If, Kernel,
                      Launch, Let, Loop, Modulo, Number, Output, Own, Param,
-                     Program, Read, Repeat, Scalar, walk)
+                     Program, Read, Repeat, Scalar, Tally, walk)
 
 THREADS = 1200  # of all blocks together, about
 ITERATIONS = 40  # of all loops around an access
@@ -26,6 +26,7 @@ class Generator:
 
     def __init__(self, seed):
         self.rng = random.Random(seed)
+        self.tallies = random.Random(f"tallies {seed}")
         self.arrays = []
         self.kernels = []
         self.names = iter("abcdefgh" + "ABCDEFGHIJKLMNOP")
@@ -169,7 +170,35 @@ class Generator:
         if kernel.guard == "none":
             for d in self.dims:
                 d.low = 0
+        others, self.rng = self.rng, self.tallies
+        if self.chance(0.2):
+            self.tally(kernel)
+        self.rng = others
         return kernel
+
+    def tally(self, kernel):
+        """Adds atomic updates of an array that nothing else touches."""
+        kernel.tally_op = self.option("tally_op")
+        kernel.tally_type = self.option("tally_type")
+        kernel.tally_bins = self.rng.choice(OPTIONS["tally_bins"])
+        loops = [loop for loop in kernel.body if isinstance(loop, Loop)]
+        for _ in range(self.rng.choice([1, 1, 2])):
+            loop = self.rng.choice(loops + [None])
+            body = loop.body if loop else kernel.body
+            inside = [loop.name] if loop else []
+            update = Tally(self.counted(inside), self.counted(inside))
+            if self.chance(0.3):
+                update = If(self.condition(inside), [update])
+            body.insert(self.rng.randint(0, len(body)), update)
+
+    def counted(self, loops):
+        integers = [p for p in self.params
+                    if not p.written and is_integer(p.type)]
+        if integers and self.chance(0.5):
+            return self.read(self.rng.choice(integers), loops)
+        if self.chance(0.2):
+            return Number(self.rng.choice([1, 3]))
+        return self.rng.choice([d.name for d in self.dims] + loops)
 
     def dimensions(self, rank):
         axes = list(range(rank))

@@ -33,6 +33,9 @@ OPTIONS = {
     "walk": ["no", "grid-stride"],
     "host_fill": ["inline", "function"],
     "numbers": ["plain", "special"],
+    "tally_op": ["Add", "Sub", "Min", "Max", "And", "Or", "Xor"],
+    "tally_type": ["int", "unsigned", "long long", "unsigned long long"],
+    "tally_bins": [1, 16, 100],
 }
 
 
@@ -133,6 +136,16 @@ class Let:
 
 
 @dataclass
+class Tally:
+    """An atomic update of one of the kernel's bins: of the place in it that
+    `place` names, an id, a counter or a read of integers; by `value`, likewise
+    or a number."""
+
+    place: object
+    value: object
+
+
+@dataclass
 class If:
     condition: object
     then: list
@@ -210,6 +223,9 @@ class Kernel:
     decoys: list = field(default_factory=list)
     object: bool = False  # numbers are members of one parameter
     meets: bool = False  # its threads exchange values in shared memory
+    tally_op: str = "Add"
+    tally_type: str = "int"
+    tally_bins: int = 1
 
 
 @dataclass

@@ -24,7 +24,20 @@ struct ExpectedTiles {
     bool CopiedOut = false; ///< one more access reads its cells
   };
   std::map<std::string, Tile> Tiles; ///< by name
-  unsigned Barriers = 0;             ///< the user's own included
+  /// A copy of an array that takes its atomic updates.
+  struct Copy {
+    std::string Array;
+    bool IsScalar = false; ///< the array
+    AtomicUpdate::Kind Merge = AtomicUpdate::Kind::Add;
+    std::vector<AtomicUpdate::Kind> Updates; ///< sorted
+    int64_t Cells = 0;
+    std::string Register; ///< that threads have instead; else empty
+    unsigned RegisterUses = 0;
+  };
+  std::map<std::string, Copy> Copies; ///< by name
+  /// Statements of the kernel may be there several times.
+  bool Repeats = false;
+  unsigned Barriers = 0; ///< the user's own included
   /// Of the user's own: those of which it is not known whether all threads
   /// reach them.
   unsigned NotUniform = 0;

@@ -30,6 +30,10 @@ Dependence dependenceOf(const KernelSpace &Space, const Condition &C);
 /// before it included.
 bool hasUniformGuards(const KernelSpace &Space, const BarrierInfo &B);
 
+/// The first barrier of the kernel, or of a warp, for which that is not so;
+/// null if there is none.
+const BarrierInfo *findNotUniform(const KernelSpace &Space);
+
 /// Whether all threads of a block meet at \p B, by what is known of its guards
 /// and loops.
 bool isUniform(const KernelSpace &Space, const BarrierInfo &B);

@@ -10,6 +10,7 @@
 #ifndef TESSERA_MODEL_KERNELMODEL_H
 #define TESSERA_MODEL_KERNELMODEL_H
 
+#include "tessera/Model/AtomicUpdate.h"
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Diagnostics.h"
@@ -105,6 +106,7 @@ struct ArrayInfo {
   std::string ElementType;
   unsigned ElementBytes = 0;
   bool HasMembers = false; ///< its elements have parts with names
+  bool IsScalar = false;   ///< a variable at file scope that is no array
   /// Sizes by dimension, outermost first; 0 where unknown. A pointer has one
   /// unknown size; `float (*a)[N]` has two, the first unknown.
   std::vector<int64_t> Extents;
@@ -179,6 +181,9 @@ struct AccessInfo {
   /// not including, the end. All of the element if both are 0.
   unsigned FirstByte = 0, EndByte = 0;
   StoredValue Value;
+  /// Of an Atomic one, if it is such an update. Its hole is the call then, with
+  /// holes inside for its operands.
+  std::optional<AtomicUpdate> Update;
   SourceRange Source;
 
   bool reads() const { return K != Kind::Write; }

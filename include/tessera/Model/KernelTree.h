@@ -37,6 +37,8 @@ struct Piece {
     Builtin, ///< threadIdx.x, ...: `Spelling` is the symbol (`tx`), `Parts`
              ///< the text
     Access,  ///< the array access `Id`; its text is `Parts`
+    Operand, ///< a part of the atomic update `Id`; its text is `Parts`, and
+             ///< `Spelling` is `array` or `value`
     Macro,   ///< a macro's call, `Parts`; it expands to `Expanded`, which has
              ///< holes that the call has not
   };
@@ -45,6 +47,9 @@ struct Piece {
   unsigned Id = 0;
   std::vector<Piece> Parts;
   std::vector<Piece> Expanded = {};
+
+  /// Whether it is a hole with other holes inside.
+  bool hasParts() const { return K == Kind::Access || K == Kind::Operand; }
 
   static Piece verbatim(std::string Text) {
     return {Kind::Verbatim, std::move(Text), 0, {}};

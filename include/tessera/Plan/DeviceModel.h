@@ -49,9 +49,15 @@ struct DeviceModel {
   double ScatteredRead = 0, ScatteredWrite = 0;
   /// Cost per thread of a barrier.
   double Barrier = 0;
+  /// Cost per atomic update of elements all over global, or shared, memory;
+  /// and what is added if all threads update the same element.
+  double GlobalAtomic = 0, SharedAtomic = 0;
+  double GlobalContention = 0, SharedContention = 0;
 
   /// Cost per element of a global read that nobody has read before.
   double firstRead() const { return CopyIn - SharedRead; }
+  /// The first number of its compute capability, times 10, and the second.
+  int64_t capability() const;
   /// Whether a sector stays near enough for a thread's next reads of it.
   bool keepsSectors() const { return RepeatedGlobalRead < 0.7 * firstRead(); }
 };

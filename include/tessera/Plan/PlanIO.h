@@ -10,6 +10,7 @@
 //       registers: [ "C[i]" ]   # elements, as the kernel spells them
 //       restrict: [ A, B ]      # pointer parameters
 //       constant: [ w ]         # shared variables that the kernel reads
+//       privatise: [ count ]    # arrays that are updated atomically
 //       coarsen:                # outputs per thread
 //         - { axis: y, factor: 8, width: 4 }
 //       stages:
@@ -84,6 +85,7 @@ struct KernelRequest {
   std::vector<std::string> Registers;
   std::vector<std::string> Restrict;
   std::vector<std::string> Constant;
+  std::vector<std::string> Privatise;
   std::vector<CoarsenRequest> Coarsen;
   std::vector<StageRequest> Stages;
   bool operator==(const KernelRequest &) const = default;

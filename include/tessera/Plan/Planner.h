@@ -18,6 +18,7 @@ struct PlannerOptions {
   std::optional<PlanRequest> Forced; ///< `--plan=`
   std::vector<std::pair<std::string, bool>> ForcedArrays;
   std::string KernelPattern;
+  bool AllowReassociation = false;
 };
 
 /// One possibility that was weighed. Losers are kept.

@@ -161,6 +161,23 @@ struct RestrictedPointer {
   bool Const = false; ///< what it points to becomes `const`, too
 };
 
+/// An array whose atomic updates, all there is, a block makes on a copy of its
+/// own, which it merges with the array when it ends.
+struct PrivateCopy {
+  ArrayId Array;
+  /// Add of updates that subtract, too.
+  AtomicUpdate::Kind K = AtomicUpdate::Kind::Add;
+  std::vector<int64_t> Extents; ///< of the copy
+  std::string Name;             ///< in shared memory: `count_block`
+  /// Threads have the only element in registers with this name; that in shared
+  /// memory has what each of the block's `Warps` comes to.
+  std::string Register;
+  int64_t Warps = 0;
+  bool Dynamic = false; ///< all of the dynamic shared memory
+
+  int64_t cells() const;
+};
+
 /// Everything that is done to one kernel for one block shape.
 struct KernelPlan {
   KernelId Kernel;
@@ -169,13 +186,15 @@ struct KernelPlan {
   std::vector<PrivateElement> Registers;
   /// Pointers of a kernel whose body stays as it is.
   std::vector<RestrictedPointer> Restricted;
-  /// Launches with any block start the kernel; `Block` is not set.
+  /// Launches with any block start the kernel; `Block` is what they have in
+  /// common.
   bool AnyBlock = false;
   /// The user's block that this is for; absent: any.
   std::array<std::optional<int64_t>, 3> Block;
   /// Everything below is for the threads in this order.
   ThreadOrder Threads = UsersOrder;
   std::vector<StagePoint> Points; ///< at most one without a loop, first
+  std::vector<PrivateCopy> Copies;
   /// Outputs per thread, z before x. The polynomials of `Points` are those of
   /// coarsenModel(..).
   std::vector<Coarsening> Coarsen;
@@ -204,9 +223,14 @@ struct KernelPlan {
   bool serves(const LaunchModel &L) const {
     return L.Kernel == Kernel && (AnyBlock || L.Block == Block);
   }
-  /// Whether it is for one block shape only.
+  /// Whether it needs all threads of a block, or has a shape of its own.
   bool hasTiles() const {
-    return !Points.empty() || !Coarsen.empty() || Threads != UsersOrder;
+    return !Points.empty() || !Coarsen.empty() || !Copies.empty() ||
+           Threads != UsersOrder;
+  }
+  bool hasOnlyCopies() const {
+    return !Copies.empty() && Points.empty() && Coarsen.empty() &&
+           Registers.empty() && Threads == UsersOrder;
   }
   bool empty() const {
     return !hasTiles() && Registers.empty() && Restricted.empty();

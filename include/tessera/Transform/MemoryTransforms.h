@@ -1,12 +1,13 @@
 //===- MemoryTransforms.h - Less traffic to global memory -----------------===//
 //
-// As Transforms.h; none of these needs the threads of a block to meet.
+// As Transforms.h.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_TRANSFORM_MEMORYTRANSFORMS_H
 #define TESSERA_TRANSFORM_MEMORYTRANSFORMS_H
 
 #include "tessera/Plan/TilePlan.h"
+#include "tessera/Transform/Names.h"
 
 namespace tessera {
 
@@ -26,6 +27,47 @@ namespace tessera {
 /// tables of keepInRegisters.
 KernelModel promoteScalars(const KernelModel &Kernel,
                            llvm::ArrayRef<PrivateElement> Elements);
+
+/// What copies of arrays for each block add around the body of a kernel.
+struct CopyCode {
+  std::vector<NodePtr> Start; ///< behind the first declarations
+  std::vector<NodePtr> End;   ///< which all threads reach
+};
+
+/// Makes atomic updates on a copy for each block.
+///
+/// Before:  atomicAdd(&count[x], 1);
+/// After:   __shared__ int count_block[64];
+///          for (int cell = threadIdx.x; cell < 64; cell += blockDim.x)
+///            count_block[cell] = 0;
+///          __syncthreads();
+///          atomicAdd(&count_block[x], 1);
+///          __syncthreads();
+///          for (int cell = threadIdx.x; cell < 64; cell += blockDim.x)
+///            if (count_block[cell] != 0)
+///              atomicAdd(&count[cell], count_block[cell]);
+///
+/// A single element is in registers of the threads where the plan says so:
+///
+/// After:   unsigned int sum_own = 0;
+///          sum_own += a[i];
+///          for (int lanes = 16; lanes > 0; lanes /= 2)
+///            sum_own += __shfl_down_sync(0xffffffff, sum_own, lanes);
+///          __shared__ unsigned int sum_block[8];
+///          if (threadIdx.x % 32 == 0)
+///            sum_block[threadIdx.x / 32] = sum_own;
+///          __syncthreads();
+///          if (threadIdx.x == 0) {
+///            for (int warp = 1; warp < 8; ++warp)
+///              sum_own += sum_block[warp];
+///            if (sum_own != 0)
+///              atomicAdd(&sum, sum_own);
+///          }
+///
+/// \p Body changes to what makes the updates; Cells that have nothing to merge
+/// touch nothing, as the array may be shorter than the copy.
+CopyCode privatiseAtomics(NodePtr &Body, const KernelModel &Kernel,
+                          const KernelPlan &Plan, NameScope &Names);
 
 /// Tells the compiler that what it reads through a parameter, nothing else
 /// writes.

@@ -207,8 +207,8 @@ void *sharedStorage(SharedSite &Site) {
          std::string("kernel '") + Launch.Site->Name + "' declares " +
              std::to_string(Shared.Bytes) +
              " bytes of shared memory; 49152 are possible");
-  if (Shared.Bytes + Launch.SharedBytes >
-      std::max<size_t>(SharedLimit, Launch.Site->MaxDynamicShared))
+  if (Shared.Bytes + Launch.SharedBytes > SharedLimit &&
+      Launch.SharedBytes > size_t(Launch.Site->MaxDynamicShared))
     fail("shared-memory-limit", Code,
          std::string("kernel '") + Launch.Site->Name + "' needs " +
              std::to_string(Shared.Bytes) + " bytes of shared memory and " +

@@ -1,0 +1,173 @@
+//===- AtomicCalls.cpp - Calls of CUDA's atomic functions -----------------===//
+#include "KernelBuilder.h"
+#include "ValueRange.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace tessera {
+
+/// What a call of \p Callee does; nothing if it is none of CUDA's functions, or
+/// one whose calls have an order that matters.
+static std::optional<AtomicUpdate> updateOf(const FunctionDecl *Callee,
+                                            const ASTContext &AST) {
+  llvm::StringRef Name = Callee->getName();
+  AtomicUpdate Result;
+  Result.SystemWide = Name.consume_back("_system");
+  Name.consume_back("_block");
+  using enum AtomicUpdate::Kind;
+  auto Known = llvm::StringSwitch<std::optional<AtomicUpdate::Kind>>(Name)
+                   .Case("atomicAdd", Add)
+                   .Case("atomicSub", Subtract)
+                   .Case("atomicMin", Min)
+                   .Case("atomicMax", Max)
+                   .Case("atomicAnd", And)
+                   .Case("atomicOr", Or)
+                   .Case("atomicXor", Xor)
+                   .Default(std::nullopt);
+  const SourceManager &SM = AST.getSourceManager();
+  if (!Known || Callee->getNumParams() != 2 ||
+      !SM.isInSystemHeader(SM.getExpansionLoc(Callee->getLocation())))
+    return std::nullopt;
+  QualType Type = Callee->getParamDecl(1)->getType().getUnqualifiedType();
+  QualType To = Callee->getParamDecl(0)->getType()->getPointeeType();
+  if (!Type->isArithmeticType() || Type->isHalfType() ||
+      !AST.hasSameUnqualifiedType(Type, To))
+    return std::nullopt;
+  Result.K = *Known;
+  Result.Type = Type.getAsString(AST.getPrintingPolicy());
+  Result.Floating = Type->isFloatingType();
+  Result.Signed = Type->isSignedIntegerType();
+  Result.Bytes = AST.getTypeSizeInChars(Type).getQuantity();
+  return Result;
+}
+
+/// See AtomicUpdate::Converts.
+static bool converts(const Expr *Value, const AtomicUpdate &U,
+                     const ASTContext &AST) {
+  QualType From = Value->IgnoreParenImpCasts()->getType();
+  if (From.getUnqualifiedType().getAsString(AST.getPrintingPolicy()) == U.Type)
+    return false;
+  bool Picks = U.K == AtomicUpdate::Kind::Min || U.K == AtomicUpdate::Kind::Max;
+  return Picks || U.Floating || !From->isIntegerType() ||
+         AST.getTypeSizeInChars(From).getQuantity() > int64_t(U.Bytes);
+}
+
+/// See AtomicUpdate::ByThread.
+static bool isByThread(const KernelParts::Pointer &P) {
+  auto Mentions = [](const std::optional<Polynomial> &Subscript) {
+    return Subscript &&
+           llvm::any_of(llvm::ArrayRef{"tx", "ty", "tz"}, [&](const char *Id) {
+             return Subscript->mentions(Id);
+           });
+  };
+  return Mentions(P.Offset) || llvm::any_of(P.Subscripts, Mentions);
+}
+
+/// The name of the array in the pointer \p E, in the places that are written
+/// out; null if there is a cast.
+static const Expr *nameIn(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (isa<DeclRefExpr, MemberExpr>(E))
+    return E;
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    return nameIn(Subscript->getBase());
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return Unary->getOpcode() == UO_AddrOf || Unary->getOpcode() == UO_Deref
+               ? nameIn(Unary->getSubExpr())
+               : nullptr;
+  if (const auto *Sum = dyn_cast<BinaryOperator>(E); Sum && Sum->isAdditiveOp())
+    return nameIn(Sum->getLHS()->getType()->isIntegerType() ? Sum->getRHS()
+                                                            : Sum->getLHS());
+  return nullptr;
+}
+
+/// The values of the subscripts in the pointer \p E to an element of an array
+/// with one dimension, added up.
+static ValueRange subscriptIn(const Expr *E, const ASTContext &AST,
+                              const std::set<const VarDecl *> &Mutated) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return subscriptIn(Unary->getSubExpr(), AST, Mutated);
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    return subscriptIn(Subscript->getBase(), AST, Mutated) +
+           rangeOf(Subscript->getIdx(), AST, Mutated);
+  const auto *Sum = dyn_cast<BinaryOperator>(E);
+  if (!Sum)
+    return {0, 0};
+  const Expr *Base = Sum->getLHS(), *By = Sum->getRHS();
+  if (Base->getType()->isIntegerType())
+    std::swap(Base, By);
+  ValueRange Distance = rangeOf(By, AST, Mutated);
+  if (Sum->getOpcode() == BO_Sub)
+    Distance = -Distance;
+  return subscriptIn(Base, AST, Mutated) + Distance;
+}
+
+bool KernelBuilder::atomicCall(const CallExpr *E) {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Callee->getIdentifier() || !Callee->getName().starts_with("atomic") ||
+      E->getNumArgs() == 0)
+    return false;
+  const Expr *Target = E->getArg(0);
+  std::optional<Pointer> P = pointer(Target);
+  if (!P)
+    if (const auto *Unary = dyn_cast<UnaryOperator>(Target->IgnoreParens());
+        Unary && Unary->getOpcode() == UO_AddrOf &&
+        !Unary->getSubExpr()->getType()->isArrayType())
+      P = element(Unary->getSubExpr()); // a scalar in memory
+  if (!P)
+    return false;
+  const ArrayInfo &Array = K.array(P->Array);
+  AccessInfo A;
+  A.K = AccessInfo::Kind::Atomic;
+  A.Array = P->Array;
+  A.Loops = Loops;
+  A.Guards = Guards;
+  A.Conditional = Conditional;
+  A.Replaceable = false;
+  if (std::optional<SourceRange> Range =
+          C.parsedRange(Target->getSourceRange()))
+    A.Source = C.toUser(*Range);
+  A.Update = updateOf(Callee, C.AST);
+  const Expr *Name = nameIn(Target);
+  const auto *Use = dyn_cast_or_null<DeclRefExpr>(Name);
+  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  bool Named =
+      Name && (!Use || (V && !Aliases.count(V) && !References.count(V)));
+  if (A.Update) {
+    A.Update->ResultUsed = Discarded != E;
+    A.Update->ByThread = isByThread(*P);
+    A.Update->Converts = converts(E->getArg(1), *A.Update, C.AST);
+    if (Named && Array.Extents.size() == 1)
+      A.Update->LastSubscript =
+          subscriptIn(Target, C.AST, Mutated).lastSubscript();
+    A.Replaceable = Named && Frames.empty();
+  }
+  bool HasHoles = A.Replaceable;
+  unsigned Id = K.Accesses.size();
+  K.HasAtomic = true;
+  K.Accesses.push_back(std::move(A));
+  if (HasHoles) { // before those inside them
+    const Piece Call{Piece::Kind::Access, "", Id, {}};
+    auto IsWritten = [&](const Expr *Part) {
+      std::optional<SourceRange> Whole = C.exactRange(E->getSourceRange());
+      std::optional<SourceRange> Exact = C.exactRange(Part->getSourceRange());
+      return Whole && Exact && Whole->contains(*Exact);
+    };
+    // A macro that has it all is written out.
+    if (IsWritten(Name) && IsWritten(E->getArg(1)))
+      addHole(E->getSourceRange(), Call);
+    else if (!addExpanded(E->getSourceRange(), Call, /*Hidden=*/true))
+      hide(Call);
+    addHole(Name->getSourceRange(), {Piece::Kind::Operand, "array", Id, {}});
+    addHole(E->getArg(1)->getSourceRange(),
+            {Piece::Kind::Operand, "value", Id, {}});
+  }
+  visitSubscripts(Target);
+  for (unsigned I = 1; I < E->getNumArgs(); ++I)
+    expression(E->getArg(I), Mode::Read);
+  return true;
+}
+
+} // namespace tessera
