@@ -14,14 +14,7 @@ bool isGlobal(const ArrayInfo &A) {
 /// Whether a register can have the type of \p A's elements: a number that is
 /// copied without effects, and never in parts.
 bool isNumber(const ArrayInfo &A) {
-  static const std::set<llvm::StringRef> Numbers = {
-      "float",         "double",         "int",       "unsigned int",
-      "long",          "unsigned long",  "long long", "unsigned long long",
-      "short",         "unsigned short", "char",      "signed char",
-      "unsigned char", "bool",           "unsigned"};
-  llvm::StringRef Type = A.ElementType;
-  Type.consume_front("const ");
-  return Numbers.count(Type);
+  return !A.HasMembers;
 }
 
 /// The statements of \p N that follow each other.
@@ -390,7 +383,7 @@ private:
     if (L.Opaque || !L.SecondBound.empty())
       return std::nullopt;
     std::optional<std::vector<LoopId>> Loops = entered(N.Children, Is);
-    std::optional<int64_t> Length = (L.Upper - L.Lower).constant();
+    std::optional<int64_t> Length = (L.Upper - L.Lower - L.Ahead).constant();
     if (Loops && !(Length && *Length * L.Step > 0))
       Loops->insert(Loops->begin(), *N.Loop);
     return Loops;

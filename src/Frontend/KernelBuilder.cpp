@@ -217,6 +217,7 @@ KernelModel KernelBuilder::build() {
     K.ProductSum = C.place(Sum->getBeginLoc());
   K.NoticedCall = noticedCall(C.SM, Body);
   findMutations(Body, Mutated, /*Captures=*/false);
+  findCounters();
   K.Identifiers = identifiers(C.buffer(), C.AST.getLangOpts());
   declareParameters();
   unsigned Cursor = Range->Begin;

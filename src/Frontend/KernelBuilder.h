@@ -2,6 +2,7 @@
 //
 //   KernelBuilder.cpp   arrays, scalars, the kernel as a whole
 //   TreeBuilder.cpp     statements: Clang's tree to ours, text kept
+//   LoopBuilder.cpp     loops; LoopHeader.cpp what they count
 //   AccessBuilder.cpp   expressions: accesses, holes
 //   CallBuilder.cpp     calls of functions whose body we see: CalledText.cpp
 //   ObjectBuilder.cpp   parameters that are classes, and their members
@@ -43,8 +44,10 @@ private:
   NodePtr block(const clang::CompoundStmt *S, Node N, unsigned &Cursor);
   NodePtr branch(const clang::IfStmt *S, Node N, unsigned &Cursor);
   NodePtr forLoop(const clang::ForStmt *S, Node N, unsigned &Cursor);
-  NodePtr otherLoop(const clang::Stmt *Header, const clang::Stmt *Body, Node N,
-                    unsigned &Cursor);
+  NodePtr whileLoop(const clang::WhileStmt *S, Node N, unsigned &Cursor);
+  /// \param Close the offset of the header's last parenthesis.
+  NodePtr loop(LoopParts S, std::optional<unsigned> Close, Node N,
+               unsigned &Cursor);
   NodePtr leaf(const clang::Stmt *S, Node N, unsigned &Cursor);
   void declaration(const clang::DeclStmt *S, Node &N);
   /// The initialiser of \p V, at \p Range, as an expression.
@@ -52,11 +55,24 @@ private:
   /// The reference \p V stands for an element.
   void bindElement(const clang::VarDecl *V);
   /// Binds the counter in the scope, unless the result is opaque.
-  LoopInfo describeLoop(const clang::ForStmt *S,
-                        const clang::VarDecl *&Counter);
-  /// The loop's counter and step; opaque if it has no usual form.
-  bool describeCounter(const clang::ForStmt *S, LoopInfo &L,
+  LoopInfo describeLoop(const LoopParts &S, const clang::VarDecl *&Counter);
+  /// The loop's counter and step; false if it has no usual form.
+  bool describeCounter(const LoopParts &S, LoopInfo &L,
                        const clang::VarDecl *&Counter);
+  bool describeStart(const LoopParts &S, LoopInfo &L,
+                     const clang::VarDecl *&Counter);
+  bool describeBounds(const LoopParts &S, LoopInfo &L,
+                      const clang::VarDecl *Counter);
+  bool describeCountdown(LoopInfo &L, const clang::VarDecl *Counter);
+  /// Sets LoopInfo::Ahead, if the loop has a stride and threads begin apart.
+  void splitStart(const LoopParts &S, LoopInfo &L,
+                  const clang::VarDecl *Counter);
+  LoopParts partsOf(const clang::Stmt *S) const;
+  void findCounters();
+  /// Takes the value that a loop's counter has in front of it out of the scope.
+  void takeStart(LoopParts &S);
+  bool isPositive(const Polynomial &P);
+  bool isDisturbed(const LoopParts &S, const clang::VarDecl *Counter) const;
   /// Fills LoopInfo::Scales, and binds and returns the counter; or null.
   const clang::VarDecl *describeScaling(const clang::ForStmt *S, LoopInfo &L);
   /// A second bound joined with `&&` becomes a guard, which is pushed.

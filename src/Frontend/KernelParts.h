@@ -44,6 +44,18 @@ struct KernelParts {
     bool Plain = true;
     unsigned Filled = 0; ///< uses of its variables and object with a text
   };
+  /// The parts of a loop, wherever they are written.
+  struct LoopParts {
+    const clang::Stmt *Whole = nullptr;
+    const clang::Stmt *Init = nullptr;
+    const clang::Expr *Test = nullptr, *Next = nullptr;
+    const clang::Stmt *Body = nullptr;
+    /// Where `Next` stands: as the last statement of the body, or in `k-- > 0`.
+    enum { InHeader, InBody, InTest } Steps = InHeader;
+    /// Of a loop without `Init`: the counter, and its value in front of it.
+    const clang::VarDecl *Counter = nullptr;
+    std::optional<Polynomial> Start;
+  };
   /// What the call's arguments are bound to in the function.
   struct Binding {
     const clang::ParmVarDecl *Parameter;
@@ -82,6 +94,9 @@ struct KernelParts {
   std::map<unsigned, ArrayId> MemberArrays; ///< of these parameters
   std::vector<Frame> Frames;                ///< outermost first
   std::set<const clang::VarDecl *> Mutated;
+  /// Of these, those that one loop counts, which does not set them.
+  std::set<const clang::VarDecl *> Counters;
+  std::map<const clang::VarDecl *, Text> Starts; ///< their initialisers
   std::set<std::string> Symbols;
 
   std::vector<LoopId> Loops;

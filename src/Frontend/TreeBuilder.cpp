@@ -126,7 +126,7 @@ NodePtr KernelBuilder::statement(const Stmt *S, unsigned &Cursor) {
     return forLoop(For, std::move(N), Cursor);
   if (const auto *While = dyn_cast<WhileStmt>(S);
       While && !While->getConditionVariable())
-    return otherLoop(While->getCond(), While->getBody(), std::move(N), Cursor);
+    return whileLoop(While, std::move(N), Cursor);
   if (isa<IfStmt, WhileStmt, DoStmt, SwitchStmt, GotoStmt, LabelStmt,
           CXXForRangeStmt, CXXTryStmt, AsmStmt>(S))
     unsupported(S->getBeginLoc(),
@@ -345,7 +345,7 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
       }
     } else if (V->getType()->isArrayType()) {
       array(V);
-    } else if (V->getInit() && !Mutated.count(V)) {
+    } else if (V->getInit() && (!Mutated.count(V) || Counters.count(V))) {
       if (std::optional<Polynomial> Value = Scope.polynomial(V->getInit()))
         Scope.bind(V, *Value);
     }
@@ -365,6 +365,8 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
       if (std::optional<SourceRange> Range =
               C.parsedRange(Init->getSourceRange()))
         Declared.Initializer = initializer(V, *Range);
+      if (Counters.count(V) && !Declared.Initializer.empty())
+        Starts[V] = Declared.Initializer;
       Declared.Harmless = Type->isReferenceType() ? isHarmlessPlace(Init, C.AST)
                                                   : isHarmless(Init, C.AST);
       if (Type->isArrayType() && !Declared.Harmless && !Guards.empty())

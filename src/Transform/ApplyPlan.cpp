@@ -91,15 +91,19 @@ static NodePtr insertBehind(const NodePtr &Body, size_t Count,
 static NodePtr makeUniform(const CoarsenedKernel &Coarse,
                            const KernelPlan &Plan, const SymbolNames &Symbols,
                            NameScope &Names) {
-  const NodePtr &Body = Coarse.Kernel.Body;
-  if (Plan.Coarsen.empty()) {
-    std::set<LoopId> Loops;
-    for (const StagePoint &Point : Plan.Points)
-      if (Point.Loop)
-        Loops.insert(*Point.Loop);
+  NodePtr Body = Coarse.Kernel.Body;
+  std::set<LoopId> Loops, Around;
+  for (const StagePoint &Point : Plan.Points)
+    if (Point.Loop) {
+      Loops.insert(*Point.Loop);
+      for (const NodePtr &N : pathToLoop(Body, *Point.Loop))
+        if (N->Loop)
+          Around.insert(*N->Loop);
+    }
+  Body = alignThreads(Body, Coarse.Kernel, Around, Symbols);
+  if (Plan.Coarsen.empty())
     return Loops.empty() ? Body
                          : predicateGuards(Body, Coarse.Kernel, Loops, Names);
-  }
   std::set<AccessId> Staged;
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)

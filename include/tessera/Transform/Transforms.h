@@ -29,6 +29,25 @@ namespace tessera {
 NodePtr predicateGuards(const NodePtr &Body, const KernelModel &Kernel,
                         const std::set<LoopId> &Loops, NameScope &Names);
 
+/// Makes all threads of a block go through the loops \p Loops together: where
+/// threads begin at different values, the loop counts for the block.
+///
+/// Before:  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+///               i += gridDim.x * blockDim.x) body
+/// After:   for (int i0 = blockIdx.x * blockDim.x; i0 < n;
+///               i0 += gridDim.x * blockDim.x) {
+///            const int i = i0 + threadIdx.x;
+///            if (i < n) body
+///          }
+///
+/// A loop that steps in its body does so in its header.
+NodePtr alignThreads(const NodePtr &Body, const KernelModel &Kernel,
+                     const std::set<LoopId> &Loops, const SymbolNames &Symbols);
+
+/// \p Children with all that follows `if (c) continue;` in a branch.
+std::vector<NodePtr> withoutContinue(llvm::ArrayRef<NodePtr> Children,
+                                     const KernelModel &Kernel);
+
 /// Makes every thread reach the end of the kernel.
 ///
 /// Before:  if (i >= n) return;
