@@ -40,8 +40,7 @@ int64_t LaunchedKernel::stepOf(const LoopInfo &L) const {
   return specialise(*L.Stride, shape()).constant().value_or(0);
 }
 
-std::optional<isl::set>
-LaunchedKernel::rounds(LoopId Id,
+std::optional<isl::set> LaunchedKernel::rounds(LoopId Id,
                                                const std::vector<LoopId> &Loops,
                                                const DimNames &Dims) const {
   const LoopInfo &L = kernel().loop(Id);

@@ -13,9 +13,7 @@ bool isGlobal(const ArrayInfo &A) {
 
 /// Whether a register can have the type of \p A's elements: a number that is
 /// copied without effects, and never in parts.
-bool isNumber(const ArrayInfo &A) {
-  return !A.HasMembers;
-}
+bool isNumber(const ArrayInfo &A) { return !A.HasMembers; }
 
 /// The statements of \p N that follow each other.
 llvm::ArrayRef<NodePtr> statementsOf(const NodePtr &N) {

@@ -125,8 +125,7 @@ KernelModel withThreadOrder(const KernelModel &K, const ThreadOrder &Order) {
     L.Ahead = Names.rename(L.Ahead);
     if (L.Stride)
       L.Stride = Names.rename(*L.Stride);
-    for (Text *T :
-         {&L.LowerText, &L.UpperText, &L.SecondBound, &L.StrideText})
+    for (Text *T : {&L.LowerText, &L.UpperText, &L.SecondBound, &L.StrideText})
       *T = Names.rename(*T);
   }
   for (ScalarInfo &S : Result.Scalars)

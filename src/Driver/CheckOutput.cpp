@@ -52,8 +52,10 @@ llvm::Error checkOutput(llvm::StringRef File, llvm::StringRef Text,
   if (!P)
     return P.takeError();
   for (const KernelPlan &Plan : Plans) {
-    auto Kernel = llvm::find_if(
-        P->Kernels, [&](const KernelModel &K) { return K.Name == Plan.Name; });
+    auto Kernel = llvm::find_if(P->Kernels, [&](const KernelModel &K) {
+      return K.Name == Plan.Name &&
+             K.TemplateArguments == User.kernel(Plan.Kernel).TemplateArguments;
+    });
     if (Kernel == P->Kernels.end())
       return llvm::createStringError("no kernel '%s'", Plan.Name.c_str());
     if (!isPlain(Plan))

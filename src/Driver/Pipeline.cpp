@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Pipeline.h"
 #include "CheckOutput.h"
+#include "Instances.h"
 #include "tessera/Analysis/ConstantMemory.h"
 #include "tessera/Analysis/Facts.h"
 #include "tessera/Analysis/KernelMistakes.h"
@@ -173,18 +174,19 @@ static KernelTransfers *transfersOf(TransferPlan &Plan, KernelId Kernel) {
 
 /// The edits that the plans of one kernel lead to. What they do of
 /// \p Transfers is taken out of it.
-static std::vector<TextEdit> rewriteKernel(const Program &P,
-                                           const PlanDecision &Decision,
-                                           TransferPlan &Transfers,
-                                           std::set<std::string> &Names,
-                                           std::vector<KernelPlan> &Plans,
-                                           std::vector<Diagnostic> &Messages) {
+static std::vector<TextEdit>
+rewriteKernel(const Program &P, const PlanDecision &Decision,
+              const InstancePlan &Instances, TransferPlan &Transfers,
+              std::set<std::string> &Names, std::vector<KernelPlan> &Plans,
+              std::vector<Diagnostic> &Messages) {
   const KernelModel &K = P.kernel(Decision.Kernel);
   std::vector<RewrittenKernel> Versions;
   for (const ShapeDecision &Shape : Decision.Shapes) {
     if (!Shape.Plan || Shape.Plan->empty())
       continue;
-    Versions.push_back({*Shape.Plan, applyPlan(K, *Shape.Plan)});
+    Versions.push_back(
+        {*Shape.Plan,
+         withAssertion(applyPlan(K, *Shape.Plan), Instances, Decision.Kernel)});
     Plans.push_back(*Shape.Plan);
     reportStages(K, *Shape.Plan, Messages);
   }
@@ -197,6 +199,8 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
   KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
   std::vector<TextEdit> Edits =
       editKernel(P, Decision.Kernel, Versions, Mine, Names);
+  if (Instances.Repeated.count(Decision.Kernel))
+    dropRepeated(K, Edits);
   if (Mine && !SameBody && replacesKernel(K, Versions)) {
     Mine->Prologue.clear();
     Mine->Offset.reset();
@@ -261,6 +265,7 @@ static Translation untouched(const Program &P) {
 /// What becomes of kernels and of the host.
 struct Decided {
   std::vector<PlanDecision> Kernels;
+  InstancePlan Instances;
   TransferPlan Transfers;
 };
 
@@ -287,6 +292,7 @@ static llvm::Expected<Decided> decide(const Program &P,
       if (!Tiles)
         return Tiles.takeError();
       Result.Kernels = std::move(*Tiles);
+      Result.Instances = planInstances(P, Result.Kernels);
     }
     if (Opts.Transfers) {
       llvm::Expected<TransferPlan> Placed =
@@ -333,8 +339,8 @@ static llvm::Expected<Translation> rewrite(const Program &P,
     printDecisions(OS, P, Decisions);
   for (const PlanDecision &D : Decisions) {
     llvm::append_range(Result.Messages, D.Messages);
-    llvm::append_range(
-        Edits, rewriteKernel(P, D, Transfers, Names, Plans, Result.Messages));
+    llvm::append_range(Edits, rewriteKernel(P, D, Plan->Instances, Transfers,
+                                            Names, Plans, Result.Messages));
   }
   if (Opts.Transfers && Opts.Print == PrintStage::Plan)
     print(OS, Transfers, P);

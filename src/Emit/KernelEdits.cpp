@@ -143,11 +143,12 @@ public:
     std::string Test = Choice.Test, Bytes = Choice.DynamicBytes;
     if (!Test.empty())
       Test = named(L, "const bool", "tiles_fit", Test);
+    std::string Version = V.Name + K.TemplateArguments;
     if (V.Name != K.Name)
       Edits.push_back({L.Callee,
-                       Test.empty()
-                           ? V.Name
-                           : "(" + Test + " ? " + V.Name + " : " + K.Name + ")",
+                       Test.empty() ? Version
+                                    : "(" + Test + " ? " + Version + " : " +
+                                          K.Name + K.TemplateArguments + ")",
                        "launch the version with tiles"});
     std::string Grid = Choice.Grid;
     if (!Grid.empty() && !Test.empty())

@@ -6,8 +6,7 @@
 //   AccessBuilder.cpp   expressions: accesses, holes
 //   CallBuilder.cpp     calls of functions whose body we see: CalledText.cpp
 //   ObjectBuilder.cpp   parameters that are classes, and their members
-//   CarvedArrays.cpp, ScalingLoops.cpp, StoredValues.cpp   one thing each
-//   MacroText.cpp       what macros expand to, with holes
+//   CarvedArrays.cpp, ScalingLoops.cpp, StoredValues.cpp, MacroText.cpp
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_FRONTEND_KERNELBUILDER_H
@@ -43,11 +42,7 @@ private:
   NodePtr statement(const clang::Stmt *S, unsigned &Cursor);
   NodePtr block(const clang::CompoundStmt *S, Node N, unsigned &Cursor);
   NodePtr branch(const clang::IfStmt *S, Node N, unsigned &Cursor);
-  NodePtr forLoop(const clang::ForStmt *S, Node N, unsigned &Cursor);
-  NodePtr whileLoop(const clang::WhileStmt *S, Node N, unsigned &Cursor);
-  /// \param Close the offset of the header's last parenthesis.
-  NodePtr loop(LoopParts S, std::optional<unsigned> Close, Node N,
-               unsigned &Cursor);
+  NodePtr loop(LoopParts S, Node N, unsigned &Cursor);
   NodePtr leaf(const clang::Stmt *S, Node N, unsigned &Cursor);
   void declaration(const clang::DeclStmt *S, Node &N);
   /// The initialiser of \p V, at \p Range, as an expression.
@@ -63,21 +58,12 @@ private:
                      const clang::VarDecl *&Counter);
   bool describeBounds(const LoopParts &S, LoopInfo &L,
                       const clang::VarDecl *Counter);
-  bool describeCountdown(LoopInfo &L, const clang::VarDecl *Counter);
   /// Sets LoopInfo::Ahead, if the loop has a stride and threads begin apart.
-  void splitStart(const LoopParts &S, LoopInfo &L,
-                  const clang::VarDecl *Counter);
-  LoopParts partsOf(const clang::Stmt *S) const;
-  void findCounters();
-  /// Takes the value that a loop's counter has in front of it out of the scope.
-  void takeStart(LoopParts &S);
-  bool isPositive(const Polynomial &P);
-  bool isDisturbed(const LoopParts &S, const clang::VarDecl *Counter) const;
+  void splitStart(const LoopParts &S, LoopInfo &L, const clang::VarDecl *V);
   /// Fills LoopInfo::Scales, and binds and returns the counter; or null.
   const clang::VarDecl *describeScaling(const clang::ForStmt *S, LoopInfo &L);
   /// A second bound joined with `&&` becomes a guard, which is pushed.
   bool describeSecondBound(const clang::Expr *Bound, LoopInfo &L);
-  void enterLoop(LoopId Id) { Loops.push_back(Id); }
   std::optional<SourceRange> statementRange(const clang::Stmt *S,
                                             unsigned Cursor);
 
@@ -87,9 +73,8 @@ private:
   /// \p E, evaluated only if \p Test holds, or does not.
   void guarded(const clang::Expr *Test, bool Negated, const clang::Expr *E,
                Mode M);
-  /// Remembers the name of a size, if \p E is one.
+  /// Remembers the name of a size, if \p E is one, or those of an array's.
   void noteSize(const clang::Expr *E);
-  /// The same for the sizes that the declaration of an array names.
   void noteSizes(const clang::VarDecl *V);
   void use(const clang::DeclRefExpr *E, Mode M);
   void call(const clang::CallExpr *E, Mode M);
@@ -126,8 +111,7 @@ private:
   /// not known.
   std::optional<unsigned> member(const clang::MemberExpr *E);
   std::optional<Polynomial> value(const clang::MemberExpr *E) override;
-  /// What an object that called functions see is called in the kernel.
-  static std::string spelled(const Object &O);
+  static std::string spelled(const Object &O); ///< in the kernel
   //===--- Pointers and holes ---------------------------------------------===//
   std::optional<Pointer> pointer(const clang::Expr *E);
   std::optional<Pointer> element(const clang::Expr *E);

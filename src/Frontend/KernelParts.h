@@ -52,7 +52,8 @@ struct KernelParts {
     const clang::Stmt *Body = nullptr;
     /// Where `Next` stands: as the last statement of the body, or in `k-- > 0`.
     enum { InHeader, InBody, InTest } Steps = InHeader;
-    /// Of a loop without `Init`: the counter, and its value in front of it.
+    clang::SourceLocation Close; ///< of the header
+    /// Of a loop without `Init`: what it may count, and its value before.
     const clang::VarDecl *Counter = nullptr;
     std::optional<Polynomial> Start;
   };
@@ -78,7 +79,15 @@ struct KernelParts {
     bool Hidden; ///< it has no place in the file
   };
 
+  /// The type of \p D in the words of the text: in an instance of a template
+  /// those of the template, `T` and not `float`.
+  clang::QualType textType(const clang::ValueDecl *D) const {
+    auto At = TextTypes.find(D->getLocation());
+    return At == TextTypes.end() ? D->getType() : At->second;
+  }
+
   KernelModel K;
+  std::map<clang::SourceLocation, clang::QualType> TextTypes;
   llvm::DenseMap<const clang::VarDecl *, ArrayId> Arrays;
   llvm::DenseMap<const clang::VarDecl *, ScalarId> Scalars;
   llvm::DenseMap<const clang::VarDecl *, Pointer> Aliases;
@@ -107,6 +116,14 @@ struct KernelParts {
   std::vector<Expansion> Expansions; ///< of the statement being built
 };
 
+/// The parts of the `for` or `while` loop \p S.
+KernelParts::LoopParts partsOf(const clang::Stmt *S,
+                               const clang::ASTContext &AST);
+/// The local variables of \p Body that one loop counts, whose header does not
+/// set them, and nothing else changes.
+std::set<const clang::VarDecl *> findCounters(const clang::Stmt *Body,
+                                              const clang::ASTContext &AST);
+
 /// Whether \p S leaves its surrounding loop or the kernel in the middle.
 bool containsJump(const clang::Stmt *S, bool InLoop = false);
 
@@ -114,6 +131,14 @@ bool containsJump(const clang::Stmt *S, bool InLoop = false);
 const clang::ReturnStmt *onlyReturns(const clang::Stmt *S);
 /// Whether \p S is `if (c) continue;`.
 bool isPlainContinue(const clang::Stmt *S);
+
+/// If the kernel \p F is an instance of a template, says so in \p Parts.
+///
+/// \returns why its text cannot be rewritten; empty if it can.
+std::string describeInstance(const clang::FunctionDecl *F,
+                             const clang::ASTContext &AST, KernelParts &Parts);
+/// The function that the text of \p F is: of an instance the template's.
+const clang::FunctionDecl *patternOf(const clang::FunctionDecl *F);
 
 /// Fills KernelModel::GridSymbols and those of the functions that \p F calls.
 void noteGridSymbols(const clang::FunctionDecl *F, KernelModel &Into);

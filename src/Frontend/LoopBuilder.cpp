@@ -19,19 +19,12 @@ bool containsJump(const Stmt *S, bool InLoop) {
   return false;
 }
 
-NodePtr KernelBuilder::whileLoop(const WhileStmt *S, Node N,
-                                 unsigned &Cursor) {
-  return loop(partsOf(S), C.offset(S->getRParenLoc()), std::move(N), Cursor);
-}
-
-NodePtr KernelBuilder::forLoop(const ForStmt *S, Node N, unsigned &Cursor) {
-  return loop(partsOf(S), C.offset(S->getRParenLoc()), std::move(N), Cursor);
-}
-
-NodePtr KernelBuilder::loop(LoopParts S, std::optional<unsigned> Close, Node N,
-                            unsigned &Cursor) {
+NodePtr KernelBuilder::loop(LoopParts S, Node N, unsigned &Cursor) {
   N.K = Node::Kind::Loop;
-  takeStart(S);
+  if (S.Counter && Counters.count(S.Counter)) {
+    S.Start = Scope.value(S.Counter);
+    Scope.unbind(S.Counter); // the header sees all its values
+  }
   Holes.clear();
   LoopId Id{unsigned(K.Loops.size())};
   size_t Before = Guards.size();
@@ -45,7 +38,7 @@ NodePtr KernelBuilder::loop(LoopParts S, std::optional<unsigned> Close, Node N,
     children(S.Init);
   if (const auto *Init = dyn_cast_or_null<Expr>(S.Init))
     expression(Init, Mode::Read);
-  enterLoop(Id);
+  Loops.push_back(Id);
   if (S.Test)
     expression(S.Test, Mode::Read);
   if (S.Next && S.Steps == LoopParts::InHeader)
@@ -64,7 +57,7 @@ NodePtr KernelBuilder::loop(LoopParts S, std::optional<unsigned> Close, Node N,
       Counter = Scaled;
   K.Loops[Id.Index] = L;
   N.Loop = Id;
-  unsigned HeadEnd = Close.value_or(Cursor) + 1;
+  unsigned HeadEnd = C.offset(S.Close).value_or(Cursor) + 1;
   N.Head = text({Cursor, HeadEnd});
   Cursor = HeadEnd;
   ++Nesting;

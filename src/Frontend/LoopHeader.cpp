@@ -49,32 +49,34 @@ static const UnaryOperator *countsInTest(const Expr *Test,
   return Unary && Unary->getOpcode() == UO_PostDec ? Unary : nullptr;
 }
 
-KernelBuilder::LoopParts KernelBuilder::partsOf(const Stmt *S) const {
-  LoopParts Parts;
+KernelParts::LoopParts partsOf(const Stmt *S, const ASTContext &AST) {
+  KernelParts::LoopParts Parts;
   Parts.Whole = S;
   if (const auto *For = dyn_cast<ForStmt>(S)) {
     Parts.Init = For->getInit();
     Parts.Test = For->getCond();
     Parts.Next = For->getInc();
     Parts.Body = For->getBody();
+    Parts.Close = For->getRParenLoc();
   } else {
     const auto *While = cast<WhileStmt>(S);
     Parts.Test = While->getCond();
     Parts.Body = While->getBody();
+    Parts.Close = While->getRParenLoc();
   }
-  if (Parts.Next || !Parts.Test)
-    return Parts;
-  if ((Parts.Next = countsInTest(Parts.Test, C.AST))) {
-    Parts.Steps = LoopParts::InTest;
-    return Parts;
+  if (!Parts.Next && Parts.Test) {
+    if ((Parts.Next = countsInTest(Parts.Test, AST)))
+      Parts.Steps = Parts.InTest;
+    else if (const auto *Block = dyn_cast<CompoundStmt>(Parts.Body);
+             Block && !Block->body_empty())
+      if (const auto *Last = dyn_cast<Expr>(Block->body_back());
+          Last && counterOf(Last)) {
+        Parts.Next = Last;
+        Parts.Steps = Parts.InBody;
+      }
   }
-  if (const auto *Block = dyn_cast<CompoundStmt>(Parts.Body);
-      Block && !Block->body_empty())
-    if (const auto *Last = dyn_cast<Expr>(Block->body_back());
-        Last && counterOf(Last)) {
-      Parts.Next = Last;
-      Parts.Steps = LoopParts::InBody;
-    }
+  if (!Parts.Init && Parts.Next)
+    Parts.Counter = counterOf(Parts.Next->IgnoreParenImpCasts());
   return Parts;
 }
 
@@ -83,8 +85,8 @@ namespace {
 /// Variables that count in one loop, and are changed nowhere else.
 class CounterFinder : public RecursiveASTVisitor<CounterFinder> {
 public:
-  using Parts = llvm::function_ref<const Expr *(const Stmt *)>;
-  CounterFinder(const Stmt *Body, Parts NextOf) : Body(Body), NextOf(NextOf) {}
+  CounterFinder(const Stmt *Body, const ASTContext &AST)
+      : Body(Body), AST(AST) {}
 
   std::set<const VarDecl *> run() {
     TraverseStmt(const_cast<Stmt *>(Body));
@@ -108,20 +110,20 @@ public:
 
 private:
   void look(const Stmt *Loop) {
-    const Expr *Next = NextOf(Loop);
-    const VarDecl *V = Next ? counterOf(Next->IgnoreParenImpCasts()) : nullptr;
+    KernelParts::LoopParts Parts = partsOf(Loop, AST);
+    const VarDecl *V = Parts.Counter;
     // In the same rounds of the loops around.
     auto At = DeclaredIn.find(V);
     if (!V || At == DeclaredIn.end() || At->second != Around || !V->getInit())
       return;
     std::set<const VarDecl *> Others;
-    findMutations(Body, Others, /*Captures=*/true, Next);
+    findMutations(Body, Others, /*Captures=*/true, Parts.Next);
     if (!Others.count(V))
       Found.insert(V);
   }
 
   const Stmt *Body;
-  Parts NextOf;
+  const ASTContext &AST;
   const Stmt *Around = nullptr;
   std::map<const VarDecl *, const Stmt *> DeclaredIn;
   std::set<const VarDecl *> Found;
@@ -129,30 +131,17 @@ private:
 
 } // namespace
 
-void KernelBuilder::findCounters() {
-  Counters = CounterFinder(F->getBody(), [&](const Stmt *Loop) {
-               LoopParts Parts = partsOf(Loop);
-               return Parts.Init ? nullptr : Parts.Next;
-             }).run();
-}
-
-void KernelBuilder::takeStart(LoopParts &S) {
-  const VarDecl *V = !S.Init && S.Next
-                         ? counterOf(S.Next->IgnoreParenImpCasts())
-                         : nullptr;
-  if (!V || !Counters.count(V))
-    return;
-  S.Counter = V;
-  S.Start = Starts.count(V) ? Scope.value(V) : std::nullopt;
-  Scope.unbind(V);
+std::set<const VarDecl *> findCounters(const Stmt *Body,
+                                       const ASTContext &AST) {
+  return CounterFinder(Body, AST).run();
 }
 
 bool KernelBuilder::describeStart(const LoopParts &S, LoopInfo &L,
                                   const VarDecl *&Counter) {
   if (!S.Init) {
-    if (!S.Start)
-      return false;
     Counter = S.Counter;
+    if (!S.Start || !Starts.count(Counter))
+      return false;
     L.Declares = false;
     L.StartsBefore = true;
     L.Lower = *S.Start;
@@ -208,12 +197,11 @@ static bool isUniformSize(llvm::StringRef Symbol) {
          llvm::StringRef("xyz").contains(Symbol[1]);
 }
 
-/// Whether \p P is positive wherever the kernel runs.
-bool KernelBuilder::isPositive(const Polynomial &P) {
-  bool OfSizes = !P.isZero() && llvm::all_of(P.terms(), [](const auto &Term) {
+/// Whether \p P is positive whatever the sizes in it are.
+static bool isSumOfSizes(const Polynomial &P) {
+  return !P.isZero() && llvm::all_of(P.terms(), [](const auto &Term) {
     return Term.second > 0 && llvm::all_of(Term.first, isUniformSize);
   });
-  return OfSizes || !Scope.mayWrap(P - 1, K.MustNotBeNegative);
 }
 
 bool KernelBuilder::describeCounter(const LoopParts &S, LoopInfo &L,
@@ -221,7 +209,7 @@ bool KernelBuilder::describeCounter(const LoopParts &S, LoopInfo &L,
   if (!describeStart(S, L, Counter) || !S.Next)
     return false;
   L.Name = Counter->getNameAsString();
-  L.Type = Counter->getType().getUnqualifiedType().getAsString(
+  L.Type = textType(Counter).getUnqualifiedType().getAsString(
       C.AST.getPrintingPolicy());
   L.Unsigned = Counter->getType()->isUnsignedIntegerType();
   L.Wide = C.AST.getIntWidth(Counter->getType()) > 32;
@@ -249,7 +237,7 @@ bool KernelBuilder::describeCounter(const LoopParts &S, LoopInfo &L,
     return isUniformSize(Symbol) || Scope.isParameter(Symbol);
   };
   if (Negative || !Range || !llvm::all_of(By->symbols(), IsUniform) ||
-      !isPositive(*By))
+      (!isSumOfSizes(*By) && Scope.mayWrap(*By - 1, K.MustNotBeNegative)))
     return false;
   L.Stride = By;
   std::vector<Hole> Saved;
@@ -290,13 +278,13 @@ static bool hasOtherJump(const Stmt *S) {
 
 /// Whether the body changes \p Counter, or leaves a round, in a way that the
 /// header does not tell.
-bool KernelBuilder::isDisturbed(const LoopParts &S,
-                                const VarDecl *Counter) const {
+static bool isDisturbed(const KernelParts::LoopParts &S,
+                        const VarDecl *Counter) {
   std::set<const VarDecl *> Changed;
   findMutations(S.Body, Changed, /*Captures=*/true, S.Next);
   // `continue` would leave the step out.
-  bool Jumps = S.Steps == LoopParts::InBody ? containsJump(S.Body)
-                                            : hasOtherJump(S.Body);
+  bool Jumps =
+      S.Steps == S.InBody ? containsJump(S.Body) : hasOtherJump(S.Body);
   return Jumps || Changed.count(Counter);
 }
 
@@ -313,23 +301,20 @@ LoopInfo KernelBuilder::describeLoop(const LoopParts &S,
   return L;
 }
 
-/// `k-- > 0`: the body sees the counter already decreased.
-bool KernelBuilder::describeCountdown(LoopInfo &L, const VarDecl *Counter) {
-  if (Scope.mayWrap(L.Lower, K.MustNotBeNegative))
-    return false;
-  Scope.declare(L.Symbol, /*MayBeNegative=*/false, /*IsParameter=*/false);
-  Scope.bind(Counter, Polynomial::symbol(L.Symbol));
-  L.Lower -= 1;
-  L.Upper = -1;
-  L.UpperText = {Piece::verbatim("0")};
-  L.UpperOp = ">";
-  return true;
-}
-
 bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
                                    const VarDecl *Counter) {
-  if (S.Steps == LoopParts::InTest)
-    return describeCountdown(L, Counter);
+  if (S.Steps == S.InTest) {
+    // The body sees the counter already decreased.
+    if (Scope.mayWrap(L.Lower, K.MustNotBeNegative))
+      return false;
+    Scope.declare(L.Symbol, /*MayBeNegative=*/false, /*IsParameter=*/false);
+    Scope.bind(Counter, Polynomial::symbol(L.Symbol));
+    L.Lower -= 1;
+    L.Upper = -1;
+    L.UpperText = {Piece::verbatim("0")};
+    L.UpperOp = ">";
+    return true;
+  }
   const auto *Test = dyn_cast_or_null<BinaryOperator>(
       S.Test ? S.Test->IgnoreParenImpCasts() : nullptr);
   const Expr *Second = nullptr;

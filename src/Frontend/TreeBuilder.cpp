@@ -122,11 +122,9 @@ NodePtr KernelBuilder::statement(const Stmt *S, unsigned &Cursor) {
   if (const auto *If = dyn_cast<IfStmt>(S);
       If && !If->getInit() && !If->getConditionVariable())
     return branch(If, std::move(N), Cursor);
-  if (const auto *For = dyn_cast<ForStmt>(S))
-    return forLoop(For, std::move(N), Cursor);
-  if (const auto *While = dyn_cast<WhileStmt>(S);
-      While && !While->getConditionVariable())
-    return whileLoop(While, std::move(N), Cursor);
+  const auto *While = dyn_cast<WhileStmt>(S);
+  if (isa<ForStmt>(S) || (While && !While->getConditionVariable()))
+    return loop(partsOf(S, C.AST), std::move(N), Cursor);
   if (isa<IfStmt, WhileStmt, DoStmt, SwitchStmt, GotoStmt, LabelStmt,
           CXXForRangeStmt, CXXTryStmt, AsmStmt>(S))
     unsupported(S->getBeginLoc(),
@@ -315,7 +313,7 @@ Text KernelBuilder::initializer(const VarDecl *V, SourceRange Range) const {
     Range.Begin += V->getName().size();
   Text Result = text(Range);
   Result.insert(Result.begin(),
-                Piece::verbatim(V->getType().getUnqualifiedType().getAsString(
+                Piece::verbatim(textType(V).getUnqualifiedType().getAsString(
                                     C.AST.getPrintingPolicy()) +
                                 (Result.empty() ? "()" : "")));
   return Result;
@@ -354,10 +352,10 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
     QualType Type = V->getType();
     if (Type->isArrayType()) {
       std::string Spelled = V->getNameAsString();
-      Type.getAsStringInternal(Spelled, C.AST.getPrintingPolicy());
+      textType(V).getAsStringInternal(Spelled, C.AST.getPrintingPolicy());
       Declared.Name = std::move(Spelled);
     } else {
-      Declared.Type = Type.getAsString(C.AST.getPrintingPolicy());
+      Declared.Type = textType(V).getAsString(C.AST.getPrintingPolicy());
       Declared.Name = V->getNameAsString();
     }
     Declared.Arithmetic = Type->isArithmeticType();

@@ -120,7 +120,7 @@ static void print(llvm::raw_ostream &OS, const LoopInfo &L) {
 }
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
-  OS << "kernel " << K.Name << "\n";
+  OS << "kernel " << K.Name << K.TemplateArguments << "\n";
   for (unsigned I = 0; I < K.Arrays.size(); ++I) {
     OS << "  array " << I << ": ";
     print(OS, K.Arrays[I]);

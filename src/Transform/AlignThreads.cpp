@@ -76,8 +76,7 @@ private:
     append(Loop.Head, "; " + L.Base + " += ");
     append(Loop.Head, L.StrideText);
     append(Loop.Head, ")");
-    Loop.Children = {
-        makeBlock({Set, std::make_shared<Node>(std::move(If))})};
+    Loop.Children = {makeBlock({Set, std::make_shared<Node>(std::move(If))})};
     return std::make_shared<Node>(std::move(Loop));
   }
 

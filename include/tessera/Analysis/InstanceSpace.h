@@ -82,8 +82,8 @@ struct AccessDomain {
 };
 
 /// The instances that execute \p Id, over \p Dims, which contains
-/// instanceDims(..) and possibly more. Where a loop's step is not known, some of
-/// its rounds may not exist, except for the loops \p Given.
+/// instanceDims(..) and possibly more. Where a loop's step is not known, some
+/// of its rounds may not exist, except for the loops \p Given.
 ///
 /// \returns nothing if a loop around the access is opaque or has bounds that
 ///          are not affine.
