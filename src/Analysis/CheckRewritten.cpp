@@ -6,6 +6,19 @@
 
 namespace tessera {
 
+std::string counterSymbol(const LoopInfo &L) { return "counter " + L.Name; }
+
+Polynomial inCounters(const Polynomial &P, const KernelModel &Kernel,
+                      const std::set<LoopId> &Aligned) {
+  return P.substitute([&](llvm::StringRef S) -> std::optional<Polynomial> {
+    for (unsigned I = 0; I < Kernel.Loops.size(); ++I)
+      if (const LoopInfo &L = Kernel.Loops[I];
+          L.Symbol == S && !L.Ahead.isZero() && !Aligned.count({I}))
+        return Polynomial::symbol(counterSymbol(L)) - L.Ahead;
+    return std::nullopt;
+  });
+}
+
 /// Whether all threads of a block meet at \p B.
 static bool isUniform(const KernelSpace &Space, const BarrierInfo &B) {
   for (LoopId L : B.Loops)
@@ -44,8 +57,11 @@ static Indices indicesOf(const KernelModel &Kernel, llvm::StringRef Name,
                          llvm::function_ref<bool(const AccessInfo &)> Which) {
   Indices Found;
   for (const AccessInfo &A : Kernel.Accesses)
-    if (Which(A) && Kernel.array(A.Array).Name == Name)
+    if (Which(A) && Kernel.array(A.Array).Name == Name) {
       Found.push_back(A.Subscripts);
+      for (Polynomial &P : Found.back())
+        P = inCounters(P, Kernel, {});
+    }
   return Found;
 }
 

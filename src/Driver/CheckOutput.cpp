@@ -2,6 +2,7 @@
 #include "CheckOutput.h"
 #include "tessera/Analysis/CheckRewritten.h"
 #include "tessera/Frontend/Frontend.h"
+#include "tessera/Transform/FlowTransforms.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -21,6 +22,8 @@ static bool isPlain(const KernelPlan &Plan) {
 /// What the text of \p Plan for the kernel \p User must show.
 static ExpectedTiles expectationOf(const KernelPlan &Plan,
                                    const KernelModel &User) {
+  const std::set<LoopId> Aligned = loopsAround(User.Body, Plan);
+  const KernelModel Ordered = withThreadOrder(User, Plan.Threads);
   ExpectedTiles Expected;
   Expected.Block = Plan.newBlock();
   for (const StagePoint &Point : Plan.Points) {
@@ -34,7 +37,7 @@ static ExpectedTiles expectationOf(const KernelPlan &Plan,
       for (const RedirectedAccess &R : T.Redirected) {
         std::vector<Polynomial> Index;
         for (unsigned D : T.memoryOrder())
-          Index.push_back(R.Index[D]);
+          Index.push_back(inCounters(R.Index[D], Ordered, Aligned));
         if (User.access(R.Access).reads())
           Tile.Reads.push_back(Index);
         if (User.access(R.Access).writes())

@@ -60,13 +60,28 @@ private:
     return std::make_shared<Node>(std::move(Loop));
   }
 
+  /// `const int i = i0 + threadIdx.x;`
+  NodePtr counter(const LoopInfo &L) const {
+    std::string Value = L.Base + " + " + Symbols.expression(L.Ahead);
+    if (!L.Declares)
+      return makeLeaf(L.Name + " = " + Value + ";");
+    Node::Declarator D;
+    for (unsigned I = 0; I < Kernel.Scalars.size(); ++I)
+      if (Kernel.Scalars[I].Name == L.Name)
+        D.Scalar = {I};
+    D.Type = "const " + L.Type;
+    D.Name = L.Name;
+    append(D.Initializer, Value);
+    D.Harmless = D.Arithmetic = true;
+    Node N = *makeLeaf(D.Type + " " + D.Name + " = " + Value + ";");
+    N.Leaf = Node::LeafKind::Declaration;
+    N.Declared.push_back(std::move(D));
+    return std::make_shared<Node>(std::move(N));
+  }
+
   NodePtr aligned(const Node &N, const LoopInfo &L) const {
     Node If = *makeIf(test(L), withoutContinue(statements(N, L), Kernel));
     If.Guard = L.Inside;
-    std::string Counter =
-        L.Declares ? "const " + L.Type + " " + L.Name : L.Name;
-    NodePtr Set = makeLeaf(Counter + " = " + L.Base + " + " +
-                           Symbols.expression(L.Ahead) + ";");
     Node Loop = N;
     Loop.Head.clear();
     append(Loop.Head, "for (" + L.Type + " " + L.Base + " = " +
@@ -76,7 +91,8 @@ private:
     append(Loop.Head, "; " + L.Base + " += ");
     append(Loop.Head, L.StrideText);
     append(Loop.Head, ")");
-    Loop.Children = {makeBlock({Set, std::make_shared<Node>(std::move(If))})};
+    Loop.Children = {
+        makeBlock({counter(L), std::make_shared<Node>(std::move(If))})};
     return std::make_shared<Node>(std::move(Loop));
   }
 
@@ -86,6 +102,16 @@ private:
 };
 
 } // namespace
+
+std::set<LoopId> loopsAround(const NodePtr &Body, const KernelPlan &Plan) {
+  std::set<LoopId> Around;
+  for (const StagePoint &Point : Plan.Points)
+    if (Point.Loop)
+      for (const NodePtr &N : pathToLoop(Body, *Point.Loop))
+        if (N->Loop)
+          Around.insert(*N->Loop);
+  return Around;
+}
 
 NodePtr alignThreads(const NodePtr &Body, const KernelModel &Kernel,
                      const std::set<LoopId> &Loops,

@@ -593,6 +593,8 @@ class KernelText:
         if kernel.bound == "parameter":
             name = self.scalar_parameter("limit_" + d.name, d.high)
             return name, name + " - 1"
+        if kernel.template == "size" and d is kernel.dims[0]:
+            return "SIZE", "SIZE - 1"
         if kernel.bound == "size" and kernel.outputs:
             output = kernel.outputs[0]
             dim = output.order.index(d.name)
@@ -630,7 +632,7 @@ class KernelText:
             if not kernel.outputs[0].update:
                 self.line(f"{first} = 0;")
         else:
-            self.line(f"{kernel.type} sum = 0;")
+            self.line(f"{self.spelled(kernel.type)} sum = 0;")
         for node in kernel.body:
             self.statement(node)
         for output in kernel.outputs:
@@ -643,19 +645,31 @@ class KernelText:
             if value != target:
                 self.line(f"{target} = {value};")
 
+    def stride(self, dims):
+        """A loop over the grid for each id, around the work."""
+        if not dims:
+            self.work()
+            return
+        d, inner = dims[0], lambda: self.stride(dims[1:])
+        axis = "xyz"[d.axis]
+        start = f"blockIdx.{axis} * blockDim.{axis} + threadIdx.{axis}"
+        if d.low:
+            start += f" + {d.low}"
+        kind = self.kernel.index_type.replace("const ", "")
+        by = f"blockDim.{axis} * gridDim.{axis}"
+        if self.kernel.walk == "while":
+            self.line(f"{kind} {d.name} = {start};")
+            self.block(f"while ({d.name} < {self.upper(d)[0]})",
+                       [inner, lambda: self.line(f"{d.name} += {by};")])
+            return
+        self.block(f"for ({kind} {d.name} = {start}; {d.name} < "
+                   f"{self.upper(d)[0]}; {d.name} += {by})", [inner])
+
     def guarded(self):
         tests = self.tests()
         guard = self.kernel.guard
-        if self.kernel.walk == "grid-stride":
-            d = self.kernel.dims[0]
-            axis = "xyz"[d.axis]
-            start = f"blockIdx.{axis} * blockDim.{axis} + threadIdx.{axis}"
-            if d.low:
-                start += f" + {d.low}"
-            kind = self.kernel.index_type.replace("const ", "")
-            self.block(f"for ({kind} {d.name} = {start}; {d.name} < "
-                       f"{self.upper(d)[0]}; {d.name} += "
-                       f"blockDim.{axis} * gridDim.{axis})", [self.work])
+        if self.kernel.walk != "no":
+            self.stride(list(self.kernel.dims))
         elif guard == "none" and exact(self.kernel):
             self.work()
         elif guard == "return":
@@ -707,6 +721,9 @@ class KernelText:
         else:
             params += [f"{kind} {name}" for name in self.numbers]
         head = f"__global__ void {kernel.name}({', '.join(params)})"
+        if kernel.template != "no":
+            size = ", int SIZE" if kernel.template == "size" else ""
+            head = f"template <typename T{size}>\n" + head
         self.prototype = head + ";"
         result.append(head + " {")
         return "\n".join(result + self.lines + ["}", ""])
@@ -714,8 +731,20 @@ class KernelText:
     def object_type(self):
         return "Sizes_" + self.kernel.name
 
+    def spelled(self, kind):
+        """The type `kind` as the kernel says it."""
+        template = self.kernel.template != "no"
+        return "T" if template and kind == self.kernel.type else kind
+
+    def arguments(self):
+        """What a launch writes behind the kernel's name."""
+        size = f", {self.kernel.dims[0].high}"
+        return {"type": f"<{self.kernel.type}>",
+                "size": f"<{self.kernel.type}{size}>"}.get(
+                    self.kernel.template, "")
+
     def declare(self, param):
-        kind = param.type
+        kind = self.spelled(param.type)
         if not param.written and "const" in param.qualifier:
             kind = "const " + kind
         if self.form(param.name) == "multi":
@@ -947,7 +976,7 @@ class HostText:
         result = [(1, None, 1)] * 3
         for d in kernel.dims:
             size = max(1, launch.block[d.axis])
-            if kernel.walk == "grid-stride":
+            if kernel.walk != "no":
                 result[d.axis] = (size, None, 1 + launch.extra[d.axis])
             elif d.source == "block":
                 result[d.axis] = (1, d.high, 0)
@@ -988,7 +1017,8 @@ class HostText:
         if launch.rows > 1:
             self.line(f"for (int r = 0; r < {launch.rows}; r++)")
         self.line("  " * (launch.rows > 1)
-                  + f"{kernel.name}<<<{grid}, {block}>>>({', '.join(args)});")
+                  + f"{kernel.name}{text.arguments()}<<<{grid}, {block}>>>"
+                  + f"({', '.join(args)});")
 
     def shifted(self, text, param, launch):
         """What is added to an argument in a loop of launches."""

@@ -6,6 +6,7 @@
 #ifndef TESSERA_TRANSFORM_FLOWTRANSFORMS_H
 #define TESSERA_TRANSFORM_FLOWTRANSFORMS_H
 
+#include "tessera/Plan/TilePlan.h"
 #include "tessera/Transform/Names.h"
 
 namespace tessera {
@@ -41,6 +42,10 @@ NodePtr predicateGuards(const NodePtr &Body, const KernelModel &Kernel,
 /// A loop that steps in its body does so in its header.
 NodePtr alignThreads(const NodePtr &Body, const KernelModel &Kernel,
                      const std::set<LoopId> &Loops, const SymbolNames &Symbols);
+
+/// The loops of \p Body that contain barriers of \p Plan: those that applyPlan
+/// aligns.
+std::set<LoopId> loopsAround(const NodePtr &Body, const KernelPlan &Plan);
 
 /// \p Children with all that follows `if (c) continue;` in a branch.
 std::vector<NodePtr> withoutContinue(llvm::ArrayRef<NodePtr> Children,
