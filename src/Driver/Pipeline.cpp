@@ -52,8 +52,9 @@ static void printTrees(llvm::raw_ostream &OS, const Program &P) {
 /// The program with every kernel spelled from its tree: the same bytes.
 static llvm::Expected<std::string> spellTrees(const Program &P) {
   std::vector<TextEdit> Edits;
+  std::set<unsigned> Seen; // instances have one text
   for (const KernelModel &K : P.Kernels)
-    if (K.Body && K.Refusals.empty())
+    if (K.Body && K.Refusals.empty() && Seen.insert(K.Definition.Begin).second)
       Edits.push_back({*K.Body->Source,
                        printBody(*K.Body, inferIndentation(*K.Body)).Text,
                        K.Name});

@@ -593,7 +593,7 @@ class KernelText:
         if kernel.bound == "parameter":
             name = self.scalar_parameter("limit_" + d.name, d.high)
             return name, name + " - 1"
-        if kernel.template == "size" and d is kernel.dims[0]:
+        if self.template() == "size" and d is kernel.dims[0]:
             return "SIZE", "SIZE - 1"
         if kernel.bound == "size" and kernel.outputs:
             output = kernel.outputs[0]
@@ -721,8 +721,8 @@ class KernelText:
         else:
             params += [f"{kind} {name}" for name in self.numbers]
         head = f"__global__ void {kernel.name}({', '.join(params)})"
-        if kernel.template != "no":
-            size = ", int SIZE" if kernel.template == "size" else ""
+        if self.template() != "no":
+            size = ", int SIZE" if self.template() == "size" else ""
             head = f"template <typename T{size}>\n" + head
         self.prototype = head + ";"
         result.append(head + " {")
@@ -733,15 +733,20 @@ class KernelText:
 
     def spelled(self, kind):
         """The type `kind` as the kernel says it."""
-        template = self.kernel.template != "no"
-        return "T" if template and kind == self.kernel.type else kind
+        own = self.template() != "no" and kind == self.kernel.type
+        return "T" if own else kind
 
     def arguments(self):
         """What a launch writes behind the kernel's name."""
         size = f", {self.kernel.dims[0].high}"
         return {"type": f"<{self.kernel.type}>",
                 "size": f"<{self.kernel.type}{size}>"}.get(
-                    self.kernel.template, "")
+                    self.template(), "")
+
+    def template(self):
+        # A parameter without a type of its own does not count elements.
+        simple = self.program.dialect == "simple"
+        return "no" if simple else self.kernel.template
 
     def declare(self, param):
         kind = self.spelled(param.type)
