@@ -7,6 +7,19 @@
 
 namespace tessera {
 
+std::string counterSymbol(const LoopInfo &L) { return "counter " + L.Name; }
+
+Polynomial inCounters(const Polynomial &P, const KernelModel &Kernel,
+                      const std::set<LoopId> &Aligned) {
+  return P.substitute([&](llvm::StringRef S) -> std::optional<Polynomial> {
+    for (unsigned I = 0; I < Kernel.Loops.size(); ++I)
+      if (const LoopInfo &L = Kernel.Loops[I];
+          L.Symbol == S && !L.Ahead.isZero() && !Aligned.count({I}))
+        return Polynomial::symbol(counterSymbol(L)) - L.Ahead;
+    return std::nullopt;
+  });
+}
+
 using Indices = std::vector<std::vector<Polynomial>>;
 
 /// \p All in one spelling, sorted: a block's origin is a product in the text,
@@ -33,8 +46,11 @@ static Indices indicesOf(const KernelModel &Kernel, llvm::StringRef Name,
                          llvm::function_ref<bool(const AccessInfo &)> Which) {
   Indices Found;
   for (const AccessInfo &A : Kernel.Accesses)
-    if (Which(A) && Kernel.array(A.Array).Name == Name)
+    if (Which(A) && Kernel.array(A.Array).Name == Name) {
       Found.push_back(A.Subscripts);
+      for (Polynomial &P : Found.back())
+        P = inCounters(P, Kernel, {});
+    }
   return Found;
 }
 

@@ -174,7 +174,7 @@ static std::vector<Polynomial> polynomialsOf(const KernelModel &K) {
   for (const GuardInfo &G : K.Guards)
     Collect(Collect, G.When);
   for (const LoopInfo &L : K.Loops)
-    All.insert(All.end(), {L.Lower, L.Upper});
+    All.insert(All.end(), {L.Lower, L.Upper, L.Ahead});
   return All;
 }
 
@@ -277,6 +277,8 @@ llvm::Error checkCoarsening(const KernelModel &K,
   });
   if (UsesGrid)
     return Refuse("it uses gridDim");
+  if (llvm::any_of(K.Loops, [](const LoopInfo &L) { return L.StartsBefore; }))
+    return Refuse("a loop goes on where a variable stands");
   if (DataGuard)
     return Refuse("a loop or jump depends on data");
   if (LateExit)

@@ -76,6 +76,8 @@ static std::string whyNotIn(const Program &P, KernelId Kernel,
     return "";
   if (!K.Refusals.empty() || !K.Body)
     return "not everything that '" + K.Name + "' does is known";
+  if (!K.TemplateArguments.empty())
+    return "'" + K.Name + "' is a template";
   if (Passed.Sometimes != Passed.Always)
     return "a launch of '" + K.Name + "' passes a part of it, or other memory";
   if (K.DeclaredEarlier || K.Definition.Begin < V.Declaration.End)

@@ -34,6 +34,12 @@ static std::optional<std::vector<int64_t>> valuesOf(const Scaling &S,
   return Values;
 }
 
+int64_t LaunchedKernel::stepOf(const LoopInfo &L) const {
+  if (!L.Stride)
+    return L.Step;
+  return specialise(*L.Stride, shape()).constant().value_or(0);
+}
+
 std::optional<isl::set> LaunchedKernel::rounds(LoopId Id,
                                                const std::vector<LoopId> &Loops,
                                                const DimNames &Dims) const {
@@ -49,7 +55,7 @@ std::optional<isl::set> LaunchedKernel::rounds(LoopId Id,
       Result = Result.unite(zero(isl(), inRounds(Round, Loops) - Value, Dims));
     return Result;
   }
-  if (L.Opaque || L.Step == 0)
+  if (L.Opaque || stepOf(L) == 0)
     return std::nullopt;
   Polynomial Left = (inRounds(L.Upper, Loops) - inRounds(Round, Loops)) *
                         Polynomial(L.Step > 0 ? 1 : -1) -
@@ -87,7 +93,7 @@ Polynomial LaunchedKernel::inRounds(const Polynomial &P,
     if (L.Scales)
       Values[L.Symbol] = L.Scales->Grows ? Round : Polynomial(0) - Round;
     else
-      Values[L.Symbol] = Replace(L.Lower) + Round * L.Step;
+      Values[L.Symbol] = Replace(L.Lower) + Round * stepOf(L);
   }
   return Replace(P);
 }

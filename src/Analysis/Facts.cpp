@@ -23,7 +23,7 @@ std::string stripSymbol(const KernelModel &Kernel, LoopId Loop) {
 static std::optional<int64_t> tripCount(const KernelSpace &Space, LoopId Loop) {
   std::optional<LoopBounds> B = boundsOf(Space, Loop);
   std::optional<int64_t> Range;
-  if (B)
+  if (B && !B->Longer)
     Range = (B->End - B->First).constant();
   if (!Range)
     return std::nullopt;
@@ -45,7 +45,7 @@ std::vector<StagingPoint> stagingPoints(const KernelSpace &Space,
       bool New = Seen.insert(Path).second;
       std::optional<int64_t> Trip = tripCount(Space, L);
       for (int64_t Strip : Strips) {
-        if (Trip && *Trip <= Strip)
+        if ((Trip && *Trip <= Strip) || Space.Kernel.loop(L).Stride)
           continue;
         StagingPoint Cut = Inside;
         Cut.Loops.push_back({L, Strip, stripSymbol(Space.Kernel, L)});

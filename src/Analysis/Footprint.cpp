@@ -91,7 +91,10 @@ computeStepInstances(const KernelSpace &Space, const StagingPoint &Point,
        instanceDims(Space.Kernel, Space.Kernel.access(Id).Loops))
     if (!llvm::is_contained(Dims, Dim))
       Dims.push_back(Dim);
-  std::optional<AccessDomain> Domain = domainOf(Space, Id, Dims);
+  std::vector<LoopId> Given;
+  for (const StepLoop &L : Point.Loops)
+    Given.push_back(L.Loop);
+  std::optional<AccessDomain> Domain = domainOf(Space, Id, Dims, Given);
   if (!Domain)
     return std::nullopt;
   NamedSet Result{Domain->Set, Dims};

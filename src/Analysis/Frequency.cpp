@@ -277,7 +277,8 @@ std::optional<PaperFrequency> paperFrequency(const KernelSpace &Space,
   std::optional<LoopBounds> B = boundsOf(Space, A.Loops.front());
   const std::string &Counter = Space.Kernel.loop(A.Loops.front()).Symbol;
   Polynomial Subscript = specialise(A.Subscripts.front(), Space.Shape);
-  if (!B || B->Step != 1 || !isAffineOver(Subscript, {Counter, "tx"}))
+  if (!B || B->Step != 1 || B->Longer ||
+      !isAffineOver(Subscript, {Counter, "tx"}))
     return std::nullopt;
   std::optional<int64_t> Size = Space.Shape.Block[0];
   Polynomial Threads = Size ? Polynomial(*Size) : Polynomial::symbol("Bx");

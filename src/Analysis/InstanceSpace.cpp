@@ -2,6 +2,7 @@
 #include "tessera/Analysis/InstanceSpace.h"
 #include "tessera/Polyhedral/Box.h"
 #include "llvm/ADT/STLExtras.h"
+#include <numeric>
 
 namespace tessera {
 
@@ -165,8 +166,17 @@ std::optional<LoopBounds> boundsOf(const KernelSpace &Space, LoopId Loop) {
   const LoopInfo &L = Space.Kernel.loop(Loop);
   if (L.Opaque || L.Step == 0)
     return std::nullopt;
-  return LoopBounds{specialise(L.Lower, Space.Shape),
-                    specialise(L.Upper, Space.Shape), L.Step};
+  LoopBounds B{specialise(L.Lower, Space.Shape),
+               specialise(L.Upper, Space.Shape), L.Step};
+  if (!L.Stride)
+    return B;
+  // Sizes are not negative.
+  B.Step = 0;
+  Polynomial Stride = specialise(*L.Stride, Space.Shape);
+  for (const auto &[M, C] : Stride.terms())
+    B.Step = std::gcd(B.Step, C);
+  B.Longer = !Stride.constant();
+  return B;
 }
 
 std::optional<isl::set> loopDomain(const KernelSpace &Space, LoopId Loop,
@@ -198,7 +208,8 @@ static isl::set withOrigins(isl::ctx Context, isl::set S,
 std::optional<AccessDomain> domainOf(const KernelSpace &Space,
                                      const std::vector<LoopId> &Loops,
                                      const std::vector<GuardUse> &Guards,
-                                     const DimNames &Dims) {
+                                     const DimNames &Dims,
+                                     llvm::ArrayRef<LoopId> Given) {
   AccessDomain Result{blockDomain(Space, Dims)
                           .intersect(idDomain(Space.Context, ThreadDims,
                                               BlockSizes, Space.Shape, Dims)),
@@ -209,6 +220,7 @@ std::optional<AccessDomain> domainOf(const KernelSpace &Space,
     if (!Values)
       return std::nullopt;
     Result.Set = Result.Set.intersect(*Values);
+    Result.May |= boundsOf(Space, L)->Longer && !llvm::is_contained(Given, L);
   }
   isl::set Certain = Result.Set;
   for (const GuardUse &Use : Guards) {
@@ -227,9 +239,11 @@ std::optional<AccessDomain> domainOf(const KernelSpace &Space,
 }
 
 std::optional<AccessDomain> domainOf(const KernelSpace &Space, AccessId Id,
-                                     const DimNames &Dims) {
+                                     const DimNames &Dims,
+                                     llvm::ArrayRef<LoopId> Given) {
   const AccessInfo &A = Space.Kernel.access(Id);
-  std::optional<AccessDomain> Result = domainOf(Space, A.Loops, A.Guards, Dims);
+  std::optional<AccessDomain> Result =
+      domainOf(Space, A.Loops, A.Guards, Dims, Given);
   if (Result)
     Result->May |= A.Conditional;
   return Result;

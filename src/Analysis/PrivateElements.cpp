@@ -392,7 +392,7 @@ private:
     if (L.Opaque || !L.SecondBound.empty())
       return std::nullopt;
     std::optional<std::vector<LoopId>> Loops = entered(N.Children, Is);
-    std::optional<int64_t> Length = (L.Upper - L.Lower).constant();
+    std::optional<int64_t> Length = (L.Upper - L.Lower - L.Ahead).constant();
     if (Loops && !(Length && *Length * L.Step > 0))
       Loops->insert(Loops->begin(), *N.Loop);
     return Loops;

@@ -6,7 +6,8 @@ namespace tessera {
 
 /// `L` has an iteration.
 static Condition hasIteration(const LoopInfo &L) {
-  Polynomial Distance = L.Step > 0 ? L.Upper - L.Lower : L.Lower - L.Upper;
+  Polynomial First = L.Lower + L.Ahead;
+  Polynomial Distance = L.Step > 0 ? L.Upper - First : First - L.Upper;
   return {Condition::Kind::NonNegative, Distance - 1, {}};
 }
 

@@ -122,7 +122,10 @@ KernelModel withThreadOrder(const KernelModel &K, const ThreadOrder &Order) {
   for (LoopInfo &L : Result.Loops) {
     L.Lower = Names.rename(L.Lower);
     L.Upper = Names.rename(L.Upper);
-    for (Text *T : {&L.LowerText, &L.UpperText, &L.SecondBound})
+    L.Ahead = Names.rename(L.Ahead);
+    if (L.Stride)
+      L.Stride = Names.rename(*L.Stride);
+    for (Text *T : {&L.LowerText, &L.UpperText, &L.SecondBound, &L.StrideText})
       *T = Names.rename(*T);
   }
   for (ScalarInfo &S : Result.Scalars)

@@ -62,11 +62,20 @@ bool hasUniformGuards(const KernelSpace &Space, const BarrierInfo &B) {
   });
 }
 
+/// Whether the threads of a block are at different values of the counter.
+static bool startsApart(const KernelSpace &Space, LoopId Loop) {
+  const LoopInfo &L = Space.Kernel.loop(Loop);
+  return !L.Ahead.isZero() ||
+         (!L.Opaque && dependenceOf(Space, Loop) != Dependence::Uniform);
+}
+
 const BarrierInfo *findNotUniform(const KernelSpace &Space) {
   for (const auto *Barriers :
        {&Space.Kernel.Barriers, &Space.Kernel.WarpBarriers})
     for (const BarrierInfo &B : *Barriers)
-      if (!hasUniformGuards(Space, B))
+      if (!hasUniformGuards(Space, B) || llvm::any_of(B.Loops, [&](LoopId L) {
+            return startsApart(Space, L);
+          }))
         return &B;
   return nullptr;
 }

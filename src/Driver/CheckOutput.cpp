@@ -4,6 +4,7 @@
 #include "tessera/Analysis/Uniformity.h"
 #include "tessera/Frontend/Frontend.h"
 #include "tessera/Polyhedral/Guarded.h"
+#include "tessera/Transform/FlowTransforms.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -54,6 +55,8 @@ static void expectCopies(const KernelPlan &Plan, const KernelModel &User,
 /// What the text of \p Plan for the kernel \p User must show.
 static ExpectedTiles expectationOf(const KernelPlan &Plan,
                                    const KernelModel &User) {
+  const std::set<LoopId> Aligned = loopsAround(User.Body, Plan);
+  const KernelModel Ordered = withThreadOrder(User, Plan.Threads);
   ExpectedTiles Expected;
   Expected.Block = Plan.newBlock();
   Expected.Barriers = User.Barriers.size();
@@ -76,7 +79,7 @@ static ExpectedTiles expectationOf(const KernelPlan &Plan,
       for (const RedirectedAccess &R : T.Redirected) {
         std::vector<Polynomial> Index;
         for (unsigned D : T.memoryOrder())
-          Index.push_back(R.Index[D]);
+          Index.push_back(inCounters(R.Index[D], Ordered, Aligned));
         if (User.access(R.Access).reads())
           Tile.Reads.push_back(Index);
         if (User.access(R.Access).writes())
@@ -94,8 +97,10 @@ llvm::Error checkOutput(llvm::StringRef File, llvm::StringRef Text,
   if (!P)
     return P.takeError();
   for (const KernelPlan &Plan : Plans) {
-    auto Kernel = llvm::find_if(
-        P->Kernels, [&](const KernelModel &K) { return K.Name == Plan.Name; });
+    auto Kernel = llvm::find_if(P->Kernels, [&](const KernelModel &K) {
+      return K.Name == Plan.Name &&
+             K.TemplateArguments == User.kernel(Plan.Kernel).TemplateArguments;
+    });
     if (Kernel == P->Kernels.end())
       return llvm::createStringError("no kernel '%s'", Plan.Name.c_str());
     ExpectedTiles Expected = expectationOf(

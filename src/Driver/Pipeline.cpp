@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Pipeline.h"
 #include "CheckOutput.h"
+#include "Instances.h"
 #include "SplitPhases.h"
 #include "tessera/Analysis/ConstantMemory.h"
 #include "tessera/Analysis/Facts.h"
@@ -53,8 +54,9 @@ static void printTrees(llvm::raw_ostream &OS, const Program &P) {
 /// The program with every kernel spelled from its tree: the same bytes.
 static llvm::Expected<std::string> spellTrees(const Program &P) {
   std::vector<TextEdit> Edits;
+  std::set<unsigned> Seen; // instances have one text
   for (const KernelModel &K : P.Kernels)
-    if (K.Body && K.Refusals.empty())
+    if (K.Body && K.Refusals.empty() && Seen.insert(K.Definition.Begin).second)
       Edits.push_back({*K.Body->Source,
                        printBody(*K.Body, inferIndentation(*K.Body)).Text,
                        K.Name});
@@ -176,18 +178,19 @@ static KernelTransfers *transfersOf(TransferPlan &Plan, KernelId Kernel) {
 
 /// The edits that the plans of one kernel lead to. What they do of
 /// \p Transfers is taken out of it.
-static std::vector<TextEdit> rewriteKernel(const Program &P,
-                                           const PlanDecision &Decision,
-                                           TransferPlan &Transfers,
-                                           std::set<std::string> &Names,
-                                           std::vector<KernelPlan> &Plans,
-                                           std::vector<Diagnostic> &Messages) {
+static std::vector<TextEdit>
+rewriteKernel(const Program &P, const PlanDecision &Decision,
+              const InstancePlan &Instances, TransferPlan &Transfers,
+              std::set<std::string> &Names, std::vector<KernelPlan> &Plans,
+              std::vector<Diagnostic> &Messages) {
   const KernelModel &K = P.kernel(Decision.Kernel);
   std::vector<RewrittenKernel> Versions;
   for (const ShapeDecision &Shape : Decision.Shapes) {
     if (!Shape.Plan || Shape.Plan->empty())
       continue;
-    Versions.push_back({*Shape.Plan, applyPlan(K, *Shape.Plan)});
+    Versions.push_back(
+        {*Shape.Plan,
+         withAssertion(applyPlan(K, *Shape.Plan), Instances, Decision.Kernel)});
     Plans.push_back(*Shape.Plan);
     reportStages(K, *Shape.Plan, Messages);
   }
@@ -200,6 +203,8 @@ static std::vector<TextEdit> rewriteKernel(const Program &P,
   KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
   std::vector<TextEdit> Edits =
       editKernel(P, Decision.Kernel, Versions, Mine, Names);
+  if (Instances.Repeated.count(Decision.Kernel))
+    dropRepeated(K, Edits);
   if (Mine && !SameBody && replacesKernel(K, Versions)) {
     Mine->Prologue.clear();
     Mine->Offset.reset();
@@ -254,6 +259,7 @@ static Translation untouched(const Program &P) {
 /// What becomes of kernels and of the host.
 struct Decided {
   std::vector<PlanDecision> Kernels;
+  InstancePlan Instances;
   TransferPlan Transfers;
 };
 
@@ -280,6 +286,7 @@ static llvm::Expected<Decided> decide(const Program &P,
       if (!Tiles)
         return Tiles.takeError();
       Result.Kernels = std::move(*Tiles);
+      Result.Instances = planInstances(P, Result.Kernels);
     }
     if (Opts.Transfers) {
       llvm::Expected<TransferPlan> Placed =
@@ -326,8 +333,8 @@ static llvm::Expected<Translation> rewrite(const Program &P,
     printDecisions(OS, P, Decisions);
   for (const PlanDecision &D : Decisions) {
     llvm::append_range(Result.Messages, D.Messages);
-    llvm::append_range(
-        Edits, rewriteKernel(P, D, Transfers, Names, Plans, Result.Messages));
+    llvm::append_range(Edits, rewriteKernel(P, D, Plan->Instances, Transfers,
+                                            Names, Plans, Result.Messages));
   }
   if (Opts.Transfers && Opts.Print == PrintStage::Plan)
     print(OS, Transfers, P);

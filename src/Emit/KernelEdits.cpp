@@ -134,11 +134,12 @@ public:
     std::string Test = Choice.Test, Bytes = Choice.DynamicBytes;
     if (!Test.empty())
       Test = named(Choice, "const bool", Choice.TestName, Test);
+    std::string Version = V.Name + K.TemplateArguments;
     if (V.Name != K.Name)
       Edits.push_back({L.Callee,
-                       Test.empty()
-                           ? V.Name
-                           : "(" + Test + " ? " + V.Name + " : " + K.Name + ")",
+                       Test.empty() ? Version
+                                    : "(" + Test + " ? " + Version + " : " +
+                                          K.Name + K.TemplateArguments + ")",
                        "launch the other version"});
     std::string Grid = Choice.Grid;
     if (!Grid.empty() && !Test.empty())

@@ -351,7 +351,8 @@ static bool isNamedConstant(const Expr *E) {
 
 void KernelBuilder::noteSize(const Expr *E) {
   bool InMacro = E->getBeginLoc().isMacroID();
-  if ((!InMacro && !isNamedConstant(E)) || !E->getType()->isIntegerType())
+  bool Named = isNamedConstant(E) || isa<SubstNonTypeTemplateParmExpr>(E);
+  if ((!InMacro && !Named) || !E->getType()->isIntegerType())
     return;
   std::optional<SourceRange> Range = C.exactRange(E->getSourceRange());
   if (!Range)

@@ -255,7 +255,7 @@ void KernelBuilder::followed(const Stmt *S) {
     L.Symbol = freshSymbol("loop");
     L.Opaque = true;
     L.Where = C.place(S->getBeginLoc());
-    enterLoop({unsigned(K.Loops.size())});
+    Loops.push_back({unsigned(K.Loops.size())});
     K.Loops.push_back(std::move(L));
   }
   Conditional = true;

@@ -96,6 +96,8 @@ struct FrontendContext {
     return {Edits.toUser(ParsedOffset)};
   }
   std::vector<clang::Decl *> mainFileDecls() const; ///< in order, top-level
+  /// The model of \p F, or of the template that it is an instance of.
+  std::optional<KernelId> kernel(const clang::FunctionDecl *F) const;
   std::optional<SharedVarId> held(const clang::ValueDecl *V) const;
   SourcePlace place(clang::SourceLocation Loc) const {
     return toUser(offset(Loc).value_or(0));

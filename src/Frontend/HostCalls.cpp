@@ -341,10 +341,7 @@ static MemoryEffect onDevice(const Program &P, LaunchId Id, unsigned Index) {
 /// Whether \p Launch starts a kernel that another file defines.
 bool HostEffects::isKernelElsewhere(const CUDAKernelCallExpr *Launch) const {
   const FunctionDecl *Kernel = Launch->getDirectCallee();
-  if (const FunctionDecl *Pattern =
-          Kernel ? Kernel->getTemplateInstantiationPattern() : nullptr)
-    Kernel = Pattern;
-  return Kernel && !C.Kernels.count(Kernel->getCanonicalDecl());
+  return Kernel && !C.kernel(Kernel);
 }
 
 void HostEffects::launch(const CUDAKernelCallExpr *E) {

@@ -36,6 +36,9 @@ public:
   void setNonNegative(llvm::StringRef Symbol) {
     Symbols[Symbol].MayBeNegative = false;
   }
+  bool isParameter(llvm::StringRef Symbol) const {
+    return Symbols.lookup(Symbol).IsParameter;
+  }
   std::optional<Polynomial> value(const clang::VarDecl *V) const;
 
   /// The value of \p E as a mathematical integer, as if no operation wrapped;

@@ -4,6 +4,7 @@
 #include "ProductSums.h"
 #include "StatementFacts.h"
 #include "tessera/Support/Marker.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
@@ -46,7 +47,7 @@ ScalarId KernelBuilder::scalar(const VarDecl *V) {
     return It->second;
   ScalarInfo S;
   S.Name = V->getNameAsString();
-  S.Type = V->getType().getAsString(C.AST.getPrintingPolicy());
+  S.Type = textType(V).getAsString(C.AST.getPrintingPolicy());
   if (const auto *P = dyn_cast<ParmVarDecl>(V)) {
     S.IsParameter = true;
     S.Parameter = P->getFunctionScopeIndex();
@@ -89,14 +90,18 @@ ArrayInfo KernelBuilder::describeArray(const ValueDecl *D) const {
   } else {
     A.K = ArrayInfo::Kind::Local;
   }
+  QualType Spelled = textType(D);
   if (Type->isPointerType()) {
     A.Extents.push_back(0);
     Type = Type->getPointeeType();
+    Spelled = Spelled->isPointerType() ? Spelled->getPointeeType() : Type;
   }
   while (const ArrayType *Array = C.AST.getAsArrayType(Type)) {
     const auto *Constant = dyn_cast<ConstantArrayType>(Array);
     A.Extents.push_back(Constant ? Constant->getSize().getSExtValue() : 0);
     Type = Array->getElementType();
+    const ArrayType *Rows = C.AST.getAsArrayType(Spelled);
+    Spelled = Rows ? Rows->getElementType() : Type;
   }
   A.IsScalar = A.Extents.empty();
   if (A.IsScalar) // as an array of one element
@@ -105,7 +110,7 @@ ArrayInfo KernelBuilder::describeArray(const ValueDecl *D) const {
   A.Volatile = Type.isVolatileQualified();
   A.HasMembers = !Type->isArithmeticType();
   A.ElementType =
-      Type.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
+      Spelled.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
   if (!Type->isIncompleteType() && !Type->isDependentType())
     A.ElementBytes = C.AST.getTypeSizeInChars(Type).getQuantity();
   return A;
@@ -124,7 +129,7 @@ void KernelBuilder::declareParameters() {
   for (const ParmVarDecl *P : F->parameters()) {
     ParameterInfo Info;
     Info.Name = P->getNameAsString();
-    Info.Type = P->getType().getAsString(C.AST.getPrintingPolicy());
+    Info.Type = textType(P).getAsString(C.AST.getPrintingPolicy());
     Info.IsPointer = P->getType()->isPointerType();
     Info.IsInteger = P->getType()->isIntegralOrEnumerationType();
     Info.IsUnsigned = P->getType()->isUnsignedIntegerType();
@@ -173,15 +178,19 @@ KernelModel KernelBuilder::build() {
   K.Name = F->getNameAsString();
   const Stmt *Body = F->getBody();
   std::optional<SourceRange> Range = C.parsedRange(Body->getSourceRange());
-  std::optional<SourceRange> Whole = C.parsedRange(F->getSourceRange());
+  const FunctionDecl *Pattern = patternOf(F);
+  const FunctionTemplateDecl *Template =
+      Pattern->getDescribedFunctionTemplate();
+  std::optional<SourceRange> Whole = C.parsedRange(
+      Template ? Template->getSourceRange() : F->getSourceRange());
   std::optional<unsigned> Name = C.offset(F->getLocation());
   assert(Range && Whole && Name && "kernels are built from the main file");
   K.NamePlace = C.toUser(*Name);
   K.Definition = C.toUser(*Whole);
   K.NameRange =
       C.toUser(SourceRange{*Name, *Name + unsigned(F->getName().size())});
-  const FunctionDecl *First = F->getFirstDecl();
-  K.DeclaredEarlier = First != F;
+  const FunctionDecl *First = Pattern->getFirstDecl();
+  K.DeclaredEarlier = First != Pattern;
   noteGridSymbols(F, K);
   std::optional<unsigned> At = C.offset(First->getEndLoc());
   if (At && K.DeclaredEarlier)
@@ -195,9 +204,8 @@ KernelModel KernelBuilder::build() {
       K.ParameterList = C.toUser(SourceRange{*Open + 1, *Close});
   }
 
-  if (F->getDescribedFunctionTemplate() || F->isTemplateInstantiation() ||
-      F->isDependentContext()) {
-    refuse(DiagKind::TemplateKernel, F->getLocation());
+  if (std::string Why = describeInstance(F, C.AST, *this); !Why.empty()) {
+    refuse(DiagKind::TemplateKernel, F->getLocation(), {Why});
     return std::move(K);
   }
   if (!isa<CompoundStmt>(Body)) {
@@ -218,6 +226,7 @@ KernelModel KernelBuilder::build() {
     K.ProductSum = C.place(Sum->getBeginLoc());
   K.NoticedCall = noticedCall(C.SM, Body);
   findMutations(Body, Mutated, /*Captures=*/false);
+  Counters = findCounters(Body, C.AST);
   K.Identifiers = identifiers(C.buffer(), C.AST.getLangOpts());
   declareParameters();
   unsigned Cursor = Range->Begin;
@@ -241,13 +250,22 @@ void buildKernels(FrontendContext &C) {
     FrontendContext &C;
     explicit Finder(FrontendContext &C) : C(C) {}
     bool VisitFunctionDecl(FunctionDecl *F) {
-      if (isKernel(F) && F->isThisDeclarationADefinition() &&
-          C.offset(F->getLocation()) && !F->getLocation().isMacroID() &&
-          !F->isTemplateInstantiation()) {
-        C.Kernels[F->getCanonicalDecl()] = {unsigned(C.Result.Kernels.size())};
-        C.Result.Kernels.push_back(KernelBuilder(C, F).build());
-      }
+      if (!isKernel(F) || !F->isThisDeclarationADefinition() ||
+          !C.offset(F->getLocation()) || F->getLocation().isMacroID() ||
+          F->isTemplateInstantiation())
+        return true;
+      const size_t Before = C.Result.Kernels.size();
+      if (const FunctionTemplateDecl *T = F->getDescribedFunctionTemplate())
+        for (const FunctionDecl *Instance : T->specializations())
+          if (Instance->isTemplateInstantiation() && Instance->hasBody())
+            build(Instance);
+      if (C.Result.Kernels.size() == Before)
+        build(F);
       return true;
+    }
+    void build(const FunctionDecl *F) {
+      C.Kernels[F->getCanonicalDecl()] = {unsigned(C.Result.Kernels.size())};
+      C.Result.Kernels.push_back(KernelBuilder(C, F).build());
     }
   };
   Finder Find(C);

@@ -2,11 +2,11 @@
 //
 //   KernelBuilder.cpp   arrays, scalars, the kernel as a whole
 //   TreeBuilder.cpp     statements: Clang's tree to ours, text kept
+//   LoopBuilder.cpp     loops; LoopHeader.cpp what they count
 //   AccessBuilder.cpp   expressions: accesses, holes
 //   CallBuilder.cpp     calls of functions whose body we see: CalledText.cpp
 //   ObjectBuilder.cpp   parameters that are classes, and their members
-//   AtomicCalls, CarvedArrays, ScalingLoops, StoredValues.cpp   one thing each
-//   MacroText.cpp       what macros expand to, with holes
+//   AtomicCalls, CarvedArrays, MacroText, ScalingLoops, StoredValues.cpp
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_FRONTEND_KERNELBUILDER_H
@@ -42,9 +42,7 @@ private:
   NodePtr statement(const clang::Stmt *S, unsigned &Cursor);
   NodePtr block(const clang::CompoundStmt *S, Node N, unsigned &Cursor);
   NodePtr branch(const clang::IfStmt *S, Node N, unsigned &Cursor);
-  NodePtr forLoop(const clang::ForStmt *S, Node N, unsigned &Cursor);
-  NodePtr otherLoop(const clang::Stmt *Header, const clang::Stmt *Body, Node N,
-                    unsigned &Cursor);
+  NodePtr loop(LoopParts S, Node N, unsigned &Cursor);
   NodePtr leaf(const clang::Stmt *S, Node N, unsigned &Cursor);
   void declaration(const clang::DeclStmt *S, Node &N);
   /// The initialiser of \p V, at \p Range, as an expression.
@@ -52,16 +50,20 @@ private:
   /// The reference \p V stands for an element.
   void bindElement(const clang::VarDecl *V);
   /// Binds the counter in the scope, unless the result is opaque.
-  LoopInfo describeLoop(const clang::ForStmt *S,
-                        const clang::VarDecl *&Counter);
-  /// The loop's counter and step; opaque if it has no usual form.
-  bool describeCounter(const clang::ForStmt *S, LoopInfo &L,
+  LoopInfo describeLoop(const LoopParts &S, const clang::VarDecl *&Counter);
+  /// The loop's counter and step; false if it has no usual form.
+  bool describeCounter(const LoopParts &S, LoopInfo &L,
                        const clang::VarDecl *&Counter);
+  bool describeStart(const LoopParts &S, LoopInfo &L,
+                     const clang::VarDecl *&Counter);
+  bool describeBounds(const LoopParts &S, LoopInfo &L,
+                      const clang::VarDecl *Counter);
+  /// Sets LoopInfo::Ahead, if the loop has a stride and threads begin apart.
+  void splitStart(const LoopParts &S, LoopInfo &L, const clang::VarDecl *V);
   /// Fills LoopInfo::Scales, and binds and returns the counter; or null.
   const clang::VarDecl *describeScaling(const clang::ForStmt *S, LoopInfo &L);
   /// A second bound joined with `&&` becomes a guard, which is pushed.
   bool describeSecondBound(const clang::Expr *Bound, LoopInfo &L);
-  void enterLoop(LoopId Id) { Loops.push_back(Id); }
   std::optional<SourceRange> statementRange(const clang::Stmt *S,
                                             unsigned Cursor);
 
@@ -71,9 +73,8 @@ private:
   /// \p E, evaluated only if \p Test holds, or does not.
   void guarded(const clang::Expr *Test, bool Negated, const clang::Expr *E,
                Mode M);
-  /// Remembers the name of a size, if \p E is one.
+  /// Remembers the name of a size, if \p E is one, or those of an array's.
   void noteSize(const clang::Expr *E);
-  /// The same for the sizes that the declaration of an array names.
   void noteSizes(const clang::VarDecl *V);
   void use(const clang::DeclRefExpr *E, Mode M);
   void call(const clang::CallExpr *E, Mode M);
@@ -111,8 +112,7 @@ private:
   /// The index of the parameter that the member \p E is, if it is known.
   std::optional<unsigned> member(const clang::MemberExpr *E);
   std::optional<Polynomial> value(const clang::MemberExpr *E) override;
-  /// What an object that called functions see is called in the kernel.
-  static std::string spelled(const Object &O);
+  static std::string spelled(const Object &O); ///< in the kernel
   //===--- Pointers and holes ---------------------------------------------===//
   std::optional<Pointer> pointer(const clang::Expr *E);
   std::optional<Pointer> element(const clang::Expr *E);

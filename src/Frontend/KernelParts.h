@@ -44,6 +44,19 @@ struct KernelParts {
     bool Plain = true;
     unsigned Filled = 0; ///< uses of its variables and object with a text
   };
+  /// The parts of a loop, wherever they are written.
+  struct LoopParts {
+    const clang::Stmt *Whole = nullptr;
+    const clang::Stmt *Init = nullptr;
+    const clang::Expr *Test = nullptr, *Next = nullptr;
+    const clang::Stmt *Body = nullptr;
+    /// Where `Next` stands: as the last statement of the body, or in `k-- > 0`.
+    enum { InHeader, InBody, InTest } Steps = InHeader;
+    clang::SourceLocation Close; ///< of the header
+    /// Of a loop without `Init`: what it may count, and its value before.
+    const clang::VarDecl *Counter = nullptr;
+    std::optional<Polynomial> Start;
+  };
   /// What the call's arguments are bound to in the function.
   struct Binding {
     const clang::ParmVarDecl *Parameter;
@@ -66,7 +79,15 @@ struct KernelParts {
     bool Hidden; ///< it has no place in the file
   };
 
+  /// The type of \p D in the words of the text: in an instance of a template
+  /// those of the template, `T` and not `float`.
+  clang::QualType textType(const clang::ValueDecl *D) const {
+    auto At = TextTypes.find(D->getLocation());
+    return At == TextTypes.end() ? D->getType() : At->second;
+  }
+
   KernelModel K;
+  std::map<clang::SourceLocation, clang::QualType> TextTypes;
   llvm::DenseMap<const clang::VarDecl *, ArrayId> Arrays;
   llvm::DenseMap<const clang::VarDecl *, ScalarId> Scalars;
   llvm::DenseMap<const clang::VarDecl *, Pointer> Aliases;
@@ -82,6 +103,9 @@ struct KernelParts {
   std::map<unsigned, ArrayId> MemberArrays; ///< of these parameters
   std::vector<Frame> Frames;                ///< outermost first
   std::set<const clang::VarDecl *> Mutated;
+  /// Of these, those that one loop counts, which does not set them.
+  std::set<const clang::VarDecl *> Counters;
+  std::map<const clang::VarDecl *, Text> Starts; ///< their initialisers
   std::set<std::string> Symbols;
 
   std::vector<LoopId> Loops;
@@ -96,6 +120,14 @@ struct KernelParts {
   std::vector<Expansion> Expansions;      ///< of the statement being built
 };
 
+/// The parts of the `for` or `while` loop \p S.
+KernelParts::LoopParts partsOf(const clang::Stmt *S,
+                               const clang::ASTContext &AST);
+/// The local variables of \p Body that one loop counts, whose header does not
+/// set them, and nothing else changes.
+std::set<const clang::VarDecl *> findCounters(const clang::Stmt *Body,
+                                              const clang::ASTContext &AST);
+
 /// Whether \p S leaves its surrounding loop or the kernel in the middle.
 bool containsJump(const clang::Stmt *S, bool InLoop = false);
 
@@ -103,6 +135,14 @@ bool containsJump(const clang::Stmt *S, bool InLoop = false);
 const clang::ReturnStmt *onlyReturns(const clang::Stmt *S);
 /// Whether \p S is `if (c) continue;`.
 bool isPlainContinue(const clang::Stmt *S);
+
+/// If the kernel \p F is an instance of a template, says so in \p Parts.
+///
+/// \returns why its text cannot be rewritten; empty if it can.
+std::string describeInstance(const clang::FunctionDecl *F,
+                             const clang::ASTContext &AST, KernelParts &Parts);
+/// The function that the text of \p F is: of an instance the template's.
+const clang::FunctionDecl *patternOf(const clang::FunctionDecl *F);
 
 /// Fills KernelModel::GridSymbols and those of the functions that \p F calls.
 void noteGridSymbols(const clang::FunctionDecl *F, KernelModel &Into);

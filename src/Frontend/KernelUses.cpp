@@ -81,7 +81,7 @@ public:
     UseFinder Find(C);
     Find.TraverseDecl(F);
     auto Kernel = C.Kernels.find(F->getCanonicalDecl());
-    if (Kernel != C.Kernels.end())
+    if (Kernel != C.Kernels.end() && !F->isTemplateInstantiation())
       inKernel(F, Kernel->second, Find);
     else
       for (const Expr *Use : Find.Uses)

@@ -43,17 +43,16 @@ public:
     std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
     if (!Callee || !Range || !Constants)
       return true;
-    if (const FunctionDecl *Pattern = Callee->getTemplateInstantiationPattern())
-      Callee = Pattern;
+    const FunctionDecl *Pattern = Callee->getTemplateInstantiationPattern();
     for (unsigned I = 0; I < E->getNumArgs(); ++I)
-      if (!fixesElementType(Callee, I))
+      if (!fixesElementType(Pattern ? Pattern : Callee, I))
         warnIfRows(E->getArg(I));
-    auto Kernel = C.Kernels.find(Callee->getCanonicalDecl());
-    if (Kernel == C.Kernels.end())
+    std::optional<KernelId> Kernel = C.kernel(Callee);
+    if (!Kernel)
       return true;
     Callees.insert(E->getCallee()->IgnoreParenImpCasts());
     C.Launches[E] = {unsigned(C.Result.Launches.size())};
-    C.Result.Launches.push_back(describe(E, *Range, Kernel->second));
+    C.Result.Launches.push_back(describe(E, *Range, *Kernel));
     return true;
   }
 
@@ -62,6 +61,31 @@ public:
       if (C.Kernels.count(F->getCanonicalDecl()))
         Uses.push_back(E);
     return true;
+  }
+
+  /// Instances that functions start which are instances themselves.
+  void reportHiddenLaunches() {
+    struct Finder : RecursiveASTVisitor<Finder> {
+      std::vector<const DeclRefExpr *> Uses;
+      bool shouldVisitTemplateInstantiations() const { return true; }
+      bool VisitDeclRefExpr(DeclRefExpr *E) {
+        const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
+        if (F && isKernel(F) && F->isTemplateInstantiation())
+          Uses.push_back(E);
+        return true;
+      }
+    } All;
+    for (Decl *D : C.mainFileDecls())
+      All.TraverseDecl(D);
+    for (const DeclRefExpr *E : All.Uses) {
+      std::optional<KernelId> Id = C.kernel(cast<FunctionDecl>(E->getDecl()));
+      if (!Id || Callees.count(E) || llvm::is_contained(Uses, E))
+        continue;
+      KernelModel &K = C.Result.Kernels[Id->Index];
+      K.Refusals.push_back({DiagKind::TemplateKernel,
+                            K.NamePlace,
+                            {K.Name, "that another template launches"}});
+    }
   }
 
   /// Kernels that are used other than by a launch.
@@ -363,6 +387,7 @@ void buildLaunches(FrontendContext &C) {
   for (Decl *D : C.mainFileDecls())
     Finder.TraverseDecl(D);
   Finder.reportEscapes();
+  Finder.reportHiddenLaunches();
   for (unsigned I = 0; I < C.Result.Kernels.size(); ++I) {
     KernelModel &K = C.Result.Kernels[I];
     bool Launched = llvm::any_of(C.Result.Launches, [&](const LaunchModel &L) {

@@ -13,8 +13,13 @@ namespace {
 /// used to change them.
 class MutationFinder : public RecursiveASTVisitor<MutationFinder> {
 public:
-  MutationFinder(std::set<const VarDecl *> &Into, bool Captures)
-      : Into(Into), Captures(Captures) {}
+  MutationFinder(std::set<const VarDecl *> &Into, bool Captures,
+                 const Stmt *Except)
+      : Into(Into), Captures(Captures), Except(Except) {}
+
+  bool TraverseStmt(Stmt *S) {
+    return (S && S == Except) || RecursiveASTVisitor::TraverseStmt(S);
+  }
 
   bool VisitBinaryOperator(BinaryOperator *E) {
     if (E->isAssignmentOp())
@@ -73,13 +78,14 @@ private:
   }
   std::set<const VarDecl *> &Into;
   const bool Captures;
+  const Stmt *const Except;
 };
 
 } // namespace
 
 void findMutations(const Stmt *Body, std::set<const VarDecl *> &Into,
-                   bool Captures) {
-  MutationFinder(Into, Captures).TraverseStmt(const_cast<Stmt *>(Body));
+                   bool Captures, const Stmt *Except) {
+  MutationFinder(Into, Captures, Except).TraverseStmt(const_cast<Stmt *>(Body));
 }
 
 } // namespace tessera

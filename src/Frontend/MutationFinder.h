@@ -12,9 +12,11 @@ namespace tessera {
 /// or binds to a reference, as a whole or in one of their members. Lambdas may
 /// do that with what they capture, if \p Captures; else only what \p Body
 /// shows.
+///
+/// \param Except a part of \p Body that does not count.
 void findMutations(const clang::Stmt *Body,
-                   std::set<const clang::VarDecl *> &Into,
-                   bool Captures = true);
+                   std::set<const clang::VarDecl *> &Into, bool Captures = true,
+                   const clang::Stmt *Except = nullptr);
 
 } // namespace tessera
 

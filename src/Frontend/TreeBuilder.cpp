@@ -128,11 +128,9 @@ NodePtr KernelBuilder::statement(const Stmt *S, unsigned &Cursor) {
   if (const auto *If = dyn_cast<IfStmt>(S);
       If && !If->getInit() && !If->getConditionVariable())
     return branch(If, std::move(N), Cursor);
-  if (const auto *For = dyn_cast<ForStmt>(S))
-    return forLoop(For, std::move(N), Cursor);
-  if (const auto *While = dyn_cast<WhileStmt>(S);
-      While && !While->getConditionVariable())
-    return otherLoop(While->getCond(), While->getBody(), std::move(N), Cursor);
+  const auto *While = dyn_cast<WhileStmt>(S);
+  if (isa<ForStmt>(S) || (While && !While->getConditionVariable()))
+    return loop(partsOf(S, C.AST), std::move(N), Cursor);
   if (isa<IfStmt, WhileStmt, DoStmt, SwitchStmt, GotoStmt, LabelStmt,
           CXXForRangeStmt, CXXTryStmt, AsmStmt>(S))
     unsupported(S->getBeginLoc(),
@@ -322,7 +320,7 @@ Text KernelBuilder::initializer(const VarDecl *V, SourceRange Range) const {
     Range.Begin += V->getName().size();
   Text Result = text(Range);
   Result.insert(Result.begin(),
-                Piece::verbatim(V->getType().getUnqualifiedType().getAsString(
+                Piece::verbatim(textType(V).getUnqualifiedType().getAsString(
                                     C.AST.getPrintingPolicy()) +
                                 (Result.empty() ? "()" : "")));
   return Result;
@@ -352,7 +350,7 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
       }
     } else if (V->getType()->isArrayType()) {
       array(V);
-    } else if (V->getInit() && !Mutated.count(V)) {
+    } else if (V->getInit() && (!Mutated.count(V) || Counters.count(V))) {
       if (std::optional<Polynomial> Value = Scope.polynomial(V->getInit()))
         Scope.bind(V, *Value);
     }
@@ -361,10 +359,10 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
     QualType Type = V->getType();
     if (Type->isArrayType()) {
       std::string Spelled = V->getNameAsString();
-      Type.getAsStringInternal(Spelled, C.AST.getPrintingPolicy());
+      textType(V).getAsStringInternal(Spelled, C.AST.getPrintingPolicy());
       Declared.Name = std::move(Spelled);
     } else {
-      Declared.Type = Type.getAsString(C.AST.getPrintingPolicy());
+      Declared.Type = textType(V).getAsString(C.AST.getPrintingPolicy());
       Declared.Name = V->getNameAsString();
     }
     Declared.Arithmetic = Type->isArithmeticType();
@@ -372,6 +370,8 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
       if (std::optional<SourceRange> Range =
               C.parsedRange(Init->getSourceRange()))
         Declared.Initializer = initializer(V, *Range);
+      if (Counters.count(V) && !Declared.Initializer.empty())
+        Starts[V] = Declared.Initializer;
       Declared.Harmless = Type->isReferenceType() ? isHarmlessPlace(Init, C.AST)
                                                   : isHarmless(Init, C.AST);
       if (Type->isArrayType() && !Declared.Harmless && !Guards.empty())

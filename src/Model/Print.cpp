@@ -124,11 +124,17 @@ static void print(llvm::raw_ostream &OS, const LoopInfo &L) {
     return;
   }
   OS << "from " << L.Lower << (L.Step > 0 ? " while < " : " while > ")
-     << L.Upper << " step " << L.Step;
+     << L.Upper << " step ";
+  if (L.Stride)
+    OS << *L.Stride;
+  else
+    OS << L.Step;
+  if (!L.Ahead.isZero())
+    OS << ", " << L.Name << " = " << L.Symbol << " + " << L.Ahead;
 }
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
-  OS << "kernel " << K.Name << "\n";
+  OS << "kernel " << K.Name << K.TemplateArguments << "\n";
   for (unsigned I = 0; I < K.Arrays.size(); ++I) {
     OS << "  array " << I << ": ";
     print(OS, K.Arrays[I]);

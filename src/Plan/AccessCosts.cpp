@@ -97,7 +97,7 @@ double AccessCosts::elementsOfSector(const ArrayCoordinates &Array,
     Polynomial Moved = Address(Id).substitute(
         L.Symbol, Polynomial::symbol(L.Symbol) + Polynomial(L.Step));
     std::optional<int64_t> Step = (Moved - Address(Id)).constant();
-    if (Step && *Step != 0)
+    if (Step && *Step != 0 && !L.Stride)
       Next = std::min(tripCount(Innermost),
                       SectorBytes / (Bytes * double(std::abs(*Step))));
   }

@@ -32,7 +32,7 @@ static llvm::StringRef bodyText(const Program &P, const KernelModel &K) {
 
 std::string offsetObstacle(const Program &P, KernelId Kernel, unsigned Axis) {
   const KernelModel &K = P.kernel(Kernel);
-  if (!K.Refusals.empty() || !K.Body)
+  if (!K.Refusals.empty() || !K.Body || !K.TemplateArguments.empty())
     return "it is not known what '" + K.Name + "' does";
   if (K.DeclaredEarlier && K.DeclaredAt.Offset == 0)
     return "a header declares '" + K.Name + "'";

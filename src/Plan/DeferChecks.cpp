@@ -106,6 +106,8 @@ private:
                "an argument with an effect";
       if (!K.Refusals.empty())
         return "it is not known what '" + K.Name + "' does";
+      if (!K.TemplateArguments.empty())
+        return "'" + K.Name + "' is a template";
       if (!K.NoticedCall.empty())
         return "'" + K.Name + "' would call '" + K.NoticedCall +
                "' in rounds that the program would not have done";

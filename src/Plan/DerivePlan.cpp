@@ -106,7 +106,9 @@ private:
                            llvm::StringRef Array) const {
     for (LoopId Id : Loops) {
       const LoopInfo &L = K.loop(Id);
-      if (L.Opaque || L.Step < 0)
+      // One thread would begin several of the user's loops.
+      bool Mixed = !Plan.Coarsen.empty() && !L.Ahead.isZero();
+      if (L.Opaque || L.Step < 0 || Mixed)
         return reject(DiagKind::OpaqueLoop, L.Where, Array);
       if (dependenceOf(Space, Id) != Dependence::Uniform)
         return reject(DiagKind::DivergentBarrier, L.Where, Array);
@@ -127,12 +129,14 @@ private:
       for (LoopId Id : *Loops)
         Where.Loops.push_back({Id, 1, K.loop(Id).Symbol});
       const LoopInfo &L = K.loop(Loops->back());
+      if (L.Stride && (Stage.Steps != 1 || Stage.Buffers > 1))
+        return bad("loop '" + Stage.Loop + "' is cut into single rounds only");
       if (Stage.Steps > (int64_t(1) << 30) / L.Step) // `k0 += ..` of an int
         return reject(DiagKind::NoBoundedBox, L.Where, First);
       Point.Loop = Loops->back();
       Point.Steps = Stage.Steps;
       Point.StepSymbol = L.Symbol;
-      Point.StepName = L.Name;
+      Point.StepName = L.symbolName();
       if (Stage.Steps != 1) {
         Point.StepName = fresh(L.Name + "0");
         Point.StepSymbol = Point.StepName;

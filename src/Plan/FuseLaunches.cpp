@@ -199,6 +199,8 @@ public:
     const LaunchLoop &Loop = *L.Loop;
     if (!hasCompleteAccesses(K) || !K.Refusals.empty() || K.HasHiddenIds)
       return "not all that the kernel does is known";
+    if (!K.TemplateArguments.empty())
+      return "the kernel is a template";
     if (!isPlaced(P, Result.Launch))
       return "the loop does not only launch";
     if (Loop.ConfigurationVaries)

@@ -163,8 +163,10 @@ void ShapePlanner::enumerate() {
 }
 
 /// Lengths worth trying: powers of two up to the threads of a block, that
-/// are no longer than the loop.
+/// are no longer than the loop. A block that strides does so in each round.
 std::vector<int64_t> ShapePlanner::stripLengths(const LoopInfo &L) const {
+  if (L.Stride)
+    return {1};
   std::optional<int64_t> Threads = Space.Shape.threads();
   std::optional<int64_t> Trip = (L.Upper - L.Lower).constant();
   std::vector<int64_t> Lengths;

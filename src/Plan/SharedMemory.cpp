@@ -126,6 +126,7 @@ void allowSharedMemory(const Program &P,
         Action.Where = *placeBehind(P, L.Launch);
         Action.Where.S = CodePosition::Side::Before;
         Action.Text = "cudaFuncSetAttribute(" + S.Plan->Name +
+                      P.kernel(D.Kernel).TemplateArguments +
                       ", cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(" +
                       L.DynamicBytes + "))";
         Action.Test = L.Test;

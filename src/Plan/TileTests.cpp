@@ -122,7 +122,7 @@ std::string TileTests::spell(llvm::StringRef Symbol, unsigned Rank,
     return Signed("@s", K.loop(*Loop).Unsigned);
   for (const LoopInfo &L : K.Loops)
     if (L.Symbol == Symbol)
-      return Signed(L.Name, L.Unsigned);
+      return Signed(L.symbolName(), L.Unsigned);
   // A product of parameters.
   if (Symbol.contains('*')) {
     std::vector<std::string> Factors;

@@ -77,6 +77,13 @@ llvm::Error checkWrittenTile(const TileOrigin &From, const TileTests &Tests) {
   if (!Writes)
     return Writes.takeError();
   SourcePlace Where{K.access(Writes->Accesses.front()).Source.Begin};
+  // Blocks stride over each other: which rounds are whose is not known.
+  for (AccessId Id : Writes->Accesses)
+    for (LoopId L : K.access(Id).Loops)
+      if (boundsOf(From.Space, L)->Longer &&
+          llvm::none_of(From.Where.Loops,
+                        [&](const StepLoop &Step) { return Step.Loop == L; }))
+        return reject(DiagKind::SharedWrites, Where, A.Name);
   if (!Writes->May)
     return llvm::Error::success();
   // What another block may write must not be copied back unchanged.

@@ -1,4 +1,5 @@
 //===- ApplyPlan.cpp - A whole plan on one kernel -------------------------===//
+#include "tessera/Analysis/CheckRewritten.h"
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/MemoryTransforms.h"
 #include "tessera/Transform/RegisterTransforms.h"
@@ -87,19 +88,32 @@ static NodePtr insertBehind(const NodePtr &Body, size_t Count,
   return withChildren(*Body, std::move(Children));
 }
 
+/// Spells indices by the user's counters where threads still begin apart.
+static void useCounters(const KernelModel &Kernel, KernelPlan &Plan,
+                        SymbolNames &Symbols) {
+  const std::set<LoopId> Aligned = loopsAround(Kernel.Body, Plan);
+  for (const LoopInfo &L : Kernel.Loops)
+    Symbols.define(counterSymbol(L), L.Name);
+  for (StagePoint &Point : Plan.Points)
+    for (TileStage &Tile : Point.Tiles)
+      for (RedirectedAccess &R : Tile.Redirected)
+        for (Polynomial &Index : R.Index)
+          Index = inCounters(Index, Kernel, Aligned);
+}
+
 /// The body with the plan's outputs per thread, or with uniform loops.
 static NodePtr makeUniform(const CoarsenedKernel &Coarse,
                            const KernelPlan &Plan, const SymbolNames &Symbols,
                            NameScope &Names) {
-  const NodePtr &Body = Coarse.Kernel.Body;
-  if (Plan.Coarsen.empty()) {
-    std::set<LoopId> Loops;
-    for (const StagePoint &Point : Plan.Points)
-      if (Point.Loop)
-        Loops.insert(*Point.Loop);
+  NodePtr Body = Coarse.Kernel.Body;
+  std::set<LoopId> Loops;
+  for (const StagePoint &Point : Plan.Points)
+    if (Point.Loop)
+      Loops.insert(*Point.Loop);
+  Body = alignThreads(Body, Coarse.Kernel, loopsAround(Body, Plan), Symbols);
+  if (Plan.Coarsen.empty())
     return Loops.empty() ? Body
                          : predicateGuards(Body, Coarse.Kernel, Loops, Names);
-  }
   std::set<AccessId> Staged;
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)
@@ -198,6 +212,7 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
     if (!Point.StepSymbol.empty())
       Symbols.define(Point.StepSymbol, Point.StepName);
   reserveNames(Plan, Names);
+  useCounters(Kernel, Plan, Symbols);
   NodePtr Body = makeUniform(Coarse, Plan, Symbols, Names);
 
   std::vector<NodePtr> Start, End;

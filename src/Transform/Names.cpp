@@ -24,7 +24,7 @@ SymbolNames::SymbolNames(const KernelModel &Kernel) {
       define(P.Symbol, P.Name);
   for (const LoopInfo &L : Kernel.Loops)
     if (!L.Name.empty())
-      define(L.Symbol, L.Name);
+      define(L.Symbol, L.symbolName());
 }
 
 std::string SymbolNames::spell(llvm::StringRef Symbol) const {

@@ -140,9 +140,8 @@ static NodePtr strips(const Node &N, const KernelModel &Kernel,
                   makeBlock(std::move(Steps)));
 }
 
-/// \p Children with all that follows `if (c) continue;` in a branch.
-static std::vector<NodePtr> withoutContinue(llvm::ArrayRef<NodePtr> Children,
-                                            const KernelModel &Kernel) {
+std::vector<NodePtr> withoutContinue(llvm::ArrayRef<NodePtr> Children,
+                                     const KernelModel &Kernel) {
   auto Exit = llvm::find_if(
       Children, [](const NodePtr &Child) { return isEarlyExit(*Child); });
   std::vector<NodePtr> Result(Children.begin(), Exit);

@@ -39,9 +39,9 @@ __global__ void kernel(const float *in, float *out, int n, unsigned m) {
       s += in[k];
     }
   }
-  // A step that is no constant.
+  // A step that depends on the thread.
   // CHECK: loop 9: k_9: opaque
-  for (int k = i; k < n; k += blockDim.x * gridDim.x)
+  for (int k = i; k < n; k += threadIdx.x + 1)
     s += in[k];
   // CHECK: loop 10: k_10: opaque
   for (int k = 1; k < n; k *= 2)
@@ -61,13 +61,23 @@ __global__ void kernel(const float *in, float *out, int n, unsigned m) {
   // CHECK: loop 14: while: opaque
   while (s < 8)
     s += in[i];
-  // Ends by wrapping, or never.
-  // CHECK: loop 15: k_14: opaque
+  // CHECK: loop 15: k_14: from n while > 0 step -1
   for (unsigned k = n; k > 0; k--)
+    s += in[k];
+  // Ends by wrapping, or never.
+  // CHECK: loop 16: k_15: opaque
+  for (unsigned k = m; k >= 0; k--)
+    s += in[k];
+  // CHECK: loop 17: k_16: opaque
+  for (unsigned k = m; k > 0; k -= 2)
+    s += in[k];
+  // CHECK: loop 18: k_17: opaque
+  for (unsigned k = m; k != 4; k--)
     s += in[k];
   out[i] = s;
 }
 // CHECK: must not be negative: n - 1
+// CHECK: must not be negative: n{{$}}
 
 int main(int argc, char **argv) {
   float *in, *out;

@@ -617,6 +617,8 @@ class KernelText:
         if kernel.bound == "parameter":
             name = self.scalar_parameter("limit_" + d.name, d.high)
             return name, name + " - 1"
+        if self.template() == "size" and d is kernel.dims[0]:
+            return "SIZE", "SIZE - 1"
         if kernel.bound == "size" and kernel.outputs:
             output = kernel.outputs[0]
             dim = output.order.index(d.name)
@@ -654,7 +656,7 @@ class KernelText:
             if not kernel.outputs[0].update:
                 self.line(f"{first} = 0;")
         else:
-            self.line(f"{kernel.type} sum = 0;")
+            self.line(f"{self.spelled(kernel.type)} sum = 0;")
         if kernel.meets:
             self.line(f"{self.sum} += met[place / 2];")
         for node in kernel.body:
@@ -687,19 +689,31 @@ class KernelText:
         self.line("met[place] = place % 5;")
         self.line("__syncthreads();")
 
+    def stride(self, dims):
+        """A loop over the grid for each id, around the work."""
+        if not dims:
+            self.work()
+            return
+        d, inner = dims[0], lambda: self.stride(dims[1:])
+        axis = "xyz"[d.axis]
+        start = f"blockIdx.{axis} * blockDim.{axis} + threadIdx.{axis}"
+        if d.low:
+            start += f" + {d.low}"
+        kind = self.kernel.index_type.replace("const ", "")
+        by = f"blockDim.{axis} * gridDim.{axis}"
+        if self.kernel.walk == "while":
+            self.line(f"{kind} {d.name} = {start};")
+            self.block(f"while ({d.name} < {self.upper(d)[0]})",
+                       [inner, lambda: self.line(f"{d.name} += {by};")])
+            return
+        self.block(f"for ({kind} {d.name} = {start}; {d.name} < "
+                   f"{self.upper(d)[0]}; {d.name} += {by})", [inner])
+
     def guarded(self):
         tests = self.tests()
         guard = self.kernel.guard
-        if self.kernel.walk == "grid-stride":
-            d = self.kernel.dims[0]
-            axis = "xyz"[d.axis]
-            start = f"blockIdx.{axis} * blockDim.{axis} + threadIdx.{axis}"
-            if d.low:
-                start += f" + {d.low}"
-            kind = self.kernel.index_type.replace("const ", "")
-            self.block(f"for ({kind} {d.name} = {start}; {d.name} < "
-                       f"{self.upper(d)[0]}; {d.name} += "
-                       f"blockDim.{axis} * gridDim.{axis})", [self.work])
+        if self.kernel.walk != "no":
+            self.stride(list(self.kernel.dims))
         elif guard == "none" and exact(self.kernel):
             self.work()
         elif guard == "return":
@@ -755,6 +769,9 @@ class KernelText:
         else:
             params += [f"{kind} {name}" for name in self.numbers]
         head = f"__global__ void {kernel.name}({', '.join(params)})"
+        if self.template() != "no":
+            size = ", int SIZE" if self.template() == "size" else ""
+            head = f"template <typename T{size}>\n" + head
         self.prototype = head + ";"
         result.append(head + " {")
         return "\n".join(result + self.lines + ["}", ""])
@@ -762,8 +779,25 @@ class KernelText:
     def object_type(self):
         return "Sizes_" + self.kernel.name
 
+    def spelled(self, kind):
+        """The type `kind` as the kernel says it."""
+        own = self.template() != "no" and kind == self.kernel.type
+        return "T" if own else kind
+
+    def arguments(self):
+        """What a launch writes behind the kernel's name."""
+        size = f", {self.kernel.dims[0].high}"
+        return {"type": f"<{self.kernel.type}>",
+                "size": f"<{self.kernel.type}{size}>"}.get(
+                    self.template(), "")
+
+    def template(self):
+        # A parameter without a type of its own does not count elements.
+        simple = self.program.dialect == "simple"
+        return "no" if simple else self.kernel.template
+
     def declare(self, param):
-        kind = param.type
+        kind = self.spelled(param.type)
         if not param.written and "const" in param.qualifier:
             kind = "const " + kind
         if self.form(param.name) == "multi":
@@ -1040,7 +1074,7 @@ class HostText:
         result = [(1, None, 1)] * 3
         for d in kernel.dims:
             size = max(1, launch.block[d.axis])
-            if kernel.walk == "grid-stride":
+            if kernel.walk != "no":
                 result[d.axis] = (size, None, 1 + launch.extra[d.axis])
             elif d.source == "block":
                 result[d.axis] = (1, d.high, 0)
@@ -1083,14 +1117,15 @@ class HostText:
         if launch.rows > 1:
             self.line(f"for (int r = 0; r < {launch.rows}; r++)")
         self.line("  " * (launch.rows > 1)
-                  + f"{kernel.name}<<<{grid}, {block}>>>({', '.join(args)});")
+                  + f"{kernel.name}{text.arguments()}<<<{grid}, {block}>>>"
+                  + f"({', '.join(args)});")
 
     def may_wrap(self, launch, text):
         """Whether a function of its own can make the launch."""
         return (launch.function and launch.rows == 1
                 and launch.launch != "run-time"
                 and self.program.values in ("literal", "macro")
-                and not text.kernel.object)
+                and not text.kernel.object and not text.arguments())
 
     def launch_in_function(self, launch, text, axes, args):
         """The launch in a function that gets the pointers."""
@@ -1100,7 +1135,8 @@ class HostText:
         depth, self.depth = self.depth, 1
         grid, block = self.configure(launch, axes)
         names = [p.name for p in pointers] + args[len(pointers):]
-        self.line(f"{launch.kernel}<<<{grid}, {block}>>>({', '.join(names)});")
+        self.line(f"{launch.kernel}{text.arguments()}<<<{grid}, {block}>>>"
+                  f"({', '.join(names)});")
         declared = ", ".join(text.declare(p).replace("__restrict__ ", "")
                              for p in pointers)
         self.functions[name] = "\n".join(

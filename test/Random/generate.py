@@ -160,7 +160,8 @@ class Generator:
             bound=self.option("bound", 0.3),
             index_type=self.option("index_type", 0.5),
             accumulate=self.option("accumulate", 0.4),
-            walk="grid-stride" if rank == 1 and self.chance(0.08) else "no")
+            walk=self.option("walk", 0.8) if rank < 3 else "no",
+            template=self.option("template", 0.8))
         kernel.object = self.chance(0.12)
         kernel.meets = self.chance(0.15)
         if self.chance(0.1):

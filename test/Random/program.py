@@ -30,7 +30,8 @@ OPTIONS = {
     "launch": ["literal", "dim3", "macro", "variable", "fields", "run-time"],
     "accumulate": ["local", "output"],
     "pointer": ["star", "brackets"],
-    "walk": ["no", "grid-stride"],
+    "walk": ["no", "grid-stride", "while"],
+    "template": ["no", "type", "size"],
     "host_fill": ["inline", "function"],
     "numbers": ["plain", "special"],
     "tally_op": ["Add", "Sub", "Min", "Max", "And", "Or", "Xor"],
@@ -220,6 +221,7 @@ class Kernel:
     index_type: str = "int"
     accumulate: str = "local"
     walk: str = "no"
+    template: str = "no"  # of the element type, and of the first bound
     decoys: list = field(default_factory=list)
     object: bool = False  # numbers are members of one parameter
     meets: bool = False  # its threads exchange values in shared memory

@@ -14,6 +14,12 @@
 
 namespace tessera {
 
+/// \p P in the user's counters, the symbols \ref counterSymbol, of those loops
+/// of \p Kernel whose threads begin apart and that are not \p Aligned.
+Polynomial inCounters(const Polynomial &P, const KernelModel &Kernel,
+                      const std::set<LoopId> &Aligned);
+std::string counterSymbol(const LoopInfo &L);
+
 /// What must be found in the text.
 struct ExpectedTiles {
   std::array<std::optional<int64_t>, 3> Block;

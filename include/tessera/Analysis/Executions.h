@@ -62,6 +62,8 @@ private:
   /// `{ [Dims] : .. }`: the rounds of \p Id, one of \p Loops.
   std::optional<isl::set> rounds(LoopId Id, const std::vector<LoopId> &Loops,
                                  const DimNames &Dims) const;
+  /// What a round adds to the counter; 0 if that is not known.
+  int64_t stepOf(const LoopInfo &L) const;
   Condition inRounds(const Condition &C,
                      const std::vector<LoopId> &Loops) const;
 

@@ -82,12 +82,14 @@ struct AccessDomain {
 };
 
 /// The instances that execute \p Id, over \p Dims, which contains
-/// instanceDims(..) and possibly more.
+/// instanceDims(..) and possibly more. Where a loop's step is not known, some
+/// of its rounds may not exist, except for the loops \p Given.
 ///
 /// \returns nothing if a loop around the access is opaque or has bounds that
 ///          are not affine.
 std::optional<AccessDomain> domainOf(const KernelSpace &Space, AccessId Id,
-                                     const DimNames &Dims);
+                                     const DimNames &Dims,
+                                     llvm::ArrayRef<LoopId> Given = {});
 
 /// Whether two accesses are executed by the same instances, as their loops and
 /// guards are the same.
@@ -97,7 +99,8 @@ bool sameInstances(const AccessInfo &A, const AccessInfo &B);
 std::optional<AccessDomain> domainOf(const KernelSpace &Space,
                                      const std::vector<LoopId> &Loops,
                                      const std::vector<GuardUse> &Guards,
-                                     const DimNames &Dims);
+                                     const DimNames &Dims,
+                                     llvm::ArrayRef<LoopId> Given = {});
 
 /// `{ [Dims] : 0 <= bx < Gx, .. }`: the blocks of the grid.
 isl::set blockDomain(const KernelSpace &Space, const DimNames &Dims);
@@ -107,6 +110,8 @@ isl::set blockDomain(const KernelSpace &Space, const DimNames &Dims);
 struct LoopBounds {
   Polynomial First, End;
   int64_t Step = 1;
+  /// It takes steps of `Step` times a number that is not known.
+  bool Longer = false;
 };
 /// Nothing if the loop is opaque.
 std::optional<LoopBounds> boundsOf(const KernelSpace &Space, LoopId Loop);

@@ -30,7 +30,8 @@ Dependence dependenceOf(const KernelSpace &Space, const Condition &C);
 /// before it included.
 bool hasUniformGuards(const KernelSpace &Space, const BarrierInfo &B);
 
-/// The first barrier of the kernel, or of a warp, for which that is not so;
+/// The first barrier of the kernel, or of a warp, for which that is not so, or
+/// that is in a loop of which threads are at different values of the counter;
 /// null if there is none.
 const BarrierInfo *findNotUniform(const KernelSpace &Space);
 

@@ -71,6 +71,7 @@ struct LoopInfo {
   std::string Name;         ///< the user's name of the counter
   std::string Type;         ///< of the counter, as written
   bool Unsigned = false;    ///< that type
+  bool Wide = false;        ///< it has more than 32 bits
   bool Declares = true;     ///< the loop declares its counter
   bool OverOutputs = false; ///< made by coarsenModel: numbers threads' work
 
@@ -82,6 +83,19 @@ struct LoopInfo {
   /// while > Upper (Step < 0).
   Polynomial Lower, Upper;
   int64_t Step = 1;
+  /// Instead of `Step`, which is 1 then: a distance that is no constant, of
+  /// parameters and sizes of block and grid; not negative.
+  std::optional<Polynomial> Stride;
+  Text StrideText;
+  /// Threads begin at different values. The counter is the symbol and this, of
+  /// thread ids and not negative; the symbol is the same in all threads, and
+  /// C code calls it `Base`. The guard `Inside` compares the counter with the
+  /// bound.
+  Polynomial Ahead;
+  std::string Base;
+  std::optional<GuardId> Inside;
+  bool StartsBefore = false; ///< its header does not set the counter
+  bool StepsInBody = false;  ///< the step is the last statement of the body
   /// The user's own text of the bounds. `UpperOp` is the comparison as written
   /// with the counter on the left: `<`, `<=`, `>`, `>=` or `!=`.
   Text LowerText, UpperText;
@@ -92,6 +106,9 @@ struct LoopInfo {
   Text SecondBound;
 
   SourcePlace Where;
+
+  /// What C code calls the symbol.
+  const std::string &symbolName() const { return Base.empty() ? Name : Base; }
 };
 
 struct ArrayInfo {
@@ -212,6 +229,11 @@ struct ParameterInfo {
 
 struct KernelModel {
   std::string Name;
+  /// Of an instance of a template: its arguments, as in `<float, 16>`. Several
+  /// kernels share their text then.
+  std::string TemplateArguments;
+  /// What its text, rewritten, relies on: `B == 16`.
+  std::vector<std::string> TemplateFacts;
   std::vector<ParameterInfo> Parameters;
   std::vector<ArrayInfo> Arrays;
   std::vector<ScalarInfo> Scalars;

@@ -8,37 +8,10 @@
 #define TESSERA_TRANSFORM_TRANSFORMS_H
 
 #include "tessera/Plan/TilePlan.h"
+#include "tessera/Transform/FlowTransforms.h"
 #include "tessera/Transform/Names.h"
 
 namespace tessera {
-
-/// Makes every thread reach the loops \p Loops: guards and early exits before
-/// and around them become predicates of the statements they guarded.
-///
-/// Before:  if (i >= n) return;
-///          float s = 0;
-///          for (int k = 0; k < n; k++) s += a[k];
-///          out[i] = s;
-/// After:   const bool active = i < n;
-///          float s = 0;
-///          for (int k = 0; k < n; k++) { if (active) { s += a[k]; } }
-///          if (active) out[i] = s;
-///
-/// Does not check that the loops around and the bounds of \p Loops are the
-/// same for all threads of a block.
-NodePtr predicateGuards(const NodePtr &Body, const KernelModel &Kernel,
-                        const std::set<LoopId> &Loops, NameScope &Names);
-
-/// Makes every thread reach the end of the kernel.
-///
-/// Before:  if (i >= n) return;
-///          out[i] = 0;
-/// After:   if (i < n) {
-///            out[i] = 0;
-///          }
-///
-/// \pre leavesAtTop(Body).
-NodePtr closeExits(const NodePtr &Body, const KernelModel &Kernel);
 
 /// Cuts a loop into strips, with statements around each strip.
 ///

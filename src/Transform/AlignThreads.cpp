@@ -1,0 +1,122 @@
+//===- AlignThreads.cpp - Loops that a block goes through together --------===//
+#include "tessera/Transform/Build.h"
+#include "tessera/Transform/Transforms.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+namespace {
+
+class Aligner {
+public:
+  Aligner(const KernelModel &Kernel, const std::set<LoopId> &Loops,
+          const SymbolNames &Symbols)
+      : Kernel(Kernel), Loops(Loops), Symbols(Symbols) {}
+
+  NodePtr run(const NodePtr &N) const {
+    std::vector<NodePtr> Children;
+    bool Changed = false;
+    for (const NodePtr &Child : N->Children) {
+      Children.push_back(run(Child));
+      Changed |= Children.back() != Child;
+    }
+    NodePtr Result = Changed ? withChildren(*N, std::move(Children)) : N;
+    if (!N->Loop || !Loops.count(*N->Loop))
+      return Result;
+    const LoopInfo &L = Kernel.loop(*N->Loop);
+    if (!L.Ahead.isZero())
+      return aligned(*Result, L);
+    return L.StepsInBody ? stepping(*Result, L) : Result;
+  }
+
+private:
+  /// The statements of the loop's body, without the step.
+  static std::vector<NodePtr> statements(const Node &N, const LoopInfo &L) {
+    const NodePtr &Body = N.Children.front();
+    if (Body->K != Node::Kind::Block)
+      return {Body};
+    return llvm::ArrayRef(Body->Children).drop_back(L.StepsInBody).vec();
+  }
+
+  static Text test(const LoopInfo &L) {
+    Text Test;
+    append(Test, L.Name + " " + L.UpperOp + " ");
+    append(Test, L.UpperText);
+    return Test;
+  }
+
+  /// `for (; k < n; ++k)`
+  static NodePtr stepping(const Node &N, const LoopInfo &L) {
+    Node Loop = N;
+    Loop.Head.clear();
+    append(Loop.Head, "for (; ");
+    append(Loop.Head, test(L));
+    if (!L.SecondBound.empty()) {
+      append(Loop.Head, " && ");
+      append(Loop.Head, L.SecondBound);
+    }
+    append(Loop.Head, "; ");
+    append(Loop.Head, L.StepText + ")");
+    Loop.Children = {withChildren(*N.Children.front(), statements(N, L))};
+    return std::make_shared<Node>(std::move(Loop));
+  }
+
+  /// `const int i = i0 + threadIdx.x;`
+  NodePtr counter(const LoopInfo &L) const {
+    std::string Value = L.Base + " + " + Symbols.expression(L.Ahead);
+    if (!L.Declares)
+      return makeLeaf(L.Name + " = " + Value + ";");
+    Node::Declarator D;
+    for (unsigned I = 0; I < Kernel.Scalars.size(); ++I)
+      if (Kernel.Scalars[I].Name == L.Name)
+        D.Scalar = {I};
+    D.Type = "const " + L.Type;
+    D.Name = L.Name;
+    append(D.Initializer, Value);
+    D.Harmless = D.Arithmetic = true;
+    Node N = *makeLeaf(D.Type + " " + D.Name + " = " + Value + ";");
+    N.Leaf = Node::LeafKind::Declaration;
+    N.Declared.push_back(std::move(D));
+    return std::make_shared<Node>(std::move(N));
+  }
+
+  NodePtr aligned(const Node &N, const LoopInfo &L) const {
+    Node If = *makeIf(test(L), withoutContinue(statements(N, L), Kernel));
+    If.Guard = L.Inside;
+    Node Loop = N;
+    Loop.Head.clear();
+    append(Loop.Head, "for (" + L.Type + " " + L.Base + " = " +
+                          Symbols.expression(specialise(L.Lower, {}), L.Wide) +
+                          "; " + L.Base + " " + L.UpperOp + " ");
+    append(Loop.Head, L.UpperText);
+    append(Loop.Head, "; " + L.Base + " += ");
+    append(Loop.Head, L.StrideText);
+    append(Loop.Head, ")");
+    Loop.Children = {
+        makeBlock({counter(L), std::make_shared<Node>(std::move(If))})};
+    return std::make_shared<Node>(std::move(Loop));
+  }
+
+  const KernelModel &Kernel;
+  const std::set<LoopId> &Loops;
+  const SymbolNames &Symbols;
+};
+
+} // namespace
+
+std::set<LoopId> loopsAround(const NodePtr &Body, const KernelPlan &Plan) {
+  std::set<LoopId> Around;
+  for (const StagePoint &Point : Plan.Points)
+    if (Point.Loop)
+      for (const NodePtr &N : pathToLoop(Body, *Point.Loop))
+        if (N->Loop)
+          Around.insert(*N->Loop);
+  return Around;
+}
+
+NodePtr alignThreads(const NodePtr &Body, const KernelModel &Kernel,
+                     const std::set<LoopId> &Loops,
+                     const SymbolNames &Symbols) {
+  return Loops.empty() ? Body : Aligner(Kernel, Loops, Symbols).run(Body);
+}
+
+} // namespace tessera
