@@ -3,7 +3,7 @@
 // RUN: %tessera --cuda-path=none --gpus=all %t/scattered.cu 2>&1 | FileCheck %s --check-prefix=SCATTERED --implicit-check-not=cudaSetDevice
 // SCATTERED: scattered.cu:12:3: remark: the program uses one GPU: it is not proved that blocks along x write different rows of 'a' [tessera-not-spread]
 // RUN: %tessera --cuda-path=none --gpus=all %t/sum.cu 2>&1 | FileCheck %s --check-prefix=SUM --implicit-check-not=cudaSetDevice
-// SUM: sum.cu:11:3: remark: the program uses one GPU: it is not known what 'add' does
+// SUM: the program uses one GPU: all blocks may change 'sum' atomically, and each GPU has a copy of its own [tessera-not-spread]
 // RUN: %tessera --cuda-path=none --gpus=all %t/histogram.cu 2>&1 | FileCheck %s --check-prefix=HISTOGRAM --implicit-check-not=cudaSetDevice
 // HISTOGRAM: the program uses one GPU: all blocks may change 'bins' atomically, and each GPU has a copy of its own [tessera-not-spread]
 // RUN: %tessera --cuda-path=none --gpus=all %t/table.cu 2>&1 | FileCheck %s --check-prefix=TABLE --implicit-check-not=find_gpus
