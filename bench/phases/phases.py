@@ -24,7 +24,7 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-BLOCKS = [1, 2, 4, 8, 16, 32, 64, 128]
+BLOCKS = [2, 4, 8, 16, 32, 64, 128]
 THREADS = [32, 64, 128, 256, 512, 1024]
 SMALL = ([2, 4], [32, 64])
 # How a shape is translated, and what its text must have.
@@ -58,7 +58,7 @@ def prepare(args):
                          f"-DRUNS={runs}", *flags]
                 path = os.path.join(args.out, f"{form}-{blocks}x{threads}.cu")
                 execute([os.path.join(args.tools, "tessera"), "-q",
-                         "--cuda-path=none", "--split-phases", "-o", path,
+                         "--cuda-path=none", f"--split-phases={form}", "-o", path,
                          os.path.join(HERE, "transform.cu"), "--", *flags])
                 with open(path) as text:
                     if sign not in text.read():

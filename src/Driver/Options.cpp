@@ -99,10 +99,16 @@ cl::opt<bool> Graphs("graphs",
                      cl::desc("capture loops that launch the same in every "
                               "round as CUDA graphs"),
                      cl::cat(Category));
-cl::opt<bool> SplitPhases(
-    "split-phases",
+cl::opt<PhaseForm> SplitPhases(
+    "split-phases", cl::ValueOptional,
     cl::desc("make several launches, or one cooperative launch, of a kernel "
-             "whose blocks need what others did in an earlier phase"),
+             "whose blocks need what others did in an earlier phase:"),
+    cl::values(clEnumValN(PhaseForm::Faster, "",
+                          "as is estimated to take less time"),
+               clEnumValN(PhaseForm::Launches, "launches",
+                          "launches, where these are possible"),
+               clEnumValN(PhaseForm::Cooperative, "cooperative",
+                          "one launch, where that is possible")),
     cl::cat(Category));
 cl::opt<bool> ImproveCopies(
     "improve-copies",
@@ -306,7 +312,8 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
   O.Tiles = !NoTiles;
   O.Transfers = !NoTransfers;
   O.Graphs = Graphs;
-  O.SplitPhases = SplitPhases;
+  if (SplitPhases.getNumOccurrences())
+    O.SplitPhases = SplitPhases;
   O.ImproveCopies = ImproveCopies;
   O.AllowReassociation = AllowReassociation;
   if (Pieces.getNumOccurrences())

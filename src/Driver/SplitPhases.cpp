@@ -27,7 +27,8 @@ splitPhases(const Program &P, const Options &Opts,
     llvm::consumeError(Device.takeError());
     return std::nullopt;
   }
-  PhasePlan Plan = planPhases(P, Opts.KernelPattern, *Device);
+  PhasePlan Plan =
+      planPhases(P, Opts.KernelPattern, *Device, *Opts.SplitPhases);
   Messages = Plan.Messages;
   if (Plan.Kernels.empty())
     return std::nullopt;
@@ -41,7 +42,7 @@ splitPhases(const Program &P, const Options &Opts,
                   toString(Edited.takeError()));
   const std::string Text = formatNewText(P.File, P.Source, *Edited);
   Options Rest = Opts;
-  Rest.SplitPhases = false;
+  Rest.SplitPhases.reset();
   if (!Rest.KernelPattern.empty()) // the phases have other names
     for (const SplitKernel &Split : Plan.Kernels)
       for (const KernelPhase &Phase : Split.Phases)

@@ -112,9 +112,7 @@ struct KernelParts {
   std::vector<GuardUse> Guards;
   unsigned Nesting = 0; ///< branches and loops around the current statement
   bool Conditional = false;
-  /// What the expression around the current one takes of its bytes, as
-  /// AccessInfo::FirstByte and EndByte.
-  std::pair<unsigned, unsigned> Part;
+  std::pair<unsigned, unsigned> Part;     ///< AccessInfo::FirstByte and EndByte
   const clang::Expr *Discarded = nullptr; ///< nobody wants its value
   std::vector<Hole> Holes;                ///< of the statement being built
   std::vector<Expansion> Expansions;      ///< of the statement being built
@@ -123,8 +121,7 @@ struct KernelParts {
 /// The parts of the `for` or `while` loop \p S.
 KernelParts::LoopParts partsOf(const clang::Stmt *S,
                                const clang::ASTContext &AST);
-/// The local variables of \p Body that one loop counts, whose header does not
-/// set them, and nothing else changes.
+/// The local variables of \p Body that only one loop, and not its header, sets.
 std::set<const clang::VarDecl *> findCounters(const clang::Stmt *Body,
                                               const clang::ASTContext &AST);
 

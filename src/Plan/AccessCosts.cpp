@@ -7,6 +7,8 @@ namespace tessera {
 
 /// Assumed for a size that only run time knows.
 constexpr int64_t TypicalSize = 1024;
+/// Assumed for a loop that strides over the grid: few threads, many elements.
+constexpr double TypicalRounds = 64;
 /// The sectors of scattered elements of 4 bytes, compared with neighbours.
 constexpr double MostScatter = 8;
 
@@ -33,6 +35,12 @@ double AccessCosts::tripCount(LoopId Id) const {
   std::optional<LoopBounds> Bounds = boundsOf(Space, Id);
   if (!Bounds)
     return double(TypicalSize);
+  if (const auto &Stride = Space.Kernel.loop(Id).Stride) {
+    std::optional<int64_t> Step = specialise(*Stride, Space.Shape).constant(),
+                           Length = (Bounds->End - Bounds->First).constant();
+    return Step && *Step > 0 && Length ? std::max(0.0, double(*Length) / *Step)
+                                       : TypicalRounds;
+  }
   return std::max(0.0,
                   typical(Bounds->End - Bounds->First) / double(Bounds->Step));
 }

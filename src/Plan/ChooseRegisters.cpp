@@ -20,7 +20,7 @@ public:
     if (Opts.Forced) {
       if (llvm::Error Err = force(Found))
         return std::move(Err);
-    } else if (!hasVersion()) {
+    } else {
       llvm::erase_if(Found.Kept, [&](const PrivateElement &E) {
         return isPlaced(E.Array) || (!E.Store && isKeptAnyway(E));
       });
@@ -43,16 +43,6 @@ private:
     return {DiagKind::NotInRegister,
             {K.access(Use.First).Source.Begin},
             {Use.Element, Use.Why}};
-  }
-
-  /// Whether the program has a version of the kernel that this tool made.
-  bool hasVersion() const {
-    return llvm::any_of(P.Kernels, [&](const KernelModel &Other) {
-      return llvm::StringRef(Other.Name).starts_with(K.Name + "_") &&
-             llvm::any_of(Other.Refusals, [](const Diagnostic &D) {
-               return D.Kind == DiagKind::AlreadyRewritten;
-             });
-    });
   }
 
   /// Whether the user said where the array is to be.

@@ -29,6 +29,17 @@ static std::vector<Diagnostic> obstacles(const Program &P, KernelId Kernel,
   return Why;
 }
 
+/// Whether the program has a version of \p K that this tool made: where the
+/// launches choose, the choice stays.
+static bool hasVersion(const Program &P, const KernelModel &K) {
+  return llvm::any_of(P.Kernels, [&](const KernelModel &Other) {
+    return llvm::StringRef(Other.Name).starts_with(K.Name + "_") &&
+           llvm::any_of(Other.Refusals, [](const Diagnostic &D) {
+             return D.Kind == DiagKind::AlreadyRewritten;
+           });
+  });
+}
+
 /// Completes the plans of a kernel: which conditions a launch must test, and
 /// what the rewritten kernels are called.
 static void finish(const Program &P, PlanDecision &D) {
@@ -177,7 +188,7 @@ planTiles(const Program &P, const PlannerOptions &Opts) {
     PlanDecision D;
     D.Kernel = {I};
     D.Messages = obstacles(P, D.Kernel, Opts);
-    if (D.Messages.empty()) {
+    if (D.Messages.empty() && !hasVersion(P, P.kernel(D.Kernel))) {
       llvm::Expected<RegisterChoice> Choice =
           chooseRegisters(P, D.Kernel, Opts, D.Messages);
       if (!Choice)

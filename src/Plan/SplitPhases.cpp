@@ -11,8 +11,9 @@ namespace {
 class Splitter {
 public:
   Splitter(const Program &P, KernelId Kernel, const PhaseRow &Row,
-           const DeviceModel &Device, const PhaseCosts &Costs)
-      : P(P), K(P.kernel(Kernel)), Row(Row), Device(Device), Costs(Costs) {
+           const DeviceModel &Device, PhaseForm Form, const PhaseCosts &Costs)
+      : P(P), K(P.kernel(Kernel)), Row(Row), Device(Device), Form(Form),
+        Costs(Costs) {
     Split.Kernel = Kernel;
   }
 
@@ -65,6 +66,8 @@ private:
   /// Whether one launch with barriers takes less time than a launch for each
   /// phase.
   bool pays() const {
+    if (Form != PhaseForm::Faster)
+      return Form == PhaseForm::Cooperative;
     double Launches = 0;
     for (const KernelPhase &Phase : Split.Phases) {
       double Times = 1;
@@ -72,15 +75,40 @@ private:
         Times *= roundsOf(K.loop(Split.Rounds[R].Loop));
       Launches += Times;
     }
-    return Costs.SecondsPerCooperativeLaunch +
-               Launches * Costs.SecondsPerGridBarrier <
-           Launches * Costs.SecondsPerLaunch;
+    double Accesses = accessesOfPhase();
+    double Launch =
+        std::max(Costs.SecondsPerLaunch, Accesses * Costs.SecondsPerAccess);
+    double Barrier = Costs.SecondsPerGridBarrier +
+                     Accesses * Costs.SecondsPerAccessBesideBarriers;
+    return Costs.SecondsPerCooperativeLaunch + Launches * Barrier <
+           Launches * Launch;
   }
 
   double roundsOf(const LoopInfo &L) const {
+    return lengthOf(L, Costs.RoundsOfLoop);
+  }
+
+  static double lengthOf(const LoopInfo &L, double Otherwise) {
     std::optional<int64_t> Length = (L.Upper - L.Lower).constant();
-    return Length ? std::max(0.0, double(*Length) / L.Step)
-                  : Costs.RoundsOfLoop;
+    return Length ? std::max(0.0, double(*Length) / L.Step) : Otherwise;
+  }
+
+  /// The accesses to global memory that a thread makes in a phase, on average.
+  double accessesOfPhase() const {
+    double All = 0;
+    for (const AccessInfo &A : K.Accesses) {
+      ArrayInfo::Kind Where = K.array(A.Array).K;
+      if (Where != ArrayInfo::Kind::Parameter &&
+          Where != ArrayInfo::Kind::Global)
+        continue;
+      double Times = 1;
+      for (LoopId L : A.Loops)
+        if (llvm::none_of(Split.Rounds,
+                          [&](const PhaseRounds &R) { return R.Loop == L; }))
+          Times *= lengthOf(K.loop(L), Costs.LengthOfLoop);
+      All += Times;
+    }
+    return All / double(Split.Phases.size());
   }
 
   std::string fresh(const std::string &Name) const {
@@ -253,6 +281,7 @@ private:
   const KernelModel &K;
   const PhaseRow &Row;
   const DeviceModel &Device;
+  const PhaseForm Form;
   const PhaseCosts &Costs;
   std::vector<CarriedValues::Needs> Needs; ///< by phase
 };
@@ -289,7 +318,8 @@ static std::string describe(const SplitKernel &Split, const KernelModel &K) {
 }
 
 PhasePlan planPhases(const Program &P, const std::string &Pattern,
-                     const DeviceModel &Device, const PhaseCosts &Costs) {
+                     const DeviceModel &Device, PhaseForm Form,
+                     const PhaseCosts &Costs) {
   PhasePlan Plan;
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
     const KernelModel &K = P.Kernels[I];
@@ -300,7 +330,7 @@ PhasePlan planPhases(const Program &P, const std::string &Pattern,
                  Row->Phases.front().Loops.empty();
     if (!Row || Whole)
       continue;
-    Splitter Decide(P, {I}, *Row, Device, Costs);
+    Splitter Decide(P, {I}, *Row, Device, Form, Costs);
     std::string Why = Row->Why.empty() ? Decide.run() : Row->Why;
     if (!Why.empty()) {
       Plan.Messages.push_back(

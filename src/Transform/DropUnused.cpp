@@ -6,13 +6,16 @@
 
 namespace tessera {
 
-/// Adds how often each identifier occurs in \p Spelled to \p Into.
+/// Adds how often each identifier occurs in \p Spelled to \p Into; names of
+/// members, `threadIdx.x`, are others.
 static void countNames(llvm::StringRef Spelled,
                        std::map<std::string, unsigned> &Into) {
-  while (!(Spelled = Spelled.drop_until(isWordCharacter)).empty()) {
-    llvm::StringRef Name = Spelled.take_while(isWordCharacter);
-    ++Into[Name.str()];
-    Spelled = Spelled.drop_front(Name.size());
+  for (size_t At = 0; At < Spelled.size();) {
+    llvm::StringRef Name = Spelled.substr(At).take_while(isWordCharacter);
+    llvm::StringRef Before = Spelled.take_front(At);
+    if (!Name.empty() && !Before.ends_with(".") && !Before.ends_with("->"))
+      ++Into[Name.str()];
+    At += std::max<size_t>(Name.size(), 1);
   }
 }
 

@@ -1,6 +1,6 @@
 // A kernel stays as it is if its phases need more than its statements say, or
 // if one statement is the phases.
-// RUN: %tessera --split-phases --cuda-path=none %s 2> %t.err > %t.cu
+// RUN: %tessera --split-phases=launches --cuda-path=none %s 2> %t.err > %t.cu
 // RUN: grep tessera-phases %t.err | FileCheck %s
 // RUN: diff %s %t.cu
 

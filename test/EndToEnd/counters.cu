@@ -15,12 +15,14 @@
 // CHECK: if ((unsigned int)(n) > 0) {
 #include <cstdio>
 #include <cstdlib>
-__global__ void acc(const float *a, float *c, int n, int m) {
+__global__ void acc(const float *a, float c[], int n, int m) {
   int t = threadIdx.x;
   for (int k = threadIdx.x; k < n; k += blockDim.x)
     c[blockIdx.x * 64 + t] += a[k];
   for (int k = threadIdx.x; k < 16; k += blockDim.x)
     c[blockIdx.x * 64 + t] += a[k];
+}
+__global__ void more(const float *a, float *c, int n, int m) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   int q = 0;
   while (q < m) {
@@ -37,6 +39,7 @@ int main(int argc, char **argv) {
   cudaMallocManaged(&c, 1000 * sizeof(float));
   for (int i = 0; i < 1000; ++i) a[i] = i % 7, c[i] = i;
   acc<<<3, 64>>>(a, c, n, m);
+  more<<<3, 64>>>(a, c, n, m);
   cudaDeviceSynchronize();
   float s = 0;
   for (int i = 0; i < 1000; ++i) s += c[i] * i;

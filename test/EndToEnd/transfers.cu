@@ -106,4 +106,4 @@ int main() {
 // CHECK-DAG: remark: 'state' not staged:{{.*}}[tessera-no-reuse]
 // CHECK-DAG: remark: 'force' not staged:{{.*}}[tessera-no-reuse]
 // CHECK-DAG: remark: 'next' not staged:{{.*}}[tessera-no-reuse]
-// CHECK-DAG: remark: kernel 'count_large' not changed:{{.*}}[tessera-opaque-call]
+// CHECK-DAG: remark: each block updates 'count' in registers of its own{{.*}}[tessera-privatised]

@@ -3,6 +3,7 @@
 #define TESSERA_DRIVER_OPTIONS_H
 
 #include "tessera/Frontend/Frontend.h"
+#include "tessera/Plan/SplitPhases.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,8 +40,8 @@ struct Options {
   bool Quiet = false;
   bool Tiles = true;
   bool Transfers = true;
-  bool Graphs = false;      ///< `--graphs`
-  bool SplitPhases = false; ///< `--split-phases`
+  bool Graphs = false;                  ///< `--graphs`
+  std::optional<PhaseForm> SplitPhases; ///< `--split-phases`
   bool ImproveCopies = false;
   bool AllowReassociation = false;
   std::optional<unsigned> Pieces; ///< that launches are cut into; 1: never

@@ -112,13 +112,21 @@ struct SplitKernel {
   std::vector<GridBarrier> GridBarriers; ///< of the other forms
 };
 
-/// What launches and barriers take: estimates for a device of today.
+/// What launches and barriers take, and what a thread's accesses do between
+/// them: in one launch they cannot be staged, and caches are of less use. Those
+/// of one H200, by bench/phases; the launch of a grid that waits is estimated.
 struct PhaseCosts {
-  double SecondsPerLaunch = 2e-6;
+  double SecondsPerLaunch = 3.7e-6;          ///< with few accesses
   double SecondsPerCooperativeLaunch = 4e-6; ///< with the question if it fits
-  double SecondsPerGridBarrier = 1.3e-6;
-  double RoundsOfLoop = 10; ///< taken for granted
+  double SecondsPerGridBarrier = 1e-6;
+  double SecondsPerAccess = 5e-9;
+  double SecondsPerAccessBesideBarriers = 10.5e-9;
+  double RoundsOfLoop = 10;   ///< taken for granted of loops around phases
+  double LengthOfLoop = 1024; ///< the same of loops in phases
 };
+
+/// Which form a kernel gets if both are possible.
+enum class PhaseForm { Faster, Launches, Cooperative };
 
 struct PhasePlan {
   std::vector<SplitKernel> Kernels;
@@ -130,7 +138,8 @@ struct PhasePlan {
 ///
 /// \param Pattern of the names of kernels to look at; empty: all.
 PhasePlan planPhases(const Program &P, const std::string &Pattern,
-                     const DeviceModel &Device, const PhaseCosts &Costs = {});
+                     const DeviceModel &Device, PhaseForm Form,
+                     const PhaseCosts &Costs = {});
 
 /// For `--print=plan`.
 void print(llvm::raw_ostream &OS, const PhasePlan &Plan, const Program &P);
