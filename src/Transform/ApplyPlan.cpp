@@ -210,7 +210,8 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   SymbolNames Symbols(Kernel);
   for (const StagePoint &Point : Plan.Points)
     if (!Point.StepSymbol.empty())
-      Symbols.define(Point.StepSymbol, Point.StepName);
+      Symbols.define(Point.StepSymbol, Point.StepName,
+                     Kernel.loop(*Point.Loop).Symbol);
   reserveNames(Plan, Names);
   useCounters(Kernel, Plan, Symbols);
   NodePtr Body = makeUniform(Coarse, Plan, Symbols, Names);

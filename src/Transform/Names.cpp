@@ -10,6 +10,16 @@ std::string NameScope::fresh(llvm::StringRef Wanted) {
   return Name;
 }
 
+/// Whether \p Type may have more than 32 bits.
+static bool mayBeLong(llvm::StringRef Type) {
+  Type.consume_front("const ");
+  static const std::set<llvm::StringRef> Short = {
+      "int",         "unsigned",      "unsigned int",
+      "short",       "char",          "unsigned short",
+      "signed char", "unsigned char", "bool"};
+  return !Short.count(Type);
+}
+
 SymbolNames::SymbolNames(const KernelModel &Kernel) {
   for (char Axis : {'x', 'y', 'z'}) {
     std::string A(1, Axis);
@@ -20,11 +30,17 @@ SymbolNames::SymbolNames(const KernelModel &Kernel) {
     define("O" + A, "blockIdx." + A + " * blockDim." + A);
   }
   for (const ParameterInfo &P : Kernel.Parameters)
-    if (!P.Symbol.empty())
+    if (!P.Symbol.empty()) {
       define(P.Symbol, P.Name);
+      if (mayBeLong(P.Type))
+        Long.insert(P.Symbol);
+    }
   for (const LoopInfo &L : Kernel.Loops)
-    if (!L.Name.empty())
+    if (!L.Name.empty()) {
       define(L.Symbol, L.symbolName());
+      if (mayBeLong(L.Type))
+        Long.insert(L.Symbol);
+    }
 }
 
 std::string SymbolNames::spell(llvm::StringRef Symbol) const {
@@ -33,6 +49,13 @@ std::string SymbolNames::spell(llvm::StringRef Symbol) const {
 }
 
 std::string SymbolNames::expression(const Polynomial &P, bool Wide) const {
+  bool Subtracts = false, HasLong = false;
+  for (const auto &[M, C] : P.terms()) {
+    Subtracts |= C < 0 && !M.empty();
+    for (const std::string &Symbol : M)
+      HasLong |= Long.count(Symbol) > 0;
+  }
+  Wide |= Subtracts && HasLong;
   return toCExpression(
       P, [&](llvm::StringRef S) { return spell(S); },
       Wide ? "(long long)" : "");

@@ -815,7 +815,7 @@ def tally_type(kernel):
     kind = kernel.tally_type
     if kernel.tally_op == "Sub" and "long" in kind:
         return "int"
-    if kernel.tally_op == "Add" and kind == "long long":
+    if kernel.tally_op not in ("Min", "Max") and kind == "long long":
         return "unsigned long long"
     return kind
 
