@@ -177,9 +177,14 @@ std::vector<int64_t> ShapePlanner::stripLengths(const LoopInfo &L) const {
   return Lengths;
 }
 
-/// Fills \p Stages with the arrays that gain there, and adds the candidate that
-/// has them and what \p C has already.
-void ShapePlanner::consider(std::vector<StageRequest> Stages, Candidate C) {
+/// Fills \p Empty stages with the arrays that gain there, and adds the
+/// candidate that has them and what \p Base has already. If one of them makes
+/// it impossible, what the others gain is considered, too.
+void ShapePlanner::consider(const std::vector<StageRequest> &Empty,
+                            const Candidate &Base,
+                            const std::set<std::string> &Without) {
+  std::vector<StageRequest> Stages = Empty;
+  Candidate C = Base;
   C.Request.Kernel = K.Name;
   if (Order != UsersOrder)
     C.Request.Threads = toString(Order);
@@ -187,13 +192,13 @@ void ShapePlanner::consider(std::vector<StageRequest> Stages, Candidate C) {
   for (std::optional<int64_t> Size : Result.Block)
     if (Size)
       C.Request.Block.push_back(*Size);
-  bool Empty = false;
+  bool Gains = true;
   // Tiles in loops first: they are smaller.
   for (StageRequest &Stage : llvm::reverse(Stages)) {
-    fill(Stage, C);
-    Empty |= Stage.Tiles.empty();
+    fill(Stage, Without, C);
+    Gains &= !Stage.Tiles.empty();
   }
-  if (Empty)
+  if (!Gains)
     return;
   llvm::append_range(C.Request.Stages, Stages);
   llvm::Expected<KernelPlan> Plan = derivePlan(
@@ -204,7 +209,12 @@ void ShapePlanner::consider(std::vector<StageRequest> Stages, Candidate C) {
     C.SharedBytes = Costs.bytes(*Plan);
     Plans[Result.Considered.size()] = std::move(*Plan);
   }
-  Result.Considered.push_back(std::move(C));
+  Result.Considered.push_back(C);
+  if (C.Obstacle && C.Obstacle->Kind == DiagKind::ConditionalAccess) {
+    std::set<std::string> More = Without;
+    if (More.insert(C.Obstacle->Arguments.front()).second)
+      consider(Empty, Base, More);
+  }
 }
 
 void ShapePlanner::refuse(Candidate &C, llvm::Error Err) const {
@@ -291,7 +301,8 @@ ShapePlanner::stagingPoint(const StageRequest &Stage) const {
   return std::nullopt;
 }
 
-void ShapePlanner::fill(StageRequest &Stage, Candidate &C) {
+void ShapePlanner::fill(StageRequest &Stage,
+                        const std::set<std::string> &Without, Candidate &C) {
   std::optional<StagingPoint> Point = stagingPoint(Stage);
   if (!Point)
     return;
@@ -300,7 +311,7 @@ void ShapePlanner::fill(StageRequest &Stage, Candidate &C) {
   llvm::append_range(All, Written);
   llvm::sort(All);
   for (ArrayId Array : All) {
-    if (TooHard.count(Array))
+    if (TooHard.count(Array) || Without.count(K.array(Array).Name))
       continue;
     ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
     auto Groups = computeFootprints(Space, Coordinates, *Point);

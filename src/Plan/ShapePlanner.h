@@ -50,10 +50,13 @@ private:
   void keepBestLength(size_t First, const Candidate &Base);
   bool mayStage(LoopId L) const;
   bool isNested(LoopId L, const Candidate &C) const;
-  void consider(std::vector<StageRequest> Stages, Candidate C = {});
+  void consider(const std::vector<StageRequest> &Empty,
+                const Candidate &Base = {},
+                const std::set<std::string> &Without = {});
   void refuse(Candidate &C, llvm::Error Err) const;
   std::optional<StagingPoint> stagingPoint(const StageRequest &Stage) const;
-  void fill(StageRequest &Stage, Candidate &C);
+  void fill(StageRequest &Stage, const std::set<std::string> &Without,
+            Candidate &C);
   bool mayWrite(const ArrayCoordinates &Coordinates, const StagingPoint &Point,
                 const StageRequest &Stage, const Footprint &F) const;
   void noteFailure(llvm::Error Err, ArrayId Array);
