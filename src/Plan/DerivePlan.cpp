@@ -112,8 +112,23 @@ private:
         return reject(DiagKind::OpaqueLoop, L.Where, Array);
       if (dependenceOf(Space, Id) != Dependence::Uniform)
         return reject(DiagKind::DivergentBarrier, L.Where, Array);
+      if (const LoopInfo *Inner = boundedBy(L))
+        return reject(DiagKind::OpaqueLoop, Inner->Where, Array);
     }
     return llvm::Error::success();
+  }
+
+  /// A loop with bounds that the counter of \p L is in, where that is a
+  /// variable of the kernel which each round would assign: then nothing tells,
+  /// in the new text, how far the other loop counts. Null if there is none.
+  const LoopInfo *boundedBy(const LoopInfo &L) const {
+    if (!L.StartsBefore || L.Ahead.isZero())
+      return nullptr;
+    auto At = llvm::find_if(K.Loops, [&](const LoopInfo &Inner) {
+      return !Inner.Opaque &&
+             (Inner.Lower.mentions(L.Symbol) || Inner.Upper.mentions(L.Symbol));
+    });
+    return At == K.Loops.end() ? nullptr : &*At;
   }
 
   llvm::Error point(const StageRequest &Stage) {

@@ -32,8 +32,12 @@ static std::vector<Diagnostic> obstacles(const Program &P, KernelId Kernel,
 /// Whether the program has a version of \p K that this tool made: where the
 /// launches choose, the choice stays.
 static bool hasVersion(const Program &P, const KernelModel &K) {
+  // As finish names them.
+  llvm::Regex Named(
+      "^_(tiled|private|registers|[0-9n]+(x[0-9n]+)*)(_[0-9]+)?$");
   return llvm::any_of(P.Kernels, [&](const KernelModel &Other) {
-    return llvm::StringRef(Other.Name).starts_with(K.Name + "_") &&
+    llvm::StringRef Rest = Other.Name;
+    return Rest.consume_front(K.Name) && Named.match(Rest) &&
            llvm::any_of(Other.Refusals, [](const Diagnostic &D) {
              return D.Kind == DiagKind::AlreadyRewritten;
            });
