@@ -55,17 +55,17 @@ bool mayBeApart(const Program &P, KernelId Kernel, ArrayId A, ArrayId B) {
 /// What keeps copies from standing for \p Array, whatever is done to them.
 static llvm::Error checkAccesses(const KernelModel &K, ArrayId Array) {
   const ArrayInfo &Staged = K.array(Array);
-  if (Staged.K == ArrayInfo::Kind::Global &&
-      Staged.Extents == std::vector<int64_t>{1}) {
-    // A scalar cannot be subscripted, and is in a register anyway.
-    return reject(DiagKind::PrivateReuse, K.NamePlace, Staged.Name);
-  }
   for (const AccessInfo &A : K.Accesses) {
     SourcePlace Where{A.Source.Begin};
     if (A.Array == Array && A.K == AccessInfo::Kind::Atomic)
       return reject(DiagKind::HasAtomic, Where, Staged.Name);
     if (A.Array == Array && A.K == AccessInfo::Kind::AddressTaken)
       return reject(DiagKind::PointerEscapes, Where, Staged.Name);
+  }
+  if (Staged.K == ArrayInfo::Kind::Global &&
+      Staged.Extents == std::vector<int64_t>{1}) {
+    // A scalar cannot be subscripted, and is in a register anyway.
+    return reject(DiagKind::PrivateReuse, K.NamePlace, Staged.Name);
   }
   if (Staged.Reassigned || Staged.Volatile)
     return reject(DiagKind::PointerEscapes, K.NamePlace, Staged.Name);

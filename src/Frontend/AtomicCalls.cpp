@@ -7,6 +7,11 @@ using namespace clang;
 
 namespace tessera {
 
+/// Not so of the program's own functions, whatever they are called.
+static bool isOfCuda(const FunctionDecl *Callee, const SourceManager &SM) {
+  return SM.isInSystemHeader(SM.getExpansionLoc(Callee->getLocation()));
+}
+
 /// What a call of \p Callee does; nothing if it is none of CUDA's functions, or
 /// one whose calls have an order that matters.
 static std::optional<AtomicUpdate> updateOf(const FunctionDecl *Callee,
@@ -25,9 +30,8 @@ static std::optional<AtomicUpdate> updateOf(const FunctionDecl *Callee,
                    .Case("atomicOr", Or)
                    .Case("atomicXor", Xor)
                    .Default(std::nullopt);
-  const SourceManager &SM = AST.getSourceManager();
   if (!Known || Callee->getNumParams() != 2 ||
-      !SM.isInSystemHeader(SM.getExpansionLoc(Callee->getLocation())))
+      !isOfCuda(Callee, AST.getSourceManager()))
     return std::nullopt;
   QualType Type = Callee->getParamDecl(1)->getType().getUnqualifiedType();
   QualType To = Callee->getParamDecl(0)->getType()->getPointeeType();
@@ -61,7 +65,7 @@ static bool isByThread(const KernelParts::Pointer &P) {
              return Subscript->mentions(Id);
            });
   };
-  return Mentions(P.Offset) || llvm::any_of(P.Subscripts, Mentions);
+  return llvm::any_of(P.Subscripts, Mentions);
 }
 
 /// The name of the array in the pointer \p E, in the places that are written
@@ -118,10 +122,13 @@ bool KernelBuilder::atomicCall(const CallExpr *E) {
       P = element(Unary->getSubExpr()); // a scalar in memory
   if (!P)
     return false;
+  P->Subscripts.push_back(std::exchange(P->Offset, Polynomial(0)));
   const ArrayInfo &Array = K.array(P->Array);
   AccessInfo A;
   A.K = AccessInfo::Kind::Atomic;
   A.Array = P->Array;
+  if (isOfCuda(Callee, C.AST.getSourceManager())) // it has one element
+    A.Subscripts = knownSubscripts(*P);
   A.Loops = Loops;
   A.Guards = Guards;
   A.Conditional = Conditional;

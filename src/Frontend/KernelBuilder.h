@@ -3,7 +3,7 @@
 //   KernelBuilder.cpp   arrays, scalars, the kernel as a whole
 //   TreeBuilder.cpp     statements: Clang's tree to ours, text kept
 //   LoopBuilder.cpp     loops; LoopHeader.cpp what they count
-//   AccessBuilder.cpp   expressions: accesses, holes
+//   AccessBuilder.cpp   expressions: accesses, holes; Pointers.cpp
 //   CallBuilder.cpp     calls of functions whose body we see: CalledText.cpp
 //   ObjectBuilder.cpp   parameters that are classes, and their members
 //   AtomicCalls, CarvedArrays, MacroText, ScalingLoops, StoredValues.cpp
@@ -35,7 +35,6 @@ private:
   void unsupported(clang::SourceLocation Loc, llvm::StringRef What) {
     refuse(DiagKind::UnsupportedStatement, Loc, {What.str()});
   }
-
   //===--- Statements -----------------------------------------------------===//
   /// Builds the node of \p S; its text starts at \p Cursor, which moves behind
   /// it.
@@ -106,16 +105,17 @@ private:
   /// Puts the text for the variable that \p E names; false if it has none.
   bool fillIn(const clang::Expr *E);
   std::optional<Polynomial> value(const clang::CallExpr *E) override;
-
   //===--- Objects --------------------------------------------------------===//
   std::optional<Object> object(const clang::Expr *E) const;
   /// The index of the parameter that the member \p E is, if it is known.
   std::optional<unsigned> member(const clang::MemberExpr *E);
   std::optional<Polynomial> value(const clang::MemberExpr *E) override;
-  static std::string spelled(const Object &O); ///< in the kernel
   //===--- Pointers and holes ---------------------------------------------===//
+  /// Not private scalars: pointers, arrays, shared variables, those of a file.
+  static bool namesMemory(const clang::VarDecl *V);
   std::optional<Pointer> pointer(const clang::Expr *E);
   std::optional<Pointer> element(const clang::Expr *E);
+  std::vector<Polynomial> knownSubscripts(const Pointer &P) const; ///< or none
   /// What the cast \p E makes of \p P, which points into dynamic shared memory.
   std::optional<Pointer> carve(const clang::CastExpr *E, const Pointer &P);
   /// Visits the index expressions inside an access.

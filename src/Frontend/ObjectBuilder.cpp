@@ -55,7 +55,8 @@ KernelBuilder::object(const Expr *E) const {
   return Result;
 }
 
-std::string KernelBuilder::spelled(const Object &O) {
+/// How the kernel writes \p O.
+static std::string spelled(const KernelParts::Object &O) {
   std::string Text = O.Root->getNameAsString();
   for (const FieldDecl *Field : O.Path)
     Text += "." + Field->getNameAsString();

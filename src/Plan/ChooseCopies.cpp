@@ -3,6 +3,7 @@
 #include "AccessCosts.h"
 #include "ShapePlanner.h"
 #include "tessera/Analysis/AtomicArrays.h"
+#include "tessera/Analysis/Frequency.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 
@@ -34,9 +35,7 @@ public:
       S.Plan = planFor(S);
     shareOnePlan();
     std::erase_if(D.Messages, [&](const Diagnostic &M) {
-      bool Staging =
-          M.Kind == DiagKind::HasAtomic || M.Kind == DiagKind::PrivateReuse;
-      return Staging && Taken.count(M.Arguments.front());
+      return M.Kind == DiagKind::HasAtomic && Taken.count(M.Arguments.front());
     });
     return llvm::Error::success();
   }
@@ -191,6 +190,20 @@ private:
     return Cells == 1 ? One : One / 3 * std::min(1.0, Few / Cells);
   }
 
+  /// Whether no two updates that a block makes are of the same element: as
+  /// where it merges what it has by itself.
+  static bool updatesOnce(const KernelSpace &Space, const AtomicArray &A) {
+    ArrayCoordinates Coordinates = coordinatesOf(Space, A.Array);
+    if (Coordinates.Coordinates.empty() || !Coordinates.Unknown.empty())
+      return false;
+    llvm::Expected<ReuseKind> Again =
+        classifyReuse(Space, Coordinates, {}, A.Updates);
+    if (Again)
+      return !Again->InterThread && !Again->Private;
+    llvm::consumeError(Again.takeError());
+    return false;
+  }
+
   /// What the device lacks, or how little a copy gains; empty if it is worth
   /// it.
   std::string whyNot(const AtomicArray &A, const PrivateCopy &Copy,
@@ -205,6 +218,8 @@ private:
     IslContext Context;
     KernelSpace Space{Context, K, {}};
     Space.Shape.Block = Block;
+    if (updatesOnce(Space, A))
+      return "a block updates each element once";
     const AccessCosts Costs(Space, Device, {});
     double Updates = 0;
     for (AccessId Id : A.Updates)

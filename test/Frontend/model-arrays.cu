@@ -29,7 +29,7 @@ __global__ void kernel(float *__restrict__ a, const float (*b)[16],
   c[i] = table[i];
   // CHECK: access 5: address d[?]
   d++;
-  // CHECK: access 6: atomic a[?]
+  // CHECK: access 6: atomic a[tx]
   atomicAdd(&a[i], local[0] + s[31 - i]);
   // CHECK: access 9: update simple[tx][2]
   // CHECK: access 10: read scalar[0]

@@ -9,7 +9,7 @@
 // RUN: %tessera --cuda-path=none --no-transfers --gpu=tesla-c1060 %s 2>&1 >%t.old.cu | FileCheck %s --check-prefix=OLD
 // RUN: %tessera --cuda-path=none --no-transfers --gpu=tesla-c2050 %s 2>/dev/null | FileCheck %s --check-prefix=FERMI
 // RUN: %tessera -q --cuda-path=none --no-transfers --no-tiles %s | diff %s -
-// RUN: %tessera -q --cuda-path=none --no-transfers --array=few:global --array=sum:global --array=table:global --array=long_sum:global %s | diff %s -
+// RUN: %tessera -q --cuda-path=none --no-transfers --array=few:global --array=sum:global --array=table:global --array=long_sum:global --array=counts:global %s | diff %s -
 // RUN: %tessera -q --cuda-path=none --no-transfers --kernel=none %s | diff %s -
 
 // CHECK: each block updates 'few' in 256 bytes of shared memory
@@ -17,7 +17,11 @@
 // CHECK: each block updates 'sum' in registers
 // CHECK: each block updates 'long_sum' in registers
 // CHECK: each block updates 'table' in 32768 bytes of shared memory
-// CHECK: each thread updates 'counts' in memory by itself: an estimated 64 updates of 64 elements by a block
+// CHECK: each thread updates 'counts' in memory by itself: a block updates each element once
+
+// CHECK: each thread updates 'sum' in memory by itself: a block updates each element once
+// CHECK: each thread updates 'counts' in memory by itself: a block updates each element once
+// CHECK: each block updates 'counts' in 256 bytes of shared memory
 
 // PLAN: - kernel: count
 // PLAN-NEXT: block: [ 128, 1, 1 ]
@@ -30,6 +34,11 @@
 // PLAN-NEXT: privatise:
 // PLAN-NEXT: - table
 // PLAN-NOT: kernel: own
+// PLAN-NOT: kernel: merge
+// PLAN: - kernel: twice
+// PLAN-NEXT: block: [ 64, 1, 1 ]
+// PLAN-NEXT: privatise:
+// PLAN-NEXT: - counts
 
 // No shuffles, and few atomic functions.
 // OLD: each block updates 'few' in 256 bytes of shared memory
@@ -58,10 +67,41 @@ __global__ void walk(const int *in, int n) {
 // Each thread of a block has an element of its own.
 __global__ void own() { atomicAdd(&counts[threadIdx.x], 1u); }
 
+// The block has its own sums already.
+__global__ void merge(const int *in, int n) {
+  __shared__ int part[128];
+  __shared__ unsigned bins[64];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  part[threadIdx.x] = i < n ? in[i] : 0;
+  if (threadIdx.x < 64)
+    bins[threadIdx.x] = 0;
+  __syncthreads();
+  atomicAdd(&bins[part[threadIdx.x] & 63], 1u);
+  for (int s = 64; s > 0; s >>= 1) {
+    if (threadIdx.x < s)
+      part[threadIdx.x] += part[threadIdx.x + s];
+    __syncthreads();
+  }
+  if (threadIdx.x == 0)
+    atomicAdd(&sum, part[0]);
+  if (threadIdx.x < 64)
+    atomicAdd(&counts[threadIdx.x], bins[threadIdx.x]);
+}
+
+// Two updates by some threads.
+__global__ void twice(int n) {
+  if (threadIdx.x + 32 < 64)
+    atomicAdd(&counts[threadIdx.x + 32], 1u);
+  if (threadIdx.x < n)
+    atomicAdd(&counts[threadIdx.x], 1u);
+}
+
 int main() {
   int *in;
   cudaMalloc(&in, 65536 * sizeof(int));
   count<<<512, 128>>>(in);
   walk<<<64, 256>>>(in, 65536);
   own<<<16, 64>>>();
+  merge<<<512, 128>>>(in, 65536);
+  twice<<<16, 64>>>(50);
 }
