@@ -39,6 +39,20 @@ LaunchShape shapeOf(const LaunchModel &Launch, const KernelModel &Kernel) {
   return Shape;
 }
 
+std::vector<const LaunchModel *>
+distinctLaunches(const Program &P, KernelId Kernel, unsigned AtMost) {
+  std::vector<const LaunchModel *> Result;
+  std::vector<LaunchShape> Seen;
+  for (const LaunchModel *L : P.launchesOf(Kernel)) {
+    LaunchShape Shape = shapeOf(*L, P.kernel(Kernel));
+    if (llvm::is_contained(Seen, Shape) || Seen.size() == AtMost)
+      continue;
+    Seen.push_back(std::move(Shape));
+    Result.push_back(L);
+  }
+  return Result;
+}
+
 /// The value of a symbol under \p Shape, if it has one.
 static std::optional<Polynomial> valueOf(llvm::StringRef Symbol,
                                          const LaunchShape &Shape) {

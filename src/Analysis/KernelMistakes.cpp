@@ -31,14 +31,8 @@ public:
     checkConstants();
     if (!isModelled())
       return std::move(Found);
-    std::vector<LaunchShape> Seen;
-    for (const LaunchModel *L : P.launchesOf(Id)) {
-      LaunchShape Shape = shapeOf(*L, K);
-      if (llvm::is_contained(Seen, Shape) || Seen.size() == MaxLaunches)
-        continue;
-      Seen.push_back(Shape);
+    for (const LaunchModel *L : distinctLaunches(P, Id, MaxLaunches))
       checkLaunch(*L);
-    }
     return std::move(Found);
   }
 

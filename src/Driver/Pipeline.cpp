@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Pipeline.h"
 #include "CheckOutput.h"
+#include "FirstStep.h"
 #include "Instances.h"
 #include "SplitPhases.h"
 #include "tessera/Analysis/ConstantMemory.h"
@@ -68,18 +69,12 @@ static llvm::Expected<std::string> spellTrees(const Program &P) {
 
 /// The facts about every kernel, once for each shape of its launches.
 static void printFacts(llvm::raw_ostream &OS, const Program &P) {
-  for (unsigned I = 0; I < P.Kernels.size(); ++I) {
-    std::vector<LaunchShape> Seen;
-    for (const LaunchModel *L : P.launchesOf({I})) {
-      LaunchShape Shape = shapeOf(*L, P.Kernels[I]);
-      if (llvm::is_contained(Seen, Shape))
-        continue;
-      Seen.push_back(Shape);
+  for (unsigned I = 0; I < P.Kernels.size(); ++I)
+    for (const LaunchModel *L : distinctLaunches(P, {I})) {
+      const KernelModel &K = P.Kernels[I];
       IslContext Context;
-      print(OS, computeFacts({Context, P.Kernels[I], std::move(Shape)}),
-            P.Kernels[I]);
+      print(OS, computeFacts({Context, K, shapeOf(*L, K)}), K);
     }
-  }
 }
 
 static KnownNames namesOf(const Program &P) {
@@ -379,13 +374,12 @@ static llvm::Expected<Translation> rewrite(const Program &P,
 /// Nothing if that is no program; then \p Plan says so.
 static llvm::Expected<std::optional<Translation>>
 deferChecks(const Program &P, CheckPlan &Plan, const Options &Opts) {
-  std::vector<TextEdit> Edits = collectCheckEdits(P, Plan);
-  llvm::Expected<EditedText> Edited = applyEdits(P.Source, Edits);
-  if (!Edited)
-    return reject(DiagKind::InternalError, SourcePlace::nowhere(),
-                  toString(Edited.takeError()));
-  std::string Text = formatNewText(P.File, P.Source, *Edited);
-  llvm::Expected<Program> Deferred = readProgram(P.File, Text, Opts.Frontend);
+  llvm::Expected<FirstStep> Step =
+      FirstStep::take(P, collectCheckEdits(P, Plan));
+  if (!Step)
+    return Step.takeError();
+  llvm::Expected<Program> Deferred =
+      readProgram(P.File, Step->Text, Opts.Frontend);
   // All threads read the same element, which needs no tile.
   Options Own = Opts;
   for (const DeferredCheck &D : Plan.Checks) {
@@ -404,24 +398,10 @@ deferChecks(const Program &P, CheckPlan &Plan, const Options &Opts) {
       }
     return std::nullopt;
   }
-  // What is said of new text has no place in the user's.
-  std::vector<Diagnostic> Messages = Plan.Messages;
-  for (Diagnostic &D : Result->Messages)
-    if (!D.Where.isKnown())
-      Messages.push_back(D);
-    else if (std::optional<unsigned> Origin =
-                 originOf(P.Source, Edits, Text, D.Where.Offset))
-      Messages.push_back({D.Kind, {*Origin}, D.Arguments});
-  arrange(Messages);
-  Result->Messages = std::move(Messages);
-  Result->Changed = true;
   std::string Printed;
   llvm::raw_string_ostream OS(Printed);
-  if (Opts.Print == PrintStage::Plan)
-    print(OS, Plan, P);
-  if (Opts.Print == PrintStage::Edits)
-    print(OS, Edits, P.Source);
-  Result->Text.insert(0, Printed);
+  print(OS, Plan, P);
+  Step->finish(*Result, Plan.Messages, Opts, Printed);
   return std::move(*Result);
 }
 

@@ -1,7 +1,6 @@
 //===- SplitPhases.cpp - Kernels become several launches ------------------===//
 #include "SplitPhases.h"
-#include "tessera/Driver/Messages.h"
-#include "tessera/Emit/Format.h"
+#include "FirstStep.h"
 #include "tessera/Emit/PhaseEdits.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -35,19 +34,17 @@ splitPhases(const Program &P, const Options &Opts,
   std::set<std::string> Names;
   for (const SplitKernel &Split : Plan.Kernels)
     Names.insert(P.kernel(Split.Kernel).Name);
-  std::vector<TextEdit> Edits = collectPhaseEdits(P, Plan);
-  llvm::Expected<EditedText> Edited = applyEdits(P.Source, Edits);
-  if (!Edited)
-    return reject(DiagKind::InternalError, SourcePlace::nowhere(),
-                  toString(Edited.takeError()));
-  const std::string Text = formatNewText(P.File, P.Source, *Edited);
+  llvm::Expected<FirstStep> Step =
+      FirstStep::take(P, collectPhaseEdits(P, Plan));
+  if (!Step)
+    return Step.takeError();
   Options Rest = Opts;
   Rest.SplitPhases.reset();
   if (!Rest.KernelPattern.empty()) // the phases have other names
     for (const SplitKernel &Split : Plan.Kernels)
       for (const KernelPhase &Phase : Split.Phases)
         Rest.KernelPattern += "|^" + Phase.Name + "$";
-  llvm::Expected<Translation> Result = translate(P.File, Text, Rest);
+  llvm::Expected<Translation> Result = translate(P.File, Step->Text, Rest);
   if (!Result) {
     std::string Why = toString(Result.takeError());
     for (Diagnostic &D : Messages)
@@ -57,26 +54,14 @@ splitPhases(const Program &P, const Options &Opts,
              {D.Arguments.front(), "the phases are no program: " + Why}};
     return std::nullopt;
   }
-  // What is said of new text has no place in the user's.
-  for (const Diagnostic &D : Result->Messages)
-    if (isOfLaunchFunction(D, Plan, P))
-      continue;
-    else if (!D.Where.isKnown())
-      Messages.push_back(D);
-    else if (std::optional<unsigned> Origin =
-                 originOf(P.Source, Edits, Text, D.Where.Offset))
-      Messages.push_back({D.Kind, {*Origin}, D.Arguments});
-  arrange(Messages);
-  Result->Messages = Messages;
-  Result->Names.Kernels.merge(Names);
-  Result->Changed = true;
+  llvm::erase_if(Result->Messages, [&](const Diagnostic &D) {
+    return isOfLaunchFunction(D, Plan, P);
+  });
   std::string Printed;
   llvm::raw_string_ostream OS(Printed);
-  if (Opts.Print == PrintStage::Plan)
-    print(OS, Plan, P);
-  if (Opts.Print == PrintStage::Edits)
-    print(OS, Edits, P.Source);
-  Result->Text.insert(0, Printed);
+  print(OS, Plan, P);
+  Step->finish(*Result, Messages, Opts, Printed);
+  Result->Names.Kernels.merge(Names);
   return std::move(*Result);
 }
 

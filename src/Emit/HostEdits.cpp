@@ -224,7 +224,7 @@ static llvm::StringRef comment(const TransferPlan &Plan,
                                const TransferAction &A) {
   switch (kindOf(Plan, A)) {
   case Action::AllowShared:
-    return "// The tiles need more shared memory than every launch may have.";
+    return "// The kernel needs more shared memory than every launch may have.";
   case Action::CheckLaunch:
   case Action::Synchronize:
   case Action::SaveBytes:

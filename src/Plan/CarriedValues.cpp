@@ -1,12 +1,11 @@
 //===- CarriedValues.cpp - What threads remember between phases -----------===//
 #include "KernelPhases.h"
 #include "tessera/Analysis/StagingLegality.h"
+#include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
-
-static bool isWord(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 /// \p Text with blanks for its comments and literals.
 static std::string code(llvm::StringRef Text) {
@@ -37,7 +36,7 @@ std::set<std::string> wordsOf(llvm::StringRef Text) {
   const std::string Code = code(Text);
   llvm::StringRef Rest = Code;
   while (!Rest.empty()) {
-    llvm::StringRef Word = Rest.take_while(isWord);
+    llvm::StringRef Word = Rest.take_while(isWordCharacter);
     if (!Word.empty() && !llvm::isDigit(Word[0]))
       Words.insert(Word.str());
     Rest = Rest.drop_front(std::max<size_t>(Word.size(), 1));

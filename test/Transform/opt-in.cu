@@ -23,14 +23,14 @@
 // CHECK:          sum += a_tile[threadIdx.y][k - k0] * b_tile[k - k0][threadIdx.x];
 // CHECK-LABEL: int main(
 // CHECK:        for (int i = 0; i < 2; i++) {
-// CHECK-NEXT:     // The tiles need more shared memory than every launch may have.
+// CHECK-NEXT:     // The kernel needs more shared memory than every launch may have.
 // CHECK-NEXT:     CUDA_CHECK(cudaFuncSetAttribute(
 // CHECK-NEXT:         matmul, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(73728)));
 // CHECK-NEXT:     matmul<<<dim3(2, 2), dim3(64, 16), 73728>>>(a, b, c, 128 - i);
 
 // MOVED:      #define CUDA_CHECK(call)
 // MOVED-NOT:  #define CUDA_CHECK(call)
-// MOVED:      // The tiles need more shared memory than every launch may have.
+// MOVED:      // The kernel needs more shared memory than every launch may have.
 // MOVED-NEXT: if ((long long)
 // MOVED:      sums
 //--- main.cu

@@ -14,7 +14,7 @@
 #define TESSERA_ANALYSIS_INSTANCESPACE_H
 
 #include "tessera/Model/KernelModel.h"
-#include "tessera/Model/LaunchModel.h"
+#include "tessera/Model/Program.h"
 #include "tessera/Polyhedral/Sets.h"
 #include <array>
 #include <map>
@@ -35,6 +35,10 @@ struct LaunchShape {
 
 /// The shape of one launch, and the scalar arguments known there.
 LaunchShape shapeOf(const LaunchModel &Launch, const KernelModel &Kernel);
+
+/// One launch of \p Kernel for each shape, of the first \p AtMost shapes.
+std::vector<const LaunchModel *>
+distinctLaunches(const Program &P, KernelId Kernel, unsigned AtMost = ~0u);
 
 class FactCache;
 
