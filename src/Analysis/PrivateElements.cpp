@@ -389,7 +389,7 @@ private:
       break;
     }
     const LoopInfo &L = K.loop(*N.Loop);
-    if (L.Opaque || !L.SecondBound.empty())
+    if (L.Opaque || !L.SecondBound.empty() || L.hasOwnBounds())
       return std::nullopt;
     std::optional<std::vector<LoopId>> Loops = entered(N.Children, Is);
     std::optional<int64_t> Length = (L.Upper - L.Lower - L.Ahead).constant();

@@ -15,9 +15,10 @@ namespace tessera {
 static bool isPlain(const KernelPlan &Plan) {
   return Plan.Coarsen.empty() &&
          llvm::all_of(Plan.Points, [](const StagePoint &Point) {
-           return llvm::all_of(Point.Tiles, [](const TileStage &T) {
-             return T.Buffer.empty() && !T.Window;
-           });
+           bool Once = !Point.Unroll || Point.Divides;
+           return Once && llvm::all_of(Point.Tiles, [](const TileStage &T) {
+                    return T.Buffer.empty() && !T.Window;
+                  });
          });
 }
 
@@ -56,7 +57,7 @@ static void expectCopies(const KernelPlan &Plan, const KernelModel &User,
 static ExpectedTiles expectationOf(const KernelPlan &Plan,
                                    const KernelModel &User) {
   const std::set<LoopId> Aligned = loopsAround(User.Body, Plan);
-  const KernelModel Ordered = withThreadOrder(User, Plan.Threads);
+  const KernelModel Ordered = Plan.modelFor(User);
   ExpectedTiles Expected;
   Expected.Block = Plan.newBlock();
   Expected.Barriers = User.Barriers.size();

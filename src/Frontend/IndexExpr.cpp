@@ -205,11 +205,39 @@ static Condition less(const Polynomial &Left, const Polynomial &Right) {
   return nonNegative(Right - Left - 1);
 }
 
+/// `k < max(a, b)` where \p k, or the other side, is a polynomial.
+Condition IndexScope::comparisonWithExtreme(
+    const BinaryOperator *E, std::vector<Polynomial> &MustNotBeNegative) const {
+  const bool OnLeft = !polynomial(E->getLHS());
+  const Expr *Of = OnLeft ? E->getLHS() : E->getRHS();
+  const Polynomial Other = *polynomial(OnLeft ? E->getRHS() : E->getLHS());
+  const BinaryOperatorKind Op = E->getOpcode();
+  const bool Less = Op == BO_LT || Op == BO_LE;
+  const int64_t Distance = Op == BO_LT || Op == BO_GT ? 1 : 0;
+  if (E->getLHS()->getType()->isUnsignedIntegerType() &&
+      mayWrap(Other, MustNotBeNegative))
+    return opaque();
+  for (bool Greatest : {false, true}) {
+    std::vector<Condition> Each;
+    for (const Polynomial &P : extreme(Of, Greatest))
+      Each.push_back(nonNegative((Less == OnLeft ? Other - P : P - Other) -
+                                 Polynomial(Distance)));
+    // What is above the least is above one of them.
+    if (!Each.empty())
+      return combine(Greatest == (Less == OnLeft) ? Condition::Kind::And
+                                                  : Condition::Kind::Or,
+                     std::move(Each));
+  }
+  return opaque();
+}
+
 Condition
 IndexScope::comparison(const BinaryOperator *E,
                        std::vector<Polynomial> &MustNotBeNegative) const {
   std::optional<Polynomial> Left = polynomial(E->getLHS());
   std::optional<Polynomial> Right = polynomial(E->getRHS());
+  if (Left.has_value() != Right.has_value() && E->isRelationalOp())
+    return comparisonWithExtreme(E, MustNotBeNegative);
   if (!Left || !Right)
     return opaque();
   BinaryOperatorKind Op = E->getOpcode();

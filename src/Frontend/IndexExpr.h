@@ -45,6 +45,13 @@ public:
   /// nothing if it is not a polynomial.
   std::optional<Polynomial> polynomial(const clang::Expr *E) const;
 
+  /// The polynomials \p E is the least or greatest of: `max(a, b)`, or `a < b ?
+  /// b : a`. That of \ref polynomial alone if there is one; empty if \p E is
+  /// something else.
+  std::vector<Polynomial> extreme(const clang::Expr *E, bool Greatest) const;
+  /// Remembers what constants like `const int last = min(n, i + 3)` are.
+  void bindExtreme(const clang::VarDecl *V);
+
   /// The condition \p E. A comparison of unsigned values is exact also where
   /// an operand would be negative and wraps. Where an operand must not be
   /// negative for that, and only depends on parameters, it is added to
@@ -65,9 +72,14 @@ private:
   Condition comparison(const clang::BinaryOperator *E,
                        std::vector<Polynomial> &MustNotBeNegative) const;
 
+  Condition
+  comparisonWithExtreme(const clang::BinaryOperator *E,
+                        std::vector<Polynomial> &MustNotBeNegative) const;
+
   const clang::ASTContext &AST;
   Resolver &Resolve;
   llvm::DenseMap<const clang::VarDecl *, Polynomial> Values;
+  std::set<const clang::VarDecl *> Extremes; ///< their initialisers are
   struct SymbolFacts {
     bool MayBeNegative = false;
     bool IsParameter = false;

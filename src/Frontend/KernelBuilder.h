@@ -53,8 +53,7 @@ private:
   /// The loop's counter and step; false if it has no usual form.
   bool describeCounter(const LoopParts &S, LoopInfo &L,
                        const clang::VarDecl *&Counter);
-  bool describeStart(const LoopParts &S, LoopInfo &L,
-                     const clang::VarDecl *&Counter);
+  bool describeStart(const LoopParts &S, LoopInfo &L);
   bool describeBounds(const LoopParts &S, LoopInfo &L,
                       const clang::VarDecl *Counter);
   /// Sets LoopInfo::Ahead, if the loop has a stride and threads begin apart.

@@ -52,10 +52,10 @@ struct KernelParts {
     const clang::Stmt *Body = nullptr;
     /// Where `Next` stands: as the last statement of the body, or in `k-- > 0`.
     enum { InHeader, InBody, InTest } Steps = InHeader;
-    clang::SourceLocation Close; ///< of the header
-    /// Of a loop without `Init`: what it may count, and its value before.
-    const clang::VarDecl *Counter = nullptr;
-    std::optional<Polynomial> Start;
+    clang::SourceLocation Close;             ///< of the header
+    const clang::VarDecl *Counter = nullptr; ///< what it may count
+    const clang::Expr *From = nullptr;       ///< what `Init` sets it to
+    std::optional<Polynomial> Start; ///< without `Init`: its value before
   };
   /// What the call's arguments are bound to in the function.
   struct Binding {

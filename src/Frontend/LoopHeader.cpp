@@ -7,16 +7,12 @@
 //===----------------------------------------------------------------------===//
 #include "KernelBuilder.h"
 #include "MutationFinder.h"
+#include "StatementFacts.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
 namespace tessera {
-
-static bool isUse(const Expr *E, const VarDecl *V) {
-  const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  return Use && Use->getDecl() == V;
-}
 
 /// The variable that `k++` or `k += ..` changes; null if \p E is another
 /// expression.
@@ -49,6 +45,23 @@ static const UnaryOperator *countsInTest(const Expr *Test,
   return Unary && Unary->getOpcode() == UO_PostDec ? Unary : nullptr;
 }
 
+/// What \p Init sets \p Counter to; null if that is not clear.
+static const Expr *startOf(const Stmt *Init, const VarDecl *&Counter) {
+  if (const auto *Declaration = dyn_cast<DeclStmt>(Init)) {
+    Counter = Declaration->isSingleDecl()
+                  ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
+                  : nullptr;
+    return Counter ? Counter->getInit() : nullptr;
+  }
+  const auto *Assigns = dyn_cast<BinaryOperator>(Init);
+  if (!Assigns || Assigns->getOpcode() != BO_Assign)
+    return nullptr;
+  if (const auto *Use =
+          dyn_cast<DeclRefExpr>(Assigns->getLHS()->IgnoreParens()))
+    Counter = dyn_cast<VarDecl>(Use->getDecl());
+  return Assigns->getRHS();
+}
+
 KernelParts::LoopParts partsOf(const Stmt *S, const ASTContext &AST) {
   KernelParts::LoopParts Parts;
   Parts.Whole = S;
@@ -75,7 +88,9 @@ KernelParts::LoopParts partsOf(const Stmt *S, const ASTContext &AST) {
         Parts.Steps = Parts.InBody;
       }
   }
-  if (!Parts.Init && Parts.Next)
+  if (Parts.Init)
+    Parts.From = startOf(Parts.Init, Parts.Counter);
+  else if (Parts.Next)
     Parts.Counter = counterOf(Parts.Next->IgnoreParenImpCasts());
   return Parts;
 }
@@ -111,7 +126,7 @@ public:
 private:
   void look(const Stmt *Loop) {
     KernelParts::LoopParts Parts = partsOf(Loop, AST);
-    const VarDecl *V = Parts.Counter;
+    const VarDecl *V = Parts.Init ? nullptr : Parts.Counter;
     // In the same rounds of the loops around.
     auto At = DeclaredIn.find(V);
     if (!V || At == DeclaredIn.end() || At->second != Around || !V->getInit())
@@ -134,43 +149,6 @@ private:
 std::set<const VarDecl *> findCounters(const Stmt *Body,
                                        const ASTContext &AST) {
   return CounterFinder(Body, AST).run();
-}
-
-bool KernelBuilder::describeStart(const LoopParts &S, LoopInfo &L,
-                                  const VarDecl *&Counter) {
-  if (!S.Init) {
-    Counter = S.Counter;
-    if (!S.Start || !Starts.count(Counter))
-      return false;
-    L.Declares = false;
-    L.StartsBefore = true;
-    L.Lower = *S.Start;
-    L.LowerText = Starts[Counter];
-    return true;
-  }
-  const Expr *From = nullptr;
-  if (const auto *Declares = dyn_cast<DeclStmt>(S.Init)) {
-    if (!Declares->isSingleDecl())
-      return false;
-    Counter = dyn_cast<VarDecl>(Declares->getSingleDecl());
-    From = Counter ? Counter->getInit() : nullptr;
-  } else if (const auto *Assigns = dyn_cast<BinaryOperator>(S.Init);
-             Assigns && Assigns->getOpcode() == BO_Assign) {
-    L.Declares = false;
-    if (const auto *Use =
-            dyn_cast<DeclRefExpr>(Assigns->getLHS()->IgnoreParens()))
-      Counter = dyn_cast<VarDecl>(Use->getDecl());
-    From = Assigns->getRHS();
-  }
-  if (!Counter || !From || !Counter->getType()->isIntegerType())
-    return false;
-  std::optional<Polynomial> Lower = Scope.polynomial(From);
-  std::optional<SourceRange> FromRange = C.parsedRange(From->getSourceRange());
-  if (!Lower || !FromRange)
-    return false;
-  L.Lower = *Lower;
-  L.LowerText = text(*FromRange);
-  return true;
 }
 
 /// What \p Next adds to \p Counter; Negative: takes from it. Null for `k++`.
@@ -206,7 +184,10 @@ static bool isSumOfSizes(const Polynomial &P) {
 
 bool KernelBuilder::describeCounter(const LoopParts &S, LoopInfo &L,
                                     const VarDecl *&Counter) {
-  if (!describeStart(S, L, Counter) || !S.Next)
+  Counter = S.Counter;
+  L.Declares = isa_and_nonnull<DeclStmt>(S.Init);
+  if (!S.Next || !Counter || (S.Init && !S.From) ||
+      !Counter->getType()->isIntegerType())
     return false;
   L.Name = Counter->getNameAsString();
   L.Type = textType(Counter).getUnqualifiedType().getAsString(
@@ -291,7 +272,7 @@ static bool isDisturbed(const KernelParts::LoopParts &S,
 LoopInfo KernelBuilder::describeLoop(const LoopParts &S,
                                      const VarDecl *&Counter) {
   LoopInfo L;
-  bool Usual = describeCounter(S, L, Counter);
+  bool Usual = describeCounter(S, L, Counter) && describeStart(S, L);
   bool While = isa<WhileStmt>(S.Whole);
   if (!Usual && While)
     L.Name.clear();
@@ -299,153 +280,6 @@ LoopInfo KernelBuilder::describeLoop(const LoopParts &S,
   L.Opaque =
       !Usual || isDisturbed(S, Counter) || !describeBounds(S, L, Counter);
   return L;
-}
-
-bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
-                                   const VarDecl *Counter) {
-  if (S.Steps == S.InTest) {
-    // The body sees the counter already decreased.
-    if (Scope.mayWrap(L.Lower, K.MustNotBeNegative))
-      return false;
-    Scope.declare(L.Symbol, /*MayBeNegative=*/false, /*IsParameter=*/false);
-    Scope.bind(Counter, Polynomial::symbol(L.Symbol));
-    L.Lower -= 1;
-    L.Upper = -1;
-    L.UpperText = {Piece::verbatim("0")};
-    L.UpperOp = ">";
-    return true;
-  }
-  const auto *Test = dyn_cast_or_null<BinaryOperator>(
-      S.Test ? S.Test->IgnoreParenImpCasts() : nullptr);
-  const Expr *Second = nullptr;
-  if (Test && Test->getOpcode() == BO_LAnd) {
-    Second = Test->getRHS();
-    Test = dyn_cast<BinaryOperator>(Test->getLHS()->IgnoreParenImpCasts());
-  }
-  if (!Test || !Test->isComparisonOp())
-    return false;
-  const Expr *Left = Test->getLHS(), *Right = Test->getRHS();
-  BinaryOperatorKind Op = Test->getOpcode();
-  if (!isUse(Left, Counter)) {
-    std::swap(Left, Right);
-    Op = BinaryOperator::reverseComparisonOp(Op);
-  }
-  if (!isUse(Left, Counter))
-    return false;
-  Scope.declare(L.Symbol, /*MayBeNegative=*/!L.Unsigned,
-                /*IsParameter=*/false);
-  Scope.bind(Counter, Polynomial::symbol(L.Symbol));
-  std::optional<Polynomial> Bound = Scope.polynomial(Right);
-  if (Bound && Bound->mentions(L.Symbol))
-    return false;
-  std::optional<SourceRange> BoundRange =
-      C.parsedRange(Right->getSourceRange());
-  if (!Bound || !BoundRange)
-    return false;
-  bool Up = L.Step > 0;
-  if (Op == BO_LE && Up)
-    *Bound += 1;
-  else if (Op == BO_GE && !Up)
-    *Bound -= 1;
-  else if (Op == BO_NE && (std::abs(L.Step) != 1 || L.Stride))
-    return false;
-  else if (!(Op == BO_LT && Up) && !(Op == BO_GT && !Up) && Op != BO_NE)
-    return false;
-  // An unsigned counter that counts down must not pass 0: it would wrap.
-  if (!Up && L.Unsigned &&
-      (L.Step != -1 || !Scope.isPlainlyNonNegative(*Bound) ||
-       (Op == BO_NE && !Bound->isZero()) ||
-       Scope.mayWrap(L.Lower, K.MustNotBeNegative)))
-    return false;
-  if (Up && Scope.isPlainlyNonNegative(L.Lower))
-    Scope.setNonNegative(L.Symbol);
-  // An unsigned comparison is exact where neither side wraps.
-  if (Test->getLHS()->getType()->isUnsignedIntegerType() &&
-      (Scope.mayWrap(Polynomial::symbol(L.Symbol), K.MustNotBeNegative) ||
-       Scope.mayWrap(*Bound, K.MustNotBeNegative)))
-    return false;
-  if (Second && !describeSecondBound(Second, L))
-    return false;
-  L.Upper = *Bound;
-  L.UpperText = text(*BoundRange);
-  L.UpperOp = BinaryOperator::getOpcodeStr(Op).str();
-  if (L.Stride && !Second)
-    splitStart(S, L, Counter);
-  return true;
-}
-
-static bool isOfThread(const Monomial &M) {
-  return llvm::any_of(M, [](llvm::StringRef Symbol) {
-    return Symbol == "tx" || Symbol == "ty" || Symbol == "tz";
-  });
-}
-
-/// Whether \p S uses \p V outside of \p Except.
-static bool usesOutside(const Stmt *S, const VarDecl *V, const Stmt *Except) {
-  if (!S || S == Except)
-    return false;
-  if (const auto *Use = dyn_cast<DeclRefExpr>(S); Use && Use->getDecl() == V)
-    return true;
-  return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return usesOutside(Child, V, Except);
-  });
-}
-
-void KernelBuilder::splitStart(const LoopParts &S, LoopInfo &L,
-                               const VarDecl *Counter) {
-  Polynomial Ahead;
-  for (const auto &[M, Coefficient] : L.Lower.terms()) {
-    Polynomial Term(Coefficient);
-    for (const std::string &Symbol : M)
-      Term = Term * Polynomial::symbol(Symbol);
-    if (isOfThread(M))
-      Ahead += Term;
-  }
-  bool Uniform = llvm::none_of(
-      L.Upper.terms(), [](const auto &Term) { return isOfThread(Term.first); });
-  // A counter that ends at another value must not be seen behind the loop.
-  if (Ahead.isZero() || !Uniform || !Scope.isPlainlyNonNegative(Ahead) ||
-      (!L.Declares && usesOutside(F->getBody(), Counter, S.Whole)))
-    return;
-  unsigned Number = 0;
-  do
-    L.Base = L.Name + std::to_string(Number++);
-  while (K.Identifiers.count(L.Base) || Symbols.count(L.Base));
-  K.Identifiers.insert(L.Base);
-  L.Symbol = freshSymbol(L.Base);
-  L.Ahead = Ahead;
-  L.Lower -= Ahead;
-  Polynomial Base = Polynomial::symbol(L.Symbol);
-  Scope.declare(L.Symbol, !Scope.isPlainlyNonNegative(L.Lower),
-                /*IsParameter=*/false);
-  Scope.bind(Counter, Base + Ahead);
-  L.Inside = GuardId{unsigned(K.Guards.size())};
-  K.Guards.push_back(
-      {{Condition::Kind::NonNegative, L.Upper - Base - Ahead - 1, {}},
-       C.place(S.Test->getBeginLoc())});
-  Guards.push_back({*L.Inside, false});
-}
-bool KernelBuilder::describeSecondBound(const Expr *Bound, LoopInfo &L) {
-  Condition When = Scope.condition(Bound, K.MustNotBeNegative);
-  // `k <= m` arrives as the negation of `m < k`.
-  if (When.K == Condition::Kind::Not &&
-      When.Operands.front().K == Condition::Kind::NonNegative)
-    When = {Condition::Kind::NonNegative,
-            Polynomial(-1) - When.Operands.front().Value,
-            {}};
-  std::optional<SourceRange> Range = C.parsedRange(Bound->getSourceRange());
-  // Once it fails it must fail for all further iterations.
-  bool EndsTheLoop = When.K == Condition::Kind::NonNegative &&
-                     When.Value.coefficient({L.Symbol}) * L.Step < 0;
-  if (!EndsTheLoop || !Range)
-    return false;
-  for (const auto &[M, Coefficient] : When.Value.terms())
-    if (M.size() > 1 && llvm::is_contained(M, L.Symbol))
-      return false;
-  L.SecondBound = text(*Range);
-  Guards.push_back({{unsigned(K.Guards.size())}, false});
-  K.Guards.push_back({When, C.place(Bound->getBeginLoc())});
-  return true;
 }
 
 } // namespace tessera

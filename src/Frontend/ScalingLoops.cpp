@@ -1,14 +1,10 @@
 //===- ScalingLoops.cpp - Loops that multiply their counter ---------------===//
 #include "KernelBuilder.h"
+#include "StatementFacts.h"
 
 using namespace clang;
 
 namespace tessera {
-
-static bool isUse(const Expr *E, const VarDecl *V) {
-  const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  return Use && Use->getDecl() == V;
-}
 
 /// The number by which \p Op with \p By multiplies (Grows) or divides; 0 if it
 /// does neither.

@@ -8,6 +8,11 @@ using namespace clang;
 
 namespace tessera {
 
+bool isUse(const Expr *E, const VarDecl *V) {
+  const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  return Use && Use->getDecl() == V;
+}
+
 bool mayJump(const Stmt *S) {
   struct Watcher : RecursiveASTVisitor<Watcher> {
     bool Found = false;

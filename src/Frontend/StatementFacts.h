@@ -14,6 +14,9 @@ namespace tessera {
 /// the end.
 bool mayJump(const clang::Stmt *S);
 
+/// Whether \p E is the variable \p V and nothing else.
+bool isUse(const clang::Expr *E, const clang::VarDecl *V);
+
 struct HiddenJumps {
   bool Returns = false; ///< or goes to a label
   bool Jumps = false;   ///< to the end or the next round of a loop around

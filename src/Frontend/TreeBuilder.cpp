@@ -287,9 +287,18 @@ static bool isHarmless(const Expr *E, const ASTContext &AST) {
     return llvm::all_of(Make->arguments(), [&](const Expr *Argument) {
       return isHarmless(Argument, AST);
     });
-  if (E->HasSideEffects(AST))
+  const SourceManager &SM = AST.getSourceManager();
+  if (!isRepeatable(SM, E, {}) || E->getType().isVolatileQualified())
     return false;
-  if (isa<ArraySubscriptExpr, CallExpr>(E))
+  if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    return F && SM.isInSystemHeader(SM.getExpansionLoc(F->getLocation())) &&
+           isPureFunction(SM, F) &&
+           llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
+             return isHarmless(Argument, AST);
+           });
+  }
+  if (isa<ArraySubscriptExpr>(E))
     return false;
   if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
     if (Unary->getOpcode() == UO_Deref)
@@ -353,6 +362,8 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
     } else if (V->getInit() && (!Mutated.count(V) || Counters.count(V))) {
       if (std::optional<Polynomial> Value = Scope.polynomial(V->getInit()))
         Scope.bind(V, *Value);
+      else if (!Mutated.count(V))
+        Scope.bindExtreme(V);
     }
     Node::Declarator Declared;
     Declared.Scalar = scalar(V);

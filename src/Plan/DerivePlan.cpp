@@ -107,8 +107,11 @@ private:
     for (LoopId Id : Loops) {
       const LoopInfo &L = K.loop(Id);
       // One thread would begin several of the user's loops.
-      bool Mixed = !Plan.Coarsen.empty() && !L.Ahead.isZero();
-      if (L.Opaque || L.Step < 0 || Mixed)
+      bool Mixed = !Plan.Coarsen.empty() && L.Inside;
+      // Its counter is where the block is, not where the thread is.
+      bool Seen = L.hasOwnBounds() &&
+                  (L.SeenOutside || L.StartsBefore || L.StepsInBody);
+      if (L.Opaque || L.Step < 0 || Mixed || Seen)
         return reject(DiagKind::OpaqueLoop, L.Where, Array);
       if (dependenceOf(Space, Id) != Dependence::Uniform)
         return reject(DiagKind::DivergentBarrier, L.Where, Array);
@@ -156,7 +159,8 @@ private:
         Point.StepName = fresh(L.Name + "0");
         Point.StepSymbol = Point.StepName;
         std::optional<int64_t> Length = (L.Upper - L.Lower).constant();
-        Point.Divides = Length && *Length % (Stage.Steps * L.Step) == 0;
+        Point.Divides = Length && !L.hasOwnBounds() &&
+                        *Length % (Stage.Steps * L.Step) == 0;
         Where.Loops.back() = {*Point.Loop, Stage.Steps, Point.StepSymbol};
       }
       Point.Unroll = Stage.Unroll;

@@ -225,7 +225,7 @@ private:
     if (N.K != Node::Kind::Loop)
       return false;
     const LoopInfo &L = K.loop(*N.Loop);
-    if (L.Opaque || !L.Declares || !L.SecondBound.empty())
+    if (L.Opaque || !L.Declares || !L.SecondBound.empty() || L.hasOwnBounds())
       return false;
     bool Jumps = false; // of inner loops, too
     walk(N.Children[0], [&](const NodePtr &Child) {

@@ -1,6 +1,7 @@
 //===- ShapePlanner.cpp - The plan for one kernel and one block shape -----===//
 #include "ShapePlanner.h"
 #include "WrittenTiles.h"
+#include "tessera/Analysis/BlockBounds.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,7 +28,7 @@ ShapePlanner::ShapePlanner(const Program &P, KernelId Kernel,
                            const PlannerOptions &Opts,
                            std::vector<Diagnostic> &Messages)
     : P(P), Kernel(Kernel), Order(Order),
-      K(withThreadOrder(P.kernel(Kernel), Order)), Opts(Opts),
+      K(withBlockBounds(withThreadOrder(P.kernel(Kernel), Order))), Opts(Opts),
       Messages(Messages), Space{Context, K, {}},
       Costs(Space, Opts.Device, typicalValues(P, Kernel, Block)) {
   Space.Shape.Block = inOrder(Block, Order);
@@ -68,8 +69,10 @@ llvm::Error ShapePlanner::forced() {
       continue;
     // Of a kernel with the threads as requested.
     ThreadOrder Wanted = parseThreadOrder(Request.Threads).value_or(UsersOrder);
-    const KernelModel Reordered = withThreadOrder(K, Wanted);
-    KernelSpace Forced{Context, Reordered, {}};
+    const KernelModel Reordered = withThreadOrder(P.kernel(Kernel), Wanted);
+    const KernelModel Planned =
+        Request.Coarsen.empty() ? withBlockBounds(Reordered) : Reordered;
+    KernelSpace Forced{Context, Planned, {}};
     Forced.Shape.Block = inOrder(Result.Block, Wanted);
     llvm::Expected<KernelPlan> Plan =
         derivePlan(P, Kernel, Forced, Request, Opts.Device);
@@ -179,7 +182,8 @@ std::vector<int64_t> ShapePlanner::stripLengths(const LoopInfo &L) const {
 
 /// Fills \p Empty stages with the arrays that gain there, and adds the
 /// candidate that has them and what \p Base has already. If one of them makes
-/// it impossible, what the others gain is considered, too.
+/// it impossible, or gains too little to be worth it alone, what the others
+/// gain is considered, too.
 void ShapePlanner::consider(const std::vector<StageRequest> &Empty,
                             const Candidate &Base,
                             const std::set<std::string> &Without) {
@@ -192,11 +196,15 @@ void ShapePlanner::consider(const std::vector<StageRequest> &Empty,
   for (std::optional<int64_t> Size : Result.Block)
     if (Size)
       C.Request.Block.push_back(*Size);
-  bool Gains = true;
+  bool Gains = true, Strong = false;
+  std::set<std::string> Weak;
   // Tiles in loops first: they are smaller.
   for (StageRequest &Stage : llvm::reverse(Stages)) {
-    fill(Stage, Without, C);
+    std::set<std::string> Little = fill(Stage, Without, C);
     Gains &= !Stage.Tiles.empty();
+    for (const TileRequest &T : Stage.Tiles)
+      Strong |= !Little.count(T.Array);
+    Weak.merge(Little);
   }
   if (!Gains)
     return;
@@ -214,6 +222,9 @@ void ShapePlanner::consider(const std::vector<StageRequest> &Empty,
     std::set<std::string> More = Without;
     if (More.insert(C.Obstacle->Arguments.front()).second)
       consider(Empty, Base, More);
+  } else if (Strong && !Weak.empty()) {
+    Weak.insert(Without.begin(), Without.end());
+    consider(Empty, Base, Weak);
   }
 }
 
@@ -301,11 +312,15 @@ ShapePlanner::stagingPoint(const StageRequest &Stage) const {
   return std::nullopt;
 }
 
-void ShapePlanner::fill(StageRequest &Stage,
-                        const std::set<std::string> &Without, Candidate &C) {
+/// \returns the arrays some tile of which gains too little to be worth it
+/// alone.
+std::set<std::string> ShapePlanner::fill(StageRequest &Stage,
+                                         const std::set<std::string> &Without,
+                                         Candidate &C) {
+  std::set<std::string> Weak;
   std::optional<StagingPoint> Point = stagingPoint(Stage);
   if (!Point)
-    return;
+    return Weak;
   bool First = true;
   std::vector<ArrayId> All = Arrays;
   llvm::append_range(All, Written);
@@ -332,6 +347,8 @@ void ShapePlanner::fill(StageRequest &Stage,
         continue;
       if (isWritten(K, Array) && !mayWrite(Coordinates, *Point, Stage, F))
         continue;
+      if (Cost->Before < Cost->After * WorthwhileGain && !Forced)
+        Weak.insert(K.array(Array).Name);
       C.Before += Cost->Before;
       C.After += Cost->After;
       if (First)
@@ -341,6 +358,7 @@ void ShapePlanner::fill(StageRequest &Stage,
       Stage.Tiles.push_back({K.array(Array).Name, G, std::nullopt});
     }
   }
+  return Weak;
 }
 
 /// Whether a tile of \p F may take the writes. Where it may not, other tiles

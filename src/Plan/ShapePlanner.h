@@ -55,8 +55,8 @@ private:
                 const std::set<std::string> &Without = {});
   void refuse(Candidate &C, llvm::Error Err) const;
   std::optional<StagingPoint> stagingPoint(const StageRequest &Stage) const;
-  void fill(StageRequest &Stage, const std::set<std::string> &Without,
-            Candidate &C);
+  std::set<std::string>
+  fill(StageRequest &Stage, const std::set<std::string> &Without, Candidate &C);
   bool mayWrite(const ArrayCoordinates &Coordinates, const StagingPoint &Point,
                 const StageRequest &Stage, const Footprint &F) const;
   void noteFailure(llvm::Error Err, ArrayId Array);

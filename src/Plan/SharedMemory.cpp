@@ -1,5 +1,6 @@
 //===- SharedMemory.cpp - Where tiles lie in shared memory ----------------===//
 #include "SharedMemory.h"
+#include "tessera/Analysis/BlockBounds.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/TransferPlan.h"
 #include "llvm/ADT/STLExtras.h"
@@ -110,6 +111,11 @@ llvm::Error placeTiles(const Program &P, const KernelModel &K,
   Plan.OptIn = Most > Device.SharedPerBlock;
   if (!RunTime.empty())
     Plan.Conditions.push_back(Polynomial(Most - Known) - *Plan.DynamicBytes);
+  // A tile of less than nothing would lie over another.
+  for (const TileStage *T : RunTime)
+    for (const TileDimension &D : T->Dimensions)
+      if (!isSumOfIds(D.Extent))
+        Plan.Conditions.push_back(D.Extent);
   return llvm::Error::success();
 }
 

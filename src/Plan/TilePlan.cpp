@@ -1,5 +1,6 @@
 //===- TilePlan.cpp - Plans as text ---------------------------------------===//
 #include "tessera/Plan/TilePlan.h"
+#include "tessera/Analysis/BlockBounds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
 
@@ -43,6 +44,11 @@ Polynomial TileStage::bytes(unsigned ElementBytes) const {
   if (!Buffer.empty())
     Bytes = Bytes * 2;
   return Bytes;
+}
+
+KernelModel KernelPlan::modelFor(const KernelModel &K) const {
+  KernelModel Ordered = withThreadOrder(K, Threads);
+  return Coarsen.empty() ? withBlockBounds(Ordered) : Ordered;
 }
 
 int64_t PrivateCopy::cells() const {

@@ -1,4 +1,5 @@
 //===- AlignThreads.cpp - Loops that a block goes through together --------===//
+#include "tessera/Analysis/BlockBounds.h"
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
@@ -25,6 +26,8 @@ public:
     const LoopInfo &L = Kernel.loop(*N->Loop);
     if (!L.Ahead.isZero())
       return aligned(*Result, L);
+    if (L.hasOwnBounds())
+      return ofBlock(*Result, L);
     return L.StepsInBody ? stepping(*Result, L) : Result;
   }
 
@@ -96,12 +99,61 @@ private:
     return std::make_shared<Node>(std::move(Loop));
   }
 
+  /// `for (int k = blockIdx.x * blockDim.x; k < n; ++k) if (k >= i) ..`
+  NodePtr ofBlock(const Node &N, const LoopInfo &L) const {
+    const LoopInfo Block = inBlockBounds(L, Symbols);
+    Text Own;
+    if (L.StartsApart) {
+      append(Own, L.Name + " >= ");
+      append(Own, L.LowerText);
+    }
+    if (L.EndsApart) {
+      append(Own, Own.empty() ? "" : " && ");
+      append(Own, test(L));
+    }
+    if (!L.SecondBound.empty()) {
+      append(Own, " && ");
+      append(Own, L.SecondBound);
+    }
+    Node If =
+        *makeIf(std::move(Own), withoutContinue(statements(N, L), Kernel));
+    If.Guard = L.Inside;
+    Node Loop = N;
+    Loop.Head.clear();
+    append(Loop.Head,
+           "for (" + (L.Declares ? L.Type + " " : "") + L.Name + " = ");
+    append(Loop.Head, Block.LowerText);
+    append(Loop.Head, "; ");
+    append(Loop.Head, test(Block));
+    append(Loop.Head, "; " + L.StepText + ")");
+    Loop.Children = {makeBlock({std::make_shared<Node>(std::move(If))})};
+    return std::make_shared<Node>(std::move(Loop));
+  }
+
   const KernelModel &Kernel;
   const std::set<LoopId> &Loops;
   const SymbolNames &Symbols;
 };
 
 } // namespace
+
+LoopInfo inBlockBounds(const LoopInfo &L, const SymbolNames &Symbols) {
+  LoopInfo Result = L;
+  Result.StartsApart = Result.EndsApart = false;
+  if (L.StartsApart) {
+    Result.LowerText = {
+        Piece::verbatim(Symbols.expression(specialise(L.Lower, {}), L.Wide))};
+    Result.StartsAsCounter = isSumOfIds(L.Lower);
+  }
+  if (L.EndsApart) {
+    std::string End = Symbols.expression(specialise(L.Upper, {}), L.Wide);
+    if (!isSumOfIds(L.Lower) || !isSumOfIds(L.Upper)) // ids have no sign
+      End = "(" + L.Type + ")(" + End + ")";
+    Result.UpperText = {Piece::verbatim(End)};
+    Result.UpperOp = "<";
+  }
+  return Result;
+}
 
 std::set<LoopId> loopsAround(const NodePtr &Body, const KernelPlan &Plan) {
   std::set<LoopId> Around;

@@ -101,6 +101,28 @@ static void useCounters(const KernelModel &Kernel, KernelPlan &Plan,
           Index = inCounters(Index, Kernel, Aligned);
 }
 
+/// Whether \p Name, of a function, may be a variable's in \p K.
+static bool hasVariable(const KernelModel &K, llvm::StringRef Name) {
+  auto IsCalled = [&](const auto &Thing) { return Thing.Name == Name; };
+  return llvm::any_of(K.Arrays, IsCalled) ||
+         llvm::any_of(K.Scalars, IsCalled) ||
+         llvm::any_of(K.Parameters, IsCalled);
+}
+
+/// The loops that a block goes through together, but for those in strips whose
+/// threads have bounds of their own in each strip.
+static std::set<LoopId> loopsToAlign(const NodePtr &Body,
+                                     const KernelModel &Kernel,
+                                     const KernelPlan &Plan) {
+  std::set<LoopId> Loops = loopsAround(Body, Plan);
+  for (const StagePoint &Point : Plan.Points) {
+    bool Own = Point.Loop && Kernel.loop(*Point.Loop).hasOwnBounds();
+    if (Own && isPlainStrip(Point) && !hasVariable(Kernel, "max"))
+      Loops.erase(*Point.Loop);
+  }
+  return Loops;
+}
+
 /// The body with the plan's outputs per thread, or with uniform loops.
 static NodePtr makeUniform(const CoarsenedKernel &Coarse,
                            const KernelPlan &Plan, const SymbolNames &Symbols,
@@ -110,7 +132,8 @@ static NodePtr makeUniform(const CoarsenedKernel &Coarse,
   for (const StagePoint &Point : Plan.Points)
     if (Point.Loop)
       Loops.insert(*Point.Loop);
-  Body = alignThreads(Body, Coarse.Kernel, loopsAround(Body, Plan), Symbols);
+  Body = alignThreads(Body, Coarse.Kernel,
+                      loopsToAlign(Body, Coarse.Kernel, Plan), Symbols);
   if (Plan.Coarsen.empty())
     return Loops.empty() ? Body
                          : predicateGuards(Body, Coarse.Kernel, Loops, Names);
@@ -202,9 +225,9 @@ private:
 
 NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   KernelPlan Plan = Chosen;
-  const CoarsenedKernel Coarse = coarsenModel(
-      withThreadOrder(promoteScalars(User, Plan.Registers), Plan.Threads),
-      Plan.Coarsen, Plan.newBlock());
+  CoarsenedKernel Coarse =
+      coarsenModel(Plan.modelFor(promoteScalars(User, Plan.Registers)),
+                   Plan.Coarsen, Plan.newBlock());
   const KernelModel &Kernel = Coarse.Kernel;
   NameScope Names(Kernel.Identifiers);
   SymbolNames Symbols(Kernel);
@@ -215,6 +238,8 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   reserveNames(Plan, Names);
   useCounters(Kernel, Plan, Symbols);
   NodePtr Body = makeUniform(Coarse, Plan, Symbols, Names);
+  for (LoopId L : loopsToAlign(Body, Coarse.Kernel, Plan))
+    Coarse.Kernel.Loops[L.Index] = inBlockBounds(Kernel.loop(L), Symbols);
 
   std::vector<NodePtr> Start, End;
   if (Plan.DynamicBytes)

@@ -64,6 +64,8 @@ private:
       Into.insert(Into.end(), First.begin(), First.end());
     } else {
       std::string Compare = L.UpperOp == "!=" ? "<" : L.UpperOp;
+      if (!L.StartsAsCounter && !L.Lower.constant()) // ids have no sign
+        Lower = "(" + L.Type + ")(" + Lower + ")";
       Into.push_back(makeIf(Lower + " " + Compare + " " + spell(L.UpperText),
                             std::move(First)));
     }

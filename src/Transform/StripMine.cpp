@@ -39,12 +39,28 @@ Text stripHeader(const LoopInfo &L, const StagePoint &Point) {
   return Header;
 }
 
+/// Where a thread begins in the strip: `k0`, or its own first value if that is
+/// behind it.
+static Text innerStart(const LoopInfo &L, const StagePoint &Point) {
+  Text Start;
+  if (!L.StartsApart) {
+    append(Start, Point.StepName);
+    return Start;
+  }
+  append(Start, "max(" + Point.StepName + ", ");
+  append(Start, L.StartsAsCounter ? "" : "(" + L.Type + ")(");
+  append(Start, L.LowerText);
+  append(Start, L.StartsAsCounter ? ")" : "))");
+  return Start;
+}
+
 /// `for (int k = k0; k < k0 + 16 && k < n; k++)`, or one of its two tests.
 static Text innerHeader(const LoopInfo &L, const StagePoint &Point,
                         bool TestStrip, bool TestBound) {
   Text Header;
-  append(Header, "for (" + (L.Declares ? L.Type + " " : "") + L.Name + " = " +
-                     Point.StepName + "; ");
+  append(Header, "for (" + (L.Declares ? L.Type + " " : "") + L.Name + " = ");
+  append(Header, innerStart(L, Point));
+  append(Header, "; ");
   if (TestStrip)
     append(Header, L.Name + " < " + Point.StepName + " + " +
                        std::to_string(Point.Steps * L.Step));
@@ -101,6 +117,11 @@ static bool hasWindow(const StagePoint &Point) {
   });
 }
 
+bool isPlainStrip(const StagePoint &Point) {
+  return Point.Steps != 1 && Point.Buffers == 1 && !Point.Unroll &&
+         !hasWindow(Point);
+}
+
 std::vector<NodePtr> computeStrip(const Node &N, const KernelModel &Kernel,
                                   const StagePoint &Point,
                                   const SymbolNames &Symbols) {
@@ -136,8 +157,8 @@ static NodePtr strips(const Node &N, const KernelModel &Kernel,
   std::vector<NodePtr> Compute = computeStrip(N, Kernel, Point, Symbols);
   Steps.insert(Steps.end(), Compute.begin(), Compute.end());
   Steps.insert(Steps.end(), After.begin(), After.end());
-  return makeLoop(stripHeader(Kernel.loop(*Point.Loop), Point),
-                  makeBlock(std::move(Steps)));
+  const LoopInfo Block = inBlockBounds(Kernel.loop(*Point.Loop), Symbols);
+  return makeLoop(stripHeader(Block, Point), makeBlock(std::move(Steps)));
 }
 
 std::vector<NodePtr> withoutContinue(llvm::ArrayRef<NodePtr> Children,
@@ -192,7 +213,7 @@ NodePtr stripMine(const NodePtr &Body, const KernelModel &Kernel,
         if (!Trimmed.empty())
           Children.push_back(makeLeaf(Trimmed));
         std::optional<int64_t> Trip = (L.Upper - L.Lower).constant();
-        if (!L.Declares && !(Trip && *Trip > 0)) {
+        if (L.SeenOutside && !(Trip && *Trip > 0)) {
           Text Start;
           append(Start, L.Name + " = ");
           append(Start, L.LowerText);

@@ -5,13 +5,16 @@
 // RUN: %tessera-verify %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // SAME: same: output, exit code
-// RUN: FileCheck %s < %t.cu
-// CHECK: void smooth(int limit, const int *in, int (*out)[100], int *last_dev) {
+// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// CHECK: void smooth(int limit, const int *in, int (*out)[100],
+// CHECK-NEXT: int *last_dev) {
 // CHECK-NEXT: int &last = *last_dev;
-// CHECK: void smooth_64(int limit, const int *in, int (*out)[100], int *last_dev) {
+// CHECK: void smooth_64(int limit, const int *in, int (*out)[100],
+// CHECK-NEXT: int *last_dev) {
 // CHECK-NEXT: int &last = *last_dev;
 // CHECK-NEXT: int i =
-// CHECK: void smooth_32(int limit, const int *in, int (*out)[100], int *last_dev) {
+// CHECK: void smooth_32(int limit, const int *in, int (*out)[100],
+// CHECK-NEXT: int *last_dev) {
 // CHECK-NEXT: int &last = *last_dev;
 #include <stdio.h>
 

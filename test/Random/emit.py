@@ -41,6 +41,8 @@ def loop_range(loop, env):
     """The values a counter may have."""
     low = loop.low + (env[loop.low_base][0] if loop.low_base in env else 0)
     high = loop.high + (env[loop.high_base][1] if loop.high_base in env else 0)
+    if loop.clamp:
+        low, high = max(low, loop.floor), min(high, loop.ceiling)
     return (low, max(low, high - 1))
 
 
@@ -539,12 +541,29 @@ class KernelText:
                                 self.relative(read.param, dim, loop.high - 1))
         return str(loop.high), str(loop.high - 1)
 
+    def clamped(self, loop, value, limit, compare):
+        """The value, or the limit if that is greater (or less)."""
+        if self.kernel.index_type not in ("int", "const int"):
+            value = f"(int)({value})"
+        function = "max" if compare == ">" else "min"
+        text = (f"({value} {compare} {limit} ? {value} : {limit})"
+                if loop.clamp == "choice" else
+                f"{function}({limit}, {value})")
+        if loop.clamp != "variable":
+            return text
+        name = f"{loop.name}_{function}"
+        if not any(f" {name} = " in line for line in self.lines):
+            self.line(f"const int {name} = {text};")
+            return name
+        return text
+
     def loop(self, node):
         name = node.name
         kind, step = node.loop, node.step
         based = bool(node.low_base or node.high_base)
         same = node.low_base == node.high_base and node.low <= node.high
         unsigned = (node.counter == "unsigned" and node.low >= 0
+                    and not node.clamp
                     and self.kernel.index_type in ("int", "unsigned",
                                                    "const int"))
         if (kind == "!=" and (step != 1 or (based and not same))
@@ -556,6 +575,11 @@ class KernelText:
             base = self.index(node.low_base)
             low = f"{base} {offset(node.low)}" if node.low else base
         high, last = self.loop_bound(node)
+        if node.clamp:
+            kind = "<=" if kind == "<=" else "<"
+            low = self.clamped(node, low, node.floor, ">")
+            high = self.clamped(node, high, node.ceiling, "<")
+            last = self.clamped(node, last, node.ceiling - 1, "<")
         type_name = "unsigned" if unsigned else "int"
         declare = type_name + " "
         if node.counter == "outside":

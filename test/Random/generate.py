@@ -302,8 +302,13 @@ class Generator:
                 loop.low, loop.high = 0, 1
                 if loop.high_base not in loops:
                     repeated *= 4
+            if loop.step == 1 and self.chance(0.6):
+                loop.clamp = self.rng.choice(["function", "choice", "variable"])
+                loop.floor = self.rng.choice([0, 1, 4])
+                loop.ceiling = self.rng.choice([5, 20, 50])
         if loop.low_base:
-            loop.low = max(0, loop.low)
+            loop.low = (max(0, loop.low) if not loop.clamp
+                        else loop.low - self.rng.choice([0, 3]))
         loop.body = self.statements(loops + [name], repeated * trips,
                                     depth + 1)
         return loop

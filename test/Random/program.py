@@ -155,7 +155,10 @@ class If:
 
 @dataclass
 class Loop:
-    """Counts from low (+ a base) up to, but not including, high (+ a base)."""
+    """Counts from low (+ a base) up to, but not including, high (+ a base).
+
+    With a clamp, only what is in the range of floor and ceiling.
+    """
 
     name: str
     low: int
@@ -167,6 +170,9 @@ class Loop:
     counter: str = "inside"
     loop: str = "<"
     use_after: bool = False
+    clamp: str = ""  # how it is written: "function", "choice" or "variable"
+    floor: int = 0
+    ceiling: int = 0
     body: list = field(default_factory=list)
 
 

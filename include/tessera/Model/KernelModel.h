@@ -90,12 +90,19 @@ struct LoopInfo {
   /// Threads begin at different values. The counter is the symbol and this, of
   /// thread ids and not negative; the symbol is the same in all threads, and
   /// C code calls it `Base`. The guard `Inside` compares the counter with the
-  /// bound.
+  /// bound; withBlockBounds makes others.
   Polynomial Ahead;
   std::string Base;
   std::optional<GuardId> Inside;
+  /// `Lower` or `Upper` is not all that the bound is: `max(0, i - 3)`, or the
+  /// block's after withBlockBounds. The text is a thread's own bound, and the
+  /// guard `Inside` has it, too.
+  bool StartsApart = false, EndsApart = false;
   bool StartsBefore = false; ///< its header does not set the counter
-  bool StepsInBody = false;  ///< the step is the last statement of the body
+  bool SeenOutside = false; ///< something else may see the counter's last value
+  bool SignedBounds = false;    ///< the text of both is of a signed type
+  bool StartsAsCounter = false; ///< the text of the first is of its type
+  bool StepsInBody = false;     ///< the step is the last statement of the body
   /// The user's own text of the bounds. `UpperOp` is the comparison as written
   /// with the counter on the left: `<`, `<=`, `>`, `>=` or `!=`.
   Text LowerText, UpperText;
@@ -107,6 +114,7 @@ struct LoopInfo {
 
   SourcePlace Where;
 
+  bool hasOwnBounds() const { return StartsApart || EndsApart; }
   /// What C code calls the symbol.
   const std::string &symbolName() const { return Base.empty() ? Name : Base; }
 };

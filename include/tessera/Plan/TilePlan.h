@@ -182,7 +182,7 @@ struct PrivateCopy {
 struct KernelPlan {
   KernelId Kernel;
   /// Elements in registers. All other ids of the plan are those of
-  /// keepInRegisters(..).
+  /// keepInRegisters(..), or what modelFor adds.
   std::vector<PrivateElement> Registers;
   /// Pointers of a kernel whose body stays as it is.
   std::vector<RestrictedPointer> Restricted;
@@ -235,6 +235,10 @@ struct KernelPlan {
   bool empty() const {
     return !hasTiles() && Registers.empty() && Restricted.empty();
   }
+  /// What tiles are planned for: \p K, with its elements in registers, for the
+  /// threads in their order. Loops have the block's bounds, but where a thread
+  /// has several outputs.
+  KernelModel modelFor(const KernelModel &K) const;
   /// The block of the rewritten kernel.
   std::array<std::optional<int64_t>, 3> newBlock() const {
     return inOrder(Block, Threads);

@@ -40,8 +40,16 @@ NodePtr predicateGuards(const NodePtr &Body, const KernelModel &Kernel,
 ///          }
 ///
 /// A loop that steps in its body does so in its header.
+///
+/// Before:  for (int k = i; k < n; ++k) body
+/// After:   for (int k = blockIdx.x * blockDim.x; k < n; ++k) {
+///            if (k >= i) body
+///          }
 NodePtr alignThreads(const NodePtr &Body, const KernelModel &Kernel,
                      const std::set<LoopId> &Loops, const SymbolNames &Symbols);
+
+/// \p L with the text of its bounds, where that is of one thread's.
+LoopInfo inBlockBounds(const LoopInfo &L, const SymbolNames &Symbols);
 
 /// The loops of \p Body that contain barriers of \p Plan: those that applyPlan
 /// aligns.

@@ -59,6 +59,10 @@ std::vector<NodePtr> computeStrip(const Node &Loop, const KernelModel &Kernel,
                                   const StagePoint &Point,
                                   const SymbolNames &Symbols);
 
+/// Whether each thread has its own part of a strip of \p Point, in a loop with
+/// its own bounds.
+bool isPlainStrip(const StagePoint &Point);
+
 /// `for (int k0 = 0; k0 < n; k0 += 16)`
 Text stripHeader(const LoopInfo &L, const StagePoint &Point);
 /// `k0 + Ahead < n`

@@ -1,0 +1,38 @@
+//===- FirstStep.cpp - Changes that come before the translation -----------===//
+#include "FirstStep.h"
+#include "tessera/Driver/Messages.h"
+#include "tessera/Emit/Format.h"
+
+namespace tessera {
+
+llvm::Expected<FirstStep> FirstStep::take(const Program &P,
+                                          std::vector<TextEdit> Edits) {
+  llvm::Expected<EditedText> Edited = applyEdits(P.Source, Edits);
+  if (!Edited)
+    return reject(DiagKind::InternalError, SourcePlace::nowhere(),
+                  toString(Edited.takeError()));
+  return FirstStep{P, std::move(Edits),
+                   formatNewText(P.File, P.Source, *Edited)};
+}
+
+void FirstStep::finish(Translation &Result, std::vector<Diagnostic> Messages,
+                       const Options &Opts, llvm::StringRef Plan) const {
+  for (const Diagnostic &D : Result.Messages)
+    if (!D.Where.isKnown())
+      Messages.push_back(D);
+    else if (std::optional<unsigned> Origin =
+                 originOf(P.Source, Edits, Text, D.Where.Offset))
+      Messages.push_back({D.Kind, {*Origin}, D.Arguments});
+  arrange(Messages);
+  Result.Messages = std::move(Messages);
+  Result.Changed = true;
+  std::string Printed;
+  llvm::raw_string_ostream OS(Printed);
+  if (Opts.Print == PrintStage::Plan)
+    OS << Plan;
+  if (Opts.Print == PrintStage::Edits)
+    print(OS, Edits, P.Source);
+  Result.Text.insert(0, Printed);
+}
+
+} // namespace tessera
