@@ -65,6 +65,7 @@ static bool setBlockBounds(LoopInfo &L, Condition &Inside) {
     Own.push_back({Condition::Kind::NonNegative, L.Upper - Counter - 1, {}});
   Inside =
       Own.size() == 1 ? Own.front() : Condition{Condition::Kind::And, {}, Own};
+  L.Distance = L.Upper - L.Lower;
   L.Lower = *First;
   L.Upper = *End;
   L.StartsApart |= Starts;

@@ -16,22 +16,48 @@ double AccessCosts::threads() const {
   return double(Space.Shape.threads().value_or(256));
 }
 
+/// \p P for a thread half way along a block half way along the grid.
+static Polynomial halfWay(const Polynomial &P, const LaunchShape &Shape) {
+  Polynomial Result;
+  for (const auto &[M, Factor] : P.terms()) {
+    Polynomial Term = Factor;
+    for (const std::string &Symbol : M)
+      Term = Term * Polynomial::symbol(Symbol);
+    if (llvm::any_of(M, isBlockSymbol))
+      Term = Factor > 0 ? TypicalSize / 2 : -TypicalSize / 2;
+    else if (M.size() == 1 && isThreadDim(M.front()))
+      Term = Factor * (Shape.Block[M.front()[1] - 'x'].value_or(256) - 1) / 2;
+    Result += Term;
+  }
+  return Result;
+}
+
 double AccessCosts::typical(const Polynomial &P) const {
   Polynomial Value =
-      P.substitute([&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
-        if (Symbol.size() == 2 && Symbol[0] == 'B')
-          return Polynomial(Symbol[1] == 'x' ? 256 : 1);
-        for (const ParameterInfo &Param : Space.Kernel.Parameters)
-          if (Param.Symbol == Symbol) {
-            auto It = Typical.find(Param.Symbol);
-            return Polynomial(It == Typical.end() ? TypicalSize : It->second);
-          }
-        return Polynomial(0);
-      });
+      halfWay(P, Space.Shape)
+          .substitute([&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
+            if (Symbol.size() == 2 && Symbol[0] == 'B')
+              return Polynomial(Symbol[1] == 'x' ? 256 : 1);
+            for (const ParameterInfo &Param : Space.Kernel.Parameters)
+              if (Param.Symbol == Symbol) {
+                auto It = Typical.find(Param.Symbol);
+                return Polynomial(It == Typical.end() ? TypicalSize
+                                                      : It->second);
+              }
+            return Polynomial(0);
+          });
   return double(Value.constant().value_or(TypicalSize));
 }
 
 double AccessCosts::tripCount(LoopId Id) const {
+  const LoopInfo &L = Space.Kernel.loop(Id);
+  if (L.Distance.isZero())
+    return blockTripCount(Id);
+  return std::max(1.0, typical(specialise(L.Distance, Space.Shape)) /
+                           double(L.Step));
+}
+
+double AccessCosts::blockTripCount(LoopId Id) const {
   std::optional<LoopBounds> Bounds = boundsOf(Space, Id);
   if (!Bounds)
     return double(TypicalSize);

@@ -18,8 +18,10 @@ public:
   double threads() const;
   /// The value of \p P for a typical launch.
   double typical(const Polynomial &P) const;
-  /// The number of iterations.
+  /// The number of iterations that a thread makes.
   double tripCount(LoopId Id) const;
+  /// The number that a block makes whose threads go through the loop together.
+  double blockTripCount(LoopId Id) const;
   /// How often a thread makes an access.
   double times(AccessId Id) const;
   /// The same less what it keeps in a register.

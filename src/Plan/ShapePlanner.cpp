@@ -352,7 +352,7 @@ std::set<std::string> ShapePlanner::fill(StageRequest &Stage,
       C.Before += Cost->Before;
       C.After += Cost->After;
       if (First)
-        C.After += Costs.barriers(*Point);
+        C.After += Costs.barriers(*Point) + Costs.idleRounds(*Point);
       First = false;
       C.Accesses.insert(F.Accesses.begin(), F.Accesses.end());
       Stage.Tiles.push_back({K.array(Array).Name, G, std::nullopt});
@@ -449,6 +449,11 @@ std::optional<size_t> ShapePlanner::best() {
       continue;
     if (C.Before < C.After * WorthwhileGain && !isForced(C)) {
       C.Verdict = std::string(identity(DiagKind::DoesNotPay));
+      continue;
+    }
+    if (waitsForOthers(C) && !isForced(C)) {
+      C.Obstacle = {DiagKind::FewWarps, K.NamePlace, {""}};
+      C.Verdict = std::string(identity(DiagKind::FewWarps));
       continue;
     }
     // A tile of run-time size needs a test at the launch: only if nothing

@@ -67,6 +67,7 @@ private:
   // The choice.
   void choose();
   bool isForced(const Candidate &C) const;
+  bool waitsForOthers(const Candidate &C) const;
   std::optional<size_t> best();
 
   // Messages: see WhyNot.cpp.

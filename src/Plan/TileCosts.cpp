@@ -15,8 +15,33 @@ constexpr double NotNeighbours = 1.5;
 double TileCosts::executions(const StagingPoint &Point) const {
   double Times = 1;
   for (const StepLoop &L : Point.Loops)
-    Times *= std::max(1.0, Global.tripCount(L.Loop) / double(L.Tile));
+    Times *= std::max(1.0, Global.blockTripCount(L.Loop) / double(L.Tile));
   return Times;
+}
+
+/// The part of the rounds of \p L in which a thread waits for others, where a
+/// block goes through it together though threads begin or end apart. In strips
+/// each has its own first and last round.
+double TileCosts::idlePart(const StepLoop &L) const {
+  double Own = Global.tripCount(L.Loop);
+  double Idle = std::max(0.0, Global.blockTripCount(L.Loop) - Own);
+  if (L.Tile > 1)
+    Idle = std::min(Idle, double(L.Tile));
+  return Idle / std::max(1.0, Own);
+}
+
+double TileCosts::idleRounds(const StagingPoint &Point) const {
+  double Part = 0;
+  for (const StepLoop &L : Point.Loops)
+    Part += idlePart(L);
+  double Accesses = 0;
+  for (unsigned I = 0; Part > 0 && I < Space.Kernel.Accesses.size(); ++I) {
+    const AccessInfo &A = Space.Kernel.Accesses[I];
+    if (llvm::is_contained(A.Loops, Point.Loops.back().Loop))
+      Accesses +=
+          Global.threads() * Global.repetitions({I}) * Global.words(A.Array);
+  }
+  return Part * Accesses * Device.RepeatedGlobalRead;
 }
 
 double TileCosts::barriers(const StagingPoint &Point) const {
@@ -81,12 +106,15 @@ TileCosts::of(const ArrayCoordinates &Array, const StagingPoint &Point,
   // A thread keeps in registers what it has read before.
   double Accesses = 0;
   llvm::Expected<Count> Pairs = countAfterRegisters(Space, Point, F);
+  double AtMost = 0;
+  for (AccessId Id : F.Accesses)
+    AtMost += Global.threads() * Global.repetitions(Id);
   if (Pairs) {
-    Accesses = Global.typical(Pairs->Value) * executions(Point);
+    Accesses =
+        std::min(AtMost, Global.typical(Pairs->Value) * executions(Point));
   } else {
     llvm::consumeError(Pairs.takeError());
-    for (AccessId Id : F.Accesses)
-      Accesses += Global.threads() * Global.repetitions(Id);
+    Accesses = AtMost;
   }
   double Words = Global.words(F.Array);
   double Read = isBroadcastConstant(Array, F) ? Device.SharedRead

@@ -29,6 +29,8 @@ public:
 
   /// The barriers around the tiles of \p Point.
   double barriers(const StagingPoint &Point) const;
+  /// The rounds of loops in which threads wait for others of the block.
+  double idleRounds(const StagingPoint &Point) const;
 
   /// Shared memory of \p Plan.
   int64_t bytes(const KernelPlan &Plan) const;
@@ -41,6 +43,7 @@ private:
                                 const StagingPoint &Point,
                                 const Footprint &F) const;
   double executions(const StagingPoint &Point) const;
+  double idlePart(const StepLoop &L) const;
   bool isBroadcastConstant(const ArrayCoordinates &Array,
                            const Footprint &F) const;
 

@@ -98,6 +98,7 @@ struct LoopInfo {
   /// block's after withBlockBounds. The text is a thread's own bound, and the
   /// guard `Inside` has it, too.
   bool StartsApart = false, EndsApart = false;
+  Polynomial Distance;       ///< a thread's own, from `Lower` to `Upper`, if so
   bool StartsBefore = false; ///< its header does not set the counter
   bool SeenOutside = false; ///< something else may see the counter's last value
   bool SignedBounds = false;    ///< the text of both is of a signed type
