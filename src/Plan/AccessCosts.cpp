@@ -103,6 +103,12 @@ double AccessCosts::scatter(const ArrayCoordinates &Array, AccessId Id) const {
                  : 1.0;
 }
 
+bool AccessCosts::isScattered(const ArrayCoordinates &Array,
+                              AccessId Id) const {
+  // A row that begins inside a sector takes one more, also from a tile.
+  return scatter(Array, Id) > 1.5;
+}
+
 double AccessCosts::scatter(const Footprint &F) const {
   const Box::Dim &Row = F.Enclosing.Dims.back();
   bool Neighbours = F.Strides.empty() || F.Strides.back() == Polynomial(1);

@@ -32,6 +32,8 @@ public:
   /// How many times the sectors that neighbouring elements would need a warp
   /// asks for: 1 to 8.
   double scatter(const ArrayCoordinates &Array, AccessId Id) const;
+  /// Whether a warp's elements lie apart.
+  bool isScattered(const ArrayCoordinates &Array, AccessId Id) const;
   /// The same for rows of a tile, which neighbouring threads copy.
   double scatter(const Footprint &F) const;
 

@@ -32,6 +32,12 @@ static bool haveFewWarps(const Program &P, KernelId Kernel,
 bool ShapePlanner::waitsForOthers(const Candidate &C) const {
   if (!haveFewWarps(P, Kernel, Result.Block, Opts.Device))
     return false;
+  // That warps ask for fewer sectors helps in any case.
+  for (AccessId Id : C.Accesses)
+    if (K.access(Id).writes() ||
+        Costs.global().isScattered(coordinatesOf(Space, K.access(Id).Array),
+                                   Id))
+      return false;
   auto IsStage = [&](LoopId L) {
     return llvm::any_of(C.Request.Stages, [&](const StageRequest &S) {
       return S.Loop == K.loop(L).Symbol;

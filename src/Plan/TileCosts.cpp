@@ -8,9 +8,6 @@
 
 namespace tessera {
 
-/// A row that begins inside a sector takes one sector more, also from a tile.
-constexpr double NotNeighbours = 1.5;
-
 /// How often a block executes a staging point.
 double TileCosts::executions(const StagingPoint &Point) const {
   double Times = 1;
@@ -73,7 +70,7 @@ TileCosts::scattered(const ArrayCoordinates &Array, const StagingPoint &Point,
   for (AccessId Id : F.Accesses) {
     const AccessInfo &A = Space.Kernel.access(Id);
     double Times = Global.threads() * Global.repetitions(Id);
-    Scattered |= Global.scatter(Array, Id) > NotNeighbours;
+    Scattered |= Global.isScattered(Array, Id);
     for (bool Is : {A.reads(), A.writes()})
       Costs.After += Is * Times * Device.SharedRead * Global.words(F.Array);
     if (A.reads())

@@ -188,7 +188,7 @@ public:
     for (StagePoint &Point : Plan.Points)
       for (TileStage &Tile : Point.Tiles)
         for (TileDimension &D : Tile.Dimensions)
-          D.ThreadIndex = nameOf(D.ThreadIndex, Kernel.array(Tile.Array).Name);
+          D.ThreadIndex = nameOf(D.ThreadIndex, Kernel.array(Tile.Array).stem());
   }
 
 private:
