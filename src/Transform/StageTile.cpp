@@ -376,11 +376,18 @@ static std::optional<Text> renamed(Text User, llvm::StringRef Array,
   return User;
 }
 
-/// Whether the array and the tile have the same subscripts.
-static bool keepsSubscripts(const TileStage &Tile) {
+/// Whether the array and the tile have the same subscripts. Not so for those by
+/// a counter that each round assigns: nothing tells its value in the new text.
+static bool keepsSubscripts(const TileStage &Tile, const RedirectedAccess &R,
+                            const KernelModel &Kernel) {
   const TileDimension &D = Tile.Dimensions.front();
-  return Tile.Dimensions.size() == 1 && D.Origin.isZero() && D.Step == 1 &&
-         D.Stride == Polynomial(1) && !Tile.Skew && Tile.Buffer.empty();
+  bool Assigned = llvm::any_of(Kernel.Loops, [&](const LoopInfo &L) {
+    return L.StartsBefore && !L.Ahead.isZero() &&
+           R.Index.front().mentions(L.Symbol);
+  });
+  return !Assigned && Tile.Dimensions.size() == 1 && D.Origin.isZero() &&
+         D.Step == 1 && D.Stride == Polynomial(1) && !Tile.Skew &&
+         Tile.Buffer.empty();
 }
 
 NodePtr redirectAccesses(const NodePtr &Body, const TileStage &Tile,
@@ -393,7 +400,7 @@ NodePtr redirectAccesses(const NodePtr &Body, const TileStage &Tile,
     for (const RedirectedAccess &R : Tile.Redirected) {
       if (R.Access.Index != P.Id)
         continue;
-      if (keepsSubscripts(Tile))
+      if (keepsSubscripts(Tile, R, Kernel))
         if (std::optional<Text> Same = renamed(P.Parts, Array, Tile.Name))
           return Same;
       return Text{Piece::verbatim(cellText(Tile, R.Index, Symbols))};

@@ -1,0 +1,33 @@
+// A tile with a subscript by a counter that the rounds of a stride assign.
+// RUN: %translate -q --plan=%S/Inputs/stride_counter.yaml %s -o %t.cu
+// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: %tessera-verify --seeds 3 %s %t.cu | FileCheck %s --check-prefix=SAME
+// RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
+// SAME: same: output, exit code
+// CHECK: i = i0 + threadIdx.x;
+// CHECK: s += a_tile[i0 + threadIdx.x] * 0.25f;
+#include <cstdio>
+__global__ void sums(const float *a, float *b, int count) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  while (i < 100) {
+    float s = 0;
+    for (int m = 0; m < 17; m++) {
+      s += a[m];
+      for (int r = 3; r < count; r++)
+        s += a[i] * 0.25f;
+    }
+    b[i] = s;
+    i += blockDim.x * gridDim.x;
+  }
+}
+int main() {
+  float *a, *b;
+  cudaMallocManaged(&a, 100 * sizeof(float));
+  cudaMallocManaged(&b, 100 * sizeof(float));
+  for (int i = 0; i < 100; ++i)
+    a[i] = i * i % 37;
+  sums<<<1, 100>>>(a, b, 5);
+  cudaDeviceSynchronize();
+  for (int i = 0; i < 100; ++i)
+    printf("%g\n", b[i]);
+}
