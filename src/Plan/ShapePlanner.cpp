@@ -182,8 +182,8 @@ std::vector<int64_t> ShapePlanner::stripLengths(const LoopInfo &L) const {
 
 /// Fills \p Empty stages with the arrays that gain there, and adds the
 /// candidate that has them and what \p Base has already. If one of them makes
-/// it impossible, or gains too little to be worth it alone, what the others
-/// gain is considered, too.
+/// it impossible, or all do not pay as some gain little, what the others gain
+/// is considered, too.
 void ShapePlanner::consider(const std::vector<StageRequest> &Empty,
                             const Candidate &Base,
                             const std::set<std::string> &Without) {
@@ -222,7 +222,7 @@ void ShapePlanner::consider(const std::vector<StageRequest> &Empty,
     std::set<std::string> More = Without;
     if (More.insert(C.Obstacle->Arguments.front()).second)
       consider(Empty, Base, More);
-  } else if (Strong && !Weak.empty()) {
+  } else if (Strong && !Weak.empty() && C.Before < C.After * WorthwhileGain) {
     Weak.insert(Without.begin(), Without.end());
     consider(Empty, Base, Weak);
   }
