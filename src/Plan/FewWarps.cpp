@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ShapePlanner.h"
+#include "tessera/Analysis/Coarsening.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -14,6 +15,24 @@ namespace tessera {
 /// For each of the four schedulers one. On an H200, of two kernels with less, a
 /// tile for one of two arrays made one slower by 20 %, the other by 14 %.
 constexpr int64_t Few = 4;
+
+/// The blocks of \p L, or those that get past the kernel's guards.
+static std::optional<int64_t> blocksAtWork(const KernelModel &K,
+                                           const LaunchModel &L) {
+  const LaunchShape Shape = shapeOf(L, K);
+  int64_t Blocks = 1;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    std::optional<int64_t> Size = L.Grid[Axis];
+    if (!Size && L.Block[Axis].value_or(0) > 0)
+      if (std::optional<Polynomial> Extent = guardedExtent(K, Axis, Shape))
+        if (std::optional<int64_t> Threads = Extent->constant())
+          Size = (*Threads + *L.Block[Axis] - 1) / *L.Block[Axis];
+    if (!Size)
+      return std::nullopt;
+    Blocks *= *Size;
+  }
+  return Blocks;
+}
 
 /// Whether each launch of \p Block has at most so many on a multiprocessor.
 static bool haveFewWarps(const Program &P, KernelId Kernel,
@@ -23,9 +42,10 @@ static bool haveFewWarps(const Program &P, KernelId Kernel,
     Threads *= Size.value_or(0);
   const int64_t Warps = (Threads + Device.WarpSize - 1) / Device.WarpSize;
   return Warps > 0 && llvm::all_of(P.launchesOf(Kernel), [&](auto *L) {
-           std::optional<int64_t> Blocks = L->blocks();
-           return L->Block != Block ||
-                  (Blocks && *Blocks * Warps <= Few * Device.Multiprocessors);
+           if (L->Block != Block)
+             return true;
+           std::optional<int64_t> Blocks = blocksAtWork(P.kernel(Kernel), *L);
+           return Blocks && *Blocks * Warps <= Few * Device.Multiprocessors;
          });
 }
 

@@ -142,15 +142,20 @@ Diagnostic ShapePlanner::whyNot(ArrayId Array) {
   return doesNotPay(Where, Name, Gain);
 }
 
-/// The candidate with a tile of \p Array that gains most.
+/// The candidate with a tile of \p Array that gains most, but rather one that
+/// is legal where warps are few than one that is not.
 const Candidate *ShapePlanner::bestWith(ArrayId Array) const {
-  const Candidate *Best = nullptr;
-  for (const Candidate &C : Result.Considered)
-    if (llvm::any_of(C.Accesses,
-                     [&](AccessId Id) { return K.access(Id).Array == Array; }))
-      if (!Best || C.Before * Best->After > Best->Before * C.After)
-        Best = &C;
-  return Best;
+  const Candidate *Best = nullptr, *Waits = nullptr;
+  for (const Candidate &C : Result.Considered) {
+    if (llvm::none_of(C.Accesses,
+                      [&](AccessId Id) { return K.access(Id).Array == Array; }))
+      continue;
+    if (!Best || C.Before * Best->After > Best->Before * C.After)
+      Best = &C;
+    if (C.Obstacle && C.Obstacle->Kind == DiagKind::FewWarps)
+      Waits = &C;
+  }
+  return Waits && Best->Obstacle ? Waits : Best;
 }
 
 /// The gain of the array alone, at the best staging point; 0 if there is

@@ -137,17 +137,23 @@ private:
 
 } // namespace
 
+/// Whether nothing is subtracted in \p P, of ids and sizes: these have no sign.
+static bool onlyAdds(const Polynomial &P) {
+  return isSumOfIds(P) &&
+         llvm::all_of(P.terms(), [](const auto &T) { return T.second > 0; });
+}
+
 LoopInfo inBlockBounds(const LoopInfo &L, const SymbolNames &Symbols) {
   LoopInfo Result = L;
   Result.StartsApart = Result.EndsApart = false;
   if (L.StartsApart) {
     Result.LowerText = {
         Piece::verbatim(Symbols.expression(specialise(L.Lower, {}), L.Wide))};
-    Result.StartsAsCounter = isSumOfIds(L.Lower);
+    Result.StartsAsCounter = onlyAdds(L.Lower);
   }
   if (L.EndsApart) {
     std::string End = Symbols.expression(specialise(L.Upper, {}), L.Wide);
-    if (!isSumOfIds(L.Lower) || !isSumOfIds(L.Upper)) // ids have no sign
+    if (!onlyAdds(L.Lower) || !onlyAdds(L.Upper))
       End = "(" + L.Type + ")(" + End + ")";
     Result.UpperText = {Piece::verbatim(End)};
     Result.UpperOp = "<";

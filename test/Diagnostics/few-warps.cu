@@ -3,14 +3,20 @@
 // RUN: %tessera --cuda-path=none --no-transfers %s 2>&1 >/dev/null | FileCheck %s
 // RUN: %tessera --cuda-path=none --no-transfers %s -- -DBLOCKS=1024 2>&1 >/dev/null | FileCheck %s --check-prefix=MANY
 // RUN: %tessera --cuda-path=none --no-transfers %s 2>&1 >/dev/null | FileCheck %s --check-prefix=BOTH
+// RUN: %tessera --cuda-path=none --no-transfers %s -- -DGRID=count 2>&1 >/dev/null | FileCheck %s
 // RUN: %tessera --cuda-path=none --no-transfers --array=x:shared %s 2>&1 >/dev/null | FileCheck %s --check-prefix=MANY
 #ifndef BLOCKS
 #define BLOCKS 8
 #endif
+#ifndef GRID
+#define GRID BLOCKS
+#endif
 __global__ void product(const float *__restrict__ a, const float *__restrict__ x, float *y) {
   int i = blockIdx.x * 128 + threadIdx.x;
   float s = 0;
-  for (int k = 0; k <= i; k++)
+  if (i >= BLOCKS * 128) // as good as a known grid
+    return;
+  for (int k = 0; k <= i * 100; k++)
     // CHECK: :[[@LINE+2]]:36: remark: 'x' not staged: the launches have few warps, which wait for the other accesses of the loop in any case [tessera-few-warps]
     // MANY: :[[@LINE+1]]:36: remark: staged 'x' in shared memory
     s += a[k * BLOCKS * 128 + i] * x[k];
@@ -19,18 +25,19 @@ __global__ void product(const float *__restrict__ a, const float *__restrict__ x
 __global__ void correlate(const float *__restrict__ a, const float *__restrict__ x, float *y) {
   int i = blockIdx.x * 128 + threadIdx.x;
   float s = 0;
-  for (int k = 0; k <= i; k++)
+  for (int k = 0; k <= i * 100; k++)
     // BOTH-DAG: :[[@LINE+2]]:10: remark: staged 'a' in shared memory
     // BOTH-DAG: :[[@LINE+1]]:21: remark: staged 'x' in shared memory
     s += a[k + i] * x[k];
   y[i] = s;
 }
 
-int main() {
+int main(int argc, char **argv) {
+  int count = BLOCKS + argc;
   float *a, *x, *y;
-  cudaMalloc(&a, BLOCKS * 128ul * BLOCKS * 128 * sizeof(float));
-  cudaMalloc(&x, BLOCKS * 128 * sizeof(float));
+  cudaMalloc(&a, BLOCKS * 128ul * BLOCKS * 12800 * sizeof(float));
+  cudaMalloc(&x, BLOCKS * 128ul * 100 * sizeof(float));
   cudaMalloc(&y, BLOCKS * 128 * sizeof(float));
-  product<<<BLOCKS, 128>>>(a, x, y);
+  product<<<GRID, 128>>>(a, x, y);
   correlate<<<BLOCKS, 128>>>(a, x, y);
 }

@@ -95,6 +95,16 @@ __global__ void pairs(float *f, const float *x, int n) {
     f[i] = s;
   }
 }
+// The bound grows by more than one from thread to thread.
+__global__ void multiples(float *out, const float *in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    float s = 0;
+    for (int k = 0; k <= i * 3; ++k)
+      s += in[k];
+    out[i] = s;
+  }
+}
 static void print(const char *name, float *p, int n) {
   cudaDeviceSynchronize();
   double sum = 0;
@@ -128,4 +138,6 @@ int main(int argc, char **argv) {
   print("steps", c, n);
   pairs<<<blocks, 32>>>(c, a, n);
   print("pairs", c, n);
+  multiples<<<blocks, 32>>>(c, a, n);
+  print("multiples", c, n);
 }
