@@ -188,7 +188,8 @@ public:
     for (StagePoint &Point : Plan.Points)
       for (TileStage &Tile : Point.Tiles)
         for (TileDimension &D : Tile.Dimensions)
-          D.ThreadIndex = nameOf(D.ThreadIndex, Kernel.array(Tile.Array).stem());
+          D.ThreadIndex =
+              nameOf(D.ThreadIndex, Kernel.array(Tile.Array).stem());
   }
 
 private:
