@@ -4,17 +4,22 @@
 #include "tessera/Transform/MemoryTransforms.h"
 #include "tessera/Transform/RegisterTransforms.h"
 #include "tessera/Transform/Transforms.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
 
-/// `A`, `A and B`, `A, B and C`.
+/// The arrays of \p Tiles: `A`, `A and B`, `A, B and C`.
 static std::string listOf(llvm::ArrayRef<const TileStage *> Tiles,
                           const KernelModel &Kernel) {
+  std::vector<ArrayId> Arrays;
+  for (const TileStage *T : Tiles)
+    if (!llvm::is_contained(Arrays, T->Array))
+      Arrays.push_back(T->Array);
   std::string Text;
-  for (size_t I = 0; I < Tiles.size(); ++I) {
+  for (size_t I = 0; I < Arrays.size(); ++I) {
     if (I > 0)
-      Text += I + 1 == Tiles.size() ? " and " : ", ";
-    Text += Kernel.array(Tiles[I]->Array).Name;
+      Text += I + 1 == Arrays.size() ? " and " : ", ";
+    Text += Kernel.array(Arrays[I]).Name;
   }
   return Text;
 }
@@ -125,15 +130,15 @@ static std::set<LoopId> loopsToAlign(const NodePtr &Body,
 
 /// The body with the plan's outputs per thread, or with uniform loops.
 static NodePtr makeUniform(const CoarsenedKernel &Coarse,
-                           const KernelPlan &Plan, const SymbolNames &Symbols,
-                           NameScope &Names) {
+                           const KernelPlan &Plan,
+                           const std::set<LoopId> &Aligned,
+                           const SymbolNames &Symbols, NameScope &Names) {
   NodePtr Body = Coarse.Kernel.Body;
   std::set<LoopId> Loops;
   for (const StagePoint &Point : Plan.Points)
     if (Point.Loop)
       Loops.insert(*Point.Loop);
-  Body = alignThreads(Body, Coarse.Kernel,
-                      loopsToAlign(Body, Coarse.Kernel, Plan), Symbols);
+  Body = alignThreads(Body, Coarse.Kernel, Aligned, Symbols);
   if (Plan.Coarsen.empty())
     return Loops.empty() ? Body
                          : predicateGuards(Body, Coarse.Kernel, Loops, Names);
@@ -238,8 +243,9 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
                      Kernel.loop(*Point.Loop).Symbol);
   reserveNames(Plan, Names);
   useCounters(Kernel, Plan, Symbols);
-  NodePtr Body = makeUniform(Coarse, Plan, Symbols, Names);
-  for (LoopId L : loopsToAlign(Body, Coarse.Kernel, Plan))
+  const std::set<LoopId> Aligned = loopsToAlign(Kernel.Body, Kernel, Plan);
+  NodePtr Body = makeUniform(Coarse, Plan, Aligned, Symbols, Names);
+  for (LoopId L : Aligned)
     Coarse.Kernel.Loops[L.Index] = inBlockBounds(Kernel.loop(L), Symbols);
 
   std::vector<NodePtr> Start, End;

@@ -35,6 +35,12 @@
 // CHECK-NEXT: {{^}}    const bool active2 = active && (j >= i);
 // CHECK-NEXT: {{^}}    for (int k0 = 0; k0 < n; k0 += 16) {
 
+// The comment names an array with two tiles once.
+// CHECK-LABEL: {{^}}__global__ void lags(
+// CHECK:      {{^}}  for (int k0 = 0; k0 < (int)(n - blockIdx.x * blockDim.x); k0 += 16) {
+// CHECK-NEXT: {{^}}    // Stage this step's part of in.
+// CHECK:      {{^}}      for (int k = k0; k < k0 + 16 && k < n - i; k++)
+
 // CHECK-LABEL: {{^}}__global__ void seen(
 // CHECK:      {{^}}    for (k = i; k < n; k++)
 // REFUSED-COUNT-4: remark: 'in' not staged: a barrier would stand in code that not all threads reach
@@ -99,6 +105,16 @@ __global__ void around(const float *in, float *out, int n) {
   }
 }
 
+__global__ void lags(const float *in, float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    float s = 0;
+    for (int k = 0; k < n - i; k++)
+      s += in[k] * in[k + i];
+    out[i] = s;
+  }
+}
+
 // The counter is used behind the loop.
 __global__ void seen(const float *in, float *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x, k = 0;
@@ -148,6 +164,7 @@ int main() {
   types<<<2, 32>>>(in, out, 64);
   choice<<<2, 32>>>(in, out, 64, 3);
   around<<<2, 32>>>(in, out, 64);
+  lags<<<2, 32>>>(in, out, 64);
   seen<<<2, 32>>>(in, out, 64);
   apart<<<2, 32>>>(in, out, 64);
   unknown<<<2, 32>>>(in, out, 64, 2);
@@ -164,6 +181,8 @@ kernels:
   - kernel: choice
     stages: [ { loop: k, steps: 16, tiles: [ { array: in } ] } ]
   - kernel: around
+    stages: [ { loop: k, steps: 16, tiles: [ { array: in } ] } ]
+  - kernel: lags
     stages: [ { loop: k, steps: 16, tiles: [ { array: in } ] } ]
   - kernel: seen
     stages: [ { loop: k, steps: 16, tiles: [ { array: in } ] } ]
