@@ -20,13 +20,20 @@ unsigned conflictDegree(const LaneValues &Words, unsigned Banks) {
 }
 
 unsigned countWavefronts(const LaneValues &Elements, unsigned ElementBytes) {
-  size_t Group = std::max(1u, BytesAtOnce / std::max(ElementBytes, WordBytes));
+  return countWavefronts(Elements, ElementBytes, {0, ElementBytes});
+}
+
+unsigned countWavefronts(const LaneValues &Elements, unsigned ElementBytes,
+                         BytesOfElement Part) {
+  const unsigned Bytes = Part.size();
+  size_t Group = std::max(1u, BytesAtOnce / std::max(Bytes, WordBytes));
   unsigned Wavefronts = 0;
   for (size_t Begin = 0; Begin < Elements.size(); Begin += Group) {
     LaneValues Words;
     for (size_t I = Begin; I < std::min(Begin + Group, Elements.size()); ++I) {
-      int64_t First = Elements[I] * ElementBytes / WordBytes;
-      int64_t Last = ((Elements[I] + 1) * ElementBytes - 1) / WordBytes;
+      int64_t Begin = Elements[I] * ElementBytes;
+      int64_t First = (Begin + Part.First) / WordBytes;
+      int64_t Last = (Begin + Part.End - 1) / WordBytes;
       for (int64_t Word = First; Word <= Last; ++Word)
         Words.push_back(Word);
     }
@@ -35,10 +42,12 @@ unsigned countWavefronts(const LaneValues &Elements, unsigned ElementBytes) {
   return Wavefronts;
 }
 
-std::optional<int64_t>
-wavefrontsOf(const TileIndex &Index, const std::vector<int64_t> &Sizes,
-             unsigned ElementBytes, const LaunchShape &Shape,
-             const std::map<std::string, int64_t> &Fixed) {
+std::optional<int64_t> wavefrontsOf(const TileIndex &Index,
+                                    const std::vector<int64_t> &Sizes,
+                                    unsigned ElementBytes,
+                                    const LaunchShape &Shape,
+                                    const std::map<std::string, int64_t> &Fixed,
+                                    std::optional<BytesOfElement> Part) {
   Polynomial Element;
   for (auto [I, Size] : llvm::zip_equal(Index, Sizes))
     Element = Element * Size + I;
@@ -53,7 +62,8 @@ wavefrontsOf(const TileIndex &Index, const std::vector<int64_t> &Sizes,
     if (Least < 0)
       for (int64_t &Lane : Lanes)
         Lane -= Least;
-    Sum += countWavefronts(Lanes, ElementBytes);
+    Sum += countWavefronts(Lanes, ElementBytes,
+                           Part.value_or(BytesOfElement{0, ElementBytes}));
   }
   return Sum;
 }
@@ -61,20 +71,24 @@ wavefrontsOf(const TileIndex &Index, const std::vector<int64_t> &Sizes,
 std::optional<int64_t> choosePitch(const std::vector<TileIndex> &Accesses,
                                    std::vector<int64_t> Sizes,
                                    unsigned ElementBytes,
-                                   const LaunchShape &Shape) {
+                                   const LaunchShape &Shape,
+                                   llvm::ArrayRef<BytesOfElement> Parts) {
   const int64_t Width = Sizes.back();
   std::optional<int64_t> Best, BestPitch;
   for (int64_t Pitch = Width; Pitch <= Width + 32; ++Pitch) {
     Sizes.back() = Pitch;
     int64_t Sum = 0;
-    for (const TileIndex &Index : Accesses) {
+    for (size_t I = 0; I < Accesses.size(); ++I) {
+      std::optional<BytesOfElement> Part;
+      if (!Parts.empty())
+        Part = Parts[I];
       std::optional<int64_t> Wavefronts =
-          wavefrontsOf(Index, Sizes, ElementBytes, Shape);
+          wavefrontsOf(Accesses[I], Sizes, ElementBytes, Shape, {}, Part);
       if (!Wavefronts)
         return std::nullopt;
       Sum += *Wavefronts;
     }
-    if (!Best || Sum < *Best) {
+    if (!Best || Sum * Pitch < *Best * *BestPitch) {
       Best = Sum;
       BestPitch = Pitch;
     }

@@ -81,7 +81,9 @@ std::optional<std::string> checkRewritten(const KernelModel &Kernel,
         indicesOf(Kernel, Name, [](const AccessInfo &A) { return A.reads(); });
     Indices Writes =
         indicesOf(Kernel, Name, [](const AccessInfo &A) { return A.writes(); });
-    if (!isPlanned(Reads, Tile.Reads, Tile.CopiedOut, Expected))
+    // Who writes a part of a cell keeps the rest of it.
+    const bool Updates = Tile.ByWords && Tile.CopiedIn;
+    if (!isPlanned(Reads, Tile.Reads, Tile.CopiedOut + Updates, Expected))
       return "'" + Name + "' is not read as planned";
     if (!isPlanned(Writes, Tile.Writes, Tile.CopiedIn, Expected))
       return "'" + Name + "' is not written as planned";

@@ -16,11 +16,25 @@ static int64_t floorDiv(int64_t A, int64_t B) {
   return A >= 0 ? A / B : -((-A + B - 1) / B);
 }
 
+BytesOfElement bytesOf(const KernelModel &K, AccessId Id) {
+  const AccessInfo &A = K.access(Id);
+  const ArrayInfo &Array = K.array(A.Array);
+  if (A.EndByte == 0 || Array.WordBytes == 0)
+    return {0, Array.ElementBytes};
+  return {A.FirstByte, A.EndByte};
+}
+
 int64_t countSectors(const LaneValues &Elements, int64_t ElementBytes) {
+  return countSectors(Elements, ElementBytes, {0, ElementBytes});
+}
+
+int64_t countSectors(const LaneValues &Elements, int64_t ElementBytes,
+                     BytesOfElement Part) {
   std::set<int64_t> Sectors;
   for (int64_t Element : Elements) {
-    int64_t First = floorDiv(Element * ElementBytes, SectorBytes);
-    int64_t Last = floorDiv((Element + 1) * ElementBytes - 1, SectorBytes);
+    const int64_t Begin = Element * ElementBytes;
+    int64_t First = floorDiv(Begin + Part.First, SectorBytes);
+    int64_t Last = floorDiv(Begin + Part.End - 1, SectorBytes);
     for (int64_t Sector = First; Sector <= Last; ++Sector)
       Sectors.insert(Sector);
   }
@@ -44,7 +58,7 @@ static std::map<std::string, int64_t> assumptions(const KernelSpace &Space,
 
 std::optional<Coalescing> coalescingOf(const KernelSpace &Space,
                                        const ArrayCoordinates &Array,
-                                       AccessId Id) {
+                                       AccessId Id, bool Whole) {
   auto It = Array.Coordinates.find(Id);
   if (It == Array.Coordinates.end() || Array.Strides.empty())
     return std::nullopt;
@@ -54,12 +68,15 @@ std::optional<Coalescing> coalescingOf(const KernelSpace &Space,
   int64_t Bytes = Space.Kernel.array(Array.Array).ElementBytes;
   if (!Warps || Bytes == 0)
     return std::nullopt;
+  const BytesOfElement Part =
+      Whole ? BytesOfElement{0, Bytes} : bytesOf(Space.Kernel, Id);
   Coalescing Result;
   Result.Broadcast = true;
   for (const LaneValues &Lanes : *Warps) {
     ++Result.Requests;
-    Result.Sectors += countSectors(Lanes, Bytes);
-    Result.Dense += (Lanes.size() * Bytes + SectorBytes - 1) / SectorBytes;
+    Result.Sectors += countSectors(Lanes, Bytes, Part);
+    Result.Dense +=
+        (Lanes.size() * Part.size() + SectorBytes - 1) / SectorBytes;
     Result.Broadcast &= llvm::all_equal(Lanes);
   }
   return Result;

@@ -140,11 +140,13 @@ static std::optional<NamedSet> setElements(const LaunchedKernel &K,
   for (const AccessInfo &Access : K.kernel().Accesses) {
     // What only updates an element does not give it its first value.
     if (Access.Array != Array || Access.K == AccessInfo::Kind::Read ||
-        Access.K == AccessInfo::Kind::Update)
+        (Access.K == AccessInfo::Kind::Update && !Access.OverwritesPart))
       continue;
     std::optional<std::vector<Polynomial>> Subscripts = K.subscripts(Access);
     std::optional<Executions> At = K.executions(Access.Loops, Access.Guards);
-    if (Access.K != AccessInfo::Kind::Write || !Subscripts || !At)
+    const bool Writes =
+        Access.K == AccessInfo::Kind::Write || Access.OverwritesPart;
+    if (!Writes || !Subscripts || !At)
       return std::nullopt;
     All =
         All.unite(projectOnto(withElements(K, At->May, *Subscripts), Dims).Set);
@@ -160,7 +162,7 @@ static std::optional<WrongElement> unsetElement(const LaunchedKernel &K,
       K.kernel().Arrays, [](const ArrayInfo &Other) { return Other.Carved; });
   std::optional<std::vector<Polynomial>> Subscripts = K.subscripts(Access);
   if (A.K != ArrayInfo::Kind::Shared || A.Volatile || !Subscripts ||
-      (A.isDynamic() && Overlaps) ||
+      (A.isDynamic() && Overlaps) || Access.OverwritesPart ||
       (Access.K != AccessInfo::Kind::Read &&
        Access.K != AccessInfo::Kind::Update))
     return std::nullopt;

@@ -77,6 +77,7 @@ static ExpectedTiles expectationOf(const KernelPlan &Plan,
       ExpectedTiles::Tile &Tile = Expected.Tiles[T.Name];
       Tile.CopiedIn = T.CopiedIn;
       Tile.CopiedOut = T.CopiedOut;
+      Tile.ByWords = T.Words > 1;
       for (const RedirectedAccess &R : T.Redirected) {
         std::vector<Polynomial> Index;
         for (unsigned D : T.memoryOrder())

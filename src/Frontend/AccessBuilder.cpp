@@ -141,12 +141,12 @@ static std::pair<unsigned, unsigned>
 partOf(const ASTContext &AST, const MemberExpr *Member,
        std::pair<unsigned, unsigned> Part) {
   const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
-  if (!Field || Member->isArrow() || Field->isBitField() ||
-      Field->getType()->isReferenceType() ||
+  if (!Field || Field->isBitField() || Field->getType()->isReferenceType() ||
       Field->getType()->isDependentType())
     return {};
   const Expr *Base = Member->getBase()->IgnoreParens();
-  if (!isa<ArraySubscriptExpr, MemberExpr, DeclRefExpr, UnaryOperator>(Base))
+  if (!Member->isArrow() &&
+      !isa<ArraySubscriptExpr, MemberExpr, DeclRefExpr, UnaryOperator>(Base))
     return {};
   auto [First, End] = Part;
   if (End == 0)
@@ -155,16 +155,63 @@ partOf(const ASTContext &AST, const MemberExpr *Member,
   return {Offset + First, Offset + End};
 }
 
-void KernelBuilder::access(const Expr *E, Mode M) {
+/// The member, an array, that \p E is an element of; null if it is none, or if
+/// it may stand for more elements than it has.
+static const MemberExpr *arrayMember(const Expr *E) {
+  E = E->IgnoreParens();
+  bool Subscripted = false;
+  while (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+    E = Subscript->getBase()->IgnoreParenImpCasts();
+    Subscripted = true;
+  }
+  const auto *Array =
+      dyn_cast<ConstantArrayType>(E->getType()->getUnqualifiedDesugaredType());
+  return Subscripted && Array && Array->getSize().ugt(1)
+             ? dyn_cast<MemberExpr>(E)
+             : nullptr;
+}
+
+/// The bytes \p Part of \p E, or all of it, in the array that it is an element
+/// of; none if some subscript is not constant.
+static std::pair<unsigned, unsigned>
+partInArray(const ASTContext &AST, const Expr *E,
+            std::pair<unsigned, unsigned> Part) {
+  unsigned First = Part.first, End = Part.second;
+  if (End == 0)
+    End = AST.getTypeSizeInChars(E->getType()).getQuantity();
+  const unsigned Bytes = End - First;
+  E = E->IgnoreParens();
+  while (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+    auto Index = Subscript->getIdx()->getIntegerConstantExpr(AST);
+    if (!Index)
+      return {};
+    First += Index->getExtValue() *
+             AST.getTypeSizeInChars(Subscript->getType()).getQuantity();
+    E = Subscript->getBase()->IgnoreParenImpCasts();
+  }
+  return {First, First + Bytes};
+}
+
+/// \param E the element, or what points to it if \p Arrow is a member of it.
+void KernelBuilder::access(const Expr *E, Mode M, const MemberExpr *Arrow) {
   const auto Bytes = std::exchange(Part, {});
+  const bool Overwritten = std::exchange(Overwrites, false);
   visitSubscripts(E);
-  if (const Expr *Private = privateObject(E)) {
+  if (const Expr *Private = Arrow ? nullptr : privateObject(E)) {
     if (const auto *Use = dyn_cast<DeclRefExpr>(Private);
         Use && M != Mode::Read)
       Mutated.insert(cast<VarDecl>(Use->getDecl()));
     return isa<DeclRefExpr>(Private) ? expression(Private, Mode::Read) : void();
   }
-  std::optional<Pointer> P = element(E);
+  std::optional<Pointer> P = Arrow ? pointer(E) : element(E);
+  if (Arrow && P)
+    P->Subscripts.push_back(P->Offset);
+  if (const MemberExpr *Member = P ? nullptr : arrayMember(E)) {
+    llvm::SaveAndRestore Inside(Part, partInArray(C.AST, E, Bytes));
+    llvm::SaveAndRestore Sets(
+        Overwrites, Part.second > 0 && (Overwritten || M == Mode::Write));
+    return expression(Member, M == Mode::Write ? Mode::Update : M);
+  }
   if (!P) {
     unsupported(E->getBeginLoc(), "it uses a pointer that is not followed");
     return;
@@ -179,26 +226,34 @@ void KernelBuilder::access(const Expr *E, Mode M) {
   if (A.K == AccessInfo::Kind::Atomic)
     K.HasAtomic = true;
   // A reference to a part of an element: the rest keeps its value.
-  if (A.K == AccessInfo::Kind::Write && !E->getType()->isDependentType() &&
-      C.AST.getTypeSizeInChars(E->getType()).getQuantity() <
-          int64_t(K.array(A.Array).ElementBytes))
+  const int64_t ElementBytes = K.array(A.Array).ElementBytes;
+  const QualType Type = Arrow ? E->getType()->getPointeeType() : E->getType();
+  const int64_t Size = Type->isDependentType() || Type->isIncompleteType()
+                           ? ElementBytes
+                           : C.AST.getTypeSizeInChars(Type).getQuantity();
+  if (A.K == AccessInfo::Kind::Write && Size < ElementBytes)
     A.K = AccessInfo::Kind::Update;
-  if (E->getType().isVolatileQualified()) // by another pointer
+  if (Type.isVolatileQualified()) // by another pointer
     K.Arrays[A.Array.Index].Volatile = true;
-  if (P->Subscripts.empty() && !E->getType()->isArrayType())
+  if (P->Subscripts.empty() && !Type->isArrayType())
     P->Subscripts.push_back(Polynomial(0));
   A.Subscripts = knownSubscripts(*P);
   A.Loops = Loops;
   A.Guards = Guards;
   A.Conditional = Conditional;
-  if (std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange()))
+  const clang::SourceRange Place(
+      E->getBeginLoc(), Arrow ? Arrow->getOperatorLoc() : E->getEndLoc());
+  if (std::optional<SourceRange> Range = C.parsedRange(Place))
     A.Source = C.toUser(*Range);
   unsigned Id = K.Accesses.size();
-  std::optional<SourceRange> Exact = C.exactRange(E->getSourceRange());
+  std::optional<SourceRange> Exact = C.exactRange(Place);
   A.Wide = hasWideSubscript(E, C.AST);
-  std::tie(A.FirstByte, A.EndByte) = Bytes;
+  if (Size == ElementBytes)
+    std::tie(A.FirstByte, A.EndByte) = Bytes;
+  A.OverwritesPart =
+      A.K == AccessInfo::Kind::Update && (Overwritten || M == Mode::Write);
   // What a reference to be written to stands for stays in its declaration.
-  if (isa<DeclRefExpr>(E->IgnoreParens()) && Frames.empty() &&
+  if (!Arrow && isa<DeclRefExpr>(E->IgnoreParens()) && Frames.empty() &&
       References.count(
           cast<VarDecl>(cast<DeclRefExpr>(E->IgnoreParens())->getDecl())))
     A.Replaceable = false;
@@ -209,15 +264,16 @@ void KernelBuilder::access(const Expr *E, Mode M) {
         const AccessInfo &Same = K.Accesses[H.P.Id];
         if (Same.Array == A.Array && Same.Subscripts == A.Subscripts &&
             Same.K == A.K) {
-          addExpanded(E->getSourceRange(), H.P, /*Hidden=*/false);
+          addExpanded(Place, H.P, /*Hidden=*/false);
           return;
         }
         A.Replaceable = false;
       }
   K.Accesses.push_back(std::move(A));
-  addHole(E->getSourceRange(), {Piece::Kind::Access, "", Id, {}});
+  addHole(Place, {Piece::Kind::Access, Arrow ? "." : "", Id, {}});
   if (const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-      Use && !Frames.empty() && References.count(cast<VarDecl>(Use->getDecl())))
+      Use && !Arrow && !Frames.empty() &&
+      References.count(cast<VarDecl>(Use->getDecl())))
     fillIn(Use);
 }
 
@@ -362,8 +418,13 @@ void KernelBuilder::expression(const Expr *E, Mode M) {
     if (fillIn(Member))
       return;
     llvm::SaveAndRestore Bytes(Part, partOf(C.AST, Member, Part));
+    llvm::SaveAndRestore Sets(Overwrites, Part.second > 0 &&
+                                              (Overwrites || M == Mode::Write));
     // The other members keep their values.
-    return expression(Member->getBase(), M == Mode::Write ? Mode::Update : M);
+    const Mode Whole = M == Mode::Write ? Mode::Update : M;
+    if (Member->isArrow() && pointer(Member->getBase()))
+      return access(Member->getBase()->IgnoreImpCasts(), Whole, Member);
+    return expression(Member->getBase(), Whole);
   }
   if (isa<LambdaExpr, StmtExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr>(E))
     unsupported(E->getBeginLoc(),

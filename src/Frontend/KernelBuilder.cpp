@@ -1,5 +1,6 @@
 //===- KernelBuilder.cpp - Kernels as models ------------------------------===//
 #include "KernelBuilder.h"
+#include "ElementWords.h"
 #include "MutationFinder.h"
 #include "ProductSums.h"
 #include "StatementFacts.h"
@@ -113,6 +114,10 @@ ArrayInfo KernelBuilder::describeArray(const ValueDecl *D) const {
       Spelled.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
   if (!Type->isIncompleteType() && !Type->isDependentType())
     A.ElementBytes = C.AST.getTypeSizeInChars(Type).getQuantity();
+  if (std::optional<ElementWord> Word = wordOf(Type, C.AST)) {
+    A.WordType = Word->Type;
+    A.WordBytes = Word->Bytes;
+  }
   return A;
 }
 

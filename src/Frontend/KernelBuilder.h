@@ -76,7 +76,8 @@ private:
   void noteSizes(const clang::VarDecl *V);
   void use(const clang::DeclRefExpr *E, Mode M);
   void call(const clang::CallExpr *E, Mode M);
-  void access(const clang::Expr *E, Mode M);
+  void access(const clang::Expr *E, Mode M,
+              const clang::MemberExpr *Arrow = nullptr);
   /// Whether \p E calls an atomic function for an element that we know.
   bool atomicCall(const clang::CallExpr *E);
   /// Adds what the assignment \p E stores, or what the value \p E depends on.

@@ -40,8 +40,7 @@ struct KernelParts {
     std::set<const clang::Expr *> Written; ///< calls with holes, in its body
     std::optional<Object> This;
     Text ThisText;
-    /// The call could be replaced with what it evaluates.
-    bool Plain = true;
+    bool Plain = true;   ///< what the call evaluates could stand for it
     unsigned Filled = 0; ///< uses of its variables and object with a text
   };
   /// The parts of a loop, wherever they are written.
@@ -113,6 +112,7 @@ struct KernelParts {
   unsigned Nesting = 0; ///< branches and loops around the current statement
   bool Conditional = false;
   std::pair<unsigned, unsigned> Part;     ///< AccessInfo::FirstByte and EndByte
+  bool Overwrites = false;                ///< of that part
   const clang::Expr *Discarded = nullptr; ///< nobody wants its value
   std::vector<Hole> Holes;                ///< of the statement being built
   std::vector<Expansion> Expansions;      ///< of the statement being built

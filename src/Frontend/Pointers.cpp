@@ -26,8 +26,12 @@ std::optional<KernelBuilder::Pointer> KernelBuilder::pointer(const Expr *E) {
               Cast->getType()->getPointeeType(),
               Cast->getSubExpr()->getType()->getPointeeType()))
         return pointer(Cast->getSubExpr());
-      if (std::optional<Pointer> P = pointer(Cast->getSubExpr()))
-        return carve(Cast, *P);
+      if (std::optional<Pointer> P = pointer(Cast->getSubExpr())) {
+        if (std::optional<Pointer> Part = carve(Cast, *P))
+          return Part;
+        P->Offset = std::nullopt; // any element, in other units
+        return P;
+      }
       return std::nullopt;
     default:
       return std::nullopt;

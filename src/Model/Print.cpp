@@ -171,6 +171,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
       OS << " maybe";
     if (A.EndByte)
       OS << " bytes " << A.FirstByte << ".." << A.EndByte - 1;
+    if (A.OverwritesPart)
+      OS << " overwritten";
     if (A.Update)
       print(OS, *A.Update);
     OS << "\n";

@@ -94,11 +94,24 @@ double AccessCosts::repetitions(AccessId Id) const {
 }
 
 double AccessCosts::words(ArrayId Array) const {
-  return std::max(1.0, Space.Kernel.array(Array).ElementBytes / 4.0);
+  const ArrayInfo &A = Space.Kernel.array(Array);
+  const unsigned AtOnce = A.WordBytes ? std::min(4u, A.WordBytes) : 4;
+  return std::max(1.0, double(A.ElementBytes) / AtOnce);
 }
 
-double AccessCosts::scatter(const ArrayCoordinates &Array, AccessId Id) const {
-  std::optional<Coalescing> Request = coalescingOf(Space, Array, Id);
+double AccessCosts::words(llvm::ArrayRef<AccessId> Accesses) const {
+  std::set<int64_t> Bytes;
+  for (AccessId Id : Accesses) {
+    const BytesOfElement Part = bytesOf(Space.Kernel, Id);
+    for (int64_t Byte = Part.First; Byte < Part.End; ++Byte)
+      Bytes.insert(Byte);
+  }
+  return std::max(1.0, Bytes.size() / 4.0);
+}
+
+double AccessCosts::scatter(const ArrayCoordinates &Array, AccessId Id,
+                            bool Whole) const {
+  std::optional<Coalescing> Request = coalescingOf(Space, Array, Id, Whole);
   return Request ? std::max(1.0, double(Request->Sectors) / Request->Dense)
                  : 1.0;
 }
@@ -117,6 +130,16 @@ double AccessCosts::scatter(const Footprint &F) const {
   double Bytes = typical(Row.Extent) * Space.Kernel.array(F.Array).ElementBytes;
   return std::min(MostScatter,
                   std::max(1.0, SectorBytes / Bytes) * double(Row.Stride));
+}
+
+bool AccessCosts::readsAgain(const ArrayCoordinates &Array, AccessId Id) const {
+  const AccessInfo &A = Space.Kernel.access(Id);
+  return llvm::any_of(Array.Coordinates, [&](const auto &Earlier) {
+    const AccessInfo &E = Space.Kernel.access(Earlier.first);
+    return Earlier.first < Id && E.reads() && A.reads() &&
+           Earlier.second == Array.Coordinates.at(Id) && E.Loops == A.Loops &&
+           E.FirstByte == A.FirstByte && E.EndByte == A.EndByte;
+  });
 }
 
 /// The elements of a sector that the thread of \p Id reads one soon after the
@@ -144,7 +167,8 @@ double AccessCosts::elementsOfSector(const ArrayCoordinates &Array,
   double Beside = 0;
   for (const auto &[Other, C] : Array.Coordinates)
     if (std::optional<int64_t> Distance =
-            (Address(Other) - Address(Id)).constant())
+            (Address(Other) - Address(Id)).constant();
+        Distance && !readsAgain(Array, Other))
       Beside += double(std::abs(*Distance)) * Bytes < SectorBytes;
   return std::max({1.0, Next, Beside});
 }
@@ -158,11 +182,11 @@ double AccessCosts::read(const ArrayCoordinates &Array, AccessId Id) const {
   double Added = added(Device.ScatteredRead, scatter(Array, Id));
   if (Device.keepsSectors())
     Added /= elementsOfSector(Array, Id);
-  return words(Array.Array) * (Device.firstRead() + Added);
+  return words(Id) * (Device.firstRead() + Added);
 }
 
 double AccessCosts::write(const ArrayCoordinates &Array, AccessId Id) const {
-  return words(Array.Array) *
+  return words(Id) *
          (Device.Write + added(Device.ScatteredWrite, scatter(Array, Id)));
 }
 
@@ -187,7 +211,9 @@ double AccessCosts::all() const {
     ArrayCoordinates Coordinates = coordinatesOf(Space, {I});
     for (const auto &[Id, C] : Coordinates.Coordinates) {
       const AccessInfo &Access = K.access(Id);
-      double Cost = (Access.reads() ? read(Coordinates, Id) : 0) +
+      bool Reads = Access.reads() && !Access.OverwritesPart &&
+                   !readsAgain(Coordinates, Id);
+      double Cost = (Reads ? read(Coordinates, Id) : 0) +
                     (Access.writes() ? write(Coordinates, Id) : 0);
       Sum += threads() * repetitions(Id) * Cost;
     }

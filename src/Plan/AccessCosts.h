@@ -26,17 +26,24 @@ public:
   double times(AccessId Id) const;
   /// The same less what it keeps in a register.
   double repetitions(AccessId Id) const;
-  /// Words of 4 bytes of an element of \p Array.
+  /// Words of 4 bytes of an element of \p Array, or smaller ones that it is
+  /// copied by.
   double words(ArrayId Array) const;
+  /// Those of what \p Accesses touch of one element.
+  double words(llvm::ArrayRef<AccessId> Accesses) const;
 
-  /// How many times the sectors that neighbouring elements would need a warp
-  /// asks for: 1 to 8.
-  double scatter(const ArrayCoordinates &Array, AccessId Id) const;
+  /// How many times the sectors that neighbouring elements, or members, would
+  /// need a warp asks for: 1 to 8.
+  /// \param Whole counts whole elements also for an access to members.
+  double scatter(const ArrayCoordinates &Array, AccessId Id,
+                 bool Whole = false) const;
   /// Whether a warp's elements lie apart.
   bool isScattered(const ArrayCoordinates &Array, AccessId Id) const;
   /// The same for rows of a tile, which neighbouring threads copy.
   double scatter(const Footprint &F) const;
 
+  /// Whether a thread has what it reads from an earlier access.
+  bool readsAgain(const ArrayCoordinates &Array, AccessId Id) const;
   /// Of a thread that reads, or writes, an element for the first time.
   double read(const ArrayCoordinates &Array, AccessId Id) const;
   double write(const ArrayCoordinates &Array, AccessId Id) const;

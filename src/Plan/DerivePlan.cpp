@@ -2,6 +2,7 @@
 #include "SharedMemory.h"
 #include "WrittenTiles.h"
 #include "tessera/Analysis/BankConflicts.h"
+#include "tessera/Analysis/Coalescing.h"
 #include "tessera/Analysis/FactCache.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
@@ -200,7 +201,7 @@ private:
     bool Found = false;
     for (unsigned G = 0; G < Groups->size(); ++G) {
       const Footprint &F = (*Groups)[G];
-      if (Request.Group && *Request.Group != G)
+      if ((Request.Group && *Request.Group != G) || F.isEmpty())
         continue;
       if (!Request.Group && !Written) {
         llvm::Expected<ReuseKind> Reuse =
@@ -304,6 +305,10 @@ private:
         R.Registers = fresh(A.stem() + "_reg");
     if (std::string Why = whyNotVectors(Coarse, Tile, PointLoop); !Why.empty())
       return bad("array '" + A.Name + "': " + Why);
+    if (A.WordBytes > 0) {
+      Tile.Words = A.ElementBytes / A.WordBytes;
+      Tile.WordType = A.WordType;
+    }
     mapThreadsToCells(Tile, Space.Shape.Block);
     return Tile;
   }
@@ -314,6 +319,9 @@ private:
       return 0;
     std::vector<int64_t> Sizes;
     std::vector<TileIndex> Indices(Tile.Redirected.size());
+    std::vector<BytesOfElement> Parts;
+    for (const RedirectedAccess &R : Tile.Redirected)
+      Parts.push_back(bytesOf(K, R.Access));
     for (unsigned D : Tile.memoryOrder()) {
       if (!Tile.Dimensions[D].Extent.constant())
         return 0;
@@ -323,7 +331,7 @@ private:
     }
     unsigned Bytes = K.array(Tile.Array).ElementBytes;
     std::optional<int64_t> Pitch =
-        choosePitch(Indices, Sizes, Bytes, Space.Shape);
+        choosePitch(Indices, Sizes, Bytes, Space.Shape, Parts);
     return Pitch && Sizes.size() > 1 ? *Pitch - Sizes.back() : 0;
   }
 

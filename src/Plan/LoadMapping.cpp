@@ -3,7 +3,8 @@
 // Thread axes are dealt to the tile's dimensions from the innermost outwards,
 // so that neighbouring threads load neighbouring elements. A block with more
 // axes than the tile has dimensions numbers its remaining threads in one row;
-// a row of threads much longer than a row of cells is cut into several.
+// a row of threads much longer than a row of cells is cut into several. Where
+// elements take several loads, it is their words that threads are dealt to.
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Plan/Planner.h"
@@ -49,7 +50,8 @@ void assign(TileDimension &D, const ThreadRow &Row) {
 
 } // namespace
 
-void mapThreadsToCells(TileStage &Tile,
+/// Maps the threads of \p Block to the cells of \p Dimensions.
+static void mapThreads(std::vector<TileDimension> &Dimensions,
                        const std::array<std::optional<int64_t>, 3> &Block) {
   std::vector<ThreadRow> Axes;
   for (unsigned A = 0; A < 3; ++A) {
@@ -61,13 +63,13 @@ void mapThreadsToCells(TileStage &Tile,
                                              : Polynomial::symbol("B" + Axis)});
   }
   std::vector<TileDimension *> Dims; // innermost first
-  for (TileDimension &D : llvm::reverse(Tile.Dimensions))
+  for (TileDimension &D : llvm::reverse(Dimensions))
     if (D.Extent != Polynomial(1))
       Dims.push_back(&D);
   if (Axes.empty())
     return;
   if (Dims.empty()) // one cell is for one thread
-    Dims.push_back(&Tile.Dimensions.back());
+    Dims.push_back(&Dimensions.back());
   if (Axes.size() > Dims.size()) {
     std::vector<ThreadRow> Rest(Axes.begin() + Dims.size() - 1, Axes.end());
     Axes.resize(Dims.size() - 1);
@@ -97,6 +99,15 @@ void mapThreadsToCells(TileStage &Tile,
   }
   for (size_t I = 0; I < Axes.size(); ++I)
     assign(*Dims[I], Axes[I]);
+}
+
+void mapThreadsToCells(TileStage &Tile,
+                       const std::array<std::optional<int64_t>, 3> &Block) {
+  TileDimension &Last = Tile.Dimensions.back();
+  const Polynomial Elements = Last.Extent;
+  Last.Extent = Tile.copied(Tile.Dimensions.size() - 1);
+  mapThreads(Tile.Dimensions, Block);
+  Last.Extent = Elements;
 }
 
 } // namespace tessera

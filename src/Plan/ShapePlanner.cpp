@@ -337,7 +337,7 @@ std::set<std::string> ShapePlanner::fill(StageRequest &Stage,
     for (unsigned G = 0; G < Groups->size(); ++G) {
       const Footprint &F = (*Groups)[G];
       bool Forced = forcedPlace(K.array(Array).Name) == true;
-      if (llvm::any_of(F.Accesses, [&](AccessId Id) {
+      if (F.isEmpty() || llvm::any_of(F.Accesses, [&](AccessId Id) {
             return C.Accesses.count(Id) ||
                    (!K.access(Id).Replaceable && !Forced);
           }))

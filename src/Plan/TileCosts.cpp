@@ -1,5 +1,6 @@
 //===- TileCosts.cpp - What accesses cost with and without a tile ---------===//
 #include "TileCosts.h"
+#include "WrittenTiles.h"
 #include "tessera/Analysis/Coalescing.h"
 #include "tessera/Analysis/Frequency.h"
 #include "tessera/Analysis/StagingLegality.h"
@@ -66,22 +67,23 @@ TileCosts::scattered(const ArrayCoordinates &Array, const StagingPoint &Point,
   if (!F.Enclosing.cells().constant())
     return std::nullopt;
   Pair Costs;
-  bool Scattered = false, Read = false, Written = false;
+  bool Scattered = false, Written = false;
   for (AccessId Id : F.Accesses) {
     const AccessInfo &A = Space.Kernel.access(Id);
     double Times = Global.threads() * Global.repetitions(Id);
     Scattered |= Global.isScattered(Array, Id);
-    for (bool Is : {A.reads(), A.writes()})
-      Costs.After += Is * Times * Device.SharedRead * Global.words(F.Array);
-    if (A.reads())
+    const bool Reads =
+        A.reads() && !A.OverwritesPart && !Global.readsAgain(Array, Id);
+    for (bool Is : {Reads, A.writes()})
+      Costs.After += Is * Times * Device.SharedRead * Global.words(Id);
+    if (Reads)
       Costs.Before += Times * Global.read(Array, Id);
     if (A.writes())
       Costs.Before += Times * Global.write(Array, Id);
-    Read |= A.reads();
     Written |= A.writes();
   }
   double Cells = Global.typical(F.Enclosing.cells()) * executions(Point);
-  if (Read || (Written && F.May))
+  if (!readsOf(Space.Kernel, F, F.May).empty())
     Costs.After += Cells * Global.copyIn(F);
   if (Written)
     Costs.After += Cells * Global.copyBack(F);
@@ -113,12 +115,13 @@ TileCosts::of(const ArrayCoordinates &Array, const StagingPoint &Point,
     llvm::consumeError(Pairs.takeError());
     Accesses = AtMost;
   }
-  double Words = Global.words(F.Array);
+  double Words = Global.words(F.Accesses);
   double Read = isBroadcastConstant(Array, F) ? Device.SharedRead
                                               : Device.RepeatedGlobalRead;
   return Pair{Accesses * Read * Words,
-              Accesses * Device.SharedRead * Words +
-                  Cells * executions(Point) * Device.CopyIn * Words};
+              Accesses * Device.SharedRead * Words + Cells * executions(Point) *
+                                                         Device.CopyIn *
+                                                         Global.words(F.Array)};
 }
 
 int64_t TileCosts::bytes(const KernelPlan &Plan) const {

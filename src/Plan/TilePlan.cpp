@@ -19,6 +19,11 @@ std::vector<unsigned> TileStage::memoryOrder() const {
   return Order;
 }
 
+Polynomial TileStage::copied(unsigned D) const {
+  const Polynomial &Extent = Dimensions[D].Extent;
+  return D + 1 == Dimensions.size() ? Extent * Words : Extent;
+}
+
 bool TileStage::isFlat() const {
   const std::vector<unsigned> Order = memoryOrder();
   return DynamicOffset &&
@@ -94,6 +99,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
           OS << " +" << D.Padding;
         OS << "]";
       }
+      if (T.Words > 1)
+        OS << " by " << T.WordType;
       if (!T.LoadTest.empty())
         OS << " where " << T.LoadTest;
       if (T.CopiedOut)

@@ -51,7 +51,8 @@ std::optional<Diagnostic> ShapePlanner::notCoalesced(ArrayId Array) const {
   constexpr double Many = 3; // short rows that begin inside a sector: 2
   ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
   for (const auto &[Id, C] : Coordinates.Coordinates)
-    if (double Times = Costs.global().scatter(Coordinates, Id); Times >= Many)
+    if (double Times = Costs.global().scatter(Coordinates, Id, /*Whole=*/true);
+        Times >= Many)
       return Diagnostic{DiagKind::NotCoalesced,
                         {K.access(Id).Source.Begin},
                         {K.array(Array).Name, twoDigits(Times)}};

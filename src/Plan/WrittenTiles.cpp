@@ -1,6 +1,7 @@
 //===- WrittenTiles.cpp - Tiles that the kernel writes --------------------===//
 #include "WrittenTiles.h"
 #include "tessera/Analysis/BlockWrites.h"
+#include "tessera/Analysis/FactCache.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -21,8 +22,14 @@ select(const KernelModel &K, const Footprint &F,
 static llvm::Expected<Footprint> partOf(const TileOrigin &From,
                                         const KernelSpace &Space,
                                         const std::vector<AccessId> &Accesses) {
+  auto Compute = [&] {
+    return computeFootprint(Space, From.Coordinates, Accesses, From.Where);
+  };
   llvm::Expected<Footprint> Part =
-      computeFootprint(Space, From.Coordinates, Accesses, From.Where);
+      Space.Cache ? Space.Cache->Parts.get({From.Where.Loops, Accesses,
+                                            From.Coordinates.Coordinates},
+                                           Compute)
+                  : Compute();
   if (!Part)
     return Part.takeError();
   Footprint Result = From.F;
@@ -55,6 +62,15 @@ static LaunchShape commonShape(const TileOrigin &From) {
   return Shape;
 }
 
+/// Whether some access may write a part of an element only.
+static bool writesMembers(const TileOrigin &From) {
+  const KernelModel &K = From.Space.Kernel;
+  return K.array(From.F.Array).HasMembers &&
+         llvm::any_of(From.F.Accesses, [&](AccessId Id) {
+           return K.access(Id).K == AccessInfo::Kind::Update;
+         });
+}
+
 llvm::Error checkWrittenTile(const TileOrigin &From, const TileTests &Tests) {
   const KernelModel &K = From.Space.Kernel;
   const ArrayInfo &A = K.array(From.F.Array);
@@ -68,11 +84,6 @@ llvm::Error checkWrittenTile(const TileOrigin &From, const TileTests &Tests) {
         !llvm::is_contained(From.F.Accesses, AccessId{I}))
       return reject(DiagKind::WrittenInScope, {K.Accesses[I].Source.Begin},
                     A.Name);
-  // Copying an element back would undo what another block did to its parts.
-  for (AccessId Id : From.F.Accesses)
-    if (A.HasMembers && K.access(Id).K == AccessInfo::Kind::Update)
-      return reject(DiagKind::SharedWrites, {K.access(Id).Source.Begin},
-                    A.Name);
   llvm::Expected<Footprint> Writes = writesOf(From, From.Space);
   if (!Writes)
     return Writes.takeError();
@@ -84,10 +95,10 @@ llvm::Error checkWrittenTile(const TileOrigin &From, const TileTests &Tests) {
           llvm::none_of(From.Where.Loops,
                         [&](const StepLoop &Step) { return Step.Loop == L; }))
         return reject(DiagKind::SharedWrites, Where, A.Name);
-  if (!Writes->May)
+  if (!Writes->May && !writesMembers(From))
     return llvm::Error::success();
   // What another block may write must not be copied back unchanged.
-  if (!Tests.hasKnownBounds(From.F))
+  if (Writes->May && !Tests.hasKnownBounds(From.F))
     return reject(DiagKind::ConditionalAccess, Where, A.Name);
   KernelSpace Launched{From.Space.Context, K, commonShape(From)};
   llvm::Expected<Footprint> InGrid = writesOf(From, Launched);
@@ -100,15 +111,42 @@ llvm::Error checkWrittenTile(const TileOrigin &From, const TileTests &Tests) {
                 : reject(DiagKind::SharedWrites, Where, A.Name);
 }
 
+/// Whether the writes of members of \p F that do not read them write all other
+/// bytes of the element, too, wherever they are made.
+static bool overwritesElements(const KernelModel &K, const Footprint &F) {
+  auto Writes =
+      select(K, F, [](const AccessInfo &A) { return A.OverwritesPart; });
+  return llvm::all_of(Writes, [&](AccessId One) {
+    const AccessInfo &A = K.access(One);
+    std::set<unsigned> Bytes;
+    if (llvm::any_of(A.Loops, [&](LoopId L) { return K.loop(L).Opaque; }))
+      return false;
+    for (AccessId Other : Writes)
+      if (const AccessInfo &O = K.access(Other);
+          O.Subscripts == A.Subscripts && O.Loops == A.Loops &&
+          O.Guards == A.Guards && !O.Conditional)
+        for (unsigned Byte = O.FirstByte; Byte < O.EndByte; ++Byte)
+          Bytes.insert(Byte);
+    return Bytes.size() == K.array(F.Array).ElementBytes;
+  });
+}
+
+std::vector<AccessId> readsOf(const KernelModel &K, const Footprint &F,
+                              bool MayWrite) {
+  const bool Overwrites = overwritesElements(K, F);
+  return select(K, F, [&](const AccessInfo &A) {
+    return (A.reads() && !(A.OverwritesPart && Overwrites)) ||
+           (MayWrite && A.writes());
+  });
+}
+
 llvm::Error completeWrittenTile(const TileOrigin &From, const TileTests &Tests,
                                 bool WithTests, TileStage &Tile) {
   llvm::Expected<Footprint> Writes = writesOf(From, From.Space);
   if (!Writes)
     return Writes.takeError();
-  std::vector<AccessId> CopiedIn =
-      select(From.Space.Kernel, From.F, [&](const AccessInfo &A) {
-        return A.reads() || (Writes->May && A.writes());
-      });
+  const std::vector<AccessId> CopiedIn =
+      readsOf(From.Space.Kernel, From.F, Writes->May);
   Tile.CopiedOut = true;
   Tile.CopiedIn = !CopiedIn.empty();
   if (!WithTests)

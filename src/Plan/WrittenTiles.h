@@ -29,6 +29,12 @@ struct TileOrigin {
 /// \returns Reject or IslGaveUp if not.
 llvm::Error checkWrittenTile(const TileOrigin &From, const TileTests &Tests);
 
+/// The accesses of \p F that need what is in memory before: those that read,
+/// and if \p MayWrite, data decides about writes: these, too. Members that
+/// together write whole elements need nothing.
+std::vector<AccessId> readsOf(const KernelModel &K, const Footprint &F,
+                              bool MayWrite);
+
 /// Says what is copied in and back.
 /// \param WithTests also which cells exactly.
 /// \returns IslGaveUp.

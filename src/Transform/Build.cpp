@@ -139,6 +139,10 @@ bool isLateExit(const Node &N) {
   return Last.K == Node::Kind::Leaf && Last.Leaf == Node::LeafKind::Return;
 }
 
+Text standingFor(const Piece &Access, const std::string &Element) {
+  return {Piece::verbatim(Element + Access.Spelling)};
+}
+
 NodePtr
 fillAccesses(const NodePtr &N,
              llvm::function_ref<std::optional<Text>(const Piece &)> Fill) {

@@ -33,8 +33,7 @@ public:
             if (P.K != Piece::Kind::Access || P.Id != Access.Access.Index)
               return std::nullopt;
             Found = true;
-            return Text{
-                Piece::verbatim(Access.Registers + "[" + Axis.Counter + "]")};
+            return standingFor(P, Access.Registers + "[" + Axis.Counter + "]");
           });
       if (Found) {
         Copy.Children.push_back(makeLeaf(Array + " " + Access.Registers + "[" +

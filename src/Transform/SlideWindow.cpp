@@ -86,9 +86,8 @@ private:
         fillAccesses(Body, [&](const Piece &P) -> std::optional<Text> {
           for (const Window &W : Windows)
             if (P.K == Piece::Kind::Access && P.Id == W.Access->Access.Index)
-              return Text{Piece::verbatim(W.Access->Registers + "[(" + Member +
-                                          " + " + Output.Name + ") % " + R +
-                                          "]")};
+              return standingFor(P, W.Access->Registers + "[(" + Member +
+                                        " + " + Output.Name + ") % " + R + "]");
           return std::nullopt;
         });
     std::vector<NodePtr> Iteration;

@@ -74,16 +74,16 @@ public:
     std::vector<NodePtr> Inner = What == Pass::Store ? store() : copy();
     NodePtr Result =
         Inner.size() == 1 ? Inner.front() : makeBlock(std::move(Inner));
-    for (unsigned D = Tile.Dimensions.size(); D-- > 0;)
+    for (unsigned D = Headers.size(); D-- > 0;)
       if (!Headers[D].empty())
         Result = makeLoop(Headers[D], Result);
     return Result;
   }
 
-  /// The sizes of the register array, as `[4][2]`.
-  std::string registerSizes() {
+  /// The register array that holds what a thread fetches: `float A_next[4][2]`.
+  std::string declaration() {
     nameCells();
-    return Sizes;
+    return type() + " " + Tile.Next + Sizes;
   }
 
 private:
@@ -94,6 +94,23 @@ private:
     return "~~" + std::to_string(D);
   }
 
+  bool hasWords() const { return Tile.Words > 1; }
+
+  /// The type of what is copied at once.
+  const std::string &type() const {
+    return hasWords() ? Tile.WordType : Kernel.array(Tile.Array).ElementType;
+  }
+
+  /// The current word of \p Element; all of it if elements stay whole.
+  std::string word(const std::string &Element, bool Const = false) const {
+    if (!hasWords())
+      return Element;
+    return "((" + std::string(Const ? "const " : "") + Tile.WordType + " *)&" +
+           Element + ")[" + Word + "]";
+  }
+
+  std::string cell() const { return word(cellText(Tile, Cells, Symbols)); }
+
   /// Names each dimension's cell and the loop over it, if there is one.
   void nameCells() {
     bool Registers = What == Pass::Fetch || What == Pass::Store;
@@ -102,15 +119,20 @@ private:
     for (unsigned D = 0; D < Rank; ++D)
       Axes.push_back(Rank - D <= 3 ? std::string(1, "xyz"[Rank - D - 1])
                                    : "d" + std::to_string(D));
+    Counters = Axes;
+    if (hasWords())
+      Counters.back() = "word";
     // Where one of the names is the user's, none is ours.
-    if (!llvm::all_of(Axes, [&](llvm::StringRef A) { return Names.isFree(A); }))
+    auto IsFree = [&](llvm::StringRef A) { return Names.isFree(A); };
+    if (!llvm::all_of(Axes, IsFree) || !llvm::all_of(Counters, IsFree))
       Prefix = "tile_";
     for (unsigned D = 0; D < Rank; ++D) {
       const TileDimension &Dim = Tile.Dimensions[D];
+      const Polynomial Extent = Tile.copied(D);
       Headers.emplace_back();
       Cells.push_back(Polynomial::symbol(cellSymbol(D)));
-      bool Alone = Dim.Threads == Dim.Extent;
-      if (Dim.Extent == Polynomial(1)) {
+      bool Alone = Dim.Threads == Extent;
+      if (Extent == Polynomial(1)) {
         Cells.back() = 0;
         if (!Dim.ThreadIndex.empty())
           append(Headers.back(), "if (" + Dim.ThreadIndex + " == 0)");
@@ -121,17 +143,38 @@ private:
       else
         strideCells(D);
     }
+    if (hasWords())
+      splitIntoWords();
+  }
+
+  /// `const int x = word / 3;`
+  void splitIntoWords() {
+    const std::string All = inParentheses(Symbols.expression(Cells.back()));
+    if (Tile.Dimensions.back().Extent == Polynomial(1)) {
+      Word = All;
+      Cells.back() = 0;
+      return;
+    }
+    const std::string By = std::to_string(Tile.Words);
+    const std::string Name = Names.fresh(Prefix + Axes.back());
+    CellNames.push_back(
+        makeLeaf("const int " + Name + " = " + All + " / " + By + ";"));
+    Word = All + " % " + By;
+    Symbols.define("~element", Name);
+    Cells.back() = Polynomial::symbol("~element");
   }
 
   /// `for (int y = threadIdx.y; y < 18; y += 16)`
   void strideCells(unsigned D) {
     const TileDimension &Dim = Tile.Dimensions[D];
-    std::string Name = Names.fresh(Prefix + Axes[D]);
+    std::string Name = Names.fresh(Prefix + Counters[D]);
     Symbols.define(cellSymbol(D), Name);
+    // Divided by the number of words, which unsigned does in fewer steps.
+    bool Unsigned = Counters[D] != Axes[D] && Tile.copied(D).constant();
     append(Headers[D],
-           "for (int " + Name + " = " +
-               (Dim.ThreadIndex.empty() ? "0" : Dim.ThreadIndex) + "; " + Name +
-               " < " + Symbols.expression(Dim.Extent) + "; " +
+           std::string("for (") + (Unsigned ? "unsigned " : "int ") + Name +
+               " = " + (Dim.ThreadIndex.empty() ? "0" : Dim.ThreadIndex) +
+               "; " + Name + " < " + Symbols.expression(Tile.copied(D)) + "; " +
                (Dim.ThreadIndex.empty()
                     ? "++" + Name
                     : Name + " += " + Symbols.expression(Dim.Threads)) +
@@ -141,7 +184,7 @@ private:
   /// `for (int y = 0; y < 8; ++y)` over cells `threadIdx.y + 16 * y`, unrolled.
   void countCells(unsigned D) {
     const TileDimension &Dim = Tile.Dimensions[D];
-    int64_t Extent = *Dim.Extent.constant();
+    int64_t Extent = *Tile.copied(D).constant();
     int64_t Threads = Dim.ThreadIndex.empty() ? 1 : *Dim.Threads.constant();
     int64_t Trip = (Extent + Threads - 1) / Threads;
     Polynomial First;
@@ -152,7 +195,7 @@ private:
       First = Polynomial::symbol(cellSymbol(D));
     }
     if (Trip > 1) {
-      std::string Name = Names.fresh(Prefix + Axes[D]);
+      std::string Name = Names.fresh(Prefix + Counters[D]);
       Symbols.define(counterSymbol(D), Name);
       Headers[D] = unrolledHeader(Name, Trip);
       Registers += "[" + Name + "]";
@@ -165,7 +208,7 @@ private:
     bool Tested =
         Tile.LoadTest.find("#" + std::to_string(D)) != std::string::npos;
     if (Trip > 1 && !First.isZero() && (Partial || Tested)) {
-      std::string Name = Names.fresh("cell_" + Axes[D]);
+      std::string Name = Names.fresh("cell_" + Counters[D]);
       CellNames.push_back(makeLeaf("const int " + Name + " = " +
                                    Symbols.expression(Cells[D]) + ";"));
       Symbols.define(cellSymbol(D), Name);
@@ -201,8 +244,7 @@ private:
   std::string registers() const { return Tile.Next + Registers; }
 
   std::vector<NodePtr> store() {
-    NodePtr Copy =
-        makeLeaf(cellText(Tile, Cells, Symbols) + " = " + registers() + ";");
+    NodePtr Copy = makeLeaf(cell() + " = " + registers() + ";");
     std::vector<NodePtr> Statements = CellNames;
     Statements.push_back(Inside.empty() ? Copy : makeIf(Inside, {Copy}));
     return Statements;
@@ -224,7 +266,7 @@ private:
       bool IsName = Value == Polynomial::symbol(cellSymbol(D)) &&
                     isLoopCounter(D) && !Wide;
       if (Tested && !IsName) {
-        bool Alone = Axes.size() == 1 && Array.Name == Axes[D];
+        bool Alone = Tile.Dimensions.size() == 1 && Array.Name == Axes[D];
         std::string Name =
             Names.fresh(Array.stem() + "_" + (Alone ? "index" : Axes[D]));
         Statements.push_back(makeLeaf(std::string("const ") +
@@ -237,9 +279,9 @@ private:
       replaceAll(Test, "#" + std::to_string(D), signedCell(D, Wide));
     }
     Test = withoutRepetition(Test); // a cell and its coordinate may be one
-    std::string Element = Array.Name + subscripts(Coordinates, Wide);
-    std::string Cell =
-        What == Pass::Fetch ? registers() : cellText(Tile, Cells, Symbols);
+    std::string Element =
+        word(Array.Name + subscripts(Coordinates, Wide), What != Pass::Back);
+    std::string Cell = What == Pass::Fetch ? registers() : cell();
     bool Fills = Tile.ZeroFill || What == Pass::Fetch;
     if (What == Pass::Fetch && !Inside.empty())
       Test = Test.empty() ? Inside : Inside + " && (" + Test + ")";
@@ -250,7 +292,7 @@ private:
       Test = Name;
     }
     if (Fills && !Test.empty())
-      Element = Test + " ? " + Element + " : " + zeroOf(Array.ElementType);
+      Element = Test + " ? " + Element + " : " + zeroOf(type());
     if (What == Pass::Back)
       std::swap(Cell, Element);
     NodePtr Copy = makeLeaf(Cell + " = " + Element + ";");
@@ -315,7 +357,9 @@ private:
   std::vector<Polynomial> Cells;  ///< the current cell
   std::vector<NodePtr> CellNames; ///< declarations of what Cells mention
   std::vector<Text> Headers;
-  std::vector<std::string> Axes;
+  std::vector<std::string> Axes;     ///< names for cells
+  std::vector<std::string> Counters; ///< and for the loops over them
+  std::string Word;   ///< the current one of its element, where it has several
   std::string Prefix; ///< of the names of cells
   std::string Inside; ///< the test whether the current cell exists
   std::string Registers, Sizes;
@@ -357,10 +401,9 @@ NodePtr storeTile(const TileStage &Tile, const KernelModel &Kernel,
 NodePtr declareFetched(const TileStage &Tile, const KernelModel &Kernel,
                        const SymbolNames &Symbols, NameScope &Names) {
   NameScope Inner = Names;
-  std::string Sizes =
-      Loader(Tile, Kernel, Symbols, Inner, Pass::Store, {}).registerSizes();
-  return makeLeaf(Kernel.array(Tile.Array).ElementType + " " + Tile.Next +
-                  Sizes + ";");
+  return makeLeaf(
+      Loader(Tile, Kernel, Symbols, Inner, Pass::Store, {}).declaration() +
+      ";");
 }
 
 /// The access \p User to \p Array with another array's name; nothing if it is
@@ -403,7 +446,7 @@ NodePtr redirectAccesses(const NodePtr &Body, const TileStage &Tile,
       if (keepsSubscripts(Tile, R, Kernel))
         if (std::optional<Text> Same = renamed(P.Parts, Array, Tile.Name))
           return Same;
-      return Text{Piece::verbatim(cellText(Tile, R.Index, Symbols))};
+      return standingFor(P, cellText(Tile, R.Index, Symbols));
     }
     return std::nullopt;
   });

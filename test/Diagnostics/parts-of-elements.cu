@@ -28,11 +28,9 @@ __global__ void half(Body *b) {
 }
 
 // Most of it, or all of it.
-__global__ void most(Body *c, float4 *d) {
+__global__ void most(const Body *c, float *m, float4 *d) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  c[i].at.x += c[i].moves.x;
-  c[i].at.y += c[i].moves.y;
-  c[i].at.z += c[i].moves.z;
+  m[i] = c[i].at.x + c[i].at.y + c[i].at.z + c[i].moves.x;
   Body copy = c[i + 1];
   d[i].x = d[i].y + d[i].z;
 }
@@ -48,5 +46,5 @@ int main() {
   cudaMalloc(&m, 1024 * sizeof(float));
   one<<<4, 128>>>(p, m);
   half<<<4, 128>>>(b);
-  most<<<4, 128>>>(c, d);
+  most<<<4, 128>>>(c, m, d);
 }

@@ -31,6 +31,21 @@ __global__ void sums(const float *a, float *b) {
   b[threadIdx.x] = bins[0];
 }
 
+// Each member is set, as itself or by a pointer to something else.
+struct Pair {
+  float one, other;
+};
+__global__ void members(const float *a, float *b) {
+  __shared__ Pair pairs[64];
+  __shared__ Pair words[64];
+  pairs[threadIdx.x].one = a[threadIdx.x];
+  pairs[threadIdx.x].other = 1.0f;
+  ((float *)&words[threadIdx.x])[0] = a[threadIdx.x];
+  ((float *)words)[2 * threadIdx.x + 1] = 2.0f;
+  __syncthreads();
+  b[threadIdx.x] = pairs[63 - threadIdx.x].one + words[0].other;
+}
+
 // Only what is there is read, or the rest is filled.
 __global__ void fine(const float *a, float *b, int n) {
   __shared__ float tile[64];
@@ -68,6 +83,7 @@ int main(int argc, char **) {
   partial<<<16, 64>>>(a, b, 1000);
   later<<<1, 64>>>(b);
   sums<<<1, 64>>>(a, b);
+  members<<<1, 64>>>(a, b);
   fine<<<16, 64>>>(a, b, 1000);
   unknown<<<16, 64>>>(a, b, to, argc);
   cudaFree(a);

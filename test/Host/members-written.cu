@@ -1,7 +1,8 @@
 // A kernel that writes members of elements leaves the others as they are: they
-// are uploaded, and no tile stands for such an array.
+// are uploaded, and a tile is filled before it is written.
 // RUN: %tessera --cuda-path=none %s -o %t.cu 2> %t.err
-// RUN: FileCheck %s --input-file=%t.err --implicit-check-not=staged-store
+// RUN: FileCheck %s --input-file=%t.err
+// RUN: grep -v '// CODE' %t.cu | FileCheck %s --check-prefix=CODE
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 #include <stdio.h>
 
@@ -18,7 +19,10 @@ __global__ void set_rows(Point *rows, float4 *vectors, Point *points, int n) {
   y = 3;
 }
 
-// CHECK-DAG: 'rows' not staged: warps access
+// CODE: ((float *)&rows_tile{{.*}} =
+// CODE-NEXT: ((const float *)&rows
+// CODE: rows_tile[threadIdx.x][k].x = i - k;
+// CHECK-DAG: 'rows' is written in shared memory
 // CHECK-DAG: 'rows' is uploaded once and read back once
 // CHECK-DAG: 'vectors' is uploaded once and read back once
 // CHECK-DAG: 'points' is uploaded once and read back once

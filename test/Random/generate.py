@@ -4,11 +4,12 @@
 import argparse
 import random
 
-from emit import emit, is_integer
+from emit import emit
 from program import (OPTIONS, Add, Affine, And, Array, Binary, Choice, Compare,
                      DataTest, Dimension, HostRead, HostWrite, If, Kernel,
                      Launch, Let, Loop, Modulo, Number, Output, Own, Param,
-                     Program, Read, Repeat, Scalar, Tally, walk)
+                     Program, Read, Record, Repeat, Scalar, Tally, walk)
+from spelling import is_integer
 
 THREADS = 1200  # of all blocks together, about
 ITERATIONS = 40  # of all loops around an access
@@ -27,6 +28,7 @@ class Generator:
     def __init__(self, seed):
         self.rng = random.Random(seed)
         self.tallies = random.Random(f"tallies {seed}")
+        self.records = random.Random(f"records {seed}")
         self.arrays = []
         self.kernels = []
         self.names = iter("abcdefgh" + "ABCDEFGHIJKLMNOP")
@@ -46,7 +48,7 @@ class Generator:
         steps = []
         for number in range(2 if self.chance(0.35) else 1):
             steps += self.work(f"kernel{number}", steps)
-        return Program(
+        program = Program(
             dialect=dialect, arrays=self.arrays, kernels=self.kernels,
             steps=steps, sizes=self.rng.choice(OPTIONS["sizes"]),
             values=self.rng.choice(OPTIONS["values"]),
@@ -55,6 +57,22 @@ class Generator:
             host_fill=self.option("host_fill", 0.7),
             numbers=self.option("numbers", 0.7),
             slack=self.rng.choice([0, 0, 1, 5]))
+        self.rng = self.records
+        if self.chance(0.2):
+            self.make_records(program)
+        return program
+
+    def make_records(self, program):
+        """Makes records of the elements of some arrays."""
+        types = sorted({a.type for a in program.arrays})
+        for kind in self.rng.sample(types, 2 if len(types) > 2 else 1):
+            program.records.append(
+                Record(kind, self.rng.choice([1, 2, 3, 3, 4, 5, 8]),
+                       self.option("layout", 0.8), self.chance(0.2)))
+        for read in walk(program.kernels, Read):
+            read.member = self.rng.randrange(8)
+        for output in walk(program.kernels, Output):
+            output.whole = self.chance(0.6)
 
     def work(self, name, before):
         """A kernel and the steps that launch it."""

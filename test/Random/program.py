@@ -37,6 +37,7 @@ OPTIONS = {
     "tally_op": ["Add", "Sub", "Min", "Max", "And", "Or", "Xor"],
     "tally_type": ["int", "unsigned", "long long", "unsigned long long"],
     "tally_bins": [1, 16, 100],
+    "layout": ["members", "array"],
 }
 
 
@@ -59,6 +60,7 @@ class Read:
     subs: list
     spelling: str = "plain"
     data: list = field(default_factory=list)
+    member: int = 0  # of the element, if it is a record
 
 
 @dataclass
@@ -199,6 +201,7 @@ class Output:
     scale: int = 1
     update: bool = False
     row: int = 1
+    whole: bool = False  # all members of a record, not only the first
 
 
 @dataclass
@@ -284,6 +287,16 @@ class Array:
 
 
 @dataclass
+class Record:
+    """The elements of all arrays of a type are records of some of them."""
+
+    type: str
+    members: int
+    layout: str = "members"
+    tail: bool = False  # a byte at the end, which no kernel knows
+
+
+@dataclass
 class Program:
     dialect: str
     arrays: list
@@ -296,6 +309,7 @@ class Program:
     slack: int = 0
     host_fill: str = "inline"
     numbers: str = "plain"
+    records: list = field(default_factory=list)
 
 
 def children(node):

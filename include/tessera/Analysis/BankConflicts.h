@@ -12,8 +12,10 @@ namespace tessera {
 /// \param Words one 4-byte word per lane.
 unsigned conflictDegree(const LaneValues &Words, unsigned Banks = 32);
 
-/// The times a warp uses shared memory to access \p Elements. Lanes with more
-/// than 4 bytes each are served in groups of 128 bytes.
+/// The times a warp uses shared memory to access \p Part of \p Elements. Lanes
+/// with more than 4 bytes each are served in groups of 128 bytes.
+unsigned countWavefronts(const LaneValues &Elements, unsigned ElementBytes,
+                         BytesOfElement Part);
 unsigned countWavefronts(const LaneValues &Elements, unsigned ElementBytes);
 
 /// An access to a tile: one index per dimension, outermost first.
@@ -24,22 +26,27 @@ using TileIndex = std::vector<Polynomial>;
 /// \param Sizes of the tile by dimension, in elements; the last is the pitch,
 ///        the distance of two rows. The first does not matter.
 /// \param Fixed values of symbols that are no thread ids; missing ones are 0.
+/// \param Part of each element that is accessed; absent: all.
 /// \returns nothing if the block size is not known.
 std::optional<int64_t>
 wavefrontsOf(const TileIndex &Index, const std::vector<int64_t> &Sizes,
              unsigned ElementBytes, const LaunchShape &Shape,
-             const std::map<std::string, int64_t> &Fixed = {});
+             const std::map<std::string, int64_t> &Fixed = {},
+             std::optional<BytesOfElement> Part = std::nullopt);
 
-/// The smallest pitch with the fewest wavefronts for all accesses together,
-/// found by evaluating each up to 32 elements of padding.
+/// The pitch with the fewest wavefronts for all accesses together, in
+/// proportion to the memory it takes, found by evaluating each up to 32
+/// elements of padding.
 ///
 /// For 32 threads that read rows of 32 that is 32; if they also read columns,
 /// 33; a block 16 wide needs 18.
 /// \param Sizes of the tile, the last without padding.
+/// \param Parts of elements, one for each access; empty: all of each.
 std::optional<int64_t> choosePitch(const std::vector<TileIndex> &Accesses,
                                    std::vector<int64_t> Sizes,
                                    unsigned ElementBytes,
-                                   const LaunchShape &Shape);
+                                   const LaunchShape &Shape,
+                                   llvm::ArrayRef<BytesOfElement> Parts = {});
 
 } // namespace tessera
 

@@ -28,6 +28,7 @@ struct ExpectedTiles {
     std::vector<std::vector<Polynomial>> Reads, Writes;
     bool CopiedIn = true;   ///< one more access writes its cells
     bool CopiedOut = false; ///< one more access reads its cells
+    bool ByWords = false;   ///< these access parts of its cells
   };
   std::map<std::string, Tile> Tiles; ///< by name
   /// A copy of an array that takes its atomic updates.

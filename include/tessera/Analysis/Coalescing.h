@@ -10,7 +10,14 @@ namespace tessera {
 /// Bytes that global memory moves at least.
 inline constexpr int64_t SectorBytes = 32;
 
-/// The number of sectors that hold elements \p Elements of \p ElementBytes.
+/// Those that \p Id accesses: all, or a member. Compilers access all members of
+/// what one load copies at once.
+BytesOfElement bytesOf(const KernelModel &K, AccessId Id);
+
+/// The number of sectors that hold elements \p Elements of \p ElementBytes, or
+/// \p Part of each.
+int64_t countSectors(const LaneValues &Elements, int64_t ElementBytes,
+                     BytesOfElement Part);
 int64_t countSectors(const LaneValues &Elements, int64_t ElementBytes);
 
 /// What all warps of a block ask for in one execution of an access.
@@ -36,10 +43,11 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Coalescing &C);
 ///
 /// Arrays begin on a sector; an unknown row stride is a multiple of a sector
 /// (1024 elements), which is what its user wants it to be.
+/// \param Whole counts whole elements also for an access to members.
 /// \returns nothing if the access or the block size is not known.
 std::optional<Coalescing> coalescingOf(const KernelSpace &Space,
                                        const ArrayCoordinates &Array,
-                                       AccessId Id);
+                                       AccessId Id, bool Whole = false);
 
 /// The transactions of a half-warp of compute capability 1.2 and 1.3, in
 /// bytes, in the order in which they are made: the segment of the first lane

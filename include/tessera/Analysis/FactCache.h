@@ -70,6 +70,7 @@ public:
   // Cheap parts of a key first.
   Memo<std::tuple<ArrayId, Loops, Coordinates>, std::vector<Footprint>>
       Footprints;
+  Memo<std::tuple<Loops, Accesses, Coordinates>, Footprint> Parts;
   Memo<std::tuple<Loops, Accesses, Coordinates>, ReuseKind> Reuse;
   Memo<std::tuple<ArrayId, Loops, Accesses>, Count> AfterRegisters;
   /// Successful ones only: an isl exception passes through.

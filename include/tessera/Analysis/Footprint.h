@@ -62,6 +62,9 @@ struct Footprint {
   bool May = false;
   /// Per access its coordinates in the box, `0 <= index < extent`.
   std::map<AccessId, std::vector<Polynomial>> TileIndex;
+
+  /// Whether no access ever happens.
+  bool isEmpty() const { return Enclosing.cells().isZero(); }
 };
 
 /// The instances of \p Id in each step: `{ [Steps, rest of instanceDims] }`,

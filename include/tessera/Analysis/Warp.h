@@ -9,6 +9,12 @@ namespace tessera {
 /// Lanes of a warp. Thread ids count x fastest, then y, then z.
 inline constexpr unsigned WarpSize = 32;
 
+/// The bytes of an element from First up to, but not including, End.
+struct BytesOfElement {
+  int64_t First = 0, End = 0;
+  int64_t size() const { return End - First; }
+};
+
 /// One index per active lane.
 using LaneValues = std::vector<int64_t>;
 

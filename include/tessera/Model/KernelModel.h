@@ -132,7 +132,11 @@ struct ArrayInfo {
   std::string ElementType;
   unsigned ElementBytes = 0;
   bool HasMembers = false; ///< its elements have parts with names
-  bool IsScalar = false;   ///< a variable at file scope that is no array
+  /// Where one load does not copy an element: the type of the parts of equal
+  /// size that do, `float` for float3. Else empty.
+  std::string WordType;
+  unsigned WordBytes = 0;
+  bool IsScalar = false; ///< a variable at file scope that is no array
   /// Sizes by dimension, outermost first; 0 where unknown. A pointer has one
   /// unknown size; `float (*a)[N]` has two, the first unknown.
   std::vector<int64_t> Extents;
@@ -206,6 +210,8 @@ struct AccessInfo {
   /// The bytes of the element that a member is: from the first one up to, but
   /// not including, the end. All of the element if both are 0.
   unsigned FirstByte = 0, EndByte = 0;
+  /// Of an Update: it writes some bytes of the element, and reads none.
+  bool OverwritesPart = false;
   StoredValue Value;
   /// Of an Atomic one, if it is such an update. Its hole is the call then, with
   /// holes inside for its operands.

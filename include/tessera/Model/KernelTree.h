@@ -36,7 +36,9 @@ struct Piece {
     Scalar,  ///< a use of the private scalar or parameter `Id`
     Builtin, ///< threadIdx.x, ...: `Spelling` is the symbol (`tx`), `Parts`
              ///< the text
-    Access,  ///< the array access `Id`; its text is `Parts`
+    Access,  ///< the array access `Id`; its text is `Parts`. What has to
+             ///< follow another element's text is `Spelling`: `.` where the
+             ///< user's is `p->`
     Operand, ///< a part of the atomic update `Id`; its text is `Parts`, and
              ///< `Spelling` is `array` or `value`
     Macro,   ///< a macro's call, `Parts`; it expands to `Expanded`, which has

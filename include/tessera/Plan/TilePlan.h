@@ -32,8 +32,9 @@ struct TileDimension {
   /// Cells added to each row against bank conflicts; the last dimension
   /// in memory only.
   int64_t Padding = 0;
-  /// Who loads cell x: threads with `ThreadIndex` == x modulo `Threads`. An
-  /// empty text: every thread that loads, one cell after the other.
+  /// Who loads cell x, or its words: threads with `ThreadIndex` == x modulo
+  /// `Threads`. An empty text: every thread that loads, one cell after the
+  /// other.
   std::string ThreadIndex;
   Polynomial Threads;
   /// What one step in this dimension adds to the flattened subscript; for an
@@ -59,6 +60,10 @@ struct TileStage {
   unsigned Group = 0; ///< of the array's accesses, see computeFootprints
   std::string Name;   ///< `A_tile`
   std::vector<TileDimension> Dimensions;
+  /// If not 1: the elements of the last dimension are copied by so many words
+  /// of `WordType` each, neighbours by neighbouring threads.
+  int64_t Words = 1;
+  std::string WordType;
   std::vector<RedirectedAccess> Redirected;
   /// The array has one subscript, which is the sum of coordinate * stride.
   bool Flattened = true;
@@ -95,6 +100,8 @@ struct TileStage {
   /// The C name of the registers that hold the next strip's cells, if any.
   std::string Next;
 
+  /// What is copied along dimension \p D: cells, or their words.
+  Polynomial copied(unsigned D) const;
   /// Whether rows have a length that only run time knows: then the tile is one
   /// row of cells.
   bool isFlat() const;

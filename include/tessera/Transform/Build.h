@@ -38,6 +38,9 @@ NodePtr
 fillAccesses(const NodePtr &N,
              llvm::function_ref<std::optional<Text>(const Piece &)> Fill);
 
+/// \p Element in place of the one that \p Access accesses.
+Text standingFor(const Piece &Access, const std::string &Element);
+
 /// \p N for use at another place than the user's.
 NodePtr moved(const NodePtr &N);
 

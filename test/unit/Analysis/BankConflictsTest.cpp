@@ -82,6 +82,9 @@ TEST(BankConflictsTest, WideElementsAreServedInGroups) {
   std::iota(Doubles.begin(), Doubles.end(), 0);
   EXPECT_EQ(countWavefronts(Doubles, 8), 2u);
   EXPECT_EQ(countWavefronts(Doubles, 16), 4u);
+  // A member of 4 bytes in structures of 12, and of 16.
+  EXPECT_EQ(countWavefronts(Doubles, 12, {8, 12}), 1u);
+  EXPECT_EQ(countWavefronts(Doubles, 16, {8, 12}), 4u);
 }
 
 TEST(BankConflictsTest, ThePitchIsChosenByEvaluation) {

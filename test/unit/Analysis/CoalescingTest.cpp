@@ -39,6 +39,11 @@ TEST_F(CoalescingTest, AMisalignedStartTakesOneMore) {
 TEST_F(CoalescingTest, AWideElementSpansSectors) {
   EXPECT_EQ(countSectors(lanes(32, 1), 16), 16);
   EXPECT_EQ(countSectors({0}, 64), 2);
+  // Members of structures.
+  EXPECT_EQ(countSectors(lanes(32, 1), 12, {4, 8}), 12);
+  EXPECT_EQ(countSectors(lanes(32, 1), 16, {4, 8}), 16);
+  EXPECT_EQ(countSectors(lanes(32, 1), 64, {4, 8}), 32);
+  EXPECT_EQ(countSectors(lanes(32, 1), 64, {28, 36}), 64);
 }
 
 TEST_F(CoalescingTest, RowsAreCoalescedAndColumnsAreNot) {
