@@ -1,0 +1,153 @@
+"""The problems of the kit: problem.json, and the code that follows from it.
+
+  title       one line
+  call        the function of all versions, with its arguments
+  arrays      name, type, count (an expression in the numbers), role: in, out or
+              inout (default: in), range: [low, high] of the values (default:
+              [-1, 1])
+  scalars     other arguments: {"alpha": ["float", 1.5]}
+  check       the numbers of a small problem, no round ones
+  sizes       the numbers of those that are timed
+  bytes       moved at least
+  operations  by the unit that makes them, as instructions of one thread: fp32,
+              fp64, int32, special. A multiply-add is one.
+  tolerance   of the error relative to the reference, by norm (default: 1e-5)
+
+The reference is naive.cu with `double` for `float`.
+"""
+
+import json
+import os
+import re
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+VECTOR = re.compile(r"(float|double)[234]$")
+
+
+def names():
+    return sorted(d for d in os.listdir(HERE)
+                  if os.path.exists(os.path.join(HERE, d, "problem.json")))
+
+
+class Problem:
+    def __init__(self, name):
+        self.name = name
+        with open(self.path("problem.json")) as file:
+            self.data = json.load(file)
+        call = re.fullmatch(r"(\w+)\((.*)\)", self.data["call"])
+        self.function = call[1]
+        self.arguments = [a.strip() for a in call[2].split(",")]
+        self.arrays = {a["name"]: a for a in self.data["arrays"]}
+        self.scalars = self.data.get("scalars", {})
+        self.numbers = list(self.data["check"])
+        self.sizes = self.data["sizes"]
+
+    def path(self, file):
+        return os.path.join(HERE, self.name, file)
+
+    def text(self, file):
+        with open(self.path(file)) as source:
+            return source.read()
+
+    def versions(self):
+        """The files that are there, by the name of the version."""
+        files = sorted(os.listdir(os.path.join(HERE, self.name)))
+        return [f.removesuffix(".cu") for f in files if f.endswith(".cu")]
+
+    def value(self, expression, size):
+        """Of `bytes` or `operations`, for one size."""
+        return eval(expression, {"__builtins__": {}},
+                    {**size, **{n: v for n, (_, v) in self.scalars.items()}})
+
+    def reference(self):
+        """The naive version in double precision."""
+        text = re.sub(r"\b(make_)?float([234]?)\b", r"\1double\2",
+                      self.text("naive.cu"))
+        return re.sub(r"\b(r?sqrt|exp|log|fabs|fmin|fmax|pow|sin|cos)f\b",
+                      r"\1", text)
+
+    def type_of(self, argument, wide=False):
+        if argument in self.arrays:
+            array = self.arrays[argument]
+            const = "" if array.get("role", "in") != "in" else "const "
+            kind = array["type"]
+            return const + (widened(kind) if wide else kind) + " *"
+        if argument in self.scalars:
+            kind = self.scalars[argument][0]
+            return (widened(kind) if wide else kind) + " "
+        return "int "
+
+    def prototype(self, version):
+        wide = version == "reference"
+        params = ", ".join(self.type_of(a, wide) + a for a in self.arguments)
+        return f"void {self.function}_{version}({params});"
+
+    def call(self, version):
+        values = []
+        for a in self.arguments:
+            if a in self.arrays:
+                kind = self.arrays[a]["type"]
+                get = "wide()" if version == "reference" else "data()"
+                cast = ""
+                if VECTOR.match(kind):
+                    cast = (widened(kind) if version == "reference"
+                            else kind) + " *"
+                    cast = f"({cast})"
+                values.append(f"{cast}{a}.{get}")
+            else:
+                values.append(a)
+        return f"{self.function}_{version}({', '.join(values)})"
+
+    def elements(self, array):
+        """The type and count of its numbers: of vectors, their members."""
+        kind, count = array["type"], array["count"]
+        if VECTOR.match(kind):
+            return kind[:-1], f"({count}) * {kind[-1]}"
+        return kind, count
+
+    def declare(self, array):
+        """The harness' array for an argument."""
+        kind, count = self.elements(array)
+        role = {"in": "In", "out": "Out", "inout": "InOut"}[
+            array.get("role", "in")]
+        low, high = array.get("range", [-1, 1])
+        return (f"harness::Array<{kind}> {array['name']}(problem.Arrays, "
+                f"{count}, harness::Role::{role}, {low}, {high}, seed);")
+
+    def main(self, versions):
+        """A program that checks and times the versions, the naive one first."""
+        lines = ['#include "harness.cuh"', ""]
+        lines += [self.prototype(v) for v in versions + ["reference"]]
+        params = ", ".join(f"int64_t {n}_" for n in self.numbers)
+        lines += ["", f"static bool measure(unsigned seed, int rounds, {params})"
+                  " {", "  harness::Problem problem;"]
+        for n in self.numbers:
+            lines.append(f"  const int64_t {n} = {n}_;")
+        for n, (kind, value) in self.scalars.items():
+            lines.append(f"  const {kind} {n} = {kind}({value});")
+        lines += ["  " + self.declare(a) for a in self.arrays.values()]
+        pairs = ' + ", " + '.join(
+            f'"\\"{n}\\": " + std::to_string({n})' for n in self.numbers)
+        lines.append(f"  problem.Size = std::string() + {pairs};")
+        lines.append(f"  problem.Tolerance = "
+                     f"{self.data.get('tolerance', 1e-5)};")
+        lines.append(f"  problem.Reference = [&] {{ {self.call('reference')}; }};")
+        for v in versions:
+            lines.append(f'  problem.Versions.push_back({{"{v}", '
+                         f"[&] {{ {self.call(v)}; }}}});")
+        lines += ["  return problem.run(rounds);", "}", "",
+                  "int main(int argc, char **argv) {",
+                  "  bool time = argc > 2 && !strcmp(argv[1], \"time\");",
+                  "  int number = argc > 2 ? atoi(argv[2]) : 1;",
+                  "  bool right = true;", "  if (time) {"]
+        for size in self.sizes:
+            lines.append("    right &= measure(1, number, "
+                         + ", ".join(str(size[n]) for n in self.numbers) + ");")
+        check = ", ".join(str(self.data["check"][n]) for n in self.numbers)
+        lines += ["  } else {", f"    right &= measure(number, 0, {check});",
+                  "  }", "  return right ? 0 : 2;", "}", ""]
+        return "\n".join(lines)
+
+
+def widened(kind):
+    return kind.replace("float", "double")
