@@ -5,13 +5,12 @@ bench/kernels/check.py --tools build/bin [--keep DIR] [KERNEL...]
 
 tessera-run executes all versions on the small problem, watches their memory and
 the order of their threads, and their results are compared with the reference.
-What tessera makes of naive.cu has to have the same bits. Versions that need a
-library are left out.
+What tessera makes of naive.cu, as such and with several outputs per thread, has
+to have the same bits. Versions that need a library are left out.
 """
 
 import argparse
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -19,7 +18,8 @@ import tempfile
 import prepare
 import problem
 
-INCLUDE = re.compile(r"^#\s*include\s*<.*\n", re.M)
+# What tessera makes, with which flags.
+MADE = {"tessera": [], "coarsened": ["--coarsen"]}
 
 COMPARE = """
 template <typename T, typename Wide>
@@ -57,8 +57,8 @@ def program(p, texts):
                 "#include <cstring>\n"}
     parts = []
     for version, text in texts.items():
-        includes.update(INCLUDE.findall(text))
-        parts.append(f"namespace {version} {{\n{INCLUDE.sub('', text)}\n}}\n")
+        includes.update(problem.INCLUDE.findall(text))
+        parts.append(f"namespace {version} {{\n{problem.INCLUDE.sub('', text)}\n}}\n")
     lines = ["int main() {", "  bool right = true;"]
     for n in p.numbers:
         lines.append(f"  const int {n} = {p.data['check'][n]};")
@@ -92,7 +92,7 @@ def program(p, texts):
                              f"sizeof({kind}));")
             else:
                 lines.append(f"  for (long i = 0; i < {name}_count; ++i) "
-                             f"{target}[i] = {kind}({name}_start[i]);")
+                             f"{target}[i] = ({kind}){name}_start[i];")
         values = []
         for argument in p.arguments:
             value = argument
@@ -112,7 +112,7 @@ def program(p, texts):
             if version == "naive":
                 lines.append(f"  memcpy({name}_naive, {name}, {name}_count * "
                              f"sizeof(*{name}));")
-            elif version == "tessera":
+            elif version in MADE:
                 lines.append(f"  if (memcmp({name}_naive, {name}, {name}_count "
                              f"* sizeof(*{name}))) return 4;")
             tolerance = p.data.get("tolerance", 1e-5)
@@ -125,15 +125,16 @@ def program(p, texts):
 
 def check(p, args, folder):
     """What is wrong with one kernel; nothing if all is right."""
-    translated = os.path.join(folder, p.name + ".tessera.cu")
     args.gpu = "h200"
-    prepare.translate(args, p.path("naive.cu"), translated)
     texts = {"reference": p.reference()}
     for version in sorted(p.versions(), key=lambda v: v != "naive"):
         if version != "vendor":
             texts[version] = p.text(version + ".cu")
-    with open(translated) as file:
-        texts["tessera"] = file.read()
+    for version, flags in MADE.items():
+        translated = os.path.join(folder, f"{p.name}.{version}.cu")
+        prepare.translate(args, p.path("naive.cu"), translated, flags)
+        with open(translated) as file:
+            texts[version] = file.read()
     path = os.path.join(folder, p.name + ".cu")
     with open(path, "w") as file:
         file.write(program(p, texts))
@@ -145,7 +146,7 @@ def check(p, args, folder):
     if args.verbose or done.returncode:
         print(done.stdout, end="")
     if done.returncode == 4:
-        return "tessera's version has other bits than the naive one"
+        return "what tessera made has other bits than the naive version"
     if done.returncode:
         return f"exit {done.returncode}\n{done.stderr[-2000:]}"
     return ""

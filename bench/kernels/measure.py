@@ -61,15 +61,9 @@ class Kit:
              HERE, *options, source, "-o", result], 300)
 
     def object(self, name, version):
-        """One version, with a name of its own."""
-        with open(os.path.join(HERE, name, "problem.json")) as file:
-            function = json.load(file)["call"].split("(")[0]
         base = os.path.join(HERE, name, version)
-        if version == "main":
-            self.compile(base + ".cu", base + ".o", "-c")
-        else:
-            self.compile(base + ".cu", base + ".o", "-c",
-                         f"-D{function}={function}_{version}")
+        source = ".cu" if version == "main" else ".apart.cu"
+        self.compile(base + source, base + ".o", "-c")
 
     def build(self, names):
         """All programs, as many at a time as there are processors."""

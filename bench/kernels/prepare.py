@@ -6,8 +6,9 @@ bench/kernels/prepare.py --tools build/bin OUT [KERNEL...]
 OUT becomes a folder that needs nothing else: on a machine with nvcc and a GPU,
 `python3 OUT/measure.py` checks and measures. Versions of a kernel are its files
 here (naive.cu, by_hand.cu, where there is a library vendor.cu), and what
-tessera makes of naive.cu: `tessera`, and with --plans DIR from each plan
-DIR/KERNEL/NAME.yaml a version NAME.
+tessera makes of naive.cu: `tessera`, with --plans DIR from each plan
+DIR/KERNEL/NAME.yaml a version NAME, and with --variant NAME=FLAGS one that these
+flags give.
 """
 
 import argparse
@@ -23,12 +24,11 @@ import problem
 FILES = ["harness.cuh", "probe.cu", "measure.py", "problem.py"]
 
 
-def translate(args, source, result, plan=None):
+def translate(args, source, result, flags=()):
     """What tessera makes of a file; its messages beside it."""
     command = [os.path.join(args.tools, "tessera"), "--cuda-path=none",
-               "--no-transfers", f"--gpu={args.gpu}", source, "-o", result]
-    if plan:
-        command.insert(1, f"--plan={plan}")
+               "--no-transfers", f"--gpu={args.gpu}", *flags, source, "-o",
+               result]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     with open(result.removesuffix(".cu") + ".log", "w") as log:
         log.write(done.stderr)
@@ -49,10 +49,21 @@ def prepare(p, args):
     for plan in sorted(glob.glob(os.path.join(args.plans or "", p.name,
                                               "*.yaml"))):
         name = os.path.basename(plan).removesuffix(".yaml")
-        translate(args, naive, os.path.join(folder, name + ".cu"), plan)
+        translate(args, naive, os.path.join(folder, name + ".cu"),
+                  [f"--plan={plan}"])
+        versions.append(name)
+    for variant in args.variant:
+        name, flags = variant.split("=", 1)
+        translate(args, naive, os.path.join(folder, name + ".cu"),
+                  flags.split())
         versions.append(name)
     with open(os.path.join(folder, "reference.cu"), "w") as file:
         file.write(p.reference())
+    for version in versions + ["reference"]:
+        with open(os.path.join(folder, version + ".cu")) as file:
+            text = file.read()
+        with open(os.path.join(folder, version + ".apart.cu"), "w") as file:
+            file.write(p.apart(version, text))
     with open(os.path.join(folder, "main.cu"), "w") as file:
         file.write(p.main(versions))
     shutil.copy(p.path("problem.json"), folder)
@@ -71,6 +82,8 @@ def main():
     parser.add_argument("--tools", required=True, help="folder of the programs")
     parser.add_argument("--gpu", default="h200", help="profile to plan for")
     parser.add_argument("--plans", help="folder of plans to compare")
+    parser.add_argument("--variant", action="append", default=[],
+                        metavar="NAME=FLAGS", help="flags to compare")
     parser.add_argument("out")
     parser.add_argument("kernels", nargs="*", metavar="KERNEL")
     args = parser.parse_args()

@@ -21,6 +21,9 @@ import os
 import re
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+INCLUDE = re.compile(r"^#\s*include\s*<.*\n", re.M)
+UNARY = ["sqrt", "rsqrt", "exp", "log", "fabs", "sin", "cos"]
+BINARY = ["fmin", "fmax", "pow"]
 VECTOR = re.compile(r"(float|double)[234]$")
 
 
@@ -63,8 +66,13 @@ class Problem:
         """The naive version in double precision."""
         text = re.sub(r"\b(make_)?float([234]?)\b", r"\1double\2",
                       self.text("naive.cu"))
-        return re.sub(r"\b(r?sqrt|exp|log|fabs|fmin|fmax|pow|sin|cos)f\b",
-                      r"\1", text)
+        used = [(name, "x, y" if name in BINARY else "x")
+                for name in UNARY + BINARY if f"{name}f(" in text]
+        head = "".join(
+            f"#define {name}f({x}) {name}("
+            + ", ".join(f"double({i})" for i in x.split(", ")) + ")\n"
+            for name, x in used)
+        return head + text + "".join(f"#undef {n}f\n" for n, _ in used)
 
     def type_of(self, argument, wide=False):
         if argument in self.arrays:
@@ -80,7 +88,7 @@ class Problem:
     def prototype(self, version):
         wide = version == "reference"
         params = ", ".join(self.type_of(a, wide) + a for a in self.arguments)
-        return f"void {self.function}_{version}({params});"
+        return f"namespace {version} {{ void {self.function}({params}); }}"
 
     def call(self, version):
         values = []
@@ -96,7 +104,7 @@ class Problem:
                 values.append(f"{cast}{a}.{get}")
             else:
                 values.append(a)
-        return f"{self.function}_{version}({', '.join(values)})"
+        return f"{version}::{self.function}({', '.join(values)})"
 
     def elements(self, array):
         """The type and count of its numbers: of vectors, their members."""
@@ -113,6 +121,12 @@ class Problem:
         low, high = array.get("range", [-1, 1])
         return (f"harness::Array<{kind}> {array['name']}(problem.Arrays, "
                 f"{count}, harness::Role::{role}, {low}, {high}, seed);")
+
+    def apart(self, version, text):
+        """A file that keeps all names of a version in a namespace."""
+        includes = "".join(INCLUDE.findall(text))
+        return (f"{includes}namespace {version} {{\n"
+                f'#include "{version}.cu"\n}}\n')
 
     def main(self, versions):
         """A program that checks and times the versions, the naive one first."""

@@ -68,16 +68,36 @@ std::optional<int64_t> wavefrontsOf(const TileIndex &Index,
   return Sum;
 }
 
-std::optional<int64_t> choosePitch(const std::vector<TileIndex> &Accesses,
-                                   std::vector<int64_t> Sizes,
-                                   unsigned ElementBytes,
-                                   const LaunchShape &Shape,
-                                   llvm::ArrayRef<BytesOfElement> Parts) {
+/// The wavefronts in which all warps store to the cells \p Stores.
+static int64_t wavefrontsOf(llvm::ArrayRef<std::vector<int64_t>> Stores,
+                            const std::vector<int64_t> &Sizes,
+                            unsigned ElementBytes) {
+  int64_t Sum = 0;
+  for (size_t First = 0; First < Stores.size(); First += WarpSize) {
+    LaneValues Lanes;
+    for (const std::vector<int64_t> &Cell : Stores.slice(
+             First, std::min<size_t>(WarpSize, Stores.size() - First))) {
+      int64_t Element = 0;
+      for (auto [I, Size] : llvm::zip_equal(Cell, Sizes))
+        Element = Element * Size + I;
+      Lanes.push_back(Element);
+    }
+    Sum += countWavefronts(Lanes, ElementBytes);
+  }
+  return Sum;
+}
+
+std::optional<int64_t>
+choosePitch(const std::vector<TileIndex> &Accesses, std::vector<int64_t> Sizes,
+            unsigned ElementBytes, const LaunchShape &Shape,
+            llvm::ArrayRef<BytesOfElement> Parts,
+            llvm::ArrayRef<std::vector<int64_t>> Stores, int64_t Multiple) {
   const int64_t Width = Sizes.back();
+  const int64_t Least = (Width + Multiple - 1) / Multiple * Multiple;
   std::optional<int64_t> Best, BestPitch;
-  for (int64_t Pitch = Width; Pitch <= Width + 32; ++Pitch) {
+  for (int64_t Pitch = Least; Pitch <= Width + 32; Pitch += Multiple) {
     Sizes.back() = Pitch;
-    int64_t Sum = 0;
+    int64_t Sum = wavefrontsOf(Stores, Sizes, ElementBytes);
     for (size_t I = 0; I < Accesses.size(); ++I) {
       std::optional<BytesOfElement> Part;
       if (!Parts.empty())

@@ -115,6 +115,10 @@ cl::opt<bool> ImproveCopies(
     cl::desc("move and remove the program's own copies between host and "
              "device, and page-lock what they need"),
     cl::cat(Category));
+cl::opt<bool> Coarsen(
+    "coarsen",
+    cl::desc("let a thread compute the results of several, where that pays"),
+    cl::cat(Category));
 cl::opt<bool> AllowReassociation(
     "allow-reassociation",
     cl::desc("accept another order of floating-point operations "
@@ -316,6 +320,7 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
     O.SplitPhases = SplitPhases;
   O.ImproveCopies = ImproveCopies;
   O.AllowReassociation = AllowReassociation;
+  O.Coarsen = Coarsen;
   if (Pieces.getNumOccurrences())
     O.Pieces = Pieces;
   O.AllGpus = Gpus == GpuCount::All;

@@ -99,6 +99,7 @@ static llvm::Expected<PlannerOptions> plannerOptions(const Options &Opts) {
   Result.ForcedArrays = Opts.ForcedArrays;
   Result.KernelPattern = Opts.KernelPattern;
   Result.AllowReassociation = Opts.AllowReassociation;
+  Result.SeveralOutputs = Opts.Coarsen;
   if (Opts.PlanFile.empty())
     return Result;
   auto Buffer = llvm::MemoryBuffer::getFile(Opts.PlanFile);

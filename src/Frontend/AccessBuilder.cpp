@@ -1,4 +1,5 @@
 //===- AccessBuilder.cpp - Expressions: accesses, holes -------------------===//
+#include "ArithmeticCounter.h"
 #include "CalleeFacts.h"
 #include "KernelBuilder.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -344,6 +345,7 @@ void KernelBuilder::expression(const Expr *E, Mode M) {
     return;
   noteSize(E);
   E = E->IgnoreParens();
+  countArithmetic(E, Loops, K.Work);
   if (std::optional<std::string> Symbol = builtinSymbol(E);
       Symbol && !isa<CastExpr>(E)) {
     addHole(E->getSourceRange(), {Piece::Kind::Builtin, *Symbol, 0, {}});

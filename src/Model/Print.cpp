@@ -187,6 +187,12 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
       OS << "\n";
     }
   };
+  for (const Arithmetic &A : K.Work) {
+    OS << "  work: " << name(A.U) << " " << A.Instructions;
+    for (LoopId L : A.Loops)
+      OS << " in " << K.loop(L).Symbol;
+    OS << "\n";
+  }
   PrintBarriers("barrier", K.Barriers);
   PrintBarriers("warp barrier", K.WarpBarriers);
   for (const Polynomial &P : K.MustNotBeNegative)
@@ -194,6 +200,20 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
   for (const Diagnostic &D : K.Refusals)
     OS << "  refused: " << D.message() << " [" << identity(D.Kind) << "]\n";
   return OS;
+}
+
+llvm::StringRef name(Arithmetic::Unit U) {
+  switch (U) {
+  case Arithmetic::Unit::Float:
+    return "float";
+  case Arithmetic::Unit::Double:
+    return "double";
+  case Arithmetic::Unit::Integer:
+    return "integer";
+  case Arithmetic::Unit::Special:
+    return "special";
+  }
+  llvm_unreachable("all units have a name");
 }
 
 static void printExtents(llvm::raw_ostream &OS,

@@ -298,18 +298,18 @@ private:
       Tile.LoadTest = Test->Text;
       Tile.WideTest = Test->Wide;
     }
-    Tile.Dimensions[Tile.memoryOrder().back()].Padding =
-        Request.Padding ? *Request.Padding : padding(Tile);
-    for (RedirectedAccess &R : Tile.Redirected)
-      if (usesRegisters(Coarse, Tile, R))
-        R.Registers = fresh(A.stem() + "_reg");
-    if (std::string Why = whyNotVectors(Coarse, Tile, PointLoop); !Why.empty())
-      return bad("array '" + A.Name + "': " + Why);
     if (A.WordBytes > 0) {
       Tile.Words = A.ElementBytes / A.WordBytes;
       Tile.WordType = A.WordType;
     }
     mapThreadsToCells(Tile, Space.Shape.Block);
+    for (RedirectedAccess &R : Tile.Redirected)
+      if (usesRegisters(Coarse, Tile, R))
+        R.Registers = fresh(A.stem() + "_reg");
+    Tile.Dimensions[Tile.memoryOrder().back()].Padding =
+        Request.Padding ? *Request.Padding : padding(Tile);
+    if (std::string Why = whyNotVectors(Coarse, Tile, PointLoop); !Why.empty())
+      return bad("array '" + A.Name + "': " + Why);
     return Tile;
   }
 
@@ -319,9 +319,12 @@ private:
       return 0;
     std::vector<int64_t> Sizes;
     std::vector<TileIndex> Indices(Tile.Redirected.size());
+    const int64_t Bytes = K.array(Tile.Array).ElementBytes;
     std::vector<BytesOfElement> Parts;
     for (const RedirectedAccess &R : Tile.Redirected)
-      Parts.push_back(bytesOf(K, R.Access));
+      Parts.push_back(R.Registers.empty()
+                          ? bytesOf(K, R.Access)
+                          : BytesOfElement{0, Tile.Vector * Bytes});
     for (unsigned D : Tile.memoryOrder()) {
       if (!Tile.Dimensions[D].Extent.constant())
         return 0;
@@ -329,9 +332,12 @@ private:
       for (auto [I, R] : llvm::zip_equal(Indices, Tile.Redirected))
         I.push_back(R.Index[D]);
     }
-    unsigned Bytes = K.array(Tile.Array).ElementBytes;
-    std::optional<int64_t> Pitch =
-        choosePitch(Indices, Sizes, Bytes, Space.Shape, Parts);
+    // Rows of the array go to columns: then their stores conflict, too.
+    std::vector<std::vector<int64_t>> Stores;
+    if (Tile.Transposed)
+      Stores = cellsOfThreads(Tile, Space.Shape.threads().value_or(0));
+    std::optional<int64_t> Pitch = choosePitch(
+        Indices, Sizes, Bytes, Space.Shape, Parts, Stores, Tile.Vector);
     return Pitch && Sizes.size() > 1 ? *Pitch - Sizes.back() : 0;
   }
 

@@ -40,6 +40,14 @@ template <> struct llvm::yaml::MappingTraits<DeviceModel> {
     Io.mapRequired("global-contention", D.GlobalContention);
     Io.mapRequired("shared-atomic", D.SharedAtomic);
     Io.mapRequired("shared-contention", D.SharedContention);
+    Io.mapOptional("clock", D.Clock, 0.0);
+    Io.mapOptional("float-lanes", D.FloatLanes, 0.0);
+    Io.mapOptional("double-lanes", D.DoubleLanes, 0.0);
+    Io.mapOptional("integer-lanes", D.IntegerLanes, 0.0);
+    Io.mapOptional("special-lanes", D.SpecialLanes, 0.0);
+    Io.mapOptional("l2-bandwidth", D.L2Bandwidth, 0.0);
+    Io.mapOptional("memory-bandwidth", D.MemoryBandwidth, 0.0);
+    Io.mapOptional("memory-latency", D.MemoryLatency, 0.0);
   }
 };
 

@@ -110,4 +110,25 @@ void mapThreadsToCells(TileStage &Tile,
   Last.Extent = Elements;
 }
 
+std::vector<std::vector<int64_t>> cellsOfThreads(const TileStage &Tile,
+                                                 int64_t Threads) {
+  std::vector<std::vector<int64_t>> Cells;
+  for (int64_t Thread = 0; Thread < Threads; ++Thread) {
+    std::vector<int64_t> Index(Tile.Dimensions.size());
+    int64_t Rest = Thread;
+    for (unsigned D = Tile.Dimensions.size(); D-- > 0;) {
+      const TileDimension &Dim = Tile.Dimensions[D];
+      std::optional<int64_t> Size = Dim.Threads.constant();
+      if (Dim.ThreadIndex.empty() || !Size || *Size == 0)
+        continue;
+      Index[D] = Rest % *Size;
+      Rest /= *Size;
+    }
+    std::vector<int64_t> &Cell = Cells.emplace_back();
+    for (unsigned D : Tile.memoryOrder())
+      Cell.push_back(Index[D]);
+  }
+  return Cells;
+}
+
 } // namespace tessera

@@ -2,6 +2,7 @@
 #include "tessera/Plan/Planner.h"
 #include "ChooseCopies.h"
 #include "ChooseRegisters.h"
+#include "OutputPlanner.h"
 #include "Overlaps.h"
 #include "ShapePlanner.h"
 #include "llvm/ADT/STLExtras.h"
@@ -178,7 +179,10 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
       Messages = std::move(Why);
     }
   llvm::append_range(Into, Messages);
-  return Best;
+  if (Opts.Forced || !Opts.SeveralOutputs)
+    return Best;
+  return OutputPlanner(P, Kernel, *Best, typicalValues(P, Kernel, Block), Opts)
+      .plan();
 }
 
 llvm::Expected<std::vector<PlanDecision>>

@@ -56,8 +56,12 @@ static void print(llvm::raw_ostream &OS, const Candidate &C) {
     llvm::interleave(
         S.Tiles, OS, [&](const TileRequest &T) { OS << T.Array; }, ",");
   }
-  OS << llvm::format("  cost %.0f -> %.0f, %lld bytes", C.Before, C.After,
-                     (long long)C.SharedBytes);
+  if (C.Cycles)
+    OS << llvm::format("  cycles %.2f -> %.2f, ", C.Cycles->first,
+                       C.Cycles->second);
+  else
+    OS << llvm::format("  cost %.0f -> %.0f, ", C.Before, C.After);
+  OS << C.SharedBytes << " bytes";
   OS << "  " << (C.Verdict.empty() ? "chosen" : C.Verdict) << "\n";
 }
 

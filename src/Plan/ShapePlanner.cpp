@@ -13,9 +13,8 @@ constexpr double ClearlyMore = 1.02;
 
 static double saved(const Candidate &C) { return C.Before - C.After; }
 
-/// The values of parameters in the first launch of \p Block that knows any.
-static std::map<std::string, int64_t>
-typicalValues(const Program &P, KernelId Kernel, const BlockShape &Block) {
+std::map<std::string, int64_t> typicalValues(const Program &P, KernelId Kernel,
+                                             const BlockShape &Block) {
   for (const LaunchModel *L : P.launchesOf(Kernel))
     if (L->Block == Block)
       if (auto Known = shapeOf(*L, P.kernel(Kernel)).Constants; !Known.empty())

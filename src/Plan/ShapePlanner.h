@@ -19,6 +19,10 @@ namespace tessera {
 
 using BlockShape = std::array<std::optional<int64_t>, 3>;
 
+/// The values of parameters in the first launch of \p Block that knows any.
+std::map<std::string, int64_t> typicalValues(const Program &P, KernelId Kernel,
+                                             const BlockShape &Block);
+
 /// A tile must promise this much before a kernel is touched.
 inline constexpr double WorthwhileGain = 1.1;
 

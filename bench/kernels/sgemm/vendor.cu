@@ -1,7 +1,7 @@
 // cuBLAS, without tensor cores: it takes the matrices by columns.
-#include <cublas_v2.h>
 #include <cstdio>
 #include <cstdlib>
+#include <cublas_v2.h>
 
 void sgemm(const float *A, const float *B, float *C, int m, int n, int k) {
   static cublasHandle_t handle = [] {

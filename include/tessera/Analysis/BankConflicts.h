@@ -42,11 +42,14 @@ wavefrontsOf(const TileIndex &Index, const std::vector<int64_t> &Sizes,
 /// 33; a block 16 wide needs 18.
 /// \param Sizes of the tile, the last without padding.
 /// \param Parts of elements, one for each access; empty: all of each.
-std::optional<int64_t> choosePitch(const std::vector<TileIndex> &Accesses,
-                                   std::vector<int64_t> Sizes,
-                                   unsigned ElementBytes,
-                                   const LaunchShape &Shape,
-                                   llvm::ArrayRef<BytesOfElement> Parts = {});
+/// \param Stores for each thread that fills the tile the cell it stores to.
+/// \param Multiple of which the pitch has to be one.
+std::optional<int64_t>
+choosePitch(const std::vector<TileIndex> &Accesses, std::vector<int64_t> Sizes,
+            unsigned ElementBytes, const LaunchShape &Shape,
+            llvm::ArrayRef<BytesOfElement> Parts = {},
+            llvm::ArrayRef<std::vector<int64_t>> Stores = {},
+            int64_t Multiple = 1);
 
 } // namespace tessera
 

@@ -44,6 +44,7 @@ struct Options {
   std::optional<PhaseForm> SplitPhases; ///< `--split-phases`
   bool ImproveCopies = false;
   bool AllowReassociation = false;
+  bool Coarsen = false;
   std::optional<unsigned> Pieces; ///< that launches are cut into; 1: never
   bool AllGpus = false;           ///< `--gpus=all`
   std::string KernelPattern;      ///< a regular expression; empty: every kernel

@@ -10,6 +10,7 @@
 #ifndef TESSERA_MODEL_KERNELMODEL_H
 #define TESSERA_MODEL_KERNELMODEL_H
 
+#include "tessera/Model/Arithmetic.h"
 #include "tessera/Model/AtomicUpdate.h"
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Polyhedral/Polynomial.h"
@@ -258,6 +259,7 @@ struct KernelModel {
   std::vector<BarrierInfo> Barriers;     ///< of blocks
   std::vector<BarrierInfo> WarpBarriers; ///< `__syncwarp()`
   NodePtr Body;                          ///< a Block
+  std::vector<Arithmetic> Work;
 
   /// Why the kernel as a whole is left alone, if it is.
   std::vector<Diagnostic> Refusals;

@@ -54,6 +54,15 @@ struct DeviceModel {
   double GlobalAtomic = 0, SharedAtomic = 0;
   double GlobalContention = 0, SharedContention = 0;
 
+  /// What it does in a second or a cycle; 0 if the profile does not say, which
+  /// goes for devices without a cache for global memory.
+  double Clock = 0; ///< GHz
+  /// Threads whose instructions a multiprocessor completes in each cycle.
+  double FloatLanes = 0, DoubleLanes = 0, IntegerLanes = 0, SpecialLanes = 0;
+  double L2Bandwidth = 0, MemoryBandwidth = 0; ///< GB/s, of the whole device
+  double MemoryLatency = 0;                    ///< cycles
+
+  bool hasRates() const { return Clock > 0; }
   /// Cost per element of a global read that nobody has read before.
   double firstRead() const { return CopyIn - SharedRead; }
   /// The first number of its compute capability, times 10, and the second.

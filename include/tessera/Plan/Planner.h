@@ -19,6 +19,7 @@ struct PlannerOptions {
   std::vector<std::pair<std::string, bool>> ForcedArrays;
   std::string KernelPattern;
   bool AllowReassociation = false;
+  bool SeveralOutputs = false; ///< threads may compute those of several
 };
 
 /// One possibility that was weighed. Losers are kept.
@@ -26,6 +27,8 @@ struct Candidate {
   KernelRequest Request;
   /// Costs of one block, in the units of DeviceModel; without and with tiles.
   double Before = 0, After = 0;
+  /// Instead: of a multiprocessor for each of the user's threads.
+  std::optional<std::pair<double, double>> Cycles;
   int64_t SharedBytes = 0;
   std::set<AccessId> Accesses;        ///< that read a tile
   std::optional<Diagnostic> Obstacle; ///< that makes it impossible
@@ -89,6 +92,11 @@ void allowSharedMemory(const Program &P,
 /// a warp load neighbouring cells, no cell is loaded twice.
 void mapThreadsToCells(TileStage &Tile,
                        const std::array<std::optional<int64_t>, 3> &Block);
+
+/// The cell, in the order of memory, that each thread of a block copies first:
+/// of \p Tile, mapped to \p Threads.
+std::vector<std::vector<int64_t>> cellsOfThreads(const TileStage &Tile,
+                                                 int64_t Threads);
 
 /// Prints candidates and the plan as comments and YAML.
 void printDecisions(llvm::raw_ostream &OS, const Program &P,

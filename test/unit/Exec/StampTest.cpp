@@ -88,4 +88,12 @@ TEST(Stamp, ReadersInOtherWarpsAreNotOrderedByAWarp) {
   EXPECT_EQ(againstReads(Read, Writer), Conflict::InBlock);
 }
 
+TEST(Stamp, ReadersBeforeAWarpSynchronisationAreOthersNoMore) {
+  Moment Later = {makeStamp(1, 0, 2, 4), 1, 2};
+  Moment OtherWarp = {makeStamp(1, 0, 2, 40), 1, 2};
+  Stamp Read = afterRead(at(0, 3).Now, Later);
+  EXPECT_EQ(againstReads(Read, Later), Conflict::None);
+  EXPECT_EQ(againstReads(Read, OtherWarp), Conflict::InBlock);
+}
+
 } // namespace

@@ -134,7 +134,7 @@ constexpr Stamp afterRead(Stamp Read, const Moment &At) {
   if (!sameBlock(Read, At.Now))
     return At.Now | ManyBlocks;
   Stamp Result = At.Now | (Read & ManyBlocks);
-  if (clockOf(Read) < At.Barrier)
+  if (isOrdered(Read, Read & ManyWarps, At)) // others meet this read instead
     return Result;
   Result |= Read & (ManyThreads | ManyWarps);
   if (!sameThread(Read, At.Now))

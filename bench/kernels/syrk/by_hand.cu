@@ -1,0 +1,180 @@
+// C = A A^T, all of it. A block computes 128 x 128 elements on or below the
+// diagonal and writes them twice, as C is symmetric; a thread 8 x 8 of them in
+// registers, as four quarters of 4 x 4, so that lanes of a warp read
+// consecutive vectors of shared memory. Two pairs of transposed tiles of A are
+// there: while one is used, the next is on its way through registers.
+
+constexpr int Tile = 128, Depth = 8, Threads = 256;
+constexpr int Pitch = Tile + 4; // transposing stores go to all banks
+
+__device__ __forceinline__ void read4(float *to, const float *from) {
+  float4 v = *reinterpret_cast<const float4 *>(from);
+  to[0] = v.x, to[1] = v.y, to[2] = v.z, to[3] = v.w;
+}
+
+__device__ __forceinline__ void write4(float *to, const float *from) {
+  *reinterpret_cast<float4 *>(to) =
+      make_float4(from[0], from[1], from[2], from[3]);
+}
+
+// The first \p left of 4 elements.
+__device__ __forceinline__ void writeRow(float *to, const float *from, int left,
+                                         bool aligned) {
+  if (aligned) {
+    if (left > 0)
+      write4(to, from);
+  } else {
+#pragma unroll
+    for (int x = 0; x < 4; ++x)
+      if (x < left)
+        to[x] = from[x];
+  }
+}
+
+// Rows of A: Depth elements at a time, transposed. Rows beyond the last
+// are copies of it, whose results are not written; columns there are 0.
+template <bool Aligned> struct TileOfRows {
+  static constexpr int Count = Aligned ? 1 : 4;
+  const float *from;
+  int rows[Count], depth;
+  int row, column;
+  float staged[4];
+
+  __device__ TileOfRows(const float *A, int first, int n, int k)
+      : from(A), depth(k) {
+    row = Aligned ? threadIdx.x / 2 : threadIdx.x / Depth;
+    column = Aligned ? threadIdx.x % 2 * 4 : threadIdx.x % Depth;
+#pragma unroll
+    for (int c = 0; c < Count; ++c)
+      rows[c] = min(first + row + Threads / Depth * c, n - 1) * k + column;
+  }
+
+  __device__ __forceinline__ void load(int l) {
+    const bool inside = l + column < depth;
+    if (Aligned) {
+      staged[0] = staged[1] = staged[2] = staged[3] = 0;
+      if (inside)
+        read4(staged, from + rows[0] + l);
+    } else {
+#pragma unroll
+      for (int c = 0; c < Count; ++c)
+        staged[c] = inside ? from[rows[c] + l] : 0;
+    }
+  }
+
+  __device__ __forceinline__ void store(float (*tile)[Pitch]) const {
+#pragma unroll
+    for (int c = 0; c < 4; ++c)
+      if (Aligned)
+        tile[column + c][row] = staged[c];
+      else
+        tile[column][row + Threads / Depth * c] = staged[c];
+  }
+};
+
+// Row and column of a tile on or below the diagonal, by its number.
+__device__ __forceinline__ int2 placeOf(int number) {
+  int row = (sqrtf(8.0f * number + 1) - 1) / 2;
+  while (row * (row + 1) / 2 > number)
+    --row;
+  while ((row + 1) * (row + 2) / 2 <= number)
+    ++row;
+  return make_int2(row, number - row * (row + 1) / 2);
+}
+
+template <bool Aligned>
+__global__ void __launch_bounds__(Threads, 2)
+    multiplyTiles(const float *__restrict__ A, float *__restrict__ C, int n,
+                  int k, bool alignedC) {
+  __shared__ __align__(16) float tileA[2][Depth][Pitch];
+  __shared__ __align__(16) float tileB[2][Depth][Pitch];
+  const int2 place = placeOf(blockIdx.x);
+  const int firstRow = place.x * Tile, firstColumn = place.y * Tile;
+
+  // 4 x 2 warps of 32 x 64 elements, 4 x 8 lanes. Neighbours by the last bit
+  // of the lane share their rows, those by the next bit their columns: then a
+  // warp's vectors take two cycles of shared memory, not four.
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  const int laneRow = (lane >> 1 & 1) | (lane >> 2 & 2);
+  const int laneColumn = (lane & 1) | (lane >> 1 & 2) | (lane >> 2 & 4);
+  const int myRow = warp / 2 * 32 + laneRow * 4;
+  const int myColumn = warp % 2 * 64 + laneColumn * 4;
+
+  TileOfRows<Aligned> nextA(A, firstRow, n, k);
+  TileOfRows<Aligned> nextB(A, firstColumn, n, k);
+  float sum[8][8] = {};
+  float a[2][8], b[2][8];
+  auto read = [&](int buffer, int l) {
+    read4(a[l % 2], &tileA[buffer][l][myRow]);
+    read4(a[l % 2] + 4, &tileA[buffer][l][myRow + 16]);
+    read4(b[l % 2], &tileB[buffer][l][myColumn]);
+    read4(b[l % 2] + 4, &tileB[buffer][l][myColumn + 32]);
+  };
+
+  nextA.load(0);
+  nextB.load(0);
+  nextA.store(tileA[0]);
+  nextB.store(tileB[0]);
+  __syncthreads();
+  read(0, 0);
+  int buffer = 0;
+  for (int l0 = 0; l0 < k; l0 += Depth) {
+    nextA.load(l0 + Depth);
+    nextB.load(l0 + Depth);
+#pragma unroll
+    for (int l = 0; l < Depth; ++l) {
+      if (l < Depth - 1) {
+        read(buffer, l + 1);
+      } else {
+        buffer ^= 1;
+        nextA.store(tileA[buffer]);
+        nextB.store(tileB[buffer]);
+        __syncthreads();
+        read(buffer, 0);
+      }
+#pragma unroll
+      for (int r = 0; r < 8; ++r)
+#pragma unroll
+        for (int c = 0; c < 8; ++c)
+          sum[r][c] += a[l % 2][r] * b[l % 2][c];
+    }
+  }
+
+#pragma unroll
+  for (int r = 0; r < 8; ++r) {
+    const int i = firstRow + myRow + r % 4 + r / 4 * 16;
+#pragma unroll
+    for (int c = 0; c < 8; c += 4) {
+      const int j = firstColumn + myColumn + c / 4 * 32;
+      if (i < n)
+        writeRow(&C[i * n + j], &sum[r][c], n - j, alignedC);
+    }
+  }
+  if (place.x == place.y)
+    return;
+#pragma unroll
+  for (int c = 0; c < 8; ++c) {
+    const int i = firstColumn + myColumn + c % 4 + c / 4 * 32;
+#pragma unroll
+    for (int r = 0; r < 8; r += 4) {
+      const int j = firstRow + myRow + r / 4 * 16;
+      const float mirrored[4] = {sum[r][c], sum[r + 1][c], sum[r + 2][c],
+                                 sum[r + 3][c]};
+      if (i < n)
+        writeRow(&C[i * n + j], mirrored, n - j, alignedC);
+    }
+  }
+}
+
+static bool isAligned(const void *array, int width) {
+  return reinterpret_cast<size_t>(array) % 16 == 0 && width % 4 == 0;
+}
+
+void syrk(const float *A, float *C, int n, int k) {
+  const int tiles = (n + Tile - 1) / Tile;
+  const int blocks = tiles * (tiles + 1) / 2;
+  if (isAligned(A, k))
+    multiplyTiles<true><<<blocks, Threads>>>(A, C, n, k, isAligned(C, n));
+  else
+    multiplyTiles<false><<<blocks, Threads>>>(A, C, n, k, isAligned(C, n));
+}

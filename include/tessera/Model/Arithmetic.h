@@ -1,0 +1,31 @@
+//===- Arithmetic.h - What a kernel computes ------------------------------===//
+#ifndef TESSERA_MODEL_ARITHMETIC_H
+#define TESSERA_MODEL_ARITHMETIC_H
+
+#include "tessera/Support/Ids.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <vector>
+
+namespace tessera {
+
+/// Instructions of one kind that a thread executes in one round of its loops.
+/// Conditions are not looked at, subscripts not counted: compilers keep these
+/// in few instructions.
+struct Arithmetic {
+  enum class Unit {
+    Float,   ///< an addition, multiplication or both of `float`
+    Double,  ///< the same of `double`
+    Integer, ///< of integers that are data
+    Special, ///< roots, reciprocals, exponentials
+  };
+  Unit U = Unit::Float;
+  std::vector<LoopId> Loops; ///< from the outermost inwards
+  int64_t Instructions = 0;
+};
+
+llvm::StringRef name(Arithmetic::Unit U);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,229 @@
+//===- OutputPlanner.cpp - Several outputs for each thread ----------------===//
+#include "OutputPlanner.h"
+#include "ShapePlanner.h"
+#include "tessera/Analysis/BlockBounds.h"
+#include "tessera/Analysis/StagingLegality.h"
+#include "tessera/Analysis/Uniformity.h"
+#include "tessera/Plan/Registers.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+/// Lengths of strips worth trying.
+constexpr int64_t Strips[] = {8, 16, 32};
+/// Outputs of a thread, all axes together: more do not fit its registers.
+constexpr int64_t MostOutputs = 64;
+/// What comes later, with larger tiles, must be so much faster.
+constexpr double ClearlyFaster = 1.02;
+/// Neighbouring outputs, which one access reads.
+constexpr int64_t VectorWidth = 4;
+
+OutputPlanner::OutputPlanner(const Program &P, KernelId Kernel,
+                             const ShapeDecision &Plain,
+                             std::map<std::string, int64_t> Typical,
+                             const PlannerOptions &Opts)
+    : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Opts(Opts),
+      Space{Context, K, {}}, Costs(Space, Opts.Device, std::move(Typical)),
+      Rates(Space, Costs, Opts.Device), Result(Plain) {
+  Space.Shape.Block = Plain.Block;
+  First = Result.Considered.size();
+}
+
+ShapeDecision OutputPlanner::plan() && {
+  const bool Users = !Result.Plan || Result.Plan->Threads == UsersOrder;
+  if (!Opts.Device.hasRates() || !Space.Shape.threads() || !Users)
+    return std::move(Result);
+  AsIs = cyclesPerOutput(Rates.of(nullptr), Opts.Device);
+  Before = Result.Plan ? std::min(AsIs, cyclesPerOutput(Rates.of(&*Result.Plan),
+                                                        Opts.Device))
+                       : AsIs;
+  enumerate();
+  choose();
+  return std::move(Result);
+}
+
+//===----------------------------------------------------------------------===//
+// Candidates
+//===----------------------------------------------------------------------===//
+
+/// The symbols of threads along \p Axis: in the block, and of its origin.
+static bool mentionsAxis(const Polynomial &P, unsigned Axis) {
+  const std::string Name(1, "xyz"[Axis]);
+  return P.mentions("t" + Name) || P.mentions("b" + Name) ||
+         P.mentions("O" + Name);
+}
+
+/// The axes along which some read in a loop is the same for all threads.
+std::vector<OutputPlanner::Reuse> OutputPlanner::axes() const {
+  std::vector<Reuse> Result;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    if (Space.Shape.Block[Axis].value_or(1) < 2)
+      continue;
+    bool Same = llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
+      return A.K == AccessInfo::Kind::Read && !A.Loops.empty() &&
+             !A.Subscripts.empty() && mayStage(A.Array) &&
+             llvm::none_of(A.Subscripts, [&](const Polynomial &S) {
+               return mentionsAxis(S, Axis);
+             });
+    });
+    if (Same)
+      Result.push_back({Axis, 8});
+  }
+  return Result;
+}
+
+bool OutputPlanner::mayStage(ArrayId Array) const {
+  const ArrayInfo &A = K.array(Array);
+  if ((A.K != ArrayInfo::Kind::Parameter && A.K != ArrayInfo::Kind::Global) ||
+      A.Constant || isWritten(K, Array))
+    return false;
+  llvm::Error Err = checkReadOnly(P, Kernel, Array);
+  bool May = !Err;
+  llvm::consumeError(std::move(Err));
+  return May;
+}
+
+void OutputPlanner::enumerate() {
+  const std::vector<Reuse> Axes = axes();
+  if (Axes.empty())
+    return;
+  std::vector<std::vector<CoarsenRequest>> Shapes = {{}};
+  for (const Reuse &R : Axes) {
+    std::vector<std::vector<CoarsenRequest>> More;
+    for (const auto &Shape : Shapes)
+      for (int64_t Factor = 1; Factor <= R.Most; Factor *= 2) {
+        More.push_back(Shape);
+        if (Factor > 1)
+          More.back().push_back({std::string(1, "xyz"[R.Axis]), Factor,
+                                 std::min(Factor, VectorWidth), false});
+      }
+    Shapes = std::move(More);
+  }
+  for (unsigned I = 0; I < K.Loops.size(); ++I) {
+    const LoopInfo &L = K.Loops[I];
+    if (L.Opaque || L.Stride || L.Step < 0 ||
+        dependenceOf(Space, LoopId{I}) != Dependence::Uniform)
+      continue;
+    for (const auto &Shape : Shapes) {
+      int64_t All = 1;
+      for (const CoarsenRequest &R : Shape)
+        All *= R.Factor;
+      if (All < 4 || All > MostOutputs)
+        continue;
+      for (int64_t Steps : Strips)
+        consider(Shape, {I}, Steps, 2);
+    }
+  }
+}
+
+/// A tile of what \p Loop reads of \p Array, read in vectors where outputs are
+/// neighbours in it.
+std::optional<TileRequest>
+OutputPlanner::tileOf(ArrayId Array, LoopId Loop,
+                      const std::vector<CoarsenRequest> &Outputs) const {
+  const ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
+  TileRequest Tile;
+  Tile.Array = K.array(Array).Name;
+  bool Read = false;
+  for (const auto &[Id, C] : Coordinates.Coordinates) {
+    const AccessInfo &A = K.access(Id);
+    if (!llvm::is_contained(A.Loops, Loop))
+      continue;
+    if (!A.Replaceable)
+      return std::nullopt;
+    Read = true;
+    for (const CoarsenRequest &R : Outputs) {
+      if (R.Width < VectorWidth ||
+          vectorType(K.array(Array).ElementType, R.Width).empty())
+        continue;
+      const unsigned Axis = unsigned(llvm::StringRef("xyz").find(R.Axis));
+      if (mentionsAxis(C.back(), Axis))
+        Tile.Vector = R.Width;
+      else if (C.size() > 1 && mentionsAxis(C[C.size() - 2], Axis)) {
+        Tile.Vector = R.Width;
+        Tile.Transposed = true;
+      }
+    }
+  }
+  return Read ? std::optional(Tile) : std::nullopt;
+}
+
+void OutputPlanner::consider(const std::vector<CoarsenRequest> &Outputs,
+                             LoopId Loop, int64_t Steps, int64_t Buffers) {
+  Candidate C;
+  C.Request.Kernel = K.Name;
+  for (std::optional<int64_t> Size : Result.Block)
+    C.Request.Block.push_back(*Size);
+  C.Request.Coarsen = Outputs;
+  StageRequest Stage;
+  Stage.Loop = K.loop(Loop).Symbol;
+  Stage.Steps = Steps;
+  Stage.Buffers = Buffers;
+  Stage.Unroll = true;
+  for (unsigned I = 0; I < K.Arrays.size(); ++I)
+    if (mayStage({I}))
+      if (std::optional<TileRequest> Tile = tileOf({I}, Loop, Outputs))
+        Stage.Tiles.push_back(std::move(*Tile));
+  if (Stage.Tiles.empty())
+    return;
+  C.Request.Stages.push_back(std::move(Stage));
+  llvm::Expected<KernelPlan> Plan = derivePlan(
+      P, Kernel, Space, C.Request, Opts.Device, PlanDetail::WithoutLoadTests);
+  if (!Plan) {
+    std::vector<Diagnostic> Why;
+    if (llvm::Error Other = takeRejects(Plan.takeError(), Why)) {
+      llvm::consumeError(std::move(Other));
+      Why.push_back({DiagKind::TooComplex, K.NamePlace, {K.Name}});
+    }
+    C.Obstacle = Why.front();
+    C.Verdict = std::string(identity(C.Obstacle->Kind));
+  } else {
+    const BlockDemand Demand = Rates.of(&*Plan);
+    C.SharedBytes = Demand.SharedBytes;
+    C.Cycles = {AsIs, cyclesPerOutput(Demand, Opts.Device)};
+  }
+  Result.Considered.push_back(std::move(C));
+}
+
+//===----------------------------------------------------------------------===//
+// The choice
+//===----------------------------------------------------------------------===//
+
+void OutputPlanner::choose() {
+  auto IsOpen = [&](const Candidate &C) {
+    return C.Verdict.empty() && C.Cycles &&
+           Before >= C.Cycles->second * WorthwhileGain;
+  };
+  std::optional<size_t> Chosen;
+  while (!Chosen) {
+    std::optional<size_t> Best;
+    for (size_t I = First; I < Result.Considered.size(); ++I)
+      if (IsOpen(Result.Considered[I]) &&
+          (!Best || Result.Considered[I].Cycles->second * ClearlyFaster <
+                        Result.Considered[*Best].Cycles->second))
+        Best = I;
+    if (!Best)
+      break;
+    Candidate &C = Result.Considered[*Best];
+    llvm::Expected<KernelPlan> Plan =
+        derivePlan(P, Kernel, Space, C.Request, Opts.Device);
+    if (!Plan) {
+      llvm::consumeError(Plan.takeError());
+      C.Verdict = std::string(identity(DiagKind::TooComplex));
+      continue;
+    }
+    for (size_t I = 0; I < First; ++I)
+      if (Result.Considered[I].Verdict.empty())
+        Result.Considered[I].Verdict = "dominated";
+    Result.Plan = std::move(*Plan);
+    Chosen = Best;
+  }
+  for (size_t I = First; I < Result.Considered.size(); ++I)
+    if (I != Chosen && Result.Considered[I].Verdict.empty())
+      Result.Considered[I].Verdict =
+          Before < Result.Considered[I].Cycles->second * WorthwhileGain
+              ? std::string(identity(DiagKind::DoesNotPay))
+              : "dominated";
+}
+
+} // namespace tessera

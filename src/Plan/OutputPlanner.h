@@ -1,0 +1,60 @@
+//===- OutputPlanner.h - Several outputs for each thread ------------------===//
+//
+// Where threads along an axis read the same elements, or neighbouring ones, one
+// thread that does the work of several reads them once. Candidates are: some
+// numbers of outputs along the axes where that is so, with tiles of all arrays
+// that a loop reads in strips of some lengths. What each asks of the device
+// tells which is fastest.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_PLAN_OUTPUTPLANNER_H
+#define TESSERA_PLAN_OUTPUTPLANNER_H
+
+#include "Throughput.h"
+#include "tessera/Analysis/FactCache.h"
+#include "tessera/Plan/Planner.h"
+
+namespace tessera {
+
+class OutputPlanner {
+public:
+  /// \param Typical values of parameters, by symbol.
+  OutputPlanner(const Program &P, KernelId Kernel, const ShapeDecision &Plain,
+                std::map<std::string, int64_t> Typical,
+                const PlannerOptions &Opts);
+
+  /// \p Plain with the candidates added, and the best plan if one of them is
+  /// clearly faster than what it has.
+  ShapeDecision plan() &&;
+
+private:
+  struct Reuse {
+    unsigned Axis = 0;
+    int64_t Most = 1; ///< outputs worth trying
+  };
+
+  std::vector<Reuse> axes() const;
+  void enumerate();
+  void consider(const std::vector<CoarsenRequest> &Outputs, LoopId Loop,
+                int64_t Steps, int64_t Buffers);
+  std::optional<TileRequest> tileOf(ArrayId Array, LoopId Loop,
+                                    const std::vector<CoarsenRequest> &) const;
+  bool mayStage(ArrayId Array) const;
+  void choose();
+
+  const Program &P;
+  KernelId Kernel;
+  const KernelModel &K;
+  const PlannerOptions &Opts;
+  IslContext Context;
+  KernelSpace Space;
+  AccessCosts Costs;
+  Throughput Rates;
+  ShapeDecision Result;
+  double AsIs = 0, Before = 0; ///< cycles without and with the plain plan
+  size_t First = 0;            ///< of these candidates
+};
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,407 @@
+//===- Throughput.cpp - What blocks take of a multiprocessor --------------===//
+#include "Throughput.h"
+#include "tessera/Analysis/BankConflicts.h"
+#include "tessera/Analysis/Coalescing.h"
+#include "tessera/Plan/Occupancy.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+namespace tessera {
+
+/// Assumed for the grid along an axis of unknown size.
+constexpr double TypicalBlocks = 64;
+/// Cycles from a shared access, or one that the first-level cache serves, to
+/// its value; and of an addition to the next.
+constexpr double NearLatency = 32, ArithmeticLatency = 4;
+/// Cycles of a barrier, in which a block's warps wait for the last.
+constexpr double BarrierLatency = 30;
+/// Rounds of a loop whose loads compilers start together.
+constexpr double UnrolledRounds = 4;
+/// Of a warp: to begin and end a strip.
+constexpr double StripInstructions = 30;
+/// Registers of a thread for addresses, counters and the like.
+constexpr int64_t BasicRegisters = 26;
+/// How units share: towards 1 their times add up, far above the slowest counts
+/// alone.
+constexpr double Overlap = 3;
+
+double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device) {
+  const int64_t Resident = residentBlocks(
+      Device, {Demand.Threads, Demand.Registers, Demand.SharedBytes});
+  if (Resident == 0)
+    return INFINITY;
+  // Of one multiprocessor, bytes in a cycle.
+  const double PerCycle = Device.Clock * double(Device.Multiprocessors);
+  const double Warp = double(Device.WarpSize);
+  const double Busy[] = {
+      Demand.Issued / 4,
+      Demand.Float * Warp / Device.FloatLanes,
+      Demand.Double * Warp / Device.DoubleLanes,
+      Demand.Integer * Warp / Device.IntegerLanes,
+      Demand.Special * Warp / Device.SpecialLanes,
+      Demand.Wavefronts,
+      Demand.L2Bytes * PerCycle / Device.L2Bandwidth,
+      Demand.MemoryBytes * PerCycle / Device.MemoryBandwidth,
+      Demand.Latency / double(Resident),
+  };
+  double Sum = 0;
+  for (double Cycles : Busy)
+    Sum += std::pow(Cycles, Overlap);
+  return std::pow(Sum, 1 / Overlap) / Demand.Outputs;
+}
+
+namespace {
+
+/// Computes one demand; the members are what its parts share.
+class DemandBuilder {
+public:
+  DemandBuilder(const KernelSpace &Space, const AccessCosts &Costs,
+                const DeviceModel &Device, const KernelPlan *Plan)
+      : K(Space.Kernel), Costs(Costs), Device(Device), Plan(Plan),
+        Coarse(coarsenModel(K, Plan ? Plan->Coarsen : std::vector<Coarsening>(),
+                            Space.Shape.Block)),
+        Outputs{Space.Context, Coarse.Kernel, Space.Shape} {
+    Outputs.Shape.Grid = {};
+    for (const Coarsening &A : Coarse.Axes)
+      OutputsPerThread *= double(A.Factor);
+    Demand.Threads = Space.Shape.threads().value_or(256);
+    Warps = double((Demand.Threads + Device.WarpSize - 1) / Device.WarpSize);
+    Demand.Outputs = double(Demand.Threads) * OutputsPerThread;
+  }
+
+  BlockDemand run() {
+    arithmetic();
+    if (Plan)
+      for (const StagePoint &Point : Plan->Points)
+        tiles(Point);
+    globals();
+    loops();
+    registers();
+    return Demand;
+  }
+
+private:
+  //===--- Counts ---------------------------------------------------------===//
+
+  /// Rounds that a thread makes of \p Loops, those over outputs aside.
+  double rounds(const std::vector<LoopId> &Loops) const {
+    double Times = 1;
+    for (LoopId L : Loops)
+      if (L.Index < K.Loops.size())
+        Times *= std::max(1.0, Costs.tripCount(L));
+    return Times;
+  }
+
+  /// The different values that \p Indices have in the outputs of a thread.
+  double different(llvm::ArrayRef<std::vector<Polynomial>> Indices) const {
+    std::vector<std::pair<std::string, int64_t>> Counters;
+    for (const Coarsening &A : Coarse.Axes)
+      for (std::optional<LoopId> L : {A.Groups, A.Members})
+        if (L)
+          Counters.emplace_back(
+              Coarse.Kernel.loop(*L).Symbol,
+              *(Coarse.Kernel.loop(*L).Upper - Coarse.Kernel.loop(*L).Lower)
+                   .constant());
+    std::set<std::vector<Polynomial>> Known;
+    for (std::vector<Polynomial> Index : Indices)
+      enumerate(Index, Counters, Known);
+    return double(Known.size());
+  }
+
+  static void
+  enumerate(const std::vector<Polynomial> &Index,
+            llvm::ArrayRef<std::pair<std::string, int64_t>> Counters,
+            std::set<std::vector<Polynomial>> &Into) {
+    while (!Counters.empty() && llvm::none_of(Index, [&](const Polynomial &P) {
+      return P.mentions(Counters.front().first);
+    }))
+      Counters = Counters.drop_front();
+    if (Counters.empty()) {
+      Into.insert(Index);
+      return;
+    }
+    for (int64_t I = 0; I < Counters.front().second; ++I) {
+      std::vector<Polynomial> At = Index;
+      for (Polynomial &P : At)
+        P = P.substitute(Counters.front().first, Polynomial(I));
+      enumerate(At, Counters.drop_front(), Into);
+    }
+  }
+
+  void instructions(double PerWarp) { Demand.Issued += Warps * PerWarp; }
+
+  //===--- Parts ----------------------------------------------------------===//
+
+  void arithmetic() {
+    for (const Arithmetic &A : K.Work) {
+      const double Count =
+          rounds(A.Loops) * double(A.Instructions) * OutputsPerThread;
+      double &Unit = A.U == Arithmetic::Unit::Float     ? Demand.Float
+                     : A.U == Arithmetic::Unit::Double  ? Demand.Double
+                     : A.U == Arithmetic::Unit::Integer ? Demand.Integer
+                                                        : Demand.Special;
+      Unit += Warps * Count;
+      instructions(Count);
+    }
+  }
+
+  void tiles(const StagePoint &Point) {
+    double Times = 1, Rounds = 1;
+    if (Point.Loop) {
+      Rounds = std::max(1.0, Costs.blockTripCount(*Point.Loop));
+      Times = std::max(1.0, Rounds / double(Point.Steps));
+      for (const AccessInfo &A : K.Accesses)
+        if (auto At = llvm::find(A.Loops, *Point.Loop); At != A.Loops.end()) {
+          Times *= rounds({A.Loops.begin(), At});
+          break;
+        }
+    }
+    bool Loads = false;
+    for (const TileStage &T : Point.Tiles) {
+      const unsigned Bytes = K.array(T.Array).ElementBytes;
+      double Cells = 1;
+      for (const TileDimension &D : T.Dimensions)
+        Cells *= std::max(1.0, Costs.typical(D.Extent));
+      Demand.SharedBytes += int64_t(Costs.typical(T.bytes(Bytes)));
+      for (bool Is : {T.CopiedIn, T.CopiedOut})
+        if (Is)
+          copy(T, Cells * Times, Bytes);
+      Loads |= T.CopiedIn;
+      for (const RedirectedAccess &R : T.Redirected)
+        readTile(T, R, Bytes);
+    }
+    // The next strip's loads are under way while this one is computed.
+    const double Wait = Loads ? Device.MemoryLatency + NearLatency : 0;
+    const double Hidden = Point.Buffers > 1 ? Wait : 0;
+    Demand.Latency += Times * (std::max(0.0, Wait - Hidden) +
+                               Point.barriers() * BarrierLatency);
+    instructions(Times * StripInstructions);
+  }
+
+  /// \p Cells of \p T from global to shared memory, or back.
+  void copy(const TileStage &T, double Cells, unsigned Bytes) {
+    const double PerWarp = Cells / double(Device.WarpSize);
+    const double Words = std::max(1.0, Bytes / 4.0);
+    // A load, a store, two subscripts and their tests.
+    Demand.Issued += PerWarp * Words * 6;
+    Demand.Wavefronts += PerWarp * Words * 2;
+    const double Row =
+        Costs.typical(T.Dimensions.back().Extent) * double(Bytes);
+    const double Scatter = T.Dimensions.back().Stride == Polynomial(1)
+                               ? std::max(1.0, SectorBytes / Row)
+                               : double(SectorBytes) / Bytes;
+    Demand.L2Bytes += Cells * Bytes * Scatter;
+  }
+
+  void readTile(const TileStage &T, const RedirectedAccess &R, unsigned Bytes) {
+    const AccessInfo &A = K.access(R.Access);
+    double Loads = Costs.repetitions(R.Access) * different({R.Index});
+    const int64_t Vector = R.Registers.empty() ? 1 : T.Vector;
+    Loads /= double(Vector);
+    std::vector<int64_t> Sizes;
+    TileIndex Index;
+    for (unsigned D : T.memoryOrder()) {
+      Index.push_back(R.Index[D]);
+      Sizes.push_back(
+          std::max<int64_t>(1, int64_t(Costs.typical(T.Dimensions[D].Extent))));
+    }
+    Sizes.back() += T.Dimensions[T.memoryOrder().back()].Padding;
+    std::optional<int64_t> Wavefronts =
+        wavefrontsOf(Index, Sizes, Bytes, Outputs.Shape, {},
+                     BytesOfElement{0, int64_t(Bytes) * Vector});
+    const unsigned Ways = A.reads() + A.writes();
+    Demand.Wavefronts +=
+        Ways * Loads * double(Wavefronts.value_or(int64_t(Warps)));
+    instructions(Ways * Loads);
+  }
+
+  bool isRedirected(AccessId Id) const {
+    return Plan && llvm::any_of(Plan->Points, [&](const StagePoint &Point) {
+             return llvm::any_of(Point.Tiles, [&](const TileStage &T) {
+               return llvm::any_of(
+                   T.Redirected, [&](const auto &R) { return R.Access == Id; });
+             });
+           });
+  }
+
+  /// Accesses that stay in global memory, and what each array costs the memory
+  /// at least.
+  void globals() {
+    for (unsigned I = 0; I < K.Arrays.size(); ++I) {
+      const ArrayInfo &A = K.Arrays[I];
+      if (A.K != ArrayInfo::Kind::Parameter && A.K != ArrayInfo::Kind::Global)
+        continue;
+      const ArrayCoordinates Coordinates = coordinatesOf(Outputs, {I});
+      // What a thread reads of it in the same round, once.
+      std::map<std::vector<LoopId>, std::vector<AccessId>> Reads;
+      for (const auto &[Id, C] : Coordinates.Coordinates) {
+        const AccessInfo &Access = K.access(Id);
+        memory(Coordinates, Id);
+        if (isRedirected(Id))
+          continue;
+        if (Access.reads())
+          Reads[Access.Loops].push_back(Id);
+        if (Access.writes())
+          access(Coordinates, {Id}, /*Writes=*/true);
+      }
+      for (const auto &[Loops, Ids] : Reads)
+        access(Coordinates, Ids, /*Writes=*/false);
+      for (AccessId Id : Coordinates.Unknown)
+        if (K.access(Id).reads() || K.access(Id).writes())
+          unknown(Id);
+    }
+  }
+
+  /// An access whose place is data.
+  void unknown(AccessId Id) {
+    const double Times = rounds(K.access(Id).Loops) * OutputsPerThread;
+    instructions(2 * Times);
+    Demand.Wavefronts += Warps * 32 * Times;
+    Demand.L2Bytes += double(Demand.Threads) * Times * SectorBytes;
+  }
+
+  void access(const ArrayCoordinates &Array, llvm::ArrayRef<AccessId> Ids,
+              bool Writes) {
+    std::vector<std::vector<Polynomial>> Indices;
+    for (AccessId Id : Ids)
+      Indices.push_back(Array.Coordinates.at(Id));
+    const double Each = different(Indices);
+    const double Times = Costs.repetitions(Ids.front());
+    const double Words = Costs.words(Ids.front());
+    instructions(Each * Times * (Words > 4 ? Words / 4 : 1) * 1.5);
+    std::optional<Coalescing> Request =
+        coalescingOf(Outputs, Array, Ids.front());
+    const double Sectors =
+        Request ? double(Request->Sectors) : Warps * 32 * Words;
+    Demand.Wavefronts += Each * Times * std::max(Warps, Sectors / 4);
+    // What other accesses of the block have brought, the cache has.
+    double Near = Writes ? 1 : shared(Array, Ids, Each);
+    Demand.L2Bytes += Each * Times * Sectors * SectorBytes / Near;
+    if (!Writes && !K.access(Ids.front()).Loops.empty())
+      Demand.Latency += Times / UnrolledRounds * NearLatency;
+    else if (!Writes)
+      Demand.Latency += Device.MemoryLatency;
+  }
+
+  /// How often the block reads what \p Ids read: threads along an axis that no
+  /// subscript mentions read the same, and accesses at a small distance what
+  /// others read, too.
+  double shared(const ArrayCoordinates &Array, llvm::ArrayRef<AccessId> Ids,
+                double Each) const {
+    double Times = 1;
+    const std::vector<Polynomial> &C = Array.Coordinates.at(Ids.front());
+    for (unsigned A = 0; A < 3; ++A) {
+      const std::string Thread = std::string("t") + "xyz"[A];
+      const std::optional<int64_t> Size = Outputs.Shape.Block[A];
+      if (Size && *Size > 1 && llvm::none_of(C, [&](const Polynomial &P) {
+            return P.mentions(Thread);
+          }))
+        Times *= A == 0 ? std::max(1.0, double(*Size) / 32) : double(*Size);
+    }
+    // Neighbours of one element, in all rows but the new one.
+    if (Ids.size() > 1)
+      Times *=
+          std::max(1.0, double(Ids.size()) * OutputsPerThread / Each / 1.5);
+    const AccessInfo &A = K.access(Ids.front());
+    // The sector of the next rounds.
+    if (!A.Loops.empty() && Array.Strides.size() == C.size() &&
+        C.back().mentions(K.loop(A.Loops.back()).Symbol) &&
+        llvm::none_of(llvm::ArrayRef(C).drop_back(), [&](const Polynomial &P) {
+          return P.mentions(K.loop(A.Loops.back()).Symbol);
+        }))
+      Times *= double(SectorBytes) / K.array(Array.Array).ElementBytes;
+    return Times;
+  }
+
+  /// The bytes of \p Id that no other block moves.
+  void memory(const ArrayCoordinates &Array, AccessId Id) {
+    // One of the accesses to an array stands for its neighbours.
+    if (llvm::any_of(Array.Coordinates, [&](const auto &Other) {
+          return Other.first < Id &&
+                 K.access(Other.first).Array == K.access(Id).Array &&
+                 sameLinear(Other.second, Array.Coordinates.at(Id)) &&
+                 K.access(Other.first).writes() == K.access(Id).writes();
+        }))
+      return;
+    double Elements = 1, Others = 1;
+    const std::vector<Polynomial> &C = Array.Coordinates.at(Id);
+    auto Mentions = [&](const std::string &Symbol) {
+      return llvm::any_of(
+          C, [&](const Polynomial &P) { return P.mentions(Symbol); });
+    };
+    for (unsigned A = 0; A < 3; ++A) {
+      const std::string Axis(1, "xyz"[A]);
+      double Size = double(Outputs.Shape.Block[A].value_or(1));
+      for (const Coarsening &By : Coarse.Axes)
+        if (By.Axis == A)
+          Size *= double(By.Factor);
+      if (Mentions("t" + Axis) || Mentions("b" + Axis) || Mentions("O" + Axis))
+        Elements *= Size;
+      else if (Outputs.Shape.Block[A].value_or(1) > 1)
+        Others *= TypicalBlocks;
+    }
+    for (LoopId L : K.access(Id).Loops)
+      if (Mentions(K.loop(L).Symbol))
+        Elements *= std::max(1.0, Costs.tripCount(L));
+    Demand.MemoryBytes += Elements / Others * K.array(Array.Array).ElementBytes;
+  }
+
+  static bool sameLinear(const std::vector<Polynomial> &A,
+                         const std::vector<Polynomial> &B) {
+    return A.size() == B.size() &&
+           llvm::all_of(llvm::zip_equal(A, B), [](const auto &Pair) {
+             return (std::get<0>(Pair) - std::get<1>(Pair)).constant();
+           });
+  }
+
+  /// The counters of loops, and chains of additions.
+  void loops() {
+    double Rounds = 0;
+    for (const AccessInfo &A : K.Accesses)
+      Rounds = std::max(Rounds, rounds(A.Loops));
+    instructions(2 * Rounds / UnrolledRounds);
+    Demand.Latency += Rounds * ArithmeticLatency;
+  }
+
+  void registers() {
+    double Registers = BasicRegisters;
+    for (const ScalarInfo &S : K.Scalars)
+      if (S.Reassigned && !S.IsParameter)
+        Registers += OutputsPerThread * (S.Type == "double" ? 2 : 1);
+    if (Plan)
+      for (const StagePoint &Point : Plan->Points)
+        for (const TileStage &T : Point.Tiles) {
+          const double Words =
+              std::max(1.0, K.array(T.Array).ElementBytes / 4.0);
+          for (const RedirectedAccess &R : T.Redirected)
+            if (!R.Registers.empty())
+              Registers += Words * double(Coarse.Axes[R.Axis].Factor);
+          if (Point.Buffers > 1) {
+            double Cells = 1;
+            for (const TileDimension &D : T.Dimensions)
+              Cells *= std::max(1.0, Costs.typical(D.Extent));
+            Registers += Words * std::ceil(Cells / double(Demand.Threads));
+          }
+        }
+    Demand.Registers = std::min<int64_t>(int64_t(Registers), 255);
+    if (Registers > 255) // they spill
+      Demand.Wavefronts += Warps * (Registers - 255) * 8;
+  }
+
+  const KernelModel &K;
+  const AccessCosts &Costs;
+  const DeviceModel &Device;
+  const KernelPlan *Plan;
+  const CoarsenedKernel Coarse;
+  KernelSpace Outputs;
+  double OutputsPerThread = 1, Warps = 1;
+  BlockDemand Demand;
+};
+
+} // namespace
+
+BlockDemand Throughput::of(const KernelPlan *Plan) const {
+  return DemandBuilder(Space, Costs, Device, Plan).run();
+}
+
+} // namespace tessera

@@ -1,0 +1,51 @@
+//===- Throughput.h - What blocks take of a multiprocessor ----------------===//
+//
+// A kernel is as slow as the unit that it keeps busiest, or as its threads that
+// wait for each other, if there are not enough of them. What one block asks of
+// each unit follows from the facts: how often its threads access what, where
+// that lies with a plan, and what they compute. Unlike the costs of tiles alone
+// this tells what it brings that a thread computes several outputs.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_PLAN_THROUGHPUT_H
+#define TESSERA_PLAN_THROUGHPUT_H
+
+#include "AccessCosts.h"
+#include "tessera/Plan/TilePlan.h"
+
+namespace tessera {
+
+/// What one block asks for.
+struct BlockDemand {
+  double Outputs = 1; ///< the user's threads that it stands for
+  int64_t Threads = 1, Registers = 0, SharedBytes = 0;
+  /// Instructions of its warps: all, and those of single units.
+  double Issued = 0, Float = 0, Double = 0, Integer = 0, Special = 0;
+  /// Passes through the first-level cache and shared memory, 128 bytes each.
+  double Wavefronts = 0;
+  double L2Bytes = 0, MemoryBytes = 0;
+  double Latency = 0; ///< cycles that it takes even alone
+};
+
+/// Cycles of one multiprocessor for each of the user's threads.
+double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device);
+
+class Throughput {
+public:
+  /// \param Space of the user's kernel and block, whose size is known.
+  Throughput(const KernelSpace &Space, const AccessCosts &Costs,
+             const DeviceModel &Device)
+      : Space(Space), Costs(Costs), Device(Device) {}
+
+  /// Of a block of the kernel with \p Plan, or as it stands.
+  BlockDemand of(const KernelPlan *Plan) const;
+
+private:
+  const KernelSpace &Space;
+  const AccessCosts &Costs;
+  const DeviceModel &Device;
+};
+
+} // namespace tessera
+
+#endif
