@@ -116,7 +116,7 @@ llvm::Expected<AtomicArray> checkAtomicArray(const Program &P, KernelId Kernel,
   if (Moves || Own.Volatile || Own.Constant)
     return No(First, "its pointer is changed or volatile");
   for (const AccessInfo &A : K.Accesses)
-    if (A.Array != Array && !areDistinct(P, Kernel, Own, K.array(A.Array)))
+    if (A.Array != Array && !mayBeApart(P, Kernel, Array, A.Array))
       return No(A, "it may overlap '" + K.array(A.Array).Name + "'");
   if (K.HasFence)
     return No(First, "a fence may tell others that it was updated");

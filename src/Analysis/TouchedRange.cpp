@@ -40,9 +40,29 @@ static std::optional<NamedSet> elementsOf(const KernelSpace &Space,
   return All;
 }
 
+/// The range of elements that atomic updates with a subscript that is data may
+/// touch, as its type tells; nothing if there are other accesses to \p Array.
+static std::optional<ElementRange> rangeOfUpdates(const KernelModel &K,
+                                                  ArrayId Array) {
+  int64_t End = 0;
+  for (const AccessInfo &A : K.Accesses) {
+    if (A.Array != Array)
+      continue;
+    if (A.K != AccessInfo::Kind::Atomic || !A.Update ||
+        !A.Update->LastSubscript)
+      return std::nullopt;
+    End = std::max(End, *A.Update->LastSubscript + 1);
+  }
+  if (End == 0)
+    return std::nullopt;
+  return ElementRange{Polynomial(0), Polynomial(End), {}};
+}
+
 static std::optional<ElementRange> computeRange(const KernelSpace &Space,
                                                 ArrayId Id) {
   const KernelModel &K = Space.Kernel;
+  if (std::optional<ElementRange> Updates = rangeOfUpdates(K, Id))
+    return Updates;
   ArrayCoordinates Array = coordinatesOf(Space, Id);
   size_t Accesses = llvm::count_if(K.Accesses, [&](const AccessInfo &A) {
     return A.Array == Id && A.K != AccessInfo::Kind::AddressTaken;
@@ -61,8 +81,16 @@ static std::optional<ElementRange> computeRange(const KernelSpace &Space,
     if (Around)
       break;
     Elements = elementsOf(Space, Array, Unknown, Cells);
-    if (Elements)
-      Around = enclosingBox(toMap(*Elements, 0), {}, /*Strided=*/false);
+    if (!Elements)
+      continue;
+    // Of several accesses to a row none is the last for every length: that of
+    // one element is, where rows may have none. See ElementRange::Lengths.
+    NamedSet Longer = *Elements;
+    for (const Polynomial &Stride : Array.Strides)
+      for (const std::string &Symbol : Stride.symbols())
+        Longer = Longer.intersect(nonNegative(
+            Space.Context, Polynomial::symbol(Symbol) - 1, Longer.Dims));
+    Around = enclosingBox(toMap(Longer, 0), {}, /*Strided=*/false);
   }
   if (!Around)
     return std::nullopt;

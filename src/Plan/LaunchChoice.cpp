@@ -127,7 +127,8 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     Choice.Launch = {I};
     Choice.Test = Test.value_or("");
     Choice.MayDeclare = mayDeclareBefore(P, Choice.Launch);
-    Choice.TestName = Plan.hasTiles() ? "tiles_fit" : "apart";
+    bool Tiles = Plan.hasTiles() && !Plan.hasOnlyCopies();
+    Choice.TestName = Tiles ? "tiles_fit" : "apart";
     if (Plan.DynamicBytes) {
       std::optional<std::string> Bytes =
           valueAtLaunch(*Plan.DynamicBytes, K, L);

@@ -20,6 +20,9 @@ std::vector<std::pair<ArrayId, ArrayId>> arraysToTest(const Program &P,
       for (const AccessInfo &A : K.Accesses)
         if (A.writes() || isWritten(K, T.Array))
           Add(T.Array, A.Array);
+  for (const PrivateCopy &C : Plan.Copies)
+    for (const AccessInfo &A : K.Accesses)
+      Add(C.Array, A.Array);
   for (const PrivateElement &E : Plan.Registers)
     for (ArrayId Beside : E.Beside)
       Add(E.Array, Beside);

@@ -67,6 +67,20 @@ TEST(TouchedRange, WhatTheLoopProvesOfTheLength) {
   EXPECT_TRUE(touched(B, A)->Lengths.empty());
 }
 
+TEST(TouchedRange, TheFirstOfARowAndTheOthers) {
+  ModelBuilder B;
+  ArrayId A = B.array("a");
+  GuardUse Inside = B.guard(less(I, N));
+  B.read(A, {I * M}, {}, {Inside});
+  LoopId K = B.loop("k", 1, M);
+  B.read(A, {I * M + s("k")}, {K}, {Inside});
+  auto R = touched(B, A);
+  ASSERT_TRUE(R);
+  EXPECT_EQ(R->First, Polynomial(0));
+  EXPECT_EQ(R->End, N * M);
+  EXPECT_EQ(R->Lengths, std::vector{M});
+}
+
 TEST(TouchedRange, UnitesAccesses) {
   ModelBuilder B;
   ArrayId A = B.array("a");
