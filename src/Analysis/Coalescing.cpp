@@ -12,6 +12,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Coalescing &C) {
 }
 
 /// `A / B`, rounded down.
+constexpr int64_t LineBytes = 128;
+
 static int64_t floorDiv(int64_t A, int64_t B) {
   return A >= 0 ? A / B : -((-A + B - 1) / B);
 }
@@ -28,17 +30,23 @@ int64_t countSectors(const LaneValues &Elements, int64_t ElementBytes) {
   return countSectors(Elements, ElementBytes, {0, ElementBytes});
 }
 
-int64_t countSectors(const LaneValues &Elements, int64_t ElementBytes,
-                     BytesOfElement Part) {
-  std::set<int64_t> Sectors;
+/// The number of units of \p UnitBytes that hold \p Part of \p Elements.
+static int64_t countUnits(const LaneValues &Elements, int64_t ElementBytes,
+                          BytesOfElement Part, int64_t UnitBytes) {
+  std::set<int64_t> Units;
   for (int64_t Element : Elements) {
     const int64_t Begin = Element * ElementBytes;
-    int64_t First = floorDiv(Begin + Part.First, SectorBytes);
-    int64_t Last = floorDiv(Begin + Part.End - 1, SectorBytes);
-    for (int64_t Sector = First; Sector <= Last; ++Sector)
-      Sectors.insert(Sector);
+    int64_t First = floorDiv(Begin + Part.First, UnitBytes);
+    int64_t Last = floorDiv(Begin + Part.End - 1, UnitBytes);
+    for (int64_t Unit = First; Unit <= Last; ++Unit)
+      Units.insert(Unit);
   }
-  return Sectors.size();
+  return Units.size();
+}
+
+int64_t countSectors(const LaneValues &Elements, int64_t ElementBytes,
+                     BytesOfElement Part) {
+  return countUnits(Elements, ElementBytes, Part, SectorBytes);
 }
 
 /// Values for what is not known: the first iteration, long rows.
@@ -75,6 +83,7 @@ std::optional<Coalescing> coalescingOf(const KernelSpace &Space,
   for (const LaneValues &Lanes : *Warps) {
     ++Result.Requests;
     Result.Sectors += countSectors(Lanes, Bytes, Part);
+    Result.Lines += countUnits(Lanes, Bytes, Part, LineBytes);
     Result.Dense +=
         (Lanes.size() * Part.size() + SectorBytes - 1) / SectorBytes;
     Result.Broadcast &= llvm::all_equal(Lanes);

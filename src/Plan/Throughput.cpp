@@ -232,19 +232,27 @@ private:
       if (A.K != ArrayInfo::Kind::Parameter && A.K != ArrayInfo::Kind::Global)
         continue;
       const ArrayCoordinates Coordinates = coordinatesOf(Outputs, {I});
-      // What a thread reads of it in the same round, once.
-      std::map<std::vector<LoopId>, std::vector<AccessId>> Reads;
+      // What a thread reads of it in the same round, once, by accesses that
+      // are neighbours.
+      std::vector<std::vector<AccessId>> Reads;
       for (const auto &[Id, C] : Coordinates.Coordinates) {
         const AccessInfo &Access = K.access(Id);
         memory(Coordinates, Id);
         if (isRedirected(Id))
           continue;
-        if (Access.reads())
-          Reads[Access.Loops].push_back(Id);
         if (Access.writes())
           access(Coordinates, {Id}, /*Writes=*/true);
+        if (!Access.reads())
+          continue;
+        auto Group = llvm::find_if(Reads, [&](const auto &Ids) {
+          return K.access(Ids.front()).Loops == Access.Loops &&
+                 sameLinear(Coordinates.Coordinates.at(Ids.front()), C);
+        });
+        if (Group == Reads.end())
+          Group = Reads.insert(Group, std::vector<AccessId>());
+        Group->push_back(Id);
       }
-      for (const auto &[Loops, Ids] : Reads)
+      for (const std::vector<AccessId> &Ids : Reads)
         access(Coordinates, Ids, /*Writes=*/false);
       for (AccessId Id : Coordinates.Unknown)
         if (K.access(Id).reads() || K.access(Id).writes())
@@ -273,7 +281,9 @@ private:
         coalescingOf(Outputs, Array, Ids.front());
     const double Sectors =
         Request ? double(Request->Sectors) : Warps * 32 * Words;
-    Demand.Wavefronts += Each * Times * std::max(Warps, Sectors / 4);
+    const double Lines =
+        Request ? double(Request->Lines) : Warps * double(Device.WarpSize);
+    Demand.Wavefronts += Each * Times * Lines;
     // What other accesses of the block have brought, the cache has.
     double Near = Writes ? 1 : shared(Array, Ids, Each);
     Demand.L2Bytes += Each * Times * Sectors * SectorBytes / Near;
@@ -325,9 +335,8 @@ private:
       return;
     double Elements = 1, Others = 1;
     const std::vector<Polynomial> &C = Array.Coordinates.at(Id);
-    auto Mentions = [&](const std::string &Symbol) {
-      return llvm::any_of(
-          C, [&](const Polynomial &P) { return P.mentions(Symbol); });
+    auto OfBlock = [](const Polynomial &P, const std::string &Axis) {
+      return P.mentions("b" + Axis) || P.mentions("O" + Axis);
     };
     for (unsigned A = 0; A < 3; ++A) {
       const std::string Axis(1, "xyz"[A]);
@@ -335,13 +344,20 @@ private:
       for (const Coarsening &By : Coarse.Axes)
         if (By.Axis == A)
           Size *= double(By.Factor);
-      if (Mentions("t" + Axis) || Mentions("b" + Axis) || Mentions("O" + Axis))
+      if (llvm::any_of(
+              C, [&](const Polynomial &P) { return P.mentions("t" + Axis); }))
         Elements *= Size;
-      else if (Outputs.Shape.Block[A].value_or(1) > 1)
+      else if (llvm::none_of(
+                   C, [&](const Polynomial &P) { return OfBlock(P, Axis); }) &&
+               Size > 1)
         Others *= TypicalBlocks;
     }
+    // What a loop reads behind the block's part, the next block reads, too.
     for (LoopId L : K.access(Id).Loops)
-      if (Mentions(K.loop(L).Symbol))
+      if (llvm::any_of(C, [&](const Polynomial &P) {
+            return P.mentions(K.loop(L).Symbol) && !OfBlock(P, "x") &&
+                   !OfBlock(P, "y") && !OfBlock(P, "z");
+          }))
         Elements *= std::max(1.0, Costs.tripCount(L));
     Demand.MemoryBytes += Elements / Others * K.array(Array.Array).ElementBytes;
   }

@@ -26,6 +26,7 @@ struct Coalescing {
   int64_t Sectors = 0;
   /// Sectors if each lane accessed the neighbour of the one before.
   int64_t Dense = 0;
+  int64_t Lines = 0; ///< of the cache, 128 bytes: what it looks up
 
   /// Whether all lanes read the same element, in each warp.
   bool Broadcast = false;
