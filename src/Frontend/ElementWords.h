@@ -17,9 +17,8 @@ struct ElementWord {
 /// type of all numbers in it, `float` for float3, or else integers of its
 /// alignment.
 ///
-/// \returns nothing for numbers, structures that one load copies, and those
-/// that
-///          may not be copied bit by bit.
+/// \returns nothing for what one load copies, and for what may not be copied
+///          bit by bit.
 std::optional<ElementWord> wordOf(clang::QualType Type,
                                   const clang::ASTContext &AST);
 
