@@ -23,9 +23,19 @@ OutputPlanner::OutputPlanner(const Program &P, KernelId Kernel,
                              std::map<std::string, int64_t> Typical,
                              const PlannerOptions &Opts)
     : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Opts(Opts),
-      Space{Context, K, {}}, Costs(Space, Opts.Device, std::move(Typical)),
-      Rates(Space, Costs, Opts.Device), Result(Plain) {
-  Space.Shape.Block = Plain.Block;
+      Space{Context, K, {}}, Launched{Context, K, {}},
+      Costs(Space, Opts.Device, std::move(Typical)),
+      Rates(Launched, Costs, Opts.Device), Result(Plain) {
+  Space.Shape.Block = Launched.Shape.Block = Plain.Block;
+  const LaunchModel *One = nullptr;
+  for (const LaunchModel *L : P.launchesOf(Kernel))
+    if (L->Block == Plain.Block) {
+      if (!One)
+        Launched.Shape.Grid = L->Grid;
+      else if (L->Grid != One->Grid)
+        Launched.Shape.Grid = {};
+      One = L;
+    }
   First = Result.Considered.size();
 }
 

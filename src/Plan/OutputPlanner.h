@@ -47,7 +47,8 @@ private:
   const KernelModel &K;
   const PlannerOptions &Opts;
   IslContext Context;
-  KernelSpace Space;
+  KernelSpace Space;    ///< for any grid
+  KernelSpace Launched; ///< for that of the launches, if they have one
   AccessCosts Costs;
   Throughput Rates;
   ShapeDecision Result;

@@ -26,10 +26,18 @@ constexpr int64_t BasicRegisters = 26;
 constexpr double Overlap = 3;
 
 double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device) {
-  const int64_t Resident = residentBlocks(
-      Device, {Demand.Threads, Demand.Registers, Demand.SharedBytes});
+  double Resident = double(residentBlocks(
+      Device, {Demand.Threads, Demand.Registers, Demand.SharedBytes}));
   if (Resident == 0)
     return INFINITY;
+  // A small launch leaves multiprocessors, or their places, empty.
+  double Idle = 1;
+  if (Demand.Blocks > 0) {
+    const double Each =
+        std::ceil(Demand.Blocks / double(Device.Multiprocessors));
+    Resident = std::min(Resident, Each);
+    Idle = Each * double(Device.Multiprocessors) / Demand.Blocks;
+  }
   // Of one multiprocessor, bytes in a cycle.
   const double PerCycle = Device.Clock * double(Device.Multiprocessors);
   const double Warp = double(Device.WarpSize);
@@ -42,12 +50,12 @@ double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device) {
       Demand.Wavefronts,
       Demand.L2Bytes * PerCycle / Device.L2Bandwidth,
       Demand.MemoryBytes * PerCycle / Device.MemoryBandwidth,
-      Demand.Latency / double(Resident),
+      Demand.Latency / Resident,
   };
   double Sum = 0;
   for (double Cycles : Busy)
     Sum += std::pow(Cycles, Overlap);
-  return std::pow(Sum, 1 / Overlap) / Demand.Outputs;
+  return std::pow(Sum, 1 / Overlap) * Idle / Demand.Outputs;
 }
 
 namespace {
@@ -61,9 +69,15 @@ public:
         Coarse(coarsenModel(K, Plan ? Plan->Coarsen : std::vector<Coarsening>(),
                             Space.Shape.Block)),
         Outputs{Space.Context, Coarse.Kernel, Space.Shape} {
+    std::array<std::optional<int64_t>, 3> Grid = Space.Shape.Grid;
     Outputs.Shape.Grid = {};
-    for (const Coarsening &A : Coarse.Axes)
+    for (const Coarsening &A : Coarse.Axes) {
       OutputsPerThread *= double(A.Factor);
+      if (Grid[A.Axis])
+        Grid[A.Axis] = (*Grid[A.Axis] + A.Factor - 1) / A.Factor;
+    }
+    if (Grid[0] && Grid[1] && Grid[2])
+      Demand.Blocks = double(*Grid[0] * *Grid[1] * *Grid[2]);
     Demand.Threads = Space.Shape.threads().value_or(256);
     Warps = double((Demand.Threads + Device.WarpSize - 1) / Device.WarpSize);
     Demand.Outputs = double(Demand.Threads) * OutputsPerThread;
@@ -181,7 +195,7 @@ private:
   /// \p Cells of \p T from global to shared memory, or back.
   void copy(const TileStage &T, double Cells, unsigned Bytes) {
     const double PerWarp = Cells / double(Device.WarpSize);
-    const double Words = std::max(1.0, Bytes / 4.0);
+    const double Words = Costs.words(T.Array);
     // A load, a store, two subscripts and their tests.
     Demand.Issued += PerWarp * Words * 6;
     Demand.Wavefronts += PerWarp * Words * 2;
@@ -387,8 +401,7 @@ private:
     if (Plan)
       for (const StagePoint &Point : Plan->Points)
         for (const TileStage &T : Point.Tiles) {
-          const double Words =
-              std::max(1.0, K.array(T.Array).ElementBytes / 4.0);
+          const double Words = Costs.words(T.Array);
           for (const RedirectedAccess &R : T.Redirected)
             if (!R.Registers.empty())
               Registers += Words * double(Coarse.Axes[R.Axis].Factor);

@@ -18,6 +18,7 @@ namespace tessera {
 /// What one block asks for.
 struct BlockDemand {
   double Outputs = 1; ///< the user's threads that it stands for
+  double Blocks = 0;  ///< of the launch, such ones; 0 if not known
   int64_t Threads = 1, Registers = 0, SharedBytes = 0;
   /// Instructions of its warps: all, and those of single units.
   double Issued = 0, Float = 0, Double = 0, Integer = 0, Special = 0;
@@ -32,7 +33,8 @@ double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device);
 
 class Throughput {
 public:
-  /// \param Space of the user's kernel and block, whose size is known.
+  /// \param Space of the user's kernel and block, whose size is known, and of
+  ///        the grid, where it is.
   Throughput(const KernelSpace &Space, const AccessCosts &Costs,
              const DeviceModel &Device)
       : Space(Space), Costs(Costs), Device(Device) {}

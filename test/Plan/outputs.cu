@@ -24,7 +24,6 @@ __global__ void product(const float *A, const float *B, float *C, int n) {
 // Nothing is read by two threads.
 // CHECK-LABEL: # scale 128x1x1
 // CHECK-NOT: cycles
-// CHECK: - kernel: {{.*}}product
 __global__ void scale(const float *a, float *b, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
@@ -34,12 +33,26 @@ __global__ void scale(const float *a, float *b, int n) {
   b[i] = sum;
 }
 
+// A few blocks stay as many: fewer would leave most of the device idle.
+// CHECK-LABEL: # small 16x16x1
+// CHECK: 8x 8y k/8:A,B  cycles {{.*}} does-not-pay
+__global__ void small(const float *A, const float *B, float *C) {
+  int i = blockIdx.y * blockDim.y + threadIdx.y;
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < 64; ++k)
+    sum += A[i * 64 + k] * B[k * 64 + j];
+  C[i * 64 + j] = sum;
+}
+
 void run(const float *A, const float *B, float *C, int n) {
   dim3 block(16, 16), grid((n + 15) / 16, (n + 15) / 16);
   product<<<grid, block>>>(A, B, C, n);
+  small<<<dim3(4, 4), block>>>(A, B, C);
   scale<<<(n + 127) / 128, 128>>>(A, C, n);
 }
 
+// CHECK: - kernel: {{.*}}product
 // CHECK: coarsen:
 // CHECK-NEXT: axis: y
 // CHECK-NEXT: factor: 8
