@@ -7,8 +7,10 @@ Every version is first compared with a reference in double precision, on a small
 problem of odd size with several seeds and on every size that is timed: outputs
 are filled with NaN before. Versions are timed in turn, in one run. With
 --sanitize, compute-sanitizer (memcheck and racecheck) runs the small problem
-instead. The results are JSON: medians of milliseconds, with a confidence
-interval of 95 %.
+instead. The results are JSON, for report.py: medians of milliseconds, with a
+confidence interval of 95 %, bytes and operations of each size, and the device's
+rates. A version that is wrong on a size that is timed has "right": false there;
+"failed" has the kernels that did not get that far.
 """
 
 import argparse
@@ -19,7 +21,10 @@ import shutil
 import subprocess
 import sys
 
+import problem
+
 HERE = os.path.dirname(os.path.abspath(__file__))
+WRONG = 2  # exit code of a program that ended, with a version that is wrong
 
 
 class Failure(Exception):
@@ -36,13 +41,13 @@ def find_nvcc():
     return found
 
 
-def run(command, limit):
+def run(command, limit, accept=(0,)):
     try:
         done = subprocess.run(command, capture_output=True, text=True,
                               timeout=limit)
     except subprocess.TimeoutExpired:
         raise Failure(f"took longer than {limit:g} s: {' '.join(command)}")
-    if done.returncode:
+    if done.returncode not in accept:
         raise Failure(f"exit {done.returncode}: {' '.join(command)}\n"
                       f"{done.stdout[-2000:]}{done.stderr[-2000:]}")
     return done.stdout
@@ -98,12 +103,20 @@ class Kit:
                 run(["compute-sanitizer", "--tool", tool, "--error-exitcode",
                      "9", program, "check", "1"], 120)
             return None
-        lines = run([program, "time", str(self.args.rounds)], 240)
-        return [json.loads(line) for line in lines.splitlines()]
+        lines = run([program, "time", str(self.args.rounds)], 240, [0, WRONG])
+        sizes = [json.loads(line) for line in lines.splitlines()]
+        for size in sizes:
+            work = problem.Problem(name).work(size["size"])
+            size["bytes"], size["operations"] = work
+            for version, r in size["versions"].items():
+                if not r["right"]:
+                    self.problems.append(f"{name}: {version} is wrong: "
+                                         f"{size['size']}")
+        return sizes
 
     def all(self):
-        names = self.args.kernels or list(self.data["kernels"])
-        names = self.build(names)
+        wanted = self.args.kernels or list(self.data["kernels"])
+        names = self.build(wanted)
         probe = os.path.join(HERE, "probe")
         self.compile(probe + ".cu", probe)
         device = json.loads(run([probe], 60))
@@ -121,9 +134,11 @@ class Kit:
                 for version, r in size["versions"].items():
                     print(f"    {version:12} {r['ms'][0]:10.4f} ms  "
                           f"{r['speedup'][0]:6.2f}x  error {r['error']:.1e}"
-                          f"  {r['different']} differ")
+                          f"  {r['different']} differ"
+                          + ("" if r["right"] else "  WRONG"))
         return {"device": device, "commit": self.data["commit"],
-                "gpu": self.data["gpu"], "kernels": results}
+                "gpu": self.data["gpu"], "kernels": results,
+                "failed": [n for n in wanted if n not in results]}
 
 
 def main():
@@ -139,8 +154,8 @@ def main():
     if args.json:
         with open(args.json, "w") as file:
             json.dump(results, file, indent=1)
-    for problem in kit.problems:
-        print(problem, file=sys.stderr)
+    for text in kit.problems:
+        print(text, file=sys.stderr)
     return 1 if kit.problems else 0
 
 

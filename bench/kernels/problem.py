@@ -62,6 +62,12 @@ class Problem:
         return eval(expression, {"__builtins__": {}},
                     {**size, **{n: v for n, (_, v) in self.scalars.items()}})
 
+    def work(self, size):
+        """Bytes, and operations by unit, of one size."""
+        return (self.value(self.data["bytes"], size),
+                {unit: self.value(count, size)
+                 for unit, count in self.data["operations"].items()})
+
     def reference(self):
         """The naive version in double precision."""
         text = re.sub(r"\b(make_)?float([234]?)\b", r"\1double\2",
