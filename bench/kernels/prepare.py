@@ -4,7 +4,8 @@
 bench/kernels/prepare.py --tools build/bin OUT [KERNEL...]
 
 OUT becomes a folder that needs nothing else: on a machine with nvcc and a GPU,
-`python3 OUT/measure.py` checks and measures. Versions of a kernel are its files
+`python3 OUT/measure.py` checks and measures, and `python3 OUT/report.py`, also
+without, writes the report. Versions of a kernel are its files
 here (naive.cu, by_hand.cu, where there is a library vendor.cu), and what
 tessera makes of naive.cu: `tessera`, with --plans DIR from each plan
 DIR/KERNEL/NAME.yaml a version NAME, and with --variant NAME=FLAGS one that these
@@ -21,7 +22,8 @@ import sys
 
 import problem
 
-FILES = ["harness.cuh", "probe.cu", "measure.py", "problem.py"]
+FILES = ["harness.cuh", "probe.cu", "measure.py", "problem.py", "report.py",
+         "results.py", "plots.py"]
 
 
 def translate(args, source, result, flags=()):
