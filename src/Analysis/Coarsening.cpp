@@ -1,5 +1,6 @@
 //===- Coarsening.cpp - Several of the user's threads in one --------------===//
 #include "tessera/Analysis/Coarsening.h"
+#include "tessera/Analysis/BuiltinIds.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -145,39 +146,6 @@ std::set<LoopId> loopsAroundOutputs(const CoarsenedKernel &Coarse) {
   return Uniform;
 }
 
-/// Whether \p P depends on the ids of \p Axis as `b * B + t` only.
-static bool usesGlobalIndex(const Polynomial &P, unsigned Axis,
-                            const LaunchShape &Shape) {
-  Polynomial Size =
-      Shape.Block[Axis] ? Polynomial(*Shape.Block[Axis]) : symbolOf('B', Axis);
-  std::string B = std::string("b") + Letters[Axis];
-  std::string T = std::string("t") + Letters[Axis];
-  Polynomial Known = P;
-  if (Shape.Block[Axis])
-    Known = Known.substitute(std::string("B") + Letters[Axis], Size);
-  Polynomial Rebuilt =
-      Known.substitute(B, Polynomial(0))
-          .substitute(T, Polynomial::symbol(T) + Polynomial::symbol(B) * Size);
-  return Rebuilt == Known;
-}
-
-/// Every polynomial of the kernel.
-static std::vector<Polynomial> polynomialsOf(const KernelModel &K) {
-  std::vector<Polynomial> All;
-  auto Collect = [&](auto &&Self, const Condition &C) -> void {
-    All.push_back(C.Value);
-    for (const Condition &Operand : C.Operands)
-      Self(Self, Operand);
-  };
-  for (const AccessInfo &A : K.Accesses)
-    All.insert(All.end(), A.Subscripts.begin(), A.Subscripts.end());
-  for (const GuardInfo &G : K.Guards)
-    Collect(Collect, G.When);
-  for (const LoopInfo &L : K.Loops)
-    All.insert(All.end(), {L.Lower, L.Upper, L.Ahead});
-  return All;
-}
-
 /// The V, as far as they are known, with `V >= 0` wherever \p C is \p Value.
 static std::vector<Polynomial> impliedBy(const Condition &C, bool Value) {
   switch (C.K) {
@@ -243,7 +211,7 @@ llvm::Error checkCoarsening(const KernelModel &K,
   auto Refuse = [&](const char *Why) {
     return reject(DiagKind::UnsupportedStatement, K.NamePlace, K.Name, Why);
   };
-  if (K.HasBarrier || K.HasShared)
+  if (K.HasBarrier || K.HasShared || K.HasWarpOperation)
     return Refuse("its threads work together, so that one cannot do the work "
                   "of several");
   if (K.HasHiddenIds)
@@ -288,9 +256,8 @@ llvm::Error checkCoarsening(const KernelModel &K,
       return Refuse("only contiguous outputs of blocks with one axis are "
                     "exchanged");
   for (const Coarsening &C : Axes)
-    for (const Polynomial &P : polynomialsOf(K))
-      if (C.Width > 1 && !usesGlobalIndex(P, C.Axis, Shape))
-        return Refuse("it uses threadIdx apart from blockIdx");
+    if (C.Width > 1 && !usesGlobalIndexOnly(K, C.Axis, Shape))
+      return Refuse("it uses threadIdx apart from blockIdx");
   return llvm::Error::success();
 }
 

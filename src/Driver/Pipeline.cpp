@@ -32,6 +32,7 @@
 #include "tessera/Polyhedral/Guarded.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace tessera {
@@ -150,6 +151,15 @@ static void reportStages(const KernelModel &User, const KernelPlan &Plan,
     Messages.push_back({DiagKind::ThreadsReordered,
                         K.NamePlace,
                         {K.Name, toString(Plan.Threads)}});
+  if (Plan.Relaunch)
+    Messages.push_back(
+        {DiagKind::Relaunched,
+         K.NamePlace,
+         {K.Name, llvm::join(llvm::map_range(*Plan.Relaunch,
+                                             [](int64_t Size) {
+                                               return std::to_string(Size);
+                                             }),
+                             "x")}});
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &T : Point.Tiles) {
       const ArrayInfo &A = K.array(T.Array);

@@ -73,13 +73,10 @@ static std::string parameterText(const Program &P, const KernelModel &K,
 
 /// `__launch_bounds__(256, 2) `, to stand before the kernel's name.
 static std::string launchBounds(const KernelPlan &Plan) {
-  if (!Plan.Resident)
+  if (!Plan.BoundThreads)
     return "";
-  int64_t Threads = 1;
-  for (std::optional<int64_t> Size : Plan.Block)
-    Threads *= *Size;
-  return "__launch_bounds__(" + std::to_string(Threads) + ", " +
-         std::to_string(Plan.Resident) + ") ";
+  return "__launch_bounds__(" + std::to_string(Plan.BoundThreads) +
+         (Plan.Resident ? ", " + std::to_string(Plan.Resident) : "") + ") ";
 }
 
 /// The whole definition under another name.
@@ -147,14 +144,14 @@ public:
                    Test + " ? " + Grid + " : dim3(" + L.GridText + ")");
     if (!Grid.empty())
       Edits.push_back(
-          {L.GridSource, Grid, "fewer blocks: several outputs per thread"});
+          {L.GridSource, Grid, "as many blocks as the threads are now in"});
     std::string Block = Choice.Block;
     if (!Block.empty() && !Test.empty())
       Block = named(Choice, "const dim3", "tile_block",
                     Test + " ? " + Block + " : dim3(" + L.BlockText + ")");
     if (!Block.empty())
       Edits.push_back(
-          {L.BlockSource, Block, "the threads' axes have changed places"});
+          {L.BlockSource, Block, "the threads stand in other blocks"});
     if (Bytes.empty())
       return;
     if (!Test.empty())

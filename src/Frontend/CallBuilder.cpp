@@ -70,6 +70,15 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
       K.HasFence = true;
     return children(E);
   }
+  if (isOfGroup(Callee)) {
+    refuse(DiagKind::OpaqueCall, E->getBeginLoc(),
+           {Callee->getQualifiedNameAsString()});
+    return children(E);
+  }
+  if (isWarpOperation(Callee)) {
+    K.HasWarpOperation = true;
+    return children(E);
+  }
   if (atomicCall(E))
     return;
   auto [For, First] = objectOf(E);

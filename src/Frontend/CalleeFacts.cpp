@@ -3,6 +3,7 @@
 #include "FrontendContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -16,6 +17,20 @@ bool ordersMemory(const FunctionDecl *Callee) {
          Name.starts_with("__threadfence");
 }
 
+bool isWarpOperation(const FunctionDecl *Callee) {
+  if (!Callee->getIdentifier())
+    return false;
+  llvm::StringRef Name = Callee->getName();
+  static const char *const Starts[] = {"__shfl",   "__ballot",     "__any",
+                                       "__all",    "__activemask", "__match_",
+                                       "__reduce_"};
+  return llvm::any_of(
+      Starts, [&](const char *Start) { return Name.starts_with(Start); });
+}
+bool isOfGroup(const FunctionDecl *Callee) {
+  return Callee->getQualifiedNameAsString().starts_with("cooperative_groups::");
+}
+
 namespace {
 
 class PurityChecker : public RecursiveASTVisitor<PurityChecker> {
@@ -23,7 +38,7 @@ public:
   explicit PurityChecker(const SourceManager &SM) : SM(SM) {}
 
   bool isPure(const FunctionDecl *F) {
-    if (ordersMemory(F))
+    if (ordersMemory(F) || isWarpOperation(F) || isOfGroup(F))
       return false;
     for (const ParmVarDecl *P : F->parameters())
       if (P->getType()->isPointerType() || P->getType()->isReferenceType())

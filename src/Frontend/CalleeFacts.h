@@ -14,6 +14,14 @@ namespace tessera {
 /// one of their kin.
 bool ordersMemory(const clang::FunctionDecl *Callee);
 
+/// Whether \p Callee is a function of CUDA's in which the threads of a warp
+/// take part together.
+bool isWarpOperation(const clang::FunctionDecl *Callee);
+
+/// Whether \p Callee belongs to CUDA's groups of threads: it may wait, exchange
+/// values, or number threads.
+bool isOfGroup(const clang::FunctionDecl *Callee);
+
 /// Whether \p F only computes a value from numbers that it is given: it touches
 /// no memory but its own variables.
 bool isPureFunction(const clang::SourceManager &SM,

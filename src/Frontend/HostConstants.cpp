@@ -24,6 +24,24 @@ std::string HostConstants::symbolOf(const VarDecl *V) {
          std::to_string(V->getLocation().getRawEncoding());
 }
 
+/// Which size of a `dim3` \p E is: the whole, and 0 for x. Nothing if it is
+/// not.
+static std::optional<std::pair<const Expr *, unsigned>>
+sizeOfDim3(const Expr *E) {
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  if (!Member || Member->isArrow() ||
+      Member->getBase()
+              ->getType()
+              .getCanonicalType()
+              .getUnqualifiedType()
+              .getAsString() != "struct dim3")
+    return std::nullopt;
+  size_t Axis = llvm::StringRef("xyz").find(Member->getMemberDecl()->getName());
+  if (Axis == llvm::StringRef::npos)
+    return std::nullopt;
+  return std::pair(Member->getBase(), unsigned(Axis));
+}
+
 std::optional<int64_t> HostConstants::integer(const Expr *E) const {
   E = E->IgnoreParenImpCasts();
   if (E->isValueDependent())
@@ -40,6 +58,8 @@ std::optional<int64_t> HostConstants::integer(const Expr *E) const {
     return integer(Cast->getSubExpr());
   if (const auto *Binary = dyn_cast<BinaryOperator>(E))
     return binary(Binary);
+  if (auto Size = sizeOfDim3(E))
+    return sizes(Size->first)[Size->second];
   return std::nullopt;
 }
 
@@ -177,6 +197,8 @@ std::optional<HostValue> HostConstants::value(const Expr *E) const {
       return std::nullopt;
     return HostValue{Polynomial::symbol(symbolOf(V))};
   }
+  if (auto Size = sizeOfDim3(E))
+    return sizeValues(Size->first)[Size->second];
   if (const auto *Member = dyn_cast<MemberExpr>(E))
     if (std::string Symbol = memberSymbol(Member); !Symbol.empty())
       return HostValue{Polynomial::symbol(Symbol)};

@@ -191,6 +191,7 @@ KernelModel KernelBuilder::build() {
   std::optional<unsigned> Name = C.offset(F->getLocation());
   assert(Range && Whole && Name && "kernels are built from the main file");
   K.NamePlace = C.toUser(*Name);
+  K.HasLaunchBounds = F->hasAttr<CUDALaunchBoundsAttr>();
   K.Definition = C.toUser(*Whole);
   K.NameRange =
       C.toUser(SourceRange{*Name, *Name + unsigned(F->getName().size())});

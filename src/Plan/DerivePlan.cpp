@@ -1,4 +1,5 @@
 //===- DerivePlan.cpp - From a request to a complete plan -----------------===//
+#include "GridExtents.h"
 #include "SharedMemory.h"
 #include "WrittenTiles.h"
 #include "tessera/Analysis/BankConflicts.h"
@@ -13,6 +14,11 @@
 namespace tessera {
 
 namespace {
+
+/// Threads of a block that can all have as many registers as a thread may have.
+constexpr int64_t AnyRegisters = 256;
+/// CUDA C++ Programming Guide, technical specifications.
+constexpr int64_t MostThreadsAlongZ = 64;
 
 class Deriver {
 public:
@@ -38,10 +44,18 @@ public:
     Plan.Threads = Order;
     for (unsigned A = 0; A < 3; ++A)
       Plan.Block[Order[A]] = Space.Shape.Block[A];
+    if (!Request.Relaunch.empty())
+      if (llvm::Error Err = relaunch(Request))
+        return std::move(Err);
     Plan.Name = K.Name;
     Plan.Resident = Request.Resident;
-    if (Plan.Resident && !Space.Shape.threads())
+    const int64_t Threads = Space.Shape.threads().value_or(0);
+    if (Plan.Resident && !Threads)
       return bad("'resident' needs a known block size");
+    if (Plan.Resident && K.HasLaunchBounds)
+      return bad("it has __launch_bounds__ already");
+    if (Plan.Resident || (Plan.Relaunch && Threads > AnyRegisters))
+      Plan.BoundThreads = Threads;
     std::set<std::string> Places;
     for (const StageRequest &Stage : Request.Stages) {
       if (!Places.insert(Stage.Loop).second)
@@ -76,6 +90,33 @@ private:
     if (!Request.Coarsen.empty())
       return bad("'threads' and 'coarsen' exclude each other");
     std::string Why = whyNotReordered(P.kernel(Kernel));
+    return Why.empty() ? llvm::Error::success()
+                       : reject(DiagKind::UnsupportedStatement, K.NamePlace,
+                                K.Name, Why);
+  }
+
+  /// Starts the kernel with other blocks.
+  llvm::Error relaunch(const KernelRequest &Request) {
+    if (!Request.Threads.empty())
+      return bad("'threads' and 'relaunch' exclude each other");
+    std::array<std::optional<int64_t>, 3> Users;
+    BlockSizes New;
+    llvm::copy(Request.Block, Users.begin());
+    llvm::copy(Request.Relaunch, New.begin());
+    KernelPlan Only = relaunchPlan(P, Kernel, Users, New);
+    Plan.Block = Only.Block;
+    Plan.Relaunch = Only.Relaunch;
+    Plan.Extents = Only.Extents;
+    for (unsigned A = 0; A < 3; ++A)
+      if (std::string Name(1, "xyz"[A]); Plan.Extents[A])
+        Plan.Conditions.push_back(*Plan.Extents[A] -
+                                  Polynomial::symbol("G" + Name) *
+                                      Polynomial::symbol("B" + Name));
+    std::string Why =
+        whyNotRelaunched(P.kernel(Kernel), Plan.Block, *Plan.Relaunch);
+    if (Why.empty() && (*Space.Shape.threads() > Device.ThreadsPerBlock ||
+                        (*Plan.Relaunch)[2] > MostThreadsAlongZ))
+      return bad("a block has not that many threads");
     return Why.empty() ? llvm::Error::success()
                        : reject(DiagKind::UnsupportedStatement, K.NamePlace,
                                 K.Name, Why);
@@ -280,7 +321,7 @@ private:
     Tile.Skew = Request.Skew;
     Tile.Window = Request.Window;
     // What is computed for outputs that are not stored reads zeros.
-    Tile.ZeroFill = !Plan.Coarsen.empty() || !BufferName.empty();
+    Tile.ZeroFill = !BufferName.empty() || (!Plan.Coarsen.empty() && !Written);
     Tile.Buffer = BufferName;
     if (!BufferName.empty())
       Tile.Next = fresh(A.stem() + "_next");
@@ -381,20 +422,40 @@ std::vector<Coarsening> axesOf(const KernelModel &K,
   return Axes;
 }
 
-std::vector<GridCoverage> coverageOf(const KernelSpace &Space,
-                                     const std::vector<Coarsening> &Axes) {
-  LaunchShape Shape = Space.Shape;
-  Shape.Grid = {};
-  std::vector<GridCoverage> Result;
-  for (const Coarsening &C : Axes) {
-    GridCoverage One{C.Axis, C.Factor, std::nullopt};
-    std::string Axis(1, "xyz"[C.Axis]);
-    if (std::optional<Polynomial> Extent =
-            guardedExtent(Space.Kernel, C.Axis, Shape))
-      One.Guarded = specialise(Polynomial::symbol("G" + Axis) *
-                                   Polynomial::symbol("B" + Axis),
-                               Shape) -
-                    *Extent;
+/// How the grid changes along each axis of \p Plan, whose kernel has \p Space.
+llvm::Expected<std::vector<GridChange>> gridOf(const KernelSpace &Space,
+                                               const KernelPlan &Plan) {
+  LaunchShape Users, New = Space.Shape;
+  Users.Block = Plan.Block;
+  New.Grid = {};
+  std::vector<GridChange> Result;
+  for (unsigned Axis : {2, 1, 0}) {
+    GridChange One;
+    One.Axis = Axis;
+    for (const Coarsening &C : Plan.Coarsen)
+      if (C.Axis == Axis)
+        One.Merged = C.Factor;
+    if (Plan.Relaunch) {
+      const int64_t Old = *Plan.Block[Axis],
+                    Outputs = (*Plan.Relaunch)[Axis] * One.Merged;
+      if (Outputs % Old != 0 && Old % Outputs != 0)
+        return reject(DiagKind::BadPlan, Space.Kernel.NamePlace,
+                      "kernel '" + Space.Kernel.Name +
+                          "': a block has neither several of the user's nor a "
+                          "part of one");
+      One.Merged = std::max<int64_t>(1, Outputs / Old);
+      One.Split = std::max<int64_t>(1, Old / Outputs);
+    }
+    if (One.Merged == 1 && One.Split == 1)
+      continue;
+    std::string Name(1, "xyz"[Axis]);
+    if (One.Merged > 1)
+      if (std::optional<Polynomial> Extent =
+              guardedExtent(Space.Kernel, Axis, New))
+        One.Guarded = specialise(Polynomial::symbol("G" + Name) *
+                                     Polynomial::symbol("B" + Name),
+                                 Users) -
+                      *Extent;
     Result.push_back(std::move(One));
   }
   return Result;
@@ -411,18 +472,23 @@ llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
   if (llvm::Error Err = checkCoarsening(Space.Kernel, Axes, Space.Shape))
     return std::move(Err);
   CoarsenedKernel Coarse = coarsenModel(Space.Kernel, Axes, Space.Shape.Block);
-  if (Axes.empty())
-    return Deriver(P, Kernel, Space, Coarse, {}, Device, Detail)
-        .derive(Request);
   CoarsenedKernel Simple =
       coarsenModel(Space.Kernel, interleaved(Axes), Space.Shape.Block);
-  KernelSpace Outputs{Space.Context, Simple.Kernel, Space.Shape};
-  Outputs.Shape.Grid = {}; // that of the user's launch is another one
+  KernelSpace Outputs{Space.Context, Simple.Kernel, Space.Shape, Space.Cache};
+  if (!Axes.empty()) {
+    Outputs.Shape.Grid = {}; // that of the user's launch is another one
+    Outputs.Cache = nullptr;
+  }
   llvm::Expected<KernelPlan> Plan =
-      Deriver(P, Kernel, Outputs, Coarse, Simple.Axes, Device, Detail)
+      Deriver(P, Kernel, Axes.empty() ? Space : Outputs, Coarse, Simple.Axes,
+              Device, Detail)
           .derive(Request);
-  if (Plan)
-    Plan->Coverage = coverageOf(Space, Axes);
+  if (!Plan)
+    return Plan;
+  llvm::Expected<std::vector<GridChange>> Grid = gridOf(Space, *Plan);
+  if (!Grid)
+    return Grid.takeError();
+  Plan->Grid = std::move(*Grid);
   return Plan;
 }
 

@@ -8,12 +8,23 @@
 
 namespace tessera {
 
-/// The test whether \p L may have a coarser grid, as above.
-static std::optional<std::string> testCoverage(const GridCoverage &C,
-                                               const KernelModel &K,
-                                               const LaunchModel &L) {
+/// The most blocks that a grid may have along an axis: CUDA C++ Programming
+/// Guide, technical specifications.
+static int64_t mostBlocks(unsigned Axis) {
+  return Axis == 0 ? std::numeric_limits<int32_t>::max() : 65535;
+}
+
+/// The test whether \p L may have the grid after \p C, as above.
+static std::optional<std::string>
+testChange(const GridChange &C, const KernelModel &K, const LaunchModel &L) {
+  if (C.Split > 1) {
+    const Polynomial Blocks =
+        Polynomial::symbol(std::string("G") + "xyz"[C.Axis]);
+    return testUnlessKnown(Polynomial(mostBlocks(C.Axis) / C.Split) - Blocks, K,
+                           L);
+  }
   if (std::optional<int64_t> Known = L.Grid[C.Axis])
-    if (*Known % C.Factor == 0)
+    if (*Known % C.Merged == 0)
       return "";
   if (C.Guarded)
     if (std::optional<std::string> Test = testUnlessKnown(*C.Guarded, K, L))
@@ -21,7 +32,7 @@ static std::optional<std::string> testCoverage(const GridCoverage &C,
   if (L.Grid[C.Axis] || !L.GridRepeatable)
     return std::nullopt;
   return sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[C.Axis]) + " % " +
-         std::to_string(C.Factor) + " == 0";
+         std::to_string(C.Merged) + " == 0";
 }
 
 /// What \p L must test before it starts the kernel of \p Plan, as above.
@@ -31,8 +42,8 @@ static std::optional<std::string> testsAtLaunch(const KernelPlan &Plan,
   std::vector<std::optional<std::string>> Tests;
   for (const Polynomial &Condition : Plan.Conditions)
     Tests.push_back(testUnlessKnown(Condition, K, L));
-  for (const GridCoverage &C : Plan.Coverage)
-    Tests.push_back(testCoverage(C, K, L));
+  for (const GridChange &C : Plan.Grid)
+    Tests.push_back(testChange(C, K, L));
   for (auto [A, B] : Plan.Apart)
     Tests.push_back(testApart(K, L, A, B));
   std::string All;
@@ -45,24 +56,28 @@ static std::optional<std::string> testsAtLaunch(const KernelPlan &Plan,
   return All;
 }
 
-/// The grid of \p L for a kernel with several outputs per thread.
+/// The grid of \p L after \p Changes.
 ///
 /// Before:  k<<<grid, block>>>(..)
 /// After:   k<<<dim3((grid.x + 7) / 8, grid.y, grid.z), block>>>(..)
-static std::string coarserGrid(const LaunchModel &L,
-                               llvm::ArrayRef<Coarsening> Axes) {
-  auto Divided = [](const std::string &Size, int64_t By) {
-    return "(" + Size + " + " + std::to_string(By - 1) + ") / " +
-           std::to_string(By);
+static std::string changedGrid(const LaunchModel &L,
+                               llvm::ArrayRef<GridChange> Changes) {
+  auto Changed = [](const std::string &Size, bool Simple, const GridChange &C) {
+    if (C.Split > 1)
+      return (Simple ? Size : "(" + Size + ")") + " * " +
+             std::to_string(C.Split);
+    return "(" + Size + " + " + std::to_string(C.Merged - 1) + ") / " +
+           std::to_string(C.Merged);
   };
   bool Name = isOperand(L.GridText);
-  if (L.GridIsScalar && Axes.size() == 1 && Axes.front().Axis == 0) {
+  if (L.GridIsScalar && Changes.size() == 1 && Changes.front().Axis == 0) {
     // A summand, unless it has operators that bind weaker than `+`.
     bool Summand = llvm::StringRef(L.GridText).find_first_of("<>?:&|^=!,") ==
                    llvm::StringRef::npos;
-    std::string Blocks = Divided(Summand ? L.GridText : "(" + L.GridText + ")",
-                                 Axes.front().Factor);
-    return "dim3(" + Blocks + ")";
+    return "dim3(" +
+           Changed(Summand ? L.GridText : "(" + L.GridText + ")", Name,
+                   Changes.front()) +
+           ")";
   }
   std::string Grid = L.GridIsScalar ? "dim3(" + L.GridText + ")"
                      : Name || llvm::StringRef(L.GridText).starts_with("dim3(")
@@ -71,9 +86,9 @@ static std::string coarserGrid(const LaunchModel &L,
   std::string Sizes;
   for (unsigned A = 0; A < 3; ++A) {
     std::string Size = Grid + "." + "xyz"[A];
-    for (const Coarsening &C : Axes)
+    for (const GridChange &C : Changes)
       if (C.Axis == A)
-        Size = Divided(Size, C.Factor);
+        Size = Changed(Size, true, C);
     Sizes += (A ? ", " : "") + Size;
   }
   return "dim3(" + Sizes + ")";
@@ -91,6 +106,15 @@ static std::string reorderedBlock(const LaunchModel &L,
                    ? sizeAtLaunch(L.BlockText, L.BlockIsInteger, "xyz"[A])
                    : std::to_string(*L.Block[A]);
   return "dim3(" + llvm::join(inOrder(Sizes, Order), ", ") + ")";
+}
+
+/// `dim3(32, 8)`
+static std::string textOf(const BlockSizes &Block) {
+  unsigned Last = Block[2] > 1 ? 2 : 1;
+  std::string Sizes;
+  for (unsigned A = 0; A <= Last; ++A)
+    Sizes += (A ? ", " : "") + std::to_string(Block[A]);
+  return "dim3(" + Sizes + ")";
 }
 
 /// Whether \p Launch, a statement somewhere in \p S, is one of a block, and no
@@ -137,13 +161,14 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     }
     if (Plan.OptIn) // a statement before the launch allows it
       Known &= placeBehind(P, {I}).has_value();
-    if (!Plan.Coarsen.empty()) {
+    if (!Plan.Grid.empty()) {
       Known &= L.GridRepeatable;
-      Choice.Grid = coarserGrid(L, Plan.Coarsen);
+      Choice.Grid = changedGrid(L, Plan.Grid);
     }
     if (Plan.newBlock() != Plan.Block) {
       Known &= L.BlockIsRepeatable && L.BlockSource.size() > 0;
-      Choice.Block = reorderedBlock(L, Plan.Threads);
+      Choice.Block = Plan.Relaunch ? textOf(*Plan.Relaunch)
+                                   : reorderedBlock(L, Plan.Threads);
     }
     if (Known)
       Choices.push_back(std::move(Choice));

@@ -1,6 +1,7 @@
 //===- LaunchValues.cpp - What a launch can compute -----------------------===//
 #include "LaunchValues.h"
-#include "tessera/Analysis/InstanceSpace.h"
+#include "tessera/Analysis/LaunchContext.h"
+#include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
@@ -85,11 +86,31 @@ knownAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
       .constant();
 }
 
+bool isKnownAt(const Polynomial &P, const KernelModel &K,
+               const LaunchModel &L) {
+  if (std::optional<int64_t> Known = knownAtLaunch(P, K, L))
+    return *Known >= 0;
+  IslContext Context;
+  llvm::Expected<bool> Proved = guarded(Context, [&] {
+    LaunchContext Facts(Context, K, L, {});
+    for (const char *Blocks : {"Gx", "Gy", "Gz"})
+      Facts.assume(Polynomial::symbol(Blocks) - 1);
+    Facts.addLaunch();
+    return Facts.proves(specialise(P, Facts.space().Shape));
+  });
+  if (Proved)
+    return *Proved;
+  llvm::consumeError(Proved.takeError());
+  return false;
+}
+
 std::optional<std::string> testUnlessKnown(const Polynomial &P,
                                            const KernelModel &K,
                                            const LaunchModel &L) {
   if (std::optional<int64_t> Known = knownAtLaunch(P, K, L))
     return *Known < 0 ? std::nullopt : std::optional<std::string>("");
+  if (isKnownAt(P, K, L))
+    return "";
   return testAtLaunch(P, K, L);
 }
 

@@ -21,6 +21,10 @@ std::string sizeAtLaunch(llvm::StringRef Text, bool IsScalar, char Axis);
 std::optional<std::string>
 valueAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L);
 
+/// Whether `P >= 0` at \p L, which starts some block, follows from the
+/// program's text.
+bool isKnownAt(const Polynomial &P, const KernelModel &K, const LaunchModel &L);
+
 /// The test whether `P >= 0` at \p L; empty if the text tells that it is.
 /// \returns nothing if it cannot be told, or is known to be false.
 std::optional<std::string> testUnlessKnown(const Polynomial &P,

@@ -27,20 +27,13 @@ OutputPlanner::OutputPlanner(const Program &P, KernelId Kernel,
       Costs(Space, Opts.Device, std::move(Typical)),
       Rates(Launched, Costs, Opts.Device), Result(Plain) {
   Space.Shape.Block = Launched.Shape.Block = Plain.Block;
-  const LaunchModel *One = nullptr;
-  for (const LaunchModel *L : P.launchesOf(Kernel))
-    if (L->Block == Plain.Block) {
-      if (!One)
-        Launched.Shape.Grid = L->Grid;
-      else if (L->Grid != One->Grid)
-        Launched.Shape.Grid = {};
-      One = L;
-    }
+  Launched.Shape.Grid = commonGrid(P, Kernel, Plain.Block);
   First = Result.Considered.size();
 }
 
 ShapeDecision OutputPlanner::plan() && {
-  const bool Users = !Result.Plan || Result.Plan->Threads == UsersOrder;
+  const bool Users = !Result.Plan || (Result.Plan->Threads == UsersOrder &&
+                                      !Result.Plan->Relaunch);
   if (!Opts.Device.hasRates() || !Space.Shape.threads() || !Users)
     return std::move(Result);
   AsIs = cyclesPerOutput(Rates.of(nullptr), Opts.Device);

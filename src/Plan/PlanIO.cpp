@@ -1,6 +1,7 @@
 //===- PlanIO.cpp - Plans as YAML -----------------------------------------===//
 #include "tessera/Plan/PlanIO.h"
 #include "tessera/Analysis/ThreadOrder.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLTraits.h"
 
@@ -81,6 +82,7 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
     Io.mapRequired("kernel", K.Kernel);
     Io.mapOptional("block", K.Block);
     Io.mapOptional("threads", K.Threads, std::string());
+    Io.mapOptional("relaunch", K.Relaunch);
     Io.mapOptional("resident", K.Resident, int64_t(0));
     Io.mapOptional("registers", K.Registers);
     Io.mapOptional("restrict", K.Restrict);
@@ -92,6 +94,10 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
   static std::string validate(IO &, KernelRequest &K) {
     if (!K.Block.empty() && K.Block.size() != 3)
       return "'block' has three sizes";
+    if (!K.Relaunch.empty() &&
+        (K.Relaunch.size() != 3 ||
+         llvm::any_of(K.Relaunch, [](int64_t Size) { return Size < 1; })))
+      return "'relaunch' has three sizes, at least 1";
     return K.Threads.empty() || parseThreadOrder(K.Threads)
                ? ""
                : "'threads' is x, y and z in some order";

@@ -1,5 +1,6 @@
 //===- Planner.cpp - What to stage, and why -------------------------------===//
 #include "tessera/Plan/Planner.h"
+#include "BlockPlanner.h"
 #include "ChooseCopies.h"
 #include "ChooseRegisters.h"
 #include "OutputPlanner.h"
@@ -147,20 +148,28 @@ static std::vector<ThreadOrder> ordersOf(const KernelModel &K,
   return Orders;
 }
 
-/// The plan for one block shape, in the order of threads that costs least.
+/// The plan for one block shape, in the order of threads that costs least, or
+/// with other blocks where these are faster.
 static llvm::Expected<ShapeDecision>
 planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
           const PlannerOptions &Opts, std::vector<Diagnostic> &Into) {
   std::vector<Diagnostic> Messages;
-  ShapePlanner Users(P, Kernel, Block, UsersOrder, Opts, Messages);
+  KernelPlan Start;
+  Start.Kernel = Kernel;
+  Start.Block = Block;
+  ShapePlanner Users(P, Start, Opts, Messages);
   llvm::Expected<ShapeDecision> Best = Users.plan();
   if (!Best)
     return Best;
+  const bool Rated = !Opts.Forced && Opts.Device.hasRates() &&
+                     llvm::all_of(Block, [](auto S) { return S.has_value(); });
   double AsIs = Users.costAsIs();
+  double Cycles = Rated ? Users.cycles(Best->Plan ? &*Best->Plan : nullptr) : 0;
   if (!Opts.Forced)
     for (const ThreadOrder &Order : ordersOf(P.kernel(Kernel), Block)) {
       std::vector<Diagnostic> Why;
-      ShapePlanner Other(P, Kernel, Block, Order, Opts, Why);
+      Start.Threads = Order;
+      ShapePlanner Other(P, Start, Opts, Why);
       if (Other.costAsIs() * WorthwhileGain >= AsIs)
         continue;
       llvm::Expected<ShapeDecision> Shape = Other.plan();
@@ -177,7 +186,14 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
                                Best->Considered.end());
       Best = std::move(Shape);
       Messages = std::move(Why);
+      if (Rated)
+        Cycles = Other.cycles(&*Best->Plan);
     }
+  if (Rated) {
+    Best = planBlocks(P, Kernel, std::move(*Best), Cycles, Opts, Messages);
+    if (!Best)
+      return Best;
+  }
   llvm::append_range(Into, Messages);
   if (Opts.Forced || !Opts.SeveralOutputs)
     return Best;

@@ -15,6 +15,8 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
     Request.Block.clear();
   if (Plan.Threads != UsersOrder)
     Request.Threads = toString(Plan.Threads);
+  if (Plan.Relaunch)
+    Request.Relaunch.assign(Plan.Relaunch->begin(), Plan.Relaunch->end());
   Request.Resident = Plan.Resident;
   for (const PrivateElement &E : Plan.Registers)
     Request.Registers.push_back(spell(E.Element));
@@ -46,6 +48,10 @@ static void print(llvm::raw_ostream &OS, const Candidate &C) {
   OS << "#  ";
   if (!C.Request.Threads.empty())
     OS << " threads " << C.Request.Threads;
+  if (!C.Request.Relaunch.empty()) {
+    OS << " blocks ";
+    llvm::interleave(C.Request.Relaunch, OS, "x");
+  }
   for (const CoarsenRequest &R : C.Request.Coarsen)
     OS << " " << R.Factor << R.Axis;
   for (const StageRequest &S : C.Request.Stages) {

@@ -1,5 +1,7 @@
 //===- ShapePlanner.cpp - The plan for one kernel and one block shape -----===//
 #include "ShapePlanner.h"
+#include "GridExtents.h"
+#include "Throughput.h"
 #include "WrittenTiles.h"
 #include "tessera/Analysis/BlockBounds.h"
 #include "tessera/Analysis/StagingLegality.h"
@@ -22,17 +24,44 @@ std::map<std::string, int64_t> typicalValues(const Program &P, KernelId Kernel,
   return {};
 }
 
-ShapePlanner::ShapePlanner(const Program &P, KernelId Kernel,
-                           const BlockShape &Block, const ThreadOrder &Order,
+BlockShape commonGrid(const Program &P, KernelId Kernel,
+                      const BlockShape &Block) {
+  BlockShape Grid;
+  bool First = true;
+  for (const LaunchModel *L : P.launchesOf(Kernel)) {
+    if (L->Block != Block)
+      continue;
+    if (First)
+      Grid = L->Grid;
+    else if (L->Grid != Grid)
+      return {};
+    First = false;
+  }
+  return Grid;
+}
+
+ShapePlanner::ShapePlanner(const Program &P, const KernelPlan &Start,
                            const PlannerOptions &Opts,
                            std::vector<Diagnostic> &Messages)
-    : P(P), Kernel(Kernel), Order(Order),
-      K(withBlockBounds(withThreadOrder(P.kernel(Kernel), Order))), Opts(Opts),
+    : P(P), Kernel(Start.Kernel), Start(Start),
+      K(withBlockBounds(Start.reorderedModel(P.kernel(Kernel)))), Opts(Opts),
       Messages(Messages), Space{Context, K, {}},
-      Costs(Space, Opts.Device, typicalValues(P, Kernel, Block)) {
-  Space.Shape.Block = inOrder(Block, Order);
+      Costs(Space, Opts.Device, typicalValues(P, Kernel, Start.Block)) {
+  Space.Shape.Block = Start.newBlock();
   Space.Cache = &Cache;
-  Result.Block = Block;
+  Result.Block = Start.Block;
+}
+
+double ShapePlanner::cycles(const KernelPlan *Plan) const {
+  KernelSpace Launched = Space;
+  Launched.Shape.Grid = commonGrid(P, Kernel, Start.Block);
+  if (Start.Relaunch)
+    for (unsigned A = 0; A < 3; ++A)
+      if (std::optional<int64_t> &Size = Launched.Shape.Grid[A])
+        Size = (*Size * *Start.Block[A] + (*Start.Relaunch)[A] - 1) /
+               (*Start.Relaunch)[A];
+  return cyclesPerOutput(
+      Throughput(Launched, Costs.global(), Opts.Device).of(Plan), Opts.Device);
 }
 
 llvm::Expected<ShapeDecision> ShapePlanner::plan() {
@@ -64,17 +93,24 @@ llvm::Error ShapePlanner::forced() {
     for (size_t A = 0; A < Request.Block.size(); ++A)
       Fits &= Result.Block[A] == Request.Block[A];
     if (!Fits || (Request.Stages.empty() && Request.Coarsen.empty() &&
-                  Request.Threads.empty()))
+                  Request.Threads.empty() && Request.Relaunch.empty()))
       continue;
     // Of a kernel with the threads as requested.
-    ThreadOrder Wanted = parseThreadOrder(Request.Threads).value_or(UsersOrder);
-    const KernelModel Reordered = withThreadOrder(P.kernel(Kernel), Wanted);
+    KernelPlan Wanted;
+    if (!Request.Relaunch.empty()) {
+      BlockSizes New;
+      llvm::copy(Request.Relaunch, New.begin());
+      Wanted = relaunchPlan(P, Kernel, Result.Block, New);
+    }
+    Wanted.Block = Result.Block;
+    Wanted.Threads = parseThreadOrder(Request.Threads).value_or(UsersOrder);
+    const KernelModel Reordered = Wanted.reorderedModel(P.kernel(Kernel));
     const KernelModel Planned =
         Request.Coarsen.empty() ? withBlockBounds(Reordered) : Reordered;
     KernelSpace Forced{Context, Planned, {}};
-    Forced.Shape.Block = inOrder(Result.Block, Wanted);
+    Forced.Shape.Block = Wanted.newBlock();
     llvm::Expected<KernelPlan> Plan =
-        derivePlan(P, Kernel, Forced, Request, Opts.Device);
+        derivePlan(P, Kernel, Forced, withBlock(Request), Opts.Device);
     if (!Plan)
       return takeRejectsUnlessBad(Plan.takeError());
     Candidate Only;
@@ -84,6 +120,23 @@ llvm::Error ShapePlanner::forced() {
     Result.Plan = std::move(*Plan);
   }
   return llvm::Error::success();
+}
+
+/// \p R for the block that this is about.
+KernelRequest ShapePlanner::withBlock(KernelRequest R) const {
+  R.Block.clear();
+  for (std::optional<int64_t> Size : Result.Block)
+    if (Size)
+      R.Block.push_back(*Size);
+  return R;
+}
+
+/// Adds what the plan starts with to \p R.
+void ShapePlanner::start(KernelRequest &R) const {
+  if (Start.Threads != UsersOrder)
+    R.Threads = toString(Start.Threads);
+  if (Start.Relaunch)
+    R.Relaunch.assign(Start.Relaunch->begin(), Start.Relaunch->end());
 }
 
 /// A request that does not fit the program is the user's error; one that is
@@ -189,12 +242,8 @@ void ShapePlanner::consider(const std::vector<StageRequest> &Empty,
   std::vector<StageRequest> Stages = Empty;
   Candidate C = Base;
   C.Request.Kernel = K.Name;
-  if (Order != UsersOrder)
-    C.Request.Threads = toString(Order);
-  C.Request.Block.clear();
-  for (std::optional<int64_t> Size : Result.Block)
-    if (Size)
-      C.Request.Block.push_back(*Size);
+  start(C.Request);
+  C.Request = withBlock(std::move(C.Request));
   bool Gains = true, Strong = false;
   std::set<std::string> Weak;
   // Tiles in loops first: they are smaller.
@@ -416,15 +465,15 @@ void ShapePlanner::choose() {
     }
     refuse(C, Plan.takeError());
   }
-  if (!Best && Order != UsersOrder) {
-    KernelRequest OrderOnly;
-    OrderOnly.Kernel = K.Name;
-    OrderOnly.Threads = toString(Order);
-    if (auto Plan = derivePlan(P, Kernel, Space, OrderOnly, Opts.Device))
+  if (!Best && (Start.Threads != UsersOrder || Start.Relaunch)) {
+    KernelRequest OnlyStart = withBlock({});
+    OnlyStart.Kernel = K.Name;
+    start(OnlyStart);
+    if (auto Plan = derivePlan(P, Kernel, Space, OnlyStart, Opts.Device))
       Result.Plan = std::move(*Plan);
     else
       llvm::cantFail(takeRejects(Plan.takeError(), Messages),
-                     "an order is legal or not");
+                     "a start is legal or not");
   }
   for (size_t I = 0; I < Result.Considered.size(); ++I)
     if (Best && I != *Best && Result.Considered[I].Verdict.empty())

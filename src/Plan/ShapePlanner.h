@@ -26,12 +26,16 @@ std::map<std::string, int64_t> typicalValues(const Program &P, KernelId Kernel,
 /// A tile must promise this much before a kernel is touched.
 inline constexpr double WorthwhileGain = 1.1;
 
+/// The grid of all launches with \p Block, where they agree.
+BlockShape commonGrid(const Program &P, KernelId Kernel,
+                      const BlockShape &Block);
+
 class ShapePlanner {
 public:
-  /// \param Block the user's; the plan is for its threads in \p Order.
-  ShapePlanner(const Program &P, KernelId Kernel, const BlockShape &Block,
-               const ThreadOrder &Order, const PlannerOptions &Opts,
-               std::vector<Diagnostic> &Messages);
+  /// \param Start says for which of the user's blocks, and which threads stand
+  ///        in them in which order; the plan adds to that.
+  ShapePlanner(const Program &P, const KernelPlan &Start,
+               const PlannerOptions &Opts, std::vector<Diagnostic> &Messages);
 
   /// \returns Reject(BadPlan) if a forced plan does not fit.
   llvm::Expected<ShapeDecision> plan();
@@ -39,9 +43,16 @@ public:
   /// What the accesses cost as they stand.
   double costAsIs() const { return Costs.global().all(); }
 
+  /// Cycles of a multiprocessor for each of the user's threads with \p Plan, or
+  /// as the threads stand at the start. The device has rates, and the block is
+  /// known.
+  double cycles(const KernelPlan *Plan) const;
+
 private:
   // A plan from the user.
   llvm::Error forced();
+  KernelRequest withBlock(KernelRequest R) const;
+  void start(KernelRequest &R) const;
   llvm::Error takeRejectsUnlessBad(llvm::Error Err);
 
   // Candidates.
@@ -86,8 +97,8 @@ private:
 
   const Program &P;
   KernelId Kernel;
-  const ThreadOrder Order;
-  const KernelModel K; ///< in that order
+  const KernelPlan Start;
+  const KernelModel K; ///< as it starts
   const PlannerOptions &Opts;
   std::vector<Diagnostic> &Messages;
   IslContext Context;

@@ -51,8 +51,13 @@ Polynomial TileStage::bytes(unsigned ElementBytes) const {
   return Bytes;
 }
 
+KernelModel KernelPlan::reorderedModel(const KernelModel &K) const {
+  return Relaunch ? withExtents(withBlocks(K, Block, *Relaunch), Extents)
+                  : withThreadOrder(K, Threads);
+}
+
 KernelModel KernelPlan::modelFor(const KernelModel &K) const {
-  KernelModel Ordered = withThreadOrder(K, Threads);
+  KernelModel Ordered = reorderedModel(K);
   return Coarsen.empty() ? withBlockBounds(Ordered) : Ordered;
 }
 
@@ -83,6 +88,9 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
        << (R.Const ? " const" : "") << "\n";
   if (P.Threads != UsersOrder)
     OS << "  threads in the order " << toString(P.Threads) << "\n";
+  if (P.Relaunch)
+    OS << "  blocks of " << (*P.Relaunch)[0] << "x" << (*P.Relaunch)[1] << "x"
+       << (*P.Relaunch)[2] << "\n";
   for (const StagePoint &Point : P.Points) {
     if (Point.Loop)
       OS << "  in " << *Point.Loop << " every " << Point.Steps << " iterations"
@@ -127,8 +135,12 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
     OS << "  dynamic bytes " << *P.DynamicBytes << "\n";
   for (const Polynomial &C : P.Conditions)
     OS << "  if " << C << " >= 0\n";
-  for (const GridCoverage &C : P.Coverage) {
-    OS << "  if G" << "xyz"[C.Axis] << " % " << C.Factor << " == 0";
+  for (const GridChange &C : P.Grid) {
+    if (C.Split > 1)
+      OS << "  G" << "xyz"[C.Axis] << " times " << C.Split << "\n";
+    if (C.Merged == 1)
+      continue;
+    OS << "  if G" << "xyz"[C.Axis] << " % " << C.Merged << " == 0";
     if (C.Guarded)
       OS << " or " << *C.Guarded << " >= 0";
     OS << "\n";

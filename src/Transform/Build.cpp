@@ -84,13 +84,14 @@ NodePtr withChildren(const Node &N, std::vector<NodePtr> Children) {
 }
 
 /// \p T with comparisons the other way round and `&&` for `||`; nothing if it
-/// has more than that.
+/// has more than that. Parentheses may be in one comparison, not around it.
 static std::optional<Text> opposite(const Text &T) {
   static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral>
       Opposites[] = {{">=", "<"},  {"<=", ">"}, {"==", "!="}, {"!=", "=="},
                      {"||", "&&"}, {"<", ">="}, {">", "<="}};
   Text Result = T;
-  unsigned Operators = 0, Comparisons = 0;
+  unsigned Operators = 0, Comparisons = 0, Depth = 0;
+  bool Parentheses = false;
   for (Piece &P : Result) {
     if (P.K == Piece::Kind::Access || P.K == Piece::Kind::Macro)
       return std::nullopt;
@@ -105,19 +106,25 @@ static std::optional<Text> opposite(const Text &T) {
       bool Shift = Rest.starts_with("<<") || Rest.starts_with(">>") ||
                    Rest.starts_with("->");
       if (!Shift && Op != std::end(Opposites)) {
+        if (Depth > 0)
+          return std::nullopt;
         ++(Op->first == "||" ? Operators : Comparisons);
         Turned += Op->second;
         Rest = Rest.drop_front(Op->first.size());
         continue;
       }
-      if (Shift || llvm::StringRef("=!&|?^(").contains(Rest.front()))
+      if (Shift || llvm::StringRef("=!&|?^").contains(Rest.front()))
         return std::nullopt;
+      Parentheses |= Rest.front() == '(';
+      Depth += (Rest.front() == '(') - (Rest.front() == ')');
       Turned += Rest.front();
       Rest = Rest.drop_front();
     }
     P.Spelling = Turned;
   }
-  return Comparisons == Operators + 1 ? std::optional(Result) : std::nullopt;
+  bool Simple = Operators == 0 || !Parentheses;
+  return Simple && Comparisons == Operators + 1 ? std::optional(Result)
+                                                : std::nullopt;
 }
 
 Text negatedCondition(const Node &If, const KernelModel &Kernel) {

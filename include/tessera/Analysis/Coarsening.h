@@ -80,8 +80,7 @@ std::optional<Polynomial> guardedExtent(const KernelModel &Kernel,
 /// says everything that the kernel asks of its ids: no barrier or shared memory
 /// of the user's own, no use of gridDim, no private array, no loop or early
 /// exit under a condition on data; with a width, ids are used as `blockIdx *
-/// blockDim + threadIdx` alone. Uses of ids outside subscripts, conditions,
-/// loops and single assignments are not looked at.
+/// blockDim + threadIdx` alone.
 ///
 /// \returns success or Reject(UnsupportedStatement).
 llvm::Error checkCoarsening(const KernelModel &Kernel,

@@ -273,6 +273,9 @@ struct KernelModel {
   bool HasShared = false;
   bool HasAtomic = false;
   bool HasFence = false; ///< `__threadfence()` and its kin
+  /// Threads of a warp exchange values, or ask which of them are active.
+  bool HasWarpOperation = false;
+  bool HasLaunchBounds = false; ///< `__launch_bounds__`
   /// A function it calls that may print, stop the program, wait or run on for
   /// ever, whatever the kernel's own loops do: its name.
   std::string NoticedCall;

@@ -6,6 +6,7 @@
 //     - kernel: matmul
 //       block: [16, 16, 1]      # optional: the launches this is for
 //       threads: yxz            # the axes of a block change places
+//       relaunch: [32, 8, 1]    # the blocks that it starts with instead
 //       resident: 2             # blocks a multiprocessor holds: caps registers
 //       registers: [ "C[i]" ]   # elements, as the kernel spells them
 //       restrict: [ A, B ]      # pointer parameters
@@ -79,9 +80,10 @@ struct CoarsenRequest {
 
 struct KernelRequest {
   std::string Kernel;
-  std::vector<int64_t> Block; ///< empty: any
-  std::string Threads;        ///< a ThreadOrder; empty: the user's
-  int64_t Resident = 0;       ///< 0: not bounded
+  std::vector<int64_t> Block;    ///< empty: any
+  std::string Threads;           ///< a ThreadOrder; empty: the user's
+  std::vector<int64_t> Relaunch; ///< a block; empty: the user's
+  int64_t Resident = 0;          ///< 0: not bounded
   std::vector<std::string> Registers;
   std::vector<std::string> Restrict;
   std::vector<std::string> Constant;

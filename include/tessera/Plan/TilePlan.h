@@ -10,6 +10,7 @@
 
 #include "tessera/Analysis/Coarsening.h"
 #include "tessera/Analysis/PrivateElements.h"
+#include "tessera/Analysis/Relaunch.h"
 #include "tessera/Analysis/ThreadOrder.h"
 #include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Ids.h"
@@ -152,11 +153,14 @@ struct LaunchChoice {
   bool MayDeclare = false;  ///< variables, right before the launch
 };
 
-/// A grid that a factor does not divide gets more threads than the user's. They
-/// must do nothing: either the guards see to that, or the factor must divide.
-struct GridCoverage {
+/// Along an axis the grid has another number of blocks. Where several of the
+/// user's are one and their number does not divide the grid, there are more
+/// threads than the user's. They must do nothing: either the guards see to
+/// that, or the number must divide.
+struct GridChange {
   unsigned Axis = 0;
-  int64_t Factor = 1;
+  int64_t Merged = 1; ///< so many blocks become one
+  int64_t Split = 1;  ///< one block becomes so many
   /// In the parameters, `Bx By Bz` and `Gx Gy Gz`: not negative if the guards
   /// let no thread beyond the user's grid do anything. Absent: they may.
   std::optional<Polynomial> Guarded;
@@ -198,6 +202,9 @@ struct KernelPlan {
   bool AnyBlock = false;
   /// The user's block that this is for; absent: any.
   std::array<std::optional<int64_t>, 3> Block;
+  /// The block that it starts with instead, if it does.
+  std::optional<BlockSizes> Relaunch;
+  GridExtents Extents; ///< of its threads, see withExtents
   /// Everything below is for the threads in this order.
   ThreadOrder Threads = UsersOrder;
   std::vector<StagePoint> Points; ///< at most one without a loop, first
@@ -208,6 +215,8 @@ struct KernelPlan {
   /// If not 0: so many blocks fit on a multiprocessor at once, which bounds the
   /// registers of a thread. The block's size is known then.
   int64_t Resident = 0;
+  /// If not 0: the threads of a block, which the compiler is told.
+  int64_t BoundThreads = 0;
   /// The name of the rewritten kernel: the user's own if it is replaced.
   std::string Name;
   /// Polynomials in the parameters and `Bx By Bz` that must not be negative:
@@ -215,8 +224,8 @@ struct KernelPlan {
   std::vector<Polynomial> Conditions;
   /// Arrays that must not overlap: tested as the conditions are.
   std::vector<std::pair<ArrayId, ArrayId>> Apart;
-  /// One for each axis of `Coarsen`.
-  std::vector<GridCoverage> Coverage;
+  /// Along axes with several outputs, or another size of blocks.
+  std::vector<GridChange> Grid;
   /// Bytes of dynamic shared memory, if tiles have run-time extents.
   std::optional<Polynomial> DynamicBytes;
   /// The variable that names this memory.
@@ -233,21 +242,25 @@ struct KernelPlan {
   /// Whether it needs all threads of a block, or has a shape of its own.
   bool hasTiles() const {
     return !Points.empty() || !Coarsen.empty() || !Copies.empty() ||
-           Threads != UsersOrder;
+           Threads != UsersOrder || Relaunch;
   }
   bool hasOnlyCopies() const {
     return !Copies.empty() && Points.empty() && Coarsen.empty() &&
-           Registers.empty() && Threads == UsersOrder;
+           Registers.empty() && Threads == UsersOrder && !Relaunch;
   }
   bool empty() const {
     return !hasTiles() && Registers.empty() && Restricted.empty();
   }
-  /// What tiles are planned for: \p K, with its elements in registers, for the
-  /// threads in their order. Loops have the block's bounds, but where a thread
-  /// has several outputs.
+  /// What tiles are planned for: \p K, with its elements in registers, for its
+  /// blocks and the threads in their order. Loops have the block's bounds, but
+  /// where a thread has several outputs.
   KernelModel modelFor(const KernelModel &K) const;
+  /// The same with the loops as they are.
+  KernelModel reorderedModel(const KernelModel &K) const;
   /// The block of the rewritten kernel.
   std::array<std::optional<int64_t>, 3> newBlock() const {
+    if (Relaunch)
+      return {(*Relaunch)[0], (*Relaunch)[1], (*Relaunch)[2]};
     return inOrder(Block, Threads);
   }
 };

@@ -1,0 +1,126 @@
+//===- Relaunch.cpp - The user's threads in blocks of another size --------===//
+#include "tessera/Analysis/Relaunch.h"
+#include "tessera/Analysis/BuiltinIds.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+/// `blockIdx.z * blockDim.z + threadIdx.z` for z: the value and the text.
+static NewId globalIndex(llvm::StringRef Axis) {
+  const std::string Block = ("b" + Axis).str(), Size = ("B" + Axis).str(),
+                    Thread = ("t" + Axis).str();
+  return {Polynomial::symbol(Block) * Polynomial::symbol(Size) +
+              Polynomial::symbol(Thread),
+          {builtinPiece(Block), Piece::verbatim(" * "), builtinPiece(Size),
+           Piece::verbatim(" + "), builtinPiece(Thread)}};
+}
+
+KernelModel withBlocks(const KernelModel &K,
+                       const std::array<std::optional<int64_t>, 3> &Users,
+                       const BlockSizes &New) {
+  return withIds(K, [&](llvm::StringRef Symbol) -> std::optional<NewId> {
+    size_t Axis = Symbol.size() == 2 ? llvm::StringRef("xyz").find(Symbol[1])
+                                     : llvm::StringRef::npos;
+    if (Axis == llvm::StringRef::npos || Users[Axis] != 1 || New[Axis] == 1)
+      return std::nullopt;
+    if (Symbol[0] == 't')
+      return NewId{0, {Piece::verbatim("0")}};
+    if (Symbol[0] == 'B')
+      return NewId{1, {Piece::verbatim("1")}};
+    if (Symbol[0] != 'b')
+      return std::nullopt;
+    NewId Index = globalIndex(Symbol.drop_front());
+    Index.IsSum = true;
+    return Index;
+  });
+}
+
+/// `if (Condition) return;`
+static NodePtr makeExit(GuardId Guard, Text Condition) {
+  Node Return, Block, If;
+  Return.Leaf = Node::LeafKind::Return;
+  Return.Head = {Piece::verbatim("return;")};
+  Block.K = Node::Kind::Block;
+  Block.Head = {Piece::verbatim("{")};
+  Block.Tail = {Piece::verbatim("}")};
+  Block.Children = {std::make_shared<Node>(std::move(Return))};
+  If.K = Node::Kind::If;
+  If.Guard = Guard;
+  If.Condition = Condition;
+  If.Head = std::move(Condition);
+  If.Head.insert(If.Head.begin(), Piece::verbatim("if ("));
+  If.Head.push_back(Piece::verbatim(")"));
+  If.Children = {std::make_shared<Node>(std::move(Block))};
+  return std::make_shared<Node>(std::move(If));
+}
+
+KernelModel withExtents(const KernelModel &K, const GridExtents &Extents) {
+  KernelModel Result = K;
+  std::vector<NodePtr> Exits;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    if (!Extents[Axis])
+      continue;
+    NewId Index = globalIndex(llvm::StringRef("xyz").substr(Axis, 1));
+    // As a value of the parameter's type: compilers warn of mixed signs.
+    const GuardId Guard{unsigned(Result.Guards.size())};
+    Result.Guards.push_back(
+        {{Condition::Kind::NonNegative, Index.Value - *Extents[Axis], {}},
+         K.NamePlace});
+    for (AccessInfo &A : Result.Accesses)
+      A.Guards.insert(A.Guards.begin(), {Guard, /*Negated=*/true});
+    std::string End = std::to_string(Extents[Axis]->constantTerm());
+    bool Unsigned = Extents[Axis]->constant().has_value();
+    for (const ParameterInfo &P : K.Parameters)
+      if (!P.Symbol.empty() && Extents[Axis]->mentions(P.Symbol)) {
+        End = P.Name;
+        Unsigned = P.IsUnsigned;
+      }
+    Text When = std::move(Index.Spelled);
+    if (!Unsigned) {
+      When.insert(When.begin(), Piece::verbatim("int("));
+      When.push_back(Piece::verbatim(")"));
+    }
+    When.push_back(Piece::verbatim(" >= " + End));
+    Exits.push_back(makeExit(Guard, std::move(When)));
+  }
+  if (Exits.empty())
+    return Result;
+  Node Body = *K.Body;
+  Body.Children.insert(Body.Children.begin(), Exits.begin(), Exits.end());
+  Result.Body = std::make_shared<Node>(std::move(Body));
+  return Result;
+}
+
+std::string whyNotRelaunched(const KernelModel &K,
+                             const std::array<std::optional<int64_t>, 3> &Users,
+                             const BlockSizes &New) {
+  if (K.HasBarrier || K.HasShared || K.HasWarpOperation)
+    return "its threads work together";
+  if (K.HasLaunchBounds)
+    return "it has __launch_bounds__";
+  if (K.HasHiddenIds)
+    return "a macro's body uses threadIdx or its kin";
+  if (K.CalledThreadIds || !K.CalledGridSymbols.empty())
+    return "a function it calls uses threadIdx or its kin";
+  if (usesWhole(K, {"threadIdx", "blockDim", "blockIdx", "gridDim"}))
+    return "it uses threadIdx or its kin as a whole";
+  const KernelModel Changed = withBlocks(K, Users, New);
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    if (!Users[Axis])
+      return "the size of its blocks is not known";
+    if (Users[Axis] == New[Axis])
+      continue;
+    if (*Users[Axis] % New[Axis] != 0 && New[Axis] % *Users[Axis] != 0)
+      return "its blocks and the new ones do not divide each other";
+    if (!usesGlobalIndexOnly(Changed, Axis, {}))
+      return "it uses threadIdx apart from blockIdx * blockDim";
+    auto InGrid = [&](const Polynomial &P) {
+      return usesGlobalIndex(P, Axis, {});
+    };
+    if (!llvm::all_of(Changed.MustNotBeNegative, InGrid))
+      return "it computes with the size of its blocks";
+  }
+  return "";
+}
+
+} // namespace tessera
