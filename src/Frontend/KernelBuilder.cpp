@@ -196,6 +196,8 @@ KernelModel KernelBuilder::build() {
       C.toUser(SourceRange{*Name, *Name + unsigned(F->getName().size())});
   const FunctionDecl *First = Pattern->getFirstDecl();
   K.DeclaredEarlier = First != Pattern;
+  for (const FunctionDecl *Each : {First, Pattern})
+    K.AtFileScope &= Each->getLexicalDeclContext()->isTranslationUnit();
   noteGridSymbols(F, K);
   std::optional<unsigned> At = C.offset(First->getEndLoc());
   if (At && K.DeclaredEarlier)

@@ -7,6 +7,12 @@ namespace tessera {
 using Kind = HostStatement::Kind;
 using Event = MemoryEvent::Kind;
 
+bool mayJoinLines(const Program &P, const HostStatement &S) {
+  llvm::StringRef Text =
+      llvm::StringRef(P.Source).slice(S.Source.Begin, S.Source.End);
+  return !Text.contains("//") && !Text.contains('#');
+}
+
 static bool anywhere(const HostStatement &S,
                      llvm::function_ref<bool(const HostStatement &)> Test) {
   return Test(S) || llvm::any_of(S.Children, [&](const HostStatement &Child) {
