@@ -180,7 +180,8 @@ private:
     auto IsVariable = [](const ArrayInfo &Array) {
       return Array.K == ArrayInfo::Kind::Global && !Array.Variable;
     };
-    return A.Restrict || B.Restrict || (IsVariable(A) && IsVariable(B));
+    return A.Restrict || B.Restrict || A.Constant || B.Constant ||
+           (IsVariable(A) && IsVariable(B));
   }
 
   /// Whether the compiler keeps \p E in a register, unless there are barriers.
@@ -244,7 +245,7 @@ private:
     std::set<ArrayId> Possible;
     for (const AccessInfo &A : K.Accesses)
       if (!isPlaced(A.Array) && !K.array(A.Array).Restrict &&
-          whyNotRestrict(A.Array).empty())
+          !K.array(A.Array).Constant && whyNotRestrict(A.Array).empty())
         Possible.insert(A.Array);
     for (unsigned I : Result.Needed) {
       ArrayId Own = Result.Registers[I].Array;

@@ -363,22 +363,24 @@ void Improver::placeWaits() {
   }
 }
 
-/// Adds the copy \p N, if it has moved, and that to constant memory.
+/// Adds the copy \p N, if it has moved, and the same to constant memory.
 void Improver::emitCopy(const CopyNode &N) {
-  const HostCopy &C = *Sources[*N.Copy];
-  const HostStatement &S = *Statements.at(*N.Copy);
+  const HostStatement &S = N.S ? *N.S : *Statements.at(*N.Copy);
+  const HostCopy *C = N.Removed ? nullptr : onlyCopy(S);
+  if (!C)
+    return;
   CodePosition To = {CodePosition::Side::After, S.Source, S.Unbraced};
   std::string OnlyIf;
   if (!N.S) {
     To = Places[*N.Copy].To;
     OnlyIf = Places[*N.Copy].OnlyIf;
-    Plan.Moves.push_back({S.Source, To, OnlyIf, C.Declares});
+    Plan.Moves.push_back({S.Source, To, OnlyIf, C->Declares});
   }
   for (const OwnConstant &Into : Constants)
-    if (Into.Variable == C.To)
-      Plan.Moves.push_back({S.Source, To, OnlyIf, C.Declares, C.Call,
+    if (Into.Variable == C->To)
+      Plan.Moves.push_back({S.Source, To, OnlyIf, C->Declares, C->Call,
                             "cudaMemcpyToSymbol(" + Into.Name + ", " +
-                                P.Source.substr(C.Data.Begin, C.Data.size()) +
+                                P.Source.substr(C->Data.Begin, C->Data.size()) +
                                 ")"});
 }
 
@@ -389,7 +391,7 @@ void Improver::emit(const CopyNode &N, bool InBraces) {
     Plan.Removals.push_back({N.S->Source, Sources[*N.Removed]->Call,
                              InBraces && !N.S->Unbraced, N.Waits,
                              Sources[*N.Removed]->Instead});
-  if (N.Copy)
+  if (N.S || N.Copy)
     emitCopy(N);
   // What a macro or we have put together stands where the whole stands.
   bool Inherits = N.K == Kind::Sequence && !Opens;

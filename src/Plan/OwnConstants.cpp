@@ -46,18 +46,13 @@ namespace {
 /// Looks at all that host code does to one memory.
 class HostSide {
 public:
-  HostSide(const Program &P, const CopyTrees &Trees, SharedVarId Id,
-           int64_t Bytes)
-      : P(P), Trees(Trees), Id(Id), Bytes(Bytes),
-        Place(placeBeforeKernels(P, Id).Statement) {}
+  HostSide(const Program &P, SharedVarId Id, int64_t Bytes)
+      : P(P), Id(Id), Bytes(Bytes), Place(placeBeforeKernels(P, Id).Statement) {
+  }
 
   std::string obstacle() {
-    for (const HostFunction &F : P.Host.Functions) {
-      Copies.clear();
-      Sources.clear();
-      look(F, Trees.build(F, Copies, Sources), /*Again=*/!runsOnce(P, F),
-           F.Editable);
-    }
+    for (const HostFunction &F : P.Host.Functions)
+      look(F.Body, /*Again=*/!runsOnce(P, F), F.Editable);
     if (Why.empty() && Allocations != 1)
       Why = "it is allocated at several places";
     return Why;
@@ -70,23 +65,32 @@ private:
     return "line " + std::to_string(Before.count('\n') + 1);
   }
 
+  /// Callers may pass a parameter other memory than the call says.
+  bool isFromHost(const HostCopy &C, const HostStatement &S) const {
+    const SharedVariable &From = P.Host.variable(C.From);
+    return From.D == SharedVariable::Dialect::HostOnly &&
+           (!From.Pointer || !From.Pointer->IsParameter ||
+            llvm::any_of(S.Operations, [](const HostOperation &O) {
+              return O.Direction == 1; // cudaMemcpyHostToDevice
+            }));
+  }
+
   /// Whether \p C, all of the statement \p S, can be made again behind it.
   bool isRepeatable(const HostCopy &C, const HostStatement &S) const {
     std::optional<int64_t> Size = C.Bytes.constant();
-    return P.Host.variable(C.From).D == SharedVariable::Dialect::HostOnly &&
-           Size && *Size <= Bytes && !C.Fixed && C.Data.size() > 0 &&
-           mayJoinLines(P, S) && S.Source.Begin >= Place.Begin;
+    return isFromHost(C, S) && Size && *Size <= Bytes && !C.Fixed &&
+           C.Data.size() > 0 && mayJoinLines(P, S) &&
+           S.Source.Begin >= Place.Begin;
   }
 
-  /// \param Again \p N may run more than once.
+  /// \param Again \p S may run more than once.
   /// \param Followed statements can be put next to it.
-  void look(const HostFunction &F, const CopyNode &N, bool Again,
-            bool Followed) {
-    const HostStatement &S = *N.S;
-    Again |= N.isLoop() || N.K == Kind::Opaque;
-    Followed &= N.K != Kind::Opaque;
-    bool Copied = Followed && N.Copy && Copies[*N.Copy].To == Id.Index &&
-                  isRepeatable(*Sources[*N.Copy], S);
+  void look(const HostStatement &S, bool Again, bool Followed) {
+    bool Jumps = isUnfollowed(S);
+    Again |= S.K == Kind::Loop || Jumps;
+    Followed &= !Jumps;
+    const HostCopy *C = onlyCopy(S);
+    bool Copied = Followed && C && C->To == Id && isRepeatable(*C, S);
     unsigned Writes = llvm::any_of(S.Accesses, [&](const SharedAccess &A) {
       return A.Variable == Id && A.Writes;
     });
@@ -101,17 +105,15 @@ private:
     if (Writes > Copied)
       Why = line(S) + " writes it, and not by a copy from the host that can "
                       "be repeated";
-    for (const CopyNode &Child : N.Children)
-      look(F, Child, Again, Followed);
+    for (const HostStatement &Child : S.Children)
+      look(Child, Again,
+           Followed && !(S.hasHeader() && &Child == &S.Children.front()));
   }
 
   const Program &P;
-  const CopyTrees &Trees;
   SharedVarId Id;
   int64_t Bytes;
   SourceRange Place;
-  std::vector<CopyOfBytes> Copies;
-  std::vector<const HostCopy *> Sources;
   unsigned Allocations = 0;
   std::string Why;
 };
@@ -201,7 +203,7 @@ std::string whyNotOwnConstant(const Program &P, const CopyTrees &Trees,
     return "its size is not known before run time";
   if (std::string Why = whyNotInKernels(P, Id, *Bytes); !Why.empty())
     return Why;
-  return HostSide(P, Trees, Id, *Bytes).obstacle();
+  return HostSide(P, Id, *Bytes).obstacle();
 }
 
 } // namespace tessera
