@@ -180,8 +180,7 @@ private:
     auto IsVariable = [](const ArrayInfo &Array) {
       return Array.K == ArrayInfo::Kind::Global && !Array.Variable;
     };
-    return A.Restrict || B.Restrict || A.Constant || B.Constant ||
-           (IsVariable(A) && IsVariable(B));
+    return A.Restrict || B.Restrict || (IsVariable(A) && IsVariable(B));
   }
 
   /// Whether the compiler keeps \p E in a register, unless there are barriers.

@@ -72,3 +72,42 @@ int main(int argc, char **argv) {
   cudaFree(total_dev);
   return 0;
 }
+
+// RUN: %translate --improve-copies %s -o %t.cu 2>&1 | FileCheck %s
+// RUN: grep -v '// C' %t.cu | FileCheck %s --check-prefix=CODE
+// RUN: %tessera-verify --seeds 4 %s %t.cu
+// RUN: %tessera-verify --seeds 4 %s %t.cu -- 0
+// RUN: %translate -q --improve-copies --check %t.cu
+// RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
+// An older device has tiles, but none of what is constant.
+// RUN: %translate -q --improve-copies --gpu=tesla-c1060 %s -o %t.c1060.cu
+// RUN: grep -v '// OLD' %t.c1060.cu | FileCheck %s --check-prefix=OLD
+// RUN: %tessera-verify %s %t.c1060.cu
+// RUN: %if nvcc %{ %compile -o %t.o %t.c1060.cu %}
+// CHECK-NOT: {{w|steps}}' is declared __restrict__
+// CHECK-DAG: remark: 'w_dev' is placed in constant memory: all threads of a block read the same of its 28 bytes [tessera-placed-in-constant]
+// CHECK-DAG: remark: 'd_steps' is placed in constant memory: all threads of a block read the same of its 40 bytes [tessera-placed-in-constant]
+// CODE: // All threads read the same element.
+// CODE-NEXT: static __con{{stant}}__ float w_{{const}}[7];
+// CODE-EMPTY:
+// CODE-NEXT: // Weights of the neighbours.
+// CODE-NEXT: void blur(
+// CODE-NEXT: w = w_{{const}};
+// CODE: static __con{{stant}}__ double steps_{{const}}[5];
+// CODE: mix(const float *w, const double *steps,
+// CODE-NEXT: float *__restrict__ total, int n) {
+// CODE-NEXT: w = w_{{const}};
+// CODE-NEXT: steps = steps_{{const}};
+// CODE: cudaMemcpy(w_dev, w, (2 * R + 1) * sizeof(float), cudaMemcpyHostToDevice);
+// CODE-NEXT: // The same in constant memory.
+// CODE-NEXT: cudaMemcpyToSymbol(w_{{const}}, w, (2 * R + 1) * sizeof(float));
+// CODE-NEXT: if (round != 1) {
+// CODE-NEXT: CHECK(cudaMemcpy(d_steps, steps, 5 * sizeof(double),
+// CODE-NEXT: cudaMemcpyHostToDevice));
+// CODE-NEXT: // The same in constant memory.
+// CODE-NEXT: CHECK(cudaMemcpyToSymbol(steps_{{const}}, steps, 5 * sizeof(double)));
+// CODE-NEXT: }
+// CODE: blur<<<(N + 63) / 64, 64>>>(in_dev, out_dev, w_dev, N);
+// OLD-NOT: w_tile
+// OLD: in_tile
+// OLD-NOT: w_tile
