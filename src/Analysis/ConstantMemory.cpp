@@ -80,7 +80,7 @@ static std::string whyNotIn(const Program &P, KernelId Kernel,
   if (Passed.Sometimes != Passed.Always)
     return "a launch of '" + K.Name + "' passes a part of it, or other memory";
   for (unsigned I : Passed.Always)
-    if (llvm::StringRef(K.Parameters[I].Type).ends_with("const"))
+    if (K.Parameters[I].IsConst)
       return "a parameter of '" + K.Name + "' cannot be changed";
   for (ArrayId Array : arraysFor(P, Kernel, Variable)) {
     const ArrayInfo &A = K.array(Array);

@@ -135,6 +135,7 @@ void KernelBuilder::declareParameters() {
     ParameterInfo Info;
     Info.Name = P->getNameAsString();
     Info.Type = textType(P).getAsString(C.AST.getPrintingPolicy());
+    Info.IsConst = P->getType().isConstQualified();
     Info.IsPointer = P->getType()->isPointerType();
     Info.IsInteger = P->getType()->isIntegralOrEnumerationType();
     Info.IsUnsigned = P->getType()->isUnsignedIntegerType();

@@ -230,7 +230,7 @@ __global__ void useLanes(const float *w, float *out) {
     out[threadIdx.x] += w[(threadIdx.x + k) % 4];
 }
 
-__global__ void useFixed(const float *const w, float *out) {
+__global__ void useFixed(const float *const __restrict__ w, float *out) {
   for (int k = 0; k < 4; k++)
     out[threadIdx.x] += w[k];
 }

@@ -241,6 +241,7 @@ struct ParameterInfo {
   std::optional<unsigned> Object;   ///< of a member: the parameter it is in
   std::vector<std::string> Members; ///< and its name there, outermost first
   SourceRange Source;
+  bool IsConst = false; ///< it cannot be assigned to
 };
 
 struct KernelModel {
