@@ -3,6 +3,7 @@
 #include "OwnConstants.h"
 #include "tessera/Analysis/ConstantMemory.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 
@@ -176,13 +177,24 @@ static void useIn(const Program &P, KernelId Kernel, SharedVarId Id,
   }
 }
 
+/// Takes out the kernels that nothing is asked of.
+static void dropUnchanged(TransferPlan &Plan) {
+  llvm::erase_if(Plan.Kernels, [](const KernelTransfers &K) {
+    return K.Parameters.empty() && K.Prologue.empty() && !K.Offset;
+  });
+}
+
 /// A name like \p Variable that the program does not have, nor \p Taken.
 static std::string constantName(const Program &P, llvm::StringRef Variable,
                                 std::set<std::string> &Taken) {
-  Variable.consume_back("_dev") || Variable.consume_front("dev_") ||
-      Variable.consume_front("d_");
-  std::string Name = Variable.str() + "_const";
-  while (llvm::StringRef(P.Source).contains(Name) || !Taken.insert(Name).second)
+  llvm::StringRef Stem = Variable;
+  Stem.consume_back("_dev") || Stem.consume_front("dev_") ||
+      Stem.consume_front("d_");
+  if (Stem.empty() || llvm::isDigit(Stem.front()))
+    Stem = Variable;
+  std::string Name = Stem.str() + "_const";
+  while (llvm::StringRef(P.Source).contains(Name) ||
+         P.Host.Identifiers.count(Name) || !Taken.insert(Name).second)
     Name += "2";
   return Name;
 }
@@ -207,9 +219,7 @@ void placeConstants(const Program &P, std::set<SharedVarId> &Constants,
                                   A.K == TransferAction::Kind::Free);
     });
   }
-  llvm::erase_if(Plan.Kernels, [](const KernelTransfers &K) {
-    return K.Parameters.empty() && K.Prologue.empty() && !K.Offset;
-  });
+  dropUnchanged(Plan);
 }
 
 std::vector<OwnConstant>
@@ -229,6 +239,7 @@ placeOwnConstants(const Program &P, const std::set<SharedVarId> &Constants,
                           Count + "];",
                       placeBeforeKernels(P, Id)});
   }
+  dropUnchanged(Plan);
   return Result;
 }
 

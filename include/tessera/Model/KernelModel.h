@@ -297,7 +297,7 @@ struct KernelModel {
   SourceRange Definition; ///< from the first specifier to the closing brace
   SourceRange NameRange;
   SourceRange ParameterList; ///< between the parentheses
-  bool AtFileScope = true; ///< it and its earlier declaration
+  bool AtFileScope = true;   ///< it and its earlier declaration
   /// There is an earlier declaration, which ends at `DeclaredAt`; in another
   /// file if that is 0.
   bool DeclaredEarlier = false;
