@@ -70,7 +70,6 @@ static bool isUniform(const Program &P, KernelId Kernel, const AccessInfo &A) {
 static std::string whyNotIn(const Program &P, KernelId Kernel,
                             SharedVarId Variable) {
   const KernelModel &K = P.kernel(Kernel);
-  const SharedVariable &V = P.Host.variable(Variable);
   PassedTo Passed = parametersFor(P, Kernel, Variable);
   if (Passed.Sometimes.empty() && !usesByName(P, Kernel, Variable))
     return "";
@@ -80,10 +79,8 @@ static std::string whyNotIn(const Program &P, KernelId Kernel,
     return "'" + K.Name + "' is a template";
   if (Passed.Sometimes != Passed.Always)
     return "a launch of '" + K.Name + "' passes a part of it, or other memory";
-  if (K.DeclaredEarlier || K.Definition.Begin < V.Declaration.End)
-    return "'" + K.Name + "' is declared before it";
   for (unsigned I : Passed.Always)
-    if (llvm::StringRef(K.Parameters[I].Type).ends_with("const"))
+    if (K.Parameters[I].IsConst)
       return "a parameter of '" + K.Name + "' cannot be changed";
   for (ArrayId Array : arraysFor(P, Kernel, Variable)) {
     const ArrayInfo &A = K.array(Array);
@@ -102,13 +99,9 @@ static std::string whyNotIn(const Program &P, KernelId Kernel,
   return "";
 }
 
-std::string whyNotConstant(const Program &P, SharedVarId Variable) {
-  const SharedVariable &V = P.Host.variable(Variable);
-  if (V.Pointer || V.Extents.empty() || V.Extents.size() > 2)
-    return "it is no array of one or two dimensions";
-  if (V.External || V.Shadowed || !V.Obstacle.empty() || !V.Qualifier.empty())
-    return "not all its uses are known";
-  if (V.bytes() > ConstantCacheBytes)
+std::string whyNotConstantInKernels(const Program &P, SharedVarId Variable,
+                                    int64_t Bytes) {
+  if (Bytes > ConstantCacheBytes)
     return "it is larger than the cache of constant memory";
   if (llvm::StringRef(P.Source).contains("__constant__"))
     return "the program has constant memory of its own";
@@ -116,6 +109,22 @@ std::string whyNotConstant(const Program &P, SharedVarId Variable) {
     if (std::string Why = whyNotIn(P, {I}, Variable); !Why.empty())
       return Why;
   return "";
+}
+
+std::string whyNotConstant(const Program &P, SharedVarId Variable) {
+  const SharedVariable &V = P.Host.variable(Variable);
+  if (V.Pointer || V.Extents.empty() || V.Extents.size() > 2)
+    return "it is no array of one or two dimensions";
+  if (V.External || V.Shadowed || !V.Obstacle.empty() || !V.Qualifier.empty())
+    return "not all its uses are known";
+  for (unsigned I = 0; I < P.Kernels.size(); ++I) {
+    const KernelModel &K = P.Kernels[I];
+    bool Uses = !parametersFor(P, {I}, Variable).Sometimes.empty() ||
+                usesByName(P, {I}, Variable);
+    if (Uses && (K.DeclaredEarlier || K.Definition.Begin < V.Declaration.End))
+      return "'" + K.Name + "' is declared before it";
+  }
+  return whyNotConstantInKernels(P, Variable, V.bytes());
 }
 
 bool isReadAgain(const Program &P, SharedVarId Variable) {

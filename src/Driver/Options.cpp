@@ -113,7 +113,8 @@ cl::opt<PhaseForm> SplitPhases(
 cl::opt<bool> ImproveCopies(
     "improve-copies",
     cl::desc("move and remove the program's own copies between host and "
-             "device, and page-lock what they need"),
+             "device, page-lock what they need, and make those of small arrays "
+             "that all threads read alike to constant memory, too"),
     cl::cat(Category));
 cl::opt<bool> Coarsen(
     "coarsen",

@@ -218,24 +218,12 @@ rewriteKernel(const Program &P, const PlanDecision &Decision,
   return Edits;
 }
 
-/// Adds what becomes of the copies that \p P makes itself. Where it also
-/// shares memory they stay: there transfers are placed around them.
-static llvm::Error improve(const Program &P, const Options &Opts,
-                           const std::vector<PlanDecision> &Decisions,
-                           const DeviceModel &Device,
-                           std::vector<TextEdit> &Edits,
-                           std::vector<Diagnostic> &Messages) {
+/// \p P with the copies that it makes itself.
+static llvm::Expected<Program> readCopies(const Program &P,
+                                          const Options &Opts) {
   FrontendOptions Own = Opts.Frontend;
   Own.OwnCopies = true;
-  llvm::Expected<Program> Copying = readProgram(P.File, P.Source, Own);
-  if (!Copying)
-    return Copying.takeError();
-  CopyPlan Plan =
-      improveCopies(*Copying, !P.Host.Variables.empty(), Decisions, Device);
-  llvm::append_range(Edits, collectCopyEdits(*Copying, Plan));
-  llvm::append_range(Edits, collectHostEdits(*Copying, Plan.Overlap));
-  llvm::append_range(Messages, Plan.Messages);
-  return llvm::Error::success();
+  return readProgram(P.File, P.Source, Own);
 }
 
 /// Warns of copies that could be made once: those that --improve-copies moves.
@@ -243,11 +231,12 @@ static llvm::Error warnOfCopies(const Program &P, const Options &Opts,
                                 const std::vector<PlanDecision> &Decisions,
                                 const DeviceModel &Device,
                                 std::vector<Diagnostic> &Messages) {
-  std::vector<TextEdit> Edits;
-  std::vector<Diagnostic> Moved;
-  if (llvm::Error Failed = improve(P, Opts, Decisions, Device, Edits, Moved))
-    return Failed;
-  for (Diagnostic &D : Moved)
+  llvm::Expected<Program> Copying = readCopies(P, Opts);
+  if (!Copying)
+    return Copying.takeError();
+  CopyPlan Plan =
+      improveCopies(*Copying, !P.Host.Variables.empty(), Decisions, Device);
+  for (Diagnostic &D : Plan.Messages)
     if (D.Kind == DiagKind::CopyHoisted || D.Kind == DiagKind::CopySunk)
       Messages.push_back({DiagKind::CopyInLoop, D.Where, D.Arguments});
   return llvm::Error::success();
@@ -267,17 +256,20 @@ struct Decided {
   std::vector<PlanDecision> Kernels;
   InstancePlan Instances;
   TransferPlan Transfers;
+  std::vector<OwnConstant> Constants;
 };
 
 /// Decides both. Where copies turn out not to be plain, variables are decided
 /// again without constant memory.
-static llvm::Expected<Decided> decide(const Program &P,
+///
+/// \param Named is \p P, as it is read to find variables for that.
+static llvm::Expected<Decided> decide(const Program &P, const Program &Named,
                                       const PlannerOptions &Planner,
                                       const Options &Opts,
                                       std::vector<Diagnostic> &Messages) {
   std::set<SharedVarId> Constants;
   if (Opts.Tiles && Opts.Transfers) {
-    auto Chosen = chooseConstants(P, Planner, Messages);
+    auto Chosen = chooseConstants(Named, Planner, Messages);
     if (!Chosen)
       return Chosen.takeError();
     Constants = std::move(*Chosen);
@@ -288,7 +280,7 @@ static llvm::Expected<Decided> decide(const Program &P,
     if (Opts.Tiles) {
       auto Tiles = Constants.empty()
                        ? planTiles(P, Planner)
-                       : planTiles(withConstants(P, Constants), Planner);
+                       : planTiles(withConstants(P, Named, Constants), Planner);
       if (!Tiles)
         return Tiles.takeError();
       Result.Kernels = std::move(*Tiles);
@@ -302,14 +294,17 @@ static llvm::Expected<Decided> decide(const Program &P,
       Result.Transfers = std::move(*Placed);
     }
     size_t Wanted = Constants.size();
-    placeConstants(P, Constants, Result.Transfers);
+    if (&Named == &P)
+      placeConstants(P, Constants, Result.Transfers);
+    else
+      Result.Constants = placeOwnConstants(Named, Constants, Result.Transfers);
     if (Constants.size() < Wanted)
       continue;
     for (PlanDecision &D : Result.Kernels)
       for (SharedVarId Id : Constants)
-        if (!parametersFor(P, D.Kernel, Id).Always.empty() ||
-            usesByName(P, D.Kernel, Id))
-          D.Constants.push_back(P.Host.variable(Id).Name);
+        if (!parametersFor(Named, D.Kernel, Id).Always.empty() ||
+            usesByName(Named, D.Kernel, Id))
+          D.Constants.push_back(Named.Host.variable(Id).Name);
     llvm::append_range(Messages, New);
     return Result;
   }
@@ -326,13 +321,23 @@ static llvm::Expected<Translation> rewrite(const Program &P,
   if (!Planner)
     return Planner.takeError();
   llvm::append_range(Result.Messages, findHostMistakes(P, Planner->Device));
-  llvm::Expected<Decided> Plan = decide(P, *Planner, Opts, Result.Messages);
+  std::optional<Program> Copying;
+  if (Opts.ImproveCopies) {
+    llvm::Expected<Program> Read = readCopies(P, Opts);
+    if (!Read)
+      return Read.takeError();
+    Copying = std::move(*Read);
+  }
+  // Where memory is shared, too, transfers are placed around copies: they stay.
+  const bool Shares = !P.Host.Variables.empty();
+  llvm::Expected<Decided> Plan = decide(P, Copying && !Shares ? *Copying : P,
+                                        *Planner, Opts, Result.Messages);
   if (!Plan)
     return Plan.takeError();
   std::vector<PlanDecision> &Decisions = Plan->Kernels;
   TransferPlan &Transfers = Plan->Transfers;
   allowSharedMemory(P, Decisions, Transfers);
-  std::vector<TextEdit> Edits;
+  std::vector<TextEdit> Edits = declareConstants(P, Plan->Constants);
   std::vector<KernelPlan> Plans;
   std::set<std::string> Names;
   if (Opts.Print == PrintStage::Plan)
@@ -350,11 +355,13 @@ static llvm::Expected<Translation> rewrite(const Program &P,
     startOnGpus(P, Transfers, Edits);
     llvm::append_range(Result.Messages, describe(Transfers, P));
   }
-  if (Opts.ImproveCopies)
-    if (llvm::Error Failed = improve(P, Opts, Decisions, Planner->Device, Edits,
-                                     Result.Messages))
-      return std::move(Failed);
-  if (!Opts.ImproveCopies && copiesInLoops(P))
+  if (Copying) {
+    CopyPlan Copies = improveCopies(*Copying, Shares, Decisions,
+                                    Planner->Device, Plan->Constants);
+    llvm::append_range(Edits, collectCopyEdits(*Copying, Copies));
+    llvm::append_range(Edits, collectHostEdits(*Copying, Copies.Overlap));
+    llvm::append_range(Result.Messages, Copies.Messages);
+  } else if (copiesInLoops(P))
     if (llvm::Error Failed =
             warnOfCopies(P, Opts, Decisions, Planner->Device, Result.Messages))
       return std::move(Failed);

@@ -36,6 +36,21 @@ static TextEdit removal(llvm::StringRef Source, const Insertions &Layout,
   return {{unsigned(Before.size()), Next}, "", "no copy"};
 }
 
+std::vector<TextEdit>
+declareConstants(const Program &P, const std::vector<OwnConstant> &Constants) {
+  Insertions Declarations(P.Source);
+  std::map<CodePosition, std::vector<std::string>> Places;
+  for (const OwnConstant &C : Constants)
+    Places[C.Where].push_back(C.Declaration);
+  for (auto &[Where, Lines] : Places) {
+    bool Behind = Where.S == CodePosition::Side::After;
+    Lines.insert(Lines.begin(), "// All threads read the same element.");
+    Lines.insert(Behind ? Lines.begin() : Lines.end(), "");
+    Declarations.add(Where, std::move(Lines), "constant memory");
+  }
+  return Declarations.edits();
+}
+
 std::vector<TextEdit> collectCopyEdits(const Program &P, const CopyPlan &Plan) {
   llvm::StringRef Source = P.Source;
   Insertions Statements(Source);
@@ -47,10 +62,16 @@ std::vector<TextEdit> collectCopyEdits(const Program &P, const CopyPlan &Plan) {
     bool Behind = M.To.S == CodePosition::Side::After;
     std::vector<std::string> Lines;
     if (!Last || Last->To != M.To)
-      Lines.push_back(Behind ? "// The last values are enough."
-                             : "// The same in each round.");
+      Lines.push_back(!M.Instead.empty() ? "// The same in constant memory."
+                      : Behind           ? "// The last values are enough."
+                                         : "// The same in each round.");
+    SourceRange Call = M.Call;
+    if (M.Instead.empty())
+      Call = {M.Statement.Begin, M.Statement.Begin};
     std::string Text =
-        joinLines(Source.slice(M.Statement.Begin, M.Statement.End));
+        joinLines((Source.slice(M.Statement.Begin, Call.Begin) + M.Instead +
+                   Source.slice(Call.End, M.Statement.End))
+                      .str());
     bool Block = Text.back() == '}';
     if (!Block && Text.back() != ';') // a macro's
       Text += ";";

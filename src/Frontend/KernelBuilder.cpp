@@ -135,6 +135,7 @@ void KernelBuilder::declareParameters() {
     ParameterInfo Info;
     Info.Name = P->getNameAsString();
     Info.Type = textType(P).getAsString(C.AST.getPrintingPolicy());
+    Info.IsConst = P->getType().isConstQualified();
     Info.IsPointer = P->getType()->isPointerType();
     Info.IsInteger = P->getType()->isIntegralOrEnumerationType();
     Info.IsUnsigned = P->getType()->isUnsignedIntegerType();
@@ -197,6 +198,8 @@ KernelModel KernelBuilder::build() {
       C.toUser(SourceRange{*Name, *Name + unsigned(F->getName().size())});
   const FunctionDecl *First = Pattern->getFirstDecl();
   K.DeclaredEarlier = First != Pattern;
+  for (const FunctionDecl *Each : {First, Pattern})
+    K.AtFileScope &= Each->getLexicalDeclContext()->isTranslationUnit();
   noteGridSymbols(F, K);
   std::optional<unsigned> At = C.offset(First->getEndLoc());
   if (At && K.DeclaredEarlier)

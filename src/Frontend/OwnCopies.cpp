@@ -248,6 +248,11 @@ HostCopy OwnCopies::describe(const CallExpr *Call) const {
   Copy.From = *From;
   Copy.Bytes = Bytes->Numerator;
   Copy.Call = C.toUser(*Range);
+  if (std::optional<tessera::SourceRange> First =
+          C.exactRange(Call->getArg(1)->getSourceRange()),
+      Last = C.exactRange(Call->getArg(2)->getSourceRange());
+      First && Last)
+    Copy.Data = C.toUser(tessera::SourceRange{First->Begin, Last->End});
   return Copy;
 }
 

@@ -244,7 +244,7 @@ private:
     std::set<ArrayId> Possible;
     for (const AccessInfo &A : K.Accesses)
       if (!isPlaced(A.Array) && !K.array(A.Array).Restrict &&
-          whyNotRestrict(A.Array).empty())
+          !K.array(A.Array).Constant && whyNotRestrict(A.Array).empty())
         Possible.insert(A.Array);
     for (unsigned I : Result.Needed) {
       ArrayId Own = Result.Registers[I].Array;

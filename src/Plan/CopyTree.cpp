@@ -7,6 +7,18 @@ namespace tessera {
 using Kind = HostStatement::Kind;
 using Event = MemoryEvent::Kind;
 
+bool mayJoinLines(const Program &P, const HostStatement &S) {
+  llvm::StringRef Text =
+      llvm::StringRef(P.Source).slice(S.Source.Begin, S.Source.End);
+  return !Text.contains("//") && !Text.contains('#');
+}
+
+const HostCopy *onlyCopy(const HostStatement &S) {
+  bool Only = S.K == Kind::Leaf && S.Copies.size() == 1 &&
+              S.Copies.front().Obstacle.empty() && S.Launches.empty();
+  return Only ? &S.Copies.front() : nullptr;
+}
+
 static bool anywhere(const HostStatement &S,
                      llvm::function_ref<bool(const HostStatement &)> Test) {
   return Test(S) || llvm::any_of(S.Children, [&](const HostStatement &Child) {
@@ -235,16 +247,14 @@ void CopyTrees::addEffects(const HostStatement &S, CopyNode &N) const {
 const HostCopy *CopyTrees::movable(const HostFunction &F,
                                    const HostStatement &S,
                                    const CopyNode &N) const {
-  if (S.K != Kind::Leaf || S.Copies.size() != 1 || !S.Launches.empty())
-    return nullptr;
-  const HostCopy &C = S.Copies.front();
-  if (!C.Obstacle.empty() || !obstacleIn(F, C.To).empty() ||
-      !obstacleIn(F, C.From).empty() || mayAlias(C.To.Index, C.From.Index))
+  const HostCopy *C = onlyCopy(S);
+  if (!C || !obstacleIn(F, C->To).empty() || !obstacleIn(F, C->From).empty() ||
+      mayAlias(C->To.Index, C->From.Index))
     return nullptr;
   // What is done after a failure may do more.
-  bool Clean = !N.Reads.count(C.To.Index) && !N.Changes.count(C.From.Index) &&
-               !N.Renews.count(C.To.Index) && !N.Renews.count(C.From.Index);
-  return Clean ? &C : nullptr;
+  bool Clean = !N.Reads.count(C->To.Index) && !N.Changes.count(C->From.Index) &&
+               !N.Renews.count(C->To.Index) && !N.Renews.count(C->From.Index);
+  return Clean ? C : nullptr;
 }
 
 CopyNode CopyTrees::build(const HostFunction &F, const HostStatement &S,

@@ -7,6 +7,12 @@
 
 namespace tessera {
 
+/// Whether the text of \p S is the same on one line.
+bool mayJoinLines(const Program &P, const HostStatement &S);
+
+/// The copy that \p S is, with what a failure leads to; null if it is more.
+const HostCopy *onlyCopy(const HostStatement &S);
+
 /// Makes trees of the functions of a program with copies of its own.
 class CopyTrees {
 public:

@@ -47,8 +47,8 @@ std::vector<Path> collect(const CopyNode &Root,
 class Improver {
 public:
   Improver(const Program &P, const CopyTrees &Trees, const HostFunction &F,
-           CopyPlan &Plan)
-      : P(P), Trees(Trees), F(F), Plan(Plan),
+           const std::vector<OwnConstant> &Constants, CopyPlan &Plan)
+      : P(P), Trees(Trees), F(F), Constants(Constants), Plan(Plan),
         Root(Trees.build(F, Copies, Sources)), Places(Copies.size()) {}
 
   /// \returns the function as it is then.
@@ -79,11 +79,13 @@ private:
 
   void placeWaits();
   void emit(const CopyNode &N, bool InBraces);
+  void emitCopy(const CopyNode &N);
   void explain();
 
   const Program &P;
   const CopyTrees &Trees;
   const HostFunction &F;
+  const std::vector<OwnConstant> &Constants;
   CopyPlan &Plan;
   std::vector<CopyOfBytes> Copies;
   std::vector<const HostCopy *> Sources;
@@ -123,13 +125,10 @@ bool Improver::isSizeKnown(unsigned Variable, const CopyOfBytes &C,
 
 /// Whether the text of a copy means the same right outside of \p Loop.
 bool Improver::mayMove(unsigned Copy, const HostStatement &Loop) const {
-  SourceRange Text = Statements.at(Copy)->Source;
-  llvm::StringRef Spelled =
-      llvm::StringRef(P.Source).slice(Text.Begin, Text.End);
-  bool OneLine = !Spelled.contains("//") && !Spelled.contains('#');
-  return OneLine && !Sources[Copy]->Fixed &&
+  const HostStatement &S = *Statements.at(Copy);
+  return mayJoinLines(P, S) && !Sources[Copy]->Fixed &&
          Sources[Copy]->DeclaredBefore <= Loop.Source.Begin &&
-         Loop.Source.contains(Text);
+         Loop.Source.contains(S.Source);
 }
 
 //===----------------------------------------------------------------------===//
@@ -364,6 +363,27 @@ void Improver::placeWaits() {
   }
 }
 
+/// Adds the copy \p N, if it has moved, and the same to constant memory.
+void Improver::emitCopy(const CopyNode &N) {
+  const HostStatement &S = N.S ? *N.S : *Statements.at(*N.Copy);
+  const HostCopy *C = N.Removed ? nullptr : onlyCopy(S);
+  if (!C)
+    return;
+  CodePosition To = {CodePosition::Side::After, S.Source, S.Unbraced};
+  std::string OnlyIf;
+  if (!N.S) {
+    To = Places[*N.Copy].To;
+    OnlyIf = Places[*N.Copy].OnlyIf;
+    Plan.Moves.push_back({S.Source, To, OnlyIf, C->Declares});
+  }
+  for (const OwnConstant &Into : Constants)
+    if (Into.Variable == C->To)
+      Plan.Moves.push_back({S.Source, To, OnlyIf, C->Declares, C->Call,
+                            "cudaMemcpyToSymbol(" + Into.Name + ", " +
+                                P.Source.substr(C->Data.Begin, C->Data.size()) +
+                                ")"});
+}
+
 void Improver::emit(const CopyNode &N, bool InBraces) {
   bool Opens =
       N.K == Kind::Sequence && N.S && P.Source[N.S->Source.Begin] == '{';
@@ -371,9 +391,8 @@ void Improver::emit(const CopyNode &N, bool InBraces) {
     Plan.Removals.push_back({N.S->Source, Sources[*N.Removed]->Call,
                              InBraces && !N.S->Unbraced, N.Waits,
                              Sources[*N.Removed]->Instead});
-  if (N.Copy && !N.S)
-    Plan.Moves.push_back({Statements.at(*N.Copy)->Source, Places[*N.Copy].To,
-                          Places[*N.Copy].OnlyIf, Sources[*N.Copy]->Declares});
+  if (N.S || N.Copy)
+    emitCopy(N);
   // What a macro or we have put together stands where the whole stands.
   bool Inherits = N.K == Kind::Sequence && !Opens;
   for (const CopyNode &Child : N.Children)
@@ -417,7 +436,9 @@ FunctionCopies Improver::run() && {
 
 CopyPlan improveCopies(const Program &P, bool SharesMemory,
                        const std::vector<PlanDecision> &Decisions,
-                       const DeviceModel &Device, const PinningThreshold &Pin) {
+                       const DeviceModel &Device,
+                       const std::vector<OwnConstant> &Constants,
+                       const PinningThreshold &Pin) {
   CopyPlan Plan;
   CopyTrees Trees(P);
   std::string Always;
@@ -428,10 +449,16 @@ CopyPlan improveCopies(const Program &P, bool SharesMemory,
   explainRefused(P, Trees, Always, Plan.Messages);
   if (!Always.empty())
     return Plan;
+  for (const OwnConstant &C : Constants) {
+    const SharedVariable &V = P.Host.variable(C.Variable);
+    Plan.Messages.push_back({DiagKind::PlacedInConstant,
+                             {V.NameRange.Begin},
+                             {V.Name, std::to_string(*V.knownBytes())}});
+  }
   std::vector<FunctionCopies> Functions;
   for (const HostFunction &F : P.Host.Functions) {
     if (F.Editable) {
-      Functions.push_back(Improver(P, Trees, F, Plan).run());
+      Functions.push_back(Improver(P, Trees, F, Constants, Plan).run());
       continue;
     }
     FunctionCopies Same;
@@ -442,8 +469,12 @@ CopyPlan improveCopies(const Program &P, bool SharesMemory,
   std::set<SharedVarId> PageLocked =
       planPageLocks(P, Trees, Functions, Pin, Plan);
   Plan.Overlap = planOfSides(P, Trees);
-  planCopyStreams(P, findFreeCopies(P, Trees, Functions, PageLocked, Pin),
-                  Decisions, Device, Plan.Overlap, Plan.Messages);
+  FreeCopies Free = findFreeCopies(P, Trees, Functions, PageLocked, Pin);
+  for (const OwnConstant &C : Constants) // what follows them is in order, too
+    std::erase_if(Free.Statements, [&](const auto &Copy) {
+      return Copy.second && Copy.second->To == C.Variable;
+    });
+  planCopyStreams(P, Free, Decisions, Device, Plan.Overlap, Plan.Messages);
   Plan.Overlap.Variables.clear(); // all of them stay as they are
   return Plan;
 }

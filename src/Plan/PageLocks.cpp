@@ -100,7 +100,8 @@ void addPointer(const Lifetime &Life, int64_t AtLeast, CopyPlan &Plan) {
                           At.Pointer, "", 0});
 }
 
-/// Whether \p F is called in a loop, or at several places.
+} // namespace
+
 bool isRepeated(const Program &P, const HostFunction &F) {
   unsigned Calls = 0;
   std::function<void(const HostStatement &, bool)> Look =
@@ -117,16 +118,6 @@ bool isRepeated(const Program &P, const HostFunction &F) {
     Look(Caller.Body, /*InLoop=*/false);
   return Calls > 1;
 }
-
-/// The bytes of \p V, if they are known before run time.
-std::optional<int64_t> bytesOf(const SharedVariable &V) {
-  if (!V.Pointer)
-    return V.bytes();
-  const std::optional<HostValue> &Size = V.Pointer->Size;
-  return Size && Size->Divisor == 1 ? Size->Numerator.constant() : std::nullopt;
-}
-
-} // namespace
 
 std::set<SharedVarId>
 planPageLocks(const Program &P, const CopyTrees &Trees,
@@ -157,7 +148,7 @@ planPageLocks(const Program &P, const CopyTrees &Trees,
     bool Possible =
         V.Pointer ? Life.IsPlain && !Life.Allocations.empty() : HasMain;
     int64_t AtLeast = U.Repeatedly ? Pin.RepeatedBytes : Pin.OnceBytes;
-    std::optional<int64_t> Bytes = bytesOf(V);
+    std::optional<int64_t> Bytes = V.knownBytes();
     if (!Possible || !(U.Once || U.Repeatedly) ||
         (Bytes ? *Bytes < AtLeast : !U.Repeatedly))
       continue;

@@ -13,6 +13,9 @@ struct FunctionCopies {
   std::vector<CopyOfBytes> Copies;
 };
 
+/// Whether \p F is called in a loop, or at several places.
+bool isRepeated(const Program &P, const HostFunction &F);
+
 /// Page-locks the host's memory where that pays, from its allocation to where
 /// it is freed. \p Functions are those of \p P, in order.
 ///

@@ -1,25 +1,58 @@
 //===- PlaceConstants.cpp - Small arrays in constant memory ---------------===//
 #include "tessera/Plan/PlaceConstants.h"
+#include "OwnConstants.h"
 #include "tessera/Analysis/ConstantMemory.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
+
+namespace {
+
+/// Which variables can be there.
+class Candidates {
+public:
+  explicit Candidates(const Program &P) : P(P) {
+    if (llvm::any_of(P.Host.Variables, isOwn))
+      Trees.emplace(P);
+  }
+
+  /// Whether \p Id is memory that kernels may use.
+  bool isOnDevice(SharedVarId Id) const {
+    return P.Host.variable(Id).D != SharedVariable::Dialect::HostOnly;
+  }
+  std::string whyNot(SharedVarId Id) const {
+    return isOwn(P.Host.variable(Id)) ? whyNotOwnConstant(P, *Trees, Id)
+                                      : whyNotConstant(P, Id);
+  }
+
+private:
+  static bool isOwn(const SharedVariable &V) {
+    return V.D == SharedVariable::Dialect::DeviceOnly;
+  }
+
+  const Program &P;
+  std::optional<CopyTrees> Trees;
+};
+
+} // namespace
 
 /// The variables that \p Plan wants there.
 static llvm::Expected<std::set<SharedVarId>>
 forcedConstants(const Program &P, const PlanRequest &Plan,
                 std::vector<Diagnostic> &Messages) {
   std::set<SharedVarId> Result;
+  Candidates All(P);
   for (const KernelRequest &R : Plan)
     for (const std::string &Name : R.Constant) {
       auto At = llvm::find_if(P.Host.Variables, [&](const SharedVariable &V) {
-        return V.Name == Name;
+        return V.Name == Name && V.D != SharedVariable::Dialect::HostOnly;
       });
       if (At == P.Host.Variables.end())
         return reject(DiagKind::BadPlan, SourcePlace::nowhere(),
                       "no shared variable '" + Name + "'");
       SharedVarId Id{unsigned(At - P.Host.Variables.begin())};
-      std::string Why = whyNotConstant(P, Id);
+      std::string Why = All.whyNot(Id);
       if (Why.empty())
         Result.insert(Id);
       else
@@ -27,6 +60,18 @@ forcedConstants(const Program &P, const PlanRequest &Plan,
             {DiagKind::NotConstant, {At->NameRange.Begin}, {Name, Why}});
     }
   return Result;
+}
+
+/// Whether the user says where \p Id is read.
+static bool isPlaced(const Program &P, SharedVarId Id,
+                     const PlannerOptions &Opts) {
+  std::set<std::string> Names = {P.Host.variable(Id).Name};
+  for (unsigned I = 0; I < P.Kernels.size(); ++I)
+    for (unsigned Parameter : parametersFor(P, {I}, Id).Sometimes)
+      Names.insert(P.Kernels[I].Parameters[Parameter].Name);
+  return llvm::any_of(Opts.ForcedArrays, [&](const auto &Place) {
+    return Names.count(Place.first) > 0;
+  });
 }
 
 llvm::Expected<std::set<SharedVarId>>
@@ -39,25 +84,25 @@ chooseConstants(const Program &P, const PlannerOptions &Opts,
   if (!Opts.KernelPattern.empty() ||
       Opts.Device.RepeatedGlobalRead <= Opts.Device.SharedRead)
     return Result;
+  Candidates All(P);
   int64_t Bytes = 0;
   for (unsigned I = 0; I < P.Host.Variables.size(); ++I) {
-    const SharedVariable &V = P.Host.Variables[I];
-    bool Placed = llvm::any_of(Opts.ForcedArrays, [&](const auto &Place) {
-      return Place.first == V.Name;
-    });
-    if (Placed || !isReadAgain(P, {I}) || !whyNotConstant(P, {I}).empty() ||
-        Bytes + V.bytes() > ConstantBytes)
+    int64_t More = P.Host.Variables[I].knownBytes().value_or(ConstantBytes);
+    if (!All.isOnDevice({I}) || isPlaced(P, {I}, Opts) ||
+        !isReadAgain(P, {I}) || !All.whyNot({I}).empty() ||
+        Bytes + More > ConstantBytes)
       continue;
-    Bytes += V.bytes();
+    Bytes += More;
     Result.insert({I});
   }
   return Result;
 }
 
-Program withConstants(Program P, const std::set<SharedVarId> &Constants) {
+Program withConstants(Program P, const Program &Named,
+                      const std::set<SharedVarId> &Constants) {
   for (unsigned I = 0; I < P.Kernels.size(); ++I)
     for (SharedVarId Id : Constants) {
-      PassedTo Passed = parametersFor(P, {I}, Id);
+      PassedTo Passed = parametersFor(Named, {I}, Id);
       for (ArrayInfo &A : P.Kernels[I].Arrays)
         A.Constant |= A.K == ArrayInfo::Kind::Global
                           ? A.Variable == Id
@@ -90,6 +135,14 @@ static std::string extentsOf(const SharedVariable &V) {
   return Text;
 }
 
+/// Whether \p Kernel has accesses through its parameter \p Index.
+static bool isRead(const KernelModel &Kernel, unsigned Index) {
+  return llvm::any_of(Kernel.Accesses, [&](const AccessInfo &A) {
+    const ArrayInfo &Array = Kernel.array(A.Array);
+    return Array.K == ArrayInfo::Kind::Parameter && Array.Parameter == Index;
+  });
+}
+
 /// Lets \p Kernel use the copy in constant memory.
 static void useIn(const Program &P, KernelId Kernel, SharedVarId Id,
                   const std::string &Name, TransferPlan &Plan) {
@@ -110,8 +163,9 @@ static void useIn(const Program &P, KernelId Kernel, SharedVarId Id,
                            extentsOf(V) + " = " + Name + ";");
   }
   for (unsigned I : Passed.Always)
-    At->Prologue.push_back(P.kernel(Kernel).Parameters[I].Name + " = " + Name +
-                           (V.Extents.size() > 1 ? "[0];" : ";"));
+    if (isRead(P.kernel(Kernel), I))
+      At->Prologue.push_back(P.kernel(Kernel).Parameters[I].Name + " = " +
+                             Name + (V.Extents.size() > 1 ? "[0];" : ";"));
   for (LaunchPlan &L : Plan.Launches) {
     if (P.launch(L.Launch).Kernel != Kernel)
       continue;
@@ -123,6 +177,28 @@ static void useIn(const Program &P, KernelId Kernel, SharedVarId Id,
   }
 }
 
+/// Takes out the kernels that nothing is asked of.
+static void dropUnchanged(TransferPlan &Plan) {
+  llvm::erase_if(Plan.Kernels, [](const KernelTransfers &K) {
+    return K.Parameters.empty() && K.Prologue.empty() && !K.Offset;
+  });
+}
+
+/// A name like \p Variable that the program does not have, nor \p Taken.
+static std::string constantName(const Program &P, llvm::StringRef Variable,
+                                std::set<std::string> &Taken) {
+  llvm::StringRef Stem = Variable;
+  Stem.consume_back("_dev") || Stem.consume_front("dev_") ||
+      Stem.consume_front("d_");
+  if (Stem.empty() || llvm::isDigit(Stem.front()))
+    Stem = Variable;
+  std::string Name = Stem.str() + "_const";
+  while (llvm::StringRef(P.Source).contains(Name) ||
+         P.Host.Identifiers.count(Name) || !Taken.insert(Name).second)
+    Name += "2";
+  return Name;
+}
+
 void placeConstants(const Program &P, std::set<SharedVarId> &Constants,
                     TransferPlan &Plan) {
   size_t Wanted = Constants.size();
@@ -130,13 +206,10 @@ void placeConstants(const Program &P, std::set<SharedVarId> &Constants,
                 [&](SharedVarId Id) { return !isPlainlyUploaded(Plan, Id); });
   if (Constants.size() < Wanted)
     return;
+  std::set<std::string> Taken;
   for (SharedVarId Id : Constants) {
     VariablePlan &Place = Plan.Variables[Id.Index];
-    llvm::StringRef Base = Place.DeviceName;
-    Base.consume_back("_dev");
-    std::string Name = Base.str() + "_const";
-    while (llvm::StringRef(P.Source).contains(Name))
-      Name += "2";
+    std::string Name = constantName(P, Place.DeviceName, Taken);
     for (unsigned K = 0; K < P.Kernels.size(); ++K)
       useIn(P, {K}, Id, Name, Plan);
     Place.Where = Placement::Constant;
@@ -146,9 +219,28 @@ void placeConstants(const Program &P, std::set<SharedVarId> &Constants,
                                   A.K == TransferAction::Kind::Free);
     });
   }
-  llvm::erase_if(Plan.Kernels, [](const KernelTransfers &K) {
-    return K.Parameters.empty() && K.Prologue.empty() && !K.Offset;
-  });
+  dropUnchanged(Plan);
+}
+
+std::vector<OwnConstant>
+placeOwnConstants(const Program &P, const std::set<SharedVarId> &Constants,
+                  TransferPlan &Plan) {
+  std::vector<OwnConstant> Result;
+  std::set<std::string> Taken;
+  for (SharedVarId Id : Constants) {
+    const SharedVariable &V = P.Host.variable(Id);
+    ElementOfConstant Element = *elementOf(P, Id);
+    std::string Name = constantName(P, V.Name, Taken);
+    for (unsigned K = 0; K < P.Kernels.size(); ++K)
+      useIn(P, {K}, Id, Name, Plan);
+    std::string Count = std::to_string(*V.knownBytes() / Element.Bytes);
+    Result.push_back({Id, Name,
+                      "static __constant__ " + Element.Type + " " + Name + "[" +
+                          Count + "];",
+                      placeBeforeKernels(P, Id)});
+  }
+  dropUnchanged(Plan);
+  return Result;
 }
 
 } // namespace tessera

@@ -15,6 +15,11 @@ inline constexpr int64_t ConstantBytes = 65536, ConstantCacheBytes = 8192;
 /// once. Empty if it can.
 std::string whyNotConstant(const Program &P, SharedVarId Variable);
 
+/// The same as far as kernels decide, of memory of \p Bytes bytes: also of the
+/// program's own.
+std::string whyNotConstantInKernels(const Program &P, SharedVarId Variable,
+                                    int64_t Bytes);
+
 /// Whether some kernel reads it more than once per thread.
 bool isReadAgain(const Program &P, SharedVarId Variable);
 

@@ -22,6 +22,10 @@ namespace tessera {
 ///            CHECK(cudaMemcpy(a, a_dev, bytes, cudaMemcpyDeviceToHost));
 std::vector<TextEdit> collectCopyEdits(const Program &P, const CopyPlan &Plan);
 
+/// Declares the arrays of \p Constants before the kernels that use them.
+std::vector<TextEdit>
+declareConstants(const Program &P, const std::vector<OwnConstant> &Constants);
+
 } // namespace tessera
 
 #endif

@@ -17,6 +17,8 @@ struct HostCopy {
   /// The same number wherever the variables in it are visible.
   Polynomial Bytes;
   SourceRange Call;
+  /// `From, Bytes` in it; empty if a macro hides them.
+  SourceRange Data = {};
   /// What the statement names is declared before this byte.
   unsigned DeclaredBefore = 0;
   bool Declares = false;        ///< it begins with a declaration

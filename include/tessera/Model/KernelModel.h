@@ -241,6 +241,7 @@ struct ParameterInfo {
   std::optional<unsigned> Object;   ///< of a member: the parameter it is in
   std::vector<std::string> Members; ///< and its name there, outermost first
   SourceRange Source;
+  bool IsConst = false; ///< it cannot be assigned to
 };
 
 struct KernelModel {
@@ -299,6 +300,7 @@ struct KernelModel {
   SourceRange Definition; ///< from the first specifier to the closing brace
   SourceRange NameRange;
   SourceRange ParameterList; ///< between the parentheses
+  bool AtFileScope = true;   ///< it and its earlier declaration
   /// There is an earlier declaration, which ends at `DeclaredAt`; in another
   /// file if that is 0.
   bool DeclaredEarlier = false;

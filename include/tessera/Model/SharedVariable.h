@@ -86,6 +86,14 @@ struct SharedVariable {
       Bytes *= E;
     return Bytes;
   }
+  /// Of a pointer those of each allocation, if they are known before run time.
+  std::optional<int64_t> knownBytes() const {
+    if (!Pointer)
+      return bytes();
+    return Pointer->Size && Pointer->Size->Divisor == 1
+               ? Pointer->Size->Numerator.constant()
+               : std::nullopt;
+  }
 };
 
 /// One element that host code names: `a[k][0]`. The text means the same right

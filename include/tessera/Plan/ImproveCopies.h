@@ -2,6 +2,7 @@
 #ifndef TESSERA_PLAN_IMPROVECOPIES_H
 #define TESSERA_PLAN_IMPROVECOPIES_H
 
+#include "tessera/Plan/PlaceConstants.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/TransferPlan.h"
 
@@ -16,12 +17,14 @@ struct CopyRemoval {
   std::string Instead;   ///< what has to stand there otherwise; or empty
 };
 
-/// A statement that goes to another place.
+/// A statement that goes to another place, or that is made there, too.
 struct CopyMove {
   SourceRange Statement;
   CodePosition To;
   std::string OnlyIf;    ///< a condition; or empty
   bool Declares = false; ///< something that is not seen behind it
+  SourceRange Call = {};
+  std::string Instead = {}; ///< of the call; empty: the statement as it is
 };
 
 /// Memory that is page-locked when it is there, and unlocked before it is
@@ -59,11 +62,14 @@ struct CopyPlan {
 /// on streams where that pays on \p Device; \p Decisions is what becomes of
 /// kernels.
 ///
+/// Each copy to one of \p Constants is followed by the same to constant memory.
+///
 /// \param SharesMemory the program has shared variables, too: then all copies
 ///        stay, as transfers are placed around them.
 CopyPlan improveCopies(const Program &P, bool SharesMemory,
                        const std::vector<PlanDecision> &Decisions,
                        const DeviceModel &Device,
+                       const std::vector<OwnConstant> &Constants = {},
                        const PinningThreshold &Pin = {});
 
 } // namespace tessera
