@@ -18,10 +18,14 @@ static NewId globalIndex(llvm::StringRef Axis) {
 KernelModel withBlocks(const KernelModel &K,
                        const std::array<std::optional<int64_t>, 3> &Users,
                        const BlockSizes &New) {
+  std::array<bool, 3> Renumbered;
+  for (unsigned A = 0; A < 3; ++A)
+    Renumbered[A] =
+        Users[A] == 1 && New[A] > 1 && !usesGlobalIndexOnly(K, A, {});
   return withIds(K, [&](llvm::StringRef Symbol) -> std::optional<NewId> {
     size_t Axis = Symbol.size() == 2 ? llvm::StringRef("xyz").find(Symbol[1])
                                      : llvm::StringRef::npos;
-    if (Axis == llvm::StringRef::npos || Users[Axis] != 1 || New[Axis] == 1)
+    if (Axis == llvm::StringRef::npos || !Renumbered[Axis])
       return std::nullopt;
     if (Symbol[0] == 't')
       return NewId{0, {Piece::verbatim("0")}};
@@ -37,20 +41,16 @@ KernelModel withBlocks(const KernelModel &K,
 
 /// `if (Condition) return;`
 static NodePtr makeExit(GuardId Guard, Text Condition) {
-  Node Return, Block, If;
+  Node Return, If;
   Return.Leaf = Node::LeafKind::Return;
   Return.Head = {Piece::verbatim("return;")};
-  Block.K = Node::Kind::Block;
-  Block.Head = {Piece::verbatim("{")};
-  Block.Tail = {Piece::verbatim("}")};
-  Block.Children = {std::make_shared<Node>(std::move(Return))};
   If.K = Node::Kind::If;
   If.Guard = Guard;
   If.Condition = Condition;
   If.Head = std::move(Condition);
   If.Head.insert(If.Head.begin(), Piece::verbatim("if ("));
   If.Head.push_back(Piece::verbatim(")"));
-  If.Children = {std::make_shared<Node>(std::move(Block))};
+  If.Children = {std::make_shared<Node>(std::move(Return))};
   return std::make_shared<Node>(std::move(If));
 }
 

@@ -32,7 +32,7 @@
 #include "tessera/Polyhedral/Guarded.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace tessera {
@@ -151,15 +151,19 @@ static void reportStages(const KernelModel &User, const KernelPlan &Plan,
     Messages.push_back({DiagKind::ThreadsReordered,
                         K.NamePlace,
                         {K.Name, toString(Plan.Threads)}});
-  if (Plan.Relaunch)
+  if (Plan.Relaunch) {
+    const BlockSizes &Block = *Plan.Relaunch;
     Messages.push_back(
         {DiagKind::Relaunched,
          K.NamePlace,
-         {K.Name, llvm::join(llvm::map_range(*Plan.Relaunch,
-                                             [](int64_t Size) {
-                                               return std::to_string(Size);
-                                             }),
-                             "x")}});
+         {K.Name,
+          llvm::formatv("{0}x{1}x{2}", Block[0], Block[1], Block[2]).str()}});
+  }
+  for (const Coarsening &C : Plan.Coarsen)
+    Messages.push_back(
+        {DiagKind::Coarsened,
+         K.NamePlace,
+         {K.Name, std::to_string(C.Factor), std::string(1, "xyz"[C.Axis])}});
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &T : Point.Tiles) {
       const ArrayInfo &A = K.array(T.Array);

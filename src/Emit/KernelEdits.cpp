@@ -117,6 +117,12 @@ static TextEdit declarations(const Program &P, const KernelModel &K,
 
 namespace {
 
+/// \p Size, of a grid or block, as a value of that type.
+std::string asDim3(llvm::StringRef Size) {
+  bool Is = Size.starts_with("dim3(") && Size.ends_with(")");
+  return Is ? Size.str() : ("dim3(" + Size + ")").str();
+}
+
 /// Makes the launches start the versions.
 class LaunchEditor {
 public:
@@ -141,14 +147,14 @@ public:
     std::string Grid = Choice.Grid;
     if (!Grid.empty() && !Test.empty())
       Grid = named(Choice, "const dim3", "tile_grid",
-                   Test + " ? " + Grid + " : dim3(" + L.GridText + ")");
+                   Test + " ? " + Grid + " : " + asDim3(L.GridText));
     if (!Grid.empty())
       Edits.push_back(
           {L.GridSource, Grid, "as many blocks as the threads are now in"});
     std::string Block = Choice.Block;
     if (!Block.empty() && !Test.empty())
       Block = named(Choice, "const dim3", "tile_block",
-                    Test + " ? " + Block + " : dim3(" + L.BlockText + ")");
+                    Test + " ? " + Block + " : " + asDim3(L.BlockText));
     if (!Block.empty())
       Edits.push_back(
           {L.BlockSource, Block, "the threads stand in other blocks"});

@@ -1,6 +1,7 @@
 //===- BlockPlanner.cpp - Blocks of another size --------------------------===//
 #include "BlockPlanner.h"
 #include "GridExtents.h"
+#include "Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -23,7 +24,7 @@ static bool isContiguousAlong(const KernelSpace &Space, unsigned Axis) {
   return false;
 }
 
-/// Blocks worth trying, instead of \p Users.
+/// Blocks worth trying; \p Users may be one.
 static std::vector<BlockSizes> candidates(const KernelModel &K,
                                           const BlockSizes &Users) {
   // What is beside what does not depend on the size of blocks.
@@ -40,7 +41,7 @@ static std::vector<BlockSizes> candidates(const KernelModel &K,
       Axes.push_back(A);
   std::vector<BlockSizes> Result;
   auto Add = [&](BlockSizes Sizes) {
-    if (Sizes != Users && !llvm::is_contained(Result, Sizes))
+    if (!llvm::is_contained(Result, Sizes))
       Result.push_back(Sizes);
   };
   for (unsigned First : Axes)
@@ -65,39 +66,143 @@ static std::vector<BlockSizes> candidates(const KernelModel &K,
   return Result;
 }
 
+/// Whether \p Plan does nothing but store through tiles what the kernel, which
+/// has no loops, computes.
+static bool onlyStores(const KernelModel &K, const KernelPlan &Plan) {
+  return K.Loops.empty() && Plan.Points.size() == 1 && Plan.Copies.empty() &&
+         Plan.Registers.empty() && Plan.Threads == UsersOrder &&
+         llvm::all_of(Plan.Points.front().Tiles,
+                      [](const TileStage &T) { return T.CopiedOut; });
+}
+
+namespace {
+
+/// Compares plans, and keeps the best.
+class BlockPlanner {
+public:
+  BlockPlanner(const Program &P, KernelId Kernel, ShapeDecision Users,
+               double Cycles, const PlannerOptions &Opts,
+               std::vector<Diagnostic> &Messages)
+      : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Opts(Opts),
+        Messages(Messages), Best(std::move(Users)), Cycles(Cycles) {
+    for (unsigned A = 0; A < 3; ++A)
+      Block[A] = *Best.Block[A];
+  }
+
+  llvm::Expected<ShapeDecision> run() && {
+    for (const BlockSizes &New : candidates(K, Block))
+      if (llvm::Error Err = relaunched(New))
+        return std::move(Err);
+    return std::move(Best);
+  }
+
+private:
+  llvm::Error relaunched(const BlockSizes &New) {
+    if (!whyNotRelaunched(K, Best.Block, New).empty() ||
+        New[0] * New[1] * New[2] > Opts.Device.ThreadsPerBlock)
+      return llvm::Error::success();
+    std::vector<Diagnostic> Why;
+    KernelPlan Start;
+    Start.Kernel = Kernel;
+    Start.Block = Best.Block;
+    if (New != Block)
+      Start = relaunchPlan(P, Kernel, Best.Block, New);
+    ShapePlanner Other(P, Start, Opts, Why);
+    llvm::Expected<ShapeDecision> Shape = Other.plan();
+    if (!Shape)
+      return Shape.takeError();
+    if (!Shape->Plan)
+      return llvm::Error::success();
+    const KernelPlan Found = *Shape->Plan;
+    const double Now = Other.cycles(&Found);
+    const bool Better = Now * WorthwhileGain < Cycles;
+    for (Candidate &C : Shape->Considered)
+      if (C.Verdict.empty() && !Better)
+        C.Verdict = "dominated";
+    if (New == Block) // all that has been weighed already
+      Shape->Considered.clear();
+    if (Better) {
+      replace();
+      Best.Plan = Found;
+      Best.Cost = Shape->Cost;
+      Messages = std::move(Why);
+      Cycles = Now;
+    }
+    llvm::append_range(Best.Considered, Shape->Considered);
+    if (onlyStores(K, Found))
+      severalOutputs(Found);
+    return llvm::Error::success();
+  }
+
+  /// \p Plan with several outputs along an axis: their loads are under way
+  /// together.
+  void severalOutputs(const KernelPlan &Plan) {
+    const KernelModel Model = Plan.reorderedModel(K);
+    IslContext Context;
+    KernelSpace Space{Context, Model, {}};
+    Space.Shape.Block = Plan.newBlock();
+    for (unsigned Axis : {1, 2})
+      for (int64_t Factor : {2, 4, 8}) {
+        if (*Space.Shape.Block[Axis] < 2)
+          continue;
+        Candidate C;
+        C.Request = toRequest(K, Plan);
+        C.Request.Coarsen = {{std::string(1, "xyz"[Axis]), Factor, 1, false}};
+        for (StageRequest &Stage : C.Request.Stages)
+          for (TileRequest &Tile : Stage.Tiles)
+            Tile.Padding = std::nullopt;
+        llvm::Expected<KernelPlan> Coarse =
+            derivePlan(P, Kernel, Space, C.Request, Opts.Device);
+        if (!Coarse) {
+          llvm::consumeError(Coarse.takeError());
+          continue;
+        }
+        const BlockDemand Demand = demand(Space, *Coarse);
+        const double Now = cyclesPerOutput(Demand, Opts.Device);
+        C.Cycles = {Cycles, Now};
+        C.SharedBytes = Demand.SharedBytes;
+        C.Verdict = Now * ClearlyFaster < Cycles ? "" : "dominated";
+        if (C.Verdict.empty()) {
+          replace();
+          Best.Plan = std::move(*Coarse);
+          Cycles = Now;
+        }
+        Best.Considered.push_back(std::move(C));
+      }
+  }
+
+  BlockDemand demand(const KernelSpace &Space, const KernelPlan &Plan) const {
+    AccessCosts Costs(Space, Opts.Device, typicalValues(P, Kernel, Plan.Block));
+    KernelSpace Launched = Space;
+    Launched.Shape.Grid = gridFor(P, Plan);
+    return Throughput(Launched, Costs, Opts.Device).of(&Plan);
+  }
+
+  /// What was chosen is not any longer.
+  void replace() {
+    for (Candidate &C : Best.Considered)
+      if (C.Verdict.empty())
+        C.Verdict = "dominated";
+  }
+
+  const Program &P;
+  KernelId Kernel;
+  const KernelModel &K;
+  const PlannerOptions &Opts;
+  std::vector<Diagnostic> &Messages;
+  BlockSizes Block;
+  ShapeDecision Best;
+  double Cycles;
+};
+
+} // namespace
+
 llvm::Expected<ShapeDecision> planBlocks(const Program &P, KernelId Kernel,
                                          ShapeDecision Users, double Cycles,
                                          const PlannerOptions &Opts,
                                          std::vector<Diagnostic> &Messages) {
-  const KernelModel &K = P.kernel(Kernel);
-  BlockSizes Block;
-  for (unsigned A = 0; A < 3; ++A)
-    Block[A] = *Users.Block[A];
-  for (const BlockSizes &New : candidates(K, Block)) {
-    if (!whyNotRelaunched(K, Users.Block, New).empty() ||
-        New[0] * New[1] * New[2] > Opts.Device.ThreadsPerBlock)
-      continue;
-    std::vector<Diagnostic> Why;
-    ShapePlanner Other(P, relaunchPlan(P, Kernel, Users.Block, New), Opts, Why);
-    llvm::Expected<ShapeDecision> Shape = Other.plan();
-    if (!Shape)
-      return Shape;
-    if (!Shape->Plan)
-      continue;
-    const double Now = Other.cycles(&*Shape->Plan);
-    if (Now * WorthwhileGain >= Cycles)
-      continue;
-    // What was weighed for other blocks stays in the print.
-    for (Candidate &C : Users.Considered)
-      if (C.Verdict.empty())
-        C.Verdict = "dominated";
-    Shape->Considered.insert(Shape->Considered.begin(),
-                             Users.Considered.begin(), Users.Considered.end());
-    Users = std::move(*Shape);
-    Messages = std::move(Why);
-    Cycles = Now;
-  }
-  return std::move(Users);
+  return BlockPlanner(P, Kernel, std::move(Users), Cycles, Opts, Messages)
+      .run();
 }
 
 } // namespace tessera

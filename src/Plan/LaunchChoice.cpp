@@ -79,16 +79,15 @@ static std::string changedGrid(const LaunchModel &L,
                    Changes.front()) +
            ")";
   }
-  std::string Grid = L.GridIsScalar ? "dim3(" + L.GridText + ")"
-                     : Name || llvm::StringRef(L.GridText).starts_with("dim3(")
-                         ? L.GridText
-                         : "(" + L.GridText + ")";
   std::string Sizes;
   for (unsigned A = 0; A < 3; ++A) {
-    std::string Size = Grid + "." + "xyz"[A];
-    for (const GridChange &C : Changes)
-      if (C.Axis == A)
-        Size = Changed(Size, true, C);
+    std::string Size = sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[A]);
+    auto At =
+        llvm::find_if(Changes, [&](const auto &C) { return C.Axis == A; });
+    if (At != Changes.end())
+      Size = Changed(Size, true, *At);
+    else if (llvm::StringRef(Size).ends_with(")"))
+      Size = Size.substr(1, Size.size() - 2); // it is no operand here
     Sizes += (A ? ", " : "") + Size;
   }
   return "dim3(" + Sizes + ")";
@@ -108,9 +107,9 @@ static std::string reorderedBlock(const LaunchModel &L,
   return "dim3(" + llvm::join(inOrder(Sizes, Order), ", ") + ")";
 }
 
-/// `dim3(32, 8)`
+/// `dim3(32, 8)`, `dim3(128)`
 static std::string textOf(const BlockSizes &Block) {
-  unsigned Last = Block[2] > 1 ? 2 : 1;
+  const unsigned Last = Block[2] > 1 ? 2 : Block[1] > 1;
   std::string Sizes;
   for (unsigned A = 0; A <= Last; ++A)
     Sizes += (A ? ", " : "") + std::to_string(Block[A]);

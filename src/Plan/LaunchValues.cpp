@@ -11,12 +11,35 @@ bool isOperand(llvm::StringRef Text) {
                       [](char C) { return llvm::isAlnum(C) || C == '_'; });
 }
 
+/// `a`, `b` and `1` for `dim3(a, b)`; nothing for other texts.
+static std::optional<std::array<std::string, 3>> sizesOf(llvm::StringRef Text) {
+  if (Text.contains('<') || !Text.consume_front("dim3(") ||
+      !Text.consume_back(")"))
+    return std::nullopt;
+  std::array<std::string, 3> Sizes = {"", "1", "1"};
+  int Depth = 0;
+  size_t Begin = 0, Number = 0;
+  for (size_t I = 0; I <= Text.size(); ++I) {
+    const char C = I < Text.size() ? Text[I] : ',';
+    Depth +=
+        (C == '(' || C == '{' || C == '[') - (C == ')' || C == '}' || C == ']');
+    if (Depth < 0 || Number == 3)
+      return std::nullopt;
+    if (C != ',' || (Depth > 0 && I < Text.size()))
+      continue;
+    Sizes[Number++] = Text.slice(Begin, I).trim().str();
+    Begin = I + 1;
+  }
+  return Depth == 0 && !Sizes[0].empty() ? std::optional(Sizes) : std::nullopt;
+}
+
 std::string sizeAtLaunch(llvm::StringRef Text, bool IsScalar, char Axis) {
-  std::string Operand =
-      isOperand(Text) ||
-              (!IsScalar && Text.starts_with("dim3(") && Text.ends_with(")"))
-          ? Text.str()
-          : "(" + Text.str() + ")";
+  if (!IsScalar)
+    if (auto Sizes = sizesOf(Text)) {
+      const std::string &Size = (*Sizes)[Axis - 'x'];
+      return isOperand(Size) ? Size : "(" + Size + ")";
+    }
+  std::string Operand = isOperand(Text) ? Text.str() : "(" + Text.str() + ")";
   if (IsScalar)
     return Axis == 'x' ? Operand : "1";
   return Operand + "." + Axis;

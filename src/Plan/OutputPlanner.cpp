@@ -13,8 +13,6 @@ namespace tessera {
 constexpr int64_t Strips[] = {8, 16, 32};
 /// Outputs of a thread, all axes together: more do not fit its registers.
 constexpr int64_t MostOutputs = 64;
-/// What comes later, with larger tiles, must be so much faster.
-constexpr double ClearlyFaster = 1.02;
 /// Neighbouring outputs, which one access reads.
 constexpr int64_t VectorWidth = 4;
 
@@ -27,7 +25,10 @@ OutputPlanner::OutputPlanner(const Program &P, KernelId Kernel,
       Costs(Space, Opts.Device, std::move(Typical)),
       Rates(Launched, Costs, Opts.Device), Result(Plain) {
   Space.Shape.Block = Launched.Shape.Block = Plain.Block;
-  Launched.Shape.Grid = commonGrid(P, Kernel, Plain.Block);
+  KernelPlan Users;
+  Users.Kernel = Kernel;
+  Users.Block = Plain.Block;
+  Launched.Shape.Grid = gridFor(P, Users);
   First = Result.Considered.size();
 }
 

@@ -15,31 +15,6 @@ constexpr double ClearlyMore = 1.02;
 
 static double saved(const Candidate &C) { return C.Before - C.After; }
 
-std::map<std::string, int64_t> typicalValues(const Program &P, KernelId Kernel,
-                                             const BlockShape &Block) {
-  for (const LaunchModel *L : P.launchesOf(Kernel))
-    if (L->Block == Block)
-      if (auto Known = shapeOf(*L, P.kernel(Kernel)).Constants; !Known.empty())
-        return Known;
-  return {};
-}
-
-BlockShape commonGrid(const Program &P, KernelId Kernel,
-                      const BlockShape &Block) {
-  BlockShape Grid;
-  bool First = true;
-  for (const LaunchModel *L : P.launchesOf(Kernel)) {
-    if (L->Block != Block)
-      continue;
-    if (First)
-      Grid = L->Grid;
-    else if (L->Grid != Grid)
-      return {};
-    First = false;
-  }
-  return Grid;
-}
-
 ShapePlanner::ShapePlanner(const Program &P, const KernelPlan &Start,
                            const PlannerOptions &Opts,
                            std::vector<Diagnostic> &Messages)
@@ -54,12 +29,7 @@ ShapePlanner::ShapePlanner(const Program &P, const KernelPlan &Start,
 
 double ShapePlanner::cycles(const KernelPlan *Plan) const {
   KernelSpace Launched = Space;
-  Launched.Shape.Grid = commonGrid(P, Kernel, Start.Block);
-  if (Start.Relaunch)
-    for (unsigned A = 0; A < 3; ++A)
-      if (std::optional<int64_t> &Size = Launched.Shape.Grid[A])
-        Size = (*Size * *Start.Block[A] + (*Start.Relaunch)[A] - 1) /
-               (*Start.Relaunch)[A];
+  Launched.Shape.Grid = gridFor(P, Start);
   return cyclesPerOutput(
       Throughput(Launched, Costs.global(), Opts.Device).of(Plan), Opts.Device);
 }

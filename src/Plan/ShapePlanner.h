@@ -11,24 +11,18 @@
 #define TESSERA_PLAN_SHAPEPLANNER_H
 
 #include "TileCosts.h"
+#include "TypicalLaunch.h"
 #include "tessera/Analysis/FactCache.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Polyhedral/Guarded.h"
 
 namespace tessera {
 
-using BlockShape = std::array<std::optional<int64_t>, 3>;
-
-/// The values of parameters in the first launch of \p Block that knows any.
-std::map<std::string, int64_t> typicalValues(const Program &P, KernelId Kernel,
-                                             const BlockShape &Block);
-
 /// A tile must promise this much before a kernel is touched.
 inline constexpr double WorthwhileGain = 1.1;
 
-/// The grid of all launches with \p Block, where they agree.
-BlockShape commonGrid(const Program &P, KernelId Kernel,
-                      const BlockShape &Block);
+/// What comes later, with larger tiles, must be so much faster.
+inline constexpr double ClearlyFaster = 1.02;
 
 class ShapePlanner {
 public:

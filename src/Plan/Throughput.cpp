@@ -189,6 +189,9 @@ private:
     const double Hidden = Point.Buffers > 1 ? Wait : 0;
     Demand.Latency += Times * (std::max(0.0, Wait - Hidden) +
                                Point.barriers() * BarrierLatency);
+    // What is copied back waits for the slowest of the block's loads.
+    if (Point.copiesOut() && !Loads)
+      Demand.Latency += Times * Device.MemoryLatency;
     instructions(Times * StripInstructions);
   }
 

@@ -9,7 +9,7 @@
 // RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // SAME: same: output, exit code
 // CHECK: void transpose_tiled(const T *a, T *b, int n) {
-// CHECK: __shared__ T b_tile[32][33];
+// CHECK: __shared__ T b_tile[32][257];
 // CHECK: void conv_tiled(const T *a, const T *f, T *b, int n) {
 // CHECK: void conv_tiled_2(const T *a, const T *f, T *b, int n) {
 // CHECK: ? transpose_tiled<float, 32>

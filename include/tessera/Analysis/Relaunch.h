@@ -21,7 +21,8 @@ namespace tessera {
 using BlockSizes = std::array<int64_t, 3>;
 
 /// \p K for blocks of \p New: along axes where \p Users are one thread wide and
-/// new ones are not, `blockIdx` becomes the thread's number in the grid.
+/// new ones are not, `blockIdx` becomes the thread's number in the grid, unless
+/// the text has that already.
 KernelModel withBlocks(const KernelModel &K,
                        const std::array<std::optional<int64_t>, 3> &Users,
                        const BlockSizes &New);
