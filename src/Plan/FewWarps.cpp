@@ -35,22 +35,53 @@ static std::optional<int64_t> blocksAtWork(const KernelModel &K,
 }
 
 /// Whether each launch of \p Block has at most so many on a multiprocessor.
-static bool haveFewWarps(const Program &P, KernelId Kernel,
-                         const BlockShape &Block, const DeviceModel &Device) {
+/// Nothing if only run time knows the grid of one.
+static std::optional<bool> haveFewWarps(const Program &P, KernelId Kernel,
+                                        const BlockShape &Block,
+                                        const DeviceModel &Device) {
   int64_t Threads = 1;
   for (std::optional<int64_t> Size : Block)
     Threads *= Size.value_or(0);
   const int64_t Warps = (Threads + Device.WarpSize - 1) / Device.WarpSize;
-  return Warps > 0 && llvm::all_of(P.launchesOf(Kernel), [&](auto *L) {
-           if (L->Block != Block)
-             return true;
-           std::optional<int64_t> Blocks = blocksAtWork(P.kernel(Kernel), *L);
-           return Blocks && *Blocks * Warps <= Few * Device.Multiprocessors;
-         });
+  if (Warps == 0)
+    return false;
+  bool Unknown = false;
+  for (const LaunchModel *L : P.launchesOf(Kernel)) {
+    if (L->Block != Block)
+      continue;
+    std::optional<int64_t> Blocks = blocksAtWork(P.kernel(Kernel), *L);
+    if (Blocks && *Blocks * Warps > Few * Device.Multiprocessors)
+      return false;
+    Unknown |= !Blocks;
+  }
+  return Unknown ? std::nullopt : std::optional(true);
+}
+
+/// Whether the threads of a block with one axis, and the rounds of \p L, are
+/// the two sides of a matrix of which each reads its own elements: memory does
+/// not hold a matrix with a side of very many threads, unless the other is
+/// short.
+static bool sharesMatrix(const KernelSpace &Space, AccessId Id, LoopId L) {
+  const KernelModel &K = Space.Kernel;
+  if (Space.Shape.Block[1] != 1 || Space.Shape.Block[2] != 1)
+    return false;
+  const ArrayCoordinates Array = coordinatesOf(Space, K.access(Id).Array);
+  auto At = Array.Coordinates.find(Id);
+  if (At == Array.Coordinates.end())
+    return false;
+  bool Side = false, OtherSide = false;
+  for (const Polynomial &C : At->second) {
+    const bool Round = C.mentions(K.loop(L).Symbol);
+    Side |= !Round && C.mentions("tx");
+    OtherSide |= Round && !C.mentions("tx");
+  }
+  return Side && OtherSide;
 }
 
 bool ShapePlanner::waitsForOthers(const Candidate &C) const {
-  if (!haveFewWarps(P, Kernel, Result.Block, Opts.Device))
+  const std::optional<bool> Known =
+      haveFewWarps(P, Kernel, Result.Block, Opts.Device);
+  if (Known == false)
     return false;
   // That warps ask for fewer sectors helps in any case.
   for (AccessId Id : C.Accesses)
@@ -63,6 +94,8 @@ bool ShapePlanner::waitsForOthers(const Candidate &C) const {
       return S.Loop == K.loop(L).Symbol;
     });
   };
+  const bool AtStart = llvm::any_of(
+      C.Request.Stages, [](const StageRequest &S) { return S.Loop.empty(); });
   for (unsigned I = 0; I < K.Accesses.size(); ++I) {
     const AccessInfo &A = K.Accesses[I];
     const ArrayInfo &Array = K.array(A.Array);
@@ -70,12 +103,14 @@ bool ShapePlanner::waitsForOthers(const Candidate &C) const {
                   Array.K == ArrayInfo::Kind::Global;
     if (!Global || Array.Constant || !A.reads() || C.Accesses.count({I}))
       continue;
-    auto Stage = llvm::find_if(A.Loops, IsStage);
+    auto Stage = AtStart ? A.Loops.begin() : llvm::find_if(A.Loops, IsStage);
     // What stays the same in a loop is read before it.
     for (auto L = Stage; L != A.Loops.end(); ++L)
-      if (llvm::any_of(A.Subscripts, [&](const Polynomial &S) {
-            return S.mentions(K.loop(*L).Symbol);
-          }))
+      if (llvm::any_of(A.Subscripts,
+                       [&](const Polynomial &S) {
+                         return S.mentions(K.loop(*L).Symbol);
+                       }) &&
+          (Known || sharesMatrix(Space, {I}, *L)))
         return true;
   }
   return false;

@@ -31,6 +31,28 @@ __global__ void correlate(const float *__restrict__ a, const float *__restrict__
     s += a[k + i] * x[k];
   y[i] = s;
 }
+// Only run time knows the grid: a matrix with a row for each of very many
+// threads and of many elements would not fit the memory.
+__global__ void columns(const float *__restrict__ a, const float *__restrict__ x, float *y, int n, int m) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float s = 0;
+  if (i >= n)
+    return;
+  for (int k = 0; k < m; k++)
+    // CHECK: :[[@LINE+1]]:25: remark: 'x' not staged: the launches have few warps
+    s += a[k * n + i] * x[k];
+  y[i] = s;
+}
+__global__ void windows(const float *__restrict__ a, const float *__restrict__ x, float *y, int n, int m) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float s = 0;
+  if (i >= n)
+    return;
+  for (int k = 0; k < m; k++)
+    // BOTH-DAG: :[[@LINE+1]]:23: remark: staged 'x' in shared memory
+    s += a[i + k * 2] * x[k];
+  y[i] = s;
+}
 
 int main(int argc, char **argv) {
   int count = BLOCKS + argc;
@@ -40,4 +62,6 @@ int main(int argc, char **argv) {
   cudaMalloc(&y, BLOCKS * 128 * sizeof(float));
   product<<<GRID, 128>>>(a, x, y);
   correlate<<<BLOCKS, 128>>>(a, x, y);
+  columns<<<count, 128>>>(a, x, y, count * 128, 100);
+  windows<<<count, 128>>>(a, x, y, count * 128, 100);
 }
