@@ -103,7 +103,8 @@ bool ShapePlanner::waitsForOthers(const Candidate &C) const {
                   Array.K == ArrayInfo::Kind::Global;
     if (!Global || Array.Constant || !A.reads() || C.Accesses.count({I}))
       continue;
-    auto Stage = AtStart ? A.Loops.begin() : llvm::find_if(A.Loops, IsStage);
+    auto Stage =
+        AtStart && !Known ? A.Loops.begin() : llvm::find_if(A.Loops, IsStage);
     // What stays the same in a loop is read before it.
     for (auto L = Stage; L != A.Loops.end(); ++L)
       if (llvm::any_of(A.Subscripts,

@@ -427,6 +427,12 @@ void ShapePlanner::choose() {
   std::optional<size_t> Best;
   while ((Best = best())) {
     Candidate &C = Result.Considered[*Best];
+    if (!isForced(C))
+      C.Obstacle = tooSlow(Plans[*Best]);
+    if (C.Obstacle) {
+      C.Verdict = std::string(identity(C.Obstacle->Kind));
+      continue;
+    }
     llvm::Expected<KernelPlan> Plan =
         derivePlan(P, Kernel, Space, C.Request, Opts.Device);
     if (Plan) {

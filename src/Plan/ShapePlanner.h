@@ -75,6 +75,7 @@ private:
 
   // The choice.
   void choose();
+  std::optional<Diagnostic> tooSlow(const KernelPlan &Plan) const;
   bool isForced(const Candidate &C) const;
   bool waitsForOthers(const Candidate &C) const;
   std::optional<size_t> best();

@@ -189,9 +189,10 @@ private:
     const double Hidden = Point.Buffers > 1 ? Wait : 0;
     Demand.Latency += Times * (std::max(0.0, Wait - Hidden) +
                                Point.barriers() * BarrierLatency);
-    // What is copied back waits for the slowest of the block's loads.
-    if (Point.copiesOut() && !Loads)
-      Demand.Latency += Times * Device.MemoryLatency;
+    // What is copied back, or read by the threads of a block at once, waits for
+    // the slowest of the block's loads. In loops that is the cache's latency.
+    if (!Point.Loop && (Point.copiesOut() || Loads))
+      Demand.Latency += Device.MemoryLatency;
     instructions(Times * StripInstructions);
   }
 

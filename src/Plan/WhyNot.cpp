@@ -86,6 +86,23 @@ std::optional<Diagnostic> ShapePlanner::partsOfElements(ArrayId Array) const {
                      std::to_string(Bytes), twoDigits(Times)}};
 }
 
+/// Why a block with \p Plan, whose tiles in loops cost less, is not faster: its
+/// units are much busier.
+std::optional<Diagnostic> ShapePlanner::tooSlow(const KernelPlan &Plan) const {
+  constexpr double Least = 0.8;
+  if (!Opts.Device.hasRates() || !Space.Shape.threads())
+    return std::nullopt;
+  for (const StagePoint &Point : Plan.Points)
+    if (!Point.Loop || Point.copiesOut())
+      return std::nullopt;
+  const double Gain = cycles(nullptr) / cycles(&Plan);
+  if (Gain >= Least)
+    return std::nullopt;
+  return Diagnostic{DiagKind::DoesNotPay,
+                    K.NamePlace,
+                    {"", twoDigits(Gain), twoDigits(Least)}};
+}
+
 Diagnostic ShapePlanner::whyNot(ArrayId Array) {
   const std::string &Name = K.array(Array).Name;
   SourcePlace Where = firstUse(Array);

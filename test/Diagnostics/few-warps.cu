@@ -49,7 +49,7 @@ __global__ void windows(const float *__restrict__ a, const float *__restrict__ x
   if (i >= n)
     return;
   for (int k = 0; k < m; k++)
-    // BOTH-DAG: :[[@LINE+1]]:23: remark: staged 'x' in shared memory
+    // BOTH-DAG: :[[@LINE+1]]:25: remark: staged 'x' in shared memory
     s += a[i + k * 2] * x[k];
   y[i] = s;
 }
