@@ -6,6 +6,7 @@
 // guard, with a neutral value where their own must not be computed.
 //
 //===----------------------------------------------------------------------===//
+#include "tessera/Analysis/InstanceSpace.h"
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
@@ -34,6 +35,10 @@ public:
                                 [&](auto &N) { return leadsToLoop(N); });
       if (isEarlyExit(*Child) && (Later || !P.empty())) {
         Flush();
+        if (P.empty() && isOfBlock(*Child)) {
+          Result.push_back(Child);
+          continue;
+        }
         P = predicate(*Child, P, /*Negated=*/true, Result);
         continue;
       }
@@ -64,6 +69,20 @@ public:
   }
 
 private:
+  /// Whether the condition of \p If is the same for all threads of a block:
+  /// they leave together, or none does.
+  bool isOfBlock(const Node &If) const {
+    if (!If.Guard || Kernel.guard(*If.Guard).When.isOpaque())
+      return false;
+    return llvm::none_of(
+        Kernel.guard(*If.Guard).When.symbols(), [&](const std::string &S) {
+          return isThreadDim(S) ||
+                 llvm::any_of(Kernel.Loops, [&](const LoopInfo &L) {
+                   return L.Symbol == S;
+                 });
+        });
+  }
+
   bool leadsToLoop(const NodePtr &N) const {
     bool Found = false;
     walk(N, [&](const NodePtr &Inner) {
