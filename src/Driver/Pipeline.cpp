@@ -101,6 +101,7 @@ static llvm::Expected<PlannerOptions> plannerOptions(const Options &Opts) {
   Result.KernelPattern = Opts.KernelPattern;
   Result.AllowReassociation = Opts.AllowReassociation;
   Result.SeveralOutputs = Opts.Coarsen;
+  Result.KeepLaunches = Opts.AllGpus || Opts.Pieces.value_or(1) > 1;
   if (Opts.PlanFile.empty())
     return Result;
   auto Buffer = llvm::MemoryBuffer::getFile(Opts.PlanFile);

@@ -7,21 +7,34 @@
 namespace tessera {
 
 /// Whether some access of \p Space has its elements along \p Axis beside each
-/// other.
+/// other, and each thread its own.
 static bool isContiguousAlong(const KernelSpace &Space, unsigned Axis) {
-  const std::string Thread = std::string("t") + "xyz"[Axis];
+  static const char *const Threads[] = {"tx", "ty", "tz"};
+  std::vector<std::vector<Polynomial>> All;
   for (unsigned I = 0; I < Space.Kernel.Arrays.size(); ++I) {
     const ArrayInfo &A = Space.Kernel.Arrays[I];
     if (A.K != ArrayInfo::Kind::Parameter && A.K != ArrayInfo::Kind::Global)
       continue;
     for (const auto &[Id, C] : coordinatesOf(Space, {I}).Coordinates)
-      if (std::abs(C.back().coefficient({Thread})) == 1 &&
-          llvm::none_of(llvm::ArrayRef(C).drop_back(), [&](const auto &Other) {
-            return Other.mentions(Thread);
-          }))
-        return true;
+      All.push_back(C);
   }
-  return false;
+  auto Mentions = [](const std::vector<Polynomial> &C, const char *Thread) {
+    return llvm::any_of(
+        C, [&](const Polynomial &P) { return P.mentions(Thread); });
+  };
+  auto IsOwn = [&](const std::vector<Polynomial> &C) {
+    return llvm::all_of(Threads, [&](const char *Thread) {
+      return Mentions(C, Thread) ||
+             llvm::none_of(All, [&](const std::vector<Polynomial> &Other) {
+               return Mentions(Other, Thread);
+             });
+    });
+  };
+  return llvm::any_of(All, [&](const std::vector<Polynomial> &C) {
+    const std::vector<Polynomial> Outer(C.begin(), std::prev(C.end()));
+    return std::abs(C.back().coefficient({Threads[Axis]})) == 1 &&
+           !Mentions(Outer, Threads[Axis]) && IsOwn(C);
+  });
 }
 
 /// Blocks worth trying; \p Users may be one.

@@ -189,7 +189,12 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
       if (Rated)
         Cycles = Other.cycles(&*Best->Plan);
     }
-  if (Rated) {
+  // A loop that only launches may become one launch.
+  const bool Keeps =
+      Opts.KeepLaunches ||
+      llvm::any_of(P.launchesOf(Kernel),
+                   [](const LaunchModel *L) { return L->Loop.has_value(); });
+  if (Rated && !Keeps) {
     Best = planBlocks(P, Kernel, std::move(*Best), Cycles, Opts, Messages);
     if (!Best)
       return Best;

@@ -1,5 +1,5 @@
 // Instances that lead to the same text: it replaces the template's.
-// RUN: %translate -q %s -o %t.cu
+// RUN: %translate -q --array=a:shared %s -o %t.cu
 // RUN: %translate --check %t.cu
 // RUN: grep -v CHECK %t.cu | FileCheck %s
 // RUN: %tessera-verify --seeds 4 %s %t.cu | FileCheck %s --check-prefix=SAME

@@ -39,22 +39,21 @@ void sums_all(const float *in, float *out, int n) {
 
 // CHECK: void multiply(
 void multiply(const float *a, const float *x, float *y, int n, int pitch) {
-  // CHECK: const bool [[FIT:.*]] =
-  // CHECK-NEXT: (long long)pitch >= 1 &&
+  // CHECK: const bool [[FIT:.*]] = (long long)pitch >= 1 &&
   // CHECK-NEXT: (a + (long long)n + (long long)n * pitch - pitch <= y ||
   // CHECK-NEXT: y + (long long)n <= a) &&
   // CHECK-NEXT: (x + (long long)n <= y || y + (long long)n <= x);
-  // CHECK-NEXT: ([[FIT]] ? rows_tiled : rows)<<<(n + 63) / 64, 64>>>
+  // CHECK-NEXT: ([[FIT]] ? rows_registers : rows)<<<(n + 63) / 64, 64>>>
   rows<<<(n + 63) / 64, 64>>>(a, x, y, n, pitch);
 }
 
 // CHECK: void count(
 void count(const float (*a)[16], int *c, int n, int threads) {
-  // CHECK: const bool apart =
+  // CHECK: const bool apart2 =
   // CHECK-NEXT: ((const void *)((const float *)a + (long long)n * 16) <=
   // CHECK-NEXT: (const void *)c ||
   // CHECK-NEXT: (const void *)(c + (long long)n) <= (const void *)((const float *)a));
-  // CHECK-NEXT: (apart ? counts_registers
+  // CHECK-NEXT: (apart2 ? counts_registers
   // CHECK-NEXT: : counts)<<<
   counts<<<(n + threads - 1) / threads, threads>>>(a, c, n);
 }

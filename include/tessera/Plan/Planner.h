@@ -20,6 +20,7 @@ struct PlannerOptions {
   std::string KernelPattern;
   bool AllowReassociation = false;
   bool SeveralOutputs = false; ///< threads may compute those of several
+  bool KeepLaunches = false;   ///< their grids and blocks: others cut them
 };
 
 /// One possibility that was weighed. Losers are kept.
