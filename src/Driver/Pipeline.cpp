@@ -153,12 +153,10 @@ static void reportStages(const KernelModel &User, const KernelPlan &Plan,
                         K.NamePlace,
                         {K.Name, toString(Plan.Threads)}});
   if (Plan.Relaunch) {
-    const BlockSizes &Block = *Plan.Relaunch;
+    auto [X, Y, Z] = *Plan.Relaunch;
+    std::string Block = llvm::formatv("{0}x{1}x{2}", X, Y, Z);
     Messages.push_back(
-        {DiagKind::Relaunched,
-         K.NamePlace,
-         {K.Name,
-          llvm::formatv("{0}x{1}x{2}", Block[0], Block[1], Block[2]).str()}});
+        {DiagKind::Relaunched, K.NamePlace, {K.Name, std::move(Block)}});
   }
   for (const Coarsening &C : Plan.Coarsen)
     Messages.push_back(

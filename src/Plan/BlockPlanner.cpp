@@ -16,7 +16,8 @@ static bool isContiguousAlong(const KernelSpace &Space, unsigned Axis) {
     if (A.K != ArrayInfo::Kind::Parameter && A.K != ArrayInfo::Kind::Global)
       continue;
     for (const auto &[Id, C] : coordinatesOf(Space, {I}).Coordinates)
-      All.push_back(C);
+      if (!C.empty()) // a variable that is no array
+        All.push_back(C);
   }
   auto Mentions = [](const std::vector<Polynomial> &C, const char *Thread) {
     return llvm::any_of(

@@ -77,9 +77,8 @@ private:
     return llvm::none_of(
         Kernel.guard(*If.Guard).When.symbols(), [&](const std::string &S) {
           return isThreadDim(S) ||
-                 llvm::any_of(Kernel.Loops, [&](const LoopInfo &L) {
-                   return L.Symbol == S;
-                 });
+                 llvm::any_of(Kernel.Loops,
+                              [&](const LoopInfo &L) { return L.Symbol == S; });
         });
   }
 
