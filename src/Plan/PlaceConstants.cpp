@@ -62,6 +62,16 @@ forcedConstants(const Program &P, const PlanRequest &Plan,
   return Result;
 }
 
+/// Whether a kernel that this tool has made a version of uses \p Id.
+static bool isVersioned(const Program &P, SharedVarId Id) {
+  for (unsigned I = 0; I < P.Kernels.size(); ++I)
+    if ((!parametersFor(P, {I}, Id).Sometimes.empty() ||
+         usesByName(P, {I}, Id)) &&
+        hasVersion(P, P.Kernels[I]))
+      return true;
+  return false;
+}
+
 /// Whether the user says where \p Id is read.
 static bool isPlaced(const Program &P, SharedVarId Id,
                      const PlannerOptions &Opts) {
@@ -89,8 +99,8 @@ chooseConstants(const Program &P, const PlannerOptions &Opts,
   for (unsigned I = 0; I < P.Host.Variables.size(); ++I) {
     int64_t More = P.Host.Variables[I].knownBytes().value_or(ConstantBytes);
     if (!All.isOnDevice({I}) || isPlaced(P, {I}, Opts) ||
-        !isReadAgain(P, {I}) || !All.whyNot({I}).empty() ||
-        Bytes + More > ConstantBytes)
+        !isReadAgain(P, {I}) || isVersioned(P, {I}) ||
+        !All.whyNot({I}).empty() || Bytes + More > ConstantBytes)
       continue;
     Bytes += More;
     Result.insert({I});

@@ -31,9 +31,7 @@ static std::vector<Diagnostic> obstacles(const Program &P, KernelId Kernel,
   return Why;
 }
 
-/// Whether the program has a version of \p K that this tool made: where the
-/// launches choose, the choice stays.
-static bool hasVersion(const Program &P, const KernelModel &K) {
+bool hasVersion(const Program &P, const KernelModel &K) {
   // As finish names them.
   llvm::Regex Named(
       "^_(tiled|private|registers|[0-9n]+(x[0-9n]+)*)(_[0-9]+)?$");

@@ -60,6 +60,10 @@ struct PlanDecision {
 llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &P,
                                                     const PlannerOptions &Opts);
 
+/// Whether the program has a version of \p K that this tool made: where the
+/// launches choose, the choice stays.
+bool hasVersion(const Program &P, const KernelModel &K);
+
 /// The request that gives \p Plan again.
 KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan);
 
