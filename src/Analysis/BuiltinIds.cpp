@@ -6,6 +6,15 @@
 
 namespace tessera {
 
+std::optional<unsigned> axisOfId(llvm::StringRef Symbol) {
+  if (Symbol.size() != 2 ||
+      !llvm::is_contained({'t', 'b', 'B', 'G'}, Symbol[0]))
+    return std::nullopt;
+  size_t Axis = llvm::StringRef("xyz").find(Symbol[1]);
+  return Axis == llvm::StringRef::npos ? std::nullopt
+                                       : std::optional(unsigned(Axis));
+}
+
 Piece builtinPiece(llvm::StringRef Symbol) {
   const char *Name = llvm::StringSwitch<const char *>(Symbol.take_front())
                          .Case("t", "threadIdx.")

@@ -23,9 +23,8 @@ KernelModel withBlocks(const KernelModel &K,
     Renumbered[A] =
         Users[A] == 1 && New[A] > 1 && !usesGlobalIndexOnly(K, A, {});
   return withIds(K, [&](llvm::StringRef Symbol) -> std::optional<NewId> {
-    size_t Axis = Symbol.size() == 2 ? llvm::StringRef("xyz").find(Symbol[1])
-                                     : llvm::StringRef::npos;
-    if (Axis == llvm::StringRef::npos || !Renumbered[Axis])
+    std::optional<unsigned> Axis = axisOfId(Symbol);
+    if (!Axis || !Renumbered[*Axis])
       return std::nullopt;
     if (Symbol[0] == 't')
       return NewId{0, {Piece::verbatim("0")}};

@@ -30,10 +30,10 @@ KernelModel withThreadOrder(const KernelModel &K, const ThreadOrder &Order) {
   for (unsigned New = 0; New < 3; ++New)
     NewAxis[Order[New]] = New;
   return withIds(K, [&](llvm::StringRef Symbol) -> std::optional<NewId> {
-    size_t Axis = Symbol.size() == 2 ? Axes.find(Symbol[1]) : Axes.npos;
-    if (Axis == Axes.npos || !llvm::is_contained({'t', 'B'}, Symbol[0]))
+    std::optional<unsigned> Axis = axisOfId(Symbol);
+    if (!Axis || !llvm::is_contained({'t', 'B'}, Symbol[0]))
       return std::nullopt;
-    std::string Other = {Symbol[0], Axes[NewAxis[Axis]]};
+    std::string Other = {Symbol[0], Axes[NewAxis[*Axis]]};
     return NewId{Polynomial::symbol(Other), {builtinPiece(Other)}};
   });
 }

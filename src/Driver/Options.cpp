@@ -45,6 +45,21 @@ cl::opt<std::string>
     Plan("plan", cl::value_desc("FILE"),
          cl::desc("follow this plan (YAML) instead of deciding"),
          cl::cat(Category));
+cl::opt<std::string>
+    Tune("tune", cl::value_desc("DIR"),
+         cl::desc("write the program with each plan worth measuring to this "
+                  "folder, and measure.py, which measures them on a GPU"),
+         cl::cat(Category));
+cl::opt<unsigned>
+    TuneCandidates("tune-candidates", cl::value_desc("N"),
+                   cl::desc("at most so many plans for each kernel (default: "
+                            "32)"),
+                   cl::init(32), cl::cat(Category));
+cl::opt<std::string>
+    TuneResults("tune-results", cl::value_desc("FILE"),
+                cl::desc("take the results of measure.py, and write the "
+                         "fastest plans to the plan file of -o"),
+                cl::cat(Category));
 cl::opt<PrintStage> Print(
     "print", cl::desc("print a stage instead of the result:"),
     cl::init(PrintStage::None),
@@ -188,10 +203,42 @@ void printVersion(llvm::raw_ostream &OS) {
      << "  CUDA " << toolkitVersion(findToolkit()) << "\n";
 }
 
+/// What is wrong with the options of `--tune` and `--tune-results`, or nothing.
+std::string tuneContradiction() {
+  const bool Writes = !Output.empty() || InPlace || !OutputDirectory.empty() ||
+                      Print != PrintStage::None || Check || Diff || Verify ||
+                      !Report.empty() || WriteDependencies;
+  if (Tune.getNumOccurrences()) {
+    if (Tune.empty())
+      return "--tune takes a folder";
+    if (Files.size() > 1)
+      return "--tune takes one input file";
+    if (Writes)
+      return "--tune writes to its folder only: it excludes other output";
+    if (NoTiles || !Plan.empty())
+      return "--tune excludes --no-tiles and --plan";
+    if (Graphs)
+      return "--tune times launches, which --graphs captures";
+    if (TuneCandidates < 2 || TuneCandidates > 1000)
+      return "--tune-candidates takes a number from 2 to 1000";
+  } else if (TuneCandidates.getNumOccurrences()) {
+    return "--tune-candidates needs --tune";
+  }
+  return "";
+}
+
 /// A sentence on what is wrong with the options taken together, or nothing.
 std::string contradiction() {
+  if (TuneResults.getNumOccurrences()) {
+    if (!Files.empty() || Tune.getNumOccurrences() || InPlace ||
+        !OutputDirectory.empty())
+      return "--tune-results takes results only, and writes with -o";
+    return TuneResults.empty() ? "--tune-results takes a file" : "";
+  }
   if (Files.empty())
     return "no input file";
+  if (std::string Wrong = tuneContradiction(); !Wrong.empty())
+    return Wrong;
   if (!CudaPath.empty() && CudaPath != "none" &&
       !llvm::sys::fs::exists(CudaPath + "/include/cuda_runtime.h"))
     return "--cuda-path: '" + CudaPath + "' is no CUDA Toolkit: it has no " +
@@ -307,6 +354,10 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
   O.OutputDirectory = OutputDirectory;
   O.Print = Print;
   O.PlanFile = Plan;
+  O.TuneDirectory = Tune;
+  O.TuneCandidates = TuneCandidates;
+  O.TuneResults = TuneResults;
+  O.TuneFiles = ownFolder(Argv[0], "tune");
   O.Report = Report;
   O.Diff = Diff;
   O.Check = Check;

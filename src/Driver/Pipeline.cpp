@@ -7,9 +7,10 @@
 #include "CheckOutput.h"
 #include "FirstStep.h"
 #include "Instances.h"
+#include "PlanMessages.h"
+#include "PrintStages.h"
 #include "SplitPhases.h"
 #include "tessera/Analysis/ConstantMemory.h"
-#include "tessera/Analysis/Facts.h"
 #include "tessera/Analysis/KernelMistakes.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Emit/CheckEdits.h"
@@ -17,7 +18,6 @@
 #include "tessera/Emit/Format.h"
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/KernelEdits.h"
-#include "tessera/Emit/PrintTree.h"
 #include "tessera/Emit/SettingsCheck.h"
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Plan/DeferChecks.h"
@@ -36,47 +36,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace tessera {
-
-static void printModel(llvm::raw_ostream &OS, const Program &P) {
-  for (const KernelModel &K : P.Kernels)
-    OS << K;
-  for (const LaunchModel &L : P.Launches)
-    OS << L;
-  OS << P.Host;
-}
-
-static void printTrees(llvm::raw_ostream &OS, const Program &P) {
-  for (const KernelModel &K : P.Kernels) {
-    OS << "kernel " << K.Name << "\n";
-    if (K.Body)
-      print(OS, *K.Body);
-  }
-}
-
-/// The program with every kernel spelled from its tree: the same bytes.
-static llvm::Expected<std::string> spellTrees(const Program &P) {
-  std::vector<TextEdit> Edits;
-  std::set<unsigned> Seen; // instances have one text
-  for (const KernelModel &K : P.Kernels)
-    if (K.Body && K.Refusals.empty() && Seen.insert(K.Definition.Begin).second)
-      Edits.push_back({*K.Body->Source,
-                       printBody(*K.Body, inferIndentation(*K.Body)).Text,
-                       K.Name});
-  llvm::Expected<EditedText> Edited = applyEdits(P.Source, Edits);
-  if (!Edited)
-    return Edited.takeError();
-  return std::move(Edited->Text);
-}
-
-/// The facts about every kernel, once for each shape of its launches.
-static void printFacts(llvm::raw_ostream &OS, const Program &P) {
-  for (unsigned I = 0; I < P.Kernels.size(); ++I)
-    for (const LaunchModel *L : distinctLaunches(P, {I})) {
-      const KernelModel &K = P.Kernels[I];
-      IslContext Context;
-      print(OS, computeFacts({Context, K, shapeOf(*L, K)}), K);
-    }
-}
 
 static KnownNames namesOf(const Program &P) {
   KnownNames Names;
@@ -102,7 +61,8 @@ static llvm::Expected<PlannerOptions> plannerOptions(const Options &Opts) {
   Result.AllowReassociation = Opts.AllowReassociation;
   Result.SeveralOutputs = Opts.Coarsen;
   Result.KeepLaunches = Opts.AllGpus || Opts.Pieces.value_or(1) > 1;
-  if (Opts.PlanFile.empty())
+  Result.Forced = Opts.Plan;
+  if (Opts.Plan || Opts.PlanFile.empty())
     return Result;
   auto Buffer = llvm::MemoryBuffer::getFile(Opts.PlanFile);
   if (!Buffer)
@@ -144,39 +104,6 @@ decideTransfers(const Program &P, const std::vector<PlanDecision> &Decisions,
   return Plan;
 }
 
-/// What was staged, as remarks.
-static void reportStages(const KernelModel &User, const KernelPlan &Plan,
-                         std::vector<Diagnostic> &Messages) {
-  const KernelModel K = keepInRegisters(User, Plan.Registers).Kernel;
-  if (Plan.Threads != UsersOrder)
-    Messages.push_back({DiagKind::ThreadsReordered,
-                        K.NamePlace,
-                        {K.Name, toString(Plan.Threads)}});
-  if (Plan.Relaunch) {
-    auto [X, Y, Z] = *Plan.Relaunch;
-    std::string Block = llvm::formatv("{0}x{1}x{2}", X, Y, Z);
-    Messages.push_back(
-        {DiagKind::Relaunched, K.NamePlace, {K.Name, std::move(Block)}});
-  }
-  for (const Coarsening &C : Plan.Coarsen)
-    Messages.push_back(
-        {DiagKind::Coarsened,
-         K.NamePlace,
-         {K.Name, std::to_string(C.Factor), std::string(1, "xyz"[C.Axis])}});
-  for (const StagePoint &Point : Plan.Points)
-    for (const TileStage &T : Point.Tiles) {
-      const ArrayInfo &A = K.array(T.Array);
-      std::string Bytes = "a run-time number of";
-      if (std::optional<int64_t> Known = T.bytes(A.ElementBytes).constant())
-        Bytes = std::to_string(*Known);
-      const AccessInfo &First = K.access(T.Redirected.front().Access);
-      Messages.push_back(
-          {T.CopiedOut ? DiagKind::StagedStore : DiagKind::Staged,
-           {First.Source.Begin},
-           {A.Name, Bytes}});
-    }
-}
-
 /// What \p Plan asks of \p Kernel; null if nothing.
 static KernelTransfers *transfersOf(TransferPlan &Plan, KernelId Kernel) {
   for (KernelTransfers &K : Plan.Kernels)
@@ -201,7 +128,7 @@ rewriteKernel(const Program &P, const PlanDecision &Decision,
         {*Shape.Plan,
          withAssertion(applyPlan(K, *Shape.Plan), Instances, Decision.Kernel)});
     Plans.push_back(*Shape.Plan);
-    reportStages(K, *Shape.Plan, Messages);
+    reportPlan(K, *Shape.Plan, Messages);
   }
   if (Versions.empty())
     return {};
@@ -266,8 +193,37 @@ struct Decided {
 /// again without constant memory.
 ///
 /// \param Named is \p P, as it is read to find variables for that.
+/// The kernels of \p Decisions with other grids or blocks whose launches would
+/// be cut into pieces, which overlap with copies, if these stayed.
+static std::set<KernelId> cutIfKept(const Program &P,
+                                    std::vector<PlanDecision> Decisions,
+                                    const DeviceModel &Device,
+                                    const Options &Opts) {
+  std::set<KernelId> Changed, Cut;
+  for (PlanDecision &D : Decisions)
+    for (ShapeDecision &S : D.Shapes)
+      if (S.Plan && (!S.Plan->Coarsen.empty() || S.Plan->Relaunch ||
+                     S.Plan->Persistent)) {
+        Changed.insert(D.Kernel);
+        S.Plan.reset();
+      }
+  if (Changed.empty())
+    return Cut;
+  std::vector<Diagnostic> Unused;
+  llvm::Expected<TransferPlan> Placed =
+      decideTransfers(P, Decisions, Device, Opts, Unused);
+  if (!Placed) {
+    llvm::consumeError(Placed.takeError()); // the caller has it, too
+    return Cut;
+  }
+  for (const PieceLoop &Loop : Placed->Pieces)
+    if (KernelId Kernel = P.launch(Loop.Launch).Kernel; Changed.count(Kernel))
+      Cut.insert(Kernel);
+  return Cut;
+}
+
 static llvm::Expected<Decided> decide(const Program &P, const Program &Named,
-                                      const PlannerOptions &Planner,
+                                      PlannerOptions Planner,
                                       const Options &Opts,
                                       std::vector<Diagnostic> &Messages) {
   std::set<SharedVarId> Constants;
@@ -295,6 +251,12 @@ static llvm::Expected<Decided> decide(const Program &P, const Program &Named,
       if (!Placed)
         return Placed.takeError();
       Result.Transfers = std::move(*Placed);
+      if (std::set<KernelId> Cut =
+              cutIfKept(P, Result.Kernels, Planner.Device, Opts);
+          !Cut.empty() && !Planner.Forced) {
+        Planner.Kept.insert(Cut.begin(), Cut.end());
+        continue;
+      }
     }
     size_t Wanted = Constants.size();
     if (&Named == &P)
@@ -343,6 +305,7 @@ static llvm::Expected<Translation> rewrite(const Program &P,
   std::vector<TextEdit> Edits = declareConstants(P, Plan->Constants);
   std::vector<KernelPlan> Plans;
   std::set<std::string> Names;
+  Result.Sites = tuneSites(P, Decisions);
   if (Opts.Print == PrintStage::Plan)
     printDecisions(OS, P, Decisions);
   for (const PlanDecision &D : Decisions) {

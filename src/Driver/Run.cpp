@@ -1,9 +1,11 @@
 //===- Run.cpp - The tool on its input files ------------------------------===//
 #include "tessera/Driver/Run.h"
+#include "Files.h"
 #include "Verify.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Driver/Pipeline.h"
 #include "tessera/Driver/Report.h"
+#include "tessera/Driver/Tune.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -127,25 +129,9 @@ private:
            (!Opts.WriteDependencies || writeDependencies(Target, T));
   }
 
-  /// Replaces \p Path as a whole, or leaves it untouched. A file that already
-  /// has the right bytes keeps its time stamp.
   bool write(const std::string &Path, llvm::StringRef Text) {
-    if (auto Old = llvm::MemoryBuffer::getFile(Path);
-        Old && (*Old)->getBuffer() == Text)
-      return true;
-    llvm::Error Err =
-        llvm::writeToOutput(Path, [&](llvm::raw_ostream &OS) -> llvm::Error {
-          OS << Text;
-          return llvm::Error::success();
-        });
-    if (!Err)
-      return true;
-    std::string Why;
-    llvm::handleAllErrors(
-        std::move(Err),
-        [&](const llvm::FileError &E) { Why = E.messageWithoutFileInfo(); },
-        [&](const llvm::ErrorInfoBase &E) { Why = E.message(); });
-    return fail(Path, "", DiagKind::CannotWrite, {Path, Why});
+    const std::string Why = replaceFile(Path, Text);
+    return Why.empty() || fail(Path, "", DiagKind::CannotWrite, {Path, Why});
   }
 
   /// \p Path as make reads it.
@@ -181,6 +167,10 @@ private:
 
 int run(const Options &Opts, llvm::raw_ostream &Out,
         llvm::raw_ostream &Errors) {
+  if (!Opts.TuneResults.empty())
+    return keepFastest(Opts, Out, Errors);
+  if (!Opts.TuneDirectory.empty())
+    return writeCandidates(Opts, Errors);
   return Runner(Opts, Out, Errors).run();
 }
 

@@ -9,9 +9,7 @@
 
 namespace tessera {
 
-/// Macros, folders of headers and the language concern the run, too.
-static std::vector<std::string>
-flagsOfRun(const std::vector<std::string> &All) {
+std::vector<std::string> commonFlags(const std::vector<std::string> &All) {
   std::vector<std::string> Result;
   for (size_t I = 0; I < All.size(); ++I) {
     llvm::StringRef Flag = All[I];
@@ -41,7 +39,7 @@ std::string whyNotVerified(const std::string &Verifier, const std::string &File,
   llvm::sys::path::remove_filename(Folder);
   std::vector<std::string> Command = {
       Verifier, "-I" + (Folder.empty() ? "." : std::string(Folder))};
-  for (std::string &Flag : flagsOfRun(Flags))
+  for (std::string &Flag : commonFlags(Flags))
     Command.push_back(std::move(Flag));
   Command.push_back(File);
   Command.push_back(std::string(Result));

@@ -8,6 +8,10 @@
 
 namespace tessera {
 
+/// Those of \p All, flags of the compiler, that every compiler has: macros,
+/// folders of headers and the language.
+std::vector<std::string> commonFlags(const std::vector<std::string> &All);
+
 /// Runs the program \p File and \p Text, its translation, with tessera-verify,
 /// which prints what it finds.
 ///

@@ -146,7 +146,8 @@ public:
                        "launch the other version"});
     std::string Grid = Choice.Grid;
     if (!Grid.empty() && !Test.empty())
-      Grid = named(Choice, "const dim3", "tile_grid",
+      Grid = named(Choice, "const dim3",
+                   V.Persistent ? "persistent_grid" : "tile_grid",
                    Test + " ? " + Grid + " : " + asDim3(L.GridText));
     if (!Grid.empty())
       Edits.push_back(

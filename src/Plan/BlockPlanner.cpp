@@ -98,7 +98,8 @@ public:
                double Cycles, const PlannerOptions &Opts,
                std::vector<Diagnostic> &Messages)
       : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Opts(Opts),
-        Messages(Messages), Best(std::move(Users)), Cycles(Cycles) {
+        Messages(Messages), Best(std::move(Users)), Users(Cycles),
+        Cycles(Cycles) {
     for (unsigned A = 0; A < 3; ++A)
       Block[A] = *Best.Block[A];
   }
@@ -173,7 +174,7 @@ private:
         }
         const BlockDemand Demand = demand(Space, *Coarse);
         const double Now = cyclesPerOutput(Demand, Opts.Device);
-        C.Cycles = {Cycles, Now};
+        C.Cycles = {Users, Now};
         C.SharedBytes = Demand.SharedBytes;
         C.Verdict = Now * ClearlyFaster < Cycles ? "" : "dominated";
         if (C.Verdict.empty()) {
@@ -206,7 +207,8 @@ private:
   std::vector<Diagnostic> &Messages;
   BlockSizes Block;
   ShapeDecision Best;
-  double Cycles;
+  const double Users; ///< cycles with the plan to begin with
+  double Cycles;      ///< with the best
 };
 
 } // namespace

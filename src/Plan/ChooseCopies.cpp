@@ -1,6 +1,7 @@
 //===- ChooseCopies.cpp - Which arrays blocks update on their own ---------===//
 #include "ChooseCopies.h"
-#include "AccessCosts.h"
+#include "ChoosePersistent.h"
+#include "CopyCosts.h"
 #include "ShapePlanner.h"
 #include "tessera/Analysis/AtomicArrays.h"
 #include "tessera/Analysis/Frequency.h"
@@ -9,17 +10,6 @@
 
 namespace tessera {
 namespace {
-
-/// What a thread does to hand a number on to another one of its warp, and to
-/// update a register, in the units of DeviceModel.
-constexpr double Exchange = 0.2, RegisterUpdate = 0.1;
-
-/// The first compute capability whose warps exchange registers.
-constexpr int64_t HasShuffles = 30;
-
-/// What the update of an element costs if those of a warp are neighbours,
-/// compared with elements at random: measured on an H200.
-constexpr double Neighbours = 0.25;
 
 class Chooser {
 public:
@@ -93,7 +83,7 @@ private:
     for (const AtomicArray &A : Legal) {
       PrivateCopy Copy = copyOf(A, Plan, Used);
       int64_t More = Bytes + bytesOf(Copy);
-      std::string Why = whyNot(A, Copy, S.Block);
+      std::string Why = whyNot(A, Copy, Plan, S.Block);
       if (Why.empty() && !fits(More, Plan) && !moveOut(Copy, Bytes, Plan, Used))
         Why = "a copy of " + std::to_string(bytesOf(Copy)) +
               " bytes is more than there is shared memory for";
@@ -182,14 +172,6 @@ private:
 
   //===--- Gain -----------------------------------------------------------===//
 
-  /// What an update of one of \p Cells elements waits for others. On an H200
-  /// that is the same for two elements and for hundreds.
-  double contention(double Cells) const {
-    constexpr double Few = 256;
-    double One = Opts.Device.GlobalContention;
-    return Cells == 1 ? One : One / 3 * std::min(1.0, Few / Cells);
-  }
-
   /// Whether no two updates that a block makes are of the same element: as
   /// where it merges what it has by itself.
   static bool updatesOnce(const KernelSpace &Space, const AtomicArray &A) {
@@ -207,7 +189,7 @@ private:
   /// What the device lacks, or how little a copy gains; empty if it is worth
   /// it.
   std::string whyNot(const AtomicArray &A, const PrivateCopy &Copy,
-                     const BlockShape &Block) const {
+                     const KernelPlan &Plan, const BlockShape &Block) const {
     const DeviceModel &Device = Opts.Device;
     const AtomicUpdate &U = *K.access(A.Updates.front()).Update;
     if (Device.capability() < 20 && (U.Bytes > 4 || U.Floating))
@@ -221,43 +203,19 @@ private:
     if (updatesOnce(Space, A))
       return "a block updates each element once";
     const AccessCosts Costs(Space, Device, {});
-    double Updates = 0;
-    for (AccessId Id : A.Updates)
-      Updates += Costs.times(Id) * Costs.threads();
-    const double Cells = double(Copy.cells());
-    double Global = Device.GlobalAtomic + contention(Cells);
-    // Compilers combine what a warp adds to an element that is the same for
-    // all.
-    bool Combined =
-        Cells == 1 && !U.Floating && Device.capability() >= HasShuffles;
-    bool ByThread = llvm::all_of(
-        A.Updates, [&](AccessId Id) { return K.access(Id).Update->ByThread; });
-    double Update = Global;
-    if (ByThread)
-      Update *= Neighbours;
-    else if (Combined)
-      Update =
-          Device.GlobalAtomic + contention(Cells) / double(Device.WarpSize);
-    double Before = Updates * Update;
-    double After;
-    if (Copy.Register.empty()) {
-      After =
-          Updates * (Device.SharedAtomic + Device.SharedContention / Cells) +
-          2 * Cells * Device.SharedRead +
-          std::min(Cells, Updates) * Global * Neighbours +
-          2 * Costs.threads() * Device.Barrier;
-    } else {
-      After = Updates * RegisterUpdate + Global +
-              Costs.threads() * (5 * Exchange + Device.Barrier);
-    }
+    KernelPlan With = Plan;
+    With.Copies.push_back(Copy);
+    const UpdateCosts Update =
+        updateCosts(K, Copy, Costs, Device, expectedTurns(P, Opts, With));
     double Others = Costs.all();
-    if (Others + Before >= (Others + After) * WorthwhileGain)
+    const double After = Update.OnCopy + Update.Merge;
+    if (Others + Update.AsIs >= (Others + After) * WorthwhileGain)
       return "";
     std::string Text;
-    llvm::raw_string_ostream(Text)
-        << llvm::format("an estimated %.0f updates of %.0f elements by a block "
-                        "cost %.0f, and %.0f with a copy",
-                        Updates, Cells, Before, After);
+    llvm::raw_string_ostream(Text) << llvm::format(
+        "an estimated %.0f updates of %.0f elements by a block "
+        "cost %.0f, and %.0f with a copy",
+        Update.Updates, double(Copy.cells()), Update.AsIs, After);
     return Text;
   }
 

@@ -54,7 +54,9 @@ public:
       return bad("'resident' needs a known block size");
     if (Plan.Resident && K.HasLaunchBounds)
       return bad("it has __launch_bounds__ already");
-    if (Plan.Resident || (Plan.Relaunch && Threads > AnyRegisters))
+    const bool Needs = Plan.Relaunch || !Plan.Coarsen.empty();
+    if (Plan.Resident ||
+        (Needs && Threads > AnyRegisters && !K.HasLaunchBounds))
       Plan.BoundThreads = Threads;
     std::set<std::string> Places;
     for (const StageRequest &Stage : Request.Stages) {
@@ -422,45 +424,6 @@ std::vector<Coarsening> axesOf(const KernelModel &K,
   return Axes;
 }
 
-/// How the grid changes along each axis of \p Plan, whose kernel has \p Space.
-llvm::Expected<std::vector<GridChange>> gridOf(const KernelSpace &Space,
-                                               const KernelPlan &Plan) {
-  LaunchShape Users, New = Space.Shape;
-  Users.Block = Plan.Block;
-  New.Grid = {};
-  std::vector<GridChange> Result;
-  for (unsigned Axis : {2, 1, 0}) {
-    GridChange One;
-    One.Axis = Axis;
-    for (const Coarsening &C : Plan.Coarsen)
-      if (C.Axis == Axis)
-        One.Merged = C.Factor;
-    if (Plan.Relaunch) {
-      const int64_t Old = *Plan.Block[Axis],
-                    Outputs = (*Plan.Relaunch)[Axis] * One.Merged;
-      if (Outputs % Old != 0 && Old % Outputs != 0)
-        return reject(DiagKind::BadPlan, Space.Kernel.NamePlace,
-                      "kernel '" + Space.Kernel.Name +
-                          "': a block has neither several of the user's nor a "
-                          "part of one");
-      One.Merged = std::max<int64_t>(1, Outputs / Old);
-      One.Split = std::max<int64_t>(1, Old / Outputs);
-    }
-    if (One.Merged == 1 && One.Split == 1)
-      continue;
-    std::string Name(1, "xyz"[Axis]);
-    if (One.Merged > 1)
-      if (std::optional<Polynomial> Extent =
-              guardedExtent(Space.Kernel, Axis, New))
-        One.Guarded = specialise(Polynomial::symbol("G" + Name) *
-                                     Polynomial::symbol("B" + Name),
-                                 Users) -
-                      *Extent;
-    Result.push_back(std::move(One));
-  }
-  return Result;
-}
-
 } // namespace
 
 llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
@@ -485,6 +448,13 @@ llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
           .derive(Request);
   if (!Plan)
     return Plan;
+  if (Request.Interior) {
+    llvm::Expected<InteriorPath> Interior =
+        deriveInterior(P, Kernel, Coarse, Space.Shape);
+    if (!Interior)
+      return Interior.takeError();
+    Plan->Interior = std::move(*Interior);
+  }
   llvm::Expected<std::vector<GridChange>> Grid = gridOf(Space, *Plan);
   if (!Grid)
     return Grid.takeError();

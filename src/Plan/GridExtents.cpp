@@ -57,4 +57,42 @@ KernelPlan relaunchPlan(const Program &P, KernelId Kernel,
   return Plan;
 }
 
+llvm::Expected<std::vector<GridChange>> gridOf(const KernelSpace &Space,
+                                               const KernelPlan &Plan) {
+  LaunchShape Users, New = Space.Shape;
+  Users.Block = Plan.Block;
+  New.Grid = {};
+  std::vector<GridChange> Result;
+  for (unsigned Axis : {2, 1, 0}) {
+    GridChange One;
+    One.Axis = Axis;
+    for (const Coarsening &C : Plan.Coarsen)
+      if (C.Axis == Axis)
+        One.Merged = C.Factor;
+    if (Plan.Relaunch) {
+      const int64_t Old = *Plan.Block[Axis],
+                    Outputs = (*Plan.Relaunch)[Axis] * One.Merged;
+      if (Outputs % Old != 0 && Old % Outputs != 0)
+        return reject(DiagKind::BadPlan, Space.Kernel.NamePlace,
+                      "kernel '" + Space.Kernel.Name +
+                          "': a block has neither several of the user's nor a "
+                          "part of one");
+      One.Merged = std::max<int64_t>(1, Outputs / Old);
+      One.Split = std::max<int64_t>(1, Old / Outputs);
+    }
+    if (One.Merged == 1 && One.Split == 1)
+      continue;
+    std::string Name(1, "xyz"[Axis]);
+    if (One.Merged > 1)
+      if (std::optional<Polynomial> Extent =
+              guardedExtent(Space.Kernel, Axis, New))
+        One.Guarded = specialise(Polynomial::symbol("G" + Name) *
+                                     Polynomial::symbol("B" + Name),
+                                 Users) -
+                      *Extent;
+    Result.push_back(std::move(One));
+  }
+  return Result;
+}
+
 } // namespace tessera

@@ -18,6 +18,10 @@ KernelPlan relaunchPlan(const Program &P, KernelId Kernel,
                         const std::array<std::optional<int64_t>, 3> &Users,
                         const BlockSizes &New);
 
+/// How the grid changes along each axis of \p Plan, whose kernel has \p Space.
+llvm::Expected<std::vector<GridChange>> gridOf(const KernelSpace &Space,
+                                               const KernelPlan &Plan);
+
 } // namespace tessera
 
 #endif

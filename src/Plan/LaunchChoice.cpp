@@ -23,6 +23,8 @@ testChange(const GridChange &C, const KernelModel &K, const LaunchModel &L) {
     return testUnlessKnown(Polynomial(mostBlocks(C.Axis) / C.Split) - Blocks, K,
                            L);
   }
+  if (C.Most)
+    return C.Guarded ? testUnlessKnown(*C.Guarded, K, L) : "";
   if (std::optional<int64_t> Known = L.Grid[C.Axis])
     if (*Known % C.Merged == 0)
       return "";
@@ -46,6 +48,13 @@ static std::optional<std::string> testsAtLaunch(const KernelPlan &Plan,
     Tests.push_back(testChange(C, K, L));
   for (auto [A, B] : Plan.Apart)
     Tests.push_back(testApart(K, L, A, B));
+  if (Plan.Interior) {
+    for (const auto &[Symbol, Of] : Plan.Interior->Multiples)
+      Tests.push_back(testMultiple(Symbol, Of, K, L));
+    for (const auto &[Array, Bytes] : Plan.Interior->Aligned)
+      if (!Plan.Interior->TestedInside.count(Array))
+        Tests.push_back(testAligned(K.array(Array), Bytes, L));
+  }
   std::string All;
   for (const std::optional<std::string> &Test : Tests) {
     if (!Test)
@@ -56,13 +65,42 @@ static std::optional<std::string> testsAtLaunch(const KernelPlan &Plan,
   return All;
 }
 
+/// The size of the grid of \p L along the axis of \p C, where blocks are
+/// persistent: \p Size, but with the other axes no more than `Most`, or one
+/// row.
+///
+/// After:   grid.x < 1056 ? grid.x : 1056
+/// or:      grid.y < 1056 / (grid.x + 1) + 1 ? grid.y : 1056 / (grid.x + 1) + 1
+static std::string atMost(const LaunchModel &L, const GridChange &C,
+                          const std::string &Size) {
+  int64_t Most = C.Most;
+  std::string Others;
+  for (unsigned A = 0; A < 3; ++A)
+    if (A != C.Axis && L.Grid[A])
+      Most /= std::max<int64_t>(1, *L.Grid[A]);
+    else if (A != C.Axis)
+      Others += (Others.empty() ? "" : " * ") +
+                sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[A]);
+  Most = std::max<int64_t>(1, Most);
+  if (Others.empty() && L.Grid[C.Axis])
+    return *L.Grid[C.Axis] <= Most ? Size : std::to_string(Most);
+  std::string Bound = std::to_string(Most);
+  if (!Others.empty()) // which may be 0
+    Bound += " / (" + Others + " + 1) + 1";
+  return Size + " < " + Bound + " ? " + Size + " : " + Bound;
+}
+
 /// The grid of \p L after \p Changes.
 ///
 /// Before:  k<<<grid, block>>>(..)
 /// After:   k<<<dim3((grid.x + 7) / 8, grid.y, grid.z), block>>>(..)
+/// or:      k<<<dim3(grid.x < 1056 ? grid.x : 1056, grid.y, grid.z), ..
 static std::string changedGrid(const LaunchModel &L,
                                llvm::ArrayRef<GridChange> Changes) {
-  auto Changed = [](const std::string &Size, bool Simple, const GridChange &C) {
+  auto Changed = [&](const std::string &Size, bool Simple,
+                     const GridChange &C) {
+    if (C.Most)
+      return atMost(L, C, Size);
     if (C.Split > 1)
       return (Simple ? Size : "(" + Size + ")") + " * " +
              std::to_string(C.Split);
@@ -151,7 +189,9 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     Choice.Test = Test.value_or("");
     Choice.MayDeclare = mayDeclareBefore(P, Choice.Launch);
     bool Tiles = Plan.hasTiles() && !Plan.hasOnlyCopies();
-    Choice.TestName = Tiles ? "tiles_fit" : "apart";
+    Choice.TestName = Plan.Persistent ? "persistent"
+                      : Tiles         ? "tiles_fit"
+                                      : "apart";
     if (Plan.DynamicBytes) {
       std::optional<std::string> Bytes =
           valueAtLaunch(*Plan.DynamicBytes, K, L);

@@ -137,4 +137,29 @@ std::optional<std::string> testUnlessKnown(const Polynomial &P,
   return testAtLaunch(P, K, L);
 }
 
+std::optional<std::string> testMultiple(llvm::StringRef Symbol, int64_t Of,
+                                        const KernelModel &K,
+                                        const LaunchModel &L) {
+  if (std::optional<int64_t> Known =
+          knownAtLaunch(Polynomial::symbol(Symbol), K, L))
+    return *Known % Of == 0 ? std::optional<std::string>("") : std::nullopt;
+  std::optional<std::string> Value = atLaunch(Symbol, K, L);
+  if (!Value)
+    return std::nullopt;
+  return *Value + " % " + std::to_string(Of) + " == 0";
+}
+
+std::optional<std::string> testAligned(const ArrayInfo &A, int64_t Bytes,
+                                       const LaunchModel &L) {
+  const LaunchArgument &Argument = L.Arguments[A.Parameter];
+  // All memory that is allocated begins on more.
+  if (Argument.AtRoot && Argument.Root.K == PointerRoot::Kind::Allocation)
+    return "";
+  if (!Argument.Repeatable)
+    return std::nullopt;
+  std::string Pointer =
+      isOperand(Argument.Text) ? Argument.Text : "(" + Argument.Text + ")";
+  return "(size_t)" + Pointer + " % " + std::to_string(Bytes) + " == 0";
+}
+
 } // namespace tessera

@@ -31,6 +31,16 @@ std::optional<std::string> testUnlessKnown(const Polynomial &P,
                                            const KernelModel &K,
                                            const LaunchModel &L);
 
+/// The test whether the parameter \p Symbol is a multiple of \p Of at \p L, as
+/// above.
+std::optional<std::string> testMultiple(llvm::StringRef Symbol, int64_t Of,
+                                        const KernelModel &K,
+                                        const LaunchModel &L);
+
+/// The same whether \p A, a parameter, begins on \p Bytes bytes.
+std::optional<std::string> testAligned(const ArrayInfo &A, int64_t Bytes,
+                                       const LaunchModel &L);
+
 } // namespace tessera
 
 #endif

@@ -1,5 +1,6 @@
 //===- OutputPlanner.cpp - Several outputs for each thread ----------------===//
 #include "OutputPlanner.h"
+#include "Overlaps.h"
 #include "ShapePlanner.h"
 #include "tessera/Analysis/BlockBounds.h"
 #include "tessera/Analysis/StagingLegality.h"
@@ -42,6 +43,7 @@ ShapeDecision OutputPlanner::plan() && {
                                                         Opts.Device))
                        : AsIs;
   enumerate();
+  enumerateInterior();
   choose();
   return std::move(Result);
 }
@@ -78,6 +80,8 @@ std::vector<OutputPlanner::Reuse> OutputPlanner::axes() const {
 
 bool OutputPlanner::mayStage(ArrayId Array) const {
   const ArrayInfo &A = K.array(Array);
+  if (llvm::is_contained(Opts.ForcedArrays, std::pair(A.Name, false)))
+    return false;
   if ((A.K != ArrayInfo::Kind::Parameter && A.K != ArrayInfo::Kind::Global) ||
       A.Constant || isWritten(K, Array))
     return false;
@@ -115,9 +119,49 @@ void OutputPlanner::enumerate() {
       if (All < 4 || All > MostOutputs)
         continue;
       for (int64_t Steps : Strips)
-        consider(Shape, {I}, Steps, 2);
+        if (!TooHard)
+          consider(Shape, {I}, Steps, 2);
     }
   }
+}
+
+/// Neighbours along x, as many as a vector holds, and some rows or slices, for
+/// threads that test their outputs once.
+void OutputPlanner::enumerateInterior() {
+  const bool Excluded = llvm::any_of(Opts.ForcedArrays, [&](const auto &Array) {
+    return !Array.second && llvm::any_of(K.Arrays, [&](const ArrayInfo &A) {
+      return A.Name == Array.first;
+    });
+  });
+  if (Excluded || K.HasAtomic)
+    return;
+  auto Uses = [&](unsigned Axis) {
+    return llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
+      return llvm::any_of(A.Subscripts, [&](const Polynomial &S) {
+        return mentionsAxis(S, Axis);
+      });
+    });
+  };
+  std::vector<std::vector<CoarsenRequest>> Columns = {{}};
+  for (int64_t Width : {VectorWidth, VectorWidth / 2})
+    if (Uses(0))
+      Columns.push_back({{"x", Width, Width, false}});
+  for (const std::vector<CoarsenRequest> &Beside : Columns)
+    for (unsigned Axis : {0, 1, 2})
+      for (int64_t Factor : {2, 4, 8}) {
+        if (Axis == 0 ? Factor != 2 || Beside.empty() : !Uses(Axis))
+          continue;
+        Candidate C;
+        C.Request.Kernel = K.Name;
+        for (std::optional<int64_t> Size : Result.Block)
+          C.Request.Block.push_back(*Size);
+        C.Request.Interior = true;
+        if (Axis > 0)
+          C.Request.Coarsen.push_back(
+              {std::string(1, "xyz"[Axis]), Factor, Factor, false});
+        llvm::append_range(C.Request.Coarsen, Beside);
+        add(std::move(C));
+      }
 }
 
 /// A tile of what \p Loop reads of \p Array, read in vectors where outputs are
@@ -171,6 +215,11 @@ void OutputPlanner::consider(const std::vector<CoarsenRequest> &Outputs,
   if (Stage.Tiles.empty())
     return;
   C.Request.Stages.push_back(std::move(Stage));
+  add(std::move(C));
+}
+
+/// Weighs \p C.
+void OutputPlanner::add(Candidate C) {
   llvm::Expected<KernelPlan> Plan = derivePlan(
       P, Kernel, Space, C.Request, Opts.Device, PlanDetail::WithoutLoadTests);
   if (!Plan) {
@@ -181,6 +230,7 @@ void OutputPlanner::consider(const std::vector<CoarsenRequest> &Outputs,
     }
     C.Obstacle = Why.front();
     C.Verdict = std::string(identity(C.Obstacle->Kind));
+    TooHard |= C.Obstacle->Kind == DiagKind::TooComplex;
   } else {
     const BlockDemand Demand = Rates.of(&*Plan);
     C.SharedBytes = Demand.SharedBytes;
@@ -214,6 +264,11 @@ void OutputPlanner::choose() {
     if (!Plan) {
       llvm::consumeError(Plan.takeError());
       C.Verdict = std::string(identity(DiagKind::TooComplex));
+      continue;
+    }
+    Plan->Apart = arraysToTest(P, *Plan);
+    if (chooseLaunches(P, *Plan).empty()) {
+      C.Verdict = std::string(identity(DiagKind::LaunchNotTestable));
       continue;
     }
     for (size_t I = 0; I < First; ++I)

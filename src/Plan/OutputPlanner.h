@@ -35,8 +35,10 @@ private:
 
   std::vector<Reuse> axes() const;
   void enumerate();
+  void enumerateInterior();
   void consider(const std::vector<CoarsenRequest> &Outputs, LoopId Loop,
                 int64_t Steps, int64_t Buffers);
+  void add(Candidate C);
   std::optional<TileRequest> tileOf(ArrayId Array, LoopId Loop,
                                     const std::vector<CoarsenRequest> &) const;
   bool mayStage(ArrayId Array) const;
@@ -54,6 +56,7 @@ private:
   ShapeDecision Result;
   double AsIs = 0, Before = 0; ///< cycles without and with the plain plan
   size_t First = 0;            ///< of these candidates
+  bool TooHard = false;        ///< isl gave up: other tiles would take as long
 };
 
 } // namespace tessera

@@ -26,6 +26,8 @@ std::vector<std::pair<ArrayId, ArrayId>> arraysToTest(const Program &P,
   for (const PrivateElement &E : Plan.Registers)
     for (ArrayId Beside : E.Beside)
       Add(E.Array, Beside);
+  if (Plan.Interior)
+    Pairs.insert(Plan.Interior->Apart.begin(), Plan.Interior->Apart.end());
   return {Pairs.begin(), Pairs.end()};
 }
 

@@ -2,6 +2,7 @@
 #include "tessera/Plan/PlaceConstants.h"
 #include "OwnConstants.h"
 #include "tessera/Analysis/ConstantMemory.h"
+#include "tessera/Plan/MeasuredPlans.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -84,11 +85,26 @@ static bool isPlaced(const Program &P, SharedVarId Id,
   });
 }
 
+/// What the kernels follow of the plan file; nothing if the planner decides for
+/// all of them.
+static std::optional<PlanRequest> allToFollow(const Program &P,
+                                              const PlannerOptions &Opts) {
+  std::optional<PlanRequest> All;
+  std::vector<Diagnostic> Ignored; // said where tiles are planned
+  for (unsigned I = 0; I < P.Kernels.size(); ++I)
+    if (std::optional<PlanRequest> Own = plansToFollow(P, {I}, Opts, Ignored)) {
+      if (!All)
+        All.emplace();
+      llvm::append_range(*All, *Own);
+    }
+  return All;
+}
+
 llvm::Expected<std::set<SharedVarId>>
 chooseConstants(const Program &P, const PlannerOptions &Opts,
                 std::vector<Diagnostic> &Messages) {
-  if (Opts.Forced)
-    return forcedConstants(P, *Opts.Forced, Messages);
+  if (std::optional<PlanRequest> Plan = allToFollow(P, Opts))
+    return forcedConstants(P, *Plan, Messages);
   std::set<SharedVarId> Result;
   // Constant memory is as fast as shared memory, without copying.
   if (!Opts.KernelPattern.empty() ||

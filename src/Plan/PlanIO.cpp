@@ -77,6 +77,19 @@ template <> struct llvm::yaml::MappingTraits<CoarsenRequest> {
   }
 };
 
+template <> struct llvm::yaml::MappingTraits<PersistentRequest> {
+  static void mapping(IO &Io, PersistentRequest &R) {
+    Io.mapRequired("axis", R.Axis);
+    Io.mapRequired("blocks", R.Blocks);
+  }
+  static std::string validate(IO &, PersistentRequest &R) {
+    if (R.Axis != "x" && R.Axis != "y" && R.Axis != "z")
+      return "'axis' is x, y or z";
+    return R.Blocks > 0 && R.Blocks <= MostCells ? ""
+                                                 : "'blocks' is at least 1";
+  }
+};
+
 template <> struct llvm::yaml::MappingTraits<KernelRequest> {
   static void mapping(IO &Io, KernelRequest &K) {
     Io.mapRequired("kernel", K.Kernel);
@@ -89,7 +102,13 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
     Io.mapOptional("constant", K.Constant);
     Io.mapOptional("privatise", K.Privatise);
     Io.mapOptional("coarsen", K.Coarsen);
+    Io.mapOptional("interior", K.Interior, false);
+    Io.mapOptional("persistent", K.Persistent);
     Io.mapOptional("stages", K.Stages);
+    Io.mapOptional("hash", K.Hash, std::string());
+    Io.mapOptional("device", K.Device, std::string());
+    Io.mapOptional("sizes", K.Sizes, std::string());
+    Io.mapOptional("measured", K.Measured, std::string());
   }
   static std::string validate(IO &, KernelRequest &K) {
     if (!K.Block.empty() && K.Block.size() != 3)
@@ -98,6 +117,11 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
         (K.Relaunch.size() != 3 ||
          llvm::any_of(K.Relaunch, [](int64_t Size) { return Size < 1; })))
       return "'relaunch' has three sizes, at least 1";
+    if (K.Interior && (K.Coarsen.empty() || !K.Stages.empty()))
+      return "'interior' needs 'coarsen', and has no 'stages'";
+    if (K.Persistent && !(K.Stages.empty() && K.Coarsen.empty() &&
+                          K.Threads.empty() && K.Relaunch.empty()))
+      return "'persistent' goes with 'privatise' and 'registers' only";
     return K.Threads.empty() || parseThreadOrder(K.Threads)
                ? ""
                : "'threads' is x, y and z in some order";

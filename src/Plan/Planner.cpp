@@ -2,14 +2,25 @@
 #include "tessera/Plan/Planner.h"
 #include "BlockPlanner.h"
 #include "ChooseCopies.h"
+#include "ChoosePersistent.h"
 #include "ChooseRegisters.h"
 #include "OutputPlanner.h"
 #include "Overlaps.h"
 #include "ShapePlanner.h"
+#include "tessera/Plan/MeasuredPlans.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Regex.h"
 
 namespace tessera {
+
+/// What is asked for \p Kernel.
+static PlannerOptions optionsFor(const Program &P, KernelId Kernel,
+                                 const PlannerOptions &Opts,
+                                 std::vector<Diagnostic> &Messages) {
+  PlannerOptions Own = Opts;
+  Own.Forced = plansToFollow(P, Kernel, Opts, Messages);
+  return Own;
+}
 
 /// The block shapes of all launches, in text order, without repetition.
 static std::vector<BlockShape> shapesOf(const Program &P, KernelId Kernel) {
@@ -34,7 +45,7 @@ static std::vector<Diagnostic> obstacles(const Program &P, KernelId Kernel,
 bool hasVersion(const Program &P, const KernelModel &K) {
   // As finish names them.
   llvm::Regex Named(
-      "^_(tiled|private|registers|[0-9n]+(x[0-9n]+)*)(_[0-9]+)?$");
+      "^_(tiled|private|persistent|registers|[0-9n]+(x[0-9n]+)*)(_[0-9]+)?$");
   return llvm::any_of(P.Kernels, [&](const KernelModel &Other) {
     llvm::StringRef Rest = Other.Name;
     return Rest.consume_front(K.Name) && Named.match(Rest) &&
@@ -82,9 +93,11 @@ static void finish(const Program &P, PlanDecision &D) {
   for (ShapeDecision &S : D.Shapes) {
     if (!S.Plan || S.Plan->empty())
       continue;
-    std::string Name = K.Name + (S.Plan->hasOnlyCopies() ? "_private"
-                                 : S.Plan->hasTiles()    ? "_tiled"
-                                                         : "_registers");
+    const bool Private = !S.Plan->Copies.empty() && S.Plan->Points.empty();
+    std::string Name = K.Name + (Private              ? "_private"
+                                 : S.Plan->Persistent ? "_persistent"
+                                 : S.Plan->hasTiles() ? "_tiled"
+                                                      : "_registers");
     if (Versions > 1) {
       Name = K.Name;
       unsigned Last = 2;
@@ -103,6 +116,8 @@ static void finish(const Program &P, PlanDecision &D) {
 
 /// Whether the program has the kernel, and launches, that \p Request is for.
 static llvm::Error checkNames(const Program &P, const KernelRequest &Request) {
+  if (!Request.Hash.empty()) // it may be for another program
+    return llvm::Error::success();
   auto K = llvm::find_if(P.Kernels, [&](const KernelModel &K) {
     return K.Name == Request.Kernel;
   });
@@ -189,7 +204,7 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
     }
   // A loop that only launches may become one launch.
   const bool Keeps =
-      Opts.KeepLaunches ||
+      Opts.KeepLaunches || Opts.Kept.count(Kernel) ||
       llvm::any_of(P.launchesOf(Kernel),
                    [](const LaunchModel *L) { return L->Loop.has_value(); });
   if (Rated && !Keeps) {
@@ -198,24 +213,39 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
       return Best;
   }
   llvm::append_range(Into, Messages);
-  if (Opts.Forced || !Opts.SeveralOutputs)
+  if (Opts.Forced || !Opts.SeveralOutputs || Opts.KeepLaunches ||
+      Opts.Kept.count(Kernel))
     return Best;
   return OutputPlanner(P, Kernel, *Best, typicalValues(P, Kernel, Block), Opts)
       .plan();
 }
 
-llvm::Expected<std::vector<PlanDecision>>
-planTiles(const Program &P, const PlannerOptions &Opts) {
-  if (Opts.Forced)
-    for (const KernelRequest &Request : *Opts.Forced)
+/// What is done with elements where no tile is chosen, and with one.
+static void noteWithoutTiles(const Program &P, const RegisterChoice &Choice,
+                             PlanDecision &D) {
+  for (const PrivateElement &E : Choice.Registers)
+    D.Registers.push_back(spell(E.Element));
+  PlanDecision Plain;
+  Plain.Kernel = D.Kernel;
+  Plain.Shapes.emplace_back();
+  applyChoice(P, Choice, Plain);
+  if (Plain.Shapes.front().Plan)
+    D.WithoutTiles = toRequest(P.kernel(D.Kernel), *Plain.Shapes.front().Plan);
+}
+
+llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &P,
+                                                    const PlannerOptions &All) {
+  if (All.Forced)
+    for (const KernelRequest &Request : *All.Forced)
       if (llvm::Error Err = checkNames(P, Request))
         return std::move(Err);
   std::vector<PlanDecision> Decisions;
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
     PlanDecision D;
     D.Kernel = {I};
-    D.Messages = obstacles(P, D.Kernel, Opts);
+    D.Messages = obstacles(P, D.Kernel, All);
     if (D.Messages.empty() && !hasVersion(P, P.kernel(D.Kernel))) {
+      const PlannerOptions Opts = optionsFor(P, D.Kernel, All, D.Messages);
       llvm::Expected<RegisterChoice> Choice =
           chooseRegisters(P, D.Kernel, Opts, D.Messages);
       if (!Choice)
@@ -233,6 +263,9 @@ planTiles(const Program &P, const PlannerOptions &Opts) {
       }
       if (llvm::Error Err = chooseCopies(P, Opts, D))
         return std::move(Err);
+      if (llvm::Error Err = choosePersistent(P, Opts, D))
+        return std::move(Err);
+      noteWithoutTiles(P, *Choice, D);
       applyChoice(P, *Choice, D);
       finish(P, D);
     }

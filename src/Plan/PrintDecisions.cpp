@@ -27,6 +27,10 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
   for (const Coarsening &C : Plan.Coarsen)
     Request.Coarsen.push_back(
         {std::string(1, "xyz"[C.Axis]), C.Factor, C.Width, C.Exchange});
+  Request.Interior = Plan.Interior.has_value();
+  if (Plan.Persistent)
+    Request.Persistent = {std::string(1, "xyz"[Plan.Persistent->Axis]),
+                          Plan.Persistent->Most};
   for (const StagePoint &Point : Plan.Points) {
     StageRequest Stage;
     if (Point.Loop) {
@@ -44,17 +48,23 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
   return Request;
 }
 
-static void print(llvm::raw_ostream &OS, const Candidate &C) {
-  OS << "#  ";
-  if (!C.Request.Threads.empty())
-    OS << " threads " << C.Request.Threads;
-  if (!C.Request.Relaunch.empty()) {
+std::string describe(const KernelRequest &Request) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  if (!Request.Threads.empty())
+    OS << " threads " << Request.Threads;
+  if (!Request.Relaunch.empty()) {
     OS << " blocks ";
-    llvm::interleave(C.Request.Relaunch, OS, "x");
+    llvm::interleave(Request.Relaunch, OS, "x");
   }
-  for (const CoarsenRequest &R : C.Request.Coarsen)
+  for (const CoarsenRequest &R : Request.Coarsen)
     OS << " " << R.Factor << R.Axis;
-  for (const StageRequest &S : C.Request.Stages) {
+  if (Request.Interior)
+    OS << " interior";
+  if (Request.Persistent)
+    OS << " persistent " << Request.Persistent->Blocks << " "
+       << Request.Persistent->Axis;
+  for (const StageRequest &S : Request.Stages) {
     if (S.Loop.empty())
       OS << " start:";
     else
@@ -62,6 +72,12 @@ static void print(llvm::raw_ostream &OS, const Candidate &C) {
     llvm::interleave(
         S.Tiles, OS, [&](const TileRequest &T) { OS << T.Array; }, ",");
   }
+  return llvm::StringRef(Text).ltrim().str();
+}
+
+static void print(llvm::raw_ostream &OS, const Candidate &C) {
+  const std::string What = describe(C.Request);
+  OS << "#  " << (What.empty() ? "" : " ") << What;
   if (C.Cycles)
     OS << llvm::format("  cycles %.2f -> %.2f, ", C.Cycles->first,
                        C.Cycles->second);

@@ -36,10 +36,13 @@ bool usesRegisters(const CoarsenedKernel &Coarse, const TileStage &Tile,
 }
 
 std::string vectorType(llvm::StringRef Element, int64_t Width) {
-  llvm::StringRef Base = llvm::StringSwitch<llvm::StringRef>(Element)
-                             .Cases({"float", "int", "double"}, Element)
-                             .Case("unsigned int", "uint")
-                             .Default("");
+  llvm::StringRef Base =
+      llvm::StringSwitch<llvm::StringRef>(Element)
+          .Cases({"float", "int", "double", "short"}, Element)
+          .Case("unsigned int", "uint")
+          .Case("unsigned short", "ushort")
+          .Case("unsigned char", "uchar")
+          .Default("");
   bool Fits = Width == 2 || (Width == 4 && Base != "double");
   return Base.empty() || !Fits ? "" : Base.str() + std::to_string(Width);
 }

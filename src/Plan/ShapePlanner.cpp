@@ -62,8 +62,11 @@ llvm::Error ShapePlanner::forced() {
     bool Fits = true;
     for (size_t A = 0; A < Request.Block.size(); ++A)
       Fits &= Result.Block[A] == Request.Block[A];
-    if (!Fits || (Request.Stages.empty() && Request.Coarsen.empty() &&
-                  Request.Threads.empty() && Request.Relaunch.empty()))
+    // A measured plan for this block holds, also one that asks for nothing.
+    if (Fits && !Request.Hash.empty() && !Request.Block.empty() &&
+        !Request.changesKernel())
+      break;
+    if (!Fits || !Request.changesKernel())
       continue;
     // Of a kernel with the threads as requested.
     KernelPlan Wanted;

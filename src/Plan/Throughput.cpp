@@ -1,8 +1,8 @@
 //===- Throughput.cpp - What blocks take of a multiprocessor --------------===//
 #include "Throughput.h"
+#include "Neighbours.h"
 #include "tessera/Analysis/BankConflicts.h"
 #include "tessera/Analysis/Coalescing.h"
-#include "tessera/Plan/Occupancy.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -13,6 +13,9 @@ constexpr double TypicalBlocks = 64;
 /// Cycles from a shared access, or one that the first-level cache serves, to
 /// its value; and of an addition to the next.
 constexpr double NearLatency = 32, ArithmeticLatency = 4;
+/// Of a block: to start it, and to give its place to the next. Measured on an
+/// H200: blocks of 256 threads with one load and one store each.
+constexpr double BlockLatency = 1000;
 /// Cycles of a barrier, in which a block's warps wait for the last.
 constexpr double BarrierLatency = 30;
 /// Rounds of a loop whose loads compilers start together.
@@ -21,43 +24,6 @@ constexpr double UnrolledRounds = 4;
 constexpr double StripInstructions = 30;
 /// Registers of a thread for addresses, counters and the like.
 constexpr int64_t BasicRegisters = 26;
-/// How units share: towards 1 their times add up, far above the slowest counts
-/// alone.
-constexpr double Overlap = 3;
-
-double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device) {
-  double Resident = double(residentBlocks(
-      Device, {Demand.Threads, Demand.Registers, Demand.SharedBytes}));
-  if (Resident == 0)
-    return INFINITY;
-  // A small launch leaves multiprocessors, or their places, empty.
-  double Idle = 1;
-  if (Demand.Blocks > 0) {
-    const double Each =
-        std::ceil(Demand.Blocks / double(Device.Multiprocessors));
-    Resident = std::min(Resident, Each);
-    Idle = Each * double(Device.Multiprocessors) / Demand.Blocks;
-  }
-  // Of one multiprocessor, bytes in a cycle.
-  const double PerCycle = Device.Clock * double(Device.Multiprocessors);
-  const double Warp = double(Device.WarpSize);
-  const double Busy[] = {
-      Demand.Issued / 4,
-      Demand.Float * Warp / Device.FloatLanes,
-      Demand.Double * Warp / Device.DoubleLanes,
-      Demand.Integer * Warp / Device.IntegerLanes,
-      Demand.Special * Warp / Device.SpecialLanes,
-      Demand.Wavefronts,
-      Demand.L2Bytes * PerCycle / Device.L2Bandwidth,
-      Demand.MemoryBytes * PerCycle / Device.MemoryBandwidth,
-      Demand.Latency / Resident,
-  };
-  double Sum = 0;
-  for (double Cycles : Busy)
-    Sum += std::pow(Cycles, Overlap);
-  return std::pow(Sum, 1 / Overlap) * Idle / Demand.Outputs;
-}
-
 namespace {
 
 /// Computes one demand; the members are what its parts share.
@@ -69,21 +35,21 @@ public:
         Coarse(coarsenModel(K, Plan ? Plan->Coarsen : std::vector<Coarsening>(),
                             Space.Shape.Block)),
         Outputs{Space.Context, Coarse.Kernel, Space.Shape} {
-    std::array<std::optional<int64_t>, 3> Grid = Space.Shape.Grid;
+    Demand.Blocks = 1;
+    for (std::optional<int64_t> Size : Space.Shape.Grid)
+      Demand.Blocks *= double(Size.value_or(0));
     Outputs.Shape.Grid = {};
     for (const Coarsening &A : Coarse.Axes) {
       OutputsPerThread *= double(A.Factor);
-      if (Grid[A.Axis])
-        Grid[A.Axis] = (*Grid[A.Axis] + A.Factor - 1) / A.Factor;
+      Demand.Blocks /= double(A.Factor);
     }
-    if (Grid[0] && Grid[1] && Grid[2])
-      Demand.Blocks = double(*Grid[0] * *Grid[1] * *Grid[2]);
     Demand.Threads = Space.Shape.threads().value_or(256);
     Warps = double((Demand.Threads + Device.WarpSize - 1) / Device.WarpSize);
     Demand.Outputs = double(Demand.Threads) * OutputsPerThread;
   }
 
   BlockDemand run() {
+    Demand.Latency = BlockLatency;
     arithmetic();
     if (Plan)
       for (const StagePoint &Point : Plan->Points)
@@ -104,42 +70,6 @@ private:
       if (L.Index < K.Loops.size())
         Times *= std::max(1.0, Costs.tripCount(L));
     return Times;
-  }
-
-  /// The different values that \p Indices have in the outputs of a thread.
-  double different(llvm::ArrayRef<std::vector<Polynomial>> Indices) const {
-    std::vector<std::pair<std::string, int64_t>> Counters;
-    for (const Coarsening &A : Coarse.Axes)
-      for (std::optional<LoopId> L : {A.Groups, A.Members})
-        if (L)
-          Counters.emplace_back(
-              Coarse.Kernel.loop(*L).Symbol,
-              *(Coarse.Kernel.loop(*L).Upper - Coarse.Kernel.loop(*L).Lower)
-                   .constant());
-    std::set<std::vector<Polynomial>> Known;
-    for (std::vector<Polynomial> Index : Indices)
-      enumerate(Index, Counters, Known);
-    return double(Known.size());
-  }
-
-  static void
-  enumerate(const std::vector<Polynomial> &Index,
-            llvm::ArrayRef<std::pair<std::string, int64_t>> Counters,
-            std::set<std::vector<Polynomial>> &Into) {
-    while (!Counters.empty() && llvm::none_of(Index, [&](const Polynomial &P) {
-      return P.mentions(Counters.front().first);
-    }))
-      Counters = Counters.drop_front();
-    if (Counters.empty()) {
-      Into.insert(Index);
-      return;
-    }
-    for (int64_t I = 0; I < Counters.front().second; ++I) {
-      std::vector<Polynomial> At = Index;
-      for (Polynomial &P : At)
-        P = P.substitute(Counters.front().first, Polynomial(I));
-      enumerate(At, Counters.drop_front(), Into);
-    }
   }
 
   void instructions(double PerWarp) { Demand.Issued += Warps * PerWarp; }
@@ -213,7 +143,8 @@ private:
 
   void readTile(const TileStage &T, const RedirectedAccess &R, unsigned Bytes) {
     const AccessInfo &A = K.access(R.Access);
-    double Loads = Costs.repetitions(R.Access) * different({R.Index});
+    double Loads = Costs.repetitions(R.Access) *
+                   double(differentPlaces({R.Index}, Coarse));
     const int64_t Vector = R.Registers.empty() ? 1 : T.Vector;
     Loads /= double(Vector);
     std::vector<int64_t> Sizes;
@@ -256,7 +187,7 @@ private:
       for (const auto &[Id, C] : Coordinates.Coordinates) {
         const AccessInfo &Access = K.access(Id);
         memory(Coordinates, Id);
-        if (isRedirected(Id))
+        if (isRedirected(Id) || isInWindow(Id))
           continue;
         if (Access.writes())
           access(Coordinates, {Id}, /*Writes=*/true);
@@ -270,8 +201,13 @@ private:
           Group = Reads.insert(Group, std::vector<AccessId>());
         Group->push_back(Id);
       }
-      for (const std::vector<AccessId> &Ids : Reads)
-        access(Coordinates, Ids, /*Writes=*/false);
+      for (size_t G = 0; G < Reads.size(); ++G)
+        access(Coordinates, Reads[G], /*Writes=*/false,
+               newPart(Coordinates, llvm::ArrayRef(Reads).take_front(G + 1)));
+      if (Plan && Plan->Interior)
+        for (const RegisterWindow &W : Plan->Interior->Windows)
+          if (W.Array == ArrayId{I})
+            window(Coordinates, W);
       for (AccessId Id : Coordinates.Unknown)
         if (K.access(Id).reads() || K.access(Id).writes())
           unknown(Id);
@@ -286,12 +222,89 @@ private:
     Demand.L2Bytes += double(Demand.Threads) * Times * SectorBytes;
   }
 
+  /// The part of what the last of \p Groups reads that those before it do not.
+  double newPart(const ArrayCoordinates &Array,
+                 llvm::ArrayRef<std::vector<AccessId>> Groups) const {
+    const AccessId Last = Groups.back().front();
+    double Part = 1;
+    for (const std::vector<AccessId> &G : Groups.drop_back())
+      if (const auto &A = Array.Coordinates.at(G.front()),
+          &B = Array.Coordinates.at(Last);
+          K.access(G.front()).Loops == K.access(Last).Loops &&
+          areNeighbours(A, B, K))
+        Part = std::min(Part, tessera::newPart(A, B, Coarse, Outputs.Shape));
+    return Part;
+  }
+
+  /// The loads and stores of a window.
+  void window(const ArrayCoordinates &Array, const RegisterWindow &W) {
+    double Times = 1;
+    for (LoopId L : K.access(W.Uses.front().Access).Loops) {
+      if (!W.Loop)
+        break;
+      Times *= rounds({L});
+      if (L == *W.Loop)
+        break;
+    }
+    for (const auto *Moves : {&W.Loads, &W.Stores})
+      for (const RegisterMove &M : *Moves) {
+        const double Count = double(M.Outputs) * Times;
+        std::optional<Coalescing> Request =
+            coalescingOf(Outputs, Array, M.Access);
+        instructions(1.5 * Count);
+        Demand.Wavefronts +=
+            Count * (Request ? double(Request->Lines) : Warps * 32);
+        double New = 1; // of what it moves
+        if (Moves == &W.Loads) {
+          const std::vector<Polynomial> At = placeOf(Array, M);
+          for (const std::vector<Polynomial> &Before : Moved[W.Array])
+            if (areNeighbours(Before, At, K))
+              New = std::min(
+                  New, tessera::newPart(Before, At, Coarse, Outputs.Shape));
+          Moved[W.Array].push_back(At);
+        }
+        // Single cells beside vectors are other threads', too.
+        if (M.Width > 1 || W.Vector == 1)
+          Demand.L2Bytes += Count * SectorBytes * New *
+                            (Request ? double(Request->Sectors) : Warps * 32);
+      }
+    if (!W.Loads.empty())
+      load(W.Loop.has_value() ? Times : 0);
+  }
+
+  /// Where \p M begins, for counters that it fixes.
+  std::vector<Polynomial> placeOf(const ArrayCoordinates &Array,
+                                  const RegisterMove &M) const {
+    std::vector<Polynomial> At = Array.Coordinates.at(M.Access);
+    for (Polynomial &P : At)
+      for (auto [L, Value] : M.Counters)
+        P = P.substitute(K.loop(L).Symbol, Value);
+    return At;
+  }
+
+  /// Loads that a thread waits for; in loops in so many \p Rounds.
+  void load(double Rounds) {
+    if (Rounds > 0)
+      Demand.Latency += Rounds / UnrolledRounds * NearLatency;
+    else // they are under way together
+      Demand.Latency +=
+          std::exchange(Waits, true) ? NearLatency : Device.MemoryLatency;
+  }
+
+  bool isInWindow(AccessId Id) const {
+    return Plan && Plan->Interior &&
+           llvm::any_of(Plan->Interior->Windows, [&](const auto &W) {
+             return llvm::any_of(W.Uses,
+                                 [&](const auto &U) { return U.Access == Id; });
+           });
+  }
+
   void access(const ArrayCoordinates &Array, llvm::ArrayRef<AccessId> Ids,
-              bool Writes) {
+              bool Writes, double New = 1) {
     std::vector<std::vector<Polynomial>> Indices;
     for (AccessId Id : Ids)
       Indices.push_back(Array.Coordinates.at(Id));
-    const double Each = different(Indices);
+    const double Each = double(differentPlaces(Indices, Coarse));
     const double Times = Costs.repetitions(Ids.front());
     const double Words = Costs.words(Ids.front());
     instructions(Each * Times * (Words > 4 ? Words / 4 : 1) * 1.5);
@@ -304,11 +317,9 @@ private:
     Demand.Wavefronts += Each * Times * Lines;
     // What other accesses of the block have brought, the cache has.
     double Near = Writes ? 1 : shared(Array, Ids, Each);
-    Demand.L2Bytes += Each * Times * Sectors * SectorBytes / Near;
-    if (!Writes && !K.access(Ids.front()).Loops.empty())
-      Demand.Latency += Times / UnrolledRounds * NearLatency;
-    else if (!Writes)
-      Demand.Latency += Device.MemoryLatency;
+    Demand.L2Bytes += Each * Times * Sectors * SectorBytes * New / Near;
+    if (!Writes)
+      load(K.access(Ids.front()).Loops.empty() ? 0 : Times);
   }
 
   /// How often the block reads what \p Ids read: threads along an axis that no
@@ -330,6 +341,13 @@ private:
     if (Ids.size() > 1)
       Times *=
           std::max(1.0, double(Ids.size()) * OutputsPerThread / Each / 1.5);
+    // The sector of a thread's next output.
+    for (const Coarsening &By : Coarse.Axes)
+      if (By.Members &&
+          C.back().coefficient({Coarse.Kernel.loop(*By.Members).Symbol}) == 1)
+        Times *=
+            std::min(double(By.Width),
+                     double(SectorBytes) / K.array(Array.Array).ElementBytes);
     const AccessInfo &A = K.access(Ids.front());
     // The sector of the next rounds.
     if (!A.Loops.empty() && Array.Strides.size() == C.size() &&
@@ -347,7 +365,7 @@ private:
     if (llvm::any_of(Array.Coordinates, [&](const auto &Other) {
           return Other.first < Id &&
                  K.access(Other.first).Array == K.access(Id).Array &&
-                 sameLinear(Other.second, Array.Coordinates.at(Id)) &&
+                 areNeighbours(Other.second, Array.Coordinates.at(Id), K) &&
                  K.access(Other.first).writes() == K.access(Id).writes();
         }))
       return;
@@ -410,14 +428,6 @@ private:
     return !Alone ? 1 : A.writes() ? 1.7 : 1.5;
   }
 
-  static bool sameLinear(const std::vector<Polynomial> &A,
-                         const std::vector<Polynomial> &B) {
-    return A.size() == B.size() &&
-           llvm::all_of(llvm::zip_equal(A, B), [](const auto &Pair) {
-             return (std::get<0>(Pair) - std::get<1>(Pair)).constant();
-           });
-  }
-
   /// The counters of loops, and chains of additions.
   void loops() {
     double Rounds = 0;
@@ -446,6 +456,10 @@ private:
             Registers += Words * std::ceil(Cells / double(Demand.Threads));
           }
         }
+    if (Plan && Plan->Interior)
+      for (const RegisterWindow &W : Plan->Interior->Windows)
+        for (const RegisterMove &M : W.Stores.empty() ? W.Loads : W.Stores)
+          Registers += double(M.Outputs * M.Width) * Costs.words(W.Array);
     Demand.Registers = std::min<int64_t>(int64_t(Registers), 255);
     if (Registers > 255) // they spill
       Demand.Wavefronts += Warps * (Registers - 255) * 8;
@@ -458,6 +472,8 @@ private:
   const CoarsenedKernel Coarse;
   KernelSpace Outputs;
   double OutputsPerThread = 1, Warps = 1;
+  std::map<ArrayId, std::vector<std::vector<Polynomial>>> Moved; ///< to windows
+  bool Waits = false; ///< for loads that no loop makes
   BlockDemand Demand;
 };
 

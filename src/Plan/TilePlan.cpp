@@ -131,6 +131,10 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
       OS << C.Register << " of each thread";
     OS << "\n";
   }
+  if (P.Persistent)
+    OS << "  " << P.Persistent->Most << " blocks take turns along "
+       << "xyz"[P.Persistent->Axis] << " up to " << P.Persistent->Extent
+       << (P.Persistent->InBlocks ? " blocks" : " threads") << "\n";
   if (P.DynamicBytes)
     OS << "  dynamic bytes " << *P.DynamicBytes << "\n";
   for (const Polynomial &C : P.Conditions)
@@ -138,6 +142,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
   for (const GridChange &C : P.Grid) {
     if (C.Split > 1)
       OS << "  G" << "xyz"[C.Axis] << " times " << C.Split << "\n";
+    if (C.Most && C.Guarded)
+      OS << "  if " << *C.Guarded << " >= 0\n";
     if (C.Merged == 1)
       continue;
     OS << "  if G" << "xyz"[C.Axis] << " % " << C.Merged << " == 0";

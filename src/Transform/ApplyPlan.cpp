@@ -142,6 +142,8 @@ static NodePtr makeUniform(const CoarsenedKernel &Coarse,
   if (Plan.Coarsen.empty())
     return Loops.empty() ? Body
                          : predicateGuards(Body, Coarse.Kernel, Loops, Names);
+  if (Plan.Interior)
+    return interiorPath(Body, Coarse, Plan, Names);
   std::set<AccessId> Staged;
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)
@@ -161,6 +163,8 @@ static NodePtr makeUniform(const CoarsenedKernel &Coarse,
 static void reserveNames(const KernelPlan &Plan, NameScope &Names) {
   for (const Coarsening &C : Plan.Coarsen)
     Names.fresh(C.Counter);
+  if (Plan.Persistent)
+    Names.fresh(Plan.Persistent->Counter);
   for (const PrivateCopy &C : Plan.Copies) {
     Names.fresh(C.Name);
     Names.fresh(C.Register);
@@ -275,6 +279,8 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   CopyCode Copies;
   if (!Plan.Copies.empty())
     Copies = privatiseAtomics(Body, Kernel, Plan, Names);
+  if (Plan.Persistent)
+    Body = takeTurns(Body, Kernel, Plan, Symbols, Names);
   auto BehindMemory = Start.begin() + Plan.DynamicBytes.has_value();
   Start.insert(BehindMemory, Copies.Start.begin(), Copies.Start.end());
   End.insert(End.end(), Copies.End.begin(), Copies.End.end());

@@ -83,61 +83,6 @@ NodePtr withChildren(const Node &N, std::vector<NodePtr> Children) {
   return std::make_shared<Node>(std::move(Copy));
 }
 
-/// \p T with comparisons the other way round and `&&` for `||`; nothing if it
-/// has more than that. Parentheses may be in one comparison, not around it.
-static std::optional<Text> opposite(const Text &T) {
-  static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral>
-      Opposites[] = {{">=", "<"},  {"<=", ">"}, {"==", "!="}, {"!=", "=="},
-                     {"||", "&&"}, {"<", ">="}, {">", "<="}};
-  Text Result = T;
-  unsigned Operators = 0, Comparisons = 0, Depth = 0;
-  bool Parentheses = false;
-  for (Piece &P : Result) {
-    if (P.K == Piece::Kind::Access || P.K == Piece::Kind::Macro)
-      return std::nullopt;
-    if (P.K != Piece::Kind::Verbatim)
-      continue;
-    llvm::StringRef Rest = P.Spelling;
-    std::string Turned;
-    while (!Rest.empty()) {
-      auto Op = llvm::find_if(Opposites, [&](const auto &Pair) {
-        return Rest.starts_with(Pair.first);
-      });
-      bool Shift = Rest.starts_with("<<") || Rest.starts_with(">>") ||
-                   Rest.starts_with("->");
-      if (!Shift && Op != std::end(Opposites)) {
-        if (Depth > 0)
-          return std::nullopt;
-        ++(Op->first == "||" ? Operators : Comparisons);
-        Turned += Op->second;
-        Rest = Rest.drop_front(Op->first.size());
-        continue;
-      }
-      if (Shift || llvm::StringRef("=!&|?^").contains(Rest.front()))
-        return std::nullopt;
-      Parentheses |= Rest.front() == '(';
-      Depth += (Rest.front() == '(') - (Rest.front() == ')');
-      Turned += Rest.front();
-      Rest = Rest.drop_front();
-    }
-    P.Spelling = Turned;
-  }
-  bool Simple = Operators == 0 || !Parentheses;
-  return Simple && Comparisons == Operators + 1 ? std::optional(Result)
-                                                : std::nullopt;
-}
-
-Text negatedCondition(const Node &If, const KernelModel &Kernel) {
-  if (If.Guard && !Kernel.guard(*If.Guard).When.isOpaque())
-    if (std::optional<Text> Turned = opposite(If.Condition))
-      return *Turned;
-  Text Result;
-  append(Result, "!(");
-  append(Result, If.Condition);
-  append(Result, ")");
-  return Result;
-}
-
 bool isLateExit(const Node &N) {
   if (N.K != Node::Kind::If || N.Children.size() != 1 ||
       N.Children.front()->Children.size() < 2)

@@ -113,4 +113,15 @@ Text unrolledHeader(llvm::StringRef Counter, int64_t End, int64_t Step) {
   return Header;
 }
 
+Text outputHeader(llvm::StringRef Counter, int64_t First, int64_t End,
+                  bool Unroll) {
+  const std::string R = Counter.str();
+  Text Header;
+  append(Header,
+         std::string(Unroll ? "#pragma unroll\n" : "#pragma unroll 1\n") +
+             "for (int " + R + " = " + std::to_string(First) + "; " + R +
+             " < " + std::to_string(End) + "; ++" + R + ")");
+  return Header;
+}
+
 } // namespace tessera

@@ -88,5 +88,33 @@
 // RUN:   | FileCheck %s --check-prefix=C21
 // C21: tessera: error: --improve-copies and --no-transfers exclude each other [tessera-bad-option]
 // C21-NOT: {{.}}
-// RUN: not ls %t.cu
+// RUN: %python %S/Inputs/exits.py 2 %tessera --tune=%t.d -o %t.cu %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C22
+// C22: tessera: error: --tune writes to its folder only: it excludes other output [tessera-bad-option]
+// C22-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --tune=%t.d %s other.cu 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C23
+// C23: tessera: error: --tune takes one input file [tessera-bad-option]
+// C23-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --tune-candidates=4 %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C24
+// C24: tessera: error: --tune-candidates needs --tune [tessera-bad-option]
+// C24-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --tune=%t.d --tune-candidates=1 %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C25
+// C25: tessera: error: --tune-candidates takes a number from 2 to 1000 [tessera-bad-option]
+// C25-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --tune=%t.d --graphs %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C26
+// C26: tessera: error: --tune times launches, which --graphs captures [tessera-bad-option]
+// C26-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --tune=%t.d --plan=%t.yaml %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C27
+// C27: tessera: error: --tune excludes --no-tiles and --plan [tessera-bad-option]
+// C27-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --tune-results=%t.json %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C28
+// C28: tessera: error: --tune-results takes results only, and writes with -o [tessera-bad-option]
+// C28-NOT: {{.}}
+// RUN: not ls %t.cu %t.d
 int main() { return 0; }

@@ -1,7 +1,7 @@
 // A thread moves several elements through the tile: their loads are under way
 // together.
 // RUN: %tessera --cuda-path=none --no-transfers %s 2>&1 >/dev/null | FileCheck %s
-// CHECK: :[[@LINE+1]]:17: remark: each thread of 'kernel' computes 8 outputs along y [tessera-coarsened]
+// CHECK: :[[@LINE+1]]:17: remark: each thread of 'kernel' computes 4 outputs along y [tessera-coarsened]
 __global__ void kernel(const float *in, float *out, int width, int height) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   int y = blockIdx.y * blockDim.y + threadIdx.y;

@@ -8,8 +8,8 @@
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 33 | FileCheck %s --check-prefix=SAME
 // RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // SAME: same: output, exit code
-// CHECK: void transpose_tiled(const T *a, T *b, int n) {
-// CHECK: __shared__ T b_tile[32][257];
+// CHECK: transpose_tiled(const T *a, T *b, int n) {
+// CHECK: __shared__ T b_tile[32][129];
 // CHECK: void conv_tiled(const T *a, const T *f, T *b, int n) {
 // CHECK: void conv_tiled_2(const T *a, const T *f, T *b, int n) {
 // CHECK: ? transpose_tiled<float, 32>

@@ -37,7 +37,7 @@ __global__ void swapped(const float *in, float *out, int rows, int columns) {
     out[y * columns + x] += in[y * columns + x];
 }
 
-// CHECK-DAG: :[[@LINE+1]]:17: remark: the threads of 'volume' are numbered in the order xzy
+// CHECK-DAG: :[[@LINE+1]]:17: remark: 'volume' starts with blocks of 8x1x32 threads
 __global__ void volume(float *a, int nz, int ny, int nx) {
   int z = blockIdx.x * blockDim.x + threadIdx.x;
   int y = blockIdx.y * blockDim.y + threadIdx.y;

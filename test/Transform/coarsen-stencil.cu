@@ -16,8 +16,8 @@
 // CHECK-NEXT:      float laplace = in_tile[r * 8 + threadIdx.y + 1][threadIdx.x] +
 // CHECK:           out[IND(iy, ix)] =
 // CHECK-LABEL: void diffuse_16x16(
-// CHECK:         int iy = (blockIdx.y * 2) * blockDim.y + (r + threadIdx.y * 2);
-// CHECK:         int ix = (blockIdx.x * 4) * blockDim.x + (c + threadIdx.x * 4);
+// CHECK:         int iy = (blockIdx.y * blockDim.y + threadIdx.y) * 2 + r;
+// CHECK:         int ix = (blockIdx.x * blockDim.x + threadIdx.x) * 4 + c;
 // CHECK:         diffuse_32x8<<<dim3(wide_grid.x, (wide_grid.y + 3) / 4, wide_grid.z), wide>>>
 // CHECK:         diffuse_16x16<<<dim3((square_grid.x + 3) / 4, (square_grid.y + 1) / 2,
 // CHECK-NEXT:                         square_grid.z),

@@ -13,6 +13,9 @@ struct NewId {
   bool IsSum = false; ///< in parentheses, but as a whole initialiser
 };
 
+/// The axis of a built-in variable, 0 for x; nothing for other symbols.
+std::optional<unsigned> axisOfId(llvm::StringRef Symbol);
+
 /// The hole of the built-in variable with this symbol: `tx` is `threadIdx.x`.
 Piece builtinPiece(llvm::StringRef Symbol);
 

@@ -3,6 +3,7 @@
 #define TESSERA_DRIVER_OPTIONS_H
 
 #include "tessera/Frontend/Frontend.h"
+#include "tessera/Plan/PlanIO.h"
 #include "tessera/Plan/SplitPhases.h"
 #include <optional>
 #include <string>
@@ -33,6 +34,11 @@ struct Options {
   std::string OutputDirectory;
   PrintStage Print = PrintStage::None;
   std::string PlanFile;
+  std::optional<PlanRequest> Plan; ///< instead of one in a file
+  std::string TuneDirectory;       ///< `--tune`; empty: none
+  unsigned TuneCandidates = 0;     ///< at most so many for each kernel
+  std::string TuneResults;         ///< `--tune-results`; empty: none
+  std::string TuneFiles;           ///< holds measure.py and what it needs
   std::string Report;
   bool Diff = false;
   bool Check = false;

@@ -3,6 +3,7 @@
 #define TESSERA_DRIVER_PIPELINE_H
 
 #include "tessera/Driver/Options.h"
+#include "tessera/Driver/Tune.h"
 #include "tessera/Support/Diagnostics.h"
 #include <set>
 
@@ -21,6 +22,7 @@ struct Translation {
   /// Files that were read, the input first, without the tool's own.
   std::vector<std::string> Dependencies;
   KnownNames Names;
+  std::vector<TuneSite> Sites; ///< of the kernels that could be changed
 };
 
 /// Translates \p Source, the bytes of \p File.

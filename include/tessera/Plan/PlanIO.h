@@ -14,6 +14,8 @@
 //       privatise: [ count ]    # arrays that are updated atomically
 //       coarsen:                # outputs per thread
 //         - { axis: y, factor: 8, width: 4 }
+//       interior: true          # threads whose outputs are all inside
+//       persistent: { axis: x, blocks: 1056 } # blocks that take turns
 //       stages:
 //         - loop: k             # a loop's counter; without: the kernel's start
 //           steps: 16           # iterations per strip
@@ -33,6 +35,14 @@
 // `exchange: true` results pass through shared memory and are stored
 // interleaved. A file names arrays, loops and sizes; everything else follows
 // from the facts.
+//
+// What `--tune-results=` writes was measured, and says for what:
+//
+//     - kernel: matmul
+//       hash: 0123456789abcdef  # of the kernel's content, see MeasuredPlans.h
+//       device: sm_90           # the architecture
+//       sizes: grid 64x64x1     # of the launches, as far as the text tells
+//       measured: ..            # for people
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_PLAN_PLANIO_H
@@ -78,6 +88,12 @@ struct CoarsenRequest {
   bool operator==(const CoarsenRequest &) const = default;
 };
 
+struct PersistentRequest {
+  std::string Axis; ///< `x`, `y` or `z`
+  int64_t Blocks = 0;
+  bool operator==(const PersistentRequest &) const = default;
+};
+
 struct KernelRequest {
   std::string Kernel;
   std::vector<int64_t> Block;    ///< empty: any
@@ -89,8 +105,20 @@ struct KernelRequest {
   std::vector<std::string> Constant;
   std::vector<std::string> Privatise;
   std::vector<CoarsenRequest> Coarsen;
+  bool Interior = false;
+  std::optional<PersistentRequest> Persistent;
   std::vector<StageRequest> Stages;
+  std::string Hash;     ///< of the content it was measured for; empty: any
+  std::string Device;   ///< an architecture; empty: any
+  std::string Sizes;    ///< see sizesOf(..); empty: any
+  std::string Measured; ///< what a measurement said, in words
   bool operator==(const KernelRequest &) const = default;
+
+  /// Whether it asks for another kernel than the user's.
+  bool changesKernel() const {
+    return !Stages.empty() || !Coarsen.empty() || !Threads.empty() ||
+           !Relaunch.empty();
+  }
 };
 
 using PlanRequest = std::vector<KernelRequest>;

@@ -21,6 +21,7 @@ struct PlannerOptions {
   bool AllowReassociation = false;
   bool SeveralOutputs = false; ///< threads may compute those of several
   bool KeepLaunches = false;   ///< their grids and blocks: others cut them
+  std::set<KernelId> Kept;     ///< the same for the launches of these alone
 };
 
 /// One possibility that was weighed. Losers are kept.
@@ -50,6 +51,10 @@ struct ShapeDecision {
 struct PlanDecision {
   KernelId Kernel;
   std::vector<ShapeDecision> Shapes;
+  /// Elements in registers where there are tiles, as KernelRequest has them.
+  std::vector<std::string> Registers;
+  /// What is done where there are none, if something is.
+  std::optional<KernelRequest> WithoutTiles;
   /// Shared variables that it reads in constant memory.
   std::vector<std::string> Constants;
   std::vector<Diagnostic> Messages;
@@ -102,6 +107,9 @@ void mapThreadsToCells(TileStage &Tile,
 /// of \p Tile, mapped to \p Threads.
 std::vector<std::vector<int64_t>> cellsOfThreads(const TileStage &Tile,
                                                  int64_t Threads);
+
+/// What \p Request asks for, in short: `8x k/16:A,B`; empty if nothing.
+std::string describe(const KernelRequest &Request);
 
 /// Prints candidates and the plan as comments and YAML.
 void printDecisions(llvm::raw_ostream &OS, const Program &P,

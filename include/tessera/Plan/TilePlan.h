@@ -9,9 +9,11 @@
 #define TESSERA_PLAN_TILEPLAN_H
 
 #include "tessera/Analysis/Coarsening.h"
+#include "tessera/Analysis/PersistentBlocks.h"
 #include "tessera/Analysis/PrivateElements.h"
 #include "tessera/Analysis/Relaunch.h"
 #include "tessera/Analysis/ThreadOrder.h"
+#include "tessera/Plan/InteriorPath.h"
 #include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Ids.h"
 #include <array>
@@ -161,6 +163,9 @@ struct GridChange {
   unsigned Axis = 0;
   int64_t Merged = 1; ///< so many blocks become one
   int64_t Split = 1;  ///< one block becomes so many
+  /// If not 0: the blocks are persistent, and so many, along all axes, do the
+  /// work of all.
+  int64_t Most = 0;
   /// In the parameters, `Bx By Bz` and `Gx Gy Gz`: not negative if the guards
   /// let no thread beyond the user's grid do anything. Absent: they may.
   std::optional<Polynomial> Guarded;
@@ -212,6 +217,11 @@ struct KernelPlan {
   /// Outputs per thread, z before x. The polynomials of `Points` are those of
   /// coarsenModel(..).
   std::vector<Coarsening> Coarsen;
+  /// What threads do all of whose outputs are inside; others do the same for
+  /// one output after the other.
+  std::optional<InteriorPath> Interior;
+  /// Then there are neither points nor outputs.
+  std::optional<PersistentBlocks> Persistent;
   /// If not 0: so many blocks fit on a multiprocessor at once, which bounds the
   /// registers of a thread. The block's size is known then.
   int64_t Resident = 0;
@@ -224,7 +234,8 @@ struct KernelPlan {
   std::vector<Polynomial> Conditions;
   /// Arrays that must not overlap: tested as the conditions are.
   std::vector<std::pair<ArrayId, ArrayId>> Apart;
-  /// Along axes with several outputs, or another size of blocks.
+  /// Along axes with several outputs, another size of blocks, or persistent
+  /// ones.
   std::vector<GridChange> Grid;
   /// Bytes of dynamic shared memory, if tiles have run-time extents.
   std::optional<Polynomial> DynamicBytes;
@@ -242,11 +253,12 @@ struct KernelPlan {
   /// Whether it needs all threads of a block, or has a shape of its own.
   bool hasTiles() const {
     return !Points.empty() || !Coarsen.empty() || !Copies.empty() ||
-           Threads != UsersOrder || Relaunch;
+           Threads != UsersOrder || Relaunch || Persistent;
   }
   bool hasOnlyCopies() const {
     return !Copies.empty() && Points.empty() && Coarsen.empty() &&
-           Registers.empty() && Threads == UsersOrder && !Relaunch;
+           Registers.empty() && Threads == UsersOrder && !Relaunch &&
+           !Persistent;
   }
   bool empty() const {
     return !hasTiles() && Registers.empty() && Restricted.empty();

@@ -6,7 +6,7 @@
 #ifndef TESSERA_TRANSFORM_BUILD_H
 #define TESSERA_TRANSFORM_BUILD_H
 
-#include "tessera/Model/KernelModel.h"
+#include "tessera/Model/ConditionText.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace tessera {
@@ -27,9 +27,6 @@ NodePtr makeIf(Text Condition, std::vector<NodePtr> Then);
 /// \p N with other children.
 NodePtr withChildren(const Node &N, std::vector<NodePtr> Children);
 
-/// The negation of \p If's condition: `i < n` of `i >= n` if the model of
-/// \p Kernel knows it as one of integers, `!(c)` otherwise.
-Text negatedCondition(const Node &If, const KernelModel &Kernel);
 /// Whether \p N is `if (c) { ...; return; }`.
 bool isLateExit(const Node &N);
 

@@ -70,6 +70,25 @@ std::vector<NodePtr> withoutContinue(llvm::ArrayRef<NodePtr> Children,
 /// \pre leavesAtTop(Body).
 NodePtr closeExits(const NodePtr &Body, const KernelModel &Kernel);
 
+/// Makes each block do in turn what several of the user's do.
+///
+/// Before:  int i = blockIdx.x * blockDim.x + threadIdx.x;
+///          if (i < n) out[i] = 0;
+/// After:   const int blocks = ((long long)n + 255) / 256;
+///          for (int block = blockIdx.x; block < blocks;
+///               block += (int)gridDim.x) {
+///            int i = block * blockDim.x + threadIdx.x;
+///            if (i < n) out[i] = 0;
+///          }
+///
+/// With a counter of a signed type compilers know the number of rounds, so that
+/// the loads of several rounds are under way at once.
+///
+/// \pre leavesAtTop(Body).
+NodePtr takeTurns(const NodePtr &Body, const KernelModel &Kernel,
+                  const KernelPlan &Plan, const SymbolNames &Symbols,
+                  NameScope &Names);
+
 } // namespace tessera
 
 #endif

@@ -60,6 +60,32 @@ NodePtr coarsen(const NodePtr &Body, const CoarsenedKernel &Coarse,
                 const KernelPlan &Plan, const std::set<AccessId> &Staged,
                 NameScope &Names);
 
+/// \p Body without the conditions that \p Holds says are true.
+NodePtr assumeGuards(const NodePtr &Body, llvm::ArrayRef<GuardUse> Holds);
+
+/// Gives threads all of whose outputs are inside a path of their own, with the
+/// plan's windows.
+///
+/// Before:  int x = blockIdx.x * blockDim.x + threadIdx.x;
+///          if (x > 0 && x < n - 1)
+///            out[x] = in[x - 1] + in[x + 1];
+/// After:   const int x_first = (..) * 4, x_last = (..) * 4 + 3;
+///          if (x_first > 0 && x_last < n - 1) {
+///            float in_reg[12], out_reg[4];
+///            .. // loads in_reg, most of it as float4
+///            for (int r = 0; r < 4; ++r)
+///              out_reg[r] = in_reg[r + 3] + in_reg[r + 5];
+///            .. // stores out_reg
+///          } else {
+///            for (int r = 0; r < 4; ++r) {
+///              int x = (..) * 4 + r;
+///              if (x > 0 && x < n - 1)
+///                out[x] = in[x - 1] + in[x + 1];
+///            }
+///          }
+NodePtr interiorPath(const NodePtr &Body, const CoarsenedKernel &Coarse,
+                     const KernelPlan &Plan, NameScope &Names);
+
 /// Reads what all outputs need of a tile before they are computed, a vector at
 /// a time.
 ///

@@ -22,6 +22,9 @@ std::string zeroOf(llvm::StringRef ElementType);
 /// `for (int r = 0; r < 8; ++r)`, to be unrolled; of \p Step more than 1,
 /// `r += Step`.
 Text unrolledHeader(llvm::StringRef Counter, int64_t End, int64_t Step = 1);
+/// `for (int r = 1; r < 8; ++r)`, to be unrolled, or not to be.
+Text outputHeader(llvm::StringRef Counter, int64_t First, int64_t End,
+                  bool Unroll);
 
 } // namespace tessera
 

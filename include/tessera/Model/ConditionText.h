@@ -1,0 +1,19 @@
+//===- ConditionText.h - Conditions as the user wrote them ----------------===//
+#ifndef TESSERA_MODEL_CONDITIONTEXT_H
+#define TESSERA_MODEL_CONDITIONTEXT_H
+
+#include "tessera/Model/KernelModel.h"
+
+namespace tessera {
+
+/// The negation of \p If's condition: `i < n` of `i >= n` if the model of
+/// \p Kernel knows it as one of integers, `!(c)` otherwise.
+Text negatedCondition(const Node &If, const KernelModel &Kernel);
+
+/// The texts between the outermost `&&` of \p Condition; all of it if there is
+/// an operator that binds weaker.
+std::vector<Text> conjunctsOf(const Text &Condition);
+
+} // namespace tessera
+
+#endif

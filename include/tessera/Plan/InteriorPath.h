@@ -1,0 +1,89 @@
+//===- InteriorPath.h - Threads all of whose outputs are inside -----------===//
+//
+// Where the conditions around a kernel's work hold for all outputs of a thread,
+// it tests them once, and knows what it reads: that is loaded to registers
+// before anything is computed, neighbours as vectors, each element once.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_PLAN_INTERIORPATH_H
+#define TESSERA_PLAN_INTERIORPATH_H
+
+#include "tessera/Analysis/Coarsening.h"
+#include "tessera/Model/KernelModel.h"
+#include "llvm/Support/Error.h"
+
+namespace tessera {
+
+struct Program;
+
+/// A condition that is tested for one output: along each axis of the plan's
+/// outputs the first, or the last.
+struct InteriorTest {
+  Text Condition;
+  std::vector<bool> Last;
+};
+
+/// An access that moves elements between an array and registers, for some
+/// outputs along the rows' axis and one along the columns'.
+struct RegisterMove {
+  AccessId Access;
+  int64_t First = 0, Outputs = 1; ///< along the rows' axis
+  int64_t Member = 0;             ///< the output along the columns' axis
+  /// Values of the counters of unrolled loops.
+  std::map<LoopId, int64_t> Counters;
+  /// The first cell: of output r that in row `r + Row`.
+  int64_t Row = 0, Column = 0;
+  int64_t Width = 1; ///< cells, moved at once
+  bool operator==(const RegisterMove &) const = default;
+};
+
+/// An access that uses a register instead.
+struct RegisterUse {
+  AccessId Access;
+  Polynomial Row, Column; ///< over outputs' counters and those of loops
+};
+
+/// The elements of one array that the outputs of a thread read, or write, in
+/// registers: rows of neighbours.
+struct RegisterWindow {
+  ArrayId Array;
+  std::string Name;
+  int64_t Rows = 1, Columns = 1;
+  /// Cells of the widest vector.
+  int64_t Vector = 1;
+  /// Loaded in each iteration of this loop; absent: before everything else.
+  std::optional<LoopId> Loop;
+  std::vector<RegisterMove> Loads, Stores;
+  std::vector<RegisterUse> Uses;
+};
+
+/// See above; of a coarsened kernel with contiguous outputs.
+struct InteriorPath {
+  std::vector<GuardUse> Holds; ///< the conditions that hold on the path
+  std::vector<InteriorTest> Tests;
+  std::vector<RegisterWindow> Windows;
+  std::set<LoopId> Unrolled; ///< loops whose counters choose registers
+  /// The axes, as indices of the plan's outputs, of rows and columns.
+  std::optional<unsigned> RowAxis, ColumnAxis;
+  /// Scalar parameters that must be multiples, for vectors to be aligned.
+  std::map<std::string, int64_t> Multiples;
+  /// Arrays that must begin on so many bytes; those of them that the path tests
+  /// itself, as launches cannot.
+  std::map<ArrayId, int64_t> Aligned;
+  std::set<ArrayId> TestedInside;
+  /// Arrays whose loads and stores change their order.
+  std::vector<std::pair<ArrayId, ArrayId>> Apart;
+};
+
+/// Plans the path.
+///
+/// \param Shape the blocks of the coarsened kernel.
+/// \returns Reject(UnsupportedStatement) if the conditions cannot be tested for
+///          all outputs at once.
+llvm::Expected<InteriorPath> deriveInterior(const Program &P, KernelId Kernel,
+                                            const CoarsenedKernel &Coarse,
+                                            const LaunchShape &Shape);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,393 @@
+//===- InteriorPath.cpp - A path for threads inside -----------------------===//
+#include "OutputText.h"
+#include "tessera/Plan/Registers.h"
+#include "tessera/Transform/RegisterTransforms.h"
+#include "tessera/Transform/TileText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace tessera {
+
+NodePtr assumeGuards(const NodePtr &Body, llvm::ArrayRef<GuardUse> Holds) {
+  std::vector<NodePtr> Children;
+  for (const NodePtr &N : Body->Children) {
+    const bool Exit = isEarlyExit(*N);
+    if (N->K != Node::Kind::If || !N->Guard ||
+        !llvm::is_contained(Holds, GuardUse{*N->Guard, Exit})) {
+      Children.push_back(N);
+      continue;
+    }
+    keepComments(*N, Children);
+    if (Exit)
+      continue;
+    const NodePtr &Then = N->Children.front();
+    NodePtr Inside = Then->K == Node::Kind::Block ? Then : makeBlock({Then});
+    const NodePtr Assumed = assumeGuards(Inside, Holds);
+    for (const NodePtr &Child : Assumed->Children)
+      Children.push_back(moved(Child));
+  }
+  return withChildren(*Body, std::move(Children));
+}
+
+namespace {
+
+class Interior {
+public:
+  Interior(const NodePtr &Body, const CoarsenedKernel &Coarse,
+           const KernelPlan &Plan, NameScope &Names)
+      : Body(Body), Coarse(Coarse), K(Coarse.Kernel), Plan(Plan),
+        Path(*Plan.Interior), Names(Names), Text(Coarse, None) {
+    Stripped = assumeGuards(Body, Path.Holds);
+    Text.classify(Stripped->Children);
+    for (const NodePtr &N : Body->Children) {
+      if (N->K != Node::Kind::Leaf || N->Declared.empty())
+        break;
+      if (!llvm::all_of(N->Declared, [&](const Node::Declarator &D) {
+            return Text.Variables.at(D.Scalar.Index).As == OutputRole::Uniform;
+          }))
+        continue;
+      Common.push_back(N);
+      for (const Node::Declarator &D : N->Declared)
+        IsCommon.insert(D.Scalar.Index);
+    }
+    if (HasTest)
+      Stripped = withoutCommon(Stripped);
+  }
+
+  NodePtr run() {
+    if (!HasTest)
+      return fast();
+    std::vector<NodePtr> Result = Common;
+    const std::string Test = test(Result);
+    NodePtr Fast = fast();
+    Node Both = *makeIf(Test, {});
+    Both.Children = {Fast, makeBlock({slow()})};
+    append(Both.Middle, "else");
+    Result.push_back(makeLeaf("// All outputs of the thread are inside: what "
+                              "they read is loaded once."));
+    Result.push_back(std::make_shared<Node>(std::move(Both)));
+    return withChildren(*Body, std::move(Result));
+  }
+
+private:
+  NodePtr withoutCommon(const NodePtr &In) const {
+    std::vector<NodePtr> Children = In->Children;
+    llvm::erase_if(Children, [&](const NodePtr &N) {
+      return llvm::is_contained(Common, N);
+    });
+    return withChildren(*In, std::move(Children));
+  }
+
+  //===--- The test -------------------------------------------------------===//
+
+  /// The condition that all outputs are inside; what it needs is declared in
+  /// \p Into.
+  std::string test(std::vector<NodePtr> &Into) {
+    std::vector<std::string> All;
+    for (const InteriorTest &T : Path.Tests) {
+      std::string One = spell(at(T, T.Condition, Into));
+      if (!llvm::is_contained(All, One))
+        All.push_back(std::move(One));
+    }
+    for (ArrayId Array : Path.TestedInside)
+      All.push_back("(size_t)" + K.array(Array).Name + " % " +
+                    std::to_string(Path.Aligned.at(Array)) + " == 0");
+    return llvm::join(All, " && ");
+  }
+
+  /// \p T for the output of \p Test.
+  tessera::Text at(const InteriorTest &Test, const tessera::Text &T,
+                   std::vector<NodePtr> &Into) {
+    OutputText Corner = Text;
+    for (unsigned A = 0; A < Test.Last.size(); ++A)
+      Corner.Ranges[A] = {Test.Last[A] ? Corner.Axes[A].Factor - 1 : 0, 1};
+    return Corner.fill(
+        fillHoles(T, [&](const Piece &P) -> std::optional<tessera::Text> {
+          auto V = Text.Variables.find(P.Id);
+          if (P.K != Piece::Kind::Scalar || V == Text.Variables.end() ||
+              IsCommon.count(P.Id))
+            return std::nullopt;
+          return tessera::Text{
+              Piece::verbatim(nameAt(Test, Corner, V->second, Into))};
+        }));
+  }
+
+  /// The name of \p V for the output of \p Test, declared in \p Into.
+  std::string nameAt(const InteriorTest &Test, const OutputText &Corner,
+                     const OutputVariable &V, std::vector<NodePtr> &Into) {
+    const std::set<unsigned> Axes = Text.axesOf(V);
+    std::vector<std::pair<unsigned, bool>> Key;
+    bool Any = false, All = true;
+    for (unsigned A : Axes) {
+      Key.emplace_back(A, Test.Last[A]);
+      Any |= Test.Last[A];
+      All &= Test.Last[A];
+    }
+    auto [It, New] = Corners.try_emplace({V.Declared.Scalar.Index, Key});
+    if (!New)
+      return It->second;
+    const char *Which = !Any ? "_first" : All ? "_last" : "_corner";
+    It->second = Names.fresh(V.Declared.Name + Which);
+    const std::string Name = It->second;
+    tessera::Text Line;
+    const bool Const = llvm::StringRef(V.Declared.Type).starts_with("const ");
+    append(Line,
+           (Const ? "" : "const ") + V.Declared.Type + " " + Name + " = ");
+    append(Line, at(Test, V.Declared.Initializer, Into));
+    append(Line, ";");
+    Into.push_back(makeLeaf(std::move(Line)));
+    return Name;
+  }
+
+  //===--- Outputs outside ------------------------------------------------===//
+
+  /// The user's statements, for one output after the other.
+  NodePtr slow() {
+    OutputText Each(Coarse, None);
+    Each.Unroll = false;
+    const NodePtr Closed = closeExits(withoutCommon(Body), K);
+    std::vector<NodePtr> Statements;
+    for (const NodePtr &N : Closed->Children)
+      Statements.push_back(Each.fill(N));
+    return Each.loops({}, Statements);
+  }
+
+  //===--- Outputs inside -------------------------------------------------===//
+
+  NodePtr fast() {
+    NodePtr Result = coarsen(redirect(Stripped), Coarse, Plan, None, Names);
+    std::vector<NodePtr> Start, End;
+    std::map<LoopId, std::vector<NodePtr>> InLoops;
+    for (const RegisterWindow &W : Path.Windows) {
+      std::vector<NodePtr> &Into = W.Loop ? InLoops[*W.Loop] : Start;
+      Into.push_back(declare(W));
+      addMoves(W, W.Loads, /*IsStore=*/false, Into);
+      addMoves(W, W.Stores, /*IsStore=*/true, End);
+    }
+    Result = rebuild(Result, InLoops);
+    std::vector<NodePtr> Children = std::move(Start);
+    // Declarations for all outputs come first: loads may need them.
+    auto Rest = llvm::find_if(Result->Children, [](const NodePtr &N) {
+      return N->K != Node::Kind::Leaf ||
+             N->Leaf != Node::LeafKind::Declaration || !accessesIn(*N).empty();
+    });
+    Children.insert(Children.begin(), Result->Children.begin(), Rest);
+    Children.insert(Children.end(), Rest, Result->Children.end());
+    llvm::append_range(Children, End);
+    return HasTest ? makeBlock(std::move(Children))
+                   : withChildren(*Body, std::move(Children));
+  }
+
+  /// Accesses of windows use registers.
+  NodePtr redirect(const NodePtr &N) const {
+    return fillAccesses(N, [&](const Piece &P) -> std::optional<tessera::Text> {
+      if (P.K != Piece::Kind::Access)
+        return std::nullopt;
+      for (const RegisterWindow &W : Path.Windows)
+        for (const RegisterUse &U : W.Uses)
+          if (U.Access.Index == P.Id)
+            return standingFor(P, cell(W, Symbols.expression(U.Row),
+                                       Symbols.expression(U.Column)));
+      return std::nullopt;
+    });
+  }
+
+  static std::string cell(const RegisterWindow &W, const std::string &Row,
+                          const std::string &Column) {
+    return W.Name + (W.Rows > 1 ? "[" + Row + "]" : "") + "[" + Column + "]";
+  }
+
+  NodePtr declare(const RegisterWindow &W) const {
+    const ArrayInfo &A = K.array(W.Array);
+    const std::string Align =
+        W.Vector > 1
+            ? "__align__(" + std::to_string(W.Vector * A.ElementBytes) + ") "
+            : "";
+    return makeLeaf(Align + A.ElementType + " " +
+                    cell(W, std::to_string(W.Rows), std::to_string(W.Columns)) +
+                    ";");
+  }
+
+  /// Adds \p Moves to \p Into; those for the same outputs share a loop.
+  void addMoves(const RegisterWindow &W, std::vector<RegisterMove> Moves,
+                bool IsStore, std::vector<NodePtr> &Into) {
+    auto Outputs = [](const RegisterMove &M) {
+      return std::tuple(M.First, M.Outputs, M.Member);
+    };
+    auto Place = [&](const RegisterMove &M) {
+      return std::tuple(Outputs(M), M.Row, M.Column);
+    };
+    llvm::sort(Moves, [&](const RegisterMove &A, const RegisterMove &B) {
+      return Place(A) < Place(B);
+    });
+    for (size_t I = 0; I < Moves.size();) {
+      OutputText Nest = Text;
+      if (Path.RowAxis)
+        Nest.Ranges[*Path.RowAxis] = {Moves[I].First, Moves[I].Outputs};
+      Nest.Ranges[*Path.ColumnAxis] = {Moves[I].Member, 1};
+      std::vector<NodePtr> Statements;
+      std::set<unsigned> Used;
+      size_t Begin = I;
+      for (; I < Moves.size() && Outputs(Moves[I]) == Outputs(Moves[Begin]) &&
+             (Moves[I].Counters == Moves[Begin].Counters ||
+              !dependsOn(Used, Moves[Begin].Counters));
+           ++I) {
+        Nest.Counters = countersOf(Moves[I]);
+        const Piece *Access = find(Moves[I].Access);
+        Nest.addVariables(Access->Parts, Used);
+        Statements.push_back(
+            move(W, Moves[I], tidy(spell(Nest.fill(Access->Parts))), IsStore));
+      }
+      NodePtr Loops = Nest.loops(Nest.indexVariables(Used), Statements);
+      Into.push_back(std::move(Loops));
+    }
+  }
+
+  /// Whether index variables that \p Used need have one of \p Counters.
+  bool dependsOn(const std::set<unsigned> &Used,
+                 const std::map<LoopId, int64_t> &Counters) const {
+    bool Found = false;
+    for (const OutputVariable *V : Text.indexVariables(Used))
+      Text.eachHole(V->Declared.Initializer, [&](const Piece &P) {
+        for (const auto &[L, Value] : Counters)
+          Found |= P.K == Piece::Kind::Scalar && P.Spelling == K.loop(L).Name;
+      });
+    return Found;
+  }
+
+  static bool isNameCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+  /// \p Element without `+ (-1)` and `+ 0`.
+  static std::string tidy(std::string Element) {
+    for (size_t At = 0;
+         (At = Element.find(" + (-", At)) != std::string::npos;) {
+      size_t Close = Element.find(')', At);
+      if (Close == std::string::npos ||
+          !llvm::all_of(Element.substr(At + 5, Close - At - 5),
+                        llvm::isDigit)) {
+        ++At;
+        continue;
+      }
+      Element = Element.substr(0, At) + " - " +
+                Element.substr(At + 5, Close - At - 5) +
+                Element.substr(Close + 1);
+    }
+    for (size_t At = 0; (At = Element.find(" + 0", At)) != std::string::npos;) {
+      const char Behind = At + 4 < Element.size() ? Element[At + 4] : ']';
+      if (Behind != ')' && Behind != ']') {
+        ++At;
+        continue;
+      }
+      Element.erase(At, 4);
+      // What is left may need no parentheses.
+      size_t Open = At;
+      while (Open > 0 && isNameCharacter(Element[Open - 1]))
+        --Open;
+      if (Behind == ')' && Open > 1 && Element[Open - 1] == '(' &&
+          !isNameCharacter(Element[Open - 2])) {
+        Element.erase(At, 1);
+        Element.erase(Open - 1, 1);
+      }
+    }
+    return Element;
+  }
+
+  std::map<std::string, int64_t> countersOf(const RegisterMove &M) const {
+    std::map<std::string, int64_t> Counters;
+    for (auto [L, Value] : M.Counters)
+      Counters[K.loop(L).Name] = Value;
+    return Counters;
+  }
+
+  /// `*reinterpret_cast<float4 *>(&in_reg[r][4]) = ..`
+  NodePtr move(const RegisterWindow &W, const RegisterMove &M,
+               const std::string &Element, bool IsStore) const {
+    const ArrayInfo &A = K.array(W.Array);
+    const std::string Counter =
+        M.Outputs > 1 ? Plan.Coarsen[*Path.RowAxis].Counter : "";
+    const int64_t Row = M.Row + (M.Outputs > 1 ? 0 : M.First);
+    std::string RowText = Counter;
+    if (Counter.empty())
+      RowText = std::to_string(Row);
+    else if (Row)
+      RowText += " + " + std::to_string(Row);
+    std::string Cell = cell(W, RowText, std::to_string(M.Column)),
+                Place = Element;
+    if (M.Width > 1) {
+      const std::string Type = vectorType(A.ElementType, M.Width);
+      auto Vector = [&](bool Const, const std::string &Of) {
+        return "*reinterpret_cast<" + std::string(Const ? "const " : "") +
+               Type + " *>(&" + Of + ")";
+      };
+      Cell = Vector(IsStore, Cell);
+      Place = Vector(!IsStore, Place);
+    }
+    return makeLeaf((IsStore ? Place + " = " + Cell : Cell + " = " + Place) +
+                    ";");
+  }
+
+  /// The hole of \p Id.
+  const Piece *find(AccessId Id) const {
+    const Piece *Found = nullptr;
+    auto Search = [&](auto &&Self, const tessera::Text &T) -> void {
+      for (const Piece &P : T) {
+        if (P.K == Piece::Kind::Access && P.Id == Id.Index)
+          Found = &P;
+        Self(Self, P.Parts);
+        Self(Self, P.Expanded);
+      }
+    };
+    walk(Stripped, [&](const NodePtr &N) { Search(Search, N->Head); });
+    return Found;
+  }
+
+  /// \p N with \p First where iterations of loops begin, and loops unrolled
+  /// whose counters choose registers.
+  NodePtr rebuild(const NodePtr &N,
+                  const std::map<LoopId, std::vector<NodePtr>> &First) const {
+    Node Copy = *N;
+    for (NodePtr &Child : Copy.Children)
+      Child = rebuild(Child, First);
+    if (!N->Loop || N->K != Node::Kind::Loop)
+      return std::make_shared<Node>(std::move(Copy));
+    if (auto It = First.find(*N->Loop); It != First.end()) {
+      std::vector<NodePtr> Inside = It->second;
+      llvm::append_range(Inside, OutputText::statementsOf(Copy.Children[0]));
+      Copy.Children = {makeBlock(std::move(Inside))};
+    }
+    if (!Path.Unrolled.count(*N->Loop))
+      return std::make_shared<Node>(std::move(Copy));
+    tessera::Text Header{Piece::verbatim("#pragma unroll\n")};
+    append(Header, N->Head);
+    Node Unrolled = *makeLoop(std::move(Header), Copy.Children[0]);
+    Unrolled.Loop = N->Loop;
+    return std::make_shared<Node>(std::move(Unrolled));
+  }
+
+  const NodePtr &Body;
+  NodePtr Stripped; ///< with its conditions true
+  const CoarsenedKernel &Coarse;
+  const KernelModel &K;
+  const KernelPlan &Plan;
+  const InteriorPath &Path;
+  NameScope &Names;
+  const std::set<AccessId> None;
+  OutputText Text;
+  const SymbolNames Symbols{K};
+  const bool HasTest = !Path.Tests.empty() || !Path.TestedInside.empty();
+  std::vector<NodePtr> Common; ///< what is declared for all outputs, first
+  std::set<unsigned> IsCommon; ///< by ScalarId
+  /// Names of index variables, by what they are for.
+  std::map<std::pair<unsigned, std::vector<std::pair<unsigned, bool>>>,
+           std::string>
+      Corners;
+};
+
+} // namespace
+
+NodePtr interiorPath(const NodePtr &Body, const CoarsenedKernel &Coarse,
+                     const KernelPlan &Plan, NameScope &Names) {
+  return Interior(Body, Coarse, Plan, Names).run();
+}
+
+} // namespace tessera

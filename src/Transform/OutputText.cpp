@@ -1,0 +1,321 @@
+//===- OutputText.cpp - Statements for one output of a thread -------------===//
+#include "OutputText.h"
+#include "tessera/Analysis/BuiltinIds.h"
+#include "tessera/Transform/TileText.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+std::string elementType(const Node::Declarator &D) {
+  llvm::StringRef Type = D.Type;
+  Type.consume_front("const ");
+  return Type.str();
+}
+
+//===----------------------------------------------------------------------===//
+// Variables
+//===----------------------------------------------------------------------===//
+
+void OutputText::eachHole(const Text &T,
+                          llvm::function_ref<void(const Piece &)> Visit) const {
+  fillHoles(T, [&](const Piece &P) -> std::optional<Text> {
+    Visit(P);
+    if (P.K == Piece::Kind::Access && Staged.count({P.Id}))
+      return Text();
+    return std::nullopt;
+  });
+}
+
+/// The axis whose outputs differ in \p P, a built-in variable.
+std::optional<unsigned> OutputText::axisOf(const Piece &P) const {
+  if (P.K != Piece::Kind::Builtin ||
+      (P.Spelling[0] != 't' && P.Spelling[0] != 'b'))
+    return std::nullopt;
+  std::optional<unsigned> Axis = axisOfId(P.Spelling);
+  for (unsigned A = 0; A < Axes.size(); ++A)
+    if (Axis == Axes[A].Axis)
+      return A;
+  return std::nullopt;
+}
+
+bool OutputText::isCounter(const std::string &Name) const {
+  return llvm::any_of(Shared, [&](LoopId L) {
+    return !K.loop(L).Declares && K.loop(L).Name == Name;
+  });
+}
+
+bool OutputText::leadsToShared(const NodePtr &N) const {
+  bool Found = false;
+  walk(N, [&](const NodePtr &Inner) {
+    Found |= Inner->Loop && Shared.count(*Inner->Loop);
+  });
+  return Found;
+}
+
+void OutputText::classify(llvm::ArrayRef<NodePtr> Children) {
+  for (const NodePtr &N : Children) {
+    if (N->K == Node::Kind::Leaf)
+      classifyLeaf(*N);
+    else if (leadsToShared(N))
+      for (const NodePtr &Part : N->Children)
+        classify(statementsOf(Part));
+  }
+}
+
+void OutputText::classifyLeaf(const Node &N) {
+  std::vector<ScalarId> Fixed;
+  bool AllUniform = true;
+  for (const Node::Declarator &D : N.Declared) {
+    OutputVariable V;
+    V.Declared = D;
+    bool Varies = false;
+    bool Known = D.Harmless && !K.Scalars[D.Scalar.Index].Reassigned;
+    eachHole(D.Initializer, [&](const Piece &P) {
+      if (std::optional<unsigned> Axis = axisOf(P)) {
+        Varies = true;
+        V.Level = std::max(V.Level, *Axis);
+      }
+      auto It =
+          P.K == Piece::Kind::Scalar ? Variables.find(P.Id) : Variables.end();
+      if (It == Variables.end())
+        return;
+      Known &= It->second.As != OutputRole::Private;
+      Varies |= It->second.As == OutputRole::Index;
+      V.Level = std::max(V.Level, It->second.Level);
+    });
+    bool Same = (Known && !Varies) || isCounter(D.Name);
+    V.As = Same    ? OutputRole::Uniform
+           : Known ? OutputRole::Index
+                   : OutputRole::Private;
+    AllUniform &= Same;
+    if (Same)
+      Fixed.push_back(D.Scalar);
+    Variables[D.Scalar.Index] = std::move(V);
+    Order.push_back(D.Scalar.Index);
+  }
+  // A declaration stays as a whole or not at all.
+  if (!AllUniform)
+    for (ScalarId Id : Fixed)
+      Variables[Id.Index].As = OutputRole::Index;
+}
+
+void OutputText::addVariables(const Text &T, std::set<unsigned> &Used) const {
+  eachHole(T, [&](const Piece &P) {
+    if (P.K == Piece::Kind::Scalar && Variables.count(P.Id))
+      Used.insert(P.Id);
+  });
+}
+
+std::vector<const OutputVariable *>
+OutputText::indexVariables(std::set<unsigned> Used) const {
+  std::vector<unsigned> Work(Used.begin(), Used.end());
+  while (!Work.empty()) {
+    const OutputVariable &V = Variables.at(Work.back());
+    Work.pop_back();
+    if (V.As != OutputRole::Index)
+      continue;
+    std::set<unsigned> More;
+    addVariables(V.Declared.Initializer, More);
+    for (unsigned Id : More)
+      if (Used.insert(Id).second)
+        Work.push_back(Id);
+  }
+  std::vector<const OutputVariable *> Needed;
+  for (unsigned Id : Order)
+    if (Used.count(Id) && Variables.at(Id).As == OutputRole::Index)
+      Needed.push_back(&Variables.at(Id));
+  return Needed;
+}
+
+std::set<unsigned> OutputText::axesOf(const OutputVariable &V) const {
+  std::set<unsigned> Found;
+  for (const OutputVariable *Part : indexVariables({V.Declared.Scalar.Index}))
+    eachHole(Part->Declared.Initializer, [&](const Piece &P) {
+      if (std::optional<unsigned> Axis = axisOf(P))
+        Found.insert(*Axis);
+    });
+  return Found;
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// \p P for the output that stands alone along \p Axis, if one does.
+Polynomial OutputText::valueOf(Polynomial P, unsigned Axis) const {
+  const Coarsening &C = Axes[Axis];
+  if (Ranges[Axis].Count > 1)
+    return P;
+  const int64_t Output = Ranges[Axis].First;
+  if (C.Groups)
+    P = P.substitute(K.loop(*C.Groups).Symbol, Output / C.Width);
+  if (C.Members)
+    P = P.substitute(K.loop(*C.Members).Symbol, Output % C.Width);
+  return P;
+}
+
+std::string OutputText::counterOf(unsigned Axis) const {
+  return Ranges[Axis].Count > 1 ? Axes[Axis].Counter
+                                : std::to_string(Ranges[Axis].First);
+}
+
+std::string OutputText::subscripts() const {
+  std::string Text;
+  for (const Coarsening &C : Axes)
+    Text += "[" + C.Counter + "]";
+  return Text;
+}
+
+std::optional<Text> OutputText::filling(const Piece &P) const {
+  if (std::optional<unsigned> Axis = axisOf(P)) {
+    const Coarsening &C = Axes[*Axis];
+    Polynomial Value = P.Spelling[0] == 'b' ? C.Block : C.Thread;
+    if (Exchanged)
+      Value = P.Spelling[0] == 'b' ? C.Block + Polynomial::symbol(C.Counter)
+                                   : Polynomial::symbol(P.Spelling);
+    std::string Spelled = Symbols.expression(valueOf(Value, *Axis));
+    bool Simple = Spelled.find(' ') == std::string::npos;
+    return Text{Piece::verbatim(Simple ? Spelled : "(" + Spelled + ")")};
+  }
+  if (P.K != Piece::Kind::Scalar)
+    return std::nullopt;
+  if (auto Counter = Counters.find(P.Spelling); Counter != Counters.end()) {
+    std::string Number = std::to_string(Counter->second);
+    return Text{
+        Piece::verbatim(Counter->second < 0 ? "(" + Number + ")" : Number)};
+  }
+  auto It = Variables.find(P.Id);
+  if (It == Variables.end() || !It->second.isArray())
+    return std::nullopt;
+  return Text{Piece::verbatim(P.Spelling + subscripts())};
+}
+
+static bool isText(const Piece &P, llvm::StringRef Wanted) {
+  return P.K == Piece::Kind::Verbatim &&
+         llvm::StringRef(P.Spelling).trim() == Wanted;
+}
+
+/// Where \p T has a thread's index among all threads, `b * B + t` or `t + b *
+/// B`, beginning with piece \p At: its axis, 0 for x.
+static std::optional<unsigned> indexAt(const Text &T, size_t At) {
+  if (At + 5 > T.size())
+    return std::nullopt;
+  auto Id = [&](size_t I, char Kind) {
+    const Piece &P = T[At + I];
+    return P.K == Piece::Kind::Builtin && P.Spelling.size() == 2 &&
+           P.Spelling[0] == Kind && P.Spelling[1] == T[At].Spelling[1];
+  };
+  if (T[At].K != Piece::Kind::Builtin || T[At].Spelling.size() != 2)
+    return std::nullopt;
+  const bool Last = (Id(0, 'b') && Id(2, 'B')) || (Id(0, 'B') && Id(2, 'b'));
+  const bool First =
+      Id(0, 't') && ((Id(2, 'b') && Id(4, 'B')) || (Id(2, 'B') && Id(4, 'b')));
+  if (!(Last && isText(T[At + 1], "*") && isText(T[At + 3], "+") &&
+        Id(4, 't')) &&
+      !(First && isText(T[At + 1], "+") && isText(T[At + 3], "*")))
+    return std::nullopt;
+  // A sum: what stands beside it must not bind more tightly.
+  if (At > 0) {
+    const llvm::StringRef Before = llvm::StringRef(T[At - 1].Spelling).rtrim();
+    if (T[At - 1].K != Piece::Kind::Verbatim ||
+        (!Before.empty() &&
+         llvm::StringRef("*/%-&!~)").contains(Before.back())))
+      return std::nullopt;
+  }
+  if (At + 5 < T.size()) {
+    const llvm::StringRef Behind = llvm::StringRef(T[At + 5].Spelling).ltrim();
+    if (T[At + 5].K != Piece::Kind::Verbatim ||
+        (!Behind.empty() && llvm::StringRef("*/%.").contains(Behind.front())))
+      return std::nullopt;
+  }
+  return axisOfId(T[At].Spelling);
+}
+
+Text OutputText::fill(const Text &T) const {
+  Text Result;
+  for (size_t I = 0; I < T.size(); ++I) {
+    std::optional<unsigned> Axis = indexAt(T, I);
+    auto C = llvm::find_if(Axes,
+                           [&](const Coarsening &C) { return Axis == C.Axis; });
+    if (!Axis || C == Axes.end() || C->Width != C->Factor || Exchanged) {
+      if (T[I].hasParts()) {
+        Piece P = T[I];
+        std::optional<Text> Filled = filling(P);
+        if (!Filled)
+          P.Parts = fill(P.Parts);
+        append(Result, Filled ? *Filled : Text{P});
+        continue;
+      }
+      append(Result,
+             fillHoles({T[I]}, [&](const Piece &P) { return filling(P); }));
+      continue;
+    }
+    append(Result, "(");
+    append(Result, Text(T.begin() + I, T.begin() + I + 5));
+    const std::string Output = counterOf(C - Axes.begin());
+    append(Result, ") * " + std::to_string(C->Factor) +
+                       (Output == "0" ? "" : " + " + Output));
+    I += 4;
+  }
+  return Result;
+}
+
+NodePtr OutputText::fill(const NodePtr &N) const {
+  Node Copy = *N;
+  Copy.Head = fill(N->Head);
+  Copy.Condition = fill(N->Condition);
+  for (Node::Declarator &D : Copy.Declared)
+    D.Initializer = fill(D.Initializer);
+  for (NodePtr &Child : Copy.Children)
+    Child = fill(Child);
+  return std::make_shared<Node>(std::move(Copy));
+}
+
+NodePtr OutputText::declaration(const OutputVariable &V) const {
+  Node N;
+  N.Leaf = Node::LeafKind::Declaration;
+  append(N.Head, V.Declared.Type + " " + V.Declared.Name);
+  if (!V.Declared.Initializer.empty()) {
+    append(N.Head, " = ");
+    append(N.Head, fill(V.Declared.Initializer));
+  }
+  append(N.Head, ";");
+  N.Declared.push_back(V.Declared);
+  return std::make_shared<Node>(std::move(N));
+}
+
+NodePtr OutputText::loops(const std::vector<const OutputVariable *> &Index,
+                          const std::vector<NodePtr> &Statements) const {
+  return loopsFrom(0, Index, Statements);
+}
+
+NodePtr OutputText::loopsFrom(unsigned Level,
+                              const std::vector<const OutputVariable *> &Index,
+                              const std::vector<NodePtr> &Statements) const {
+  const Coarsening &C = Axes[Level];
+  const OutputRange &Range = Ranges[Level];
+  std::vector<NodePtr> Inside;
+  for (const OutputVariable *V : Index)
+    if (V->Level == Level)
+      Inside.push_back(declaration(*V));
+  if (Level + 1 < Axes.size()) {
+    NodePtr Inner = loopsFrom(Level + 1, Index, Statements);
+    if (Inner->K == Node::Kind::Block && Ranges[Level + 1].Count == 1)
+      llvm::append_range(Inside, Inner->Children);
+    else
+      Inside.push_back(std::move(Inner));
+  } else {
+    llvm::append_range(Inside, Statements);
+  }
+  if (Range.Count == 1)
+    return makeBlock(std::move(Inside));
+  bool Simple = Inside.size() == 1 && Inside.front()->Declared.empty() &&
+                Inside.front()->K != Node::Kind::If;
+  Node Loop = *makeLoop(
+      outputHeader(C.Counter, Range.First, Range.First + Range.Count, Unroll),
+      Simple ? Inside.front() : makeBlock(Inside));
+  Loop.Loop = C.Groups ? C.Groups : C.Members;
+  return std::make_shared<Node>(std::move(Loop));
+}
+
+} // namespace tessera
