@@ -19,7 +19,7 @@ import prepare
 import problem
 
 # What tessera makes, with which flags.
-MADE = {"tessera": [], "coarsened": ["--coarsen"]}
+MADE = {"tessera": [], "coarsened": ["--coarsen=always"]}
 
 COMPARE = """
 template <typename T, typename Wide>

@@ -131,9 +131,16 @@ cl::opt<bool> ImproveCopies(
              "device, page-lock what they need, and make those of small arrays "
              "that all threads read alike to constant memory, too"),
     cl::cat(Category));
-cl::opt<bool> Coarsen(
-    "coarsen",
-    cl::desc("let a thread compute the results of several, where that pays"),
+cl::opt<SeveralOutputs> Coarsen(
+    "coarsen", cl::ValueOptional,
+    cl::desc("let a thread compute the results of several, where that pays:"),
+    cl::init(SeveralOutputs::LargeLaunches),
+    cl::values(clEnumValN(SeveralOutputs::Never, "never", "in no launch"),
+               clEnumValN(SeveralOutputs::LargeLaunches, "large",
+                          "in launches of enough blocks, the others start the "
+                          "kernel as it is (default)"),
+               clEnumValN(SeveralOutputs::Always, "always", "in all launches"),
+               clEnumValN(SeveralOutputs::Always, "", "the same")),
     cl::cat(Category));
 cl::opt<bool> AllowReassociation(
     "allow-reassociation",

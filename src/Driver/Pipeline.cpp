@@ -59,7 +59,7 @@ static llvm::Expected<PlannerOptions> plannerOptions(const Options &Opts) {
   Result.ForcedArrays = Opts.ForcedArrays;
   Result.KernelPattern = Opts.KernelPattern;
   Result.AllowReassociation = Opts.AllowReassociation;
-  Result.SeveralOutputs = Opts.Coarsen;
+  Result.Outputs = Opts.Coarsen;
   Result.KeepLaunches = Opts.AllGpus || Opts.Pieces.value_or(1) > 1;
   Result.Forced = Opts.Plan;
   if (Opts.Plan || Opts.PlanFile.empty())

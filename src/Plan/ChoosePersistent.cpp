@@ -63,7 +63,7 @@ public:
 
   /// Whether persistent blocks may serve \p Plan without being asked for.
   bool isOpen(const KernelPlan &Plan) const {
-    return Opts.SeveralOutputs && !Opts.KeepLaunches &&
+    return Opts.Outputs != SeveralOutputs::Never && !Opts.KeepLaunches &&
            !Opts.Kept.count(Plan.Kernel) && !Plan.Copies.empty() &&
            Plan.Points.empty() && Plan.Coarsen.empty() &&
            Plan.Threads == UsersOrder && !Plan.Relaunch &&

@@ -49,6 +49,7 @@ public:
         return std::move(Err);
     Plan.Name = K.Name;
     Plan.Resident = Request.Resident;
+    Plan.Least = Request.Least;
     const int64_t Threads = Space.Shape.threads().value_or(0);
     if (Plan.Resident && !Threads)
       return bad("'resident' needs a known block size");

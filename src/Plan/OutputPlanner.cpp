@@ -266,6 +266,9 @@ void OutputPlanner::choose() {
       C.Verdict = std::string(identity(DiagKind::TooComplex));
       continue;
     }
+    if (const BlockDemand With = Rates.of(&*Plan);
+        Opts.Outputs == SeveralOutputs::LargeLaunches && With.Blocks == 0)
+      Plan->Least = leastBlocks(Rates.of(nullptr), With, Opts.Device);
     Plan->Apart = arraysToTest(P, *Plan);
     if (chooseLaunches(P, *Plan).empty()) {
       C.Verdict = std::string(identity(DiagKind::LaunchNotTestable));

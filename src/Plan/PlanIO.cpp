@@ -14,6 +14,8 @@ LLVM_YAML_IS_SEQUENCE_VECTOR(KernelRequest)
 
 /// No shared memory has more cells along a dimension.
 static constexpr int64_t MostCells = 1 << 20;
+/// Nor has a grid along an axis.
+static constexpr int64_t MostBlocks = std::numeric_limits<int32_t>::max();
 
 namespace {
 struct PlanDocument {
@@ -103,6 +105,7 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
     Io.mapOptional("privatise", K.Privatise);
     Io.mapOptional("coarsen", K.Coarsen);
     Io.mapOptional("interior", K.Interior, false);
+    Io.mapOptional("least", K.Least, int64_t(0));
     Io.mapOptional("persistent", K.Persistent);
     Io.mapOptional("stages", K.Stages);
     Io.mapOptional("hash", K.Hash, std::string());
@@ -119,6 +122,10 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
       return "'relaunch' has three sizes, at least 1";
     if (K.Interior && (K.Coarsen.empty() || !K.Stages.empty()))
       return "'interior' needs 'coarsen', and has no 'stages'";
+    if (K.Least < 0 || K.Least > MostBlocks)
+      return "'least' is a number of blocks";
+    if (K.Least && !K.changesKernel())
+      return "'least' goes with what changes the kernel";
     if (K.Persistent && !(K.Stages.empty() && K.Coarsen.empty() &&
                           K.Threads.empty() && K.Relaunch.empty()))
       return "'persistent' goes with 'privatise' and 'registers' only";

@@ -213,8 +213,8 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
       return Best;
   }
   llvm::append_range(Into, Messages);
-  if (Opts.Forced || !Opts.SeveralOutputs || Opts.KeepLaunches ||
-      Opts.Kept.count(Kernel))
+  if (Opts.Forced || Opts.Outputs == SeveralOutputs::Never ||
+      Opts.KeepLaunches || Opts.Kept.count(Kernel))
     return Best;
   return OutputPlanner(P, Kernel, *Best, typicalValues(P, Kernel, Block), Opts)
       .plan();

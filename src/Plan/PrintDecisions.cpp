@@ -28,6 +28,7 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
     Request.Coarsen.push_back(
         {std::string(1, "xyz"[C.Axis]), C.Factor, C.Width, C.Exchange});
   Request.Interior = Plan.Interior.has_value();
+  Request.Least = Plan.Least;
   if (Plan.Persistent)
     Request.Persistent = {std::string(1, "xyz"[Plan.Persistent->Axis]),
                           Plan.Persistent->Most};

@@ -4,9 +4,10 @@
 check.py --tools build/bin --seeds 0..99 [--gpu sm_13 --gpu sm_90] [--shrink]
 check.py --tools build/bin --seeds 0..99 --host [--shrink]
 
-Each program is rewritten for each device, and with --improve-copies if it
-copies, or, with --host, under each of HOST_VARIANTS; the result must parse, be left alone by a second run, and compute
-what the program computes. Ends with the number of programs that passed and
+Each program is rewritten for each device, with --coarsen=always, and with
+--improve-copies if it copies, or, with --host, under each of HOST_VARIANTS; the
+result must parse, be left alone by a second run, and compute what the program
+computes. Ends with the number of programs that passed and
 failed; exit 1 if one failed.
 """
 
@@ -135,6 +136,7 @@ class Checker:
         elif not variants:
             gpus = self.options.gpu or ["", "sm_13"]
             variants = [([f"--gpu={gpu}"] if gpu else [], []) for gpu in gpus]
+            variants.append((["--coarsen=always"], []))
             if "cudaMemcpy(" in text:
                 variants.append((["--improve-copies"], []))
         with tempfile.TemporaryDirectory() as folder:

@@ -4,6 +4,7 @@
 
 #include "tessera/Frontend/Frontend.h"
 #include "tessera/Plan/PlanIO.h"
+#include "tessera/Plan/Planner.h"
 #include "tessera/Plan/SplitPhases.h"
 #include <optional>
 #include <string>
@@ -50,7 +51,7 @@ struct Options {
   std::optional<PhaseForm> SplitPhases; ///< `--split-phases`
   bool ImproveCopies = false;
   bool AllowReassociation = false;
-  bool Coarsen = false;
+  SeveralOutputs Coarsen = SeveralOutputs::LargeLaunches; ///< `--coarsen`
   std::optional<unsigned> Pieces; ///< that launches are cut into; 1: never
   bool AllGpus = false;           ///< `--gpus=all`
   std::string KernelPattern;      ///< a regular expression; empty: every kernel

@@ -15,6 +15,7 @@
 //       coarsen:                # outputs per thread
 //         - { axis: y, factor: 8, width: 4 }
 //       interior: true          # threads whose outputs are all inside
+//       least: 528              # launches of fewer blocks start the user's
 //       persistent: { axis: x, blocks: 1056 } # blocks that take turns
 //       stages:
 //         - loop: k             # a loop's counter; without: the kernel's start
@@ -106,6 +107,7 @@ struct KernelRequest {
   std::vector<std::string> Privatise;
   std::vector<CoarsenRequest> Coarsen;
   bool Interior = false;
+  int64_t Least = 0; ///< blocks of the user's
   std::optional<PersistentRequest> Persistent;
   std::vector<StageRequest> Stages;
   std::string Hash;     ///< of the content it was measured for; empty: any

@@ -12,6 +12,10 @@ namespace tessera {
 
 struct TransferPlan;
 
+/// Whether threads may compute the results of several: never, in launches that
+/// keep the device busy with fewer threads, or in all.
+enum class SeveralOutputs { Never, LargeLaunches, Always };
+
 /// What the user asked of the planner.
 struct PlannerOptions {
   DeviceModel Device;
@@ -19,7 +23,7 @@ struct PlannerOptions {
   std::vector<std::pair<std::string, bool>> ForcedArrays;
   std::string KernelPattern;
   bool AllowReassociation = false;
-  bool SeveralOutputs = false; ///< threads may compute those of several
+  SeveralOutputs Outputs = SeveralOutputs::Never;
   bool KeepLaunches = false;   ///< their grids and blocks: others cut them
   std::set<KernelId> Kept;     ///< the same for the launches of these alone
 };
