@@ -75,7 +75,7 @@ private:
     if (!ByItself)
       return ByItself.takeError();
     Options More = Opts;
-    More.Coarsen = true;
+    More.Coarsen = SeveralOutputs::Always;
     llvm::Expected<Translation> All = translate(File, Source, More);
     if (!All)
       return All.takeError();
