@@ -13,12 +13,12 @@ using Group = std::vector<PlanDecision *>;
 /// The plan that replaces the kernel's text; null if none does.
 const KernelPlan *planInPlace(const Program &P, const PlanDecision &D) {
   const KernelPlan *Only = nullptr;
-  for (const ShapeDecision &Shape : D.Shapes) {
-    if (!Shape.Plan || Shape.Plan->empty())
+  for (const KernelPlan *Plan : plansOf(D)) {
+    if (Plan->empty())
       continue;
-    if (Only || Shape.Plan->Name != P.kernel(D.Kernel).Name)
+    if (Only || Plan->Name != P.kernel(D.Kernel).Name)
       return nullptr;
-    Only = &*Shape.Plan;
+    Only = Plan;
   }
   return Only;
 }
@@ -73,24 +73,25 @@ void separate(const Program &P, const Group &Instances) {
   for (PlanDecision *D : Instances) {
     const KernelModel &K = P.kernel(D->Kernel);
     for (ShapeDecision &Shape : D->Shapes) {
-      if (!Shape.Plan || Shape.Plan->empty())
-        continue;
-      KernelPlan &Plan = *Shape.Plan;
-      if (!Plan.Restricted.empty()) { // without a body there is no version
+      // Without a body there is no version.
+      if (Shape.Plan && !Shape.Plan->Restricted.empty()) {
         D->Messages.push_back(
             {DiagKind::NotRestricted,
              K.NamePlace,
-             {K.Parameters[Plan.Restricted.front().Parameter].Name,
+             {K.Parameters[Shape.Plan->Restricted.front().Parameter].Name,
               "other instances of the template would not agree"}});
         Shape.Plan.reset();
-        continue;
       }
-      std::string Wanted = Plan.Name;
-      if (Wanted == K.Name)
-        Wanted += Plan.hasTiles() ? "_tiled" : "_registers";
-      Plan.Name = Wanted;
-      for (unsigned I = 2; !Used.insert(Plan.Name).second; ++I)
-        Plan.Name = Wanted + "_" + std::to_string(I);
+      for (KernelPlan *Plan : Shape.plans()) {
+        if (Plan->empty())
+          continue;
+        std::string Wanted = Plan->Name;
+        if (Wanted == K.Name)
+          Wanted += Plan->hasTiles() ? "_tiled" : "_registers";
+        Plan->Name = Wanted;
+        for (unsigned I = 2; !Used.insert(Plan->Name).second; ++I)
+          Plan->Name = Wanted + "_" + std::to_string(I);
+      }
     }
   }
 }

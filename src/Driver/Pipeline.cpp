@@ -122,13 +122,13 @@ rewriteKernel(const Program &P, const PlanDecision &Decision,
   const KernelModel &K = P.kernel(Decision.Kernel);
   std::vector<RewrittenKernel> Versions;
   for (const ShapeDecision &Shape : Decision.Shapes) {
-    if (!Shape.Plan || Shape.Plan->empty())
-      continue;
-    Versions.push_back(
-        {*Shape.Plan,
-         withAssertion(applyPlan(K, *Shape.Plan), Instances, Decision.Kernel)});
-    Plans.push_back(*Shape.Plan);
-    reportPlan(K, *Shape.Plan, Messages);
+    for (const KernelPlan *Plan : Shape.plans())
+      if (!Plan->empty()) {
+        Versions.push_back({*Plan, withAssertion(applyPlan(K, *Plan), Instances,
+                                                 Decision.Kernel)});
+        Plans.push_back(*Plan);
+      }
+    reportPlans(K, Shape, Messages);
   }
   if (Versions.empty())
     return {};
@@ -206,6 +206,7 @@ static std::set<KernelId> cutIfKept(const Program &P,
                      S.Plan->Persistent)) {
         Changed.insert(D.Kernel);
         S.Plan.reset();
+        S.Otherwise.clear();
       }
   if (Changed.empty())
     return Cut;

@@ -4,8 +4,9 @@
 
 namespace tessera {
 
-void reportPlan(const KernelModel &User, const KernelPlan &Plan,
-                std::vector<Diagnostic> &Messages) {
+/// Adds what \p Plan does to \p User.
+static void reportPlan(const KernelModel &User, const KernelPlan &Plan,
+                       std::vector<Diagnostic> &Messages) {
   const KernelModel K = keepInRegisters(User, Plan.Registers).Kernel;
   if (Plan.Threads != UsersOrder)
     Messages.push_back({DiagKind::ThreadsReordered,
@@ -39,6 +40,17 @@ void reportPlan(const KernelModel &User, const KernelPlan &Plan,
            {First.Source.Begin},
            {A.Name, Bytes}});
     }
+}
+
+void reportPlans(const KernelModel &User, const ShapeDecision &Shape,
+                 std::vector<Diagnostic> &Messages) {
+  if (Shape.Plan && !Shape.Plan->empty())
+    reportPlan(User, *Shape.Plan, Messages);
+  for (const KernelPlan &Plan : Shape.Otherwise)
+    Messages.push_back({DiagKind::Otherwise,
+                        User.NamePlace,
+                        {Shape.Plan->Name, Plan.Name,
+                         describe(toRequest(User, Plan))}});
 }
 
 } // namespace tessera

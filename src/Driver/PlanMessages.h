@@ -2,13 +2,14 @@
 #ifndef TESSERA_DRIVER_PLANMESSAGES_H
 #define TESSERA_DRIVER_PLANMESSAGES_H
 
-#include "tessera/Plan/TilePlan.h"
+#include "tessera/Plan/Planner.h"
 
 namespace tessera {
 
-/// Adds what \p Plan does to \p User to \p Messages.
-void reportPlan(const KernelModel &User, const KernelPlan &Plan,
-                std::vector<Diagnostic> &Messages);
+/// Adds what the first plan of \p Shape does to \p User, and which others there
+/// are, to \p Messages.
+void reportPlans(const KernelModel &User, const ShapeDecision &Shape,
+                 std::vector<Diagnostic> &Messages);
 
 } // namespace tessera
 

@@ -25,6 +25,7 @@ std::string planInShort(const KernelRequest &Request) {
 static bool isPossible(const Candidate &C) {
   auto Is = [&](DiagKind Kind) { return C.Verdict == identity(Kind); };
   return C.Verdict.empty() || C.Verdict == "dominated" ||
+         C.Verdict == "otherwise" ||
          Is(DiagKind::DoesNotPay) || Is(DiagKind::FewWarps);
 }
 
@@ -95,7 +96,9 @@ private:
     const ShapeDecision &First = D.Shapes.front();
     if (S.Plan) {
       Chosen = toRequest(K, *S.Plan);
-      launched(S.Plan->Name, knownBlock(S.Plan->newBlock()));
+      Chosen.Least = {}; // what is measured shows whether it pays
+      for (const KernelPlan *Plan : S.plans())
+        launched(Plan->Name, knownBlock(Plan->newBlock()));
     } else if (First.Plan && First.Plan->AnyBlock) {
       Chosen = toRequest(K, *First.Plan);
       launched(First.Plan->Name, Users);

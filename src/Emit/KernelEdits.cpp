@@ -132,41 +132,80 @@ public:
     Used.insert(K.Identifiers.begin(), K.Identifiers.end());
   }
 
-  void edit(const LaunchChoice &Choice, const KernelPlan &V) {
-    const LaunchModel &L = P.launch(Choice.Launch);
-    std::string Test = Choice.Test, Bytes = Choice.DynamicBytes;
-    if (!Test.empty())
-      Test = named(Choice, "const bool", Choice.TestName, Test);
-    std::string Version = V.Name + K.TemplateArguments;
-    if (V.Name != K.Name)
-      Edits.push_back({L.Callee,
-                       Test.empty() ? Version
-                                    : "(" + Test + " ? " + Version + " : " +
-                                          K.Name + K.TemplateArguments + ")",
+  /// A version that a launch may start.
+  using Version = std::pair<const LaunchChoice *, const KernelPlan *>;
+
+  /// Lets one launch start the first of \p Versions whose test is true.
+  void edit(llvm::ArrayRef<Version> Versions) {
+    const LaunchChoice &First = *Versions.front().first;
+    const LaunchModel &L = P.launch(First.Launch);
+    std::vector<std::string> Tests;
+    for (auto [Choice, V] : Versions)
+      Tests.push_back(Choice->Test.empty()
+                          ? ""
+                          : named(First, "const bool", Choice->TestName,
+                                  Choice->Test));
+    // Before:  k<<<grid, block>>>(..)
+    // After:   (tiles_fit ? k_tiled : k)<<<tile_grid, block>>>(..)
+    auto Chosen = [&](std::string Users, auto TextOf) {
+      std::string Text;
+      for (size_t I = 0; I < Versions.size(); ++I) {
+        std::string Of = TextOf(*Versions[I].first, *Versions[I].second);
+        if (Of.empty())
+          Of = Users;
+        if (Tests[I].empty())
+          return Text + Of;
+        Text += Tests[I] + " ? " + Of + " : ";
+      }
+      return Text + Users;
+    };
+    auto Any = [&](auto TextOf) {
+      return llvm::any_of(Versions, [&](const Version &V) {
+        return !TextOf(*V.first, *V.second).empty();
+      });
+    };
+    const bool Tested = !Tests.front().empty();
+    auto Name = [&](const LaunchChoice &, const KernelPlan &V) {
+      return V.Name == K.Name ? "" : V.Name + K.TemplateArguments;
+    };
+    if (Any(Name)) {
+      std::string Callee = Chosen(K.Name + K.TemplateArguments, Name);
+      Edits.push_back({L.Callee, Tested ? "(" + Callee + ")" : Callee,
                        "launch the other version"});
-    std::string Grid = Choice.Grid;
-    if (!Grid.empty() && !Test.empty())
-      Grid = named(Choice, "const dim3",
-                   V.Persistent ? "persistent_grid" : "tile_grid",
-                   Test + " ? " + Grid + " : " + asDim3(L.GridText));
-    if (!Grid.empty())
+    }
+    auto Grid = [](const LaunchChoice &C, const KernelPlan &) {
+      return C.Grid;
+    };
+    if (Any(Grid)) {
+      std::string Text = Chosen(Tested ? asDim3(L.GridText) : "", Grid);
+      if (Tested)
+        Text = named(First, "const dim3",
+                     Versions.front().second->Persistent ? "persistent_grid"
+                                                         : "tile_grid",
+                     Text);
       Edits.push_back(
-          {L.GridSource, Grid, "as many blocks as the threads are now in"});
-    std::string Block = Choice.Block;
-    if (!Block.empty() && !Test.empty())
-      Block = named(Choice, "const dim3", "tile_block",
-                    Test + " ? " + Block + " : " + asDim3(L.BlockText));
-    if (!Block.empty())
-      Edits.push_back(
-          {L.BlockSource, Block, "the threads stand in other blocks"});
-    if (Bytes.empty())
+          {L.GridSource, Text, "as many blocks as the threads are now in"});
+    }
+    auto Block = [](const LaunchChoice &C, const KernelPlan &) {
+      return C.Block;
+    };
+    if (Any(Block)) {
+      std::string Text = Chosen(Tested ? asDim3(L.BlockText) : "", Block);
+      if (Tested)
+        Text = named(First, "const dim3", "tile_block", Text);
+      Edits.push_back({L.BlockSource, Text, "the threads stand in other blocks"});
+    }
+    auto Bytes = [](const LaunchChoice &C, const KernelPlan &) {
+      return C.DynamicBytes;
+    };
+    if (!Any(Bytes))
       return;
-    if (!Test.empty())
-      Bytes = named(Choice, "const size_t", "tile_bytes",
-                    Test + " ? " + Bytes + " : 0");
+    std::string Text = Chosen("0", Bytes);
+    if (Tested)
+      Text = named(First, "const size_t", "tile_bytes", Text);
     SourceRange End{L.Configuration.End, L.Configuration.End};
     bool Given = L.SharedBytes.size() > 0;
-    Edits.push_back({Given ? L.SharedBytes : End, (Given ? "" : ", ") + Bytes,
+    Edits.push_back({Given ? L.SharedBytes : End, (Given ? "" : ", ") + Text,
                      "shared memory of the tiles"});
   }
 
@@ -210,7 +249,26 @@ static void restrictPointers(const Program &P, const KernelModel &K,
 
 bool replacesKernel(const KernelModel &Kernel,
                     const std::vector<RewrittenKernel> &Versions) {
-  return Versions.size() == 1 && Versions.front().Plan.Name == Kernel.Name;
+  return llvm::any_of(Versions, [&](const RewrittenKernel &V) {
+    return V.Plan.Name == Kernel.Name;
+  });
+}
+
+/// What becomes of the kernel's own definition.
+static void replaceKernel(const KernelModel &K, const RewrittenKernel &Version,
+                          const Program &P, const KernelTransfers *Transfers,
+                          std::vector<TextEdit> &Edits) {
+  MixedText Body = bodyText(Version, K, Transfers);
+  Edits.push_back({{K.Definition.Begin, K.Definition.Begin},
+                   markerFor(Body.Text) + "\n" +
+                       lineIndentation(P.Source, K.Definition.Begin),
+                   "mark " + K.Name});
+  if (std::string Bounds = launchBounds(Version.Plan); !Bounds.empty())
+    Edits.push_back({{K.NameRange.Begin, K.NameRange.Begin},
+                     Bounds,
+                     "bound the registers of " + K.Name});
+  Edits.push_back(
+      {*K.Body->Source, Body.Text, "stage tiles in " + K.Name, Body.Users});
 }
 
 std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
@@ -223,37 +281,33 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
     restrictPointers(P, K, Versions.front().Plan, Edits);
     return Edits;
   }
-  if (replacesKernel(K, Versions)) {
-    MixedText Body = bodyText(Versions.front(), K, Transfers);
-    Edits.push_back({{K.Definition.Begin, K.Definition.Begin},
-                     markerFor(Body.Text) + "\n" +
-                         lineIndentation(P.Source, K.Definition.Begin),
-                     "mark " + K.Name});
-    std::string Bounds = launchBounds(Versions.front().Plan);
-    if (!Bounds.empty())
-      Edits.push_back({{K.NameRange.Begin, K.NameRange.Begin},
-                       Bounds,
-                       "bound the registers of " + K.Name});
-    Edits.push_back(
-        {*K.Body->Source, Body.Text, "stage tiles in " + K.Name, Body.Users});
-  } else {
-    std::string Indent = lineIndentation(P.Source, K.Definition.Begin);
-    MixedText Clones;
-    for (const RewrittenKernel &V : Versions) {
-      Clones.addNew("\n\n" + Indent);
-      Clones.add(definition(P, K, V, Transfers));
+  std::string Indent = lineIndentation(P.Source, K.Definition.Begin);
+  MixedText Clones;
+  std::vector<RewrittenKernel> Others;
+  for (const RewrittenKernel &V : Versions) {
+    if (V.Plan.Name == K.Name) {
+      replaceKernel(K, V, P, Transfers, Edits);
+      continue;
     }
+    Clones.addNew("\n\n" + Indent);
+    Clones.add(definition(P, K, V, Transfers));
+    Others.push_back(V);
+  }
+  if (!Others.empty()) {
     Edits.push_back({{K.Definition.End, K.Definition.End},
                      Clones.Text,
                      "versions of " + K.Name + " with tiles",
                      Clones.Users});
     if (K.DeclaredEarlier)
-      Edits.push_back(declarations(P, K, Versions, Transfers));
+      Edits.push_back(declarations(P, K, Others, Transfers));
   }
-  LaunchEditor Launches(P, K, Names, Edits);
+  std::map<LaunchId, std::vector<LaunchEditor::Version>> Launches;
   for (const RewrittenKernel &V : Versions)
     for (const LaunchChoice &Choice : V.Plan.Launches)
-      Launches.edit(Choice, V.Plan);
+      Launches[Choice.Launch].push_back({&Choice, &V.Plan});
+  LaunchEditor Editor(P, K, Names, Edits);
+  for (const auto &[Launch, Of] : Launches)
+    Editor.edit(Of);
   return Edits;
 }
 

@@ -76,10 +76,11 @@ bool changesLaunch(const std::vector<PlanDecision> &Decisions,
                    KernelId Kernel) {
   for (const PlanDecision &D : Decisions)
     for (const ShapeDecision &Shape : D.Shapes)
-      if (D.Kernel == Kernel && Shape.Plan)
-        for (const LaunchChoice &Choice : Shape.Plan->Launches)
-          if (!Choice.Grid.empty() || Shape.Plan->OptIn)
-            return true;
+      if (D.Kernel == Kernel)
+        for (const KernelPlan *Plan : Shape.plans())
+          for (const LaunchChoice &Choice : Plan->Launches)
+            if (!Choice.Grid.empty() || Plan->OptIn)
+              return true;
   return false;
 }
 
@@ -91,7 +92,9 @@ bool needsAllBlocks(const Program &P,
          llvm::any_of(Decisions, [&](const PlanDecision &D) {
            return D.Kernel == Kernel &&
                   llvm::any_of(D.Shapes, [&](const ShapeDecision &Shape) {
-                    return Shape.Plan && needsGrid(*Shape.Plan, Axis);
+                    return llvm::any_of(Shape.plans(), [&](auto *Plan) {
+                      return needsGrid(*Plan, Axis);
+                    });
                   });
          });
 }

@@ -21,8 +21,10 @@ public:
       return Err;
     if (Legal.empty())
       return llvm::Error::success();
-    for (ShapeDecision &S : D.Shapes)
+    for (ShapeDecision &S : D.Shapes) {
       S.Plan = planFor(S);
+      S.Otherwise.clear(); // it has no copies
+    }
     shareOnePlan();
     std::erase_if(D.Messages, [&](const Diagnostic &M) {
       return M.Kind == DiagKind::HasAtomic && Taken.count(M.Arguments.front());

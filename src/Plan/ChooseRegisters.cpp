@@ -315,10 +315,11 @@ void applyChoice(const Program &P, const RegisterChoice &Choice,
   };
   bool Tiled = false;
   for (ShapeDecision &S : D.Shapes)
-    if (S.Plan && S.Plan->hasTiles()) {
-      S.Plan->Registers = Choice.Registers;
-      Tiled = true;
-    }
+    for (KernelPlan *Plan : S.plans())
+      if (Plan->hasTiles()) {
+        Plan->Registers = Choice.Registers;
+        Tiled = true;
+      }
   if (Tiled) {
     for (const PrivateElement &E : Choice.Registers)
       Keep(E, "");

@@ -42,20 +42,4 @@ double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device) {
   return std::pow(Sum, 1 / Overlap) * Idle / Demand.Outputs;
 }
 
-int64_t leastBlocks(BlockDemand Users, BlockDemand With,
-                    const DeviceModel &Device) {
-  constexpr int64_t MostRounds = 1024;
-  const double Merged = With.Outputs / Users.Outputs;
-  int64_t Least = Device.Multiprocessors * MostRounds;
-  for (int64_t Blocks = Least; Blocks > 0; Blocks /= 2) {
-    // One more than fill the rounds: then the last is the emptiest.
-    Users.Blocks = double(Blocks + 1);
-    With.Blocks = std::max(1.0, Users.Blocks / Merged);
-    if (cyclesPerOutput(With, Device) > cyclesPerOutput(Users, Device))
-      break;
-    Least = Blocks;
-  }
-  return Least > 1 ? Least : 0;
-}
-
 } // namespace tessera

@@ -47,11 +47,11 @@ static bool leavesLaunchAlone(const PlanDecision &D, const LaunchLoop &Loop) {
     return A.Varies; // pointers are in no test
   });
   for (const ShapeDecision &Shape : D.Shapes)
-    for (const LaunchChoice &Choice :
-         Shape.Plan ? Shape.Plan->Launches : std::vector<LaunchChoice>())
-      if (!Choice.Grid.empty() ||
-          (ScalarVaries && !(Choice.Test + Choice.DynamicBytes).empty()))
-        return false;
+    for (const KernelPlan *Plan : Shape.plans())
+      for (const LaunchChoice &Choice : Plan->Launches)
+        if (!Choice.Grid.empty() ||
+            (ScalarVaries && !(Choice.Test + Choice.DynamicBytes).empty()))
+          return false;
   return true;
 }
 

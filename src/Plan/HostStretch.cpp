@@ -125,9 +125,9 @@ std::string HostStretch::configuration(LaunchId Launch,
   bool Bytes = P.launch(Launch).SharedBytes.size() > 0;
   for (const PlanDecision &D : Decisions)
     for (const ShapeDecision &Shape : D.Shapes)
-      for (const LaunchChoice &Choice :
-           Shape.Plan ? Shape.Plan->Launches : std::vector<LaunchChoice>())
-        Bytes |= Choice.Launch == Launch && !Choice.DynamicBytes.empty();
+      for (const KernelPlan *Plan : Shape.plans())
+        for (const LaunchChoice &Choice : Plan->Launches)
+          Bytes |= Choice.Launch == Launch && !Choice.DynamicBytes.empty();
   return (Bytes ? ", " : ", 0, ") + Stream;
 }
 

@@ -37,24 +37,30 @@ testChange(const GridChange &C, const KernelModel &K, const LaunchModel &L) {
          std::to_string(C.Merged) + " == 0";
 }
 
-/// The test whether \p L has at least \p Least blocks, as above.
-static std::optional<std::string>
-testLeast(int64_t Least, const KernelModel &K, const LaunchModel &L) {
-  Polynomial Blocks = 1;
-  for (unsigned A = 0; A < 3; ++A)
-    Blocks = Blocks *
-             (L.Grid[A] ? Polynomial(*L.Grid[A])
-                        : Polynomial::symbol(std::string("G") + "xyz"[A]));
-  return testUnlessKnown(Blocks - Least, K, L);
+/// The tests whether \p L has at least the blocks of \p Least, as above.
+static std::vector<std::optional<std::string>>
+testsOfSize(const LeastLaunch &Least, const KernelModel &K,
+            const LaunchModel &L) {
+  std::vector<std::optional<std::string>> Tests;
+  Polynomial All = 1;
+  for (unsigned A = 0; A < 3; ++A) {
+    const Polynomial Blocks =
+        L.Grid[A] ? Polynomial(*L.Grid[A])
+                  : Polynomial::symbol(std::string("G") + "xyz"[A]);
+    if (Least.Along[A])
+      Tests.push_back(testUnlessKnown(Blocks - Least.Along[A], K, L));
+    All = All * Blocks;
+  }
+  if (Least.Blocks)
+    Tests.push_back(testUnlessKnown(All - Least.Blocks, K, L));
+  return Tests;
 }
 
 /// What \p L must test before it starts the kernel of \p Plan, as above.
 static std::optional<std::string> testsAtLaunch(const KernelPlan &Plan,
                                                 const KernelModel &K,
                                                 const LaunchModel &L) {
-  std::vector<std::optional<std::string>> Tests;
-  if (Plan.Least)
-    Tests.push_back(testLeast(Plan.Least, K, L));
+  std::vector<std::optional<std::string>> Tests = testsOfSize(Plan.Least, K, L);
   for (const Polynomial &Condition : Plan.Conditions)
     Tests.push_back(testUnlessKnown(Condition, K, L));
   for (const GridChange &C : Plan.Grid)

@@ -2,6 +2,7 @@
 #include "OutputPlanner.h"
 #include "Overlaps.h"
 #include "ShapePlanner.h"
+#include "SmallLaunches.h"
 #include "tessera/Analysis/BlockBounds.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
@@ -243,49 +244,86 @@ void OutputPlanner::add(Candidate C) {
 // The choice
 //===----------------------------------------------------------------------===//
 
-void OutputPlanner::choose() {
-  auto IsOpen = [&](const Candidate &C) {
-    return C.Verdict.empty() && C.Cycles &&
-           Before >= C.Cycles->second * WorthwhileGain;
+/// The plan of \p C, complete; nothing if it is none, which \p C then says.
+std::optional<KernelPlan> OutputPlanner::complete(Candidate &C) const {
+  auto Reject = [&](DiagKind Why) {
+    C.Verdict = std::string(identity(Why));
+    return std::nullopt;
   };
-  std::optional<size_t> Chosen;
-  while (!Chosen) {
-    std::optional<size_t> Best;
+  llvm::Expected<KernelPlan> Plan =
+      derivePlan(P, Kernel, Space, C.Request, Opts.Device);
+  if (!Plan) {
+    llvm::consumeError(Plan.takeError());
+    return Reject(DiagKind::TooComplex);
+  }
+  Plan->Apart = arraysToTest(P, *Plan);
+  if (chooseLaunches(P, *Plan).empty())
+    return Reject(DiagKind::LaunchNotTestable);
+  if (Opts.Outputs == SeveralOutputs::Always)
+    return std::move(*Plan);
+  const BlockDemand With = Rates.of(&*Plan);
+  Plan->Least = leastLaunch(*Plan, Rates.of(nullptr), With, Opts.Device);
+  if (With.Blocks > 0) // the estimate knows them
+    Plan->Least.Blocks = 0;
+  if (chooseLaunches(P, *Plan).empty())
+    return Reject(DiagKind::DoesNotPay);
+  return std::move(*Plan);
+}
+
+/// Whether launches of all sizes can start the plan of \p C, if they are large
+/// enough: it has no vectors of neighbours.
+static bool isForAllSizes(const Candidate &C) {
+  return !C.Request.Interior ||
+         llvm::none_of(C.Request.Coarsen,
+                       [](const CoarsenRequest &R) { return R.Axis == "x"; });
+}
+
+/// The fastest of the open candidates, or of those for all sizes, which then is
+/// no longer open.
+std::optional<KernelPlan> OutputPlanner::takeFastest(bool ForAllSizes,
+                                                     const std::string &As) {
+  while (true) {
+    Candidate *Best = nullptr;
     for (size_t I = First; I < Result.Considered.size(); ++I)
-      if (IsOpen(Result.Considered[I]) &&
-          (!Best || Result.Considered[I].Cycles->second * ClearlyFaster <
-                        Result.Considered[*Best].Cycles->second))
-        Best = I;
+      if (Candidate &C = Result.Considered[I];
+          C.Verdict.empty() && C.Cycles &&
+          Before >= C.Cycles->second * WorthwhileGain &&
+          (!ForAllSizes || isForAllSizes(C)) &&
+          (!Best ||
+           C.Cycles->second * ClearlyFaster < Best->Cycles->second))
+        Best = &C;
     if (!Best)
-      break;
-    Candidate &C = Result.Considered[*Best];
-    llvm::Expected<KernelPlan> Plan =
-        derivePlan(P, Kernel, Space, C.Request, Opts.Device);
-    if (!Plan) {
-      llvm::consumeError(Plan.takeError());
-      C.Verdict = std::string(identity(DiagKind::TooComplex));
+      return std::nullopt;
+    std::optional<KernelPlan> Plan = complete(*Best);
+    if (!Plan)
       continue;
-    }
-    if (const BlockDemand With = Rates.of(&*Plan);
-        Opts.Outputs == SeveralOutputs::LargeLaunches && With.Blocks == 0)
-      Plan->Least = leastBlocks(Rates.of(nullptr), With, Opts.Device);
-    Plan->Apart = arraysToTest(P, *Plan);
-    if (chooseLaunches(P, *Plan).empty()) {
-      C.Verdict = std::string(identity(DiagKind::LaunchNotTestable));
-      continue;
-    }
+    Best->Verdict = As;
+    return Plan;
+  }
+}
+
+void OutputPlanner::choose() {
+  const std::string IsChosen = "chosen", Otherwise = "otherwise";
+  if (std::optional<KernelPlan> Chosen = takeFastest(false, IsChosen)) {
+    // What launches start that are small, or whose rows are no multiples.
+    std::optional<KernelPlan> Plain = std::move(Result.Plan), Other;
+    if (Chosen->Interior && Chosen->Interior->ColumnAxis)
+      Other = takeFastest(true, Otherwise);
     for (size_t I = 0; I < First; ++I)
       if (Result.Considered[I].Verdict.empty())
-        Result.Considered[I].Verdict = "dominated";
-    Result.Plan = std::move(*Plan);
-    Chosen = Best;
+        Result.Considered[I].Verdict = Other ? "dominated" : Otherwise;
+    Result.Plan = std::move(Chosen);
+    for (std::optional<KernelPlan> *Next : {&Other, &Plain})
+      if (*Next && Result.Otherwise.empty())
+        Result.Otherwise.push_back(std::move(**Next));
   }
   for (size_t I = First; I < Result.Considered.size(); ++I)
-    if (I != Chosen && Result.Considered[I].Verdict.empty())
-      Result.Considered[I].Verdict =
-          Before < Result.Considered[I].Cycles->second * WorthwhileGain
-              ? std::string(identity(DiagKind::DoesNotPay))
-              : "dominated";
+    if (Candidate &C = Result.Considered[I]; C.Verdict == IsChosen)
+      C.Verdict.clear();
+    else if (C.Verdict.empty())
+      C.Verdict = Before < C.Cycles->second * WorthwhileGain
+                      ? std::string(identity(DiagKind::DoesNotPay))
+                      : "dominated";
 }
 
 } // namespace tessera

@@ -42,6 +42,9 @@ private:
   std::optional<TileRequest> tileOf(ArrayId Array, LoopId Loop,
                                     const std::vector<CoarsenRequest> &) const;
   bool mayStage(ArrayId Array) const;
+  std::optional<KernelPlan> complete(Candidate &C) const;
+  std::optional<KernelPlan> takeFastest(bool ForAllSizes,
+                                        const std::string &As);
   void choose();
 
   const Program &P;

@@ -92,6 +92,23 @@ template <> struct llvm::yaml::MappingTraits<PersistentRequest> {
   }
 };
 
+template <> struct llvm::yaml::MappingTraits<LeastLaunch> {
+  static void mapping(IO &Io, LeastLaunch &L) {
+    Io.mapOptional("blocks", L.Blocks, int64_t(0));
+    Io.mapOptional("x", L.Along[0], int64_t(0));
+    Io.mapOptional("y", L.Along[1], int64_t(0));
+    Io.mapOptional("z", L.Along[2], int64_t(0));
+  }
+  static std::string validate(IO &, LeastLaunch &L) {
+    auto IsNumber = [](int64_t Blocks) {
+      return Blocks >= 0 && Blocks <= MostBlocks;
+    };
+    return IsNumber(L.Blocks) && llvm::all_of(L.Along, IsNumber)
+               ? ""
+               : "'least' has numbers of blocks";
+  }
+};
+
 template <> struct llvm::yaml::MappingTraits<KernelRequest> {
   static void mapping(IO &Io, KernelRequest &K) {
     Io.mapRequired("kernel", K.Kernel);
@@ -105,7 +122,7 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
     Io.mapOptional("privatise", K.Privatise);
     Io.mapOptional("coarsen", K.Coarsen);
     Io.mapOptional("interior", K.Interior, false);
-    Io.mapOptional("least", K.Least, int64_t(0));
+    Io.mapOptional("least", K.Least, LeastLaunch());
     Io.mapOptional("persistent", K.Persistent);
     Io.mapOptional("stages", K.Stages);
     Io.mapOptional("hash", K.Hash, std::string());
@@ -122,9 +139,7 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
       return "'relaunch' has three sizes, at least 1";
     if (K.Interior && (K.Coarsen.empty() || !K.Stages.empty()))
       return "'interior' needs 'coarsen', and has no 'stages'";
-    if (K.Least < 0 || K.Least > MostBlocks)
-      return "'least' is a number of blocks";
-    if (K.Least && !K.changesKernel())
+    if (K.Least != LeastLaunch() && !K.changesKernel())
       return "'least' goes with what changes the kernel";
     if (K.Persistent && !(K.Stages.empty() && K.Coarsen.empty() &&
                           K.Threads.empty() && K.Relaunch.empty()))

@@ -55,6 +55,67 @@ bool hasVersion(const Program &P, const KernelModel &K) {
   });
 }
 
+std::vector<KernelPlan *> ShapeDecision::plans() {
+  std::vector<KernelPlan *> All;
+  if (Plan)
+    All.push_back(&*Plan);
+  for (KernelPlan &Other : Otherwise)
+    All.push_back(&Other);
+  return All;
+}
+
+std::vector<const KernelPlan *> ShapeDecision::plans() const {
+  const std::vector<KernelPlan *> All =
+      const_cast<ShapeDecision *>(this)->plans();
+  return {All.begin(), All.end()};
+}
+
+std::vector<const KernelPlan *> plansOf(const PlanDecision &D) {
+  std::vector<const KernelPlan *> All;
+  for (const ShapeDecision &S : D.Shapes)
+    llvm::append_range(All, S.plans());
+  return All;
+}
+
+/// Completes the plans of \p S: which launches start them, and what these must
+/// test. Those that no launch starts are dropped.
+/// \returns whether no launch starts the kernel as it stands.
+static bool placeLaunches(const Program &P, const PlanDecision &D,
+                          ShapeDecision &S) {
+  const KernelModel &K = P.kernel(D.Kernel);
+  std::set<LaunchId> Always; // they start one of the plans before
+  size_t All = 0;
+  std::vector<KernelPlan> Kept;
+  for (KernelPlan *Plan : S.plans()) {
+    std::vector<Polynomial> &Tests = Plan->Conditions;
+    if (Plan->Restricted.empty() && !Plan->hasOnlyCopies())
+      Tests.insert(Tests.end(), K.MustNotBeNegative.begin(),
+                   K.MustNotBeNegative.end());
+    llvm::sort(Tests);
+    Tests.erase(std::unique(Tests.begin(), Tests.end()), Tests.end());
+    Plan->Apart = arraysToTest(P, *Plan);
+    Plan->Launches = chooseLaunches(P, *Plan);
+    All = llvm::count_if(P.launchesOf(D.Kernel),
+                         [&](auto *L) { return Plan->serves(*L); });
+    llvm::erase_if(Plan->Launches, [&](const LaunchChoice &Choice) {
+      return Always.count(Choice.Launch);
+    });
+    for (const LaunchChoice &Choice : Plan->Launches)
+      if (Choice.Test.empty())
+        Always.insert(Choice.Launch);
+    if (!Plan->Launches.empty())
+      Kept.push_back(std::move(*Plan));
+  }
+  S.Plan.reset();
+  S.Otherwise.clear();
+  for (KernelPlan &Plan : Kept)
+    if (S.Plan)
+      S.Otherwise.push_back(std::move(Plan));
+    else
+      S.Plan = std::move(Plan);
+  return S.Plan && Always.size() == All;
+}
+
 /// Completes the plans of a kernel: which conditions a launch must test, and
 /// what the rewritten kernels are called.
 static void finish(const Program &P, PlanDecision &D) {
@@ -62,56 +123,42 @@ static void finish(const Program &P, PlanDecision &D) {
   bool InPlace = D.Shapes.size() == 1 || llvm::any_of(D.Shapes, [](auto &S) {
                    return S.Plan && S.Plan->AnyBlock;
                  });
-  unsigned Versions = 0;
+  unsigned Shapes = 0;
   for (ShapeDecision &S : D.Shapes) {
     if (!S.Plan || S.Plan->empty())
       continue;
-    ++Versions;
-    std::vector<Polynomial> &Tests = S.Plan->Conditions;
-    if (S.Plan->Restricted.empty() && !S.Plan->hasOnlyCopies())
-      Tests.insert(Tests.end(), K.MustNotBeNegative.begin(),
-                   K.MustNotBeNegative.end());
-    llvm::sort(Tests);
-    Tests.erase(std::unique(Tests.begin(), Tests.end()), Tests.end());
-    S.Plan->Apart = arraysToTest(P, *S.Plan);
-    S.Plan->Launches = chooseLaunches(P, *S.Plan);
-    size_t All = llvm::count_if(P.launchesOf(D.Kernel),
-                                [&](auto *L) { return S.Plan->serves(*L); });
-    InPlace &= S.Plan->Launches.size() == All &&
-               llvm::all_of(S.Plan->Launches, [](const LaunchChoice &Choice) {
-                 return Choice.Test.empty();
-               });
-    if (!S.Plan->Launches.empty())
-      continue;
-    D.Messages.push_back({DiagKind::LaunchNotTestable, K.NamePlace, {K.Name}});
-    S.Plan.reset();
-    --Versions;
+    InPlace &= placeLaunches(P, D, S);
+    if (S.Plan)
+      ++Shapes;
+    else
+      D.Messages.push_back(
+          {DiagKind::LaunchNotTestable, K.NamePlace, {K.Name}});
   }
-  if (InPlace)
-    return;
   std::set<std::string> Used = K.Identifiers;
-  for (ShapeDecision &S : D.Shapes) {
-    if (!S.Plan || S.Plan->empty())
-      continue;
-    const bool Private = !S.Plan->Copies.empty() && S.Plan->Points.empty();
-    std::string Name = K.Name + (Private              ? "_private"
-                                 : S.Plan->Persistent ? "_persistent"
-                                 : S.Plan->hasTiles() ? "_tiled"
+  for (ShapeDecision &S : D.Shapes)
+    for (KernelPlan *Plan : S.plans()) {
+      // The last one takes the place of the kernel that no launch starts.
+      if (Plan->empty() || (InPlace && Plan == S.plans().back()))
+        continue;
+      const bool Private = !Plan->Copies.empty() && Plan->Points.empty();
+      std::string Name = K.Name + (Private            ? "_private"
+                                   : Plan->Persistent ? "_persistent"
+                                   : Plan->hasTiles() ? "_tiled"
                                                       : "_registers");
-    if (Versions > 1) {
-      Name = K.Name;
-      unsigned Last = 2;
-      while (Last > 0 && S.Block[Last] == 1)
-        --Last;
-      for (unsigned A = 0; A <= Last; ++A)
-        Name += (A ? "x" : "_") +
-                (S.Block[A] ? std::to_string(*S.Block[A]) : std::string("n"));
+      if (Shapes > 1) {
+        Name = K.Name;
+        unsigned Last = 2;
+        while (Last > 0 && S.Block[Last] == 1)
+          --Last;
+        for (unsigned A = 0; A <= Last; ++A)
+          Name += (A ? "x" : "_") +
+                  (S.Block[A] ? std::to_string(*S.Block[A]) : std::string("n"));
+      }
+      std::string Unique = Name;
+      for (unsigned I = 2; !Used.insert(Unique).second; ++I)
+        Unique = Name + "_" + std::to_string(I);
+      Plan->Name = Unique;
     }
-    std::string Unique = Name;
-    for (unsigned I = 2; !Used.insert(Unique).second; ++I)
-      Unique = Name + "_" + std::to_string(I);
-    S.Plan->Name = Unique;
-  }
 }
 
 /// Whether the program has the kernel, and launches, that \p Request is for.

@@ -107,8 +107,8 @@ void printDecisions(llvm::raw_ostream &OS, const Program &P,
       OS << "\n";
       for (const Candidate &C : S.Considered)
         print(OS, C);
-      if (S.Plan)
-        Requests.push_back(toRequest(K, *S.Plan));
+      for (const KernelPlan *Plan : S.plans())
+        Requests.push_back(toRequest(K, *Plan));
     }
     if (!D.Constants.empty()) {
       KernelRequest Constants;

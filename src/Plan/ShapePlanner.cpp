@@ -56,8 +56,9 @@ llvm::Expected<ShapeDecision> ShapePlanner::plan() {
 //===----------------------------------------------------------------------===//
 
 llvm::Error ShapePlanner::forced() {
+  bool ForAll = false;
   for (const KernelRequest &Request : *Opts.Forced) {
-    if (Request.Kernel != K.Name || Result.Plan)
+    if (Request.Kernel != K.Name)
       continue;
     bool Fits = true;
     for (size_t A = 0; A < Request.Block.size(); ++A)
@@ -66,6 +67,10 @@ llvm::Error ShapePlanner::forced() {
     if (Fits && !Request.Hash.empty() && !Request.Block.empty() &&
         !Request.changesKernel())
       break;
+    // What launches start for which the first plan's test is false is for the
+    // same blocks.
+    if (Result.Plan && (Request.Block.empty() || ForAll))
+      continue;
     if (!Fits || !Request.changesKernel())
       continue;
     // Of a kernel with the threads as requested.
@@ -90,7 +95,12 @@ llvm::Error ShapePlanner::forced() {
     Only.Request = Request;
     Only.SharedBytes = Costs.bytes(*Plan);
     Result.Considered.push_back(std::move(Only));
-    Result.Plan = std::move(*Plan);
+    if (Result.Plan) {
+      Result.Otherwise.push_back(std::move(*Plan));
+    } else {
+      Result.Plan = std::move(*Plan);
+      ForAll = Request.Block.empty();
+    }
   }
   return llvm::Error::success();
 }

@@ -123,15 +123,15 @@ void allowSharedMemory(const Program &P,
                        const std::vector<PlanDecision> &Decisions,
                        TransferPlan &Plan) {
   for (const PlanDecision &D : Decisions)
-    for (const ShapeDecision &S : D.Shapes) {
-      if (!S.Plan || !S.Plan->OptIn)
+    for (const KernelPlan *Plan : plansOf(D)) {
+      if (!Plan->OptIn)
         continue;
-      for (const LaunchChoice &L : S.Plan->Launches) {
+      for (const LaunchChoice &L : Plan->Launches) {
         TransferAction Action;
         Action.K = TransferAction::Kind::AllowShared;
         Action.Where = *placeBehind(P, L.Launch);
         Action.Where.S = CodePosition::Side::Before;
-        Action.Text = "cudaFuncSetAttribute(" + S.Plan->Name +
+        Action.Text = "cudaFuncSetAttribute(" + Plan->Name +
                       P.kernel(D.Kernel).TemplateArguments +
                       ", cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(" +
                       L.DynamicBytes + "))";

@@ -31,12 +31,6 @@ struct BlockDemand {
 /// Cycles of one multiprocessor for each of the user's threads.
 double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device);
 
-/// From how many of the user's blocks on a launch takes less time with blocks of
-/// \p With than with those of \p Users: a number of rounds of the device's
-/// multiprocessors, a power of two; 0: from the first on.
-int64_t leastBlocks(BlockDemand Users, BlockDemand With,
-                    const DeviceModel &Device);
-
 class Throughput {
 public:
   /// \param Space of the user's kernel and block, whose size is known, and of

@@ -15,7 +15,7 @@
 //       coarsen:                # outputs per thread
 //         - { axis: y, factor: 8, width: 4 }
 //       interior: true          # threads whose outputs are all inside
-//       least: 528              # launches of fewer blocks start the user's
+//       least: { blocks: 528, x: 17 } # smaller launches start the user's
 //       persistent: { axis: x, blocks: 1056 } # blocks that take turns
 //       stages:
 //         - loop: k             # a loop's counter; without: the kernel's start
@@ -51,6 +51,7 @@
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -95,6 +96,14 @@ struct PersistentRequest {
   bool operator==(const PersistentRequest &) const = default;
 };
 
+/// How many of the user's blocks a launch has at least, in all and along each
+/// axis; 0: any number.
+struct LeastLaunch {
+  int64_t Blocks = 0;
+  std::array<int64_t, 3> Along = {0, 0, 0};
+  bool operator==(const LeastLaunch &) const = default;
+};
+
 struct KernelRequest {
   std::string Kernel;
   std::vector<int64_t> Block;    ///< empty: any
@@ -107,7 +116,7 @@ struct KernelRequest {
   std::vector<std::string> Privatise;
   std::vector<CoarsenRequest> Coarsen;
   bool Interior = false;
-  int64_t Least = 0; ///< blocks of the user's
+  LeastLaunch Least;
   std::optional<PersistentRequest> Persistent;
   std::vector<StageRequest> Stages;
   std::string Hash;     ///< of the content it was measured for; empty: any

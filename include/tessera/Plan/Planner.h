@@ -50,6 +50,13 @@ struct ShapeDecision {
   /// Of all accesses to global memory with this plan, as those of candidates.
   double Cost = 0;
   std::optional<KernelPlan> Plan;
+  /// For launches that cannot start that one, in order; before the kernel as it
+  /// stands.
+  std::vector<KernelPlan> Otherwise;
+
+  /// All of them, in order.
+  std::vector<KernelPlan *> plans();
+  std::vector<const KernelPlan *> plans() const;
 };
 
 struct PlanDecision {
@@ -63,6 +70,9 @@ struct PlanDecision {
   std::vector<std::string> Constants;
   std::vector<Diagnostic> Messages;
 };
+
+/// The plans of all shapes, each shape's in order.
+std::vector<const KernelPlan *> plansOf(const PlanDecision &D);
 
 /// Decides for every kernel. Never fails for a program: what cannot be staged
 /// is a message. \returns Reject(BadPlan) if a forced plan does not fit.

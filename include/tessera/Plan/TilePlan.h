@@ -14,6 +14,7 @@
 #include "tessera/Analysis/Relaunch.h"
 #include "tessera/Analysis/ThreadOrder.h"
 #include "tessera/Plan/InteriorPath.h"
+#include "tessera/Plan/PlanIO.h"
 #include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Ids.h"
 #include <array>
@@ -227,8 +228,8 @@ struct KernelPlan {
   int64_t Resident = 0;
   /// If not 0: the threads of a block, which the compiler is told.
   int64_t BoundThreads = 0;
-  /// Launches with fewer of the user's blocks start the user's kernel.
-  int64_t Least = 0;
+  /// Smaller launches do not start it.
+  LeastLaunch Least;
   /// The name of the rewritten kernel: the user's own if it is replaced.
   std::string Name;
   /// Polynomials in the parameters and `Bx By Bz` that must not be negative:

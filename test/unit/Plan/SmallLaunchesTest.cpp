@@ -1,0 +1,108 @@
+//===- SmallLaunchesTest.cpp - Which launches are too small ---------------===//
+#include "SmallLaunches.h"
+#include "llvm/Support/Error.h"
+#include <gtest/gtest.h>
+
+namespace tessera {
+namespace {
+
+class SmallLaunchesTest : public testing::Test {
+protected:
+  SmallLaunchesTest() { Plan.Block = {32, 8, 1}; }
+
+  /// Of 256 threads with \p Outputs each that move so many bytes.
+  static BlockDemand block(double Outputs, double Bytes, double Latency) {
+    BlockDemand Demand;
+    Demand.Threads = 256;
+    Demand.Registers = 40;
+    Demand.Outputs = 256 * Outputs;
+    Demand.MemoryBytes = Demand.L2Bytes = Bytes;
+    Demand.Latency = Latency;
+    return Demand;
+  }
+  void coarsen(unsigned Axis, int64_t Factor) {
+    Coarsening C;
+    C.Axis = Axis;
+    C.Factor = C.Width = Factor;
+    Plan.Coarsen.push_back(C);
+  }
+  void addTest() {
+    Plan.Interior.emplace();
+    Plan.Interior->Tests.emplace_back();
+  }
+  LeastLaunch least() const {
+    return leastLaunch(Plan, Users, With, D);
+  }
+  /// Whether \p With is faster in a launch of \p Blocks of the user's.
+  bool isFaster(double Blocks) const {
+    BlockDemand A = Users, B = With;
+    A.Blocks = Blocks;
+    B.Blocks = std::max(1.0, Blocks * A.Outputs / B.Outputs);
+    return cyclesPerOutput(B, D) <= cyclesPerOutput(A, D);
+  }
+
+  const DeviceModel D = llvm::cantFail(findDevice("H200", TESSERA_DEVICES));
+  KernelPlan Plan;
+  BlockDemand Users = block(1, 3072, 2000);
+  BlockDemand With = block(8, 8 * 2048, 3000);
+};
+
+TEST_F(SmallLaunchesTest, IsFasterFromThereOn) {
+  const double Least = double(least().Blocks);
+  for (double Factor : {1.01, 1.5, 2.01, 3.0, 4.01, 10.0, 100.0})
+    EXPECT_TRUE(isFaster(Least * Factor)) << Factor;
+  EXPECT_FALSE(isFaster(Least / 2 + 1));
+}
+
+TEST_F(SmallLaunchesTest, IsANumberOfRounds) {
+  EXPECT_GT(least().Blocks, D.Multiprocessors);
+  EXPECT_EQ(least().Blocks % D.Multiprocessors, 0);
+}
+
+TEST_F(SmallLaunchesTest, LongerBlocksNeedMore) {
+  const int64_t Short = least().Blocks;
+  With.Latency *= 4;
+  EXPECT_GT(least().Blocks, Short);
+}
+
+TEST_F(SmallLaunchesTest, ThreadsAtEdgesNeedMore) {
+  const int64_t Without = least().Blocks;
+  addTest();
+  EXPECT_GT(least().Blocks, Without);
+}
+
+TEST_F(SmallLaunchesTest, BlocksThatOnlySaveNeedNone) {
+  With = block(1, 2048, 2000);
+  EXPECT_EQ(least(), LeastLaunch());
+}
+
+// Of 8 outputs of a thread, at least those that make up for the others.
+TEST_F(SmallLaunchesTest, OutputsThatNobodyAskedFor) {
+  coarsen(0, 8);
+  With = block(8, 8 * 1024, 2000); // a third
+  EXPECT_EQ(least().Along, (std::array<int64_t, 3>{3, 0, 0}));
+}
+
+// A warp with an edge costs half of what the user's threads do.
+TEST_F(SmallLaunchesTest, EdgesOfShortRows) {
+  coarsen(0, 4);
+  With = block(4, 4 * 1536, 2000); // half
+  const int64_t Without = least().Along[0];
+  addTest();
+  // Warps are as long as blocks: both ends are 8 of the user's blocks.
+  const int64_t Blocks = least().Along[0];
+  EXPECT_GT(Blocks, Without);
+  EXPECT_GE(Blocks, 8);
+  EXPECT_LE(Blocks, 12);
+}
+
+// Along y a warp is one thread wide.
+TEST_F(SmallLaunchesTest, EdgesOfColumnsAreThin) {
+  coarsen(1, 4);
+  With = block(4, 4 * 1536, 2000);
+  addTest();
+  EXPECT_LT(least().Along[1], 4);
+}
+
+} // namespace
+} // namespace tessera
