@@ -123,15 +123,15 @@ void allowSharedMemory(const Program &P,
                        const std::vector<PlanDecision> &Decisions,
                        TransferPlan &Plan) {
   for (const PlanDecision &D : Decisions)
-    for (const KernelPlan *Plan : plansOf(D)) {
-      if (!Plan->OptIn)
+    for (const KernelPlan *Tiled : plansOf(D)) {
+      if (!Tiled->OptIn)
         continue;
-      for (const LaunchChoice &L : Plan->Launches) {
+      for (const LaunchChoice &L : Tiled->Launches) {
         TransferAction Action;
         Action.K = TransferAction::Kind::AllowShared;
         Action.Where = *placeBehind(P, L.Launch);
         Action.Where.S = CodePosition::Side::Before;
-        Action.Text = "cudaFuncSetAttribute(" + Plan->Name +
+        Action.Text = "cudaFuncSetAttribute(" + Tiled->Name +
                       P.kernel(D.Kernel).TemplateArguments +
                       ", cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(" +
                       L.DynamicBytes + "))";
