@@ -140,7 +140,7 @@ cl::opt<SeveralOutputs> Coarsen(
                           "in launches of enough blocks, the others start the "
                           "kernel as it is (default)"),
                clEnumValN(SeveralOutputs::Always, "always", "in all launches"),
-               clEnumValN(SeveralOutputs::Always, "", "the same")),
+               clEnumValN(SeveralOutputs::Always, "", "in all launches")),
     cl::cat(Category));
 cl::opt<bool> AllowReassociation(
     "allow-reassociation",

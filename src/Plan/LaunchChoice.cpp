@@ -47,8 +47,14 @@ testsOfSize(const LeastLaunch &Least, const KernelModel &K,
     const Polynomial Blocks =
         L.Grid[A] ? Polynomial(*L.Grid[A])
                   : Polynomial::symbol(std::string("G") + "xyz"[A]);
-    if (Least.Along[A])
-      Tests.push_back(testUnlessKnown(Blocks - Least.Along[A], K, L));
+    if (Least.Along[A]) {
+      std::optional<std::string> Test =
+          testUnlessKnown(Blocks - Least.Along[A], K, L);
+      if (Test && !Test->empty()) // nothing is computed that needs 64 bits
+        Test = sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[A]) +
+               " >= " + std::to_string(Least.Along[A]);
+      Tests.push_back(std::move(Test));
+    }
     All = All * Blocks;
   }
   if (Least.Blocks)

@@ -306,16 +306,20 @@ void OutputPlanner::choose() {
   const std::string IsChosen = "chosen", Otherwise = "otherwise";
   if (std::optional<KernelPlan> Chosen = takeFastest(false, IsChosen)) {
     // What launches start that are small, or whose rows are no multiples.
-    std::optional<KernelPlan> Plain = std::move(Result.Plan), Other;
+    std::optional<KernelPlan> Other;
     if (Chosen->Interior && Chosen->Interior->ColumnAxis)
       Other = takeFastest(true, Otherwise);
+    std::string PlainIs = "dominated";
+    if (!Other && AsIs >= Before * WorthwhileGain) {
+      Other = std::move(Result.Plan);
+      PlainIs = Otherwise;
+    }
     for (size_t I = 0; I < First; ++I)
       if (Result.Considered[I].Verdict.empty())
-        Result.Considered[I].Verdict = Other ? "dominated" : Otherwise;
+        Result.Considered[I].Verdict = PlainIs;
     Result.Plan = std::move(Chosen);
-    for (std::optional<KernelPlan> *Next : {&Other, &Plain})
-      if (*Next && Result.Otherwise.empty())
-        Result.Otherwise.push_back(std::move(**Next));
+    if (Other)
+      Result.Otherwise.push_back(std::move(*Other));
   }
   for (size_t I = First; I < Result.Considered.size(); ++I)
     if (Candidate &C = Result.Considered[I]; C.Verdict == IsChosen)

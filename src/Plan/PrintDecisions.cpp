@@ -2,6 +2,7 @@
 #include "tessera/Plan/Planner.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
+#include <cmath>
 
 namespace tessera {
 
@@ -81,11 +82,35 @@ static void print(llvm::raw_ostream &OS, const Candidate &C) {
   OS << "#  " << (What.empty() ? "" : " ") << What;
   if (C.Cycles)
     OS << llvm::format("  cycles %.2f -> %.2f, ", C.Cycles->first,
-                       C.Cycles->second);
-  else
-    OS << llvm::format("  cost %.0f -> %.0f, ", C.Before, C.After);
-  OS << C.SharedBytes << " bytes";
+                       C.Cycles->second)
+       << C.SharedBytes << " bytes";
+  else if (C.Before > 0 || C.Verdict.empty())
+    OS << llvm::format("  cost %.0f -> %.0f, ", C.Before, C.After)
+       << C.SharedBytes << " bytes";
   OS << "  " << (C.Verdict.empty() ? "chosen" : C.Verdict) << "\n";
+}
+
+/// Prints \p All, but of those that only cycles speak against the fastest.
+static void print(llvm::raw_ostream &OS, llvm::ArrayRef<Candidate> All) {
+  constexpr size_t Most = 8;
+  auto IsSlower = [](const Candidate &C) {
+    return C.Cycles && (C.Verdict == "dominated" ||
+                        C.Verdict == identity(DiagKind::DoesNotPay));
+  };
+  std::vector<double> Slower;
+  for (const Candidate &C : All)
+    if (IsSlower(C))
+      Slower.push_back(C.Cycles->second);
+  llvm::sort(Slower);
+  const double Bound = Slower.size() > Most ? Slower[Most - 1] : INFINITY;
+  size_t Left = 0;
+  for (const Candidate &C : All)
+    if (IsSlower(C) && C.Cycles->second > Bound)
+      ++Left;
+    else
+      print(OS, C);
+  if (Left)
+    OS << "#   and " << Left << " slower ones\n";
 }
 
 void printDecisions(llvm::raw_ostream &OS, const Program &P,
@@ -105,8 +130,7 @@ void printDecisions(llvm::raw_ostream &OS, const Program &P,
           },
           "x");
       OS << "\n";
-      for (const Candidate &C : S.Considered)
-        print(OS, C);
+      print(OS, S.Considered);
       for (const KernelPlan *Plan : S.plans())
         Requests.push_back(toRequest(K, *Plan));
     }

@@ -1,8 +1,8 @@
 //===- RegisterWindows.cpp - What outputs read, in registers --------------===//
 //
 // Accesses of one array whose places differ by whole rows and some columns
-// share a window. With C the outputs of a thread along the columns' axis and R
-// along the rows', an access at row m and column d uses the cells
+// share a window. With C the outputs of a thread along the columns' axis, perhaps
+// one, and R along the rows', an access at row m and column d uses the cells
 //
 //   { (m + r, d + c) : 0 <= r < R, 0 <= c < C }
 //
@@ -45,12 +45,13 @@ public:
                 const CoarsenedKernel &Coarse, const LaunchShape &Shape,
                 InteriorPath &Path)
       : P(P), Kernel(Kernel), K(Coarse.Kernel), Shape(Shape), Path(Path),
-        Order(K.Body), Columns(Coarse.Axes[*Path.ColumnAxis]),
-        Around(loopsAroundOutputs(Coarse)), Used(K.Identifiers) {
+        Order(K.Body), Around(loopsAroundOutputs(Coarse)), Used(K.Identifiers) {
     for (const Coarsening &C : Coarse.Axes)
       Used.insert(C.Counter);
     if (Path.RowAxis)
       Rows = &Coarse.Axes[*Path.RowAxis];
+    if (Path.ColumnAxis)
+      Columns = &Coarse.Axes[*Path.ColumnAxis];
   }
 
   void add(ArrayId Array) {
@@ -74,8 +75,11 @@ public:
 
 private:
   const std::string &columnSymbol() const {
-    return K.loop(*Columns.Members).Symbol;
+    return K.loop(*Columns->Members).Symbol;
   }
+
+  /// Outputs along the columns' axis.
+  int64_t width() const { return Columns ? Columns->Factor : 1; }
 
   const std::string &rowSymbol() const { return K.loop(*Rows->Members).Symbol; }
 
@@ -90,13 +94,17 @@ private:
            });
   }
 
-  /// Whether the next output along the columns' axis accesses the next element.
+  /// Whether the next output along the columns' axis, if there is one, accesses
+  /// the next element.
   bool isBesideNext(AccessId Id) const {
     const Place &At = K.access(Id).Subscripts;
     for (size_t D = 0; D < At.size(); ++D) {
+      if (Rows && !linearIn(At[D], rowSymbol()))
+        return false;
+      if (!Columns)
+        continue;
       auto Form = linearIn(At[D], columnSymbol());
-      if (!Form || Form->Coefficient != Polynomial(D + 1 == At.size()) ||
-          (Rows && !linearIn(At[D], rowSymbol())))
+      if (!Form || Form->Coefficient != Polynomial(D + 1 == At.size()))
         return false;
     }
     return true;
@@ -166,7 +174,8 @@ private:
     for (size_t D = 0; D < Origin.size(); ++D) {
       for (auto [L, Value] : Counters)
         Origin[D] = Origin[D].substitute(K.loop(L).Symbol, Value);
-      Origin[D] = Origin[D].substitute(columnSymbol(), 0);
+      if (Columns)
+        Origin[D] = Origin[D].substitute(columnSymbol(), 0);
       if (!Rows)
         continue;
       LinearForm Form = *linearIn(Origin[D], rowSymbol());
@@ -219,16 +228,16 @@ private:
   /// vectors are aligned in it.
   PossibleWindow windowOf(ArrayId Array, const Group &G) const {
     PossibleWindow Result;
-    const WindowCells All = cellsOf(G.Instances, outputs(G), Columns.Factor);
+    const WindowCells All = cellsOf(G.Instances, outputs(G), width());
     AlignedVectors Vectors =
-        alignVectors(K, Array, G.Origin, G.Step, Columns.Factor, Shape);
+        alignVectors(K, Array, G.Origin, G.Step, width(), Shape);
     Result.Multiples = std::move(Vectors.Multiples);
     const int64_t Phase = Vectors.Phase;
     RegisterWindow &W = Result.Window;
     W.Array = Array;
     W.Loop = G.Loop;
-    W.Loads = movesOf(G.Instances, All, outputs(G), Columns.Factor,
-                      Vectors.Cells, Vectors.Phase);
+    W.Loads = movesOf(G.Instances, All, outputs(G), width(), Vectors.Cells,
+                      Vectors.Phase);
     for (const RegisterMove &M : W.Loads)
       W.Vector = std::max(W.Vector, M.Width);
     int64_t Row = All.begin()->first, Left = 0, Right = 0;
@@ -262,7 +271,8 @@ private:
                     int64_t Row, int64_t Column) const {
     const WindowInstance &First = *Instances.front();
     RegisterUse Use{Id, First.Row - Row, First.Column - Column};
-    Use.Column += Polynomial::symbol(columnSymbol());
+    if (Columns)
+      Use.Column += Polynomial::symbol(columnSymbol());
     if (outputs(G) > 1)
       Use.Row += Polynomial::symbol(K.loop(*Rows->Members).Symbol);
     for (auto [Loop, Start] : First.Counters) {
@@ -376,13 +386,15 @@ private:
       return false;
     for (auto [G, C] : llvm::zip_equal(Groups, Windows)) {
       const RegisterWindow &W = C.Window;
-      size_t Loads = 0, Reads = G.Instances.size() * Columns.Factor;
+      size_t Loads = 0, Reads = G.Instances.size() * width() * outputs(G);
       for (const RegisterMove &M : W.Loads)
         Loads += M.Outputs;
       std::set<AccessId> Before;
       for (const WindowInstance &I : G.Instances)
         Order.addWritesBefore(K, I.Access, G.Loop, Before);
-      if (Loads < Reads * outputs(G) && isRight(G, W) && mayPass(Array, Before))
+      // Rows whose elements are all others are under way together.
+      const bool Pays = Loads < Reads || (!Columns && outputs(G) > 1);
+      if (Pays && isRight(G, W) && mayPass(Array, Before))
         keep(std::move(C));
     }
     return true;
@@ -460,8 +472,7 @@ private:
   const LaunchShape &Shape;
   InteriorPath &Path;
   const MemoryOrder Order;
-  const Coarsening &Columns;
-  const Coarsening *Rows = nullptr;
+  const Coarsening *Rows = nullptr, *Columns = nullptr;
   const std::set<LoopId> Around;
   std::set<std::string> Used;
   int64_t Taken = 0; ///< registers
@@ -472,7 +483,7 @@ private:
 void addWindows(const Program &P, KernelId Kernel,
                 const CoarsenedKernel &Coarse, const LaunchShape &Shape,
                 InteriorPath &Path) {
-  if (!Path.ColumnAxis || Coarse.Kernel.Refusals.size() > 0)
+  if (Coarse.Kernel.Refusals.size() > 0)
     return;
   WindowBuilder Builder(P, Kernel, Coarse, Shape, Path);
   for (unsigned I = 0; I < Coarse.Kernel.Arrays.size(); ++I)

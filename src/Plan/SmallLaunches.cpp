@@ -53,9 +53,10 @@ private:
   bool pays(int64_t Blocks) const {
     // One more than fill the rounds: then the last is the emptiest.
     const double More = double(Blocks + 1);
-    // A thread at an edge may be the last.
-    const double Last =
-        hasEdges() ? Users.Latency * With.Outputs / Users.Outputs : 0;
+    // A thread at an edge may be the last: it waits for each output.
+    const double Last = hasEdges() ? (Users.Latency - BlockLatency) *
+                                         With.Outputs / Users.Outputs
+                                   : 0;
     return cycles(With, More) + Last <= cycles(Users, More);
   }
 

@@ -13,9 +13,6 @@ constexpr double TypicalBlocks = 64;
 /// Cycles from a shared access, or one that the first-level cache serves, to
 /// its value; and of an addition to the next.
 constexpr double NearLatency = 32, ArithmeticLatency = 4;
-/// Of a block: to start it, and to give its place to the next. Measured on an
-/// H200: blocks of 256 threads with one load and one store each.
-constexpr double BlockLatency = 1000;
 /// Cycles of a barrier, in which a block's warps wait for the last.
 constexpr double BarrierLatency = 30;
 /// Rounds of a loop whose loads compilers start together.

@@ -15,6 +15,10 @@
 
 namespace tessera {
 
+/// Cycles of a block to start, and to give its place to the next. Measured on an
+/// H200: blocks of 256 threads with one load and one store each.
+inline constexpr double BlockLatency = 1000;
+
 /// What one block asks for.
 struct BlockDemand {
   double Outputs = 1; ///< the user's threads that it stands for

@@ -194,7 +194,8 @@ private:
 
   static std::string cell(const RegisterWindow &W, const std::string &Row,
                           const std::string &Column) {
-    return W.Name + (W.Rows > 1 ? "[" + Row + "]" : "") + "[" + Column + "]";
+    return W.Name + (W.Rows > 1 ? "[" + Row + "]" : "") +
+           (W.Rows > 1 && W.Columns == 1 ? "" : "[" + Column + "]");
   }
 
   NodePtr declare(const RegisterWindow &W) const {
@@ -224,7 +225,8 @@ private:
       OutputText Nest = Text;
       if (Path.RowAxis)
         Nest.Ranges[*Path.RowAxis] = {Moves[I].First, Moves[I].Outputs};
-      Nest.Ranges[*Path.ColumnAxis] = {Moves[I].Member, 1};
+      if (Path.ColumnAxis)
+        Nest.Ranges[*Path.ColumnAxis] = {Moves[I].Member, 1};
       std::vector<NodePtr> Statements;
       std::set<unsigned> Used;
       size_t Begin = I;

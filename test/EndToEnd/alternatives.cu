@@ -61,11 +61,11 @@ int main(int argc, char **argv) {
   // CHECK: const bool tiles_fit =
   // CHECK-NEXT: grid.x >= 2 && (long long)grid.x * grid.y >= 4 && w % 4 == 0;
   // CHECK-NEXT: const bool tiles_fit2 = grid.y >= 3;
-  // CHECK-NEXT: const dim3 tile_grid =
-  // CHECK-NEXT: tiles_fit    ? dim3((grid.x + 3) / 4, (grid.y + 1) / 2, grid.z)
+  // CHECK-NEXT: const dim3 tile_grid = tiles_fit
+  // CHECK-NEXT: ? dim3((grid.x + 3) / 4, (grid.y + 1) / 2, grid.z)
   // CHECK-NEXT: : tiles_fit2 ? dim3(grid.x, (grid.y + 3) / 4, grid.z)
   // CHECK-NEXT: : dim3(grid);
-  // CHECK-NEXT: (tiles_fit    ? smooth_tiled
+  // CHECK-NEXT: (tiles_fit ? smooth_tiled
   // CHECK-NEXT: : tiles_fit2 ? smooth_tiled_2
   // CHECK-NEXT: : smooth)<<<tile_grid, block>>>
   smooth<<<grid, block>>>(in, out, h, w);

@@ -1,9 +1,9 @@
 // What was measured on an H200 for hand-written variants is
 // what the profile says: tiles where a block's threads share much, none for a
 // stencil of five points, nor where each thread has a row of its own.
-// RUN: %tessera --cuda-path=none --no-transfers --gpu=H200 %s 2>&1 >/dev/null \
+// RUN: %tessera --cuda-path=none --no-transfers --coarsen=never --gpu=H200 %s 2>&1 >/dev/null \
 // RUN:   | FileCheck %s
-// RUN: %tessera --cuda-path=none --no-transfers --gpu=H100 %s 2>&1 >/dev/null \
+// RUN: %tessera --cuda-path=none --no-transfers --coarsen=never --gpu=H100 %s 2>&1 >/dev/null \
 // RUN:   | FileCheck %s
 #define W 5
 

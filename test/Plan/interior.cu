@@ -6,7 +6,7 @@
 // RUN: FileCheck %s --input-file=%t.yaml
 // RUN: %tessera -q --cuda-path=none --no-transfers --plan=%t.yaml %s | diff %t.cu -
 // RUN: grep -v '// C' %t.cu | FileCheck %s --check-prefix=CODE
-// RUN: %tessera -q --cuda-path=none --no-transfers %s | diff %s -
+// RUN: %tessera -q --cuda-path=none --no-transfers --coarsen=never %s | diff %s -
 // RUN: %tessera -q --cuda-path=none --no-transfers --coarsen --array=in:global %s | diff %s -
 
 // CHECK-LABEL: # step 32x8x1

@@ -1,7 +1,7 @@
 // Threads that read the same elements: one of them computes the outputs of
 // several. How many, and from which tiles, is what takes the device least.
 // RUN: %tessera --cuda-path=none --no-transfers --coarsen --print=plan %s 2>/dev/null | FileCheck %s
-// RUN: %tessera --cuda-path=none --no-transfers --print=plan %s 2>/dev/null | FileCheck %s --check-prefix=PLAIN
+// RUN: %tessera --cuda-path=none --no-transfers --coarsen=never --print=plan %s 2>/dev/null | FileCheck %s --check-prefix=PLAIN
 // RUN: %tessera --cuda-path=none --no-transfers --coarsen --gpu=tesla-c2050 --print=plan %s 2>/dev/null | FileCheck %s --check-prefix=PLAIN
 // PLAIN-NOT: coarsen
 // PLAIN-NOT: cycles

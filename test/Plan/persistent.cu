@@ -5,7 +5,7 @@
 // RUN: %tessera -q --cuda-path=none --no-transfers --coarsen --print=plan %s > %t.yaml
 // RUN: FileCheck %s --input-file=%t.yaml
 // RUN: %tessera -q --cuda-path=none --no-transfers --plan=%t.yaml %s | diff %t.cu -
-// RUN: %tessera -q --cuda-path=none --no-transfers --print=plan %s | FileCheck %s --check-prefix=PLAIN
+// RUN: %tessera -q --cuda-path=none --no-transfers --coarsen=never --print=plan %s | FileCheck %s --check-prefix=PLAIN
 // PLAIN-NOT: persistent
 // RUN: FileCheck %s --input-file=%t.cu --check-prefix=CODE
 

@@ -1,9 +1,9 @@
 // An array that blocks, or threads, have copies of must not overlap what the
 // kernel reads: where only the launch can tell, it compares. How far a histogram
 // goes follows from the type of its subscripts.
-// RUN: %tessera -q --cuda-path=none --no-transfers %s > %t.cu
+// RUN: %tessera -q --cuda-path=none --no-transfers --coarsen=never %s > %t.cu
 // RUN: grep -v '// CHECK' %t.cu | FileCheck %s
-// RUN: %tessera --cuda-path=none --no-transfers --check %t.cu
+// RUN: %tessera --cuda-path=none --no-transfers --coarsen=never --check %t.cu
 __global__ void count(const unsigned char *data, unsigned *counts, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
