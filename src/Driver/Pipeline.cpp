@@ -189,13 +189,10 @@ struct Decided {
   std::vector<OwnConstant> Constants;
 };
 
-/// Decides both. Where copies turn out not to be plain, variables are decided
-/// again without constant memory.
-///
-/// \param Named is \p P, as it is read to find variables for that.
-/// The kernels of \p Decisions with other grids or blocks whose launches would
-/// be cut into pieces, which overlap with copies, if these stayed.
-static std::set<KernelId> cutIfKept(const Program &P,
+/// The kernels of \p Decisions with other grids or blocks whose launches, if
+/// these stayed, would be cut into pieces, which overlap with copies, or become
+/// one launch.
+static std::set<KernelId> changedIfKept(const Program &P,
                                     std::vector<PlanDecision> Decisions,
                                     const DeviceModel &Device,
                                     const Options &Opts) {
@@ -210,6 +207,9 @@ static std::set<KernelId> cutIfKept(const Program &P,
       }
   if (Changed.empty())
     return Cut;
+  for (const FusedLoop &Loop : planFusion(P, Decisions).Loops)
+    if (KernelId Kernel = P.launch(Loop.Launch).Kernel; Changed.count(Kernel))
+      Cut.insert(Kernel);
   std::vector<Diagnostic> Unused;
   llvm::Expected<TransferPlan> Placed =
       decideTransfers(P, Decisions, Device, Opts, Unused);
@@ -223,6 +223,10 @@ static std::set<KernelId> cutIfKept(const Program &P,
   return Cut;
 }
 
+/// Decides both. Where copies turn out not to be plain, variables are decided
+/// again without constant memory.
+///
+/// \param Named is \p P, as it is read to find variables for that.
 static llvm::Expected<Decided> decide(const Program &P, const Program &Named,
                                       PlannerOptions Planner,
                                       const Options &Opts,
@@ -253,7 +257,7 @@ static llvm::Expected<Decided> decide(const Program &P, const Program &Named,
         return Placed.takeError();
       Result.Transfers = std::move(*Placed);
       if (std::set<KernelId> Cut =
-              cutIfKept(P, Result.Kernels, Planner.Device, Opts);
+              changedIfKept(P, Result.Kernels, Planner.Device, Opts);
           !Cut.empty() && !Planner.Forced) {
         Planner.Kept.insert(Cut.begin(), Cut.end());
         continue;

@@ -7,6 +7,7 @@
 #include "PageLock.h"
 #include "SpreadText.h"
 #include "StreamText.h"
+#include "tessera/Support/Marker.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -29,6 +30,8 @@ private:
   void removeWord(unsigned Begin, unsigned Length);
   void removeDeviceSpecifiers(const SharedVariable &V);
   void launches();
+  void offset(const KernelModel &K, const BlockOffset &By,
+              std::vector<std::string> &Prologue);
   void kernels();
   void statements();
   std::string line(const TransferAction &A, llvm::StringRef Stream = "") const;
@@ -167,6 +170,28 @@ void HostEmitter::launches() {
   }
 }
 
+/// Lets the blocks of \p K, and \p Prologue, count from the offset. The kernel
+/// is marked: its launches are what they are to be.
+void HostEmitter::offset(const KernelModel &K, const BlockOffset &By,
+                         std::vector<std::string> &Prologue) {
+  for (std::string &Line : Prologue)
+    Line = llvm::cantFail(applyEdits(Line, offsetBlockIds(Line, By))).Text;
+  const SourceRange Where = *K.Body->Source;
+  llvm::StringRef Body = Source.slice(Where.Begin, Where.End);
+  std::vector<TextEdit> Edits = offsetBlockIds(Body, By);
+  const std::string Moved = llvm::cantFail(applyEdits(Body, Edits)).Text;
+  const std::string Text = "{" + llvm::join(Prologue, "") +
+                           llvm::StringRef(Moved).drop_front().str();
+  Result.push_back({{K.Definition.Begin, K.Definition.Begin},
+                    markerFor(Text) + "\n" +
+                        Statements.indentation(K.Definition.Begin),
+                    "mark " + K.Name});
+  for (TextEdit &E : Edits) {
+    E.Where = {Where.Begin + E.Where.Begin, Where.Begin + E.Where.End};
+    Result.push_back(std::move(E));
+  }
+}
+
 void HostEmitter::kernels() {
   for (const KernelTransfers &Change : Plan.Kernels) {
     const KernelModel &K = P.kernel(Change.Kernel);
@@ -178,18 +203,8 @@ void HostEmitter::kernels() {
     }
     unsigned Open = Source.find('{', K.ParameterList.End);
     std::vector<std::string> Prologue = Change.Prologue;
-    if (Change.Offset) {
-      for (std::string &Line : Prologue)
-        Line = llvm::cantFail(
-                   applyEdits(Line, offsetBlockIds(Line, *Change.Offset)))
-                   .Text;
-      unsigned Begin = K.Body->Source->Begin;
-      for (TextEdit &E : offsetBlockIds(
-               Source.slice(Begin, K.Body->Source->End), *Change.Offset)) {
-        E.Where = {Begin + E.Where.Begin, Begin + E.Where.End};
-        Result.push_back(std::move(E));
-      }
-    }
+    if (Change.Offset)
+      offset(K, *Change.Offset, Prologue);
     if (!Prologue.empty())
       Statements.add({CodePosition::Side::AtStart, {Open, K.Definition.End}},
                      Prologue, "variables by name");

@@ -37,25 +37,50 @@ testChange(const GridChange &C, const KernelModel &K, const LaunchModel &L) {
          std::to_string(C.Merged) + " == 0";
 }
 
+/// Whether \p Text can be a side of a comparison, or a summand: it has no
+/// operators that bind weaker than `+`.
+static bool isSummand(llvm::StringRef Text) {
+  return Text.find_first_of("<>?:&|^=!,") == llvm::StringRef::npos;
+}
+
 /// The tests whether \p L has at least the blocks of \p Least, as above.
 static std::vector<std::optional<std::string>>
-testsOfSize(const LeastLaunch &Least, const KernelModel &K,
-            const LaunchModel &L) {
+testsOfSize(LeastLaunch Least, const KernelModel &K, const LaunchModel &L) {
   std::vector<std::optional<std::string>> Tests;
   Polynomial All = 1;
+  int64_t Known = 1;
+  std::vector<unsigned> Open; // axes
+  for (unsigned A = 0; A < 3; ++A)
+    if (L.Grid[A]) {
+      Known *= *L.Grid[A];
+      All = All * *L.Grid[A];
+    } else {
+      Open.push_back(A);
+      All = All * Polynomial::symbol(std::string("G") + "xyz"[A]);
+    }
+  if (Open.size() == 1) { // that axis says it all
+    int64_t &Along = Least.Along[Open.front()];
+    Known = std::max<int64_t>(1, Known);
+    Along = std::max(Along, (Least.Blocks + Known - 1) / Known);
+    Least.Blocks = 0;
+  }
   for (unsigned A = 0; A < 3; ++A) {
+    if (!Least.Along[A])
+      continue;
     const Polynomial Blocks =
         L.Grid[A] ? Polynomial(*L.Grid[A])
                   : Polynomial::symbol(std::string("G") + "xyz"[A]);
-    if (Least.Along[A]) {
-      std::optional<std::string> Test =
-          testUnlessKnown(Blocks - Least.Along[A], K, L);
-      if (Test && !Test->empty()) // nothing is computed that needs 64 bits
-        Test = sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[A]) +
-               " >= " + std::to_string(Least.Along[A]);
-      Tests.push_back(std::move(Test));
+    std::optional<std::string> Test =
+        testUnlessKnown(Blocks - Least.Along[A], K, L);
+    if (Test && !Test->empty()) { // nothing is computed that needs 64 bits
+      std::string Size = sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[A]);
+      llvm::StringRef Inner = Size;
+      if (Inner.consume_front("(") && Inner.consume_back(")") &&
+          isSummand(Inner))
+        Size = Inner.str();
+      Test = Size + " >= " + std::to_string(Least.Along[A]);
     }
-    All = All * Blocks;
+    Tests.push_back(std::move(Test));
   }
   if (Least.Blocks)
     Tests.push_back(testUnlessKnown(All - Least.Blocks, K, L));
@@ -134,12 +159,9 @@ static std::string changedGrid(const LaunchModel &L,
   };
   bool Name = isOperand(L.GridText);
   if (L.GridIsScalar && Changes.size() == 1 && Changes.front().Axis == 0) {
-    // A summand, unless it has operators that bind weaker than `+`.
-    bool Summand = llvm::StringRef(L.GridText).find_first_of("<>?:&|^=!,") ==
-                   llvm::StringRef::npos;
     return "dim3(" +
-           Changed(Summand ? L.GridText : "(" + L.GridText + ")", Name,
-                   Changes.front()) +
+           Changed(isSummand(L.GridText) ? L.GridText : "(" + L.GridText + ")",
+                   Name, Changes.front()) +
            ")";
   }
   std::string Sizes;

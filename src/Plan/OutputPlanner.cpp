@@ -15,8 +15,14 @@ namespace tessera {
 constexpr int64_t Strips[] = {8, 16, 32};
 /// Outputs of a thread, all axes together: more do not fit its registers.
 constexpr int64_t MostOutputs = 64;
-/// Neighbouring outputs, which one access reads.
-constexpr int64_t VectorWidth = 4;
+/// Bytes that one access reads at most, and elements.
+constexpr int64_t VectorBytes = 16, VectorElements = 4;
+/// Rows of single outputs: with more, too few bytes are under way. Measured: ten
+/// stencils on an H200.
+constexpr int64_t MostRows = 4;
+/// Rows that begin anywhere take so much longer than is estimated. Measured: the
+/// same, with odd widths.
+constexpr double UnalignedRows = 1.5;
 
 OutputPlanner::OutputPlanner(const Program &P, KernelId Kernel,
                              const ShapeDecision &Plain,
@@ -32,6 +38,7 @@ OutputPlanner::OutputPlanner(const Program &P, KernelId Kernel,
   Users.Block = Plain.Block;
   Launched.Shape.Grid = gridFor(P, Users);
   First = Result.Considered.size();
+  Width = vectorWidth();
 }
 
 ShapeDecision OutputPlanner::plan() && {
@@ -92,6 +99,18 @@ bool OutputPlanner::mayStage(ArrayId Array) const {
   return May;
 }
 
+/// How many neighbouring outputs one access can read of every array that loops
+/// read.
+int64_t OutputPlanner::vectorWidth() const {
+  int64_t Elements = VectorElements;
+  for (const AccessInfo &A : K.Accesses)
+    if (A.reads() && !A.Loops.empty() && mayStage(A.Array))
+      Elements = std::min(
+          Elements,
+          VectorBytes / std::max<int64_t>(1, K.array(A.Array).ElementBytes));
+  return std::max<int64_t>(1, Elements);
+}
+
 void OutputPlanner::enumerate() {
   const std::vector<Reuse> Axes = axes();
   if (Axes.empty())
@@ -104,7 +123,7 @@ void OutputPlanner::enumerate() {
         More.push_back(Shape);
         if (Factor > 1)
           More.back().push_back({std::string(1, "xyz"[R.Axis]), Factor,
-                                 std::min(Factor, VectorWidth), false});
+                                 std::min(Factor, Width), false});
       }
     Shapes = std::move(More);
   }
@@ -144,13 +163,15 @@ void OutputPlanner::enumerateInterior() {
     });
   };
   std::vector<std::vector<CoarsenRequest>> Columns = {{}};
-  for (int64_t Width : {VectorWidth, VectorWidth / 2})
+  for (int64_t Elements : {VectorElements, VectorElements / 2})
     if (Uses(0))
-      Columns.push_back({{"x", Width, Width, false}});
+      Columns.push_back({{"x", Elements, Elements, false}});
   for (const std::vector<CoarsenRequest> &Beside : Columns)
     for (unsigned Axis : {0, 1, 2})
       for (int64_t Factor : {2, 4, 8}) {
         if (Axis == 0 ? Factor != 2 || Beside.empty() : !Uses(Axis))
+          continue;
+        if (Beside.empty() && Factor > MostRows)
           continue;
         Candidate C;
         C.Request.Kernel = K.Name;
@@ -182,7 +203,7 @@ OutputPlanner::tileOf(ArrayId Array, LoopId Loop,
       return std::nullopt;
     Read = true;
     for (const CoarsenRequest &R : Outputs) {
-      if (R.Width < VectorWidth ||
+      if (R.Width < Width ||
           vectorType(K.array(Array).ElementType, R.Width).empty())
         continue;
       const unsigned Axis = unsigned(llvm::StringRef("xyz").find(R.Axis));
@@ -286,9 +307,10 @@ std::optional<KernelPlan> OutputPlanner::takeFastest(bool ForAllSizes,
     Candidate *Best = nullptr;
     for (size_t I = First; I < Result.Considered.size(); ++I)
       if (Candidate &C = Result.Considered[I];
-          C.Verdict.empty() && C.Cycles &&
-          Before >= C.Cycles->second * WorthwhileGain &&
-          (!ForAllSizes || isForAllSizes(C)) &&
+          C.Verdict.empty() && C.Cycles && (!ForAllSizes || isForAllSizes(C)) &&
+          Before >= C.Cycles->second * WorthwhileGain *
+                        (ForAllSizes && C.Request.Interior ? UnalignedRows
+                                                           : 1) &&
           (!Best ||
            C.Cycles->second * ClearlyFaster < Best->Cycles->second))
         Best = &C;

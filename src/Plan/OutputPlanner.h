@@ -42,6 +42,7 @@ private:
   std::optional<TileRequest> tileOf(ArrayId Array, LoopId Loop,
                                     const std::vector<CoarsenRequest> &) const;
   bool mayStage(ArrayId Array) const;
+  int64_t vectorWidth() const;
   std::optional<KernelPlan> complete(Candidate &C) const;
   std::optional<KernelPlan> takeFastest(bool ForAllSizes,
                                         const std::string &As);
@@ -59,6 +60,7 @@ private:
   ShapeDecision Result;
   double AsIs = 0, Before = 0; ///< cycles without and with the plain plan
   size_t First = 0;            ///< of these candidates
+  int64_t Width = 1;           ///< neighbouring outputs that one access reads
   bool TooHard = false;        ///< isl gave up: other tiles would take as long
 };
 

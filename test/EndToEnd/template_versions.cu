@@ -15,8 +15,9 @@
 // CHECK: ? transpose_tiled<float, 32>
 // CHECK: : transpose<float, 32>)<<<
 // CHECK: conv_tiled_2<double><<<
-// CHECK: window_tiled<100><<<
-// CHECK: window_tiled_2<20><<<
+// CHECK: (n + 63) / 64 >= 8448;
+// CHECK: ? window_tiled<100> : window<100>)<<<
+// CHECK: ? window_tiled_2<20> : window<20>)<<<
 #include <cstdio>
 #include <cstdlib>
 template <typename T, int B>

@@ -28,7 +28,7 @@ __global__ void add(int n) {
 int main(int argc, char **argv) {
     int n = argc > 1 ? atoi(argv[1]) : 0;
     add<<<(n + 255) / 256, 256>>>(n);
-    // CHECK:      add<<<(n + 255) / 256, 256>>>(n
+    // CHECK:      add)<<<tile_grid, 256>>>(n
     // CHECK-NEXT: CUDA_CHECK(launch_error_2());
     add<<<2, 256>>>(512);
     // CHECK-NEXT: add<<<2, 256>>>(512

@@ -23,7 +23,7 @@ static double sum(const float *x) {
 int main() {
   for (int i = 0; i < N; i++)
     a[i] = i % 1000;
-  // CHECK:      twice<<<N / 256, 256, 0, streams[0]>>>(a_dev, b_dev);
+  // CHECK:      twice<<<dim3((N / 256 + 3) / 4), 256, 0, streams[0]>>>(a_dev, b_dev);
   // CHECK-NEXT: CUDA_CHECK(cudaGetLastError());
   // CHECK-NEXT: // The host needs the device's values.
   // CHECK-NEXT: CUDA_CHECK(
@@ -33,7 +33,7 @@ int main() {
   for (int i = 0; i < N; i++)
     c[i] = i % 77;
   // CHECK:        cudaMemcpyAsync(c_dev, c, sizeof(c), cudaMemcpyHostToDevice, streams[1]));
-  // CHECK-NEXT: twice<<<N / 256, 256, 0, streams[1]>>>(c_dev, d_dev);
+  // CHECK-NEXT: twice<<<dim3((N / 256 + 3) / 4), 256, 0, streams[1]>>>(c_dev, d_dev);
   // CHECK:        cudaMemcpyAsync(d, d_dev, sizeof(d), cudaMemcpyDeviceToHost, streams[1]));
   // CHECK-NEXT: // Wait for what is under way.
   // CHECK-NEXT: CUDA_CHECK(cudaStreamSynchronize(streams[0]));
