@@ -10,8 +10,11 @@
 
 namespace tessera {
 
-/// A larger tile must save this much more than a smaller one.
-constexpr double ClearlyMore = 1.02;
+/// A larger tile must save this much more than a smaller one; and longer strips
+/// of the same loop, which leave fewer blocks on a multiprocessor, and more
+/// behind a loop's end, where the shorter ones give all threads a cell to copy.
+/// Measured on an H200: products and rows of 16 to 4096.
+constexpr double ClearlyMore = 1.02, LongerStrips = 1.2;
 
 static double saved(const Candidate &C) { return C.Before - C.After; }
 
@@ -296,7 +299,9 @@ void ShapePlanner::keepBestLength(size_t First, const Candidate &Base) {
   for (size_t I = First; I < Result.Considered.size(); ++I) {
     if (!Result.Considered[I].Verdict.empty())
       continue;
-    bool Better = !Best || Gained(I) > Gained(*Best) * ClearlyMore;
+    bool Better = !Best || Gained(I) > Gained(*Best) * (occupiesThreads(*Best)
+                                                            ? LongerStrips
+                                                            : ClearlyMore);
     size_t Worse = Better ? Best.value_or(I) : I;
     if (Better)
       Best = I;
@@ -478,6 +483,20 @@ bool ShapePlanner::isForced(const Candidate &C) const {
   });
 }
 
+/// Whether every tile that the candidate has in a loop has a cell for each
+/// thread to copy.
+bool ShapePlanner::occupiesThreads(size_t Which) const {
+  const int64_t Threads = Space.Shape.threads().value_or(1);
+  return llvm::all_of(Plans.at(Which).Points, [&](const StagePoint &Point) {
+    return !Point.Loop || llvm::all_of(Point.Tiles, [&](const TileStage &T) {
+             int64_t Cells = 1;
+             for (const TileDimension &D : T.Dimensions)
+               Cells *= D.Extent.constant().value_or(Threads);
+             return Cells >= Threads;
+           });
+  });
+}
+
 std::optional<size_t> ShapePlanner::best() {
   std::optional<size_t> Best;
   for (size_t I = 0; I < Result.Considered.size(); ++I) {
@@ -498,9 +517,19 @@ std::optional<size_t> ShapePlanner::best() {
     auto IsDynamic = [&](size_t Which) {
       return Plans[Which].DynamicBytes.has_value();
     };
+    auto MoreThan = [&](size_t Which) {
+      const Candidate &Other = Result.Considered[Which];
+      const bool Same =
+          llvm::equal(C.Request.Stages, Other.Request.Stages,
+                      [](const StageRequest &A, const StageRequest &B) {
+                        return A.Loop == B.Loop;
+                      });
+      return saved(Other) *
+             (Same && occupiesThreads(Which) ? LongerStrips : ClearlyMore);
+    };
     if (!Best || (IsDynamic(*Best) && !IsDynamic(I)) ||
         (IsDynamic(*Best) == IsDynamic(I) &&
-         saved(C) > saved(Result.Considered[*Best]) * ClearlyMore))
+         saved(C) > MoreThan(*Best)))
       Best = I;
   }
   return Best;

@@ -78,6 +78,7 @@ private:
   std::optional<Diagnostic> tooSlow(const KernelPlan &Plan) const;
   bool isForced(const Candidate &C) const;
   bool waitsForOthers(const Candidate &C) const;
+  bool occupiesThreads(size_t Which) const;
   std::optional<size_t> best();
 
   // Messages: see WhyNot.cpp.

@@ -35,7 +35,7 @@ __global__ void scale(const float *a, float *b, int n) {
 
 // A few blocks stay as many: fewer would leave most of the device idle.
 // CHECK-LABEL: # small 16x16x1
-// CHECK: 8x 8y k/8:A,B  cycles {{.*}} does-not-pay
+// CHECK: 2x 2y k/8:A,B  cycles {{.*}} does-not-pay
 __global__ void small(const float *A, const float *B, float *C) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;
