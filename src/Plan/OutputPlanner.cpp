@@ -51,6 +51,7 @@ ShapeDecision OutputPlanner::plan() && {
                                                         Opts.Device))
                        : AsIs;
   enumerate();
+  enumerateSliding();
   enumerateInterior();
   choose();
   return std::move(Result);
@@ -142,6 +143,66 @@ void OutputPlanner::enumerate() {
         if (!TooHard)
           consider(Shape, {I}, Steps, 2);
     }
+  }
+}
+
+/// Whether the next thread along x reads of \p Array what this one reads in the
+/// next round of \p Loop.
+bool OutputPlanner::slides(ArrayId Array, LoopId Loop) const {
+  const std::string &Counter = K.loop(Loop).Symbol;
+  bool Any = false;
+  for (const auto &[Id, C] : coordinatesOf(Space, Array).Coordinates) {
+    const AccessInfo &A = K.access(Id);
+    if (!llvm::is_contained(A.Loops, Loop))
+      continue;
+    if (!A.Replaceable || A.Loops.back() != Loop)
+      return false;
+    for (const Polynomial &P : llvm::ArrayRef(C).drop_back())
+      if (P.mentions(Counter) || mentionsAxis(P, 0))
+        return false;
+    for (const std::string &Symbol : {Counter, std::string("tx")}) {
+      auto Form = linearIn(C.back(), Symbol);
+      if (!Form || Form->Coefficient != Polynomial(1))
+        return false;
+    }
+    Any = true;
+  }
+  return Any;
+}
+
+/// Neighbours along x that share a register window, which slides over a tile.
+void OutputPlanner::enumerateSliding() {
+  if (Space.Shape.Block[0].value_or(1) < 2)
+    return;
+  for (unsigned I = 0; I < K.Loops.size(); ++I) {
+    const LoopInfo &L = K.Loops[I];
+    if (L.Opaque || L.Stride || L.Step != 1 ||
+        dependenceOf(Space, LoopId{I}) != Dependence::Uniform)
+      continue;
+    StageRequest Stage;
+    Stage.Loop = L.Symbol;
+    for (unsigned A = 0; A < K.Arrays.size(); ++A)
+      if (mayStage({A}) && slides({A}, {I})) {
+        TileRequest Tile;
+        Tile.Array = K.Arrays[A].Name;
+        Tile.Window = true;
+        Stage.Tiles.push_back(std::move(Tile));
+      }
+    if (Stage.Tiles.empty())
+      continue;
+    for (int64_t Factor : {4, 8})
+      for (int64_t Steps : {64, 128}) {
+        Candidate C;
+        C.Request.Kernel = K.Name;
+        for (std::optional<int64_t> Size : Result.Block)
+          C.Request.Block.push_back(*Size);
+        C.Request.Coarsen = {{"x", Factor, Factor, /*Exchange=*/true}};
+        Stage.Steps = Steps;
+        for (TileRequest &Tile : Stage.Tiles)
+          Tile.Skew = Factor;
+        C.Request.Stages = {Stage};
+        add(std::move(C));
+      }
   }
 }
 

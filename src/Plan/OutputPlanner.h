@@ -35,6 +35,8 @@ private:
 
   std::vector<Reuse> axes() const;
   void enumerate();
+  bool slides(ArrayId Array, LoopId Loop) const;
+  void enumerateSliding();
   void enumerateInterior();
   void consider(const std::vector<CoarsenRequest> &Outputs, LoopId Loop,
                 int64_t Steps, int64_t Buffers);

@@ -19,8 +19,6 @@ constexpr double BarrierLatency = 30;
 constexpr double UnrolledRounds = 4;
 /// Of a warp: to begin and end a strip.
 constexpr double StripInstructions = 30;
-/// Registers of a thread for addresses, counters and the like.
-constexpr int64_t BasicRegisters = 26;
 namespace {
 
 /// Computes one demand; the members are what its parts share.
@@ -31,11 +29,16 @@ public:
       : K(Space.Kernel), Costs(Costs), Device(Device), Plan(Plan),
         Coarse(coarsenModel(K, Plan ? Plan->Coarsen : std::vector<Coarsening>(),
                             Space.Shape.Block)),
-        Outputs{Space.Context, Coarse.Kernel, Space.Shape} {
+        Interleaved(coarsenModel(
+            K,
+            interleaved(Plan ? Plan->Coarsen : std::vector<Coarsening>()),
+            Space.Shape.Block)),
+        Outputs{Space.Context, Coarse.Kernel, Space.Shape},
+        Exchanged{Space.Context, Interleaved.Kernel, Space.Shape} {
     Demand.Blocks = 1;
     for (std::optional<int64_t> Size : Space.Shape.Grid)
       Demand.Blocks *= double(Size.value_or(0));
-    Outputs.Shape.Grid = {};
+    Outputs.Shape.Grid = Exchanged.Shape.Grid = {};
     for (const Coarsening &A : Coarse.Axes) {
       OutputsPerThread *= double(A.Factor);
       Demand.Blocks /= double(A.Factor);
@@ -140,8 +143,9 @@ private:
 
   void readTile(const TileStage &T, const RedirectedAccess &R, unsigned Bytes) {
     const AccessInfo &A = K.access(R.Access);
-    double Loads = Costs.repetitions(R.Access) *
-                   double(differentPlaces({R.Index}, Coarse));
+    double Loads = Costs.repetitions(R.Access);
+    if (!T.Window || R.Registers.empty()) // else one cell is new
+      Loads *= double(differentPlaces({R.Index}, Coarse));
     const int64_t Vector = R.Registers.empty() ? 1 : T.Vector;
     Loads /= double(Vector);
     std::vector<int64_t> Sizes;
@@ -152,9 +156,10 @@ private:
           std::max<int64_t>(1, int64_t(Costs.typical(T.Dimensions[D].Extent))));
     }
     Sizes.back() += T.Dimensions[T.memoryOrder().back()].Padding;
-    std::optional<int64_t> Wavefronts =
-        wavefrontsOf(Index, Sizes, Bytes, Outputs.Shape, {},
-                     BytesOfElement{0, int64_t(Bytes) * Vector});
+    std::optional<int64_t> Wavefronts;
+    if (!T.Skew) // which keeps the banks apart
+      Wavefronts = wavefrontsOf(Index, Sizes, Bytes, Outputs.Shape, {},
+                                BytesOfElement{0, int64_t(Bytes) * Vector});
     const unsigned Ways = A.reads() + A.writes();
     Demand.Wavefronts +=
         Ways * Loads * double(Wavefronts.value_or(int64_t(Warps)));
@@ -187,7 +192,7 @@ private:
         if (isRedirected(Id) || isInWindow(Id))
           continue;
         if (Access.writes())
-          access(Coordinates, {Id}, /*Writes=*/true);
+          store(Coordinates, {I}, Id);
         if (!Access.reads())
           continue;
         auto Group = llvm::find_if(Reads, [&](const auto &Ids) {
@@ -296,17 +301,38 @@ private:
            });
   }
 
+  /// A store, which neighbours make of neighbouring elements where threads
+  /// exchange results in shared memory first.
+  void store(const ArrayCoordinates &Array, ArrayId Id, AccessId Write) {
+    const bool Exchanges =
+        Plan && llvm::any_of(Plan->Coarsen,
+                             [](const Coarsening &C) { return C.Exchange; });
+    if (!Exchanges)
+      return access(Array, {Write}, /*Writes=*/true);
+    access(coordinatesOf(Exchanged, Id), {Write}, /*Writes=*/true, 1,
+           Interleaved);
+    const double Times = Costs.repetitions(Write) * OutputsPerThread;
+    Demand.Wavefronts += 2 * Warps * Times;
+    instructions(4 * Times);
+    Demand.Latency += BarrierLatency;
+  }
+
   void access(const ArrayCoordinates &Array, llvm::ArrayRef<AccessId> Ids,
               bool Writes, double New = 1) {
+    access(Array, Ids, Writes, New, Coarse);
+  }
+
+  void access(const ArrayCoordinates &Array, llvm::ArrayRef<AccessId> Ids,
+              bool Writes, double New, const CoarsenedKernel &In) {
     std::vector<std::vector<Polynomial>> Indices;
     for (AccessId Id : Ids)
       Indices.push_back(Array.Coordinates.at(Id));
-    const double Each = double(differentPlaces(Indices, Coarse));
+    const double Each = double(differentPlaces(Indices, In));
     const double Times = Costs.repetitions(Ids.front());
     const double Words = Costs.words(Ids.front());
     instructions(Each * Times * (Words > 4 ? Words / 4 : 1) * 1.5);
-    std::optional<Coalescing> Request =
-        coalescingOf(Outputs, Array, Ids.front());
+    std::optional<Coalescing> Request = coalescingOf(
+        &In == &Coarse ? Outputs : Exchanged, Array, Ids.front());
     const double Sectors =
         Request ? double(Request->Sectors) : Warps * 32 * Words;
     const double Lines =
@@ -435,28 +461,7 @@ private:
   }
 
   void registers() {
-    double Registers = BasicRegisters;
-    for (const ScalarInfo &S : K.Scalars)
-      if (S.Reassigned && !S.IsParameter)
-        Registers += OutputsPerThread * (S.Type == "double" ? 2 : 1);
-    if (Plan)
-      for (const StagePoint &Point : Plan->Points)
-        for (const TileStage &T : Point.Tiles) {
-          const double Words = Costs.words(T.Array);
-          for (const RedirectedAccess &R : T.Redirected)
-            if (!R.Registers.empty())
-              Registers += Words * double(Coarse.Axes[R.Axis].Factor);
-          if (Point.Buffers > 1) {
-            double Cells = 1;
-            for (const TileDimension &D : T.Dimensions)
-              Cells *= std::max(1.0, Costs.typical(D.Extent));
-            Registers += Words * std::ceil(Cells / double(Demand.Threads));
-          }
-        }
-    if (Plan && Plan->Interior)
-      for (const RegisterWindow &W : Plan->Interior->Windows)
-        for (const RegisterMove &M : W.Stores.empty() ? W.Loads : W.Stores)
-          Registers += double(M.Outputs * M.Width) * Costs.words(W.Array);
+    const double Registers = threadRegisters(K, Plan, Demand, Costs);
     Demand.Registers = std::min<int64_t>(int64_t(Registers), 255);
     if (Registers > 255) // they spill
       Demand.Wavefronts += Warps * (Registers - 255) * 8;
@@ -466,8 +471,9 @@ private:
   const AccessCosts &Costs;
   const DeviceModel &Device;
   const KernelPlan *Plan;
-  const CoarsenedKernel Coarse;
-  KernelSpace Outputs;
+  /// What it is planned for; and as results are stored that threads exchange.
+  const CoarsenedKernel Coarse, Interleaved;
+  KernelSpace Outputs, Exchanged;
   double OutputsPerThread = 1, Warps = 1;
   std::map<ArrayId, std::vector<std::vector<Polynomial>>> Moved; ///< to windows
   bool Waits = false; ///< for loads that no loop makes

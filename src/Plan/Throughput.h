@@ -35,6 +35,11 @@ struct BlockDemand {
 /// Cycles of one multiprocessor for each of the user's threads.
 double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device);
 
+/// Registers of 4 bytes, more than there may be, that a thread of \p K needs with
+/// \p Plan; of \p Block, the outputs and threads count.
+double threadRegisters(const KernelModel &K, const KernelPlan *Plan,
+                       const BlockDemand &Block, const AccessCosts &Costs);
+
 class Throughput {
 public:
   /// \param Space of the user's kernel and block, whose size is known, and of

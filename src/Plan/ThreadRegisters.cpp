@@ -1,0 +1,39 @@
+//===- ThreadRegisters.cpp - How many registers a thread needs ------------===//
+#include "Throughput.h"
+#include <cmath>
+
+namespace tessera {
+
+/// For addresses, counters and the like.
+constexpr double BasicRegisters = 26;
+
+double threadRegisters(const KernelModel &K, const KernelPlan *Plan,
+                       const BlockDemand &Block, const AccessCosts &Costs) {
+  double Registers = BasicRegisters;
+  for (const ScalarInfo &S : K.Scalars)
+    if (S.Reassigned && !S.IsParameter)
+      Registers += Block.Outputs / double(Block.Threads) *
+                   (S.Type == "double" ? 2 : 1);
+  if (!Plan)
+    return Registers;
+  for (const StagePoint &Point : Plan->Points)
+    for (const TileStage &T : Point.Tiles) {
+      const double Words = Costs.words(T.Array);
+      for (const RedirectedAccess &R : T.Redirected)
+        if (!R.Registers.empty())
+          Registers += Words * double(Plan->Coarsen[R.Axis].Factor);
+      if (Point.Buffers > 1) {
+        double Cells = 1;
+        for (const TileDimension &D : T.Dimensions)
+          Cells *= std::max(1.0, Costs.typical(D.Extent));
+        Registers += Words * std::ceil(Cells / double(Block.Threads));
+      }
+    }
+  if (Plan->Interior)
+    for (const RegisterWindow &W : Plan->Interior->Windows)
+      for (const RegisterMove &M : W.Stores.empty() ? W.Loads : W.Stores)
+        Registers += double(M.Outputs * M.Width) * Costs.words(W.Array);
+  return Registers;
+}
+
+} // namespace tessera
