@@ -38,8 +38,8 @@ private:
   static std::optional<std::vector<Polynomial>> partsOf(const Condition &C,
                                                         bool Value) {
     switch (C.K) {
-    case Condition::Kind::True:
-      return Value ? std::optional(std::vector<Polynomial>()) : std::nullopt;
+    case Condition::Kind::True: // 0 >= 0: each text of a conjunction has a part
+      return Value ? std::optional(std::vector{Polynomial()}) : std::nullopt;
     case Condition::Kind::NonNegative:
       return std::vector{Value ? C.Value : Polynomial(-1) - C.Value};
     case Condition::Kind::Not:
