@@ -119,10 +119,8 @@ private:
     }
     if (!S.Value)
       return std::nullopt;
-    llvm::StringRef Type = S.Type;
-    Type.consume_front("const ");
-    return Side{*S.Value,
-                Type == "int" || Type == "long" || Type == "long long"};
+    // A wider type may hold a sum that has wrapped at 32 bits.
+    return Side{*S.Value, llvm::is_contained({"int", "const int"}, S.Type)};
   }
 
   const KernelModel &K;

@@ -10,6 +10,7 @@
 // CHECK-DAG: 'scaled' {{.*}}its conditions cannot be tested for several outputs at once
 // CHECK-DAG: 'wraps' {{.*}}its conditions cannot be tested for several outputs at once
 // CHECK-DAG: 'wrapsByConversion' {{.*}}its conditions cannot be tested for several outputs at once
+// CHECK-DAG: 'hasWrapped' {{.*}}its conditions cannot be tested for several outputs at once
 // BAD: 'interior' needs 'coarsen', and has no 'stages'
 //--- main.cu
 __global__ void onData(const int *in, int *out) {
@@ -49,6 +50,12 @@ __global__ void wrapsByConversion(const int *in, int *out, unsigned k) {
     out[i + 2] = in[i + 2];
 }
 
+__global__ void hasWrapped(const int *in, int *out, int k) {
+  const long i = blockIdx.x * blockDim.x + threadIdx.x - 2;
+  if (i != k)
+    out[i + 2] = in[i + 2];
+}
+
 void run(const int *in, int *out, int n) {
   onData<<<8, 64>>>(in, out);
   between<<<8, 64>>>(in, out, n);
@@ -56,6 +63,7 @@ void run(const int *in, int *out, int n) {
   scaled<<<8, 64>>>(in, out, n, 3 * n);
   wraps<<<8, 64>>>(in, out, n);
   wrapsByConversion<<<8, 64>>>(in, out, n);
+  hasWrapped<<<8, 64>>>(in, out, n);
 }
 //--- plan.yaml
 kernels:
@@ -75,6 +83,9 @@ kernels:
     coarsen: [{ axis: x, factor: 4, width: 4 }]
     interior: true
   - kernel: wrapsByConversion
+    coarsen: [{ axis: x, factor: 4, width: 4 }]
+    interior: true
+  - kernel: hasWrapped
     coarsen: [{ axis: x, factor: 4, width: 4 }]
     interior: true
 //--- bad.yaml
