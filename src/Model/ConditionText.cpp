@@ -107,4 +107,40 @@ std::vector<Text> conjunctsOf(const Text &Condition) {
   return Parts;
 }
 
+std::optional<std::pair<Text, Text>> sidesOf(const Text &Comparison,
+                                             llvm::StringRef Operator) {
+  std::pair<Text, Text> Sides;
+  bool Found = false;
+  int Depth = 0;
+  for (const Piece &P : Comparison) {
+    Text &Into = Found ? Sides.second : Sides.first;
+    if (P.K != Piece::Kind::Verbatim) {
+      Into.push_back(P);
+      continue;
+    }
+    size_t Cut = llvm::StringRef::npos;
+    for (size_t I = 0; I < P.Spelling.size(); ++I) {
+      const char C = P.Spelling[I];
+      Depth += (C == '(' || C == '[') - (C == ')' || C == ']');
+      if (Depth == 0 &&
+          llvm::StringRef(P.Spelling).substr(I).starts_with(Operator)) {
+        if (Found || Cut != llvm::StringRef::npos)
+          return std::nullopt;
+        Cut = I;
+      }
+    }
+    if (Cut == llvm::StringRef::npos) {
+      Into.push_back(P);
+      continue;
+    }
+    Found = true;
+    Sides.first.push_back(Piece::verbatim(P.Spelling.substr(0, Cut)));
+    Sides.second.push_back(
+        Piece::verbatim(P.Spelling.substr(Cut + Operator.size())));
+  }
+  if (!Found)
+    return std::nullopt;
+  return std::pair(trimmed(Sides.first), trimmed(Sides.second));
+}
+
 } // namespace tessera

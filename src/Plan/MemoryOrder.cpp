@@ -24,9 +24,13 @@ static std::optional<AccessId> assignedIn(const Text &T) {
   return AccessId{First->Id};
 }
 
-MemoryOrder::MemoryOrder(const NodePtr &Body) {
+MemoryOrder::MemoryOrder(const KernelModel &K, const InteriorPath &Path)
+    : K(K) {
+  for (unsigned I = 0; I < K.Accesses.size(); ++I)
+    if (Path.excludes(K.Accesses[I]))
+      Excluded.insert({I});
   unsigned Statement = 0;
-  walk(Body, [&](const NodePtr &N) {
+  walk(K.Body, [&](const NodePtr &N) {
     ++Statement;
     const std::optional<AccessId> Assigned = assignedIn(N->Head);
     auto Visit = [&](auto &&Self, const Text &T) -> void {
@@ -53,12 +57,11 @@ static bool shareLoop(const KernelModel &K, AccessId A, AccessId B,
   });
 }
 
-void MemoryOrder::addWritesBefore(const KernelModel &K, AccessId Id,
-                                  std::optional<LoopId> From,
+void MemoryOrder::addWritesBefore(AccessId Id, std::optional<LoopId> From,
                                   std::set<AccessId> &Into) const {
   const auto Read = Places.find(Id);
   for (unsigned I = 0; I < K.Accesses.size(); ++I) {
-    if (!K.Accesses[I].writes())
+    if (!K.Accesses[I].writes() || Excluded.count({I}))
       continue;
     const auto Write = Places.find({I});
     const bool Behind =
@@ -70,11 +73,10 @@ void MemoryOrder::addWritesBefore(const KernelModel &K, AccessId Id,
   }
 }
 
-void MemoryOrder::addBehind(const KernelModel &K, AccessId Id,
-                            std::set<AccessId> &Into) const {
+void MemoryOrder::addBehind(AccessId Id, std::set<AccessId> &Into) const {
   const auto Write = Places.find(Id);
   for (unsigned I = 0; I < K.Accesses.size(); ++I) {
-    if (Id == AccessId{I})
+    if (Id == AccessId{I} || Excluded.count({I}))
       continue;
     const auto Other = Places.find({I});
     const bool Before =

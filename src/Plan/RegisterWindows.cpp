@@ -45,7 +45,8 @@ public:
                 const CoarsenedKernel &Coarse, const LaunchShape &Shape,
                 InteriorPath &Path)
       : P(P), Kernel(Kernel), K(Coarse.Kernel), Shape(Shape), Path(Path),
-        Order(K.Body), Around(loopsAroundOutputs(Coarse)), Used(K.Identifiers) {
+        Order(K, Path), Around(loopsAroundOutputs(Coarse)),
+        Used(K.Identifiers) {
     for (const Coarsening &C : Coarse.Axes)
       Used.insert(C.Counter);
     if (Path.RowAxis)
@@ -62,7 +63,7 @@ public:
     std::vector<AccessId> Reads, Writes;
     for (unsigned I = 0; I < K.Accesses.size(); ++I) {
       const AccessInfo &Access = K.Accesses[I];
-      if (Access.Array != Array)
+      if (Access.Array != Array || Path.excludes(Access))
         continue;
       if (Access.writes())
         Writes.push_back({I});
@@ -391,7 +392,7 @@ private:
         Loads += M.Outputs;
       std::set<AccessId> Before;
       for (const WindowInstance &I : G.Instances)
-        Order.addWritesBefore(K, I.Access, G.Loop, Before);
+        Order.addWritesBefore(I.Access, G.Loop, Before);
       // Rows whose elements are all others are under way together.
       const bool Pays = Loads < Reads || (!Columns && outputs(G) > 1);
       if (Pays && isRight(G, W) && mayPass(Array, Before))
@@ -412,7 +413,7 @@ private:
           Kind != K.access(Writes.front()).K || !loopsOf(Id).empty() ||
           !addInstances(Id, 0, Groups))
         return;
-      Order.addBehind(K, Id, Behind);
+      Order.addBehind(Id, Behind);
     }
     for (AccessId Id : Writes)
       Behind.erase(Id);

@@ -189,7 +189,8 @@ private:
       for (const auto &[Id, C] : Coordinates.Coordinates) {
         const AccessInfo &Access = K.access(Id);
         memory(Coordinates, Id);
-        if (isRedirected(Id) || isInWindow(Id))
+        if (isRedirected(Id) || isInWindow(Id) ||
+            (Plan && Plan->Interior && Plan->Interior->excludes(Access)))
           continue;
         if (Access.writes())
           store(Coordinates, {I}, Id);

@@ -11,17 +11,21 @@ namespace tessera {
 NodePtr assumeGuards(const NodePtr &Body, llvm::ArrayRef<GuardUse> Holds) {
   std::vector<NodePtr> Children;
   for (const NodePtr &N : Body->Children) {
-    const bool Exit = isEarlyExit(*N);
-    if (N->K != Node::Kind::If || !N->Guard ||
-        !llvm::is_contained(Holds, GuardUse{*N->Guard, Exit})) {
+    auto Held = N->K == Node::Kind::If && N->Guard
+                    ? llvm::find_if(Holds,
+                                    [&](const GuardUse &Use) {
+                                      return Use.Guard == *N->Guard;
+                                    })
+                    : Holds.end();
+    if (Held == Holds.end()) {
       Children.push_back(N);
       continue;
     }
     keepComments(*N, Children);
-    if (Exit)
+    if (isEarlyExit(*N))
       continue;
-    const NodePtr &Then = N->Children.front();
-    NodePtr Inside = Then->K == Node::Kind::Block ? Then : makeBlock({Then});
+    const NodePtr &Taken = N->Children[Held->Negated ? 1 : 0];
+    NodePtr Inside = Taken->K == Node::Kind::Block ? Taken : makeBlock({Taken});
     const NodePtr Assumed = assumeGuards(Inside, Holds);
     for (const NodePtr &Child : Assumed->Children)
       Children.push_back(moved(Child));
@@ -85,7 +89,12 @@ private:
   std::string test(std::vector<NodePtr> &Into) {
     std::vector<std::string> All;
     for (const InteriorTest &T : Path.Tests) {
-      std::string One = spell(at(T, T.Condition, Into));
+      std::vector<std::string> OneOf;
+      for (const CornerTest &Corner : T.OneOf)
+        OneOf.push_back(spell(at(Corner, Corner.Condition, Into)));
+      std::string One = llvm::join(OneOf, " || ");
+      if (OneOf.size() > 1)
+        One = "(" + One + ")";
       if (!llvm::is_contained(All, One))
         All.push_back(std::move(One));
     }
@@ -96,7 +105,7 @@ private:
   }
 
   /// \p T for the output of \p Test.
-  tessera::Text at(const InteriorTest &Test, const tessera::Text &T,
+  tessera::Text at(const CornerTest &Test, const tessera::Text &T,
                    std::vector<NodePtr> &Into) {
     OutputText Corner = Text;
     for (unsigned A = 0; A < Test.Last.size(); ++A)
@@ -113,7 +122,7 @@ private:
   }
 
   /// The name of \p V for the output of \p Test, declared in \p Into.
-  std::string nameAt(const InteriorTest &Test, const OutputText &Corner,
+  std::string nameAt(const CornerTest &Test, const OutputText &Corner,
                      const OutputVariable &V, std::vector<NodePtr> &Into) {
     const std::set<unsigned> Axes = Text.axesOf(V);
     std::vector<std::pair<unsigned, bool>> Key;

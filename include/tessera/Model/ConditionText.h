@@ -14,6 +14,11 @@ Text negatedCondition(const Node &If, const KernelModel &Kernel);
 /// an operator that binds weaker.
 std::vector<Text> conjunctsOf(const Text &Condition);
 
+/// What stands before and behind \p Operator in \p Comparison; nothing if it is
+/// not there once, outside of parentheses.
+std::optional<std::pair<Text, Text>> sidesOf(const Text &Comparison,
+                                             llvm::StringRef Operator);
+
 } // namespace tessera
 
 #endif

@@ -18,9 +18,15 @@ struct Program;
 
 /// A condition that is tested for one output: along each axis of the plan's
 /// outputs the first, or the last.
-struct InteriorTest {
+struct CornerTest {
   Text Condition;
   std::vector<bool> Last;
+};
+
+/// Something holds for all outputs where it is tested for one, or for either of
+/// two: `i != k` where `i_first > k || i_last < k`.
+struct InteriorTest {
+  std::vector<CornerTest> OneOf;
 };
 
 /// An access that moves elements between an array and registers, for some
@@ -59,7 +65,9 @@ struct RegisterWindow {
 
 /// See above; of a coarsened kernel with contiguous outputs.
 struct InteriorPath {
-  std::vector<GuardUse> Holds; ///< the conditions that hold on the path
+  /// The conditions that hold on the path: of a branch with `else` that one of
+  /// both parts is never taken.
+  std::vector<GuardUse> Holds;
   std::vector<InteriorTest> Tests;
   std::vector<RegisterWindow> Windows;
   std::set<LoopId> Unrolled; ///< loops whose counters choose registers
@@ -73,6 +81,9 @@ struct InteriorPath {
   std::set<ArrayId> TestedInside;
   /// Arrays whose loads and stores change their order.
   std::vector<std::pair<ArrayId, ArrayId>> Apart;
+
+  /// Whether no output on the path executes \p A.
+  bool excludes(const AccessInfo &A) const;
 };
 
 /// Plans the path.
