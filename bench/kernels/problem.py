@@ -68,6 +68,14 @@ class Problem:
                 {unit: self.value(count, size)
                  for unit, count in self.data["operations"].items()})
 
+    def largest(self):
+        """The first size with no less than 99 % of the most work."""
+        def amount(size):
+            moved, operations = self.work(size)
+            return moved + sum(operations.values())
+        most = max(map(amount, self.sizes))
+        return next(s for s in self.sizes if amount(s) >= 0.99 * most)
+
     def reference(self):
         """The naive version in double precision."""
         text = re.sub(r"\b(make_)?float([234]?)\b", r"\1double\2",
