@@ -93,8 +93,8 @@ void estimateForced(const Program &P, const Program &Planned,
         C.Request = toRequest(P.kernel(D.Kernel), *Plan);
       S.Considered = {std::move(C)};
     }
-    S.Considered.front().Cycles = {AsIs,
-                                   Plan ? Estimate.cycles(Planned, Plan) : AsIs};
+    S.Considered.front().Cycles = {AsIs, Plan ? Estimate.cycles(Planned, Plan)
+                                              : AsIs};
   }
 }
 

@@ -19,14 +19,15 @@
 // CHECK-NEXT: #   as it is  cycles [[COUNT:.*]] -> [[COUNT]], 0 bytes  chosen
 
 // CHECK: # product 16x16x1
-// CHECK-NEXT: #   k/16:A,B  cycles [[ASIS]] -> {[0-9.]+}, 2048 bytes  chosen
+// CHECK-NEXT: #   k/16:A,B  cycles [[ASIS]] -> {{[0-9.]+}}, 2048 bytes  chosen
 
 // CHECK: # product 16x16x1
 // CHECK-NEXT: #   as it is  cycles [[ASIS]] -> [[ASIS]], 0 bytes  chosen
+// CHECK: # count 256x1x1
 
 // Of atomic updates the part counts that is left with copies.
 // CHECK: # count 256x1x1
-// CHECK-NEXT: #   persistent 1056 x  cycles [[COUNT]] -> 0.{[0-9]+}, 0 bytes  chosen
+// CHECK-NEXT: #   persistent 1056 x  cycles [[COUNT]] -> 0.{{[0-9]+}}, 0 bytes  chosen
 
 // A device of which no rates are known.
 // OLD: #   k/16:A,B  cost
