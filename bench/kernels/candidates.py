@@ -258,12 +258,21 @@ def json_like(**members):
 
 def spaced(ranked, count):
     """\\p count of what is ranked: the first, the last, and evenly between."""
-    if len(ranked) <= count:
-        return list(ranked)
-    if count == 1:
-        return ranked[:1]
+    if len(ranked) <= count or count < 2:
+        return ranked[:count]
     step = (len(ranked) - 1) / (count - 1)
     return [ranked[round(i * step)] for i in range(count)]
+
+
+def spread(plans, count):
+    """\\p count of \\p plans, evenly by rank; of those whose estimates are equal
+    but for 1 % several only where there are not enough others."""
+    different, alike = [], []
+    for plan in sorted(plans, key=order):
+        is_alike = different and plan.cycles < 1.01 * different[-1].cycles
+        (alike if is_alike else different).append(plan)
+    chosen = spaced(different, count)
+    return chosen + spaced(alike, count - len(chosen))
 
 
 def choose(kernel, count):
@@ -284,9 +293,9 @@ def choose(kernel, count):
     add(kernel.weighed())
     chosen = translated(kernel, pool, count)
     if len(chosen) < count:
+        weighed = list(pool)
         add(kernel.variations())
-        others = [p for p in pool if p not in chosen]
-        chosen += translated(kernel, others, count - len(chosen))
+        chosen += translated(kernel, pool[len(weighed):], count - len(chosen))
     return users, choice, sorted(chosen, key=order)
 
 
@@ -296,9 +305,9 @@ def order(plan):
 
 def translated(kernel, plans, count):
     """So many of \\p plans, spread over their ranks, that the tool can write."""
-    open_plans = sorted(plans, key=order)
+    open_plans = list(plans)
     while True:
-        chosen = spaced(open_plans, count)
+        chosen = spread(open_plans, count)
         bad = [p for p in chosen if not kernel.is_translated(p.text)]
         if not bad:
             return chosen

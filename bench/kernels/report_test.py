@@ -467,6 +467,8 @@ if os.path.exists(made):
 """
 PROGRAM = f"""#!{sys.executable}
 import sys
+with open(__file__ + ".called", "a") as log:
+    print(*sys.argv[1:], file=log)
 if "check" not in sys.argv:
     print('%s')
     sys.exit(%d)
@@ -474,7 +476,8 @@ if "check" not in sys.argv:
 
 
 class Measuring(Case):
-    def test_what_measure_writes_is_read(self):
+    def measured(self, *options):
+        """What measure.py ends with, on a kit of two kernels."""
         for name in ["measure.py", "problem.py", "sgemm/problem.json"]:
             target = self.path(name)
             os.makedirs(os.path.dirname(target), exist_ok=True)
@@ -489,11 +492,19 @@ class Measuring(Case):
                            ("probe", PROGRAM % (json.dumps(DEVICE), 0)),
                            ("measure", PROGRAM % (json.dumps(times), 2))]:
             os.chmod(self.file(text, os.path.join("bin", name)), 0o755)
-        done = subprocess.run(
-            [sys.executable, self.path("measure.py"), "--json",
+        return subprocess.run(
+            [sys.executable, self.path("measure.py"), *options, "--json",
              self.path("results.json")], capture_output=True, text=True,
             env={**os.environ, "CUDA_PATH": self.folder})
+
+    def called(self):
+        return self.read("sgemm", "measure.called").splitlines()
+
+    def test_what_measure_writes_is_read(self):
+        done = self.measured()
         self.assertEqual(1, done.returncode, done.stderr)
+        self.assertEqual(["check 1", "check 2", "check 3", "time 15"],
+                         self.called())
         self.assertIn("sgemm: tessera is wrong", done.stderr)
         data = json.loads(self.read("results.json"))
         self.assertEqual(["broken"], data["failed"])
@@ -503,6 +514,16 @@ class Measuring(Case):
         found = results.Results([self.path("results.json")])
         self.assertIsNone(found.rows[0].ms("tessera"))
         self.assertEqual(["broken"], found.failed)
+
+    def test_only_the_largest_size(self):
+        self.measured("--largest", "--rounds", "5", "--seeds", "1", "sgemm")
+        self.assertEqual(["check 1", "time 5 1"], self.called())
+
+    def test_kernels_that_are_not_begun(self):
+        done = self.measured("--stop-after", "-1", "sgemm")
+        self.assertIn("sgemm: not begun in time", done.stderr)
+        self.assertEqual(["sgemm"], json.loads(
+            self.read("results.json"))["failed"])
 
 
 class Kept(Case):
