@@ -173,18 +173,25 @@ class Kernel:
         done = {e.kernel for e in followed if e.asks()}
         if any(e.asks() and e.kernel not in done for e in entries):
             raise Refused("not followed")
-        if not total > 0:
+        if not 0 < total < float("inf"):
             raise Refused("no estimate")
         return total, plan_text(followed)
 
-    def estimate(self, entries, what):
+    def estimate(self, entries, what, users=None):
         """An Estimated whose text is the plan that is followed, as it is
-        spelled in full; None if it is not possible."""
+        spelled in full; None if it is not possible. With \\p users, the estimate
+        of the kernel as it is, which launches start that a plan does not serve,
+        one that is not possible for the size has theirs."""
         try:
             planned, followed = self.cycles(self.source, entries)
-            cycles, _ = self.cycles(self.sized, entries)
         except Refused:
             return None
+        try:
+            cycles, _ = self.cycles(self.sized, entries)
+        except Refused:
+            if not users:
+                return None
+            cycles, what = users.cycles, what + ", not for this size"
         return Estimated(followed, what, cycles, planned)
 
     def is_translated(self, text):
@@ -238,17 +245,27 @@ class Kernel:
                 yield Entry(once, "").more(
                     f"{count} blocks", persistent=json_like(
                         axis="xyz"[axes - 1], blocks=count))
-        for shape in BLOCKS[axes]:
-            if shape != users.block:
-                yield users.more("blocks " + "x".join(map(str, shape)),
-                                 relaunch=list(shape))
+        shapes = [s for s in BLOCKS[axes] if s != users.block]
+        for shape in shapes:
+            yield users.more(blocks(shape), relaunch=list(shape))
         for axis in "xyz"[:axes]:
             for factor in FACTORS:
-                for width in {1, factor}:
+                for width in (1, factor):
                     yield users.more(
                         f"{factor}{axis}" + (" apart" if width == 1 else ""),
-                        coarsen="[" + json_like(axis=axis, factor=factor,
-                                                width=width) + "]")
+                        coarsen=outputs(axis, factor, width))
+                for shape in shapes[:4]:
+                    yield users.more(f"{blocks(shape)} {factor}{axis}",
+                                     relaunch=list(shape),
+                                     coarsen=outputs(axis, factor, 1))
+
+
+def blocks(shape):
+    return "blocks " + "x".join(map(str, shape))
+
+
+def outputs(axis, factor, width):
+    return "[" + json_like(axis=axis, factor=factor, width=width) + "]"
 
 
 def json_like(**members):
@@ -279,9 +296,11 @@ def choose(kernel, count):
     """The plans to measure, in the order of their estimates. Beside them
     the kernel as it is and the planner's choice, which are versions anyway."""
     users = kernel.estimate([], "as it is")
-    choice = kernel.estimate(kernel.choice, "choice") or users
     if not users:
         raise Wrong(f"{kernel.problem.name}: no estimate")
+    choice = kernel.estimate(kernel.choice, "choice", users)
+    if not choice:
+        raise Wrong(f"{kernel.problem.name}: no estimate of the choice")
     known = {users.text, choice.text}
     pool = []
 

@@ -13,8 +13,9 @@ seconds are over; what is measured is in the file from then on, kernel by kernel
 With --sanitize, compute-sanitizer (memcheck and racecheck) runs the small problem
 instead. The results are JSON, for report.py: medians of milliseconds, with a
 confidence interval of 95 %, bytes and operations of each size, and the device's
-rates. A version that is wrong on a size that is timed has "right": false there;
-"failed" has the kernels that did not get that far.
+rates. A version that is wrong on a size, or on a small problem, or that the
+device cannot start, has "right": false; "failed" has the kernels that did not get
+that far.
 """
 
 import argparse
@@ -101,8 +102,11 @@ class Kit:
 
     def kernel(self, name):
         program = os.path.join(HERE, name, "measure")
+        wrong = set()
         for seed in range(1, self.args.seeds + 1):
-            run([program, "check", str(seed)], 60)
+            line = run([program, "check", str(seed)], 60, [0, WRONG])
+            wrong |= {v for v, r in json.loads(line)["versions"].items()
+                      if not r["right"]}
         if self.args.sanitize:
             for tool in ("memcheck", "racecheck"):
                 run(["compute-sanitizer", "--tool", tool, "--error-exitcode",
@@ -117,6 +121,7 @@ class Kit:
         for size in sizes:
             size["bytes"], size["operations"] = own.work(size["size"])
             for version, r in size["versions"].items():
+                r["right"] &= version not in wrong
                 if not r["right"]:
                     self.problems.append(f"{name}: {version} is wrong: "
                                          f"{size['size']}")

@@ -469,14 +469,13 @@ PROGRAM = f"""#!{sys.executable}
 import sys
 with open(__file__ + ".called", "a") as log:
     print(*sys.argv[1:], file=log)
-if "check" not in sys.argv:
-    print('%s')
-    sys.exit(%d)
+print('%s')
+sys.exit(%d)
 """
 
 
 class Measuring(Case):
-    def measured(self, *options):
+    def measured(self, *options, program=PROGRAM):
         """What measure.py ends with, on a kit of two kernels."""
         for name in ["measure.py", "problem.py", "sgemm/problem.json"]:
             target = self.path(name)
@@ -490,7 +489,7 @@ class Measuring(Case):
         os.makedirs(self.path("bin"))
         for name, text in [("nvcc", NVCC),
                            ("probe", PROGRAM % (json.dumps(DEVICE), 0)),
-                           ("measure", PROGRAM % (json.dumps(times), 2))]:
+                           ("measure", program % (json.dumps(times), 2))]:
             os.chmod(self.file(text, os.path.join("bin", name)), 0o755)
         return subprocess.run(
             [sys.executable, self.path("measure.py"), *options, "--json",
@@ -514,6 +513,15 @@ class Measuring(Case):
         found = results.Results([self.path("results.json")])
         self.assertIsNone(found.rows[0].ms("tessera"))
         self.assertEqual(["broken"], found.failed)
+
+    def test_versions_that_are_wrong_on_the_small_problem(self):
+        self.measured("sgemm", program=PROGRAM.replace(
+            "print('%s')", "line = '%s'\nprint(line if 'check' in sys.argv else "
+            "line.replace('false', 'true'))"))
+        versions = json.loads(self.read("results.json"))["kernels"]["sgemm"][
+            0]["versions"]
+        self.assertEqual({"naive": True, "tessera": False},
+                         {n: v["right"] for n, v in versions.items()})
 
     def test_only_the_largest_size(self):
         self.measured("--largest", "--rounds", "5", "--seeds", "1", "sgemm")

@@ -11,12 +11,13 @@ that the planner weighs and the tool can follow --count, spread over the ranks o
 their estimates; where there are fewer also plans with other blocks, numbers of
 outputs or turns, which the planner does not weigh. OUT/KERNEL/NAME.yaml are for
 prepare.py --plans; the kernel as it is and the planner's choice are its versions
-`naive` and `tessera`. OUT/predicted.json has the estimates of all, as cycles of a
-multiprocessor for each of the user's threads: for the size that is measured,
-which a copy of naive.cu knows whose parameters are constants, and those that the
-planner goes by, to which sizes are unknown. Where a file has several kernels, a
-plan is one kernel's, and the others have the planner's choice; its cycles are
-those of all, weighed with their threads.
+`naive` and `tessera`, or one of them where the choice is to change nothing.
+OUT/predicted.json has the estimates of all, as cycles of a multiprocessor for
+each of the user's threads: for the size that is measured, which a copy of
+naive.cu knows whose parameters are constants, and those that the planner goes by,
+to which sizes are unknown. Where a file has several kernels, a plan is one
+kernel's, and the others have the planner's choice; its cycles are those of all,
+weighed with their threads.
 
 `compare` reads the results of measure.py, of one run or of several, and writes
 validation.md, validation.json and validation.svg to DIR: for each kernel the
@@ -53,10 +54,13 @@ def predict(args, name):
         kernel = candidates.Kernel(problem.Problem(name), args.tools, args.gpu,
                                    folder)
         users, choice, chosen = candidates.choose(kernel, args.count)
-    plans = {"naive": users, "tessera": choice}
-    plans.update((f"plan{i:02}", plan) for i, plan in enumerate(chosen, 1))
-    return {n: p.text for n, p in plans.items() if n.startswith("plan")}, {
-        "size": kernel.size,
+    plans = {"naive": users}
+    if choice.text != users.text:
+        plans["tessera"] = choice
+    mine = {f"plan{i:02}": plan for i, plan in enumerate(chosen, 1)}
+    plans.update(mine)
+    return {n: p.text for n, p in mine.items()}, {
+        "size": kernel.size, "choice": list(plans)[choice.text != users.text],
         "plans": {n: {"what": p.what, "cycles": p.cycles,
                       "planned": p.planned} for n, p in plans.items()}}
 
@@ -109,7 +113,8 @@ class Row:
     correlation: float  # None where all are alike
     correlation_planned: float
     best: str
-    choice: float  # its time over that of the best
+    choice: str
+    behind: float  # its time over that of the best
     foremost: float  # the same for the plan with the least estimate
     left_out: list  # versions that are wrong, or were not measured
 
@@ -140,6 +145,7 @@ def load(path):
         kernels = member(data, "kernels", dict, "the file")
         for name, kernel in kernels.items():
             member(kernel, "size", dict, name)
+            member(kernel, "choice", str, name)
             for plan, values in member(kernel, "plans", dict, name).items():
                 member(values, "what", str, f"{name}, {plan}")
                 for key in ("cycles", "planned"):
@@ -161,7 +167,7 @@ def compared(name, predicted, rows):
     found = [Plan(n, p["what"], p["cycles"], p["planned"], row.ms(n))
              for n, p in predicted["plans"].items() if row.ms(n)]
     known = {p.name: p for p in found}
-    if "tessera" not in known:
+    if predicted["choice"] not in known:
         return None
     best = min(found, key=lambda p: p.ms)
     foremost = min(found, key=lambda p: p.cycles)
@@ -169,7 +175,8 @@ def compared(name, predicted, rows):
     return Row(name, row.size, found,
                correlation([p.cycles for p in found], took),
                correlation([p.planned for p in found], took), best.name,
-               known["tessera"].ms / best.ms, foremost.ms / best.ms,
+               predicted["choice"],
+               known[predicted["choice"]].ms / best.ms, foremost.ms / best.ms,
                [n for n in predicted["plans"] if n not in known])
 
 
@@ -187,15 +194,15 @@ class Validation:
 
     def summary(self):
         known = [r.correlation for r in self.rows if r.correlation is not None]
-        worst = max(self.rows, key=lambda r: r.choice)
+        worst = max(self.rows, key=lambda r: r.behind)
         return {
             "kernels": len(self.rows),
             "least_plans": min(len(r.plans) for r in self.rows),
             "median": statistics.median(known) if known else None,
             "correlated": sum(c >= GOOD for c in known),
-            "near": sum(r.choice <= NEAR for r in self.rows),
-            "far": [r.kernel for r in self.rows if r.choice > FAR],
-            "worst": {"kernel": worst.kernel, "times": worst.choice},
+            "near": sum(r.behind <= NEAR for r in self.rows),
+            "far": [r.kernel for r in self.rows if r.behind > FAR],
+            "worst": {"kernel": worst.kernel, "times": worst.behind},
         }
 
     def as_json(self):
@@ -236,7 +243,7 @@ def main_table(validation):
         rows.append([r.kernel, ", ".join(f"{n} {v}" for n, v in r.size.items()),
                      best.what.replace("|", "\\|"), str(len(r.plans)),
                      rounded(r.correlation), rounded(r.correlation_planned),
-                     ms(known["tessera"].ms), ms(best.ms), times(r.choice),
+                     ms(known[r.choice].ms), ms(best.ms), times(r.behind),
                      times(r.foremost)])
     return table(["kernel", "size", "best plan", "plans", "correlation",
                   "size unknown", "choice ms", "best ms", "choice / best",
@@ -287,7 +294,7 @@ def picture(validation):
     for r in validation.rows:
         cycles = min(p.cycles for p in r.plans)
         least = min(p.ms for p in r.plans)
-        dots += [(p.cycles / cycles, p.ms / least, p.name == "tessera",
+        dots += [(p.cycles / cycles, p.ms / least, p.name == r.choice,
                   f"{r.kernel}, {p.name}: {p.what}, {figures(p.ms)} ms")
                  for p in r.plans]
     most = max([max(x, y) for x, y, *_ in dots] + [2]) * 1.05

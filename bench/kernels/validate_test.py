@@ -30,7 +30,8 @@ def predicted(**kernels):
     """Of estimates for the size that is measured; those for unknown ones are
     the other way round."""
     return {"gpu": "h200", "unit": "cycles", "kernels": {name: {
-        "size": {"n": 100}, "plans": {
+        "size": {"n": 100},
+        "choice": "tessera" if "tessera" in plans else "naive", "plans": {
             plan: {"what": f"{plan} of {name}", "cycles": cycles,
                    "planned": 1 / cycles} for plan, cycles in plans.items()}}
         for name, plans in kernels.items()}}
@@ -97,9 +98,9 @@ class Numbers(Case):
         self.assertAlmostEqual(6 * 8 / (5 * 24) - 1,
                                rows["sum"].correlation_planned)
         self.assertEqual(("plan02", 1.2, 1.6), (
-            rows["sum"].best, rows["sum"].choice, rows["sum"].foremost))
+            rows["sum"].best, rows["sum"].behind, rows["sum"].foremost))
         self.assertEqual((1, 1), (rows["copy"].correlation,
-                                  rows["copy"].choice))
+                                  rows["copy"].behind))
         self.assertEqual(
             {"kernels": 2, "least_plans": 3, "median": 0.8, "correlated": 1,
              "near": 1, "far": [], "worst": {"kernel": "sum", "times": 1.2}},
@@ -112,13 +113,20 @@ class Numbers(Case):
         del versions["plan03"]
         _, rows = self.rows(times)
         self.assertEqual(("tessera", 1, ["plan02", "plan03"]), (
-            rows["sum"].best, rows["sum"].choice, rows["sum"].left_out))
+            rows["sum"].best, rows["sum"].behind, rows["sum"].left_out))
 
     def test_kernels_whose_choice_is_wrong(self):
         times = json.loads(json.dumps(TIMES))
         times["kernels"]["sum"][0]["versions"]["tessera"]["right"] = False
         found, rows = self.rows(times)
         self.assertEqual((["copy"], ["sum"]), (list(rows), found.missing))
+
+    def test_the_choice_to_change_nothing(self):
+        _, rows = self.rows(
+            measured(copy={"naive": 6.0, "tessera": 6.1, "plan01": 3.0}),
+            predicted(copy={"naive": 5, "plan01": 3}))
+        self.assertEqual(("naive", 2, 2), (
+            rows["copy"].choice, len(rows["copy"].plans), rows["copy"].behind))
 
     def test_other_kernels(self):
         found, rows = self.rows(measured(**{
@@ -201,7 +209,7 @@ class Input(Case):
     def test_estimates(self):
         for value in [0, -1, "3", None, True]:
             self.refused('sum, naive: "cycles"', estimates={"kernels": {
-                "sum": {"size": {"n": 100}, "plans": {"naive": {
+                "sum": {"size": {"n": 100}, "choice": "naive", "plans": {"naive": {
                     "what": "", "cycles": value, "planned": 1}}}}})
 
     def test_no_common_kernel(self):
