@@ -34,12 +34,13 @@ import os
 import statistics
 import sys
 import tempfile
+import textwrap
 from dataclasses import asdict, dataclass
 
 import candidates
 import plots
 import problem
-from plots import figures
+from plots import figures, percent
 from report import NONE, check, ms, table, times, write
 from results import Results, Wrong, is_number, member
 
@@ -193,13 +194,18 @@ class Validation:
             raise Wrong(f"{predicted}: no kernel of it was measured")
 
     def summary(self):
-        known = [r.correlation for r in self.rows if r.correlation is not None]
+        known, planned = (
+            [getattr(r, name) for r in self.rows
+             if getattr(r, name) is not None]
+            for name in ("correlation", "correlation_planned"))
         worst = max(self.rows, key=lambda r: r.behind)
         return {
             "kernels": len(self.rows),
             "least_plans": min(len(r.plans) for r in self.rows),
             "median": statistics.median(known) if known else None,
             "correlated": sum(c >= GOOD for c in known),
+            "median_planned": statistics.median(planned) if planned else None,
+            "correlated_planned": sum(c >= GOOD for c in planned),
             "near": sum(r.behind <= NEAR for r in self.rows),
             "far": [r.kernel for r in self.rows if r.behind > FAR],
             "worst": {"kernel": worst.kernel, "times": worst.behind},
@@ -219,20 +225,22 @@ def rounded(value):
 def sentences(validation):
     data = validation.summary()
     count = data["kernels"]
-    lines = [
+    text = (
         f"{count} kernels, at least {data['least_plans']} plans each. Rank "
         f"correlation: {rounded(data['median'])} in the median, at least {GOOD} "
-        f"for {data['correlated']} of {count}. The choice takes at most "
-        f"{NEAR:.2f} × the time of the best plan for {data['near']} of {count} "
-        f"kernels ({data['near'] / count:.0%}), and more than {FAR:.2f} × for "
-        + (", ".join(data["far"]) or "none") + f"; the worst is "
-        f"{data['worst']['kernel']} with {times(data['worst']['times'])}."]
+        f"for {data['correlated']} of {count}; where sizes are unknown "
+        f"{rounded(data['median_planned'])} and {data['correlated_planned']}. "
+        f"The choice takes at most {NEAR:.2f} × the time of the best plan for "
+        f"{data['near']} of {count} kernels ({percent(data['near'] / count)}), "
+        f"and more than {FAR:.2f} × for {', '.join(data['far']) or 'none'}; the "
+        f"worst is {data['worst']['kernel']} with "
+        f"{times(data['worst']['times'])}.")
     if validation.missing:
-        lines.append("Not measured: " + ", ".join(validation.missing) + ".")
+        text += " Not measured: " + ", ".join(validation.missing) + "."
     few = [r.kernel for r in validation.rows if len(r.plans) < LEAST]
     if few:
-        lines.append(f"Fewer than {LEAST} plans: " + ", ".join(few) + ".")
-    return " ".join(lines) + "\n"
+        text += f" Fewer than {LEAST} plans: {', '.join(few)}."
+    return textwrap.fill(text, 80, break_on_hyphens=False) + "\n"
 
 
 def main_table(validation):
@@ -256,7 +264,7 @@ Spearman's, of estimates for the size that is measured and times; beside it that
 of the estimates that the planner goes by, to which sizes are unknown. The last
 columns are the time of the choice, and of the plan with the least estimate, over
 that of the best plan. Wanted are correlations of {GOOD} and choices within
-{NEAR - 1:.0%} of the best.
+{percent(NEAR - 1)} of the best.
 """
 
 
