@@ -24,7 +24,7 @@ BLOCKS = {
     3: [(32, 4, 2), (32, 8, 2), (32, 8, 1), (32, 4, 4), (32, 4, 1),
         (64, 4, 2), (32, 2, 4), (16, 8, 2), (64, 4, 1), (16, 4, 4)],
 }
-FACTORS = [2, 4, 8]
+FACTORS = [2, 4, 8, 16]
 # As many as an H200 has multiprocessors, and more.
 PERSISTENT = [132, 264, 528, 1056, 2112, 4224, 8448]
 BLOCK = re.compile(r"^    block: +\[ (\d+), (\d+), (\d+) \]\n", re.M)
@@ -39,7 +39,7 @@ LAUNCH = re.compile(r"^launch of kernel(\d+) in .*: grid (\S+) block (\S+)$")
 Estimated = collections.namedtuple("Estimated", "text what cycles planned")
 
 
-class Refused(Exception):
+class Refused(Wrong):
     """A plan that is not followed."""
 
 
@@ -121,10 +121,16 @@ class Kernel:
         command = [os.path.join(self.tools, "tessera"), "-q",
                    "--cuda-path=none", "--no-transfers", f"--gpu={self.gpu}",
                    *flags, source]
-        done = subprocess.run(command, capture_output=True, text=True,
-                              timeout=300)
+        try:
+            done = subprocess.run(command, capture_output=True, text=True,
+                                  timeout=300)
+        except OSError as error:
+            raise Wrong(f"{command[0]}: {error.strerror}")
+        except subprocess.TimeoutExpired:
+            raise Refused(f"{source}: took too long")
         if done.returncode:
-            raise Refused(done.stderr.strip())
+            raise Refused((done.stderr.splitlines()
+                           or [f"{source}: exit {done.returncode}"])[0])
         return done.stdout
 
     def print(self, what, source, *flags):

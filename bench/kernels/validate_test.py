@@ -236,6 +236,12 @@ class Input(Case):
         self.assertEqual((2, "validate.py: there is no kernel 'none'\n"),
                          (code, messages))
 
+    def test_programs_that_are_not_there(self):
+        code, _, messages = self.main("plans", "--tools", self.folder,
+                                      self.path("out"), "sgemm")
+        self.assertEqual((2, 1), (code, messages.count("\n")), messages)
+        self.assertIn("tessera: No such file", messages)
+
 
 class Candidates(unittest.TestCase):
     def plan(self, cycles):
