@@ -1,16 +1,21 @@
 #!/usr/bin/env python3
 """Checks and times what prepare.py wrote, on a machine with nvcc and a GPU.
 
-python3 OUT/measure.py [--rounds 15] [--sanitize] [--json FILE] [KERNEL...]
+python3 OUT/measure.py [--rounds 15] [--seeds 3] [--largest] [--stop-after S]
+                       [--sanitize] [--json FILE] [KERNEL...]
 
 Every version is first compared with a reference in double precision, on a small
 problem of odd size with several seeds and on every size that is timed: outputs
 are filled with NaN before. Versions are timed in turn, in one run. With
---sanitize, compute-sanitizer (memcheck and racecheck) runs the small problem
+--largest only the largest size of each kernel is timed, which with few rounds
+and one seed suits many versions. --stop-after begins no kernel when so many
+seconds are over; what is measured is in the file from then on, kernel by kernel.
+With --sanitize, compute-sanitizer (memcheck and racecheck) runs the small problem
 instead. The results are JSON, for report.py: medians of milliseconds, with a
 confidence interval of 95 %, bytes and operations of each size, and the device's
-rates. A version that is wrong on a size that is timed has "right": false there;
-"failed" has the kernels that did not get that far.
+rates. A version that is wrong on a size, or on a small problem, or that the
+device cannot start, has "right": false; "failed" has the kernels that did not get
+that far.
 """
 
 import argparse
@@ -20,6 +25,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 
 import problem
 
@@ -96,32 +102,45 @@ class Kit:
 
     def kernel(self, name):
         program = os.path.join(HERE, name, "measure")
-        for seed in range(1, 4):
-            run([program, "check", str(seed)], 60)
+        wrong = set()
+        for seed in range(1, self.args.seeds + 1):
+            line = run([program, "check", str(seed)], 60, [0, WRONG])
+            wrong |= {v for v, r in json.loads(line)["versions"].items()
+                      if not r["right"]}
         if self.args.sanitize:
             for tool in ("memcheck", "racecheck"):
                 run(["compute-sanitizer", "--tool", tool, "--error-exitcode",
                      "9", program, "check", "1"], 120)
             return None
-        lines = run([program, "time", str(self.args.rounds)], 240, [0, WRONG])
+        own = problem.Problem(name)
+        size = ([str(own.sizes.index(own.largest()))] if self.args.largest
+                else [])
+        lines = run([program, "time", str(self.args.rounds), *size], 240,
+                    [0, WRONG])
         sizes = [json.loads(line) for line in lines.splitlines()]
         for size in sizes:
-            work = problem.Problem(name).work(size["size"])
-            size["bytes"], size["operations"] = work
+            size["bytes"], size["operations"] = own.work(size["size"])
             for version, r in size["versions"].items():
+                r["right"] &= version not in wrong
                 if not r["right"]:
                     self.problems.append(f"{name}: {version} is wrong: "
                                          f"{size['size']}")
         return sizes
 
     def all(self):
+        started = time.monotonic()
         wanted = self.args.kernels or list(self.data["kernels"])
         names = self.build(wanted)
         probe = os.path.join(HERE, "probe")
         self.compile(probe + ".cu", probe)
         device = json.loads(run([probe], 60))
         results = {}
+        data = {"device": device, "commit": self.data["commit"],
+                "gpu": self.data["gpu"], "kernels": results}
         for number, name in enumerate(names, 1):
+            if time.monotonic() - started > self.args.stop_after:
+                self.problems.append(f"{name}: not begun in time")
+                continue
             try:
                 results[name] = self.kernel(name)
             except Failure as failure:
@@ -136,24 +155,33 @@ class Kit:
                           f"{r['speedup'][0]:6.2f}x  error {r['error']:.1e}"
                           f"  {r['different']} differ"
                           + ("" if r["right"] else "  WRONG"))
-        return {"device": device, "commit": self.data["commit"],
-                "gpu": self.data["gpu"], "kernels": results,
-                "failed": [n for n in wanted if n not in results]}
+            self.save(data)
+        data["failed"] = [n for n in wanted if n not in results]
+        self.save(data)
+
+    def save(self, data):
+        if self.args.json:
+            with open(self.args.json, "w") as file:
+                json.dump(data, file, indent=1)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--seeds", type=int, default=3,
+                        help="small problems that are checked")
+    parser.add_argument("--largest", action="store_true",
+                        help="time only the largest size")
+    parser.add_argument("--stop-after", type=float, default=float("inf"),
+                        metavar="S", help="begin no kernel after so many "
+                        "seconds")
     parser.add_argument("--arch", default="sm_90")
     parser.add_argument("--sanitize", action="store_true")
     parser.add_argument("--json", help="file for the results")
     parser.add_argument("kernels", nargs="*", metavar="KERNEL")
     args = parser.parse_args()
     kit = Kit(args)
-    results = kit.all()
-    if args.json:
-        with open(args.json, "w") as file:
-            json.dump(results, file, indent=1)
+    kit.all()
     for text in kit.problems:
         print(text, file=sys.stderr)
     return 1 if kit.problems else 0

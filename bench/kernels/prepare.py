@@ -9,7 +9,7 @@ without, writes the report. Versions of a kernel are its files
 here (naive.cu, by_hand.cu, where there is a library vendor.cu), and what
 tessera makes of naive.cu: `tessera`, with --plans DIR from each plan
 DIR/KERNEL/NAME.yaml a version NAME, and with --variant NAME=FLAGS one that these
-flags give.
+flags give. With --only-ours the files other than naive.cu are no versions.
 """
 
 import argparse
@@ -42,7 +42,8 @@ def prepare(p, args):
     """Writes one kernel's versions; returns their names, the naive one first."""
     folder = os.path.join(args.out, p.name)
     os.makedirs(folder, exist_ok=True)
-    versions = sorted(p.versions(), key=lambda v: v != "naive")
+    versions = sorted(["naive"] if args.only_ours else p.versions(),
+                      key=lambda v: v != "naive")
     for version in versions:
         shutil.copy(p.path(version + ".cu"), folder)
     naive = p.path("naive.cu")
@@ -83,6 +84,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--tools", required=True, help="folder of the programs")
     parser.add_argument("--gpu", default="h200", help="profile to plan for")
+    parser.add_argument("--only-ours", action="store_true",
+                        help="leave out versions by hand and of libraries")
     parser.add_argument("--plans", help="folder of plans to compare")
     parser.add_argument("--variant", action="append", default=[],
                         metavar="NAME=FLAGS", help="flags to compare")

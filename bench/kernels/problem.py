@@ -68,6 +68,14 @@ class Problem:
                 {unit: self.value(count, size)
                  for unit, count in self.data["operations"].items()})
 
+    def largest(self):
+        """The first size with no less than 99 % of the most work."""
+        def amount(size):
+            moved, operations = self.work(size)
+            return moved + sum(operations.values())
+        most = max(map(amount, self.sizes))
+        return next(s for s in self.sizes if amount(s) >= 0.99 * most)
+
     def reference(self):
         """The naive version in double precision."""
         text = re.sub(r"\b(make_)?float([234]?)\b", r"\1double\2",
@@ -159,9 +167,11 @@ class Problem:
                   "int main(int argc, char **argv) {",
                   "  bool time = argc > 2 && !strcmp(argv[1], \"time\");",
                   "  int number = argc > 2 ? atoi(argv[2]) : 1;",
+                  "  int only = argc > 3 ? atoi(argv[3]) : -1;",
                   "  bool right = true;", "  if (time) {"]
-        for size in self.sizes:
-            lines.append("    right &= measure(1, number, "
+        for i, size in enumerate(self.sizes):
+            lines.append(f"    if (only == -1 || only == {i})")
+            lines.append("      right &= measure(1, number, "
                          + ", ".join(str(size[n]) for n in self.numbers) + ");")
         check = ", ".join(str(self.data["check"][n]) for n in self.numbers)
         lines += ["  } else {", f"    right &= measure(number, 0, {check});",

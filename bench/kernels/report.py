@@ -79,8 +79,8 @@ def measured(results):
     text = table(["run", "device", "driver", "runtime", "commit", "profile",
                   "kernels", "copy", *UNITS], rows, texts=6)
     if results.failed:
-        text += ("\nIn some run, versions of these did not compile, were wrong "
-                 "on the small problem, or took too long: "
+        text += ("\nIn some run, versions of these did not compile, failed, or "
+                 "took too long: "
                  + ", ".join(results.failed) + ".\n")
     return text
 

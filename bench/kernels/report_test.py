@@ -467,14 +467,16 @@ if os.path.exists(made):
 """
 PROGRAM = f"""#!{sys.executable}
 import sys
-if "check" not in sys.argv:
-    print('%s')
-    sys.exit(%d)
+with open(__file__ + ".called", "a") as log:
+    print(*sys.argv[1:], file=log)
+print('%s')
+sys.exit(%d)
 """
 
 
 class Measuring(Case):
-    def test_what_measure_writes_is_read(self):
+    def measured(self, *options, program=PROGRAM):
+        """What measure.py ends with, on a kit of two kernels."""
         for name in ["measure.py", "problem.py", "sgemm/problem.json"]:
             target = self.path(name)
             os.makedirs(os.path.dirname(target), exist_ok=True)
@@ -487,13 +489,21 @@ class Measuring(Case):
         os.makedirs(self.path("bin"))
         for name, text in [("nvcc", NVCC),
                            ("probe", PROGRAM % (json.dumps(DEVICE), 0)),
-                           ("measure", PROGRAM % (json.dumps(times), 2))]:
+                           ("measure", program % (json.dumps(times), 2))]:
             os.chmod(self.file(text, os.path.join("bin", name)), 0o755)
-        done = subprocess.run(
-            [sys.executable, self.path("measure.py"), "--json",
+        return subprocess.run(
+            [sys.executable, self.path("measure.py"), *options, "--json",
              self.path("results.json")], capture_output=True, text=True,
             env={**os.environ, "CUDA_PATH": self.folder})
+
+    def called(self):
+        return self.read("sgemm", "measure.called").splitlines()
+
+    def test_what_measure_writes_is_read(self):
+        done = self.measured()
         self.assertEqual(1, done.returncode, done.stderr)
+        self.assertEqual(["check 1", "check 2", "check 3", "time 15"],
+                         self.called())
         self.assertIn("sgemm: tessera is wrong", done.stderr)
         data = json.loads(self.read("results.json"))
         self.assertEqual(["broken"], data["failed"])
@@ -503,6 +513,25 @@ class Measuring(Case):
         found = results.Results([self.path("results.json")])
         self.assertIsNone(found.rows[0].ms("tessera"))
         self.assertEqual(["broken"], found.failed)
+
+    def test_versions_that_are_wrong_on_the_small_problem(self):
+        self.measured("sgemm", program=PROGRAM.replace(
+            "print('%s')", "line = '%s'\nprint(line if 'check' in sys.argv else "
+            "line.replace('false', 'true'))"))
+        versions = json.loads(self.read("results.json"))["kernels"]["sgemm"][
+            0]["versions"]
+        self.assertEqual({"naive": True, "tessera": False},
+                         {n: v["right"] for n, v in versions.items()})
+
+    def test_only_the_largest_size(self):
+        self.measured("--largest", "--rounds", "5", "--seeds", "1", "sgemm")
+        self.assertEqual(["check 1", "time 5 1"], self.called())
+
+    def test_kernels_that_are_not_begun(self):
+        done = self.measured("--stop-after", "-1", "sgemm")
+        self.assertIn("sgemm: not begun in time", done.stderr)
+        self.assertEqual(["sgemm"], json.loads(
+            self.read("results.json"))["failed"])
 
 
 class Kept(Case):

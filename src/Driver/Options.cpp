@@ -69,6 +69,8 @@ cl::opt<PrintStage> Print(
                           "the input, kernels spelled from those"),
                clEnumValN(PrintStage::Facts, "facts", "footprints and reuse"),
                clEnumValN(PrintStage::Plan, "plan", "decisions, as YAML"),
+               clEnumValN(PrintStage::Candidates, "candidates",
+                          "the plans that --tune measures, as YAML"),
                clEnumValN(PrintStage::Edits, "edits", "what is replaced"),
                clEnumValN(PrintStage::Source, "source", "the result"),
                clEnumValN(PrintStage::Managed, "managed",

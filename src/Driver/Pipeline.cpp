@@ -313,6 +313,10 @@ static llvm::Expected<Translation> rewrite(const Program &P,
   Result.Sites = tuneSites(P, Decisions);
   if (Opts.Print == PrintStage::Plan)
     printDecisions(OS, P, Decisions);
+  if (Opts.Print == PrintStage::Candidates) {
+    printCandidates(OS, Result.Sites);
+    return Result;
+  }
   for (const PlanDecision &D : Decisions) {
     llvm::append_range(Result.Messages, D.Messages);
     llvm::append_range(Edits, rewriteKernel(P, D, Plan->Instances, Transfers,

@@ -161,4 +161,12 @@ std::vector<TuneSite> tuneSites(const Program &P,
   return Sites;
 }
 
+void printCandidates(llvm::raw_ostream &OS, llvm::ArrayRef<TuneSite> Sites) {
+  for (const TuneSite &Site : Sites)
+    for (const TuneCandidate &C : Site.Candidates) {
+      OS << "# " << Site.Kernel << ": " << C.What << "\n";
+      writePlan(OS, {C.Request});
+    }
+}
+
 } // namespace tessera

@@ -300,4 +300,11 @@ double expectedTurns(const Program &P, const PlannerOptions &Opts,
   return Possible.keepsLaunches(Plan, *New) ? Possible.turns(Plan, Most) : 1;
 }
 
+double turnsOf(const Program &P, const PlannerOptions &Opts,
+               const KernelPlan &Plan) {
+  return Plan.Persistent
+             ? Turns(P, Plan.Kernel, Opts).turns(Plan, Plan.Persistent->Most)
+             : 1;
+}
+
 } // namespace tessera

@@ -19,6 +19,10 @@ llvm::Error choosePersistent(const Program &P, const PlannerOptions &Opts,
 double expectedTurns(const Program &P, const PlannerOptions &Opts,
                      const KernelPlan &Plan);
 
+/// How many it does the work of; 1 if it is not persistent.
+double turnsOf(const Program &P, const PlannerOptions &Opts,
+               const KernelPlan &Plan);
+
 } // namespace tessera
 
 #endif

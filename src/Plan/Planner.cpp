@@ -4,6 +4,7 @@
 #include "ChooseCopies.h"
 #include "ChoosePersistent.h"
 #include "ChooseRegisters.h"
+#include "ForcedEstimate.h"
 #include "OutputPlanner.h"
 #include "Overlaps.h"
 #include "ShapePlanner.h"
@@ -315,6 +316,8 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &P,
       noteWithoutTiles(P, *Choice, D);
       applyChoice(P, *Choice, D);
       finish(P, D);
+      if (Opts.Forced)
+        estimateForced(P, Planned, Opts, D);
     }
     Decisions.push_back(std::move(D));
   }

@@ -78,10 +78,17 @@ std::string describe(const KernelRequest &Request) {
 }
 
 static void print(llvm::raw_ostream &OS, const Candidate &C) {
-  const std::string What = describe(C.Request);
-  OS << "#  " << (What.empty() ? "" : " ") << What;
+  const KernelRequest &R = C.Request;
+  std::string What = describe(R);
+  if (What.empty())
+    What = R.Registers.empty() && R.Restrict.empty() && R.Privatise.empty()
+               ? "as it is"
+               : "no tiles";
+  OS << "#   " << What;
+  auto Places = [](double Cycles) { return Cycles < 10 ? 4 : 2; };
   if (C.Cycles)
-    OS << llvm::format("  cycles %.2f -> %.2f, ", C.Cycles->first,
+    OS << llvm::format("  cycles %.*f -> %.*f, ", Places(C.Cycles->first),
+                       C.Cycles->first, Places(C.Cycles->second),
                        C.Cycles->second)
        << C.SharedBytes << " bytes";
   else if (C.Before > 0 || C.Verdict.empty())

@@ -21,6 +21,17 @@
 // MANIFEST:      "kernel": "window"
 // MANIFEST:      "sizes": "grid 16x1x1"
 
+// What would be measured can be looked at, each as a plan.
+// RUN: %tessera -q --cuda-path=none --print=candidates %t/two.cu -- -I%t/headers -DTERMS=16 | FileCheck %s --check-prefix=CANDIDATES
+// CANDIDATES:      # {{.*}}: as it is
+// CANDIDATES-NEXT: ---
+// CANDIDATES-NEXT: kernels:
+// CANDIDATES:      # window: start:in
+// CANDIDATES-NEXT: ---
+// CANDIDATES-NEXT: kernels:
+// CANDIDATES-NEXT: - kernel: window
+// CANDIDATES:      - array: in
+
 // A header elsewhere is found from where the input is.
 // RUN: mkdir %t/below && sed 's,"scale.h","../headers/scale.h",' %t/two.cu > %t/below/two.cu
 // RUN: %tessera -q --tune=%t/e --tune-candidates=2 --cuda-path=none %t/below/two.cu

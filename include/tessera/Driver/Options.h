@@ -20,6 +20,7 @@ enum class PrintStage {
   RoundTrip,
   Facts,
   Plan,
+  Candidates,
   Edits,
   Source,
   Managed,

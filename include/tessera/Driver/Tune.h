@@ -51,6 +51,9 @@ std::string planInShort(const KernelRequest &Request);
 std::vector<TuneSite> tuneSites(const Program &P,
                                 const std::vector<PlanDecision> &Decisions);
 
+/// Prints the candidates of \p Sites, each as a plan.
+void printCandidates(llvm::raw_ostream &OS, llvm::ArrayRef<TuneSite> Sites);
+
 /// Writes the candidates of the only file of \p Opts to its folder.
 ///
 /// \returns the exit code, as \ref run does.

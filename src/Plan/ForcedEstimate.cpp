@@ -1,0 +1,101 @@
+//===- ForcedEstimate.cpp - What is expected of a plan that is asked for --===//
+#include "ForcedEstimate.h"
+#include "ChoosePersistent.h"
+#include "CopyCosts.h"
+#include "Throughput.h"
+#include "TypicalLaunch.h"
+#include "tessera/Analysis/BlockBounds.h"
+#include "tessera/Polyhedral/Guarded.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+namespace {
+
+/// The estimates for one block shape.
+class ShapeEstimate {
+public:
+  ShapeEstimate(const PlannerOptions &Opts, const ShapeDecision &S,
+                KernelId Kernel)
+      : Opts(Opts), S(S), Kernel(Kernel) {}
+
+  /// Cycles of a multiprocessor for each of the user's threads.
+  /// \param Plan may be null: the kernel of \p P as it is.
+  double cycles(const Program &P, const KernelPlan *Plan) const {
+    KernelPlan Threads;
+    Threads.Kernel = Kernel;
+    Threads.Block = S.Block;
+    if (Plan) {
+      Threads.Threads = Plan->Threads;
+      Threads.Relaunch = Plan->Relaunch;
+    }
+    const bool Coarse = Plan && !Plan->Coarsen.empty();
+    const KernelModel Users = Threads.reorderedModel(P.kernel(Kernel));
+    const KernelModel K = Coarse ? Users : withBlockBounds(Users);
+    IslContext Context;
+    KernelSpace Space{Context, K, {}};
+    Space.Shape.Block = Threads.newBlock();
+    const AccessCosts Costs = costs(P, Space);
+    KernelSpace Launched = Space;
+    Launched.Shape.Grid = gridFor(P, Threads);
+    const double Cycles = cyclesPerOutput(
+        Throughput(Launched, Costs, Opts.Device).of(Plan), Opts.Device);
+    return Plan ? Cycles * copies(P, *Plan) : Cycles;
+  }
+
+private:
+  AccessCosts costs(const Program &P, const KernelSpace &Space) const {
+    return {Space, Opts.Device, typicalValues(P, Kernel, S.Block)};
+  }
+
+  /// The part that is left with the copies of \p Plan. What atomic updates cost
+  /// is only known in the units of tiles.
+  double copies(const Program &P, const KernelPlan &Plan) const {
+    const KernelModel &K = P.kernel(Kernel);
+    IslContext Context;
+    KernelSpace Space{Context, K, {}};
+    Space.Shape.Block = S.Block;
+    const AccessCosts Costs = costs(P, Space);
+    double Before = Costs.all(), After = Before;
+    for (const PrivateCopy &Copy : Plan.Copies) {
+      const UpdateCosts Update =
+          updateCosts(K, Copy, Costs, Opts.Device, turnsOf(P, Opts, Plan));
+      Before += Update.AsIs;
+      After += Update.OnCopy + Update.Merge;
+    }
+    return Before > 0 ? After / Before : 1;
+  }
+
+  const PlannerOptions &Opts;
+  const ShapeDecision &S;
+  const KernelId Kernel;
+};
+
+} // namespace
+
+void estimateForced(const Program &P, const Program &Planned,
+                    const PlannerOptions &Opts, PlanDecision &D) {
+  if (!Opts.Device.hasRates())
+    return;
+  const KernelPlan *Any = nullptr;
+  for (const ShapeDecision &S : D.Shapes)
+    if (S.Plan && S.Plan->AnyBlock)
+      Any = &*S.Plan;
+  for (ShapeDecision &S : D.Shapes) {
+    if (!llvm::all_of(S.Block, [](auto Size) { return Size.has_value(); }))
+      continue;
+    const KernelPlan *Plan = S.Plan ? &*S.Plan : Any;
+    const ShapeEstimate Estimate(Opts, S, D.Kernel);
+    const double AsIs = Estimate.cycles(P, nullptr);
+    if (S.Considered.empty() || !Plan) {
+      Candidate C;
+      C.Request.Kernel = P.kernel(D.Kernel).Name;
+      if (Plan)
+        C.Request = toRequest(P.kernel(D.Kernel), *Plan);
+      S.Considered = {std::move(C)};
+    }
+    S.Considered.front().Cycles = {AsIs, Plan ? Estimate.cycles(Planned, Plan)
+                                              : AsIs};
+  }
+}
+
+} // namespace tessera
