@@ -193,9 +193,9 @@ struct Decided {
 /// these stayed, would be cut into pieces, which overlap with copies, or become
 /// one launch.
 static std::set<KernelId> changedIfKept(const Program &P,
-                                    std::vector<PlanDecision> Decisions,
-                                    const DeviceModel &Device,
-                                    const Options &Opts) {
+                                        std::vector<PlanDecision> Decisions,
+                                        const DeviceModel &Device,
+                                        const Options &Opts) {
   std::set<KernelId> Changed, Cut;
   for (PlanDecision &D : Decisions)
     for (ShapeDecision &S : D.Shapes)

@@ -47,10 +47,10 @@ void reportPlans(const KernelModel &User, const ShapeDecision &Shape,
   if (Shape.Plan && !Shape.Plan->empty())
     reportPlan(User, *Shape.Plan, Messages);
   for (const KernelPlan &Plan : Shape.Otherwise)
-    Messages.push_back({DiagKind::Otherwise,
-                        User.NamePlace,
-                        {Shape.Plan->Name, Plan.Name,
-                         describe(toRequest(User, Plan))}});
+    Messages.push_back(
+        {DiagKind::Otherwise,
+         User.NamePlace,
+         {Shape.Plan->Name, Plan.Name, describe(toRequest(User, Plan))}});
 }
 
 } // namespace tessera

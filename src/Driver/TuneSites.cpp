@@ -25,8 +25,8 @@ std::string planInShort(const KernelRequest &Request) {
 static bool isPossible(const Candidate &C) {
   auto Is = [&](DiagKind Kind) { return C.Verdict == identity(Kind); };
   return C.Verdict.empty() || C.Verdict == "dominated" ||
-         C.Verdict == "otherwise" ||
-         Is(DiagKind::DoesNotPay) || Is(DiagKind::FewWarps);
+         C.Verdict == "otherwise" || Is(DiagKind::DoesNotPay) ||
+         Is(DiagKind::FewWarps);
 }
 
 /// In the order of their estimates, those in cycles and the others by turns.

@@ -182,10 +182,10 @@ void HostEmitter::offset(const KernelModel &K, const BlockOffset &By,
   const std::string Moved = llvm::cantFail(applyEdits(Body, Edits)).Text;
   const std::string Text = "{" + llvm::join(Prologue, "") +
                            llvm::StringRef(Moved).drop_front().str();
-  Result.push_back({{K.Definition.Begin, K.Definition.Begin},
-                    markerFor(Text) + "\n" +
-                        Statements.indentation(K.Definition.Begin),
-                    "mark " + K.Name});
+  Result.push_back(
+      {{K.Definition.Begin, K.Definition.Begin},
+       markerFor(Text) + "\n" + Statements.indentation(K.Definition.Begin),
+       "mark " + K.Name});
   for (TextEdit &E : Edits) {
     E.Where = {Where.Begin + E.Where.Begin, Where.Begin + E.Where.End};
     Result.push_back(std::move(E));

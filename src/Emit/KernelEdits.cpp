@@ -141,10 +141,10 @@ public:
     const LaunchModel &L = P.launch(First.Launch);
     std::vector<std::string> Tests;
     for (auto [Choice, V] : Versions)
-      Tests.push_back(Choice->Test.empty()
-                          ? ""
-                          : named(First, "const bool", Choice->TestName,
-                                  Choice->Test));
+      Tests.push_back(
+          Choice->Test.empty()
+              ? ""
+              : named(First, "const bool", Choice->TestName, Choice->Test));
     // Before:  k<<<grid, block>>>(..)
     // After:   (tiles_fit ? k_tiled : k)<<<tile_grid, block>>>(..)
     auto Chosen = [&](std::string Users, auto TextOf) {
@@ -193,7 +193,8 @@ public:
       std::string Text = Chosen(Tested ? asDim3(L.BlockText) : "", Block);
       if (Tested)
         Text = named(First, "const dim3", "tile_block", Text);
-      Edits.push_back({L.BlockSource, Text, "the threads stand in other blocks"});
+      Edits.push_back(
+          {L.BlockSource, Text, "the threads stand in other blocks"});
     }
     auto Bytes = [](const LaunchChoice &C, const KernelPlan &) {
       return C.DynamicBytes;

@@ -17,11 +17,11 @@ constexpr int64_t Strips[] = {8, 16, 32};
 constexpr int64_t MostOutputs = 64;
 /// Bytes that one access reads at most, and elements.
 constexpr int64_t VectorBytes = 16, VectorElements = 4;
-/// Rows of single outputs: with more, too few bytes are under way. Measured: ten
-/// stencils on an H200.
+/// Rows of single outputs: with more, too few bytes are under way. Measured:
+/// ten stencils on an H200.
 constexpr int64_t MostRows = 4;
-/// Rows that begin anywhere take so much longer than is estimated. Measured: the
-/// same, with odd widths.
+/// Rows that begin anywhere take so much longer than is estimated. Measured:
+/// the same, with odd widths.
 constexpr double UnalignedRows = 1.5;
 
 OutputPlanner::OutputPlanner(const Program &P, KernelId Kernel,
@@ -192,6 +192,9 @@ void OutputPlanner::enumerateSliding() {
       continue;
     for (int64_t Factor : {4, 8})
       for (int64_t Steps : {64, 128}) {
+        const std::optional<int64_t> Trip = (L.Upper - L.Lower).constant();
+        if (Trip && Steps / 2 >= *Trip)
+          continue;
         Candidate C;
         C.Request.Kernel = K.Name;
         for (std::optional<int64_t> Size : Result.Block)
@@ -369,11 +372,10 @@ std::optional<KernelPlan> OutputPlanner::takeFastest(bool ForAllSizes,
     for (size_t I = First; I < Result.Considered.size(); ++I)
       if (Candidate &C = Result.Considered[I];
           C.Verdict.empty() && C.Cycles && (!ForAllSizes || isForAllSizes(C)) &&
-          Before >= C.Cycles->second * WorthwhileGain *
-                        (ForAllSizes && C.Request.Interior ? UnalignedRows
-                                                           : 1) &&
-          (!Best ||
-           C.Cycles->second * ClearlyFaster < Best->Cycles->second))
+          Before >=
+              C.Cycles->second * WorthwhileGain *
+                  (ForAllSizes && C.Request.Interior ? UnalignedRows : 1) &&
+          (!Best || C.Cycles->second * ClearlyFaster < Best->Cycles->second))
         Best = &C;
     if (!Best)
       return std::nullopt;

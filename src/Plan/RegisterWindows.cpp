@@ -1,8 +1,9 @@
 //===- RegisterWindows.cpp - What outputs read, in registers --------------===//
 //
 // Accesses of one array whose places differ by whole rows and some columns
-// share a window. With C the outputs of a thread along the columns' axis, perhaps
-// one, and R along the rows', an access at row m and column d uses the cells
+// share a window. With C the outputs of a thread along the columns' axis,
+// perhaps one, and R along the rows', an access at row m and column d uses the
+// cells
 //
 //   { (m + r, d + c) : 0 <= r < R, 0 <= c < C }
 //

@@ -40,12 +40,13 @@ public:
   }
 
 private:
-  bool hasEdges() const { return Plan.Interior && !Plan.Interior->Tests.empty(); }
+  bool hasEdges() const {
+    return Plan.Interior && !Plan.Interior->Tests.empty();
+  }
 
   /// Cycles of a launch of so many of the user's blocks.
   double cycles(BlockDemand Demand, double Blocks) const {
-    Demand.Blocks =
-        std::max(1.0, Blocks * Users.Outputs / Demand.Outputs);
+    Demand.Blocks = std::max(1.0, Blocks * Users.Outputs / Demand.Outputs);
     return cyclesPerOutput(Demand, Device) * Users.Outputs * Blocks /
            double(Device.Multiprocessors);
   }
@@ -72,7 +73,8 @@ private:
       for (unsigned A = 0; A < C.Axis; ++A)
         Inner *= Plan.Block[A].value_or(1);
       const int64_t Size = Plan.Block[C.Axis].value_or(1);
-      const int64_t Warp = std::clamp<int64_t>(Device.WarpSize / Inner, 1, Size);
+      const int64_t Warp =
+          std::clamp<int64_t>(Device.WarpSize / Inner, 1, Size);
       // Both ends.
       Cycles += EdgeCost * 2 * double(Warp * C.Factor) / double(Blocks * Size);
     }

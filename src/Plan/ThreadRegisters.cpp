@@ -6,14 +6,16 @@ namespace tessera {
 
 /// For addresses, counters and the like.
 constexpr double BasicRegisters = 26;
+/// Of a window, what is loaded but not yet used: compilers load the rest later.
+constexpr double MostOfWindow = 64;
 
 double threadRegisters(const KernelModel &K, const KernelPlan *Plan,
                        const BlockDemand &Block, const AccessCosts &Costs) {
   double Registers = BasicRegisters;
   for (const ScalarInfo &S : K.Scalars)
     if (S.Reassigned && !S.IsParameter)
-      Registers += Block.Outputs / double(Block.Threads) *
-                   (S.Type == "double" ? 2 : 1);
+      Registers +=
+          Block.Outputs / double(Block.Threads) * (S.Type == "double" ? 2 : 1);
   if (!Plan)
     return Registers;
   for (const StagePoint &Point : Plan->Points)
@@ -30,9 +32,12 @@ double threadRegisters(const KernelModel &K, const KernelPlan *Plan,
       }
     }
   if (Plan->Interior)
-    for (const RegisterWindow &W : Plan->Interior->Windows)
+    for (const RegisterWindow &W : Plan->Interior->Windows) {
+      double Cells = 0;
       for (const RegisterMove &M : W.Stores.empty() ? W.Loads : W.Stores)
-        Registers += double(M.Outputs * M.Width) * Costs.words(W.Array);
+        Cells += double(M.Outputs * M.Width) * Costs.words(W.Array);
+      Registers += std::min(Cells, MostOfWindow);
+    }
   return Registers;
 }
 

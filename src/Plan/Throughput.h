@@ -15,8 +15,8 @@
 
 namespace tessera {
 
-/// Cycles of a block to start, and to give its place to the next. Measured on an
-/// H200: blocks of 256 threads with one load and one store each.
+/// Cycles of a block to start, and to give its place to the next. Measured on
+/// an H200: blocks of 256 threads with one load and one store each.
 inline constexpr double BlockLatency = 1000;
 
 /// What one block asks for.
@@ -35,7 +35,8 @@ struct BlockDemand {
 /// Cycles of one multiprocessor for each of the user's threads.
 double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device);
 
-/// Registers of 4 bytes, more than there may be, that a thread of \p K needs with
+/// Registers of 4 bytes, more than there may be, that a thread of \p K needs
+/// with
 /// \p Plan; of \p Block, the outputs and threads count.
 double threadRegisters(const KernelModel &K, const KernelPlan *Plan,
                        const BlockDemand &Block, const AccessCosts &Costs);

@@ -10,10 +10,10 @@
 // RUN: %tessera -q --cuda-path=none --no-transfers --gpu=tesla-c2050 --print=plan --plan=%t/tiles.yaml %t/main.cu | FileCheck %s --check-prefix=OLD
 
 // CHECK: # product 16x16x1
-// CHECK: #   4x 4y k/16:A,B  cycles [[ASIS:.*]] -> [[OUTPUTS:.*]], 16896 bytes
+// CHECK: #   8x 8y k/16:A,B  cycles [[ASIS:.*]] -> [[OUTPUTS:.*]], 33280 bytes
 
 // CHECK: # product 16x16x1
-// CHECK-NEXT: #   4x 4y k/16:A,B  cycles [[ASIS]] -> [[OUTPUTS]], 16896 bytes  chosen
+// CHECK-NEXT: #   8x 8y k/16:A,B  cycles [[ASIS]] -> [[OUTPUTS]], 33280 bytes  chosen
 // The other kernel stays.
 // CHECK-NEXT: # count 256x1x1
 // CHECK-NEXT: #   as it is  cycles [[COUNT:.*]] -> [[COUNT]], 0 bytes  chosen
@@ -59,8 +59,8 @@ void run(const float *A, const float *B, float *C, int n,
 kernels:
   - kernel: product
     coarsen:
-      - { axis: x, factor: 4, width: 4 }
-      - { axis: y, factor: 4, width: 4 }
+      - { axis: x, factor: 8, width: 4 }
+      - { axis: y, factor: 8, width: 4 }
     stages:
       - loop: k
         steps: 16

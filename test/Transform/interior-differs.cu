@@ -109,7 +109,7 @@ __global__ void stays(int *out, int n, int k, int mode) {
 // Branches may declare the same name: the second is tested for each output.
 // CHECK-LABEL: void names(
 // CHECK: if (i_last < n) {
-// CHECK: float t = in[i * n + j] + 1;
+// CHECK: float t = in_reg[r] + 1;
 // CHECK: if (i != k) {
 // CHECK: float t = in[i * n + j] + 2;
 // CHECK: } else {

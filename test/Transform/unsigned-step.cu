@@ -3,7 +3,7 @@
 // RUN: %tessera -q --cuda-path=none --gpu=sm_13 %s -o %t.cu
 // RUN: grep -v '// CHECK' %t.cu | FileCheck %s
 // RUN: %tessera-verify %s %t.cu
-// CHECK:     for (unsigned int m0 = 0; m0 < ny - 37; m0 += 96) {
+// CHECK:     for (unsigned int m0 = 0; m0 < ny - 37; m0 += 24) {
 // CHECK:     if ({{.*}}(long long)m0
 #include <stdio.h>
 

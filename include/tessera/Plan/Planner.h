@@ -24,8 +24,8 @@ struct PlannerOptions {
   std::string KernelPattern;
   bool AllowReassociation = false;
   SeveralOutputs Outputs = SeveralOutputs::Never;
-  bool KeepLaunches = false;   ///< their grids and blocks: others cut them
-  std::set<KernelId> Kept;     ///< the same for the launches of these alone
+  bool KeepLaunches = false; ///< their grids and blocks: others cut them
+  std::set<KernelId> Kept;   ///< the same for the launches of these alone
 };
 
 /// One possibility that was weighed. Losers are kept.

@@ -30,9 +30,7 @@ protected:
     Plan.Interior.emplace();
     Plan.Interior->Tests.emplace_back();
   }
-  LeastLaunch least() const {
-    return leastLaunch(Plan, Users, With, D);
-  }
+  LeastLaunch least() const { return leastLaunch(Plan, Users, With, D); }
   /// Whether \p With is faster in a launch of \p Blocks of the user's.
   bool isFaster(double Blocks) const {
     BlockDemand A = Users, B = With;
