@@ -22,7 +22,7 @@ constexpr int64_t VectorBytes = 16, VectorElements = 4;
 constexpr int64_t MostRows = 4;
 /// Rows that begin anywhere take so much longer than is estimated. Measured:
 /// the same, with odd widths.
-constexpr double UnalignedRows = 1.5;
+constexpr double UnalignedRows = 1.55;
 
 OutputPlanner::OutputPlanner(const Program &P, KernelId Kernel,
                              const ShapeDecision &Plain,
@@ -355,12 +355,18 @@ std::optional<KernelPlan> OutputPlanner::complete(Candidate &C) const {
   return std::move(*Plan);
 }
 
-/// Whether launches of all sizes can start the plan of \p C, if they are large
-/// enough: it has no vectors of neighbours.
+/// Whether \p C has no vectors of neighbours: launches of all sizes can start
+/// its plan, if they are large enough.
 static bool isForAllSizes(const Candidate &C) {
-  return !C.Request.Interior ||
-         llvm::none_of(C.Request.Coarsen,
-                       [](const CoarsenRequest &R) { return R.Axis == "x"; });
+  return llvm::none_of(C.Request.Coarsen,
+                       [](const CoarsenRequest &R) { return R.Axis == "x"; }) ||
+         !C.Request.Interior;
+}
+
+/// Cycles of \p C in launches of any size.
+static double expected(const Candidate &C) {
+  const bool OnlyRows = C.Request.Interior && isForAllSizes(C);
+  return C.Cycles->second * (OnlyRows ? UnalignedRows : 1);
 }
 
 /// The fastest of the open candidates, or of those for all sizes, which then is
@@ -372,10 +378,8 @@ std::optional<KernelPlan> OutputPlanner::takeFastest(bool ForAllSizes,
     for (size_t I = First; I < Result.Considered.size(); ++I)
       if (Candidate &C = Result.Considered[I];
           C.Verdict.empty() && C.Cycles && (!ForAllSizes || isForAllSizes(C)) &&
-          Before >=
-              C.Cycles->second * WorthwhileGain *
-                  (ForAllSizes && C.Request.Interior ? UnalignedRows : 1) &&
-          (!Best || C.Cycles->second * ClearlyFaster < Best->Cycles->second))
+          Before >= expected(C) * WorthwhileGain &&
+          (!Best || expected(C) * ClearlyFaster < expected(*Best)))
         Best = &C;
     if (!Best)
       return std::nullopt;
@@ -410,7 +414,7 @@ void OutputPlanner::choose() {
     if (Candidate &C = Result.Considered[I]; C.Verdict == IsChosen)
       C.Verdict.clear();
     else if (C.Verdict.empty())
-      C.Verdict = Before < C.Cycles->second * WorthwhileGain
+      C.Verdict = Before < expected(C) * WorthwhileGain
                       ? std::string(identity(DiagKind::DoesNotPay))
                       : "dominated";
 }
