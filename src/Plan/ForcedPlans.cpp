@@ -44,6 +44,8 @@ llvm::Error ShapePlanner::forced() {
     Candidate Only;
     Only.Request = Request;
     Only.SharedBytes = Costs.bytes(*Plan);
+    if (Result.Plan)
+      Only.Verdict = "otherwise";
     Result.Considered.push_back(std::move(Only));
     if (Result.Plan) {
       Result.Otherwise.push_back(std::move(*Plan));
