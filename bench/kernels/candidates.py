@@ -112,8 +112,11 @@ class Kernel:
         with open(self.sized, "w") as file:
             file.write(with_size(problem.text("naive.cu"), problem.function,
                                  self.size))
-        self.choice = [e for e in entries_of(self.print("plan", self.source))
-                       if e.asks()]
+        # What large launches start, whatever their sizes.
+        planned = entries_of(self.print("plan", self.source,
+                                        "--coarsen=always"))
+        self.choice = list({e.site(): e for e in reversed(planned)
+                            if e.asks()}.values())[::-1]
         self.candidates = entries_of(self.print("candidates", self.source))
         self.threads = self.threads_of(self.print("model", self.sized))
 

@@ -8,6 +8,7 @@
 #include "tessera/Analysis/Uniformity.h"
 #include "tessera/Plan/Registers.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 namespace tessera {
 
@@ -133,17 +134,33 @@ void OutputPlanner::enumerate() {
     if (L.Opaque || L.Stride || L.Step < 0 ||
         dependenceOf(Space, LoopId{I}) != Dependence::Uniform)
       continue;
-    for (const auto &Shape : Shapes) {
-      int64_t All = 1;
-      for (const CoarsenRequest &R : Shape)
-        All *= R.Factor;
-      if (All < 4 || All > MostOutputs)
-        continue;
-      for (int64_t Steps : Strips)
-        if (!TooHard)
-          consider(Shape, {I}, Steps, 2);
-    }
+    enumerateStrips({I}, Shapes);
   }
+}
+
+/// Strips of \p Loop: the shortest for all numbers of outputs, longer ones,
+/// which differ little, for the fastest of them.
+void OutputPlanner::enumerateStrips(
+    LoopId Loop, llvm::ArrayRef<std::vector<CoarsenRequest>> Shapes) {
+  const std::vector<CoarsenRequest> *Best = nullptr;
+  double Least = INFINITY;
+  for (const auto &Shape : Shapes) {
+    int64_t All = 1;
+    for (const CoarsenRequest &R : Shape)
+      All *= R.Factor;
+    if (All < 4 || All > MostOutputs || TooHard)
+      continue;
+    const size_t Before = Result.Considered.size();
+    consider(Shape, Loop, Strips[0], 2);
+    for (const Candidate &C : llvm::drop_begin(Result.Considered, Before))
+      if (C.Cycles && C.Cycles->second < Least) {
+        Least = C.Cycles->second;
+        Best = &Shape;
+      }
+  }
+  for (int64_t Steps : llvm::drop_begin(Strips))
+    if (Best && !TooHard)
+      consider(*Best, Loop, Steps, 2);
 }
 
 /// Whether the next thread along x reads of \p Array what this one reads in the

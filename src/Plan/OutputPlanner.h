@@ -35,6 +35,8 @@ private:
 
   std::vector<Reuse> axes() const;
   void enumerate();
+  void enumerateStrips(LoopId Loop,
+                       llvm::ArrayRef<std::vector<CoarsenRequest>> Shapes);
   bool slides(ArrayId Array, LoopId Loop) const;
   void enumerateSliding();
   void enumerateInterior();

@@ -14,6 +14,10 @@
 
 namespace tessera {
 
+/// Several outputs for each thread are weighed for so many shapes of a kernel's
+/// blocks: that takes three times as long as all else.
+constexpr size_t MostShapes = 6;
+
 /// What is asked for \p Kernel.
 static PlannerOptions optionsFor(const Program &P, KernelId Kernel,
                                  const PlannerOptions &Opts,
@@ -303,8 +307,11 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &P,
         Kept = withRegisters(P, D.Kernel, Choice->Registers);
       const Program &Planned = Choice->Registers.empty() ? P : Kept;
       for (const BlockShape &Block : shapesOf(P, D.Kernel)) {
+        PlannerOptions Own = Opts;
+        if (D.Shapes.size() >= MostShapes)
+          Own.Outputs = SeveralOutputs::Never;
         llvm::Expected<ShapeDecision> Shape =
-            planShape(Planned, D.Kernel, Block, Opts, D.Messages);
+            planShape(Planned, D.Kernel, Block, Own, D.Messages);
         if (!Shape)
           return Shape.takeError();
         D.Shapes.push_back(std::move(*Shape));
