@@ -196,15 +196,20 @@ def mean(values):
     return statistics.geometric_mean(values.values()) if values else None
 
 
-def load(path):
-    """The kernels of one file, each with the run and its rows."""
+def read_json(path):
+    """What is in a file; Wrong if it is not there, or something else."""
     try:
         with open(path, encoding="utf-8") as file:
-            data = json.load(file)
+            return json.load(file)
     except OSError as error:
         raise Wrong(f"{path}: {error.strerror}")
     except (ValueError, RecursionError) as error:
         raise Wrong(f"{path}: not JSON: {error}")
+
+
+def load(path):
+    """The kernels of one file, each with the run and its rows."""
+    data = read_json(path)
     try:
         return parse(data)
     except Wrong as wrong:

@@ -42,7 +42,7 @@ import plots
 import problem
 from plots import figures, percent
 from report import NONE, check, ms, table, times, write
-from results import Results, Wrong, is_number, member
+from results import Results, Wrong, is_number, member, read_json
 
 GOOD, NEAR, FAR, LEAST = 0.8, 1.10, 1.25, 12
 
@@ -135,13 +135,7 @@ def correlation(one, other):
 
 def load(path):
     """What `plans` wrote, by kernel."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            data = json.load(file)
-    except OSError as error:
-        raise Wrong(f"{path}: {error.strerror}")
-    except (ValueError, RecursionError) as error:
-        raise Wrong(f"{path}: not JSON: {error}")
+    data = read_json(path)
     try:
         kernels = member(data, "kernels", dict, "the file")
         for name, kernel in kernels.items():

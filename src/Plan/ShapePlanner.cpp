@@ -1,6 +1,5 @@
 //===- ShapePlanner.cpp - The plan for one kernel and one block shape -----===//
 #include "ShapePlanner.h"
-#include "GridExtents.h"
 #include "Throughput.h"
 #include "WrittenTiles.h"
 #include "tessera/Analysis/BlockBounds.h"
