@@ -142,7 +142,13 @@ Program withConstants(Program P, const Program &Named,
 /// with it.
 static bool isPlainlyUploaded(const TransferPlan &Plan, SharedVarId Id) {
   using enum TransferAction::Kind;
-  return Plan.Variables[Id.Index].Where == Placement::Device &&
+  // Functions that start kernels are passed its memory.
+  const bool IsPassed =
+      llvm::any_of(Plan.Replacements, [&](const HostReplacement &R) {
+        return llvm::StringRef(R.Text).contains(
+            Plan.Variables[Id.Index].DeviceSpelling);
+      });
+  return !IsPassed && Plan.Variables[Id.Index].Where == Placement::Device &&
          !Plan.Variables[Id.Index].hasFlags() && Plan.Calls.empty() &&
          Plan.Pieces.empty() && Plan.Graphs.empty() && !Plan.Spread &&
          llvm::all_of(Plan.Actions, [&](const TransferAction &A) {
