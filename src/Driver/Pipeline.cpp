@@ -340,6 +340,8 @@ static llvm::Expected<Translation> rewrite(const Program &P,
     if (llvm::Error Failed =
             warnOfCopies(P, Opts, Decisions, Planner->Device, Result.Messages))
       return std::move(Failed);
+  const std::vector<TextEdit> Headers = includeHeaders(P, Plans);
+  Edits.insert(Edits.begin(), Headers.begin(), Headers.end());
   if (!Edits.empty())
     llvm::append_range(Edits, checkSettings(P));
   if (Opts.Print == PrintStage::Edits)

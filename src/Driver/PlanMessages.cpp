@@ -30,6 +30,8 @@ static void reportPlan(const KernelModel &User, const KernelPlan &Plan,
                           {K.array(Array).Name, std::to_string(Bytes)}});
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &T : Point.Tiles) {
+      if (T.Shares)
+        continue;
       const ArrayInfo &A = K.array(T.Array);
       std::string Bytes = "a run-time number of";
       if (std::optional<int64_t> Known = T.bytes(A.ElementBytes).constant())

@@ -312,4 +312,20 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
   return Edits;
 }
 
+std::vector<TextEdit> includeHeaders(const Program &P,
+                                     const std::vector<KernelPlan> &Plans) {
+  const bool Copies = llvm::any_of(Plans, [](const KernelPlan &Plan) {
+    return llvm::any_of(Plan.Points,
+                        [](const StagePoint &Point) { return Point.Async; });
+  });
+  if (!Copies || P.Host.Headers.count("cuda_pipeline.h") ||
+      P.Host.Headers.count("cuda_pipeline_primitives.h"))
+    return {};
+  const unsigned At = P.Host.AfterIncludes.Offset;
+  std::string Text = "#include <cuda_pipeline.h>\n";
+  if (At > 0 && P.Source[At - 1] != '\n')
+    Text = "\n" + Text;
+  return {{{At, At}, Text, "asynchronous copies"}};
+}
+
 } // namespace tessera

@@ -1,6 +1,7 @@
 //===- DerivePlan.cpp - From a request to a complete plan -----------------===//
 #include "GridExtents.h"
 #include "SharedMemory.h"
+#include "ThreadRequests.h"
 #include "WrittenTiles.h"
 #include "tessera/Analysis/BankConflicts.h"
 #include "tessera/Analysis/Coalescing.h"
@@ -10,6 +11,7 @@
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/Registers.h"
 #include "tessera/Polyhedral/Guarded.h"
+#include "llvm/Support/Regex.h"
 
 namespace tessera {
 
@@ -17,8 +19,9 @@ namespace {
 
 /// Threads of a block that can all have as many registers as a thread may have.
 constexpr int64_t AnyRegisters = 256;
-/// CUDA C++ Programming Guide, technical specifications.
-constexpr int64_t MostThreadsAlongZ = 64;
+/// cuda_pipeline.h: before sm_80 what it copies is there at once, before sm_70
+/// it declares nothing.
+constexpr int64_t LeastForAsync = 70;
 
 class Deriver {
 public:
@@ -37,16 +40,9 @@ public:
 
   llvm::Expected<KernelPlan> derive(const KernelRequest &Request) {
     Plan.Kernel = Kernel;
-    ThreadOrder Order = parseThreadOrder(Request.Threads).value_or(UsersOrder);
-    if (Order != UsersOrder)
-      if (llvm::Error Err = checkOrder(Request))
-        return std::move(Err);
-    Plan.Threads = Order;
-    for (unsigned A = 0; A < 3; ++A)
-      Plan.Block[Order[A]] = Space.Shape.Block[A];
-    if (!Request.Relaunch.empty())
-      if (llvm::Error Err = relaunch(Request))
-        return std::move(Err);
+    if (llvm::Error Err =
+            arrangeThreads(P, Kernel, Space, Device, Request, Plan))
+      return std::move(Err);
     Plan.Name = K.Name;
     Plan.Resident = Request.Resident;
     Plan.Least = Request.Least;
@@ -84,45 +80,6 @@ private:
   llvm::Error bad(const llvm::Twine &What) const {
     return reject(DiagKind::BadPlan, K.NamePlace,
                   "kernel '" + K.Name + "': " + What.str());
-  }
-
-  /// Whether the threads may be numbered in another order than the user's.
-  llvm::Error checkOrder(const KernelRequest &Request) const {
-    if (!Space.Shape.threads())
-      return bad("'threads' needs a known block size");
-    if (!Request.Coarsen.empty())
-      return bad("'threads' and 'coarsen' exclude each other");
-    std::string Why = whyNotReordered(P.kernel(Kernel));
-    return Why.empty() ? llvm::Error::success()
-                       : reject(DiagKind::UnsupportedStatement, K.NamePlace,
-                                K.Name, Why);
-  }
-
-  /// Starts the kernel with other blocks.
-  llvm::Error relaunch(const KernelRequest &Request) {
-    if (!Request.Threads.empty())
-      return bad("'threads' and 'relaunch' exclude each other");
-    std::array<std::optional<int64_t>, 3> Users;
-    BlockSizes New;
-    llvm::copy(Request.Block, Users.begin());
-    llvm::copy(Request.Relaunch, New.begin());
-    KernelPlan Only = relaunchPlan(P, Kernel, Users, New);
-    Plan.Block = Only.Block;
-    Plan.Relaunch = Only.Relaunch;
-    Plan.Extents = Only.Extents;
-    for (unsigned A = 0; A < 3; ++A)
-      if (std::string Name(1, "xyz"[A]); Plan.Extents[A])
-        Plan.Conditions.push_back(*Plan.Extents[A] -
-                                  Polynomial::symbol("G" + Name) *
-                                      Polynomial::symbol("B" + Name));
-    std::string Why =
-        whyNotRelaunched(P.kernel(Kernel), Plan.Block, *Plan.Relaunch);
-    if (Why.empty() && (*Space.Shape.threads() > Device.ThreadsPerBlock ||
-                        (*Plan.Relaunch)[2] > MostThreadsAlongZ))
-      return bad("a block has not that many threads");
-    return Why.empty() ? llvm::Error::success()
-                       : reject(DiagKind::UnsupportedStatement, K.NamePlace,
-                                K.Name, Why);
   }
 
   std::string fresh(llvm::StringRef Wanted) {
@@ -194,7 +151,8 @@ private:
       const LoopInfo &L = K.loop(Loops->back());
       if (L.Stride && (Stage.Steps != 1 || Stage.Buffers > 1))
         return bad("loop '" + Stage.Loop + "' is cut into single rounds only");
-      if (Stage.Steps > (int64_t(1) << 30) / L.Step) // `k0 += ..` of an int
+      // `k0 += ..` of an int
+      if (Stage.Steps * Stage.Buffers > (int64_t(1) << 30) / L.Step)
         return reject(DiagKind::NoBoundedBox, L.Where, First);
       Point.Loop = Loops->back();
       Point.Steps = Stage.Steps;
@@ -210,13 +168,22 @@ private:
       }
       Point.Unroll = Stage.Unroll;
       Point.Buffers = Stage.Buffers;
+      Point.Async = Stage.Async;
+      if (Stage.Async && Device.capability() < LeastForAsync)
+        return bad("asynchronous copies need sm_70");
     }
     PointLoop = Point.Loop;
     PointStep = Point.StepSymbol;
     BufferName = Point.Buffers > 1 ? fresh("buffer") : "";
+    Buffers = Point.Buffers;
+    Async = Point.Async;
+    SharesTiles = false;
     for (const TileRequest &Tile : Stage.Tiles)
       if (llvm::Error Err = tiles(Tile, Where, Point))
         return Err;
+    Point.SharesTiles = SharesTiles;
+    if (Point.Async && !Point.copiesIn())
+      return bad("there is nothing to copy ahead");
     if (!Point.Tiles.empty())
       Plan.Points.push_back(std::move(Point));
     return llvm::Error::success();
@@ -324,16 +291,23 @@ private:
     Tile.Skew = Request.Skew;
     Tile.Window = Request.Window;
     // What is computed for outputs that are not stored reads zeros.
-    Tile.ZeroFill = !BufferName.empty() || (!Plan.Coarsen.empty() && !Written);
-    Tile.Buffer = BufferName;
-    if (!BufferName.empty())
+    const bool Fetched = Buffers > 1 && !Async;
+    Tile.ZeroFill = Fetched || (!Plan.Coarsen.empty() && !Written);
+    if (!Written || Fetched) {
+      Tile.Buffer = BufferName;
+      Tile.Buffers = Buffers;
+    }
+    if (Fetched)
       Tile.Next = fresh(A.stem() + "_next");
     bool WithTests = Detail == PlanDetail::Complete;
     if (Written) {
-      if (Tile.ZeroFill || Tile.Vector > 1 || Tile.Window)
+      if (Tile.Buffers > 1 || Tile.ZeroFill || Tile.Vector > 1 || Tile.Window)
         return bad("array '" + A.Name + "': a tile that is written is plain");
       if (llvm::Error Err = completeWrittenTile(From, Tests, WithTests, Tile))
         return std::move(Err);
+      if (Async && Tile.CopiedIn)
+        return bad("array '" + A.Name +
+                   "': what is written is not copied ahead");
       llvm::append_range(Plan.Conditions, distinctCells(Tile));
     } else if (WithTests) {
       llvm::Expected<TileTest> Test = Tests.load(F);
@@ -346,6 +320,9 @@ private:
       Tile.Words = A.ElementBytes / A.WordBytes;
       Tile.WordType = A.WordType;
     }
+    if (Async && !Written)
+      if (llvm::Error Err = checkAsync(A))
+        return std::move(Err);
     mapThreadsToCells(Tile, Space.Shape.Block);
     for (RedirectedAccess &R : Tile.Redirected)
       if (usesRegisters(Coarse, Tile, R))
@@ -354,7 +331,24 @@ private:
         Request.Padding ? *Request.Padding : padding(Tile);
     if (std::string Why = whyNotVectors(Coarse, Tile, PointLoop); !Why.empty())
       return bad("array '" + A.Name + "': " + Why);
+    if (Async && !Written)
+      SharesTiles |= shareTile(K, *PointLoop, Tile, Plan);
     return Tile;
+  }
+
+  /// Whether asynchronous copies can move the elements of \p A: these are
+  /// numbers, vectors of CUDA, or have words that are.
+  llvm::Error checkAsync(const ArrayInfo &A) const {
+    static const llvm::Regex Vector(
+        "^(u?(char|short|int|long|longlong)|float|double)[1-4]$");
+    const int64_t Bytes = A.WordBytes > 0 ? A.WordBytes : A.ElementBytes;
+    if (Bytes != 4 && Bytes != 8 && Bytes != 16)
+      return bad("array '" + A.Name +
+                 "': asynchronous copies move 4, 8 or 16 bytes");
+    if (A.HasMembers && A.WordBytes == 0 && !Vector.match(A.ElementType))
+      return bad("array '" + A.Name +
+                 "': asynchronous copies move numbers and their vectors");
+    return llvm::Error::success();
   }
 
   /// Cells behind each row so that the accesses conflict least.
@@ -400,6 +394,8 @@ private:
   std::optional<LoopId> PointLoop;
   std::string PointStep;
   std::string BufferName;
+  int64_t Buffers = 1;
+  bool Async = false, SharesTiles = false;
 };
 
 /// The axes of a request with names for their counters.

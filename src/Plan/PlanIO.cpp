@@ -17,6 +17,15 @@ static constexpr int64_t MostCells = 1 << 20;
 /// Nor has a grid along an axis.
 static constexpr int64_t MostBlocks = std::numeric_limits<int32_t>::max();
 
+/// Of a tile; more hide no more of the memory's latency.
+static constexpr int64_t MostBuffers = 8;
+
+/// Whether \p Sizes are those of a warp.
+static bool isWarp(const std::vector<int64_t> &Sizes) {
+  return Sizes[0] > 0 && Sizes[1] > 0 && 32 % Sizes[0] == 0 &&
+         Sizes[0] * Sizes[1] == 32;
+}
+
 namespace {
 struct PlanDocument {
   PlanRequest Kernels;
@@ -45,6 +54,7 @@ template <> struct llvm::yaml::MappingTraits<StageRequest> {
     Io.mapOptional("loop", S.Loop, std::string());
     Io.mapOptional("steps", S.Steps, int64_t(0));
     Io.mapOptional("buffers", S.Buffers, int64_t(1));
+    Io.mapOptional("async", S.Async, false);
     Io.mapOptional("unroll", S.Unroll, false);
     Io.mapRequired("tiles", S.Tiles);
   }
@@ -55,10 +65,12 @@ template <> struct llvm::yaml::MappingTraits<StageRequest> {
       return "'steps' is more than any shared memory holds";
     if (S.Loop.empty() && S.Steps != 0)
       return "'steps' needs a 'loop'";
-    if (S.Buffers != 1 && S.Buffers != 2)
-      return "'buffers' is 1 or 2";
-    if (S.Buffers == 2 && S.Steps < 2)
-      return "two buffers need a loop and several 'steps'";
+    if (S.Async && (S.Buffers < 2 || S.Buffers > MostBuffers))
+      return "'async' needs 2 to 8 'buffers'";
+    if (!S.Async && S.Buffers != 1 && S.Buffers != 2)
+      return "'buffers' is 1 or 2, or more with 'async'";
+    if (S.Buffers > 1 && S.Steps < 2)
+      return "several buffers need a loop and several 'steps'";
     return "";
   }
 };
@@ -115,6 +127,7 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
     Io.mapOptional("block", K.Block);
     Io.mapOptional("threads", K.Threads, std::string());
     Io.mapOptional("relaunch", K.Relaunch);
+    Io.mapOptional("warp", K.Warp);
     Io.mapOptional("resident", K.Resident, int64_t(0));
     Io.mapOptional("registers", K.Registers);
     Io.mapOptional("restrict", K.Restrict);
@@ -137,6 +150,8 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
         (K.Relaunch.size() != 3 ||
          llvm::any_of(K.Relaunch, [](int64_t Size) { return Size < 1; })))
       return "'relaunch' has three sizes, at least 1";
+    if (!K.Warp.empty() && (K.Warp.size() != 2 || !isWarp(K.Warp)))
+      return "'warp' has two sizes, powers of two that make 32 threads";
     if (K.Interior && (K.Coarsen.empty() || !K.Stages.empty()))
       return "'interior' needs 'coarsen', and has no 'stages'";
     if (K.Least != LeastLaunch() && !K.changesKernel())

@@ -4,6 +4,7 @@
 #include "ChooseCopies.h"
 #include "ChoosePersistent.h"
 #include "ChooseRegisters.h"
+#include "CopiesAhead.h"
 #include "ForcedEstimate.h"
 #include "OutputPlanner.h"
 #include "Overlaps.h"
@@ -213,6 +214,16 @@ static std::vector<ThreadOrder> ordersOf(const KernelModel &K,
   return Orders;
 }
 
+/// Whether \p Plan has a tile that asynchronous copies fill from \p Array.
+static bool copiesAhead(const KernelPlan &Plan, const KernelModel &K,
+                        llvm::StringRef Array) {
+  return llvm::any_of(Plan.Points, [&](const StagePoint &Point) {
+    return Point.Async && llvm::any_of(Point.Tiles, [&](const TileStage &T) {
+             return K.array(T.Array).Name == Array;
+           });
+  });
+}
+
 /// The plan for one block shape, in the order of threads that costs least, or
 /// with other blocks where these are faster.
 static llvm::Expected<ShapeDecision>
@@ -264,12 +275,28 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
     if (!Best)
       return Best;
   }
+  const size_t Earlier = Into.size();
   llvm::append_range(Into, Messages);
   if (Opts.Forced || Opts.Outputs == SeveralOutputs::Never ||
       Opts.KeepLaunches || Opts.Kept.count(Kernel))
     return Best;
-  return OutputPlanner(P, Kernel, *Best, typicalValues(P, Kernel, Block), Opts)
-      .plan();
+  ShapeDecision Chosen =
+      OutputPlanner(P, Kernel, *Best, typicalValues(P, Kernel, Block), Opts)
+          .plan();
+  if (!Rated || Keeps)
+    return Chosen;
+  for (const Candidate &C : Chosen.Considered)
+    if (C.Cycles && C.Verdict.empty())
+      Cycles = C.Cycles->second;
+  Chosen = planCopiesAhead(P, Kernel, std::move(Chosen), Cycles, Opts);
+  Into.erase(std::remove_if(Into.begin() + Earlier, Into.end(),
+                            [&](const Diagnostic &D) {
+                              return Chosen.Plan && !D.Arguments.empty() &&
+                                     copiesAhead(*Chosen.Plan, P.kernel(Kernel),
+                                                 D.Arguments.front());
+                            }),
+             Into.end());
+  return Chosen;
 }
 
 /// What is done with elements where no tile is chosen, and with one.

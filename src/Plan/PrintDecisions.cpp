@@ -29,6 +29,8 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
     Request.Coarsen.push_back(
         {std::string(1, "xyz"[C.Axis]), C.Factor, C.Width, C.Exchange});
   Request.Interior = Plan.Interior.has_value();
+  if (Plan.Warp)
+    Request.Warp.assign(Plan.Warp->begin(), Plan.Warp->end());
   Request.Least = Plan.Least;
   if (Plan.Persistent)
     Request.Persistent = {std::string(1, "xyz"[Plan.Persistent->Axis]),
@@ -40,6 +42,7 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
       Stage.Steps = Point.Steps;
     }
     Stage.Buffers = Point.Buffers;
+    Stage.Async = Point.Async;
     Stage.Unroll = Point.Unroll;
     for (const TileStage &T : Point.Tiles)
       Stage.Tiles.push_back({Kernel.array(T.Array).Name, T.Group,
@@ -58,6 +61,10 @@ std::string describe(const KernelRequest &Request) {
   if (!Request.Relaunch.empty()) {
     OS << " blocks ";
     llvm::interleave(Request.Relaunch, OS, "x");
+  }
+  if (!Request.Warp.empty()) {
+    OS << " warps ";
+    llvm::interleave(Request.Warp, OS, "x");
   }
   for (const CoarsenRequest &R : Request.Coarsen)
     OS << " " << R.Factor << R.Axis;

@@ -77,6 +77,8 @@ llvm::Error placeTiles(const Program &P, const KernelModel &K,
   std::vector<TileStage *> All, RunTime;
   for (StagePoint &Point : Plan.Points)
     for (TileStage &T : Point.Tiles) {
+      if (T.Shares)
+        continue;
       All.push_back(&T);
       if (std::optional<int64_t> Size = roundedBytes(T, K).constant())
         Known += *Size;
@@ -117,6 +119,35 @@ llvm::Error placeTiles(const Program &P, const KernelModel &K,
       if (!isSumOfIds(D.Extent))
         Plan.Conditions.push_back(D.Extent);
   return llvm::Error::success();
+}
+
+/// What its declaration says of \p Tile.
+static std::vector<Polynomial> layoutOf(const TileStage &Tile) {
+  std::vector<Polynomial> Sizes = {Tile.Buffers, Tile.Vector, Tile.Skew,
+                                   Tile.Transposed};
+  for (const TileDimension &D : Tile.Dimensions)
+    Sizes.insert(Sizes.end(), {D.Extent, D.Padding});
+  return Sizes;
+}
+
+bool shareTile(const KernelModel &K, LoopId Loop, TileStage &Tile,
+               KernelPlan &Plan) {
+  for (StagePoint &Point : Plan.Points) {
+    const bool Nested =
+        Point.Async && llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
+          return llvm::is_contained(A.Loops, Loop) &&
+                 llvm::is_contained(A.Loops, *Point.Loop);
+        });
+    if (!Point.Async || Nested)
+      continue;
+    for (const TileStage &Other : Point.Tiles)
+      if (Other.CopiedIn && Other.Array == Tile.Array &&
+          layoutOf(Other) == layoutOf(Tile)) {
+        Tile.Name = Other.Name;
+        return Tile.Shares = Point.SharesTiles = true;
+      }
+  }
+  return false;
 }
 
 void allowSharedMemory(const Program &P,

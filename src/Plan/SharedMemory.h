@@ -23,6 +23,12 @@ llvm::Error placeTiles(const Program &P, const KernelModel &K,
                        const DeviceModel &Device,
                        const std::string &DynamicName, KernelPlan &Plan);
 
+/// Lets \p Tile, which asynchronous copies fill in \p Loop, be the tile of a
+/// loop before where they look the same: threads are through with one loop
+/// before the next begins. \returns whether it is.
+bool shareTile(const KernelModel &K, LoopId Loop, TileStage &Tile,
+               KernelPlan &Plan);
+
 } // namespace tessera
 
 #endif

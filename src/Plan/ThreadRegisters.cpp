@@ -24,7 +24,7 @@ double threadRegisters(const KernelModel &K, const KernelPlan *Plan,
       for (const RedirectedAccess &R : T.Redirected)
         if (!R.Registers.empty())
           Registers += Words * double(Plan->Coarsen[R.Axis].Factor);
-      if (Point.Buffers > 1) {
+      if (Point.Buffers > 1 && !Point.Async) {
         double Cells = 1;
         for (const TileDimension &D : T.Dimensions)
           Cells *= std::max(1.0, Costs.typical(D.Extent));

@@ -10,13 +10,13 @@ namespace tessera {
 
 /// Assumed for the grid along an axis of unknown size.
 constexpr double TypicalBlocks = 64;
+/// Rounds of a loop whose loads compilers start together.
+constexpr double UnrolledRounds = 4;
 /// Cycles from a shared access, or one that the first-level cache serves, to
 /// its value; and of an addition to the next.
 constexpr double NearLatency = 32, ArithmeticLatency = 4;
 /// Cycles of a barrier, in which a block's warps wait for the last.
 constexpr double BarrierLatency = 30;
-/// Rounds of a loop whose loads compilers start together.
-constexpr double UnrolledRounds = 4;
 /// Of a warp: to begin and end a strip; for each cell of a window that slides.
 /// The latter measured on an H200: means of 16 to 333 values.
 constexpr double StripInstructions = 30, SlidingInstructions = 8;
@@ -109,7 +109,7 @@ private:
       Demand.SharedBytes += int64_t(Costs.typical(T.bytes(Bytes)));
       for (bool Is : {T.CopiedIn, T.CopiedOut})
         if (Is)
-          copy(T, Cells * Times, Bytes);
+          copy(T, Cells * Times, Bytes, Point.Async && T.CopiedIn);
       Loads |= T.CopiedIn;
       for (const RedirectedAccess &R : T.Redirected)
         readTile(T, R, Bytes);
@@ -127,11 +127,11 @@ private:
   }
 
   /// \p Cells of \p T from global to shared memory, or back.
-  void copy(const TileStage &T, double Cells, unsigned Bytes) {
+  void copy(const TileStage &T, double Cells, unsigned Bytes, bool Async) {
     const double PerWarp = Cells / double(Device.WarpSize);
     const double Words = Costs.words(T.Array);
-    // A load, a store, two subscripts and their tests.
-    Demand.Issued += PerWarp * Words * 6;
+    // A load and a store or both at once, two subscripts and their tests.
+    Demand.Issued += PerWarp * Words * (Async ? 5 : 6);
     Demand.Wavefronts += PerWarp * Words * 2;
     const double Row =
         Costs.typical(T.Dimensions.back().Extent) * double(Bytes);
@@ -260,7 +260,7 @@ private:
         Demand.Wavefronts +=
             Count * (Request ? double(Request->Lines) : Warps * 32);
         double New = 1; // of what it moves
-        if (Moves == &W.Loads) {
+        if (Moves == &W.Loads && Array.Coordinates.count(M.Access)) {
           const std::vector<Polynomial> At = placeOf(Array, M);
           for (const std::vector<Polynomial> &Before : Moved[W.Array])
             if (areNeighbours(Before, At, K))

@@ -42,12 +42,13 @@ Polynomial TileStage::pitch() const {
 }
 
 Polynomial TileStage::bytes(unsigned ElementBytes) const {
+  if (Shares)
+    return 0;
   Polynomial Bytes = pitch() * ElementBytes;
   const std::vector<unsigned> Order = memoryOrder();
   for (unsigned D : llvm::ArrayRef(Order).drop_back())
     Bytes = Bytes * Dimensions[D].Extent;
-  if (!Buffer.empty())
-    Bytes = Bytes * 2;
+  Bytes = Bytes * Buffers;
   return Bytes;
 }
 
@@ -75,6 +76,8 @@ bool StagePoint::copiesOut() const {
 }
 
 unsigned StagePoint::barriers() const {
+  if (Async) // before the one behind it, the next copies wait for all threads
+    return 1 + copiesOut();
   // Behind what is copied in, before what is copied back, and before the next
   // step.
   return copiesIn() + copiesOut() + Loop.has_value();

@@ -3,26 +3,11 @@
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/MemoryTransforms.h"
 #include "tessera/Transform/RegisterTransforms.h"
+#include "tessera/Transform/TileText.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
-
-/// The arrays of \p Tiles: `A`, `A and B`, `A, B and C`.
-static std::string listOf(llvm::ArrayRef<const TileStage *> Tiles,
-                          const KernelModel &Kernel) {
-  std::vector<ArrayId> Arrays;
-  for (const TileStage *T : Tiles)
-    if (!llvm::is_contained(Arrays, T->Array))
-      Arrays.push_back(T->Array);
-  std::string Text;
-  for (size_t I = 0; I < Arrays.size(); ++I) {
-    if (I > 0)
-      Text += I + 1 == Arrays.size() ? " and " : ", ";
-    Text += Kernel.array(Arrays[I]).Name;
-  }
-  return Text;
-}
 
 /// The copies of one staging point between arrays and the tiles that are
 /// \p Copied; none if no tile is.
@@ -248,7 +233,12 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   reserveNames(Plan, Names);
   useCounters(Kernel, Plan, Symbols);
   const std::set<LoopId> Aligned = loopsToAlign(Kernel.Body, Kernel, Plan);
+  WarpNames Warp;
+  if (Plan.Warp)
+    Warp = nameThreads(Plan, Symbols, Names);
   NodePtr Body = makeUniform(Coarse, Plan, Aligned, Symbols, Names);
+  if (Plan.Warp)
+    Body = withThreadNames(Body, Warp);
   for (LoopId L : Aligned)
     Coarse.Kernel.Loops[L.Index] = inBlockBounds(Kernel.loop(L), Symbols);
 
@@ -258,11 +248,14 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
                              Plan.DynamicName + "[];"));
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)
-      Start.push_back(declareTile(Tile, Kernel, Symbols, Plan.DynamicName));
+      if (!Tile.Shares)
+        Start.push_back(declareTile(Tile, Kernel, Symbols, Plan.DynamicName));
   ThreadNames(Kernel, Names, Start).name(Plan);
   for (const StagePoint &Point : Plan.Points) {
     if (Point.Buffers > 1) {
-      Body = pipelineStrips(Body, Kernel, Point, Symbols, Names);
+      Body = Point.Async ? pipelineCopies(Body, Kernel, Point, Symbols, Names,
+                                          empty(Kernel, Point, Symbols, Names))
+                         : pipelineStrips(Body, Kernel, Point, Symbols, Names);
       continue;
     }
     std::vector<NodePtr> Fill = fill(Kernel, Point, Symbols, Names);
@@ -293,6 +286,7 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)
       Body = redirectAccesses(Body, Tile, Kernel, Symbols);
+  Body = insertBehind(Body, 0, std::move(Warp.Declarations));
   return dropUnused(Body, Kernel.Body);
 }
 

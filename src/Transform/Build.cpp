@@ -77,6 +77,13 @@ NodePtr makeIf(Text Condition, std::vector<NodePtr> Then) {
   return std::make_shared<Node>(std::move(N));
 }
 
+NodePtr makeIfElse(llvm::StringRef Condition, NodePtr Then, NodePtr Else) {
+  Node If = *makeIf(Condition, {});
+  If.Children = {std::move(Then), std::move(Else)};
+  append(If.Middle, " else");
+  return std::make_shared<Node>(std::move(If));
+}
+
 NodePtr withChildren(const Node &N, std::vector<NodePtr> Children) {
   Node Copy = N;
   Copy.Children = std::move(Children);

@@ -1,8 +1,59 @@
 //===- Pipeline.cpp - Two buffers per tile --------------------------------===//
+#include "PipelineParts.h"
 #include "tessera/Transform/Build.h"
-#include "tessera/Transform/Transforms.h"
 
 namespace tessera {
+
+static NodePtr
+replaceIn(const NodePtr &N, const StagePoint &Point, bool InLoop,
+          llvm::function_ref<std::vector<NodePtr>(const Node &)> Build) {
+  std::vector<NodePtr> Children;
+  for (const NodePtr &Child : N->Children) {
+    if (Child->Loop != Point.Loop) {
+      Children.push_back(
+          pathToLoop(Child, *Point.Loop).empty()
+              ? Child
+              : replaceIn(Child, Point, InLoop || Child->Loop, Build));
+      continue;
+    }
+    std::string Lead = spell(Child->Lead);
+    llvm::StringRef Comments = llvm::StringRef(Lead).trim();
+    if (!Comments.empty() && !Comments.contains("#pragma"))
+      Children.push_back(makeLeaf(Comments));
+    for (NodePtr &New : Build(*Child))
+      Children.push_back(std::move(New));
+    if (InLoop || Point.SharesTiles)
+      Children.push_back(makeBarrier());
+  }
+  return withChildren(*N, std::move(Children));
+}
+
+NodePtr
+replaceLoop(const NodePtr &Body, const StagePoint &Point,
+            llvm::function_ref<std::vector<NodePtr>(const Node &)> Build) {
+  return replaceIn(Body, Point, /*InLoop=*/false, Build);
+}
+
+TileStage atStep(TileStage Tile, const StagePoint &Point,
+                 const Polynomial &Step) {
+  for (TileDimension &D : Tile.Dimensions)
+    D.Origin = D.Origin.substitute(Point.StepSymbol, Step);
+  return Tile;
+}
+
+std::string startTest(const LoopInfo &L, llvm::StringRef Ahead) {
+  std::optional<int64_t> Trip = (L.Upper - L.Lower).constant();
+  if (Ahead.empty() && Trip && *Trip > 0)
+    return "";
+  std::string First = spell(L.LowerText);
+  if (!L.StartsAsCounter && !L.Lower.constant()) // ids have no sign
+    First = "(" + L.Type + ")(" + First + ")";
+  if (!Ahead.empty())
+    First = L.Lower.isZero() ? Ahead.str() : First + " + " + Ahead.str();
+  return First + " " + (L.UpperOp == "!=" ? "<" : L.UpperOp) + " " +
+         spell(L.UpperText);
+}
+
 namespace {
 
 class Pipeliner {
@@ -12,37 +63,20 @@ public:
       : K(Kernel), L(Kernel.loop(*Point.Loop)), Point(Point), Symbols(Symbols),
         Names(Names), More(Names.fresh("more")) {}
 
-  NodePtr run(const NodePtr &N, bool InLoop) {
-    std::vector<NodePtr> Children;
-    for (const NodePtr &Child : N->Children) {
-      if (Child->Loop != Point.Loop) {
-        Children.push_back(pathToLoop(Child, *Point.Loop).empty()
-                               ? Child
-                               : run(Child, InLoop || Child->Loop));
-        continue;
-      }
-      std::string Lead = spell(Child->Lead);
-      llvm::StringRef Comments = llvm::StringRef(Lead).trim();
-      if (!Comments.empty() && !Comments.contains("#pragma"))
-        Children.push_back(makeLeaf(Comments));
-      prologue(Children);
-      Children.push_back(loop(*Child));
-      // The next time round, the first strip is stored.
-      if (InLoop)
-        Children.push_back(makeBarrier());
-    }
-    return withChildren(*N, std::move(Children));
+  std::vector<NodePtr> run(const Node &Loop) {
+    std::vector<NodePtr> Nodes;
+    prologue(Nodes);
+    Nodes.push_back(loop(Loop));
+    return Nodes;
   }
 
 private:
   /// Fetches the strip that begins at \p Step.
   std::vector<NodePtr> fetch(const Polynomial &Step) {
     std::vector<NodePtr> Nodes;
-    for (TileStage T : Point.Tiles) {
-      for (TileDimension &D : T.Dimensions)
-        D.Origin = D.Origin.substitute(Point.StepSymbol, Step);
-      Nodes.push_back(fetchTile(T, K, Symbols, Names, Step));
-    }
+    for (const TileStage &T : Point.Tiles)
+      Nodes.push_back(
+          fetchTile(atStep(T, Point, Step), K, Symbols, Names, Step));
     return Nodes;
   }
 
@@ -56,19 +90,12 @@ private:
     Into.push_back(makeLeaf("int " + Buffer + " = 0;"));
     for (const TileStage &T : Point.Tiles)
       Into.push_back(declareFetched(T, K, Symbols, Names));
-    std::string Lower = spell(L.LowerText);
     std::vector<NodePtr> First = fetch(L.Lower);
     store(First);
-    std::optional<int64_t> Trip = (L.Upper - L.Lower).constant();
-    if (Trip && *Trip > 0) {
+    if (std::string Test = startTest(L); Test.empty())
       Into.insert(Into.end(), First.begin(), First.end());
-    } else {
-      std::string Compare = L.UpperOp == "!=" ? "<" : L.UpperOp;
-      if (!L.StartsAsCounter && !L.Lower.constant()) // ids have no sign
-        Lower = "(" + L.Type + ")(" + Lower + ")";
-      Into.push_back(makeIf(Lower + " " + Compare + " " + spell(L.UpperText),
-                            std::move(First)));
-    }
+    else
+      Into.push_back(makeIf(Test, std::move(First)));
     Into.push_back(makeBarrier());
   }
 
@@ -102,7 +129,9 @@ private:
 NodePtr pipelineStrips(const NodePtr &Body, const KernelModel &Kernel,
                        const StagePoint &Point, const SymbolNames &Symbols,
                        NameScope &Names) {
-  return Pipeliner(Kernel, Point, Symbols, Names).run(Body, /*InLoop=*/false);
+  return replaceLoop(Body, Point, [&](const Node &Loop) {
+    return Pipeliner(Kernel, Point, Symbols, Names).run(Loop);
+  });
 }
 
 } // namespace tessera

@@ -47,7 +47,7 @@ NodePtr declareTile(const TileStage &Tile, const KernelModel &Kernel,
         "__align__(" + std::to_string(Tile.Vector * Array.ElementBytes) + ") ";
   Text += Array.ElementType + " " + Tile.Name;
   if (!Tile.Buffer.empty())
-    Text += "[2]";
+    Text += "[" + std::to_string(Tile.Buffers) + "]";
   return makeLeaf(Text + extents(Tile, Symbols, 0) + ";");
 }
 
@@ -56,6 +56,7 @@ namespace {
 /// What one pass over the cells does.
 enum class Pass {
   Copy,  ///< from the array to the tile
+  Async, ///< the same, asynchronously
   Fetch, ///< from the array to registers
   Store, ///< from registers to the tile
   Back,  ///< from the tile to the array
@@ -291,6 +292,8 @@ private:
       Statements.push_back(makeLeaf("const bool " + Name + " = " + Test + ";"));
       Test = Name;
     }
+    if (What == Pass::Async)
+      return beginCopy(std::move(Statements), Cell, Element, Test);
     if (Fills && !Test.empty())
       Element = Test + " ? " + Element + " : " + zeroOf(type());
     if (What == Pass::Back)
@@ -300,6 +303,23 @@ private:
     if (!Fills && !Test.empty())
       Guard = Guard.empty() ? Test : Guard + " && (" + Test + ")";
     Statements.push_back(Guard.empty() ? Copy : makeIf(Guard, {Copy}));
+    return Statements;
+  }
+
+  /// Begins the copy of \p Element to \p Cell, behind \p Statements, where
+  /// \p Test holds; other cells are 0 if those of the tile are.
+  std::vector<NodePtr> beginCopy(std::vector<NodePtr> Statements,
+                                 const std::string &Cell,
+                                 const std::string &Element,
+                                 const std::string &Test) const {
+    NodePtr Copy = makeLeaf("__pipeline_memcpy_async(&" + Cell + ", &" +
+                            Element + ", sizeof(" + type() + "));");
+    if (!Test.empty())
+      Copy = Tile.ZeroFill
+                 ? makeIfElse(Test, Copy,
+                              makeLeaf(Cell + " = " + zeroOf(type()) + ";"))
+                 : makeIf(Test, {Copy});
+    Statements.push_back(Inside.empty() ? Copy : makeIf(Inside, {Copy}));
     return Statements;
   }
 
@@ -379,6 +399,12 @@ NodePtr loadTile(const TileStage &Tile, const KernelModel &Kernel,
                  const SymbolNames &Symbols, NameScope &Names,
                  const Polynomial &Step) {
   return pass(Pass::Copy, Tile, Kernel, Symbols, Names, Step);
+}
+
+NodePtr copyAsync(const TileStage &Tile, const KernelModel &Kernel,
+                  const SymbolNames &Symbols, NameScope &Names,
+                  const Polynomial &Step) {
+  return pass(Pass::Async, Tile, Kernel, Symbols, Names, Step);
 }
 
 NodePtr copyBack(const TileStage &Tile, const KernelModel &Kernel,

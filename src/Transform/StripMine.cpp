@@ -129,21 +129,21 @@ std::vector<NodePtr> computeStrip(const Node &N, const KernelModel &Kernel,
   NodePtr Body = N.Children.front();
   if (hasWindow(Point))
     return slideWindow(Body, L, Point, Kernel, Symbols);
-  if (Point.Unroll)
-    return {unrolledStrip(L, Point, Body)};
   const Node *Predicate = wholePredicate(*Body);
   if (Predicate)
     Body = Predicate->Children.front();
-  NodePtr Inner = makeLoop(innerHeader(L, Point, true, !Point.Divides), Body);
   std::vector<NodePtr> Compute;
   std::string Pragmas = splitPragmas(spell(N.Lead)).second;
-  if (!Pragmas.empty())
+  if (!Pragmas.empty() && !Point.Unroll)
     Compute.push_back(makeLeaf(Pragmas));
-  Compute.push_back(Inner);
+  Compute.push_back(
+      Point.Unroll
+          ? unrolledStrip(L, Point, Body)
+          : makeLoop(innerHeader(L, Point, true, !Point.Divides), Body));
   if (Predicate) {
     NodePtr If = makeIf(spell(Predicate->Condition), Compute);
-    if (Compute.size() == 1)
-      If = withChildren(*If, {Inner});
+    if (Compute.size() == 1 && !Point.Unroll)
+      If = withChildren(*If, Compute);
     Compute = {If};
   }
   return Compute;

@@ -95,6 +95,21 @@ std::string withoutRepetition(llvm::StringRef Condition) {
   return Condition.str();
 }
 
+std::string listOf(llvm::ArrayRef<const TileStage *> Tiles,
+                   const KernelModel &Kernel) {
+  std::vector<ArrayId> Arrays;
+  for (const TileStage *T : Tiles)
+    if (!llvm::is_contained(Arrays, T->Array))
+      Arrays.push_back(T->Array);
+  std::string Text;
+  for (size_t I = 0; I < Arrays.size(); ++I) {
+    if (I > 0)
+      Text += I + 1 == Arrays.size() ? " and " : ", ";
+    Text += Kernel.array(Arrays[I]).Name;
+  }
+  return Text;
+}
+
 std::string zeroOf(llvm::StringRef ElementType) {
   return llvm::StringSwitch<std::string>(ElementType)
       .Cases({"float", "double", "int", "unsigned int", "long", "short",

@@ -1,6 +1,7 @@
 // Each thread adds its own row: the tile would save nothing on a device whose
-// cache keeps the sectors for the next iterations.
-// RUN: %tessera --cuda-path=none --no-transfers %s 2>&1 >%t.cu | FileCheck %s
+// cache keeps the sectors for the next iterations, and that does not copy
+// asynchronously.
+// RUN: %tessera --cuda-path=none --no-transfers --gpu=v100 %s 2>&1 >%t.cu | FileCheck %s
 // RUN: diff %s %t.cu
 // RUN: %tessera --cuda-path=none --no-transfers --gpu=Tesla-C1060 %s 2>&1 >/dev/null | FileCheck %s --check-prefix=OLD
 // OLD: remark: staged 'in' in shared memory

@@ -122,7 +122,7 @@ __global__ void window(const float *in, float *out) {
 __global__ void rows(const float *matrix, const float *vector, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
-  for (int k = 0; k < 64; k++)
+  for (int k = 0; k < 48; k++)
     sum += matrix[i * 64 + k] * vector[k];
   out[i] = sum;
 }

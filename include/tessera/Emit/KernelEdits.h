@@ -30,6 +30,10 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
                                  const KernelTransfers *Transfers,
                                  std::set<std::string> &Names);
 
+/// The headers that \p Plans need and the user does not include.
+std::vector<TextEdit> includeHeaders(const Program &P,
+                                     const std::vector<KernelPlan> &Plans);
+
 } // namespace tessera
 
 #endif

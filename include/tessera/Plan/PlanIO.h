@@ -7,6 +7,7 @@
 //       block: [16, 16, 1]      # optional: the launches this is for
 //       threads: yxz            # the axes of a block change places
 //       relaunch: [32, 8, 1]    # the blocks that it starts with instead
+//       warp: [8, 4]            # its threads along x and y
 //       resident: 2             # blocks a multiprocessor holds: caps registers
 //       registers: [ "C[i]" ]   # elements, as the kernel spells them
 //       restrict: [ A, B ]      # pointer parameters
@@ -21,6 +22,8 @@
 //         - loop: k             # a loop's counter; without: the kernel's start
 //           steps: 16           # iterations per strip
 //           buffers: 2          # the next strip is fetched during this one
+//           async: true         # by copies that pass no registers; then
+//                               # there may be more than two buffers
 //           unroll: true        # whole strips have a loop of constant length
 //           tiles:
 //             - array: A
@@ -78,6 +81,7 @@ struct StageRequest {
   int64_t Steps = 0;
   std::vector<TileRequest> Tiles;
   int64_t Buffers = 1;
+  bool Async = false;
   bool Unroll = false;
   bool operator==(const StageRequest &) const = default;
 };
@@ -109,6 +113,7 @@ struct KernelRequest {
   std::vector<int64_t> Block;    ///< empty: any
   std::string Threads;           ///< a ThreadOrder; empty: the user's
   std::vector<int64_t> Relaunch; ///< a block; empty: the user's
+  std::vector<int64_t> Warp;     ///< along x and y; empty: along x
   int64_t Resident = 0;          ///< 0: not bounded
   std::vector<std::string> Registers;
   std::vector<std::string> Restrict;
@@ -128,7 +133,7 @@ struct KernelRequest {
   /// Whether it asks for another kernel than the user's.
   bool changesKernel() const {
     return !Stages.empty() || !Coarsen.empty() || !Threads.empty() ||
-           !Relaunch.empty();
+           !Relaunch.empty() || !Warp.empty();
   }
 };
 

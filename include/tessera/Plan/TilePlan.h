@@ -99,6 +99,10 @@ struct TileStage {
   int64_t Skew = 0;
   /// The registers of an access slide over the tile with the point's loop.
   bool Window = false;
+  /// So many copies of it exist, for a strip each.
+  int64_t Buffers = 1;
+  /// It is another point's tile, of the same name, where that is not used.
+  bool Shares = false;
   /// The C name of the current buffer's number; empty: there is one buffer.
   std::string Buffer;
   /// The C name of the registers that hold the next strip's cells, if any.
@@ -134,6 +138,11 @@ struct StagePoint {
   /// With 2, each tile exists twice: the next strip's cells are fetched to
   /// registers while this strip is computed, and stored behind it.
   int64_t Buffers = 1;
+  /// Instead, asynchronous copies fill the buffers of the next strips, one
+  /// buffer less than there are, while this strip is computed.
+  bool Async = false;
+  /// Another point has its tiles: a barrier follows the loop.
+  bool SharesTiles = false;
   std::vector<TileStage> Tiles;
 
   /// Whether some tile is filled, or copied back.
@@ -213,6 +222,9 @@ struct KernelPlan {
   GridExtents Extents; ///< of its threads, see withExtents
   /// Everything below is for the threads in this order.
   ThreadOrder Threads = UsersOrder;
+  /// So many threads along x and along y are a warp, whose lanes alternate
+  /// between the axes: neighbours read the same of a tile. Absent: along x.
+  std::optional<std::array<int64_t, 2>> Warp;
   std::vector<StagePoint> Points; ///< at most one without a loop, first
   std::vector<PrivateCopy> Copies;
   /// Outputs per thread, z before x. The polynomials of `Points` are those of

@@ -24,6 +24,8 @@ NodePtr makeLoop(Text Header, NodePtr Body);
 /// `if (Condition) { Then... }`; without braces for one simple statement.
 NodePtr makeIf(llvm::StringRef Condition, std::vector<NodePtr> Then);
 NodePtr makeIf(Text Condition, std::vector<NodePtr> Then);
+/// `if (Condition) { Then } else { Else }`
+NodePtr makeIfElse(llvm::StringRef Condition, NodePtr Then, NodePtr Else);
 /// \p N with other children.
 NodePtr withChildren(const Node &N, std::vector<NodePtr> Children);
 

@@ -101,6 +101,26 @@ NodePtr readRegisters(const NodePtr &Body, const TileStage &Tile,
                       const CoarsenedKernel &Coarse,
                       const SymbolNames &Symbols);
 
+/// What `threadIdx` is called where a plan says which threads are a warp.
+struct WarpNames {
+  std::array<std::string, 2> Axes;
+  std::vector<NodePtr> Declarations;
+};
+
+/// Declares them, and makes them the text of the symbols `tx` and `ty`. For
+/// warps of 8 x 4 in blocks of 16 x 16:
+///
+///   const unsigned warp = (threadIdx.y * 16 + threadIdx.x) / 32;
+///   const unsigned lane = (threadIdx.y * 16 + threadIdx.x) % 32;
+///   const unsigned thread_x =
+///       warp % 2 * 8 + lane % 2 + lane / 4 % 2 * 2 + lane / 16 * 4;
+///   const unsigned thread_y = warp / 2 * 4 + lane / 2 % 2 + lane / 8 % 2 * 2;
+WarpNames nameThreads(const KernelPlan &Plan, SymbolNames &Symbols,
+                      NameScope &Names);
+
+/// \p Body by these names.
+NodePtr withThreadNames(const NodePtr &Body, const WarpNames &Warp);
+
 } // namespace tessera
 
 #endif

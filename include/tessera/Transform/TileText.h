@@ -16,6 +16,10 @@ std::string cellText(const TileStage &Tile, llvm::ArrayRef<Polynomial> Index,
 /// `(a && b && a) || c` is `(a && b) || c`.
 std::string withoutRepetition(llvm::StringRef Condition);
 
+/// The arrays of \p Tiles: `A`, `A and B`, `A, B and C`.
+std::string listOf(llvm::ArrayRef<const TileStage *> Tiles,
+                   const KernelModel &Kernel);
+
 /// What an access to an element that is not loaded reads: `0`, or `T()`.
 std::string zeroOf(llvm::StringRef ElementType);
 

@@ -10,64 +10,9 @@
 #include "tessera/Plan/TilePlan.h"
 #include "tessera/Transform/FlowTransforms.h"
 #include "tessera/Transform/Names.h"
+#include "tessera/Transform/StripTransforms.h"
 
 namespace tessera {
-
-/// Cuts a loop into strips, with statements around each strip.
-///
-/// Before:  for (int k = 0; k < n; k++) body
-/// After:   for (int k0 = 0; k0 < n; k0 += 16) {
-///            Before...
-///            for (int k = k0; k < k0 + 16 && k < n; k++) body
-///            After...
-///          }
-///
-/// A predicate around the whole body moves out of the inner loop. If the strips
-/// do not divide the loop and the plan unrolls them, the inner loop is
-///
-///   if (k0 + 15 < n)
-///     #pragma unroll
-///     for (int k = k0; k < k0 + 16; k++) body
-///   else
-///     for (int k = k0; k < n; k++) body
-NodePtr stripMine(const NodePtr &Body, const KernelModel &Kernel,
-                  const StagePoint &Point, const SymbolNames &Symbols,
-                  std::vector<NodePtr> Before, std::vector<NodePtr> After);
-
-/// The same with two buffers: the next strip is on its way while this one is
-/// computed.
-///
-/// After:   int buffer = 0;
-///          float A_next[4];
-///          if (0 < n) { fetch(0); store; }
-///          __syncthreads();
-///          for (int k0 = 0; k0 < n; k0 += 16) {
-///            const bool more = k0 + 16 < n;
-///            if (more) fetch(k0 + 16);
-///            compute
-///            if (more) { buffer ^= 1; store; __syncthreads(); }
-///          }
-///
-/// One barrier per strip is enough: a buffer is stored while only the other
-/// one is read.
-NodePtr pipelineStrips(const NodePtr &Body, const KernelModel &Kernel,
-                       const StagePoint &Point, const SymbolNames &Symbols,
-                       NameScope &Names);
-
-/// The iterations of the strip of \p Loop that has begun, without its loads.
-std::vector<NodePtr> computeStrip(const Node &Loop, const KernelModel &Kernel,
-                                  const StagePoint &Point,
-                                  const SymbolNames &Symbols);
-
-/// Whether each thread has its own part of a strip of \p Point, in a loop with
-/// its own bounds.
-bool isPlainStrip(const StagePoint &Point);
-
-/// `for (int k0 = 0; k0 < n; k0 += 16)`
-Text stripHeader(const LoopInfo &L, const StagePoint &Point);
-/// `k0 + Ahead < n`
-std::string stripTest(const LoopInfo &L, const StagePoint &Point,
-                      int64_t Ahead);
 
 /// The declaration of a tile: `__shared__ float A_tile[16][17];`, or for a
 /// run-time size `float *A_tile = (float *)smem;` in the dynamic shared memory
@@ -94,6 +39,11 @@ NodePtr loadTile(const TileStage &Tile, const KernelModel &Kernel,
 NodePtr copyBack(const TileStage &Tile, const KernelModel &Kernel,
                  const SymbolNames &Symbols, NameScope &Names,
                  const Polynomial &Step);
+
+/// The same by asynchronous copies, which nothing waits for yet.
+NodePtr copyAsync(const TileStage &Tile, const KernelModel &Kernel,
+                  const SymbolNames &Symbols, NameScope &Names,
+                  const Polynomial &Step);
 
 /// The same in two passes with registers of the thread in between.
 NodePtr fetchTile(const TileStage &Tile, const KernelModel &Kernel,

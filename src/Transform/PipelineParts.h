@@ -1,0 +1,26 @@
+//===- PipelineParts.h - What all loops with several buffers have ---------===//
+#ifndef TESSERA_TRANSFORM_PIPELINEPARTS_H
+#define TESSERA_TRANSFORM_PIPELINEPARTS_H
+
+#include "tessera/Transform/Transforms.h"
+
+namespace tessera {
+
+/// \p Body with what \p Build makes of the loop of \p Point, behind the loop's
+/// comments. A barrier ends it if it runs several times, or others have its
+/// tiles: then the first buffers are filled again.
+NodePtr
+replaceLoop(const NodePtr &Body, const StagePoint &Point,
+            llvm::function_ref<std::vector<NodePtr>(const Node &)> Build);
+
+/// \p Tile where the strip begins at \p Step.
+TileStage atStep(TileStage Tile, const StagePoint &Point,
+                 const Polynomial &Step);
+
+/// `0 < n`, with \p Ahead behind the first value: `0 + next * 16 < n`. Empty if
+/// there is a first iteration and \p Ahead is empty.
+std::string startTest(const LoopInfo &L, llvm::StringRef Ahead = "");
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,76 @@
+// Threads with a row each share their rows in blocks of a warp. Loops one after
+// the other share a tile; what they write to rows goes out through one.
+// RUN: %tessera -q --no-transfers --cuda-path=none --print=plan %s -- | FileCheck %s
+// RUN: %tessera -q --no-transfers --cuda-path=none --gpu=v100 --print=plan %s -- | FileCheck %s --check-prefix=OLD
+// RUN: %tessera -q --no-transfers --cuda-path=none --array=in:global --print=plan %s -- | FileCheck %s --check-prefix=KEPT
+// RUN: %tessera -q --no-transfers --cuda-path=none %s -- | grep -v '// [A-Z]*[:-]' | FileCheck %s --check-prefix=TEXT
+// RUN: %tessera --no-transfers --cuda-path=none %s -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=SAID
+
+// CHECK: # scale 128x1x1
+// CHECK: #   blocks 32x1x1 j/32:in j_2/32:in,out  cycles {{.*}}  chosen
+// Columns are beside each other.
+// CHECK: # columns 128x1x1
+// CHECK-NOT: blocks 32
+// CHECK: # few 128x1x1
+// CHECK-NOT: blocks 32
+// CHECK: kernels:
+// CHECK: relaunch: [ 32, 1, 1 ]
+// CHECK: buffers: 4
+// CHECK: async: true
+
+// OLD-NOT: blocks 32
+// KEPT: # scale
+// KEPT-NOT: blocks 32
+// KEPT: # columns
+
+// TEXT:     float in_tile[4][32][33];
+// TEXT-NOT: in_tile[4]
+// TEXT:     // Copy the next strips of in during this one.
+// TEXT:       largest = fmaxf(largest, in_tile[buffer][threadIdx.x][j - j0]);
+// TEXT:     next = next < 3 ? next + 1 : 0;
+// TEXT-NEXT: }
+// TEXT-NEXT: __syncthreads();
+// TEXT:     out_tile[threadIdx.x][j - j02] =
+// TEXT:     __syncthreads();
+// TEXT:     // Store this step's part of out.
+
+// SAID: staged 'in' in shared memory: 16896 bytes per block
+// SAID-NOT: staged 'in'
+// SAID-NOT: 'in' not staged
+
+#include <cstdio>
+__global__ void scale(const float *in, float *out, int m, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < m) {
+    float largest = 0;
+    for (int j = 0; j < n; ++j)
+      largest = fmaxf(largest, in[i * n + j]);
+    for (int j = 0; j < n; ++j)
+      out[i * n + j] = in[i * n + j] / largest;
+  }
+}
+__global__ void columns(const float *in, float *out, int m, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    float sum = 0;
+    for (int j = 0; j < m; ++j)
+      // SAID: :[[@LINE+1]]:14: remark: 'in' not staged: each element is read once per block
+      sum += in[j * n + i];
+    out[i] = sum;
+  }
+}
+// The loop is too short.
+__global__ void few(const float *in, float *out, int m) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < m) {
+    float sum = 0;
+    for (int j = 0; j < 20; ++j)
+      sum += in[i * 20 + j];
+    out[i] = sum;
+  }
+}
+void run(const float *in, float *out, int m, int n) {
+  scale<<<(m + 127) / 128, 128>>>(in, out, m, n);
+  columns<<<(m + 127) / 128, 128>>>(in, out, m, n);
+  few<<<(m + 127) / 128, 128>>>(in, out, m);
+}
