@@ -7,6 +7,17 @@ namespace tessera {
 
 static constexpr unsigned WordBytes = 4;
 static constexpr unsigned BytesAtOnce = 128;
+/// Of one lane, which pairs of lanes may share.
+static constexpr unsigned BytesOfPairs = 16;
+
+/// Whether all lanes of \p Elements read what their neighbours by \p Bit of the
+/// lane's number read.
+static bool arePairs(const LaneValues &Elements, size_t Bit) {
+  for (size_t I = 0; I < Elements.size(); ++I)
+    if ((I ^ Bit) < Elements.size() && Elements[I] != Elements[I ^ Bit])
+      return false;
+  return true;
+}
 
 unsigned conflictDegree(const LaneValues &Words, unsigned Banks) {
   std::map<int64_t, std::set<int64_t>> ByBank;
@@ -27,6 +38,8 @@ unsigned countWavefronts(const LaneValues &Elements, unsigned ElementBytes,
                          BytesOfElement Part) {
   const unsigned Bytes = Part.size();
   size_t Group = std::max(1u, BytesAtOnce / std::max(Bytes, WordBytes));
+  if (Bytes == BytesOfPairs && (arePairs(Elements, 1) || arePairs(Elements, 2)))
+    Group *= 2;
   unsigned Wavefronts = 0;
   for (size_t Begin = 0; Begin < Elements.size(); Begin += Group) {
     LaneValues Words;

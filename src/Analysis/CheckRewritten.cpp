@@ -82,7 +82,7 @@ std::optional<std::string> checkRewritten(const KernelModel &Kernel,
     Indices Writes =
         indicesOf(Kernel, Name, [](const AccessInfo &A) { return A.writes(); });
     // Who writes a part of a cell keeps the rest of it.
-    const bool Updates = Tile.ByWords && Tile.CopiedIn;
+    const bool Updates = Tile.ByWords && Tile.CopiedIn > 0;
     if (!isPlanned(Reads, Tile.Reads, Tile.CopiedOut + Updates, Expected))
       return "'" + Name + "' is not read as planned";
     if (!isPlanned(Writes, Tile.Writes, Tile.CopiedIn, Expected))

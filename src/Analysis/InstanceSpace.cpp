@@ -31,7 +31,7 @@ std::optional<int64_t> LaunchShape::threads() const {
 }
 
 LaunchShape shapeOf(const LaunchModel &Launch, const KernelModel &Kernel) {
-  LaunchShape Shape{Launch.Grid, Launch.Block, {}};
+  LaunchShape Shape{Launch.Grid, Launch.Block, {}, {}};
   for (unsigned I = 0; I < Kernel.Parameters.size(); ++I)
     if (I < Launch.Arguments.size() && Launch.Arguments[I].Constant)
       Shape.Constants[Kernel.Parameters[I].Name] =

@@ -7,7 +7,7 @@
 // the exact set, and every element in it is touched by some thread of the grid.
 //
 //===----------------------------------------------------------------------===//
-#include "tessera/Analysis/Footprint.h"
+#include "tessera/Analysis/CoordinateCondition.h"
 #include "tessera/Polyhedral/Count.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
@@ -159,6 +159,31 @@ loadCondition(const Footprint &F, LoadTest Test,
     if (Test == LoadTest::Exact && Loads.Set.n_basic_set() > MaxPieces)
       return llvm::make_error<IslGaveUp>("an exact test would be too long");
     return toCCondition(Loads, F.Cells, Spell);
+  });
+}
+
+llvm::Expected<bool>
+treatsAlike(const Footprint &F, LoadTest Test, int64_t Cells,
+            const std::map<std::string, int64_t> &Multiples) {
+  return guarded(F.Touched.ctx(), [&]() -> llvm::Expected<bool> {
+    isl::ctx Context = F.Touched.ctx();
+    const NamedSet Loads =
+        Test == LoadTest::Exact ? loadsOf(F) : simpleLoads(F);
+    // { [Steps, cells] : the first cell of the vector is loaded }
+    NamedSet Firsts = addDims(Loads, {"~cell"});
+    const Polynomial First = Polynomial::symbol(Loads.Dims.back());
+    const Polynomial Ahead = Polynomial::symbol("~cell") - First;
+    for (const isl::set &Constraint :
+         {multipleOf(Context, First, Cells, Firsts.Dims),
+          nonNegative(Context, Ahead, Firsts.Dims),
+          nonNegative(Context, Polynomial(Cells - 1) - Ahead, Firsts.Dims)})
+      Firsts = Firsts.intersect(Constraint);
+    Firsts = projectOut(Firsts, {Loads.Dims.back()});
+    isl::set Known = F.Cells.Set;
+    for (const auto &[Symbol, Of] : Multiples)
+      Known = Known.intersect(
+          multipleOf(Context, Polynomial::symbol(Symbol), Of, Loads.Dims));
+    return Loads.Set.intersect(Known).is_equal(Firsts.Set.intersect(Known));
   });
 }
 

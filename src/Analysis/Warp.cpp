@@ -14,6 +14,36 @@ static std::optional<std::array<int64_t, 3>> factorsOf(const Polynomial &P) {
   return Factors;
 }
 
+std::vector<unsigned> axesOfLaneBits(const std::array<int64_t, 2> &Warp) {
+  std::vector<unsigned> Axes;
+  std::array<int64_t, 2> Reached = {1, 1};
+  unsigned Axis = 0;
+  while (Reached != Warp) {
+    if (Reached[Axis] == Warp[Axis])
+      Axis = 1 - Axis;
+    Axes.push_back(Axis);
+    Reached[Axis] *= 2;
+    Axis = 1 - Axis;
+  }
+  return Axes;
+}
+
+/// Where thread number \p Thread of a block of \p Width threads along x is, if
+/// its warps have the sizes \p Warp.
+static std::array<int64_t, 2> placeOf(int64_t Thread, int64_t Width,
+                                      const std::array<int64_t, 2> &Warp) {
+  const int64_t Number = Thread / WarpSize, Across = Width / Warp[0];
+  std::array<int64_t, 2> Place = {0, 0}, Bit = {1, 1};
+  int64_t Lane = Thread % WarpSize;
+  for (unsigned Axis : axesOfLaneBits(Warp)) {
+    Place[Axis] += Lane % 2 * Bit[Axis];
+    Bit[Axis] *= 2;
+    Lane /= 2;
+  }
+  return {Number % Across * Warp[0] + Place[0],
+          Number / Across * Warp[1] + Place[1]};
+}
+
 std::optional<std::vector<LaneValues>>
 evaluateInWarps(const Polynomial &P, const LaunchShape &Shape,
                 const std::map<std::string, int64_t> &Fixed) {
@@ -36,6 +66,9 @@ evaluateInWarps(const Polynomial &P, const LaunchShape &Shape,
     int64_t X = Thread % *Shape.Block[0];
     int64_t Y = Thread / *Shape.Block[0] % *Shape.Block[1];
     int64_t Z = Thread / *Shape.Block[0] / *Shape.Block[1];
+    if (Shape.Warp)
+      std::tie(X, Y) =
+          std::tuple_cat(placeOf(Thread, *Shape.Block[0], *Shape.Warp));
     if (Factors) {
       Warps.back().push_back(Lane.constantTerm() + (*Factors)[0] * X +
                              (*Factors)[1] * Y + (*Factors)[2] * Z);

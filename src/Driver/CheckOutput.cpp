@@ -76,6 +76,8 @@ static ExpectedTiles expectationOf(const KernelPlan &Plan,
         continue; // its rows are flattened: nothing to compare directly
       ExpectedTiles::Tile &Tile = Expected.Tiles[T.Name];
       Tile.CopiedIn = T.CopiedIn;
+      if (T.CopiedIn && T.Transposed) // a vector is taken apart
+        Tile.CopiedIn = unsigned(T.CopyWidth);
       Tile.CopiedOut = T.CopiedOut;
       Tile.ByWords = T.Words > 1;
       for (const RedirectedAccess &R : T.Redirected) {

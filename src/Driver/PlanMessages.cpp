@@ -28,6 +28,10 @@ static void reportPlan(const KernelModel &User, const KernelPlan &Plan,
       Messages.push_back({DiagKind::Vectorised,
                           K.NamePlace,
                           {K.array(Array).Name, std::to_string(Bytes)}});
+  for (const auto &[Array, Bytes] : Plan.Aligned)
+    Messages.push_back({DiagKind::CopiedWide,
+                        K.NamePlace,
+                        {K.array(Array).Name, std::to_string(Bytes)}});
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &T : Point.Tiles) {
       if (T.Shares)

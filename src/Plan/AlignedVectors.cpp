@@ -16,6 +16,13 @@ static Polynomial flat(const ArrayInfo &A, const Place &At,
   return specialise(Sum, Shape);
 }
 
+/// Whether launches can test where \p A begins, see testAligned, and all its
+/// rows have a length.
+static bool mayBeAligned(const ArrayInfo &A) {
+  return A.K == ArrayInfo::Kind::Parameter &&
+         !llvm::is_contained(llvm::ArrayRef(A.Extents).drop_front(), 0);
+}
+
 /// Whether all terms of \p P but the constant are multiples of \p Of if some
 /// parameters of \p K are, which are added to \p Multiples.
 static bool isMultiple(const Polynomial &P, int64_t Of, const KernelModel &K,
@@ -50,9 +57,7 @@ AlignedVectors alignVectors(const KernelModel &K, ArrayId Array,
                             const Place &Origin, const Place &Step,
                             int64_t Outputs, const LaunchShape &Shape) {
   const ArrayInfo &A = K.array(Array);
-  const bool OpenRows =
-      llvm::is_contained(llvm::ArrayRef(A.Extents).drop_front(), 0);
-  if (A.K != ArrayInfo::Kind::Parameter || OpenRows) // see testAligned
+  if (!mayBeAligned(A))
     return {};
   const Polynomial First = flat(A, Origin, Shape), Next = flat(A, Step, Shape);
   for (int64_t Cells = 4; Cells > 1; Cells /= 2) {
@@ -66,6 +71,35 @@ AlignedVectors alignVectors(const KernelModel &K, ArrayId Array,
               std::move(Multiples)};
   }
   return {};
+}
+
+std::optional<std::map<std::string, int64_t>>
+alignTile(const KernelModel &K, const TileStage &Tile, int64_t Cells,
+          const std::map<std::string, Polynomial> &Starts,
+          const LaunchShape &Shape) {
+  Place At;
+  Polynomial Sum;
+  for (unsigned D = 0; D < Tile.Dimensions.size(); ++D) {
+    const TileDimension &Dim = Tile.Dimensions[D];
+    const bool Last = D + 1 == Tile.Dimensions.size();
+    Polynomial Coordinate = Dim.Origin;
+    for (const auto &[Symbol, Value] : Starts)
+      Coordinate = Coordinate.substitute(Symbol, Value);
+    Coordinate += Polynomial::symbol("#" + std::to_string(D)) * Dim.Step *
+                  (Last ? Cells : 1);
+    Sum += Coordinate * Dim.Stride;
+    At.push_back(std::move(Coordinate));
+  }
+  const ArrayInfo &A = K.array(Tile.Array);
+  if (!mayBeAligned(A))
+    return std::nullopt;
+  const Polynomial Element =
+      Tile.Flattened ? specialise(Sum, Shape) : flat(A, At, Shape);
+  std::map<std::string, int64_t> Multiples;
+  if (Element.constantTerm() % Cells != 0 ||
+      !isMultiple(Element, Cells, K, Multiples))
+    return std::nullopt;
+  return Multiples;
 }
 
 } // namespace tessera

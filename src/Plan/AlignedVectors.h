@@ -3,6 +3,7 @@
 #define TESSERA_PLAN_ALIGNEDVECTORS_H
 
 #include "tessera/Analysis/InstanceSpace.h"
+#include "tessera/Plan/TilePlan.h"
 
 namespace tessera {
 
@@ -24,6 +25,16 @@ struct AlignedVectors {
 AlignedVectors alignVectors(const KernelModel &K, ArrayId Array,
                             const Place &Origin, const Place &Step,
                             int64_t Outputs, const LaunchShape &Shape);
+
+/// The parameters that must be multiples for vectors of \p Cells elements of a
+/// row of \p Tile to be aligned in an array that begins on their bytes.
+///
+/// \param Starts what symbols of strips stand for.
+/// \returns nothing if they are not aligned whatever the parameters are.
+std::optional<std::map<std::string, int64_t>>
+alignTile(const KernelModel &K, const TileStage &Tile, int64_t Cells,
+          const std::map<std::string, Polynomial> &Starts,
+          const LaunchShape &Shape);
 
 } // namespace tessera
 

@@ -2,8 +2,8 @@
 #include "GridExtents.h"
 #include "SharedMemory.h"
 #include "ThreadRequests.h"
+#include "TileCopies.h"
 #include "WrittenTiles.h"
-#include "tessera/Analysis/BankConflicts.h"
 #include "tessera/Analysis/Coalescing.h"
 #include "tessera/Analysis/FactCache.h"
 #include "tessera/Analysis/StagingLegality.h"
@@ -11,7 +11,6 @@
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/Registers.h"
 #include "tessera/Polyhedral/Guarded.h"
-#include "llvm/Support/Regex.h"
 
 namespace tessera {
 
@@ -174,6 +173,7 @@ private:
     }
     PointLoop = Point.Loop;
     PointStep = Point.StepSymbol;
+    PointSteps = Point.Steps;
     BufferName = Point.Buffers > 1 ? fresh("buffer") : "";
     Buffers = Point.Buffers;
     Async = Point.Async;
@@ -290,6 +290,7 @@ private:
     Tile.Vector = Request.Vector;
     Tile.Skew = Request.Skew;
     Tile.Window = Request.Window;
+    Tile.CopyWidth = Request.Copied;
     // What is computed for outputs that are not stored reads zeros.
     const bool Fetched = Buffers > 1 && !Async;
     Tile.ZeroFill = Fetched || (!Plan.Coarsen.empty() && !Written);
@@ -300,35 +301,45 @@ private:
     if (Fetched)
       Tile.Next = fresh(A.stem() + "_next");
     bool WithTests = Detail == PlanDetail::Complete;
+    TileVectors Vectors;
+    if (Tile.CopyWidth > 1)
+      if (llvm::Error Err = checkCopied(Tile, A, Vectors))
+        return std::move(Err);
     if (Written) {
-      if (Tile.Buffers > 1 || Tile.ZeroFill || Tile.Vector > 1 || Tile.Window)
+      if (Tile.Buffers > 1 || Tile.ZeroFill || Tile.Vector > 1 || Tile.Window ||
+          (Tile.CopyWidth > 1 && Tile.Transposed))
         return bad("array '" + A.Name + "': a tile that is written is plain");
-      if (llvm::Error Err = completeWrittenTile(From, Tests, WithTests, Tile))
+      if (llvm::Error Err =
+              completeWrittenTile(From, Tests, WithTests, Vectors, Tile))
         return std::move(Err);
       if (Async && Tile.CopiedIn)
         return bad("array '" + A.Name +
                    "': what is written is not copied ahead");
       llvm::append_range(Plan.Conditions, distinctCells(Tile));
     } else if (WithTests) {
-      llvm::Expected<TileTest> Test = Tests.load(F);
+      llvm::Expected<std::optional<TileTest>> Test = Tests.load(F, Vectors);
       if (!Test)
         return Test.takeError();
-      Tile.LoadTest = Test->Text;
-      Tile.WideTest = Test->Wide;
+      if (!*Test)
+        return bad("array '" + A.Name + "': some vectors are accessed in part");
+      Tile.LoadTest = (*Test)->Text;
+      Tile.WideTest = (*Test)->Wide;
     }
+    for (const auto &[Symbol, Of] : Vectors.Multiples)
+      Plan.Multiples[Symbol] = std::max(Plan.Multiples[Symbol], Of);
     if (A.WordBytes > 0) {
       Tile.Words = A.ElementBytes / A.WordBytes;
       Tile.WordType = A.WordType;
     }
     if (Async && !Written)
-      if (llvm::Error Err = checkAsync(A))
-        return std::move(Err);
+      if (std::string Why = whyNotAsync(A, Tile.CopyWidth); !Why.empty())
+        return bad("array '" + A.Name + "': " + Why);
     mapThreadsToCells(Tile, Space.Shape.Block);
     for (RedirectedAccess &R : Tile.Redirected)
       if (usesRegisters(Coarse, Tile, R))
         R.Registers = fresh(A.stem() + "_reg");
     Tile.Dimensions[Tile.memoryOrder().back()].Padding =
-        Request.Padding ? *Request.Padding : padding(Tile);
+        Request.Padding ? *Request.Padding : paddingOf(K, Tile, Space.Shape);
     if (std::string Why = whyNotVectors(Coarse, Tile, PointLoop); !Why.empty())
       return bad("array '" + A.Name + "': " + Why);
     if (Async && !Written)
@@ -336,47 +347,22 @@ private:
     return Tile;
   }
 
-  /// Whether asynchronous copies can move the elements of \p A: these are
-  /// numbers, vectors of CUDA, or have words that are.
-  llvm::Error checkAsync(const ArrayInfo &A) const {
-    static const llvm::Regex Vector(
-        "^(u?(char|short|int|long|longlong)|float|double)[1-4]$");
-    const int64_t Bytes = A.WordBytes > 0 ? A.WordBytes : A.ElementBytes;
-    if (Bytes != 4 && Bytes != 8 && Bytes != 16)
-      return bad("array '" + A.Name +
-                 "': asynchronous copies move 4, 8 or 16 bytes");
-    if (A.HasMembers && A.WordBytes == 0 && !Vector.match(A.ElementType))
-      return bad("array '" + A.Name +
-                 "': asynchronous copies move numbers and their vectors");
+  /// Lets the plan test what vectors need that are copied to \p Tile at once.
+  llvm::Error checkCopied(const TileStage &Tile, const ArrayInfo &A,
+                          TileVectors &Vectors) {
+    std::map<std::string, Polynomial> Starts;
+    if (PointLoop)
+      if (const LoopInfo &L = K.loop(*PointLoop); PointStep != L.Symbol)
+        Starts[PointStep] =
+            L.Lower + Polynomial::symbol("#strip") * (PointSteps * L.Step);
+    std::string Why = whyNotTogether(K, Tile, Starts, Space.Shape, Vectors);
+    if (Async && Tile.Transposed)
+      Why = "asynchronous copies of vectors transpose nothing";
+    if (!Why.empty())
+      return bad("array '" + A.Name + "': " + Why);
+    int64_t &Bytes = Plan.Aligned[Tile.Array];
+    Bytes = std::max(Bytes, Tile.CopyWidth * int64_t(A.ElementBytes));
     return llvm::Error::success();
-  }
-
-  /// Cells behind each row so that the accesses conflict least.
-  int64_t padding(const TileStage &Tile) const {
-    if (Tile.Skew)
-      return 0;
-    std::vector<int64_t> Sizes;
-    std::vector<TileIndex> Indices(Tile.Redirected.size());
-    const int64_t Bytes = K.array(Tile.Array).ElementBytes;
-    std::vector<BytesOfElement> Parts;
-    for (const RedirectedAccess &R : Tile.Redirected)
-      Parts.push_back(R.Registers.empty()
-                          ? bytesOf(K, R.Access)
-                          : BytesOfElement{0, Tile.Vector * Bytes});
-    for (unsigned D : Tile.memoryOrder()) {
-      if (!Tile.Dimensions[D].Extent.constant())
-        return 0;
-      Sizes.push_back(*Tile.Dimensions[D].Extent.constant());
-      for (auto [I, R] : llvm::zip_equal(Indices, Tile.Redirected))
-        I.push_back(R.Index[D]);
-    }
-    // Rows of the array go to columns: then their stores conflict, too.
-    std::vector<std::vector<int64_t>> Stores;
-    if (Tile.Transposed)
-      Stores = cellsOfThreads(Tile, Space.Shape.threads().value_or(0));
-    std::optional<int64_t> Pitch = choosePitch(
-        Indices, Sizes, Bytes, Space.Shape, Parts, Stores, Tile.Vector);
-    return Pitch && Sizes.size() > 1 ? *Pitch - Sizes.back() : 0;
   }
 
   const Program &P;
@@ -393,6 +379,7 @@ private:
   /// Of the point whose tiles are being derived.
   std::optional<LoopId> PointLoop;
   std::string PointStep;
+  int64_t PointSteps = 0;
   std::string BufferName;
   int64_t Buffers = 1;
   bool Async = false, SharesTiles = false;

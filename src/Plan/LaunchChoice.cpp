@@ -98,13 +98,18 @@ static std::optional<std::string> testsAtLaunch(const KernelPlan &Plan,
     Tests.push_back(testChange(C, K, L));
   for (auto [A, B] : Plan.Apart)
     Tests.push_back(testApart(K, L, A, B));
+  std::map<std::string, int64_t> Multiples = Plan.Multiples;
+  std::map<ArrayId, int64_t> Aligned = Plan.Aligned;
   if (Plan.Interior) {
-    for (const auto &[Symbol, Of] : Plan.Interior->Multiples)
-      Tests.push_back(testMultiple(Symbol, Of, K, L));
-    for (const auto &[Array, Bytes] : Plan.Interior->Aligned)
-      if (!Plan.Interior->TestedInside.count(Array))
-        Tests.push_back(testAligned(K.array(Array), Bytes, L));
+    Multiples = Plan.Interior->Multiples;
+    Aligned = Plan.Interior->Aligned;
+    for (ArrayId Array : Plan.Interior->TestedInside)
+      Aligned.erase(Array);
   }
+  for (const auto &[Symbol, Of] : Multiples)
+    Tests.push_back(testMultiple(Symbol, Of, K, L));
+  for (const auto &[Array, Bytes] : Aligned)
+    Tests.push_back(testAligned(K.array(Array), Bytes, L));
   std::string All;
   for (const std::optional<std::string> &Test : Tests) {
     if (!Test)

@@ -124,6 +124,7 @@ std::vector<std::vector<int64_t>> cellsOfThreads(const TileStage &Tile,
       Index[D] = Rest % *Size;
       Rest /= *Size;
     }
+    Index.back() *= Tile.CopyWidth;
     std::vector<int64_t> &Cell = Cells.emplace_back();
     for (unsigned D : Tile.memoryOrder())
       Cell.push_back(Index[D]);

@@ -1,8 +1,6 @@
 //===- OutputPlanner.cpp - Several outputs for each thread ----------------===//
 #include "OutputPlanner.h"
-#include "Overlaps.h"
 #include "ShapePlanner.h"
-#include "SmallLaunches.h"
 #include "tessera/Analysis/BlockBounds.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
@@ -21,10 +19,6 @@ constexpr int64_t VectorBytes = 16, VectorElements = 4;
 /// Rows of single outputs: with more, too few bytes are under way. Measured:
 /// ten stencils on an H200.
 constexpr int64_t MostRows = 4;
-/// Rows that begin anywhere take so much longer than is estimated. Measured:
-/// the same, with odd widths.
-constexpr double UnalignedRows = 1.55;
-
 OutputPlanner::OutputPlanner(const Program &P, KernelId Kernel,
                              const ShapeDecision &Plain,
                              std::map<std::string, int64_t> Typical,
@@ -340,100 +334,6 @@ void OutputPlanner::add(Candidate C) {
     C.Cycles = {AsIs, cyclesPerOutput(Demand, Opts.Device)};
   }
   Result.Considered.push_back(std::move(C));
-}
-
-//===----------------------------------------------------------------------===//
-// The choice
-//===----------------------------------------------------------------------===//
-
-/// The plan of \p C, complete; nothing if it is none, which \p C then says.
-std::optional<KernelPlan> OutputPlanner::complete(Candidate &C) const {
-  auto Reject = [&](DiagKind Why) {
-    C.Verdict = std::string(identity(Why));
-    return std::nullopt;
-  };
-  llvm::Expected<KernelPlan> Plan =
-      derivePlan(P, Kernel, Space, C.Request, Opts.Device);
-  if (!Plan) {
-    llvm::consumeError(Plan.takeError());
-    return Reject(DiagKind::TooComplex);
-  }
-  Plan->Apart = arraysToTest(P, *Plan);
-  if (chooseLaunches(P, *Plan).empty())
-    return Reject(DiagKind::LaunchNotTestable);
-  if (Opts.Outputs == SeveralOutputs::Always)
-    return std::move(*Plan);
-  const BlockDemand With = Rates.of(&*Plan);
-  Plan->Least = leastLaunch(*Plan, Rates.of(nullptr), With, Opts.Device);
-  if (With.Blocks > 0) // the estimate knows them
-    Plan->Least.Blocks = 0;
-  if (chooseLaunches(P, *Plan).empty())
-    return Reject(DiagKind::DoesNotPay);
-  return std::move(*Plan);
-}
-
-/// Whether \p C has no vectors of neighbours: launches of all sizes can start
-/// its plan, if they are large enough.
-static bool isForAllSizes(const Candidate &C) {
-  return llvm::none_of(C.Request.Coarsen,
-                       [](const CoarsenRequest &R) { return R.Axis == "x"; }) ||
-         !C.Request.Interior;
-}
-
-/// Cycles of \p C in launches of any size.
-static double expected(const Candidate &C) {
-  const bool OnlyRows = C.Request.Interior && isForAllSizes(C);
-  return C.Cycles->second * (OnlyRows ? UnalignedRows : 1);
-}
-
-/// The fastest of the open candidates, or of those for all sizes, which then is
-/// no longer open.
-std::optional<KernelPlan> OutputPlanner::takeFastest(bool ForAllSizes,
-                                                     const std::string &As) {
-  while (true) {
-    Candidate *Best = nullptr;
-    for (size_t I = First; I < Result.Considered.size(); ++I)
-      if (Candidate &C = Result.Considered[I];
-          C.Verdict.empty() && C.Cycles && (!ForAllSizes || isForAllSizes(C)) &&
-          Before >= expected(C) * WorthwhileGain &&
-          (!Best || expected(C) * ClearlyFaster < expected(*Best)))
-        Best = &C;
-    if (!Best)
-      return std::nullopt;
-    std::optional<KernelPlan> Plan = complete(*Best);
-    if (!Plan)
-      continue;
-    Best->Verdict = As;
-    return Plan;
-  }
-}
-
-void OutputPlanner::choose() {
-  const std::string IsChosen = "chosen", Otherwise = "otherwise";
-  if (std::optional<KernelPlan> Chosen = takeFastest(false, IsChosen)) {
-    // What launches start that are small, or whose rows are no multiples.
-    std::optional<KernelPlan> Other;
-    if (Chosen->Interior && Chosen->Interior->ColumnAxis)
-      Other = takeFastest(true, Otherwise);
-    std::string PlainIs = "dominated";
-    if (!Other && AsIs >= Before * WorthwhileGain) {
-      Other = std::move(Result.Plan);
-      PlainIs = Otherwise;
-    }
-    for (size_t I = 0; I < First; ++I)
-      if (Result.Considered[I].Verdict.empty())
-        Result.Considered[I].Verdict = PlainIs;
-    Result.Plan = std::move(Chosen);
-    if (Other)
-      Result.Otherwise.push_back(std::move(*Other));
-  }
-  for (size_t I = First; I < Result.Considered.size(); ++I)
-    if (Candidate &C = Result.Considered[I]; C.Verdict == IsChosen)
-      C.Verdict.clear();
-    else if (C.Verdict.empty())
-      C.Verdict = Before < expected(C) * WorthwhileGain
-                      ? std::string(identity(DiagKind::DoesNotPay))
-                      : "dominated";
 }
 
 } // namespace tessera

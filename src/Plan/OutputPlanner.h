@@ -50,6 +50,11 @@ private:
   std::optional<KernelPlan> complete(Candidate &C) const;
   std::optional<KernelPlan> takeFastest(bool ForAllSizes,
                                         const std::string &As);
+  std::optional<KernelPlan> refine(const KernelPlan &Chosen,
+                                   const KernelRequest &Request,
+                                   const std::string &Before);
+  void arrangeWarps(std::optional<KernelPlan> &Chosen);
+  std::optional<KernelPlan> copyVectors(std::optional<KernelPlan> &Chosen);
   void choose();
 
   const Program &P;

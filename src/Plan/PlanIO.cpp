@@ -41,6 +41,7 @@ template <> struct llvm::yaml::MappingTraits<TileRequest> {
     Io.mapOptional("vector", T.Vector, int64_t(1));
     Io.mapOptional("skew", T.Skew, int64_t(0));
     Io.mapOptional("window", T.Window, false);
+    Io.mapOptional("copied", T.Copied, int64_t(1));
   }
   static std::string validate(IO &, TileRequest &T) {
     return T.Padding && (*T.Padding < 0 || *T.Padding > MostCells)

@@ -47,7 +47,8 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
     for (const TileStage &T : Point.Tiles)
       Stage.Tiles.push_back({Kernel.array(T.Array).Name, T.Group,
                              T.Dimensions[T.memoryOrder().back()].Padding,
-                             T.Transposed, T.Vector, T.Skew, T.Window});
+                             T.Transposed, T.Vector, T.Skew, T.Window,
+                             T.CopyWidth});
     Request.Stages.push_back(std::move(Stage));
   }
   return Request;
@@ -79,7 +80,13 @@ std::string describe(const KernelRequest &Request) {
     else
       OS << " " << S.Loop << "/" << S.Steps << ":";
     llvm::interleave(
-        S.Tiles, OS, [&](const TileRequest &T) { OS << T.Array; }, ",");
+        S.Tiles, OS,
+        [&](const TileRequest &T) {
+          OS << T.Array;
+          if (T.Copied > 1)
+            OS << "*" << T.Copied;
+        },
+        ",");
   }
   return llvm::StringRef(Text).ltrim().str();
 }

@@ -47,6 +47,15 @@ std::string vectorType(llvm::StringRef Element, int64_t Width) {
   return Base.empty() || !Fits ? "" : Base.str() + std::to_string(Width);
 }
 
+int64_t widestVector(const ArrayInfo &A) {
+  constexpr int64_t MostBytes = 16;
+  for (int64_t Width : {4, 2})
+    if (Width * A.ElementBytes <= MostBytes &&
+        !vectorType(A.ElementType, Width).empty())
+      return Width;
+  return 1;
+}
+
 /// Why \p R does not read vectors of the tile.
 static std::string whyNoVector(const Coarsening &C, const KernelModel &K,
                                const TileStage &Tile,
@@ -99,6 +108,9 @@ std::string whyNotVectors(const CoarsenedKernel &Coarse, const TileStage &Tile,
   if (Tile.Vector != 1 && vectorType(Element, Tile.Vector).empty())
     return "there is no vector of that many elements";
   if (Tile.Vector != 1 && (!Pitch || *Pitch % Tile.Vector != 0 || Tile.Skew))
+    return "rows of the tile do not begin on a vector";
+  if (!Tile.Transposed && Tile.CopyWidth != 1 &&
+      (!Pitch || *Pitch % Tile.CopyWidth != 0))
     return "rows of the tile do not begin on a vector";
   for (const RedirectedAccess &R : Tile.Redirected) {
     if (R.Registers.empty())

@@ -8,7 +8,7 @@
 namespace tessera {
 
 static int64_t alignmentOf(const TileStage &T, const KernelModel &K) {
-  return T.Vector * K.array(T.Array).ElementBytes;
+  return std::max(T.Vector, T.CopyWidth) * K.array(T.Array).ElementBytes;
 }
 
 /// The tile's bytes, so that what lies behind is aligned for it as well.
@@ -123,8 +123,8 @@ llvm::Error placeTiles(const Program &P, const KernelModel &K,
 
 /// What its declaration says of \p Tile.
 static std::vector<Polynomial> layoutOf(const TileStage &Tile) {
-  std::vector<Polynomial> Sizes = {Tile.Buffers, Tile.Vector, Tile.Skew,
-                                   Tile.Transposed};
+  std::vector<Polynomial> Sizes = {Tile.Buffers, Tile.Vector, Tile.CopyWidth,
+                                   Tile.Skew, Tile.Transposed};
   for (const TileDimension &D : Tile.Dimensions)
     Sizes.insert(Sizes.end(), {D.Extent, D.Padding});
   return Sizes;

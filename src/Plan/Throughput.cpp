@@ -1,6 +1,7 @@
 //===- Throughput.cpp - What blocks take of a multiprocessor --------------===//
 #include "Throughput.h"
 #include "Neighbours.h"
+#include "TileCopies.h"
 #include "tessera/Analysis/BankConflicts.h"
 #include "tessera/Analysis/Coalescing.h"
 #include "llvm/ADT/STLExtras.h"
@@ -8,8 +9,6 @@
 
 namespace tessera {
 
-/// Assumed for the grid along an axis of unknown size.
-constexpr double TypicalBlocks = 64;
 /// Rounds of a loop whose loads compilers start together.
 constexpr double UnrolledRounds = 4;
 /// Cycles from a shared access, or one that the first-level cache serves, to
@@ -39,6 +38,8 @@ public:
     for (std::optional<int64_t> Size : Space.Shape.Grid)
       Demand.Blocks *= double(Size.value_or(0));
     Outputs.Shape.Grid = Exchanged.Shape.Grid = {};
+    if (Plan)
+      Outputs.Shape.Warp = Exchanged.Shape.Warp = Plan->Warp;
     for (const Coarsening &A : Coarse.Axes) {
       OutputsPerThread *= double(A.Factor);
       Demand.Blocks /= double(A.Factor);
@@ -107,18 +108,21 @@ private:
       for (const TileDimension &D : T.Dimensions)
         Cells *= std::max(1.0, Costs.typical(D.Extent));
       Demand.SharedBytes += int64_t(Costs.typical(T.bytes(Bytes)));
+      const double Before = Demand.Issued;
       for (bool Is : {T.CopiedIn, T.CopiedOut})
         if (Is)
           copy(T, Cells * Times, Bytes, Point.Async && T.CopiedIn);
+      // Who waits for no copy still begins them all.
+      if (Point.Async)
+        Demand.Latency += (Demand.Issued - Before) / Warps;
       Loads |= T.CopiedIn;
       for (const RedirectedAccess &R : T.Redirected)
-        readTile(T, R, Bytes);
+        readTile(T, R, Bytes, Point);
     }
     // The next strip's loads are under way while this one is computed.
-    const double Wait = Loads ? Device.MemoryLatency + NearLatency : 0;
-    const double Hidden = Point.Buffers > 1 ? Wait : 0;
-    Demand.Latency += Times * (std::max(0.0, Wait - Hidden) +
-                               Point.barriers() * BarrierLatency);
+    const bool Stalls = Loads && Point.Buffers == 1;
+    const double Wait = Stalls ? Device.MemoryLatency + NearLatency : 0;
+    Demand.Latency += Times * (Wait + Point.barriers() * BarrierLatency);
     // What is copied back, or read by the threads of a block at once, waits for
     // the slowest of the block's loads. In loops that is the cache's latency.
     if (!Point.Loop && (Point.copiesOut() || Loads))
@@ -130,8 +134,10 @@ private:
   void copy(const TileStage &T, double Cells, unsigned Bytes, bool Async) {
     const double PerWarp = Cells / double(Device.WarpSize);
     const double Words = Costs.words(T.Array);
-    // A load and a store or both at once, two subscripts and their tests.
-    Demand.Issued += PerWarp * Words * (Async ? 5 : 6);
+    // A load, two subscripts and their tests for each vector; and a store,
+    // unless the load does both. Transposed, cells are stored one by one.
+    const double Stores = Async ? 0 : T.Transposed ? double(T.CopyWidth) : 1;
+    Demand.Issued += PerWarp * Words * (5 + Stores) / double(T.CopyWidth);
     Demand.Wavefronts += PerWarp * Words * 2;
     const double Row =
         Costs.typical(T.Dimensions.back().Extent) * double(Bytes);
@@ -141,14 +147,15 @@ private:
     Demand.L2Bytes += Cells * Bytes * Scatter;
   }
 
-  void readTile(const TileStage &T, const RedirectedAccess &R, unsigned Bytes) {
+  void readTile(const TileStage &T, const RedirectedAccess &R, unsigned Bytes,
+                const StagePoint &Point) {
     const AccessInfo &A = K.access(R.Access);
     double Loads = Costs.repetitions(R.Access);
     if (!T.Window || R.Registers.empty())
       Loads *= double(differentPlaces({R.Index}, Coarse));
     else // one cell is new, its subscript has a division
       instructions(SlidingInstructions * Loads);
-    const int64_t Vector = R.Registers.empty() ? 1 : T.Vector;
+    const int64_t Vector = readTogether(K, Point, T, R);
     Loads /= double(Vector);
     std::vector<int64_t> Sizes;
     TileIndex Index;

@@ -19,6 +19,9 @@ namespace tessera {
 /// an H200: blocks of 256 threads with one load and one store each.
 inline constexpr double BlockLatency = 1000;
 
+/// Assumed for the grid along an axis of unknown size.
+inline constexpr double TypicalBlocks = 64;
+
 /// What one block asks for.
 struct BlockDemand {
   double Outputs = 1; ///< the user's threads that it stands for

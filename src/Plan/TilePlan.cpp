@@ -21,7 +21,10 @@ std::vector<unsigned> TileStage::memoryOrder() const {
 
 Polynomial TileStage::copied(unsigned D) const {
   const Polynomial &Extent = Dimensions[D].Extent;
-  return D + 1 == Dimensions.size() ? Extent * Words : Extent;
+  if (D + 1 < Dimensions.size())
+    return Extent;
+  return CopyWidth > 1 ? Polynomial(*Extent.constant() / CopyWidth)
+                       : Extent * Words;
 }
 
 bool TileStage::isFlat() const {
@@ -112,6 +115,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
       }
       if (T.Words > 1)
         OS << " by " << T.WordType;
+      if (T.CopyWidth > 1)
+        OS << " by " << T.CopyWidth;
       if (!T.LoadTest.empty())
         OS << " where " << T.LoadTest;
       if (T.CopiedOut)

@@ -33,19 +33,56 @@ TileTests::condition(const Footprint &F, LoadTest Kind, Speller Spell) const {
                       : coordinateCondition(F, Kind, Spell);
 }
 
-llvm::Expected<TileTest> TileTests::load(const Footprint &F) const {
+/// Whether \p Test lets all of a vector through or none, if need be for
+/// multiples of one more parameter.
+llvm::Expected<bool> TileTests::treatsVectorsAlike(const Footprint &F,
+                                                   LoadTest Test,
+                                                   TileVectors &Vectors) const {
+  llvm::Expected<bool> Alike =
+      treatsAlike(F, Test, Vectors.Cells, Vectors.Multiples);
+  if (!Alike || *Alike)
+    return Alike;
+  for (const ParameterInfo &Parameter : K.Parameters) {
+    if (Parameter.Symbol.empty() || Vectors.Multiples.count(Parameter.Symbol))
+      continue;
+    std::map<std::string, int64_t> More = Vectors.Multiples;
+    More[Parameter.Symbol] = Vectors.Cells;
+    Alike = treatsAlike(F, Test, Vectors.Cells, More);
+    if (!Alike)
+      return Alike;
+    if (*Alike) {
+      Vectors.Multiples = std::move(More);
+      return true;
+    }
+  }
+  return false;
+}
+
+llvm::Expected<std::optional<TileTest>>
+TileTests::load(const Footprint &F, TileVectors &Vectors) const {
   TileTest Result;
   auto Spell = [&](llvm::StringRef Symbol) {
     return spell(Symbol, F.Enclosing.Dims.size(), Result.Wide);
   };
   using Candidate = std::function<llvm::Expected<CCondition>()>;
   std::vector<Candidate> Tests;
-  if (hasKnownBounds(F))
+  if (hasKnownBounds(F) && Vectors.Cells == 1)
     Tests.push_back(
         [&] { return boundsCondition(F, K.array(F.Array).Extents, Spell); });
-  if (!F.May)
-    for (LoadTest Kind : {LoadTest::Simple, LoadTest::Exact})
-      Tests.push_back([&, Kind] { return condition(F, Kind, Spell); });
+  for (LoadTest Kind : {LoadTest::Simple, LoadTest::Exact}) {
+    if (F.May)
+      continue;
+    if (Vectors.Cells > 1) {
+      llvm::Expected<bool> Alike = treatsVectorsAlike(F, Kind, Vectors);
+      if (!Alike)
+        return Alike.takeError();
+      if (!*Alike)
+        continue;
+    }
+    Tests.push_back([&, Kind] { return condition(F, Kind, Spell); });
+  }
+  if (Tests.empty())
+    return std::nullopt;
   std::optional<std::string> Best;
   llvm::Error Failure = llvm::Error::success();
   for (const Candidate &Compute : Tests) {
@@ -64,10 +101,21 @@ llvm::Expected<TileTest> TileTests::load(const Footprint &F) const {
     return std::move(Failure);
   llvm::consumeError(std::move(Failure));
   Result.Text = nameSizes(*Best, K);
-  return Result;
+  return std::optional(Result);
 }
 
-llvm::Expected<TileTest> TileTests::exact(const Footprint &F) const {
+llvm::Expected<std::optional<TileTest>>
+TileTests::exact(const Footprint &F, TileVectors &Vectors) const {
+  if (Vectors.Cells > 1) {
+    if (F.May)
+      return std::nullopt;
+    llvm::Expected<bool> Alike =
+        treatsVectorsAlike(F, LoadTest::Exact, Vectors);
+    if (!Alike)
+      return Alike.takeError();
+    if (!*Alike)
+      return std::nullopt;
+  }
   TileTest Result;
   auto Spell = [&](llvm::StringRef Symbol) {
     return spell(Symbol, F.Enclosing.Dims.size(), Result.Wide);
@@ -83,7 +131,7 @@ llvm::Expected<TileTest> TileTests::exact(const Footprint &F) const {
     Test = both(*Test, *Bounds);
   }
   Result.Text = nameSizes(textOf(*Test), K);
-  return Result;
+  return std::optional(Result);
 }
 
 /// The text of a symbol in a test, of signed type.

@@ -12,6 +12,12 @@ struct TileTest {
   bool Wide = false; ///< coordinates need more than 32 bits in it
 };
 
+/// What one access copies: so many neighbours, if parameters are multiples.
+struct TileVectors {
+  int64_t Cells = 1;
+  std::map<std::string, int64_t> Multiples;
+};
+
 /// Spells the tests of the tiles at one staging point.
 class TileTests {
 public:
@@ -21,17 +27,25 @@ public:
       : K(K), Loop(Loop), Step(Step) {}
 
   /// Of a tile that is only read: the shorter of the tests that only let
-  /// elements through which the program accesses itself. \returns IslGaveUp.
-  llvm::Expected<TileTest> load(const Footprint &F) const;
+  /// elements through which the program accesses itself, and of \p Vectors of
+  /// them all or none, perhaps for multiples of more parameters.
+  /// \returns nothing if there is none; IslGaveUp.
+  llvm::Expected<std::optional<TileTest>> load(const Footprint &F,
+                                               TileVectors &Vectors) const;
 
   /// Of a tile that is written: exactly the elements of \p F that this step
-  /// touches, or may touch. \returns IslGaveUp.
-  llvm::Expected<TileTest> exact(const Footprint &F) const;
+  /// touches, or may touch; of \p Vectors all or none, as above.
+  /// \returns nothing if some are touched in part; IslGaveUp.
+  llvm::Expected<std::optional<TileTest>> exact(const Footprint &F,
+                                                TileVectors &Vectors) const;
 
   /// Whether coordinates can be compared with the sizes of the array itself.
   bool hasKnownBounds(const Footprint &F) const;
 
 private:
+  llvm::Expected<bool> treatsVectorsAlike(const Footprint &F, LoadTest Test,
+                                          TileVectors &Vectors) const;
+
   using Speller = llvm::function_ref<std::string(llvm::StringRef)>;
   llvm::Expected<CCondition> condition(const Footprint &F, LoadTest Kind,
                                        Speller Spell) const;

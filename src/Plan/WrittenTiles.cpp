@@ -141,7 +141,8 @@ std::vector<AccessId> readsOf(const KernelModel &K, const Footprint &F,
 }
 
 llvm::Error completeWrittenTile(const TileOrigin &From, const TileTests &Tests,
-                                bool WithTests, TileStage &Tile) {
+                                bool WithTests, TileVectors &Vectors,
+                                TileStage &Tile) {
   llvm::Expected<Footprint> Writes = writesOf(From, From.Space);
   if (!Writes)
     return Writes.takeError();
@@ -151,21 +152,32 @@ llvm::Error completeWrittenTile(const TileOrigin &From, const TileTests &Tests,
   Tile.CopiedIn = !CopiedIn.empty();
   if (!WithTests)
     return llvm::Error::success();
-  llvm::Expected<TileTest> Store = Tests.exact(*Writes);
+  const KernelModel &K = From.Space.Kernel;
+  auto InPart = [&] {
+    return reject(DiagKind::BadPlan, K.NamePlace,
+                  "kernel '" + K.Name + "': array '" +
+                      K.array(From.F.Array).Name +
+                      "': some vectors are accessed in part");
+  };
+  llvm::Expected<std::optional<TileTest>> Store = Tests.exact(*Writes, Vectors);
   if (!Store)
     return Store.takeError();
-  Tile.StoreTest = Store->Text;
-  Tile.WideTest = Store->Wide;
+  if (!*Store)
+    return InPart();
+  Tile.StoreTest = (*Store)->Text;
+  Tile.WideTest = (*Store)->Wide;
   if (!Tile.CopiedIn)
     return llvm::Error::success();
   llvm::Expected<Footprint> Before = partOf(From, From.Space, CopiedIn);
   if (!Before)
     return Before.takeError();
-  llvm::Expected<TileTest> Load = Tests.exact(*Before);
+  llvm::Expected<std::optional<TileTest>> Load = Tests.exact(*Before, Vectors);
   if (!Load)
     return Load.takeError();
-  Tile.LoadTest = Load->Text;
-  Tile.WideTest |= Load->Wide;
+  if (!*Load)
+    return InPart();
+  Tile.LoadTest = (*Load)->Text;
+  Tile.WideTest |= (*Load)->Wide;
   return llvm::Error::success();
 }
 

@@ -37,9 +37,11 @@ std::vector<AccessId> readsOf(const KernelModel &K, const Footprint &F,
 
 /// Says what is copied in and back.
 /// \param WithTests also which cells exactly.
-/// \returns IslGaveUp.
+/// \param Vectors that are copied at once.
+/// \returns Reject(BadPlan) if some of them are accessed in part; IslGaveUp.
 llvm::Error completeWrittenTile(const TileOrigin &From, const TileTests &Tests,
-                                bool WithTests, TileStage &Tile);
+                                bool WithTests, TileVectors &Vectors,
+                                TileStage &Tile);
 
 /// What must not be negative for the cells of \p Tile to be different elements.
 std::vector<Polynomial> distinctCells(const TileStage &Tile);

@@ -135,7 +135,7 @@ static NodePtr makeUniform(const CoarsenedKernel &Coarse,
       for (const RedirectedAccess &R : Tile.Redirected)
         if (Tile.ZeroFill)
           Staged.insert(R.Access);
-  NodePtr Result = coarsen(Body, Coarse, Plan, Staged, Names);
+  NodePtr Result = coarsen(Body, Coarse, Plan, Staged, Symbols, Names);
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)
       for (const RedirectedAccess &R : Tile.Redirected)

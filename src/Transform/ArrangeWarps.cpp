@@ -1,4 +1,5 @@
 //===- ArrangeWarps.cpp - Which threads of a block are a warp -------------===//
+#include "tessera/Analysis/Warp.h"
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/RegisterTransforms.h"
 
@@ -9,10 +10,8 @@ static std::array<std::string, 2>
 placesInWarp(const std::array<int64_t, 2> &Warp) {
   std::array<std::string, 2> Places;
   std::array<int64_t, 2> Bit = {1, 1};
-  unsigned Axis = 0;
-  for (int64_t Of = 1; Of < Warp[0] * Warp[1]; Of *= 2) {
-    if (Bit[Axis] == Warp[Axis])
-      Axis = 1 - Axis;
+  int64_t Of = 1;
+  for (unsigned Axis : axesOfLaneBits(Warp)) {
     std::string &Place = Places[Axis];
     Place += Place.empty() ? "lane" : " + lane";
     if (Of > 1)
@@ -22,7 +21,7 @@ placesInWarp(const std::array<int64_t, 2> &Warp) {
     if (Bit[Axis] > 1)
       Place += " * " + std::to_string(Bit[Axis]);
     Bit[Axis] *= 2;
-    Axis = 1 - Axis;
+    Of *= 2;
   }
   return Places;
 }

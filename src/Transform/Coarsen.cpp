@@ -19,9 +19,10 @@ namespace {
 class Coarsener {
 public:
   Coarsener(const CoarsenedKernel &Coarse, const KernelPlan &Plan,
-            const std::set<AccessId> &Staged, NameScope &Names)
+            const std::set<AccessId> &Staged, const SymbolNames &Symbols,
+            NameScope &Names)
       : Plan(Plan), Names(Names), K(Coarse.Kernel), Axes(Coarse.Axes),
-        Staged(Staged), Out(Coarse, Staged) {}
+        Staged(Staged), Out(Coarse, Staged, Symbols) {}
 
   NodePtr run(const NodePtr &Body) {
     Out.classify(Body->Children);
@@ -276,8 +277,8 @@ private:
 
 NodePtr coarsen(const NodePtr &Body, const CoarsenedKernel &Coarse,
                 const KernelPlan &Plan, const std::set<AccessId> &Staged,
-                NameScope &Names) {
-  return Coarsener(Coarse, Plan, Staged, Names).run(Body);
+                const SymbolNames &Symbols, NameScope &Names) {
+  return Coarsener(Coarse, Plan, Staged, Symbols, Names).run(Body);
 }
 
 } // namespace tessera

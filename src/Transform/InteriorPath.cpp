@@ -40,7 +40,7 @@ public:
   Interior(const NodePtr &Body, const CoarsenedKernel &Coarse,
            const KernelPlan &Plan, NameScope &Names)
       : Body(Body), Coarse(Coarse), K(Coarse.Kernel), Plan(Plan),
-        Path(*Plan.Interior), Names(Names), Text(Coarse, None) {
+        Path(*Plan.Interior), Names(Names), Text(Coarse, None, SymbolNames(K)) {
     Stripped = assumeGuards(Body, Path.Holds);
     Text.classify(Stripped->Children);
     for (const NodePtr &N : Body->Children) {
@@ -152,7 +152,7 @@ private:
 
   /// The user's statements, for one output after the other.
   NodePtr slow() {
-    OutputText Each(Coarse, None);
+    OutputText Each(Coarse, None, Symbols);
     Each.Unroll = false;
     const NodePtr Closed = closeExits(withoutCommon(Body), K);
     std::vector<NodePtr> Statements;
@@ -164,7 +164,8 @@ private:
   //===--- Outputs inside -------------------------------------------------===//
 
   NodePtr fast() {
-    NodePtr Result = coarsen(redirect(Stripped), Coarse, Plan, None, Names);
+    NodePtr Result =
+        coarsen(redirect(Stripped), Coarse, Plan, None, Symbols, Names);
     std::vector<NodePtr> Start, End;
     std::map<LoopId, std::vector<NodePtr>> InLoops;
     for (const RegisterWindow &W : Path.Windows) {

@@ -48,9 +48,10 @@ struct OutputRange {
 
 class OutputText {
 public:
-  OutputText(const CoarsenedKernel &Coarse, const std::set<AccessId> &Staged)
+  OutputText(const CoarsenedKernel &Coarse, const std::set<AccessId> &Staged,
+             const SymbolNames &Symbols)
       : K(Coarse.Kernel), Axes(Coarse.Axes), Staged(Staged),
-        Shared(loopsAroundOutputs(Coarse)), Symbols(K) {
+        Shared(loopsAroundOutputs(Coarse)), Symbols(Symbols) {
     for (const Coarsening &C : Axes)
       Ranges.push_back({0, C.Factor});
   }

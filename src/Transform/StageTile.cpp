@@ -1,4 +1,5 @@
 //===- StageTile.cpp - Tiles in shared memory -----------------------------===//
+#include "tessera/Plan/Registers.h"
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/TileText.h"
 #include "tessera/Transform/Transforms.h"
@@ -42,9 +43,8 @@ NodePtr declareTile(const TileStage &Tile, const KernelModel &Kernel,
                     ";");
   }
   std::string Text = "__shared__ ";
-  if (Tile.Vector > 1)
-    Text +=
-        "__align__(" + std::to_string(Tile.Vector * Array.ElementBytes) + ") ";
+  if (const int64_t Width = std::max(Tile.Vector, Tile.CopyWidth); Width > 1)
+    Text += "__align__(" + std::to_string(Width * Array.ElementBytes) + ") ";
   Text += Array.ElementType + " " + Tile.Name;
   if (!Tile.Buffer.empty())
     Text += "[" + std::to_string(Tile.Buffers) + "]";
@@ -96,14 +96,21 @@ private:
   }
 
   bool hasWords() const { return Tile.Words > 1; }
+  bool hasVectors() const { return Tile.CopyWidth > 1; }
 
   /// The type of what is copied at once.
-  const std::string &type() const {
-    return hasWords() ? Tile.WordType : Kernel.array(Tile.Array).ElementType;
+  std::string type() const {
+    const std::string &Element = Kernel.array(Tile.Array).ElementType;
+    return hasVectors() ? vectorType(Element, Tile.CopyWidth)
+           : hasWords() ? Tile.WordType
+                        : Element;
   }
 
-  /// The current word of \p Element; all of it if elements stay whole.
+  /// The current word of \p Element, or the vector that begins there.
   std::string word(const std::string &Element, bool Const = false) const {
+    if (hasVectors())
+      return "*reinterpret_cast<" + std::string(Const ? "const " : "") +
+             type() + " *>(&" + Element + ")";
     if (!hasWords())
       return Element;
     return "((" + std::string(Const ? "const " : "") + Tile.WordType + " *)&" +
@@ -114,8 +121,11 @@ private:
 
   /// Names each dimension's cell and the loop over it, if there is one.
   void nameCells() {
-    bool Registers = What == Pass::Fetch || What == Pass::Store;
-    bool Counted = (Registers || Tile.ZeroFill) && Tile.hasKnownSize();
+    const bool Always =
+        What == Pass::Fetch || What == Pass::Store || Tile.ZeroFill;
+    const bool IfShort = What == Pass::Async || hasVectors();
+    const bool Counted =
+        Tile.hasKnownSize() && (Always || (IfShort && isShort()));
     unsigned Rank = Tile.Dimensions.size();
     for (unsigned D = 0; D < Rank; ++D)
       Axes.push_back(Rank - D <= 3 ? std::string(1, "xyz"[Rank - D - 1])
@@ -146,6 +156,20 @@ private:
     }
     if (hasWords())
       splitIntoWords();
+    Cells.back() = Cells.back() * Tile.CopyWidth;
+  }
+
+  /// Whether a thread copies so few cells that their loops may be unrolled.
+  bool isShort() const {
+    constexpr int64_t Most = 64;
+    int64_t Cells = 1;
+    for (unsigned D = 0; D < Tile.Dimensions.size(); ++D) {
+      const TileDimension &Dim = Tile.Dimensions[D];
+      const int64_t Threads =
+          Dim.ThreadIndex.empty() ? 1 : Dim.Threads.constant().value_or(1);
+      Cells *= (*Tile.copied(D).constant() + Threads - 1) / Threads;
+    }
+    return Cells <= Most;
   }
 
   /// `const int x = word / 3;`
@@ -244,10 +268,30 @@ private:
 
   std::string registers() const { return Tile.Next + Registers; }
 
+  /// Whether the neighbours of a vector are apart in the tile.
+  bool scatters() const { return hasVectors() && Tile.Transposed; }
+
+  /// `A_tile[column + 1][row] = A_4.y;` for each cell of the vector \p From.
+  std::vector<NodePtr> scatter(const std::string &From) const {
+    std::vector<NodePtr> Stores;
+    for (int64_t I = 0; I < Tile.CopyWidth; ++I) {
+      std::vector<Polynomial> At = Cells;
+      At.back() += I;
+      Stores.push_back(makeLeaf(cellText(Tile, At, Symbols) + " = " + From +
+                                "." + "xyzw"[I] + ";"));
+    }
+    return Stores;
+  }
+
   std::vector<NodePtr> store() {
-    NodePtr Copy = makeLeaf(cell() + " = " + registers() + ";");
+    std::vector<NodePtr> Copy =
+        scatters() ? scatter(registers())
+                   : std::vector{makeLeaf(cell() + " = " + registers() + ";")};
     std::vector<NodePtr> Statements = CellNames;
-    Statements.push_back(Inside.empty() ? Copy : makeIf(Inside, {Copy}));
+    if (Inside.empty())
+      llvm::append_range(Statements, Copy);
+    else
+      Statements.push_back(makeIf(Inside, std::move(Copy)));
     return Statements;
   }
 
@@ -298,12 +342,27 @@ private:
       Element = Test + " ? " + Element + " : " + zeroOf(type());
     if (What == Pass::Back)
       std::swap(Cell, Element);
-    NodePtr Copy = makeLeaf(Cell + " = " + Element + ";");
+    std::vector<NodePtr> Copy = {makeLeaf(Cell + " = " + Element + ";")};
+    if (What == Pass::Copy && scatters()) {
+      const std::string Vector =
+          Names.fresh(Array.stem() + "_" + std::to_string(Tile.CopyWidth));
+      Copy = scatter(Vector);
+      Copy.insert(Copy.begin(), makeLeaf("const " + type() + " " + Vector +
+                                         " = " + Element + ";"));
+    }
     std::string Guard = What == Pass::Fetch ? "" : Inside;
     if (!Fills && !Test.empty())
       Guard = Guard.empty() ? Test : Guard + " && (" + Test + ")";
-    Statements.push_back(Guard.empty() ? Copy : makeIf(Guard, {Copy}));
+    if (Guard.empty())
+      llvm::append_range(Statements, Copy);
+    else
+      Statements.push_back(makeIf(Guard, std::move(Copy)));
     return Statements;
+  }
+
+  /// `&x` of `x`, and `p` of `*p`.
+  static std::string addressOf(const std::string &Place) {
+    return Place.front() == '*' ? Place.substr(1) : "&" + Place;
   }
 
   /// Begins the copy of \p Element to \p Cell, behind \p Statements, where
@@ -312,8 +371,9 @@ private:
                                  const std::string &Cell,
                                  const std::string &Element,
                                  const std::string &Test) const {
-    NodePtr Copy = makeLeaf("__pipeline_memcpy_async(&" + Cell + ", &" +
-                            Element + ", sizeof(" + type() + "));");
+    NodePtr Copy =
+        makeLeaf("__pipeline_memcpy_async(" + addressOf(Cell) + ", " +
+                 addressOf(Element) + ", sizeof(" + type() + "));");
     if (!Test.empty())
       Copy = Tile.ZeroFill
                  ? makeIfElse(Test, Copy,
@@ -430,52 +490,6 @@ NodePtr declareFetched(const TileStage &Tile, const KernelModel &Kernel,
   return makeLeaf(
       Loader(Tile, Kernel, Symbols, Inner, Pass::Store, {}).declaration() +
       ";");
-}
-
-/// The access \p User to \p Array with another array's name; nothing if it is
-/// not spelled with the array's.
-static std::optional<Text> renamed(Text User, llvm::StringRef Array,
-                                   llvm::StringRef Name) {
-  if (User.empty() || User.front().K != Piece::Kind::Verbatim)
-    return std::nullopt;
-  llvm::StringRef Rest = User.front().Spelling;
-  if (!Rest.consume_front(Array) || !Rest.starts_with("["))
-    return std::nullopt;
-  User.front().Spelling = (Name + Rest).str();
-  return User;
-}
-
-/// Whether the array and the tile have the same subscripts. Not so for those by
-/// a counter that each round assigns: nothing tells its value in the new text.
-static bool keepsSubscripts(const TileStage &Tile, const RedirectedAccess &R,
-                            const KernelModel &Kernel) {
-  const TileDimension &D = Tile.Dimensions.front();
-  bool Assigned = llvm::any_of(Kernel.Loops, [&](const LoopInfo &L) {
-    return L.StartsBefore && !L.Ahead.isZero() &&
-           R.Index.front().mentions(L.Symbol);
-  });
-  return !Assigned && Tile.Dimensions.size() == 1 && D.Origin.isZero() &&
-         D.Step == 1 && D.Stride == Polynomial(1) && !Tile.Skew &&
-         Tile.Buffer.empty();
-}
-
-NodePtr redirectAccesses(const NodePtr &Body, const TileStage &Tile,
-                         const KernelModel &Kernel,
-                         const SymbolNames &Symbols) {
-  const std::string &Array = Kernel.array(Tile.Array).Name;
-  return fillAccesses(Body, [&](const Piece &P) -> std::optional<Text> {
-    if (P.K != Piece::Kind::Access)
-      return std::nullopt;
-    for (const RedirectedAccess &R : Tile.Redirected) {
-      if (R.Access.Index != P.Id)
-        continue;
-      if (keepsSubscripts(Tile, R, Kernel))
-        if (std::optional<Text> Same = renamed(P.Parts, Array, Tile.Name))
-          return Same;
-      return standingFor(P, cellText(Tile, R.Index, Symbols));
-    }
-    return std::nullopt;
-  });
 }
 
 } // namespace tessera

@@ -1,10 +1,10 @@
 // A launch of 32 warps: each round of the loop waits for 'a' in any case. With
 // more of them, or where tiles serve both, they pay.
-// RUN: %tessera --cuda-path=none --no-transfers %s 2>&1 >/dev/null | FileCheck %s
-// RUN: %tessera --cuda-path=none --no-transfers %s -- -DBLOCKS=1024 2>&1 >/dev/null | FileCheck %s --check-prefix=MANY
-// RUN: %tessera --cuda-path=none --no-transfers %s 2>&1 >/dev/null | FileCheck %s --check-prefix=BOTH
-// RUN: %tessera --cuda-path=none --no-transfers %s -- -DGRID=count 2>&1 >/dev/null | FileCheck %s
-// RUN: %tessera --cuda-path=none --no-transfers --array=x:shared %s 2>&1 >/dev/null | FileCheck %s --check-prefix=MANY
+// RUN: %tessera --cuda-path=none --no-transfers --coarsen=never %s 2>&1 >/dev/null | FileCheck %s
+// RUN: %tessera --cuda-path=none --no-transfers --coarsen=never %s -- -DBLOCKS=1024 2>&1 >/dev/null | FileCheck %s --check-prefix=MANY
+// RUN: %tessera --cuda-path=none --no-transfers --coarsen=never %s 2>&1 >/dev/null | FileCheck %s --check-prefix=BOTH
+// RUN: %tessera --cuda-path=none --no-transfers --coarsen=never %s -- -DGRID=count 2>&1 >/dev/null | FileCheck %s
+// RUN: %tessera --cuda-path=none --no-transfers --coarsen=never --array=x:shared %s 2>&1 >/dev/null | FileCheck %s --check-prefix=MANY
 #ifndef BLOCKS
 #define BLOCKS 8
 #endif

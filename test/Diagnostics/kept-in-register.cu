@@ -1,5 +1,5 @@
 // An accumulator behind a pointer that cannot be __restrict__.
-// RUN: %tessera --cuda-path=none --no-transfers %s 2>&1 > /dev/null | FileCheck %s
+// RUN: %tessera --cuda-path=none --no-transfers --coarsen=never %s 2>&1 > /dev/null | FileCheck %s
 __global__ void kernel(const float *in, float out[], int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int k = 0; k < n; k++)

@@ -1,6 +1,6 @@
 // An accumulator that the compiler keeps in a register once it knows that the
 // loop reads other memory.
-// RUN: %tessera --cuda-path=none --no-transfers %s 2>&1 > /dev/null | FileCheck %s
+// RUN: %tessera --cuda-path=none --no-transfers --coarsen=never %s 2>&1 > /dev/null | FileCheck %s
 // CHECK: :[[@LINE+2]]:24: remark: 'in' is declared __restrict__: the compiler keeps 'out[i]' in registers [tessera-pointer-restricted]
 // CHECK: :[[@LINE+1]]:41: remark: 'out' is declared __restrict__: the compiler keeps 'out[i]' in registers [tessera-pointer-restricted]
 __global__ void kernel(const float *in, float *out, int n) {

@@ -7,34 +7,37 @@
 // RUN: %tessera --no-transfers --cuda-path=none %s -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=SAID
 
 // CHECK: # scale 128x1x1
-// CHECK: #   blocks 32x1x1 j/32:in j_2/32:in,out  cycles {{.*}}  chosen
-// Columns are beside each other.
+// CHECK: #   blocks 32x1x1 j/32:in*4 j_2/32:in*4,out*4  cycles {{.*}}  chosen
+// CHECK-NEXT: #   blocks 32x1x1 j/32:in j_2/32:in,out  cycles {{.*}}  otherwise
+// Of columns vectors alone are copied.
 // CHECK: # columns 128x1x1
-// CHECK-NOT: blocks 32
+// CHECK: #   blocks 32x1x1 j/64:in*4  cycles {{.*}}  chosen
+// CHECK-NOT: blocks {{.*}}:in{{ }}
 // CHECK: # few 128x1x1
 // CHECK-NOT: blocks 32
 // CHECK: kernels:
 // CHECK: relaunch: [ 32, 1, 1 ]
-// CHECK: buffers: 4
+// CHECK: buffers: 3
 // CHECK: async: true
+// CHECK: copied: 4
 
 // OLD-NOT: blocks 32
 // KEPT: # scale
 // KEPT-NOT: blocks 32
 // KEPT: # columns
 
-// TEXT:     float in_tile[4][32][33];
-// TEXT-NOT: in_tile[4]
+// TEXT:     float in_tile[3][32][36];
+// TEXT-NOT: in_tile[3]
 // TEXT:     // Copy the next strips of in during this one.
 // TEXT:       largest = fmaxf(largest, in_tile[buffer][threadIdx.x][j - j0]);
-// TEXT:     next = next < 3 ? next + 1 : 0;
+// TEXT:     next = next < 2 ? next + 1 : 0;
 // TEXT-NEXT: }
 // TEXT-NEXT: __syncthreads();
 // TEXT:     out_tile[threadIdx.x][j - j02] =
 // TEXT:     __syncthreads();
 // TEXT:     // Store this step's part of out.
 
-// SAID: staged 'in' in shared memory: 16896 bytes per block
+// SAID: staged 'in' in shared memory: 13824 bytes per block
 // SAID-NOT: staged 'in'
 // SAID-NOT: 'in' not staged
 
@@ -54,7 +57,7 @@ __global__ void columns(const float *in, float *out, int m, int n) {
   if (i < n) {
     float sum = 0;
     for (int j = 0; j < m; ++j)
-      // SAID: :[[@LINE+1]]:14: remark: 'in' not staged: each element is read once per block
+      // SAID: :[[@LINE+1]]:14: remark: staged 'in' in shared memory: 24576 bytes per block
       sum += in[j * n + i];
     out[i] = sum;
   }

@@ -9,7 +9,8 @@
 // Along y the rows of B are the same, along x those of A. Cells of outputs that
 // are neighbours are neighbours in memory, and read at once.
 // CHECK-LABEL: # product 16x16x1
-// CHECK: 8x 8y k/{{[0-9]+}}:A,B  cycles {{.*}} chosen
+// CHECK: warps 8x4 8y 8x k/8:A,B  cycles {{.*}} otherwise
+// CHECK: warps 8x4 8y 8x k/8:A*4,B*4  cycles {{.*}} chosen
 __global__ void product(const float *A, const float *B, float *C, int n) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;

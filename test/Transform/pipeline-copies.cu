@@ -18,13 +18,14 @@
 // TWO-NEXT:    int buffer = 0;
 // TWO-NEXT:    if (0 < n) {
 // TWO:             if (a_x < n && a_y < m)
-// TWO-NEXT:          __pipeline_memcpy_async(&a_tile[buffer][y][a_column],
+// TWO-NEXT:          __pipeline_memcpy_async(&a_tile[buffer][a_row + y * 2][a_column],
 // TWO:         __pipeline_commit();
 // TWO-NEXT:    for (int j0 = 0; j0 < n; j0 += 16) {
 // TWO-NEXT:      __pipeline_wait_prior(0);
 // TWO-NEXT:      __syncthreads();
 // TWO-NEXT:      if (j0 + 16 < n) {
-// TWO:               __pipeline_memcpy_async(&a_tile[buffer ^ 1][y]
+// TWO:               __pipeline_memcpy_async(
+// TWO-NEXT:            &a_tile[buffer ^ 1][a_row + y * 2][a_column], &a[a_y * n + a_x],
 // TWO:           __pipeline_commit();
 // TWO-NEXT:      if (active)
 // TWO-NEXT:        for (int j = j0; j < j0 + 16 && j < n; ++j)
@@ -36,7 +37,7 @@
 // FOUR:        int buffer = 0, next = 0;
 // FOUR-NEXT:   for (; next < 3; ++next) {
 // FOUR-NEXT:     if (next * 16 < n) {
-// FOUR:                __pipeline_memcpy_async(&a_tile[next][y]
+// FOUR:                __pipeline_memcpy_async(&a_tile[next][a_row + y * 2]
 // FOUR:          __pipeline_commit();
 // FOUR-NEXT:   }
 // FOUR-NEXT:   for (int j0 = 0; j0 < n; j0 += 16) {

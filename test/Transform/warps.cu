@@ -9,6 +9,8 @@
 // RUN: not %tessera -q --no-transfers --cuda-path=none --plan=%t/line.yaml %t/matmul.cu -- 2>&1 | FileCheck %s --check-prefix=LINE
 // RUN: sed 's/8, 4/8, 3/' %t/plan.yaml > %t/odd.yaml
 // RUN: not %tessera -q --no-transfers --cuda-path=none --plan=%t/odd.yaml %t/matmul.cu -- 2>&1 | FileCheck %s --check-prefix=ODD
+// RUN: sed 's/factor: 4/factor: 8/' %t/plan.yaml > %t/groups.yaml
+// RUN: %tessera -q --no-transfers --cuda-path=none --plan=%t/groups.yaml %t/matmul.cu -- | FileCheck %s --check-prefix=GROUPS
 // RUN: sed '/stages/,$d' %t/plan.yaml > %t/none.yaml
 // RUN: not %tessera -q --no-transfers --cuda-path=none --plan=%t/none.yaml %t/matmul.cu -- 2>&1 | FileCheck %s --check-prefix=NONE
 
@@ -23,6 +25,12 @@
 // CHECK:      &B_tile[k - k0][c + thread_x * 4]);
 // CHECK:      int row = (blockIdx.y * blockDim.y + thread_y) * 4 + r;
 // CHECK-NOT:  threadIdx
+
+// Several groups of neighbours for each thread.
+// GROUPS: int row =
+// GROUPS-NEXT: (blockIdx.y * 8) * blockDim.y + ((r / 4) * 64 + (r % 4) + thread_y * 4);
+// GROUPS: int col = (blockIdx.x * 8) * blockDim.x +
+// GROUPS-NEXT: ((c / 4) * 64 + (c % 4) + thread_x * 4);
 
 // WIDE:      const unsigned thread_x =
 // WIDE-NEXT:   lane % 2 + lane / 4 % 2 * 2 + lane / 8 % 2 * 4 + lane / 16 * 8;

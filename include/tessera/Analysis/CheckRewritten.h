@@ -26,7 +26,7 @@ struct ExpectedTiles {
   /// The accesses to one tile: one index per dimension each.
   struct Tile {
     std::vector<std::vector<Polynomial>> Reads, Writes;
-    bool CopiedIn = true;   ///< one more access writes its cells
+    unsigned CopiedIn = 1;  ///< so many more accesses write its cells
     bool CopiedOut = false; ///< one more access reads its cells
     bool ByWords = false;   ///< these access parts of its cells
   };

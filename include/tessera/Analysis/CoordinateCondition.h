@@ -26,6 +26,14 @@ llvm::Expected<CCondition>
 boundsCondition(const Footprint &F, const std::vector<int64_t> &Extents,
                 llvm::function_ref<std::string(llvm::StringRef)> Spell);
 
+/// Whether the test lets all of \p Cells neighbours pass or none, the first of
+/// which is at a multiple of \p Cells in its row of the tile, if parameters are
+/// the given \p Multiples. Of `for (j = 0; j < n; ++j) a[i * n + j]` in strips
+/// of 32 it does for 4 cells where n is a multiple of 4. \returns IslGaveUp.
+llvm::Expected<bool>
+treatsAlike(const Footprint &F, LoadTest Test, int64_t Cells,
+            const std::map<std::string, int64_t> &Multiples);
+
 /// `A && B`.
 CCondition both(const CCondition &A, const CCondition &B);
 

@@ -27,6 +27,8 @@ struct LaunchShape {
   std::array<std::optional<int64_t>, 3> Grid, Block;
   /// Scalar parameters of the kernel with a known value, by name.
   std::map<std::string, int64_t> Constants;
+  /// Threads along x and y that are a warp; absent: they follow one another.
+  std::optional<std::array<int64_t, 2>> Warp;
 
   /// Threads of a block, if all sizes are known.
   std::optional<int64_t> threads() const;

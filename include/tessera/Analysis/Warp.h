@@ -18,6 +18,11 @@ struct BytesOfElement {
 /// One index per active lane.
 using LaneValues = std::vector<int64_t>;
 
+/// For each bit of a lane's number, lowest first, the axis along which it tells
+/// where the lane is in a warp of \p Warp threads along x and y: the axes take
+/// turns as long as they have bits left. For 8 x 4: x y x y x.
+std::vector<unsigned> axesOfLaneBits(const std::array<int64_t, 2> &Warp);
+
 /// The values of \p P in the lanes of each warp of a block.
 ///
 /// Symbols other than thread ids have the value that \p Fixed gives; missing

@@ -73,6 +73,7 @@ struct TileRequest {
   int64_t Vector = 1;
   int64_t Skew = 0;
   bool Window = false;
+  int64_t Copied = 1; ///< neighbours that one access copies
   bool operator==(const TileRequest &) const = default;
 };
 

@@ -95,6 +95,8 @@ struct TileStage {
   bool Transposed = false;
   /// Cells that are read at once; the tile is aligned to as many.
   int64_t Vector = 1;
+  /// Neighbours that one access copies, a vector of the array's elements.
+  int64_t CopyWidth = 1;
   /// If not 0: one cell of padding after every so many cells of a row.
   int64_t Skew = 0;
   /// The registers of an access slide over the tile with the point's loop.
@@ -108,7 +110,8 @@ struct TileStage {
   /// The C name of the registers that hold the next strip's cells, if any.
   std::string Next;
 
-  /// What is copied along dimension \p D: cells, or their words.
+  /// What is copied along dimension \p D: cells, their words, or vectors of
+  /// them.
   Polynomial copied(unsigned D) const;
   /// Whether rows have a length that only run time knows: then the tile is one
   /// row of cells.
@@ -247,6 +250,10 @@ struct KernelPlan {
   /// Polynomials in the parameters and `Bx By Bz` that must not be negative:
   /// tested at the launch, which otherwise starts the user's kernel.
   std::vector<Polynomial> Conditions;
+  /// For the vectors that are copied to tiles: parameters that must be
+  /// multiples, and arrays that must begin on so many bytes. Tested likewise.
+  std::map<std::string, int64_t> Multiples;
+  std::map<ArrayId, int64_t> Aligned;
   /// Arrays that must not overlap: tested as the conditions are.
   std::vector<std::pair<ArrayId, ArrayId>> Apart;
   /// Along axes with several outputs, another size of blocks, or persistent

@@ -58,7 +58,7 @@ std::vector<NodePtr> slideWindow(const NodePtr &Body, const LoopInfo &L,
 /// independent, nor that those beyond the user's grid do nothing.
 NodePtr coarsen(const NodePtr &Body, const CoarsenedKernel &Coarse,
                 const KernelPlan &Plan, const std::set<AccessId> &Staged,
-                NameScope &Names);
+                const SymbolNames &Symbols, NameScope &Names);
 
 /// \p Body without the conditions that \p Holds says are true.
 NodePtr assumeGuards(const NodePtr &Body, llvm::ArrayRef<GuardUse> Holds);

@@ -6,7 +6,7 @@
 namespace tessera {
 namespace {
 
-LaunchShape block(int64_t X, int64_t Y) { return {{}, {X, Y, 1}, {}}; }
+LaunchShape block(int64_t X, int64_t Y) { return {{}, {X, Y, 1}, {}, {}}; }
 
 const TileIndex Row = {s("ty"), s("tx")};
 const TileIndex Column = {s("tx"), s("ty")};
@@ -85,6 +85,48 @@ TEST(BankConflictsTest, WideElementsAreServedInGroups) {
   // A member of 4 bytes in structures of 12, and of 16.
   EXPECT_EQ(countWavefronts(Doubles, 12, {8, 12}), 1u);
   EXPECT_EQ(countWavefronts(Doubles, 16, {8, 12}), 4u);
+}
+
+TEST(BankConflictsTest, PairsOfLanesShareVectors) {
+  LaneValues ByOne(32), ByTwo(32), ByFour(32);
+  for (int64_t I = 0; I < 32; ++I) {
+    ByOne[I] = I / 2;
+    ByTwo[I] = I / 4 * 2 + I % 2;
+    ByFour[I] = I / 8 * 4 + I % 4;
+  }
+  EXPECT_EQ(countWavefronts(ByOne, 16), 2u);
+  EXPECT_EQ(countWavefronts(ByTwo, 16), 2u);
+  EXPECT_EQ(countWavefronts(ByFour, 16), 4u);
+  EXPECT_EQ(countWavefronts(ByOne, 8), 2u);
+}
+
+TEST(BankConflictsTest, AWarpLiesInARectangle) {
+  EXPECT_EQ(axesOfLaneBits({8, 4}), (std::vector<unsigned>{0, 1, 0, 1, 0}));
+  EXPECT_EQ(axesOfLaneBits({2, 16}), (std::vector<unsigned>{0, 1, 1, 1, 1}));
+  LaunchShape Shape = block(16, 16);
+  Shape.Warp = {8, 4};
+  const auto X = evaluateInWarps(s("tx"), Shape);
+  const auto Y = evaluateInWarps(s("ty"), Shape);
+  ASSERT_TRUE(X && Y);
+  ASSERT_EQ(X->size(), 8u);
+  std::set<std::pair<int64_t, int64_t>> Places;
+  for (size_t W = 0; W < X->size(); ++W)
+    for (size_t L = 0; L < WarpSize; ++L) {
+      Places.insert({(*X)[W][L], (*Y)[W][L]});
+      EXPECT_EQ((*X)[W][L] / 8, int64_t(W % 2));
+      EXPECT_EQ((*Y)[W][L] / 4, int64_t(W / 2));
+    }
+  EXPECT_EQ(Places.size(), 256u);
+  EXPECT_EQ((*X)[3][21], 8 + 1 + 0 * 2 + 1 * 4); // lane 10101
+  EXPECT_EQ((*Y)[3][21], 4 + 0 + 0 * 2);
+  // Vectors of 8 columns and of 4 rows take two passes each.
+  for (const Polynomial &Cell : {s("tx") * 4, s("ty") * 4})
+    EXPECT_EQ(wavefrontsOf({Cell}, {64}, 4, Shape, {}, BytesOfElement{0, 16}),
+              8 * 2);
+  Shape.Warp.reset();
+  EXPECT_EQ(
+      wavefrontsOf({s("tx") * 4}, {64}, 4, Shape, {}, BytesOfElement{0, 16}),
+      8 * 4);
 }
 
 TEST(BankConflictsTest, ThePitchIsChosenByEvaluation) {

@@ -65,7 +65,7 @@ TEST(BlockBounds, KeepTheInstances) {
     Loop L(Lower, Upper);
     IslContext Context;
     KernelModel Changed = withBlockBounds(L.B.Kernel);
-    LaunchShape Shape{{4, 1, 1}, {8, 1, 1}, {{"n", 29}}};
+    LaunchShape Shape{{4, 1, 1}, {8, 1, 1}, {{"n", 29}}, {}};
     KernelSpace Before{Context, L.B.Kernel, Shape};
     KernelSpace After{Context, Changed, Shape};
     const DimNames Dims = instanceDims(Changed, {{0}});

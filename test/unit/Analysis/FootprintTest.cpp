@@ -1,6 +1,6 @@
 //===- FootprintTest.cpp - What a block touches of an array ---------------===//
-#include "tessera/Analysis/Footprint.h"
 #include "ModelBuilder.h"
+#include "tessera/Analysis/CoordinateCondition.h"
 #include "tessera/Polyhedral/Count.h"
 
 namespace tessera {
@@ -296,6 +296,33 @@ TEST_F(FootprintTest, MatrixProductLoadsHalf) {
   EXPECT_EQ(loads(footprint(Space, A, Strips)) +
                 loads(footprint(Space, B, Strips)),
             4 * 16);
+}
+
+TEST_F(FootprintTest, VectorsAreLoadedWholeIfRowsAreMultiples) {
+  ArrayId A = M.array("a");
+  const Polynomial N = s("n");
+  LoopId J = M.loop("j", 0, N);
+  GuardUse Inside = M.guard(less(globalId("x"), s("m")));
+  M.read(A, {globalId("x") * N + s("j")}, {J}, {Inside});
+  const StagingPoint Strips{{{J, 32, "j0"}}};
+  Footprint F = footprint(space({{}, 1, 1}, {32, 1, 1}), A, Strips);
+  for (LoadTest Test : {LoadTest::Exact, LoadTest::Simple}) {
+    EXPECT_EQ(llvm::cantFail(treatsAlike(F, Test, 4, {{"n", 4}})), true);
+    EXPECT_EQ(llvm::cantFail(treatsAlike(F, Test, 4, {{"n", 2}})), false);
+    EXPECT_EQ(llvm::cantFail(treatsAlike(F, Test, 4, {})), false);
+    EXPECT_EQ(llvm::cantFail(treatsAlike(F, Test, 2, {{"n", 4}})), true);
+  }
+}
+
+TEST_F(FootprintTest, AHaloCutsVectors) {
+  ArrayId A = M.array("a");
+  GuardUse Inside = M.guard(
+      both({notNegative(globalId("x") - 1), less(globalId("x"), s("n"))}));
+  M.read(A, {globalId("x") - 1}, {}, {Inside});
+  M.read(A, {globalId("x")}, {}, {Inside});
+  Footprint F = footprint(space({{}, 1, 1}, {32, 1, 1}), A);
+  EXPECT_EQ(llvm::cantFail(treatsAlike(F, LoadTest::Exact, 4, {{"n", 4}})),
+            false);
 }
 
 } // namespace

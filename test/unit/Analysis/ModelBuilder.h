@@ -107,7 +107,8 @@ protected:
             M.Kernel,
             {{Grid[0], Grid[1], Grid[2]},
              {Block[0], Block[1], Block[2]},
-             std::move(Constants)}};
+             std::move(Constants),
+             {}}};
   }
   KernelSpace space(int64_t Grid, int64_t Block,
                     std::map<std::string, int64_t> Constants = {}) {

@@ -1,0 +1,172 @@
+//===- ChooseOutputs.cpp - Which numbers of outputs a plan has ------------===//
+#include "OutputPlanner.h"
+#include "Overlaps.h"
+#include "ShapePlanner.h"
+#include "SmallLaunches.h"
+#include "tessera/Plan/Registers.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+constexpr const char *IsChosen = "chosen", *IsOtherwise = "otherwise",
+                     *IsDominated = "dominated";
+/// Rows that begin anywhere take so much longer than is estimated. Measured:
+/// ten stencils on an H200, with odd widths.
+constexpr double UnalignedRows = 1.55;
+
+/// The plan of \p C, complete; nothing if it is none, which \p C then says.
+std::optional<KernelPlan> OutputPlanner::complete(Candidate &C) const {
+  auto Reject = [&](DiagKind Why) {
+    C.Verdict = std::string(identity(Why));
+    return std::nullopt;
+  };
+  llvm::Expected<KernelPlan> Plan =
+      derivePlan(P, Kernel, Space, C.Request, Opts.Device);
+  if (!Plan) {
+    llvm::consumeError(Plan.takeError());
+    return Reject(DiagKind::TooComplex);
+  }
+  Plan->Apart = arraysToTest(P, *Plan);
+  if (chooseLaunches(P, *Plan).empty())
+    return Reject(DiagKind::LaunchNotTestable);
+  if (Opts.Outputs == SeveralOutputs::Always)
+    return std::move(*Plan);
+  const BlockDemand With = Rates.of(&*Plan);
+  Plan->Least = leastLaunch(*Plan, Rates.of(nullptr), With, Opts.Device);
+  if (With.Blocks > 0) // the estimate knows them
+    Plan->Least.Blocks = 0;
+  if (chooseLaunches(P, *Plan).empty())
+    return Reject(DiagKind::DoesNotPay);
+  return std::move(*Plan);
+}
+
+/// Whether \p C has no vectors of neighbours: launches of all sizes can start
+/// its plan, if they are large enough.
+static bool isForAllSizes(const Candidate &C) {
+  return llvm::none_of(C.Request.Coarsen,
+                       [](const CoarsenRequest &R) { return R.Axis == "x"; }) ||
+         !C.Request.Interior;
+}
+
+/// Cycles of \p C in launches of any size.
+static double expected(const Candidate &C) {
+  const bool OnlyRows = C.Request.Interior && isForAllSizes(C);
+  return C.Cycles->second * (OnlyRows ? UnalignedRows : 1);
+}
+
+/// The fastest of the open candidates, or of those for all sizes, which then is
+/// no longer open.
+std::optional<KernelPlan> OutputPlanner::takeFastest(bool ForAllSizes,
+                                                     const std::string &As) {
+  while (true) {
+    Candidate *Best = nullptr;
+    for (size_t I = First; I < Result.Considered.size(); ++I)
+      if (Candidate &C = Result.Considered[I];
+          C.Verdict.empty() && C.Cycles && (!ForAllSizes || isForAllSizes(C)) &&
+          Before >= expected(C) * WorthwhileGain &&
+          (!Best || expected(C) * ClearlyFaster < expected(*Best)))
+        Best = &C;
+    if (!Best)
+      return std::nullopt;
+    std::optional<KernelPlan> Plan = complete(*Best);
+    if (!Plan)
+      continue;
+    Best->Verdict = As;
+    return Plan;
+  }
+}
+
+/// The plan of \p Request, if that is possible and takes fewer instructions and
+/// passes through shared memory than \p Chosen. Then it is chosen, and \p
+/// Chosen is what \p Before says.
+std::optional<KernelPlan> OutputPlanner::refine(const KernelPlan &Chosen,
+                                                const KernelRequest &Request,
+                                                const std::string &Before) {
+  auto Work = [&](const KernelPlan &Plan) {
+    const BlockDemand Demand = Rates.of(&Plan);
+    return Demand.Issued + Demand.Wavefronts;
+  };
+  Candidate C;
+  C.Request = Request;
+  const size_t At = Result.Considered.size();
+  add(std::move(C));
+  Candidate &Added = Result.Considered[At];
+  std::optional<KernelPlan> Plan;
+  if (Added.Verdict.empty())
+    Plan = complete(Added);
+  if (!Plan || Work(*Plan) >= Work(Chosen)) {
+    Result.Considered.pop_back();
+    return std::nullopt;
+  }
+  for (Candidate &Other : Result.Considered)
+    if (Other.Verdict == IsChosen)
+      Other.Verdict = Before;
+  Added.Verdict = IsChosen;
+  return Plan;
+}
+
+/// Lets the threads of a warp lie in a rectangle.
+void OutputPlanner::arrangeWarps(std::optional<KernelPlan> &Chosen) {
+  KernelRequest Request = toRequest(K, *Chosen);
+  Request.Warp = {8, 4};
+  if (std::optional<KernelPlan> Better = refine(*Chosen, Request, IsDominated))
+    Chosen = std::move(Better);
+}
+
+/// Lets tiles be filled by vectors, as many as can be. \returns \p Chosen as it
+/// was, for rows that are no multiples.
+std::optional<KernelPlan>
+OutputPlanner::copyVectors(std::optional<KernelPlan> &Chosen) {
+  std::optional<KernelPlan> Narrow;
+  for (size_t S = 0; S < Chosen->Points.size(); ++S)
+    for (size_t T = 0; T < Chosen->Points[S].Tiles.size(); ++T) {
+      KernelRequest Request = toRequest(K, *Chosen);
+      TileRequest &Tile = Request.Stages[S].Tiles[T];
+      Tile.Copied = widestVector(K.array(Chosen->Points[S].Tiles[T].Array));
+      if (!Tile.Transposed)
+        Tile.Padding.reset();
+      if (Tile.Copied == 1)
+        continue;
+      std::optional<KernelPlan> Wide =
+          refine(*Chosen, Request, Narrow ? IsDominated : IsOtherwise);
+      if (!Wide)
+        continue;
+      if (!Narrow)
+        Narrow = std::move(Chosen);
+      Chosen = std::move(Wide);
+    }
+  return Narrow;
+}
+
+void OutputPlanner::choose() {
+  if (std::optional<KernelPlan> Chosen = takeFastest(false, IsChosen)) {
+    arrangeWarps(Chosen);
+    std::optional<KernelPlan> Narrow = copyVectors(Chosen);
+    // What launches start that are small, or whose rows are no multiples.
+    std::optional<KernelPlan> Other;
+    if (Chosen->Interior && Chosen->Interior->ColumnAxis)
+      Other = takeFastest(true, IsOtherwise);
+    std::string PlainIs = IsDominated;
+    if (!Other && AsIs >= Before * WorthwhileGain) {
+      Other = std::move(Result.Plan);
+      PlainIs = IsOtherwise;
+    }
+    for (size_t I = 0; I < First; ++I)
+      if (Result.Considered[I].Verdict.empty())
+        Result.Considered[I].Verdict = PlainIs;
+    Result.Plan = std::move(Chosen);
+    if (Narrow)
+      Result.Otherwise.push_back(std::move(*Narrow));
+    if (Other)
+      Result.Otherwise.push_back(std::move(*Other));
+  }
+  for (size_t I = First; I < Result.Considered.size(); ++I)
+    if (Candidate &C = Result.Considered[I]; C.Verdict == IsChosen)
+      C.Verdict.clear();
+    else if (C.Verdict.empty())
+      C.Verdict = Before < expected(C) * WorthwhileGain
+                      ? std::string(identity(DiagKind::DoesNotPay))
+                      : IsDominated;
+}
+
+} // namespace tessera
