@@ -314,12 +314,22 @@ void applyChoice(const Program &P, const RegisterChoice &Choice,
                           {spell(E.Element), traffic(E) + Because}});
   };
   bool Tiled = false;
-  for (ShapeDecision &S : D.Shapes)
+  for (ShapeDecision &S : D.Shapes) {
+    bool Vectors = false; // rows that are no multiples start none of the plans
     for (KernelPlan *Plan : S.plans())
       if (Plan->hasTiles()) {
         Plan->Registers = Choice.Registers;
         Tiled = true;
+        Vectors = !Plan->Aligned.empty();
       }
+    if (Vectors && !Choice.Registers.empty()) {
+      KernelPlan Plain;
+      Plain.Kernel = D.Kernel;
+      Plain.Block = S.Block;
+      Plain.Registers = Choice.Registers;
+      S.Otherwise.push_back(std::move(Plain));
+    }
+  }
   if (Tiled) {
     for (const PrivateElement &E : Choice.Registers)
       Keep(E, "");

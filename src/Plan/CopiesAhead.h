@@ -1,9 +1,10 @@
-//===- CopiesAhead.h - Rows that are copied ahead of their use ------------===//
+//===- CopiesAhead.h - Rows and columns that are copied ahead -------------===//
 //
 // Threads that go through a row each read elements far apart, and a few of
-// them wait for memory most of the time. Blocks of one or two warps share the
-// rows of their threads instead: asynchronous copies bring the next strips of
-// them to shared memory, neighbours by neighbouring threads.
+// them, or of threads that go through columns, wait for memory most of the
+// time. Blocks of one or two warps share the rows and columns of their threads
+// instead: asynchronous copies bring the next strips of them to shared memory,
+// neighbours by neighbouring threads.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_PLAN_COPIESAHEAD_H

@@ -87,11 +87,36 @@ testsOfSize(LeastLaunch Least, const KernelModel &K, const LaunchModel &L) {
   return Tests;
 }
 
+/// The tests whether the loops with strips of \p Plan have as many rounds as it
+/// wants, of those whose bounds parameters tell.
+static std::vector<std::optional<std::string>>
+testsOfRounds(const KernelPlan &Plan, const KernelModel &K,
+              const LaunchModel &L) {
+  std::vector<std::optional<std::string>> Tests;
+  for (const StagePoint &Point : Plan.Points) {
+    if (!Plan.Least.Rounds || !Point.Loop)
+      continue;
+    const LoopInfo &Loop = K.loop(*Point.Loop);
+    const Polynomial Rest =
+        Loop.Upper - Loop.Lower - Plan.Least.Rounds * Loop.Step;
+    const bool Told = llvm::all_of(Rest.symbols(), [&](const auto &Symbol) {
+      return llvm::any_of(K.Parameters, [&](const ParameterInfo &Parameter) {
+        return Parameter.Symbol == Symbol;
+      });
+    });
+    if (!Told)
+      continue;
+    Tests.push_back(testUnlessKnown(Rest, K, L));
+  }
+  return Tests;
+}
+
 /// What \p L must test before it starts the kernel of \p Plan, as above.
 static std::optional<std::string> testsAtLaunch(const KernelPlan &Plan,
                                                 const KernelModel &K,
                                                 const LaunchModel &L) {
   std::vector<std::optional<std::string>> Tests = testsOfSize(Plan.Least, K, L);
+  llvm::append_range(Tests, testsOfRounds(Plan, K, L));
   for (const Polynomial &Condition : Plan.Conditions)
     Tests.push_back(testUnlessKnown(Condition, K, L));
   for (const GridChange &C : Plan.Grid)
@@ -110,14 +135,14 @@ static std::optional<std::string> testsAtLaunch(const KernelPlan &Plan,
     Tests.push_back(testMultiple(Symbol, Of, K, L));
   for (const auto &[Array, Bytes] : Aligned)
     Tests.push_back(testAligned(K.array(Array), Bytes, L));
-  std::string All;
+  std::vector<std::string> All;
   for (const std::optional<std::string> &Test : Tests) {
     if (!Test)
       return std::nullopt;
-    if (!Test->empty())
-      All += (All.empty() ? "" : " && ") + *Test;
+    if (!Test->empty() && !llvm::is_contained(All, *Test))
+      All.push_back(*Test);
   }
-  return All;
+  return llvm::join(All, " && ");
 }
 
 /// The size of the grid of \p L along the axis of \p C, where blocks are

@@ -88,6 +88,18 @@ testAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
       Term = Term * Polynomial::symbol(Symbol);
     (Coefficient < 0 ? Right : Left) += Term;
   }
+  // A parameter alone needs no more bits.
+  auto IsAlone = [](const Polynomial &Side, const Polynomial &Other) {
+    const std::optional<int64_t> Known = Other.constant();
+    const std::set<std::string> Symbols = Side.symbols();
+    return Known && *Known <= std::numeric_limits<int32_t>::max() &&
+           Symbols.size() == 1 && Side == Polynomial::symbol(*Symbols.begin());
+  };
+  for (auto [Side, Other, Compared] :
+       {std::tuple(&Left, &Right, " >= "), std::tuple(&Right, &Left, " <= ")})
+    if (IsAlone(*Side, *Other))
+      if (auto Value = atLaunch(*Side->symbols().begin(), K, L))
+        return *Value + Compared + std::to_string(*Other->constant());
   std::optional<std::string> L1 = valueAtLaunch(Left, K, L);
   std::optional<std::string> R1 = valueAtLaunch(Right, K, L);
   if (!L1 || !R1)

@@ -283,7 +283,7 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
   ShapeDecision Chosen =
       OutputPlanner(P, Kernel, *Best, typicalValues(P, Kernel, Block), Opts)
           .plan();
-  if (!Rated || Keeps)
+  if (!Rated)
     return Chosen;
   for (const Candidate &C : Chosen.Considered)
     if (C.Cycles && C.Verdict.empty())

@@ -14,6 +14,11 @@ struct WindowInstance {
   int64_t Row = 0, Column = 0;
 };
 
+/// Finds the row and column of \p At in a window whose row 0 and column 0
+/// are at \p Origin, and whose next row is \p Step ahead, if it has any.
+bool placeIn(llvm::ArrayRef<Polynomial> Origin, llvm::ArrayRef<Polynomial> Step,
+             llvm::ArrayRef<Polynomial> At, WindowInstance &One);
+
 /// Columns by row.
 using WindowCells = std::map<int64_t, std::set<int64_t>>;
 

@@ -18,6 +18,7 @@
 #include "RegisterMoves.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace tessera {
 namespace {
@@ -38,6 +39,7 @@ struct Group {
 struct PossibleWindow {
   RegisterWindow Window;
   std::map<std::string, int64_t> Multiples;
+  bool Rolls = false; ///< see WindowBuilder::rolls
 };
 
 class WindowBuilder {
@@ -195,26 +197,23 @@ private:
 
   /// Finds the row and column of \p Origin in \p G, if it has any.
   static bool offset(const Group &G, const Place &Origin, WindowInstance &One) {
-    Place Difference(Origin.size());
-    One.Row = 0;
-    for (size_t D = 0; D < Origin.size(); ++D)
-      Difference[D] = Origin[D] - G.Origin[D];
-    for (size_t D = 0; D < Origin.size() && One.Row == 0; ++D)
-      if (!G.Step[D].isZero()) {
-        const auto &[M, By] = *G.Step[D].terms().rbegin();
-        const int64_t Rows = Difference[D].coefficient(M);
-        // Of a constant row, the nearest.
-        const int64_t Half = M.empty() ? std::abs(By) / 2 : 0;
-        One.Row = (Rows + (Rows < 0 ? -Half : Half)) / By;
-      }
-    for (size_t D = 0; D < Origin.size(); ++D) {
-      std::optional<int64_t> Rest =
-          (Difference[D] - G.Step[D] * One.Row).constant();
-      if (!Rest || (D + 1 < Origin.size() && *Rest != 0))
-        return false;
-      One.Column = *Rest;
-    }
-    return std::abs(One.Column) <= MostRegisters;
+    return placeIn(G.Origin, G.Step, Origin, One) &&
+           std::abs(One.Column) <= MostRegisters;
+  }
+
+  /// Whether a round of the loop of \p G needs one row that the rounds before
+  /// did not load, and there are few enough rounds to unroll them all.
+  bool rolls(const Group &G) const {
+    if (!G.Loop)
+      return false;
+    const auto Rounds = valuesOf(*G.Loop);
+    const Polynomial Counter = Polynomial::symbol(K.loop(*G.Loop).Symbol);
+    Place Next = G.Origin;
+    for (Polynomial &P : Next)
+      P = P.substitute(K.loop(*G.Loop).Symbol, Counter + K.loop(*G.Loop).Step);
+    WindowInstance One;
+    return Rounds && Rounds->size() * G.Instances.size() <= MostIterations &&
+           offset(G, Next, One) && One.Row == 1 && One.Column == 0;
   }
 
   /// Along the rows' axis, the outputs that have rows of their own in \p G.
@@ -251,9 +250,8 @@ private:
     while (W.Vector > 1 && (Left - Phase) % W.Vector != 0)
       --Left;
     W.Rows = All.rbegin()->first - Row + 1;
-    W.Columns = Right - Left;
-    while (W.Columns % W.Vector != 0)
-      ++W.Columns;
+    W.Columns = llvm::alignTo(Right - Left, W.Vector);
+    Result.Rolls = W.Rows > 1 && rolls(G);
     for (RegisterMove &M : W.Loads) {
       M.Row -= Row;
       M.Column -= Left;
@@ -464,6 +462,8 @@ private:
         if (U.Row.mentions(K.loop(L).Symbol) ||
             U.Column.mentions(K.loop(L).Symbol))
           Path.Unrolled.insert(L);
+    if (C.Rolls)
+      Path.Unrolled.insert(*W.Loop);
     Taken += registersOf(W);
     Path.Windows.push_back(std::move(W));
   }

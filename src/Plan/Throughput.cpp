@@ -1,9 +1,11 @@
 //===- Throughput.cpp - What blocks take of a multiprocessor --------------===//
 #include "Throughput.h"
+#include "Bursts.h"
 #include "Neighbours.h"
 #include "TileCopies.h"
 #include "tessera/Analysis/BankConflicts.h"
 #include "tessera/Analysis/Coalescing.h"
+#include "tessera/Analysis/IndexData.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -226,12 +228,22 @@ private:
     }
   }
 
-  /// An access whose place is data.
+  /// An access whose place is no polynomial. If it is data, each lane has a
+  /// sector of its own; else lanes are near each other, and each other's
+  /// outputs.
   void unknown(AccessId Id) {
     const double Times = rounds(K.access(Id).Loops) * OutputsPerThread;
     instructions(2 * Times);
-    Demand.Wavefronts += Warps * 32 * Times;
-    Demand.L2Bytes += double(Demand.Threads) * Times * SectorBytes;
+    if (!ByData)
+      ByData = accessesByData(K);
+    const bool IsData = ByData->count(Id);
+    double Lines = IsData ? double(Device.WarpSize) : 1;
+    for (const Coarsening &C : Coarse.Axes)
+      if (!IsData && C.Axis == 0)
+        Lines *= double(C.Width);
+    Demand.Wavefronts += Warps * Lines * Times;
+    if (IsData)
+      Demand.L2Bytes += double(Demand.Threads) * Times * SectorBytes;
   }
 
   /// The part of what the last of \p Groups reads that those before it do not.
@@ -429,36 +441,8 @@ private:
           }))
         Elements *= std::max(1.0, Costs.tripCount(L));
     Demand.MemoryBytes += Elements / Others *
-                          K.array(Array.Array).ElementBytes * bursts(Array, Id);
-  }
-
-  /// How much longer the memory takes for what \p Id moves where that lies
-  /// apart: a sector alone takes the time of its neighbour, too, and one that
-  /// is written by itself is read again for what it lacks. Blocks that are
-  /// neighbours along x and y are at work together, and the cache puts together
-  /// what they move. Measured on an H200 with transposes: rows of 32 bytes
-  /// along z take 1.7 times as long as longer ones, along y no longer.
-  double bursts(const ArrayCoordinates &Array, AccessId Id) const {
-    if (!Array.Coordinates.at(Id).back().mentions("tz"))
-      return 1;
-    const AccessInfo &A = K.access(Id);
-    bool Alone = false;
-    if (isRedirected(Id)) {
-      for (const StagePoint &Point : Plan->Points)
-        for (const TileStage &T : Point.Tiles)
-          if (llvm::any_of(T.Redirected,
-                           [&](const auto &R) { return R.Access == Id; }))
-            Alone = T.Dimensions.back().Stride != Polynomial(1) ||
-                    Costs.typical(T.Dimensions.back().Extent) *
-                            K.array(T.Array).ElementBytes <=
-                        SectorBytes;
-    } else if (A.Loops.empty()) { // else the next rounds have the neighbours
-      std::optional<Coalescing> Request = coalescingOf(Outputs, Array, Id);
-      Alone = Request && !Request->Broadcast &&
-              Request->Lines > Request->Requests &&
-              Request->Sectors < 2 * Request->Lines;
-    }
-    return !Alone ? 1 : A.writes() ? 1.7 : 1.5;
+                          K.array(Array.Array).ElementBytes *
+                          burstsOf(Outputs, Plan, Costs, Array, Id);
   }
 
   /// The counters of loops, and chains of additions.
@@ -486,7 +470,8 @@ private:
   KernelSpace Outputs, Exchanged;
   double OutputsPerThread = 1, Warps = 1;
   std::map<ArrayId, std::vector<std::vector<Polynomial>>> Moved; ///< to windows
-  bool Waits = false; ///< for loads that no loop makes
+  std::optional<std::set<AccessId>> ByData; ///< see accessesByData
+  bool Waits = false;                       ///< for loads that no loop makes
   BlockDemand Demand;
 };
 

@@ -12,7 +12,7 @@
 #include <cstdlib>
 
 // CHECK: void product
-// CHECK: float sum[8][8];
+// CHECK: float sum[8][2];
 __global__ void product(const float *A, const float *B, float *C, int n, int m,
                         int l) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;

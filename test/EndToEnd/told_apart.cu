@@ -40,7 +40,7 @@ void sums_all(const float *in, float *out, int n) {
 
 // CHECK: void multiply(
 void multiply(const float *a, const float *x, float *y, int n, int pitch) {
-  // CHECK: const bool [[FIT:.*]] = (long long)pitch >= 1 &&
+  // CHECK: const bool [[FIT:.*]] = pitch >= 1 &&
   // CHECK-NEXT: (a + (long long)n + (long long)n * pitch - pitch <= y ||
   // CHECK-NEXT: y + (long long)n <= a) &&
   // CHECK-NEXT: (x + (long long)n <= y || y + (long long)n <= x);

@@ -4,11 +4,12 @@
 // RUN: %tessera -q --no-transfers --cuda-path=none --gpu=v100 --print=plan %s -- | FileCheck %s --check-prefix=OLD
 // RUN: %tessera -q --no-transfers --cuda-path=none --array=in:global --print=plan %s -- | FileCheck %s --check-prefix=KEPT
 // RUN: %tessera -q --no-transfers --cuda-path=none %s -- | grep -v '// [A-Z]*[:-]' | FileCheck %s --check-prefix=TEXT
+// RUN: %tessera -q --no-transfers --cuda-path=none %s -- | grep -v '// [A-Z]*[:-]' | FileCheck %s --check-prefix=TESTS
 // RUN: %tessera --no-transfers --cuda-path=none %s -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=SAID
 
 // CHECK: # scale 128x1x1
-// CHECK: #   blocks 32x1x1 j/32:in*4 j_2/32:in*4,out*4  cycles {{.*}}  chosen
-// CHECK-NEXT: #   blocks 32x1x1 j/32:in j_2/32:in,out  cycles {{.*}}  otherwise
+// CHECK: #   blocks 32x1x1 j/64:in*4 j_2/64:in*4,out*4  cycles {{.*}}  chosen
+// CHECK: #   blocks 32x1x1 j/32:in j_2/32:in,out  cycles {{.*}}  otherwise
 // Of columns vectors alone are copied.
 // CHECK: # columns 128x1x1
 // CHECK: #   blocks 32x1x1 j/64:in*4  cycles {{.*}}  chosen
@@ -20,13 +21,17 @@
 // CHECK: buffers: 3
 // CHECK: async: true
 // CHECK: copied: 4
+// Strips pay from one on, of columns from eight on.
+// TESTS: n >= 64 && n % 4 == 0 && (size_t)in % 16 == 0 && (size_t)out % 16 == 0
+// TESTS: n >= 32
+// TESTS: m >= 512 && n % 4 == 0 && (size_t)in % 16 == 0
 
 // OLD-NOT: blocks 32
 // KEPT: # scale
 // KEPT-NOT: blocks 32
 // KEPT: # columns
 
-// TEXT:     float in_tile[3][32][36];
+// TEXT:     float in_tile[3][32][68];
 // TEXT-NOT: in_tile[3]
 // TEXT:     // Copy the next strips of in during this one.
 // TEXT:       largest = fmaxf(largest, in_tile[buffer][threadIdx.x][j - j0]);
@@ -37,7 +42,7 @@
 // TEXT:     __syncthreads();
 // TEXT:     // Store this step's part of out.
 
-// SAID: staged 'in' in shared memory: 13824 bytes per block
+// SAID: staged 'in' in shared memory: 26112 bytes per block
 // SAID-NOT: staged 'in'
 // SAID-NOT: 'in' not staged
 

@@ -72,7 +72,7 @@
 
 // The size decides whether cells are different elements.
 // CHECK-LABEL: int main(
-// CHECK:      ((long long)n >= 16
+// CHECK:      (n >= 16
 // CHECK-NEXT:   ? overlapping_tiled
 // CHECK-NEXT:   : overlapping)<<<dim3(5, 7), dim3(16, 16)>>>(a, b, n, M);
 //--- main.cu

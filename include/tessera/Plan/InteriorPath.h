@@ -70,7 +70,9 @@ struct InteriorPath {
   std::vector<GuardUse> Holds;
   std::vector<InteriorTest> Tests;
   std::vector<RegisterWindow> Windows;
-  std::set<LoopId> Unrolled; ///< loops whose counters choose registers
+  /// Loops whose counters choose registers, and others whose rounds load a row
+  /// of a window each: compilers then keep the rows that the next round needs.
+  std::set<LoopId> Unrolled;
   /// The axes, as indices of the plan's outputs, of rows and columns.
   std::optional<unsigned> RowAxis, ColumnAxis;
   /// Scalar parameters that must be multiples, for vectors to be aligned.

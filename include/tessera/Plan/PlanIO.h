@@ -102,9 +102,9 @@ struct PersistentRequest {
 };
 
 /// How many of the user's blocks a launch has at least, in all and along each
-/// axis; 0: any number.
+/// axis, and rounds each loop with strips; 0: any number.
 struct LeastLaunch {
-  int64_t Blocks = 0;
+  int64_t Blocks = 0, Rounds = 0;
   std::array<int64_t, 3> Along = {0, 0, 0};
   bool operator==(const LeastLaunch &) const = default;
 };

@@ -117,8 +117,8 @@ TEST(BankConflictsTest, AWarpLiesInARectangle) {
       EXPECT_EQ((*Y)[W][L] / 4, int64_t(W / 2));
     }
   EXPECT_EQ(Places.size(), 256u);
-  EXPECT_EQ((*X)[3][21], 8 + 1 + 0 * 2 + 1 * 4); // lane 10101
-  EXPECT_EQ((*Y)[3][21], 4 + 0 + 0 * 2);
+  EXPECT_EQ((*X)[3][21], 8 + 1 + 2 + 4); // lane 10101
+  EXPECT_EQ((*Y)[3][21], 4 + 0);
   // Vectors of 8 columns and of 4 rows take two passes each.
   for (const Polynomial &Cell : {s("tx") * 4, s("ty") * 4})
     EXPECT_EQ(wavefrontsOf({Cell}, {64}, 4, Shape, {}, BytesOfElement{0, 16}),
