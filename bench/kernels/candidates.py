@@ -28,7 +28,8 @@ FACTORS = [2, 4, 8, 16]
 # As many as an H200 has multiprocessors, and more.
 PERSISTENT = [132, 264, 528, 1056, 2112, 4224, 8448]
 BLOCK = re.compile(r"^    block: +\[ (\d+), (\d+), (\d+) \]\n", re.M)
-ONE_SITE = re.compile(r"^    (hash|sizes|device|measured|least):.*\n", re.M)
+ONE_SITE = re.compile(r"^    (hash|sizes|device|measured):.*\n"
+                      r"|^    least:.*\n(      .*\n)*", re.M)
 ESTIMATE = re.compile(r"^#   .*  cycles \S+ -> (\S+), \d+ bytes  chosen$")
 SITE = re.compile(r"^# (\S+) (\S+x\S+x\S+)$")
 LAUNCH = re.compile(r"^launch of kernel(\d+) in .*: grid (\S+) block (\S+)$")

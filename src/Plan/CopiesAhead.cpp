@@ -285,7 +285,8 @@ private:
     Launched.Shape.Grid = gridFor(P, Start);
     const BlockDemand Demand =
         Throughput(Launched, Costs, Opts.Device).of(&*Plan);
-    C.Request.Least.Rounds = Plan->Least.Rounds = leastRounds(C, Kinds);
+    if (Opts.Outputs != SeveralOutputs::Always)
+      C.Request.Least.Rounds = Plan->Least.Rounds = leastRounds(C, Kinds);
     C.Cycles = {Cycles, cyclesPerOutput(Demand, Opts.Device)};
     C.SharedBytes = Demand.SharedBytes;
     if (C.Cycles->second <= Cycles * SameSpeed && Few && Demand.Blocks == 0)

@@ -22,9 +22,11 @@
 // CHECK: async: true
 // CHECK: copied: 4
 // Strips pay from one on, of columns from eight on.
-// TESTS: n >= 64 && n % 4 == 0 && (size_t)in % 16 == 0 && (size_t)out % 16 == 0
-// TESTS: n >= 32
-// TESTS: m >= 512 && n % 4 == 0 && (size_t)in % 16 == 0
+// TESTS: n >= 64 &&
+// TESTS: n % 4 == 0 && (size_t)in % 16 == 0 && (size_t)out % 16 == 0
+// TESTS: n >= 32 &&
+// TESTS: m >= 512 &&
+// TESTS: n % 4 == 0 && (size_t)in % 16 == 0
 
 // OLD-NOT: blocks 32
 // KEPT: # scale
