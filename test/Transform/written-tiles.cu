@@ -72,8 +72,7 @@
 
 // The size decides whether cells are different elements.
 // CHECK-LABEL: int main(
-// CHECK:      (n >= 16
-// CHECK-NEXT:   ? overlapping_tiled
+// CHECK:      (n >= 16 ? overlapping_tiled
 // CHECK-NEXT:   : overlapping)<<<dim3(5, 7), dim3(16, 16)>>>(a, b, n, M);
 //--- main.cu
 #include <stdio.h>
