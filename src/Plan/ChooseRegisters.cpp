@@ -325,6 +325,7 @@ void applyChoice(const Program &P, const RegisterChoice &Choice,
     if (Vectors && !Choice.Registers.empty()) {
       KernelPlan Plain;
       Plain.Kernel = D.Kernel;
+      Plain.Name = K.Name;
       Plain.Block = S.Block;
       Plain.Registers = Choice.Registers;
       S.Otherwise.push_back(std::move(Plain));
