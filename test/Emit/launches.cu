@@ -34,7 +34,7 @@
 // CHECK-NEXT: {{^}}  const bool tiles_fit2 = {{.*}}block.x{{.*}};
 // CHECK-NEXT: {{^}}  const size_t tile_bytes2 = tiles_fit2 ? {{.*}} : 0;
 // CHECK-NEXT: {{^}}  (tiles_fit2 ? line_tiled : line)<<<4, block, tile_bytes2, nullptr>>>(in, out);
-// CHECK-NEXT: {{^}}  const bool tiles_fit{{[0-9]*}} = (long long)(argc - 2) >= 1;
+// CHECK-NEXT: {{^}}  const bool tiles_fit{{[0-9]*}} = (argc - 2) >= 1;
 // CHECK-NEXT: {{^}}  (tiles_fit{{[0-9]*}} ? wraps_tiled : wraps)<<<4, 64>>>(in, out, argc - 2);
 //--- main.cu
 __global__ void window(const float *in, float *out) {
