@@ -11,16 +11,15 @@ llvm::Expected<std::string> toManagedSpelling(const Program &P) {
     if (V.D == SharedVariable::Dialect::SimpleModel &&
         Seen.insert(V.Specifier).second)
       Edits.push_back({V.Specifier, "__managed__", "managed memory"});
+  for (const auto &[At, Text] : P.Inserted)
+    Edits.push_back({{At, At}, Text, "argument"});
   Insertions Statements(P.Source);
-  for (unsigned I = 0; I < P.Launches.size(); ++I) {
-    const LaunchModel &L = P.Launches[I];
-    for (const LaunchArgument &A : L.Arguments)
-      if (A.IsPointer && A.Text != llvm::StringRef(P.Source).slice(
-                                       A.Source.Begin, A.Source.End))
-        Edits.push_back({A.Source, A.Text, "argument"});
-    if (std::optional<CodePosition> Where = placeBehind(P, {I}))
+  for (unsigned I = 0; I < P.Launches.size(); ++I)
+    if (std::optional<CodePosition> Where = placeBehind(P, LaunchId{I}))
       Statements.add(*Where, {"cudaDeviceSynchronize();"}, "synchronisation");
-  }
+  for (SourceRange Choice : P.Host.Choices)
+    if (std::optional<CodePosition> Where = placeBehind(P, Choice))
+      Statements.add(*Where, {"cudaDeviceSynchronize();"}, "synchronisation");
   for (TextEdit &E : Statements.edits())
     Edits.push_back(std::move(E));
   llvm::Expected<EditedText> Edited = applyEdits(P.Source, Edits);

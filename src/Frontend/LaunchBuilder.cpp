@@ -41,8 +41,13 @@ public:
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
     std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
-    if (!Callee || !Range || !Constants)
+    if (!Range || !Constants)
       return true;
+    if (!Callee) {
+      if (SourceRange Statement = statementOf(E); Statement.size() > 0)
+        C.Result.Host.Choices.push_back(Statement);
+      return true;
+    }
     const FunctionDecl *Pattern = Callee->getTemplateInstantiationPattern();
     for (unsigned I = 0; I < E->getNumArgs(); ++I)
       if (!fixesElementType(Pattern ? Pattern : Callee, I))

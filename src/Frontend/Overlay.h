@@ -19,6 +19,10 @@ public:
   /// The user's offset of an offset of the parsed text; inside an insertion,
   /// the place it was inserted at.
   unsigned toUser(unsigned ParsedOffset) const;
+  /// What is inserted, by the user's offsets.
+  const std::map<unsigned, std::string> &insertions() const {
+    return Insertions;
+  }
 
 private:
   std::map<unsigned, std::string> Insertions;

@@ -277,6 +277,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
       return;
     }
     Result.Dependencies = Facts.Files;
+    Result.Inserted = Edits.insertions();
     // What was precompiled comes last.
     std::rotate(Result.Dependencies.begin(),
                 llvm::find(Result.Dependencies, Result.File),

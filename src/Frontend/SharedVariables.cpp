@@ -206,10 +206,7 @@ public:
     llvm::ArrayRef<Expr *> Parts = R->subExpressions();
     if (Parts.empty())
       return true;
-    const auto *Callee =
-        dyn_cast<DeclRefExpr>(Parts.front()->IgnoreParenImpCasts());
-    const auto *Kernel =
-        Callee ? dyn_cast<FunctionDecl>(Callee->getDecl()) : nullptr;
+    const FunctionDecl *Kernel = calleeOf(Parts.front());
     if (!Kernel || !isKernel(Kernel) ||
         Kernel->getNumParams() != Parts.size() - 1)
       return true;
@@ -219,6 +216,16 @@ public:
   }
 
 private:
+  /// What is called; of a choice `test ? kernel : other`, the first, as all
+  /// have the same parameters.
+  static const FunctionDecl *calleeOf(const Expr *E) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+      return calleeOf(Choice->getTrueExpr());
+    const auto *Use = dyn_cast<DeclRefExpr>(E);
+    return Use ? dyn_cast<FunctionDecl>(Use->getDecl()) : nullptr;
+  }
+
   void normalise(const Expr *Argument, QualType Parameter) {
     if (!Parameter->isPointerType())
       return;

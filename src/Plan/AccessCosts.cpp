@@ -57,6 +57,14 @@ double AccessCosts::tripCount(LoopId Id) const {
                            double(L.Step));
 }
 
+double AccessCosts::rounds(const std::vector<LoopId> &Loops) const {
+  double Times = 1;
+  for (LoopId L : Loops)
+    if (L.Index < Space.Kernel.Loops.size())
+      Times *= std::max(1.0, tripCount(L));
+  return Times;
+}
+
 double AccessCosts::blockTripCount(LoopId Id) const {
   std::optional<LoopBounds> Bounds = boundsOf(Space, Id);
   if (!Bounds)

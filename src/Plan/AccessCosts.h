@@ -22,6 +22,8 @@ public:
   double tripCount(LoopId Id) const;
   /// The number that a block makes whose threads go through the loop together.
   double blockTripCount(LoopId Id) const;
+  /// Iterations of all of \p Loops, those over outputs aside.
+  double rounds(const std::vector<LoopId> &Loops) const;
   /// How often a thread makes an access.
   double times(AccessId Id) const;
   /// The same less what it keeps in a register.

@@ -3,6 +3,7 @@
 #include "Overlaps.h"
 #include "ShapePlanner.h"
 #include "SmallLaunches.h"
+#include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Plan/Registers.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -10,9 +11,11 @@ namespace tessera {
 
 constexpr const char *IsChosen = "chosen", *IsOtherwise = "otherwise",
                      *IsDominated = "dominated";
-/// Rows that begin anywhere take so much longer than is estimated. Measured:
-/// ten stencils on an H200, with odd widths.
-constexpr double UnalignedRows = 1.55;
+/// Rows that begin anywhere take so much longer than is estimated, and so much
+/// if they are slow. Measured: eleven stencils on an H200, with odd widths.
+constexpr double UnalignedRows = 1.2, SlowRows = 1.55;
+/// For less, a strip has one loop: the text of two is longer.
+constexpr double UnrollingGain = 1.05;
 
 /// The plan of \p C, complete; nothing if it is none, which \p C then says.
 std::optional<KernelPlan> OutputPlanner::complete(Candidate &C) const {
@@ -31,6 +34,8 @@ std::optional<KernelPlan> OutputPlanner::complete(Candidate &C) const {
     return Reject(DiagKind::LaunchNotTestable);
   if (Opts.Outputs == SeveralOutputs::Always)
     return std::move(*Plan);
+  if (Plan->Coarsen.empty())
+    return std::move(*Plan);
   const BlockDemand With = Rates.of(&*Plan);
   Plan->Least = leastLaunch(*Plan, Rates.of(nullptr), With, Opts.Device);
   if (With.Blocks > 0) // the estimate knows them
@@ -48,10 +53,28 @@ static bool isForAllSizes(const Candidate &C) {
          !C.Request.Interior;
 }
 
-/// Cycles of \p C in launches of any size.
-static double expected(const Candidate &C) {
-  const bool OnlyRows = C.Request.Interior && isForAllSizes(C);
-  return C.Cycles->second * (OnlyRows ? UnalignedRows : 1);
+/// Whether \p Plan updates rows in place, or reads them in loops whose rounds
+/// share nothing.
+static bool hasSlowRows(const KernelModel &K, const KernelPlan &Plan) {
+  const bool Rolls = llvm::any_of(
+      Plan.Interior->Windows, [](const RegisterWindow &W) { return W.Rolls; });
+  return llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
+    return A.reads() && (isWritten(K, A.Array) || (!A.Loops.empty() && !Rolls));
+  });
+}
+
+/// Notes what \p Plan of the candidate \p I has beside its cycles.
+void OutputPlanner::note(size_t I, const KernelPlan &Plan) {
+  if (Plan.Interior && hasSlowRows(K, Plan))
+    Slow.insert(I);
+}
+
+/// Cycles of the candidate \p I in launches of any size.
+double OutputPlanner::expected(size_t I) const {
+  const Candidate &C = Result.Considered[I];
+  if (!C.Request.Interior || !isForAllSizes(C))
+    return C.Cycles->second;
+  return C.Cycles->second * (Slow.count(I) ? SlowRows : UnalignedRows);
 }
 
 /// The fastest of the open candidates, or of those for all sizes, which then is
@@ -59,29 +82,30 @@ static double expected(const Candidate &C) {
 std::optional<KernelPlan> OutputPlanner::takeFastest(bool ForAllSizes,
                                                      const std::string &As) {
   while (true) {
-    Candidate *Best = nullptr;
+    std::optional<size_t> Best;
     for (size_t I = First; I < Result.Considered.size(); ++I)
-      if (Candidate &C = Result.Considered[I];
+      if (const Candidate &C = Result.Considered[I];
           C.Verdict.empty() && C.Cycles && (!ForAllSizes || isForAllSizes(C)) &&
-          Before >= expected(C) * WorthwhileGain &&
-          (!Best || expected(C) * ClearlyFaster < expected(*Best)))
-        Best = &C;
+          Before >= expected(I) * WorthwhileGain &&
+          (!Best || expected(I) * ClearlyFaster < expected(*Best)))
+        Best = I;
     if (!Best)
       return std::nullopt;
-    std::optional<KernelPlan> Plan = complete(*Best);
+    std::optional<KernelPlan> Plan = complete(Result.Considered[*Best]);
     if (!Plan)
       continue;
-    Best->Verdict = As;
+    Result.Considered[*Best].Verdict = As;
     return Plan;
   }
 }
 
-/// The plan of \p Request, if that is possible and takes fewer instructions and
-/// passes through shared memory than \p Chosen. Then it is chosen, and \p
-/// Chosen is what \p Before says.
+/// The plan of \p Request, if that is possible and \p Gain times faster than
+/// \p Chosen in instructions and passes through shared memory. Then it is
+/// chosen, and \p Chosen is what \p Before says.
 std::optional<KernelPlan> OutputPlanner::refine(const KernelPlan &Chosen,
                                                 const KernelRequest &Request,
-                                                const std::string &Before) {
+                                                const std::string &Before,
+                                                double Gain) {
   auto Work = [&](const KernelPlan &Plan) {
     const BlockDemand Demand = Rates.of(&Plan);
     return Demand.Issued + Demand.Wavefronts;
@@ -94,8 +118,9 @@ std::optional<KernelPlan> OutputPlanner::refine(const KernelPlan &Chosen,
   std::optional<KernelPlan> Plan;
   if (Added.Verdict.empty())
     Plan = complete(Added);
-  if (!Plan || Work(*Plan) >= Work(Chosen)) {
+  if (!Plan || Work(*Plan) * Gain >= Work(Chosen)) {
     Result.Considered.pop_back();
+    Slow.erase(At);
     return std::nullopt;
   }
   for (Candidate &Other : Result.Considered)
@@ -113,13 +138,36 @@ void OutputPlanner::arrangeWarps(std::optional<KernelPlan> &Chosen) {
     Chosen = std::move(Better);
 }
 
-/// Lets tiles be filled by vectors, as many as can be. \returns \p Chosen as it
-/// was, for rows that are no multiples.
+/// Unrolls whole strips of loops without others, or barriers, inside.
+void OutputPlanner::unrollStrips(std::optional<KernelPlan> &Chosen) {
+  KernelRequest Request = toRequest(K, *Chosen);
+  for (auto [Stage, Point] : llvm::zip_equal(Request.Stages, Chosen->Points))
+    Stage.Unroll |=
+        Point.Loop && Point.Steps > 1 && !Point.Divides &&
+        llvm::all_of(K.Accesses,
+                     [Loop = Point.Loop](const AccessInfo &A) {
+                       return !llvm::is_contained(A.Loops, *Loop) ||
+                              A.Loops.back() == *Loop;
+                     }) &&
+        llvm::none_of(K.Barriers, [Loop = Point.Loop](const BarrierInfo &B) {
+          return llvm::is_contained(B.Loops, *Loop);
+        });
+  if (Request == toRequest(K, *Chosen))
+    return;
+  if (std::optional<KernelPlan> Better =
+          refine(*Chosen, Request, IsDominated, UnrollingGain))
+    Chosen = std::move(Better);
+}
+
+/// Lets tiles be filled by vectors, as many as can be; without \p Elements,
+/// only of words. \returns \p Chosen as it was, for rows that are no multiples.
 std::optional<KernelPlan>
-OutputPlanner::copyVectors(std::optional<KernelPlan> &Chosen) {
+OutputPlanner::copyVectors(std::optional<KernelPlan> &Chosen, bool Elements) {
   std::optional<KernelPlan> Narrow;
   for (size_t S = 0; S < Chosen->Points.size(); ++S)
     for (size_t T = 0; T < Chosen->Points[S].Tiles.size(); ++T) {
+      if (!Elements && !Chosen->Points[S].Tiles[T].hasWords())
+        continue;
       KernelRequest Request = toRequest(K, *Chosen);
       TileRequest &Tile = Request.Stages[S].Tiles[T];
       Tile.Copied = widestVector(K.array(Chosen->Points[S].Tiles[T].Array));
@@ -141,7 +189,7 @@ OutputPlanner::copyVectors(std::optional<KernelPlan> &Chosen) {
 void OutputPlanner::choose() {
   if (std::optional<KernelPlan> Chosen = takeFastest(false, IsChosen)) {
     arrangeWarps(Chosen);
-    std::optional<KernelPlan> Narrow = copyVectors(Chosen);
+    std::optional<KernelPlan> Narrow = copyVectors(Chosen, true);
     // What launches start that are small, or whose rows are no multiples.
     std::optional<KernelPlan> Other;
     if (Chosen->Interior && Chosen->Interior->ColumnAxis)
@@ -159,12 +207,19 @@ void OutputPlanner::choose() {
       Result.Otherwise.push_back(std::move(*Narrow));
     if (Other)
       Result.Otherwise.push_back(std::move(*Other));
+  } else if (Result.Plan) {
+    for (size_t I = 0; I < First; ++I)
+      if (Result.Considered[I].Verdict.empty())
+        Result.Considered[I].Verdict = IsChosen;
+    unrollStrips(Result.Plan);
+    if (std::optional<KernelPlan> Narrow = copyVectors(Result.Plan, false))
+      Result.Otherwise.push_back(std::move(*Narrow));
   }
-  for (size_t I = First; I < Result.Considered.size(); ++I)
+  for (size_t I = 0; I < Result.Considered.size(); ++I)
     if (Candidate &C = Result.Considered[I]; C.Verdict == IsChosen)
       C.Verdict.clear();
-    else if (C.Verdict.empty())
-      C.Verdict = Before < expected(C) * WorthwhileGain
+    else if (I >= First && C.Verdict.empty())
+      C.Verdict = Before < expected(I) * WorthwhileGain
                       ? std::string(identity(DiagKind::DoesNotPay))
                       : IsDominated;
 }

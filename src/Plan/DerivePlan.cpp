@@ -328,11 +328,14 @@ private:
     for (const auto &[Symbol, Of] : Vectors.Multiples)
       Plan.Multiples[Symbol] = std::max(Plan.Multiples[Symbol], Of);
     if (A.WordBytes > 0) {
-      Tile.Words = A.ElementBytes / A.WordBytes;
-      Tile.WordType = A.WordType;
+      Tile.CopyWidth = 1;
+      Tile.Words = A.ElementBytes / (A.WordBytes * Request.Copied);
+      Tile.WordType = Request.Copied > 1
+                          ? vectorType(A.WordType, Request.Copied)
+                          : A.WordType;
     }
     if (Async && !Written)
-      if (std::string Why = whyNotAsync(A, Tile.CopyWidth); !Why.empty())
+      if (std::string Why = whyNotAsync(A, Request.Copied); !Why.empty())
         return bad("array '" + A.Name + "': " + Why);
     mapThreadsToCells(Tile, Space.Shape.Block);
     for (RedirectedAccess &R : Tile.Redirected)
@@ -361,7 +364,9 @@ private:
     if (!Why.empty())
       return bad("array '" + A.Name + "': " + Why);
     int64_t &Bytes = Plan.Aligned[Tile.Array];
-    Bytes = std::max(Bytes, Tile.CopyWidth * int64_t(A.ElementBytes));
+    Bytes = std::max(Bytes, Tile.CopyWidth * int64_t(A.WordBytes > 0
+                                                         ? A.WordBytes
+                                                         : A.ElementBytes));
     return llvm::Error::success();
   }
 

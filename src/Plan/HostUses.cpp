@@ -361,6 +361,24 @@ std::optional<CodePosition> placeBehind(const Program &P, LaunchId Launch) {
   return std::nullopt;
 }
 
+static std::optional<CodePosition> findBehind(const HostStatement &S,
+                                              SourceRange Statement) {
+  if (S.K == Kind::Leaf && S.Source == Statement)
+    return CodePosition{CodePosition::Side::After, S.Source, S.Unbraced};
+  for (const HostStatement &Child : S.Children)
+    if (auto Found = findBehind(Child, Statement))
+      return Found;
+  return std::nullopt;
+}
+
+std::optional<CodePosition> placeBehind(const Program &P,
+                                        SourceRange Statement) {
+  for (const HostFunction &F : P.Host.Functions)
+    if (auto Found = findBehind(F.Body, Statement))
+      return Found;
+  return std::nullopt;
+}
+
 std::string unusedName(const Program &P, const std::string &Wanted) {
   std::string Name = Wanted;
   for (unsigned I = 2; P.Host.Identifiers.count(Name); ++I)

@@ -276,7 +276,7 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
       Choice.DynamicBytes = Bytes.value_or("");
     }
     if (Plan.OptIn) // a statement before the launch allows it
-      Known &= placeBehind(P, {I}).has_value();
+      Known &= placeBehind(P, LaunchId{I}).has_value();
     if (!Plan.Grid.empty()) {
       Known &= L.GridRepeatable;
       Choice.Grid = changedGrid(L, Plan.Grid);

@@ -132,21 +132,30 @@ void OutputPlanner::enumerate() {
   }
 }
 
-/// The shortest of the strips that divide the rounds of \p L, or cover them;
-/// where they are not known, the shortest of all. Measured on an H200 with 17
-/// rounds: 3 strips of 8 take 1.13 times as long as one.
+/// The rounds of \p L, if they are one strip: then they are known.
+static std::optional<int64_t> roundsOfOneStrip(const LoopInfo &L) {
+  const std::optional<int64_t> Length = (L.Upper - L.Lower).constant();
+  if (!Length || L.hasOwnBounds() || *Length <= 0 || *Length % L.Step != 0 ||
+      *Length / L.Step > *std::rbegin(Strips))
+    return std::nullopt;
+  return *Length / L.Step;
+}
+
+/// The shortest of the strips that divide the rounds of \p L; where they are
+/// not known, the shortest of all.
 static size_t shortestStrip(const LoopInfo &L) {
   const std::optional<int64_t> Rounds = (L.Upper - L.Lower).constant();
   for (size_t I = 0; Rounds && I < std::size(Strips); ++I)
-    if (*Rounds % Strips[I] == 0 || *Rounds <= Strips[I])
+    if (*Rounds % Strips[I] == 0)
       return I;
   return 0;
 }
 
-/// Strips of \p Loop: the shortest for all numbers of outputs, longer ones,
-/// which differ little, for the fastest of them.
+/// Strips of \p Loop: one, if that can be; else the shortest for all numbers of
+/// outputs, longer ones, which differ little, for the fastest of them.
 void OutputPlanner::enumerateStrips(
     LoopId Loop, llvm::ArrayRef<std::vector<CoarsenRequest>> Shapes) {
+  const std::optional<int64_t> One = roundsOfOneStrip(K.loop(Loop));
   const size_t Shortest = shortestStrip(K.loop(Loop));
   const std::vector<CoarsenRequest> *Best = nullptr;
   double Least = INFINITY;
@@ -157,7 +166,7 @@ void OutputPlanner::enumerateStrips(
     if (All < 4 || All > MostOutputs || TooHard)
       continue;
     const size_t Before = Result.Considered.size();
-    consider(Shape, Loop, Strips[Shortest], 2);
+    consider(Shape, Loop, One.value_or(Strips[Shortest]), One ? 1 : 2);
     for (const Candidate &C : llvm::drop_begin(Result.Considered, Before))
       if (C.Cycles && C.Cycles->second < Least) {
         Least = C.Cycles->second;
@@ -165,7 +174,7 @@ void OutputPlanner::enumerateStrips(
       }
   }
   for (int64_t Steps : llvm::drop_begin(Strips, Shortest + 1))
-    if (Best && !TooHard)
+    if (Best && !TooHard && !One)
       consider(*Best, Loop, Steps, 2);
 }
 
@@ -344,6 +353,7 @@ void OutputPlanner::add(Candidate C) {
     const BlockDemand Demand = Rates.of(&*Plan);
     C.SharedBytes = Demand.SharedBytes;
     C.Cycles = {AsIs, cyclesPerOutput(Demand, Opts.Device)};
+    note(Result.Considered.size(), *Plan);
   }
   Result.Considered.push_back(std::move(C));
 }

@@ -43,6 +43,8 @@ private:
   void consider(const std::vector<CoarsenRequest> &Outputs, LoopId Loop,
                 int64_t Steps, int64_t Buffers);
   void add(Candidate C);
+  void note(size_t I, const KernelPlan &Plan);
+  double expected(size_t I) const;
   std::optional<TileRequest> tileOf(ArrayId Array, LoopId Loop,
                                     const std::vector<CoarsenRequest> &) const;
   bool mayStage(ArrayId Array) const;
@@ -52,9 +54,11 @@ private:
                                         const std::string &As);
   std::optional<KernelPlan> refine(const KernelPlan &Chosen,
                                    const KernelRequest &Request,
-                                   const std::string &Before);
+                                   const std::string &Before, double Gain = 1);
+  void unrollStrips(std::optional<KernelPlan> &Chosen);
   void arrangeWarps(std::optional<KernelPlan> &Chosen);
-  std::optional<KernelPlan> copyVectors(std::optional<KernelPlan> &Chosen);
+  std::optional<KernelPlan> copyVectors(std::optional<KernelPlan> &Chosen,
+                                        bool Elements);
   void choose();
 
   const Program &P;
@@ -69,6 +73,7 @@ private:
   ShapeDecision Result;
   double AsIs = 0, Before = 0; ///< cycles without and with the plain plan
   size_t First = 0;            ///< of these candidates
+  std::set<size_t> Slow;       ///< of them, see SlowRows
   int64_t Width = 1;           ///< neighbouring outputs that one access reads
   bool TooHard = false;        ///< isl gave up: other tiles would take as long
 };

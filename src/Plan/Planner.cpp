@@ -224,14 +224,6 @@ static bool copiesAhead(const KernelPlan &Plan, const KernelModel &K,
   });
 }
 
-/// Whether a loop launches the kernel of \p L with arrays that the program
-/// declares: such a loop becomes one launch where it can.
-static bool namesArraysInLoop(const LaunchModel *L) {
-  return L->Loop && llvm::any_of(L->Arguments, [](const LaunchArgument &A) {
-           return A.IsPointer && A.Root.K == PointerRoot::Kind::SharedVariable;
-         });
-}
-
 /// The plan for one block shape, in the order of threads that costs least, or
 /// with other blocks where these are faster.
 static llvm::Expected<ShapeDecision>
@@ -291,7 +283,7 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
   ShapeDecision Chosen =
       OutputPlanner(P, Kernel, *Best, typicalValues(P, Kernel, Block), Opts)
           .plan();
-  if (!Rated || llvm::any_of(P.launchesOf(Kernel), namesArraysInLoop))
+  if (!Rated)
     return Chosen;
   for (const Candidate &C : Chosen.Considered)
     if (C.Cycles && C.Verdict.empty())

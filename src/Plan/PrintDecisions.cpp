@@ -44,11 +44,12 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
     Stage.Buffers = Point.Buffers;
     Stage.Async = Point.Async;
     Stage.Unroll = Point.Unroll;
-    for (const TileStage &T : Point.Tiles)
-      Stage.Tiles.push_back({Kernel.array(T.Array).Name, T.Group,
-                             T.Dimensions[T.memoryOrder().back()].Padding,
-                             T.Transposed, T.Vector, T.Skew, T.Window,
-                             T.CopyWidth});
+    for (const TileStage &T : Point.Tiles) {
+      const ArrayInfo &A = Kernel.array(T.Array);
+      Stage.Tiles.push_back(
+          {A.Name, T.Group, T.Dimensions[T.memoryOrder().back()].Padding,
+           T.Transposed, T.Vector, T.Skew, T.Window, T.together(A)});
+    }
     Request.Stages.push_back(std::move(Stage));
   }
   return Request;

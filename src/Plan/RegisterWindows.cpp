@@ -39,7 +39,6 @@ struct Group {
 struct PossibleWindow {
   RegisterWindow Window;
   std::map<std::string, int64_t> Multiples;
-  bool Rolls = false; ///< see WindowBuilder::rolls
 };
 
 class WindowBuilder {
@@ -201,8 +200,7 @@ private:
            std::abs(One.Column) <= MostRegisters;
   }
 
-  /// Whether a round of the loop of \p G needs one row that the rounds before
-  /// did not load, and there are few enough rounds to unroll them all.
+  /// RegisterWindow::Rolls of the window of \p G, if it has several rows.
   bool rolls(const Group &G) const {
     if (!G.Loop)
       return false;
@@ -251,7 +249,7 @@ private:
       --Left;
     W.Rows = All.rbegin()->first - Row + 1;
     W.Columns = llvm::alignTo(Right - Left, W.Vector);
-    Result.Rolls = W.Rows > 1 && rolls(G);
+    W.Rolls = W.Rows > 1 && rolls(G);
     for (RegisterMove &M : W.Loads) {
       M.Row -= Row;
       M.Column -= Left;
@@ -392,8 +390,10 @@ private:
       std::set<AccessId> Before;
       for (const WindowInstance &I : G.Instances)
         Order.addWritesBefore(I.Access, G.Loop, Before);
-      // Rows whose elements are all others are under way together.
-      const bool Pays = Loads < Reads || (!Columns && outputs(G) > 1);
+      // Rows whose elements are all others are under way together, and what
+      // is the same in all rows need not wait for their stores.
+      const bool Pays = Loads < Reads ||
+                        (!Columns && (outputs(G) > 1 || isWritten(K, Array)));
       if (Pays && isRight(G, W) && mayPass(Array, Before))
         keep(std::move(C));
     }
@@ -424,11 +424,12 @@ private:
       return;
     PossibleWindow C = windowOf(Array, Groups.front());
     RegisterWindow &W = C.Window;
-    if (W.Vector == 1 || !mayPass(Array, Behind) ||
+    const bool Updates = K.access(Writes.front()).K == AccessInfo::Kind::Update;
+    if ((W.Vector == 1 && (Columns || !Updates)) || !mayPass(Array, Behind) ||
         Taken + registersOf(W) > MostRegisters)
       return;
     W.Stores = W.Loads;
-    if (K.access(Writes.front()).K == AccessInfo::Kind::Write)
+    if (!Updates)
       W.Loads.clear();
     keep(std::move(C));
   }
@@ -462,7 +463,7 @@ private:
         if (U.Row.mentions(K.loop(L).Symbol) ||
             U.Column.mentions(K.loop(L).Symbol))
           Path.Unrolled.insert(L);
-    if (C.Rolls)
+    if (W.Rolls)
       Path.Unrolled.insert(*W.Loop);
     Taken += registersOf(W);
     Path.Windows.push_back(std::move(W));

@@ -49,9 +49,11 @@ std::string vectorType(llvm::StringRef Element, int64_t Width) {
 
 int64_t widestVector(const ArrayInfo &A) {
   constexpr int64_t MostBytes = 16;
+  const std::string &Type = A.WordBytes ? A.WordType : A.ElementType;
+  const int64_t Bytes = A.WordBytes ? A.WordBytes : A.ElementBytes;
   for (int64_t Width : {4, 2})
-    if (Width * A.ElementBytes <= MostBytes &&
-        !vectorType(A.ElementType, Width).empty())
+    if (Width * Bytes <= MostBytes && !vectorType(Type, Width).empty() &&
+        (!A.WordBytes || A.ElementBytes % (Width * Bytes) == 0))
       return Width;
   return 1;
 }

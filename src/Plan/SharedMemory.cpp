@@ -123,8 +123,9 @@ llvm::Error placeTiles(const Program &P, const KernelModel &K,
 
 /// What its declaration says of \p Tile.
 static std::vector<Polynomial> layoutOf(const TileStage &Tile) {
-  std::vector<Polynomial> Sizes = {Tile.Buffers, Tile.Vector, Tile.CopyWidth,
-                                   Tile.Skew, Tile.Transposed};
+  std::vector<Polynomial> Sizes = {Tile.Buffers,    Tile.Vector,
+                                   Tile.CopyWidth,  Tile.Skew,
+                                   Tile.Transposed, Tile.Words};
   for (const TileDimension &D : Tile.Dimensions)
     Sizes.insert(Sizes.end(), {D.Extent, D.Padding});
   return Sizes;

@@ -21,6 +21,9 @@ constexpr double BarrierLatency = 30;
 /// Of a warp: to begin and end a strip; for each cell of a window that slides.
 /// The latter measured on an H200: means of 16 to 333 values.
 constexpr double StripInstructions = 30, SlidingInstructions = 8;
+/// Of a warp, in a round that compilers cannot unroll for its two ends.
+/// Measured on an H200: strips of 128 bodies, 13 % of a round with 17 others.
+constexpr double EndTests = 2;
 namespace {
 
 /// Computes one demand; the members are what its parts share.
@@ -66,15 +69,6 @@ public:
 private:
   //===--- Counts ---------------------------------------------------------===//
 
-  /// Rounds that a thread makes of \p Loops, those over outputs aside.
-  double rounds(const std::vector<LoopId> &Loops) const {
-    double Times = 1;
-    for (LoopId L : Loops)
-      if (L.Index < K.Loops.size())
-        Times *= std::max(1.0, Costs.tripCount(L));
-    return Times;
-  }
-
   void instructions(double PerWarp) { Demand.Issued += Warps * PerWarp; }
 
   //===--- Parts ----------------------------------------------------------===//
@@ -82,7 +76,7 @@ private:
   void arithmetic() {
     for (const Arithmetic &A : K.Work) {
       const double Count =
-          rounds(A.Loops) * double(A.Instructions) * OutputsPerThread;
+          Costs.rounds(A.Loops) * double(A.Instructions) * OutputsPerThread;
       double &Unit = A.U == Arithmetic::Unit::Float     ? Demand.Float
                      : A.U == Arithmetic::Unit::Double  ? Demand.Double
                      : A.U == Arithmetic::Unit::Integer ? Demand.Integer
@@ -99,7 +93,7 @@ private:
       Times = std::max(1.0, Rounds / double(Point.Steps));
       for (const AccessInfo &A : K.Accesses)
         if (auto At = llvm::find(A.Loops, *Point.Loop); At != A.Loops.end()) {
-          Times *= rounds({A.Loops.begin(), At});
+          Times *= Costs.rounds({A.Loops.begin(), At});
           break;
         }
     }
@@ -139,7 +133,8 @@ private:
     // A load, two subscripts and their tests for each vector; and a store,
     // unless the load does both. Transposed, cells are stored one by one.
     const double Stores = Async ? 0 : T.Transposed ? double(T.CopyWidth) : 1;
-    Demand.Issued += PerWarp * Words * (5 + Stores) / double(T.CopyWidth);
+    Demand.Issued +=
+        PerWarp * Words * (5 + Stores) / double(T.together(K.array(T.Array)));
     Demand.Wavefronts += PerWarp * Words * 2;
     const double Row =
         Costs.typical(T.Dimensions.back().Extent) * double(Bytes);
@@ -232,7 +227,7 @@ private:
   /// sector of its own; else lanes are near each other, and each other's
   /// outputs.
   void unknown(AccessId Id) {
-    const double Times = rounds(K.access(Id).Loops) * OutputsPerThread;
+    const double Times = Costs.rounds(K.access(Id).Loops) * OutputsPerThread;
     instructions(2 * Times);
     if (!ByData)
       ByData = accessesByData(K);
@@ -266,30 +261,34 @@ private:
     for (LoopId L : K.access(W.Uses.front().Access).Loops) {
       if (!W.Loop)
         break;
-      Times *= rounds({L});
+      Times *= Costs.rounds({L});
       if (L == *W.Loop)
         break;
     }
+    // Unrolled rounds behind the first load one row that is new.
+    double New = 1;
+    if (W.Rolls)
+      New = (1 + double(W.Rows - 1) / Costs.rounds({*W.Loop})) / double(W.Rows);
     for (const auto *Moves : {&W.Loads, &W.Stores})
       for (const RegisterMove &M : *Moves) {
-        const double Count = double(M.Outputs) * Times;
+        const double Count = double(M.Outputs) * Times * New;
         std::optional<Coalescing> Request =
             coalescingOf(Outputs, Array, M.Access);
         instructions(1.5 * Count);
         Demand.Wavefronts +=
             Count * (Request ? double(Request->Lines) : Warps * 32);
-        double New = 1; // of what it moves
+        double Part = 1; // of what it moves that others do not
         if (Moves == &W.Loads && Array.Coordinates.count(M.Access)) {
           const std::vector<Polynomial> At = placeOf(Array, M);
           for (const std::vector<Polynomial> &Before : Moved[W.Array])
             if (areNeighbours(Before, At, K))
-              New = std::min(
-                  New, tessera::newPart(Before, At, Coarse, Outputs.Shape));
+              Part = std::min(
+                  Part, tessera::newPart(Before, At, Coarse, Outputs.Shape));
           Moved[W.Array].push_back(At);
         }
         // Single cells beside vectors are other threads', too.
         if (M.Width > 1 || W.Vector == 1)
-          Demand.L2Bytes += Count * SectorBytes * New *
+          Demand.L2Bytes += Count * SectorBytes * Part *
                             (Request ? double(Request->Sectors) : Warps * 32);
       }
     if (!W.Loads.empty())
@@ -445,12 +444,24 @@ private:
                           burstsOf(Outputs, Plan, Costs, Array, Id);
   }
 
+  /// Rounds that test for two ends, of their strip and of their loop.
+  double cutRounds() const {
+    double Most = 0;
+    if (Plan)
+      for (const StagePoint &Point : Plan->Points)
+        if (Point.Loop && Point.Steps > 1 && !Point.Divides && !Point.Unroll)
+          for (const AccessInfo &A : K.Accesses)
+            if (auto At = llvm::find(A.Loops, *Point.Loop); At != A.Loops.end())
+              Most = std::max(Most, Costs.rounds({A.Loops.begin(), At + 1}));
+    return Most;
+  }
+
   /// The counters of loops, and chains of additions.
   void loops() {
     double Rounds = 0;
     for (const AccessInfo &A : K.Accesses)
-      Rounds = std::max(Rounds, rounds(A.Loops));
-    instructions(2 * Rounds / UnrolledRounds);
+      Rounds = std::max(Rounds, Costs.rounds(A.Loops));
+    instructions(2 * Rounds / UnrolledRounds + EndTests * cutRounds());
     Demand.Latency += Rounds * ArithmeticLatency;
   }
 

@@ -13,7 +13,7 @@ std::string whyNotAsync(const ArrayInfo &A, int64_t Width) {
   static const llvm::Regex Vector(
       "^(u?(char|short|int|long|longlong)|float|double)[1-4]$");
   const int64_t Bytes =
-      A.WordBytes > 0 ? A.WordBytes : Width * int64_t(A.ElementBytes);
+      Width * int64_t(A.WordBytes > 0 ? A.WordBytes : A.ElementBytes);
   if (Bytes != 4 && Bytes != 8 && Bytes != 16)
     return "asynchronous copies move 4, 8 or 16 bytes";
   if (A.HasMembers && A.WordBytes == 0 && !Vector.match(A.ElementType))
@@ -24,9 +24,16 @@ std::string whyNotAsync(const ArrayInfo &A, int64_t Width) {
 std::string whyNotTogether(const KernelModel &K, const TileStage &Tile,
                            const std::map<std::string, Polynomial> &Starts,
                            const LaunchShape &Shape, TileVectors &Vectors) {
+  const ArrayInfo &A = K.array(Tile.Array);
+  if (A.WordBytes > 0) {
+    if (A.ElementBytes % (A.WordBytes * Tile.CopyWidth) != 0 ||
+        vectorType(A.WordType, Tile.CopyWidth).empty())
+      return "its elements do not consist of vectors";
+    return A.K == ArrayInfo::Kind::Parameter ? "" : "vectors are not aligned";
+  }
   const TileDimension &Row = Tile.Dimensions.back();
   const std::optional<int64_t> Cells = Row.Extent.constant();
-  if (vectorType(K.array(Tile.Array).ElementType, Tile.CopyWidth).empty())
+  if (vectorType(A.ElementType, Tile.CopyWidth).empty())
     return "there is no vector of that many elements";
   if (Row.Step != 1 || Row.Stride != Polynomial(1) || !Cells ||
       *Cells % Tile.CopyWidth != 0 || Tile.Skew)

@@ -27,6 +27,10 @@ Polynomial TileStage::copied(unsigned D) const {
                        : Extent * Words;
 }
 
+int64_t TileStage::together(const ArrayInfo &A) const {
+  return hasWords() ? A.ElementBytes / (A.WordBytes * Words) : CopyWidth;
+}
+
 bool TileStage::isFlat() const {
   const std::vector<unsigned> Order = memoryOrder();
   return DynamicOffset &&
@@ -113,7 +117,7 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelPlan &P) {
           OS << " +" << D.Padding;
         OS << "]";
       }
-      if (T.Words > 1)
+      if (T.hasWords())
         OS << " by " << T.WordType;
       if (T.CopyWidth > 1)
         OS << " by " << T.CopyWidth;

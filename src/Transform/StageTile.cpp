@@ -8,49 +8,6 @@
 
 namespace tessera {
 
-/// `[16][17]`, without the first \p Skipped.
-static std::string extents(const TileStage &Tile, const SymbolNames &Symbols,
-                           size_t Skipped) {
-  std::string Text;
-  std::vector<unsigned> Order = Tile.memoryOrder();
-  for (unsigned D : llvm::ArrayRef(Order).drop_front(Skipped))
-    Text += "[" +
-            Symbols.expression(D == Order.back() ? Tile.pitch()
-                                                 : Tile.Dimensions[D].Extent) +
-            "]";
-  return Text;
-}
-
-NodePtr declareTile(const TileStage &Tile, const KernelModel &Kernel,
-                    const SymbolNames &Symbols, llvm::StringRef DynamicName) {
-  const ArrayInfo &Array = Kernel.array(Tile.Array);
-  if (Tile.DynamicOffset) {
-    const std::string &Type = Array.ElementType;
-    // A pointer to the second of two buffers, or to rows of known length.
-    std::string Inner =
-        Tile.isFlat() ? ""
-                      : extents(Tile, Symbols, Tile.Buffer.empty() ? 1 : 0);
-    std::string Start = DynamicName.str();
-    if (!Tile.DynamicOffset->isZero())
-      Start =
-          "(" + Start + " + " + Symbols.expression(*Tile.DynamicOffset) + ")";
-    auto Pointer = [&](llvm::StringRef Name) {
-      return Type + " " +
-             (Inner.empty() ? "*" + Name.str()
-                            : "(*" + Name.str() + ")" + Inner);
-    };
-    return makeLeaf(Pointer(Tile.Name) + " = (" + Pointer("") + ")" + Start +
-                    ";");
-  }
-  std::string Text = "__shared__ ";
-  if (const int64_t Width = std::max(Tile.Vector, Tile.CopyWidth); Width > 1)
-    Text += "__align__(" + std::to_string(Width * Array.ElementBytes) + ") ";
-  Text += Array.ElementType + " " + Tile.Name;
-  if (!Tile.Buffer.empty())
-    Text += "[" + std::to_string(Tile.Buffers) + "]";
-  return makeLeaf(Text + extents(Tile, Symbols, 0) + ";");
-}
-
 namespace {
 
 /// What one pass over the cells does.
@@ -95,15 +52,14 @@ private:
     return "~~" + std::to_string(D);
   }
 
-  bool hasWords() const { return Tile.Words > 1; }
   bool hasVectors() const { return Tile.CopyWidth > 1; }
 
   /// The type of what is copied at once.
   std::string type() const {
     const std::string &Element = Kernel.array(Tile.Array).ElementType;
-    return hasVectors() ? vectorType(Element, Tile.CopyWidth)
-           : hasWords() ? Tile.WordType
-                        : Element;
+    return hasVectors()      ? vectorType(Element, Tile.CopyWidth)
+           : Tile.hasWords() ? Tile.WordType
+                             : Element;
   }
 
   /// The current word of \p Element, or the vector that begins there.
@@ -111,7 +67,7 @@ private:
     if (hasVectors())
       return "*reinterpret_cast<" + std::string(Const ? "const " : "") +
              type() + " *>(&" + Element + ")";
-    if (!hasWords())
+    if (!Tile.hasWords())
       return Element;
     return "((" + std::string(Const ? "const " : "") + Tile.WordType + " *)&" +
            Element + ")[" + Word + "]";
@@ -123,7 +79,8 @@ private:
   void nameCells() {
     const bool Always =
         What == Pass::Fetch || What == Pass::Store || Tile.ZeroFill;
-    const bool IfShort = What == Pass::Async || hasVectors();
+    const bool IfShort =
+        What == Pass::Async || Tile.together(Kernel.array(Tile.Array)) > 1;
     const bool Counted =
         Tile.hasKnownSize() && (Always || (IfShort && isShort()));
     unsigned Rank = Tile.Dimensions.size();
@@ -131,7 +88,7 @@ private:
       Axes.push_back(Rank - D <= 3 ? std::string(1, "xyz"[Rank - D - 1])
                                    : "d" + std::to_string(D));
     Counters = Axes;
-    if (hasWords())
+    if (Tile.hasWords())
       Counters.back() = "word";
     // Where one of the names is the user's, none is ours.
     auto IsFree = [&](llvm::StringRef A) { return Names.isFree(A); };
@@ -154,7 +111,7 @@ private:
       else
         strideCells(D);
     }
-    if (hasWords())
+    if (Tile.hasWords())
       splitIntoWords();
     Cells.back() = Cells.back() * Tile.CopyWidth;
   }
@@ -174,6 +131,10 @@ private:
 
   /// `const int x = word / 3;`
   void splitIntoWords() {
+    if (Tile.Words == 1) {
+      Word = "0";
+      return;
+    }
     const std::string All = inParentheses(Symbols.expression(Cells.back()));
     if (Tile.Dimensions.back().Extent == Polynomial(1)) {
       Word = All;
@@ -232,10 +193,12 @@ private:
     bool Partial = Extent % Threads != 0;
     bool Tested =
         Tile.LoadTest.find("#" + std::to_string(D)) != std::string::npos;
-    if (Trip > 1 && !First.isZero() && (Partial || Tested)) {
+    const bool Split = Counters[D] != Axes[D]; // words of which elements
+    if (Trip > 1 && !First.isZero() && (Partial || Tested || Split)) {
       std::string Name = Names.fresh("cell_" + Counters[D]);
-      CellNames.push_back(makeLeaf("const int " + Name + " = " +
-                                   Symbols.expression(Cells[D]) + ";"));
+      CellNames.push_back(
+          makeLeaf(std::string(Split ? "const unsigned " : "const int ") +
+                   Name + " = " + Symbols.expression(Cells[D]) + ";"));
       Symbols.define(cellSymbol(D), Name);
       Cells[D] = Polynomial::symbol(cellSymbol(D));
     }

@@ -56,13 +56,23 @@ __global__ void spread(float3 *p, float d, int n) {
   }
 }
 
-// Members of more than one type are copied as integers. Those that are not
-// written keep their values.
+// Members of more than one type are copied as integers, four at once where
+// vectors fill an element. Those that are not written keep their values.
+// CHECK-LABEL: void move(
+// CHECK: ((int *)&b_tile[x])[word % 8] = ((const int *)&b[b_x])[word % 8];
 // NEW-LABEL: void move(
+// NEW: __shared__ __align__(16) Body b_tile[128];
 // NEW: // Stage what this block reads of b.
-// NEW: ((int *)&b_tile[x])[word % 8] = ((const int *)&b[b_x])[word % 8];
+// NEW-NEXT: #pragma unroll
+// NEW-NEXT: for (int word = 0; word < 2; ++word) {
+// NEW-NEXT: const unsigned cell_word = threadIdx.x + word * 128;
+// NEW-NEXT: const int x = cell_word / 2;
+// NEW-NEXT: const int b_x = blockIdx.x * 128 + x;
+// NEW-NEXT: if (b_x < n)
+// NEW-NEXT: ((int4 *)&b_tile[x])[cell_word % 2] =
+// NEW-NEXT: ((const int4 *)&b[b_x])[cell_word % 2];
 // NEW: b_tile[threadIdx.x].place.x += dt * b_tile[threadIdx.x].speed.x;
-// NEW: ((int *)&b[b_x])[word % 8] = ((int *)&b_tile[x])[word % 8];
+// NEW: ((int4 *)&b[b_x])[cell_word % 2] = ((int4 *)&b_tile[x])[cell_word % 2];
 __global__ void move(Body *b, float dt, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {

@@ -81,6 +81,8 @@ struct HostModel {
   /// A place at file scope after the includes and before the first shared
   /// variable.
   SourcePlace AfterIncludes;
+  /// Statements that launch one of several kernels.
+  std::vector<SourceRange> Choices;
   /// A launch that has no LaunchId: it stands in a template.
   std::optional<SourcePlace> UnseenLaunch;
   bool HasTry = false;         ///< exceptions may be caught

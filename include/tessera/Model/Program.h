@@ -5,6 +5,7 @@
 #include "tessera/Model/HostModel.h"
 #include "tessera/Model/KernelModel.h"
 #include "tessera/Model/LaunchModel.h"
+#include <map>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct Program {
   std::vector<LaunchModel> Launches;
   HostModel Host;
   std::vector<MacroSetting> Settings; ///< that the file uses
+  /// What makes the source C++, by offset: `[0]` behind arrays of several
+  /// dimensions that launches take for pointers.
+  std::map<unsigned, std::string> Inserted;
   std::vector<Diagnostic> Warnings;
   /// Every file the parse read, \ref File first, without the tool's own.
   std::vector<std::string> Dependencies;

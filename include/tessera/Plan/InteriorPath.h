@@ -59,6 +59,9 @@ struct RegisterWindow {
   int64_t Vector = 1;
   /// Loaded in each iteration of this loop; absent: before everything else.
   std::optional<LoopId> Loop;
+  /// A round of the loop needs one row that the rounds before did not load, and
+  /// there are few enough to unroll them all.
+  bool Rolls = false;
   std::vector<RegisterMove> Loads, Stores;
   std::vector<RegisterUse> Uses;
 };

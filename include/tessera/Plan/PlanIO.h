@@ -73,7 +73,7 @@ struct TileRequest {
   int64_t Vector = 1;
   int64_t Skew = 0;
   bool Window = false;
-  int64_t Copied = 1; ///< neighbours that one access copies
+  int64_t Copied = 1; ///< neighbours, or words, that one access copies
   bool operator==(const TileRequest &) const = default;
 };
 

@@ -23,8 +23,8 @@ std::string whyNotVectors(const CoarsenedKernel &Coarse, const TileStage &Tile,
 /// `float4` for 4 of `float`; empty if CUDA has no such type.
 std::string vectorType(llvm::StringRef Element, int64_t Width);
 
-/// The most elements of \p A that one access moves: 1 if it has no vectors of
-/// at most 16 bytes.
+/// The most elements of \p A that one access moves, or words that they consist
+/// of: 1 if it has no vectors of at most 16 bytes.
 int64_t widestVector(const ArrayInfo &A);
 
 } // namespace tessera

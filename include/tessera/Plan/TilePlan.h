@@ -64,8 +64,8 @@ struct TileStage {
   unsigned Group = 0; ///< of the array's accesses, see computeFootprints
   std::string Name;   ///< `A_tile`
   std::vector<TileDimension> Dimensions;
-  /// If not 1: the elements of the last dimension are copied by so many words
-  /// of `WordType` each, neighbours by neighbouring threads.
+  /// If there is a `WordType`: the elements of the last dimension are copied by
+  /// so many words of it each, neighbours by neighbouring threads.
   int64_t Words = 1;
   std::string WordType;
   std::vector<RedirectedAccess> Redirected;
@@ -113,6 +113,10 @@ struct TileStage {
   /// What is copied along dimension \p D: cells, their words, or vectors of
   /// them.
   Polynomial copied(unsigned D) const;
+  bool hasWords() const { return !WordType.empty(); }
+  /// How many elements of \p A, or words that they consist of, are copied at
+  /// once.
+  int64_t together(const ArrayInfo &A) const;
   /// Whether rows have a length that only run time knows: then the tile is one
   /// row of cells.
   bool isFlat() const;

@@ -110,6 +110,9 @@ void sortByPlace(std::vector<TransferAction> &Actions);
 /// Where statements run right after \p Launch: nothing if it is part of a
 /// condition or of a return statement, or not in a host function.
 std::optional<CodePosition> placeBehind(const Program &P, LaunchId Launch);
+/// The same for a statement of its own.
+std::optional<CodePosition> placeBehind(const Program &P,
+                                        SourceRange Statement);
 
 /// \p Wanted, with a number behind it if the program has that name.
 std::string unusedName(const Program &P, const std::string &Wanted);
