@@ -11,8 +11,7 @@ namespace tessera {
 
 constexpr const char *IsChosen = "chosen", *IsOtherwise = "otherwise",
                      *IsDominated = "dominated";
-/// Rows that begin anywhere take so much longer than is estimated, and so much
-/// if they are slow. Measured: eleven stencils on an H200, with odd widths.
+/// See unaligned(). Measured: eleven stencils on an H200, with odd widths.
 constexpr double UnalignedRows = 1.2, SlowRows = 1.55;
 /// For less, a strip has one loop: the text of two is longer.
 constexpr double UnrollingGain = 1.05;
@@ -53,20 +52,22 @@ static bool isForAllSizes(const Candidate &C) {
          !C.Request.Interior;
 }
 
-/// Whether \p Plan updates rows in place, or reads them in loops whose rounds
-/// share nothing.
-static bool hasSlowRows(const KernelModel &K, const KernelPlan &Plan) {
+/// How much longer rows that begin anywhere take than is estimated: more if
+/// \p Plan updates them in place, or reads them in loops whose rounds share
+/// nothing.
+static double unaligned(const KernelModel &K, const KernelPlan &Plan) {
+  const bool Slow = llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
+    return A.reads() && (isWritten(K, A.Array) || !A.Loops.empty());
+  });
   const bool Rolls = llvm::any_of(
       Plan.Interior->Windows, [](const RegisterWindow &W) { return W.Rolls; });
-  return llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
-    return A.reads() && (isWritten(K, A.Array) || (!A.Loops.empty() && !Rolls));
-  });
+  return Rolls ? 1 : Slow ? SlowRows : UnalignedRows;
 }
 
 /// Notes what \p Plan of the candidate \p I has beside its cycles.
 void OutputPlanner::note(size_t I, const KernelPlan &Plan) {
-  if (Plan.Interior && hasSlowRows(K, Plan))
-    Slow.insert(I);
+  if (Plan.Interior)
+    Unaligned[I] = unaligned(K, Plan);
 }
 
 /// Cycles of the candidate \p I in launches of any size.
@@ -74,7 +75,7 @@ double OutputPlanner::expected(size_t I) const {
   const Candidate &C = Result.Considered[I];
   if (!C.Request.Interior || !isForAllSizes(C))
     return C.Cycles->second;
-  return C.Cycles->second * (Slow.count(I) ? SlowRows : UnalignedRows);
+  return C.Cycles->second * Unaligned.at(I);
 }
 
 /// The fastest of the open candidates, or of those for all sizes, which then is
@@ -120,7 +121,7 @@ std::optional<KernelPlan> OutputPlanner::refine(const KernelPlan &Chosen,
     Plan = complete(Added);
   if (!Plan || Work(*Plan) * Gain >= Work(Chosen)) {
     Result.Considered.pop_back();
-    Slow.erase(At);
+    Unaligned.erase(At);
     return std::nullopt;
   }
   for (Candidate &Other : Result.Considered)

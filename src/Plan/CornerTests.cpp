@@ -8,6 +8,8 @@
 //   V != 0    holds for all if V > 0 where it is smallest, or V < 0 where it
 //             is largest
 //
+// Loops of known length around a condition are further axes of the corners.
+//
 // The test is made with the user's text, in the user's types. A comparison of
 // integers without sign means what the model says only if neither side wraps
 // from one output to the next.
@@ -62,8 +64,8 @@ std::optional<std::vector<Part>> partsOf(const Condition &C, bool Value) {
   return std::nullopt;
 }
 
-/// For each axis of the outputs: whether it is the last one, or the first;
-/// absent where that does not matter.
+/// For each axis of the outputs, and behind these for each loop around: whether
+/// it is the last one, or the first; absent where that does not matter.
 using Corner = std::vector<std::optional<bool>>;
 
 class GuardTester {
@@ -79,8 +81,15 @@ public:
   void visit(llvm::ArrayRef<NodePtr> Statements) {
     Named.merge(declaredIn(Statements));
     for (const NodePtr &N : Statements) {
+      if (N->K == Node::Kind::Loop)
+        visitLoop(*N);
       if (N->K != Node::Kind::If || !N->Guard)
         continue;
+      if (!Loops.empty()) {
+        if (N->Children.size() == 1 && isBoundary(*N, isEarlyExit(*N)))
+          take(*N, isEarlyExit(*N));
+        continue;
+      }
       if (N->Children.size() == 2) {
         for (bool Negated : {false, true})
           if (isForMostThreads(*N, Negated) && take(*N, Negated))
@@ -95,6 +104,50 @@ public:
   unsigned Guards = 0; ///< without another branch
 
 private:
+  /// A loop, and the least and the greatest value of its counter.
+  struct KnownLoop {
+    LoopId Loop;
+    int64_t Least, Greatest;
+  };
+
+  /// Visits what the rounds of \p N do, if their number is known.
+  void visitLoop(const Node &N) {
+    if (!N.Loop)
+      return;
+    const LoopInfo &L = K.loop(*N.Loop);
+    const std::optional<int64_t> Lower = L.Lower.constant(),
+                                 Upper = L.Upper.constant();
+    if (L.Opaque || L.Stride || L.hasOwnBounds() || L.StartsBefore ||
+        L.Step == 0 || L.Inside || L.OverOutputs || L.StepsInBody || !Lower ||
+        !Upper)
+      return;
+    const int64_t Rounds =
+        (*Upper - *Lower + L.Step - (L.Step > 0 ? 1 : -1)) / L.Step;
+    if (Rounds <= 0)
+      return;
+    const int64_t Last = *Lower + (Rounds - 1) * L.Step;
+    Loops.push_back({*N.Loop, std::min(*Lower, Last), std::max(*Lower, Last)});
+    const NodePtr &Body = N.Children.front();
+    visit(Body->K == Node::Kind::Block ? llvm::ArrayRef(Body->Children)
+                                       : llvm::ArrayRef(Body));
+    Loops.pop_back();
+  }
+
+  /// Whether each part of \p If's condition, or of its negation, compares a
+  /// place that differs from thread to thread.
+  bool isBoundary(const Node &If, bool Negated) const {
+    auto Parts = partsOf(K.guard(*If.Guard).When, !Negated);
+    return Parts && llvm::all_of(*Parts, [](const Part &P) {
+             return P.K == Part::Kind::NotNegative && ofThread(P.V);
+           });
+  }
+
+  static bool ofThread(const Polynomial &V) {
+    return llvm::any_of(V.symbols(), [](const std::string &S) {
+      return isThreadDim(S) || isBlockSymbol(S);
+    });
+  }
+
   /// Lets the condition of \p If, or its negation, hold on the path if that
   /// can be tested.
   bool take(const Node &If, bool Negated) {
@@ -126,18 +179,20 @@ private:
   bool isForMostThreads(const Node &If, bool Negated) const {
     auto Parts = partsOf(K.guard(*If.Guard).When, !Negated);
     return Parts && llvm::all_of(*Parts, [](const Part &P) {
-             return P.K == Part::Kind::Differs &&
-                    llvm::any_of(P.V.symbols(), [](const std::string &S) {
-                      return isThreadDim(S) || isBlockSymbol(S);
-                    });
+             return P.K == Part::Kind::Differs && ofThread(P.V);
            });
   }
 
   /// The corner where \p V is smallest.
   std::optional<Corner> cornerOf(const Polynomial &V) const {
+    std::vector<LoopId> Axes;
+    for (const Coarsening &C : Coarse.Axes)
+      Axes.push_back(*C.Members);
+    for (const KnownLoop &L : Loops)
+      Axes.push_back(L.Loop);
     Corner Smallest;
-    for (const Coarsening &C : Coarse.Axes) {
-      auto Form = linearIn(V, K.loop(*C.Members).Symbol);
+    for (LoopId Axis : Axes) {
+      auto Form = linearIn(V, K.loop(Axis).Symbol);
       std::optional<int64_t> Slope =
           Form ? Form->Coefficient.constant() : std::nullopt;
       if (!Slope)
@@ -152,14 +207,19 @@ private:
     return llvm::none_of(C, [](auto Last) { return Last.has_value(); });
   }
 
-  static CornerTest at(const Corner &C, Text Condition) {
-    CornerTest Test{std::move(Condition), {}};
+  CornerTest at(const Corner &C, Text Condition) const {
+    CornerTest Test{std::move(Condition), {}, {}};
     for (std::optional<bool> Last : C)
       Test.Last.push_back(Last.value_or(false));
+    for (size_t I = 0; I < Loops.size(); ++I)
+      Test.Counters[Loops[I].Loop] = Test.Last[Coarse.Axes.size() + I]
+                                         ? Loops[I].Greatest
+                                         : Loops[I].Least;
+    Test.Last.resize(Coarse.Axes.size());
     return Test;
   }
 
-  static CornerTest atOpposite(Corner C, Text Condition) {
+  CornerTest atOpposite(Corner C, Text Condition) const {
     for (std::optional<bool> &Last : C)
       if (Last)
         Last = !*Last;
@@ -230,7 +290,7 @@ private:
     for (bool Last : {false, true})
       if (Needed[Last])
         Result.push_back(
-            {{{Whole, std::vector<bool>(Coarse.Axes.size(), Last)}}});
+            {{at(Corner(Coarse.Axes.size() + Loops.size(), Last), Whole)}});
     return Result;
   }
 
@@ -258,6 +318,7 @@ private:
   const CoarsenedKernel &Coarse;
   const KernelModel &K;
   InteriorPath &Path;
+  std::vector<KnownLoop> Loops; ///< around what is visited
   /// What names mean on the path, where statements of all branches that are
   /// taken stand in one block.
   std::set<std::string> Named;

@@ -73,9 +73,9 @@ private:
   ShapeDecision Result;
   double AsIs = 0, Before = 0; ///< cycles without and with the plain plan
   size_t First = 0;            ///< of these candidates
-  std::set<size_t> Slow;       ///< of them, see SlowRows
-  int64_t Width = 1;           ///< neighbouring outputs that one access reads
-  bool TooHard = false;        ///< isl gave up: other tiles would take as long
+  std::map<size_t, double> Unaligned; ///< of them, see unaligned()
+  int64_t Width = 1;    ///< neighbouring outputs that one access reads
+  bool TooHard = false; ///< isl gave up: other tiles would take as long
 };
 
 } // namespace tessera

@@ -135,7 +135,7 @@ private:
     const double Stores = Async ? 0 : T.Transposed ? double(T.CopyWidth) : 1;
     Demand.Issued +=
         PerWarp * Words * (5 + Stores) / double(T.together(K.array(T.Array)));
-    Demand.Wavefronts += PerWarp * Words * 2;
+    Demand.Wavefronts += PerWarp * Words * (1 + storePasses(T, Bytes));
     const double Row =
         Costs.typical(T.Dimensions.back().Extent) * double(Bytes);
     const double Scatter = T.Dimensions.back().Stride == Polynomial(1)

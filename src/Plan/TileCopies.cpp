@@ -5,6 +5,7 @@
 #include "tessera/Analysis/Coalescing.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/Registers.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Regex.h"
 
 namespace tessera {
@@ -74,6 +75,26 @@ int64_t paddingOf(const KernelModel &K, const TileStage &Tile,
   std::optional<int64_t> Pitch =
       choosePitch(Indices, Sizes, Bytes, Shape, Parts, Stores, Multiple);
   return Pitch && Sizes.size() > 1 ? *Pitch - Sizes.back() : 0;
+}
+
+double storePasses(const TileStage &Tile, unsigned ElementBytes) {
+  constexpr int64_t Lanes = 32;
+  constexpr unsigned Word = 4;
+  const std::optional<int64_t> Pitch = Tile.pitch().constant();
+  if (!Tile.Transposed || ElementBytes != Word || !Pitch)
+    return 1;
+  const std::vector<unsigned> Order = Tile.memoryOrder();
+  LaneValues Cells;
+  for (const std::vector<int64_t> &Index : cellsOfThreads(Tile, Lanes)) {
+    int64_t Cell = 0;
+    for (auto [D, I] : llvm::zip_equal(Order, Index))
+      Cell = Cell * (D == Order.back()
+                         ? *Pitch
+                         : Tile.Dimensions[D].Extent.constant().value_or(0)) +
+             I;
+    Cells.push_back(Cell);
+  }
+  return conflictDegree(Cells);
 }
 
 int64_t readTogether(const KernelModel &K, const StagePoint &Point,

@@ -24,6 +24,10 @@ std::string whyNotTogether(const KernelModel &K, const TileStage &Tile,
 int64_t paddingOf(const KernelModel &K, const TileStage &Tile,
                   const LaunchShape &Shape);
 
+/// The times that a warp uses shared memory to store one cell of each of its
+/// threads to \p Tile: more than one where rows become columns.
+double storePasses(const TileStage &Tile, unsigned ElementBytes);
+
 /// Neighbours in a row of \p Tile that one access of \p R reads: for several
 /// outputs, or for several rounds of an unrolled strip, where compilers see
 /// that they are aligned.

@@ -3,14 +3,30 @@
 #include "tessera/Plan/Registers.h"
 #include "tessera/Transform/RegisterTransforms.h"
 #include "tessera/Transform/TileText.h"
+#include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 
+/// \p N, a loop, with \p Holds true in its rounds.
+static NodePtr assumeInLoop(const NodePtr &N, llvm::ArrayRef<GuardUse> Holds) {
+  const NodePtr &Round = N->Children.front();
+  const NodePtr Block =
+      Round->K == Node::Kind::Block ? Round : makeBlock({Round});
+  NodePtr Assumed = assumeGuards(Block, Holds);
+  return Assumed->Children == Block->Children
+             ? N
+             : withChildren(*N, {std::move(Assumed)});
+}
+
 NodePtr assumeGuards(const NodePtr &Body, llvm::ArrayRef<GuardUse> Holds) {
   std::vector<NodePtr> Children;
   for (const NodePtr &N : Body->Children) {
+    if (N->K == Node::Kind::Loop) {
+      Children.push_back(assumeInLoop(N, Holds));
+      continue;
+    }
     auto Held = N->K == Node::Kind::If && N->Guard
                     ? llvm::find_if(Holds,
                                     [&](const GuardUse &Use) {
@@ -43,6 +59,7 @@ public:
         Path(*Plan.Interior), Names(Names), Text(Coarse, None, SymbolNames(K)) {
     Stripped = assumeGuards(Body, Path.Holds);
     Text.classify(Stripped->Children);
+    Text.BeforeLoops = true;
     for (const NodePtr &N : Body->Children) {
       if (N->K != Node::Kind::Leaf || N->Declared.empty())
         break;
@@ -91,7 +108,7 @@ private:
     for (const InteriorTest &T : Path.Tests) {
       std::vector<std::string> OneOf;
       for (const CornerTest &Corner : T.OneOf)
-        OneOf.push_back(spell(at(Corner, Corner.Condition, Into)));
+        OneOf.push_back(tidy(spell(at(Corner, Corner.Condition, Into))));
       std::string One = llvm::join(OneOf, " || ");
       if (OneOf.size() > 1)
         One = "(" + One + ")";
@@ -110,6 +127,7 @@ private:
     OutputText Corner = Text;
     for (unsigned A = 0; A < Test.Last.size(); ++A)
       Corner.Ranges[A] = {Test.Last[A] ? Corner.Axes[A].Factor - 1 : 0, 1};
+    Corner.Counters = byName(Test.Counters);
     return Corner.fill(
         fillHoles(T, [&](const Piece &P) -> std::optional<tessera::Text> {
           auto V = Text.Variables.find(P.Id);
@@ -132,7 +150,12 @@ private:
       Any |= Test.Last[A];
       All &= Test.Last[A];
     }
-    auto [It, New] = Corners.try_emplace({V.Declared.Scalar.Index, Key});
+    std::map<LoopId, int64_t> Counters;
+    for (const auto &Counter : Test.Counters)
+      if (dependsOn({V.Declared.Scalar.Index}, {Counter}))
+        Counters.insert(Counter);
+    auto [It, New] = Corners.try_emplace(
+        {V.Declared.Scalar.Index, Key, std::move(Counters)});
     if (!New)
       return It->second;
     const char *Which = !Any ? "_first" : All ? "_last" : "_corner";
@@ -142,8 +165,7 @@ private:
     const bool Const = llvm::StringRef(V.Declared.Type).starts_with("const ");
     append(Line,
            (Const ? "" : "const ") + V.Declared.Type + " " + Name + " = ");
-    append(Line, at(Test, V.Declared.Initializer, Into));
-    append(Line, ";");
+    append(Line, tidy(spell(at(Test, V.Declared.Initializer, Into))) + ";");
     Into.push_back(makeLeaf(std::move(Line)));
     return Name;
   }
@@ -166,6 +188,11 @@ private:
   NodePtr fast() {
     NodePtr Result =
         coarsen(redirect(Stripped), Coarse, Plan, None, Symbols, Names);
+    std::vector<NodePtr> Needed = Result->Children;
+    for (NodePtr &N : Needed)
+      if (N->K == Node::Kind::Loop) // moves declare again what they need
+        N = dropUnused(N, Body);
+    Result = withChildren(*Result, std::move(Needed));
     std::vector<NodePtr> Start, End;
     std::map<LoopId, std::vector<NodePtr>> InLoops;
     for (const RegisterWindow &W : Path.Windows) {
@@ -244,7 +271,7 @@ private:
              (Moves[I].Counters == Moves[Begin].Counters ||
               !dependsOn(Used, Moves[Begin].Counters));
            ++I) {
-        Nest.Counters = countersOf(Moves[I]);
+        Nest.Counters = byName(Moves[I].Counters);
         const Piece *Access = find(Moves[I].Access);
         Nest.addVariables(Access->Parts, Used);
         Statements.push_back(
@@ -286,7 +313,9 @@ private:
     }
     for (size_t At = 0; (At = Element.find(" + 0", At)) != std::string::npos;) {
       const char Behind = At + 4 < Element.size() ? Element[At + 4] : ']';
-      if (Behind != ')' && Behind != ']') {
+      const llvm::StringRef Rest = llvm::StringRef(Element).drop_front(At + 4);
+      if (Behind != ')' && Behind != ']' && !Rest.starts_with(" + ") &&
+          !Rest.starts_with(" - ")) {
         ++At;
         continue;
       }
@@ -304,11 +333,12 @@ private:
     return Element;
   }
 
-  std::map<std::string, int64_t> countersOf(const RegisterMove &M) const {
-    std::map<std::string, int64_t> Counters;
-    for (auto [L, Value] : M.Counters)
-      Counters[K.loop(L).Name] = Value;
-    return Counters;
+  std::map<std::string, int64_t>
+  byName(const std::map<LoopId, int64_t> &Counters) const {
+    std::map<std::string, int64_t> Values;
+    for (auto [L, Value] : Counters)
+      Values[K.loop(L).Name] = Value;
+    return Values;
   }
 
   /// `*reinterpret_cast<float4 *>(&in_reg[r][4]) = ..`
@@ -390,7 +420,8 @@ private:
   std::vector<NodePtr> Common; ///< what is declared for all outputs, first
   std::set<unsigned> IsCommon; ///< by ScalarId
   /// Names of index variables, by what they are for.
-  std::map<std::pair<unsigned, std::vector<std::pair<unsigned, bool>>>,
+  std::map<std::tuple<unsigned, std::vector<std::pair<unsigned, bool>>,
+                      std::map<LoopId, int64_t>>,
            std::string>
       Corners;
 };

@@ -52,22 +52,28 @@ bool OutputText::leadsToShared(const NodePtr &N) const {
   return Found;
 }
 
-void OutputText::classify(llvm::ArrayRef<NodePtr> Children) {
+void OutputText::classify(llvm::ArrayRef<NodePtr> Children, bool InLoop) {
   for (const NodePtr &N : Children) {
     if (N->K == Node::Kind::Leaf)
-      classifyLeaf(*N);
+      classifyLeaf(*N, InLoop);
     else if (leadsToShared(N))
       for (const NodePtr &Part : N->Children)
-        classify(statementsOf(Part));
+        classify(statementsOf(Part), InLoop || N->K == Node::Kind::Loop);
   }
 }
 
-void OutputText::classifyLeaf(const Node &N) {
+bool OutputText::isDeclaredAgain(const OutputVariable &V) const {
+  return V.As == OutputRole::Index ||
+         (BeforeLoops && V.InLoop && V.As == OutputRole::Uniform);
+}
+
+void OutputText::classifyLeaf(const Node &N, bool InLoop) {
   std::vector<ScalarId> Fixed;
   bool AllUniform = true;
   for (const Node::Declarator &D : N.Declared) {
     OutputVariable V;
     V.Declared = D;
+    V.InLoop = InLoop;
     bool Varies = false;
     bool Known = D.Harmless && !K.Scalars[D.Scalar.Index].Reassigned;
     eachHole(D.Initializer, [&](const Piece &P) {
@@ -112,7 +118,7 @@ OutputText::indexVariables(std::set<unsigned> Used) const {
   while (!Work.empty()) {
     const OutputVariable &V = Variables.at(Work.back());
     Work.pop_back();
-    if (V.As != OutputRole::Index)
+    if (!isDeclaredAgain(V))
       continue;
     std::set<unsigned> More;
     addVariables(V.Declared.Initializer, More);
@@ -122,7 +128,7 @@ OutputText::indexVariables(std::set<unsigned> Used) const {
   }
   std::vector<const OutputVariable *> Needed;
   for (unsigned Id : Order)
-    if (Used.count(Id) && Variables.at(Id).As == OutputRole::Index)
+    if (Used.count(Id) && isDeclaredAgain(Variables.at(Id)))
       Needed.push_back(&Variables.at(Id));
   return Needed;
 }

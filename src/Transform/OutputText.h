@@ -35,8 +35,9 @@ struct OutputVariable {
   unsigned Level = 0; ///< of an Index: the innermost axis it depends on
   unsigned Run = 0;   ///< of a Private: where it is declared
   Guards Around;
-  bool Lives = false; ///< used in other runs than its own: an array
-  unsigned Last = 0;  ///< the last run that uses it
+  bool Lives = false;  ///< used in other runs than its own: an array
+  bool InLoop = false; ///< declared in a loop
+  unsigned Last = 0;   ///< the last run that uses it
 
   bool isArray() const { return As == OutputRole::Private && Lives; }
 };
@@ -57,7 +58,7 @@ public:
   }
 
   /// Gives every variable its role that is declared where runs are made.
-  void classify(llvm::ArrayRef<NodePtr> Children);
+  void classify(llvm::ArrayRef<NodePtr> Children, bool InLoop = false);
   /// Whether \p N is, or has, a loop that outputs move into.
   bool leadsToShared(const NodePtr &N) const;
 
@@ -100,11 +101,14 @@ public:
   std::vector<OutputRange> Ranges;              ///< by axis
   bool Unroll = true;
   bool Exchanged = false; ///< outputs are interleaved
+  /// What loops declare is declared again, too: it is used before them.
+  bool BeforeLoops = false;
   /// Counters that have one value, by name.
   std::map<std::string, int64_t> Counters;
 
 private:
-  void classifyLeaf(const Node &N);
+  void classifyLeaf(const Node &N, bool InLoop);
+  bool isDeclaredAgain(const OutputVariable &V) const;
   bool isCounter(const std::string &Name) const;
   std::optional<unsigned> axisOf(const Piece &P) const;
   std::optional<Text> filling(const Piece &P) const;

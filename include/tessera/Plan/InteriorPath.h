@@ -21,6 +21,8 @@ struct Program;
 struct CornerTest {
   Text Condition;
   std::vector<bool> Last;
+  /// Values of the counters of loops around it.
+  std::map<LoopId, int64_t> Counters;
 };
 
 /// Something holds for all outputs where it is tested for one, or for either of
