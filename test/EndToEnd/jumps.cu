@@ -9,9 +9,11 @@
 // CHECK-NEXT: if (leaves)
 // CHECK-NEXT: c[i * n + j] = 1;
 // CHECK: const bool active2 = active && !leaves && (q != i);
-// CHECK: if (active2)
-// CHECK-NEXT: for (int k = k0;
-// CHECK: if (k == j)
+// CHECK: if (active2) {
+// CHECK-NEXT: if (k0 + 31 < n) {
+// CHECK-NEXT: #pragma unroll
+// CHECK-NEXT: for (int k = k0; k < k0 + 32; k++) {
+// CHECK-NEXT: if (k == j)
 // CHECK-NEXT: continue;
 #include <stdio.h>
 #define SIZE (35 * 35)

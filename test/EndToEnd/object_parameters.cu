@@ -7,7 +7,8 @@
 // SAME: same: output, exit code
 // CHECK: __shared__ float A_data_tile[16]
 // CHECK: A_data_tile[threadIdx.y][x] = A.data[A_data_y * A.width + A_data_x];
-// CHECK: A_data_tile[threadIdx.y][k - k0] * B_data_tile[k - k0][threadIdx.x];
+// CHECK: sum += A_data_tile[threadIdx.y][k - k0] *
+// CHECK-NEXT: B_data_tile[k - k0][threadIdx.x];
 #include <stdio.h>
 #define SIZE (35 * 35)
 
