@@ -19,8 +19,8 @@ __global__ void set_rows(Point *rows, float4 *vectors, Point *points, int n) {
   y = 3;
 }
 
-// CODE: ((float *)&rows_tile{{.*}} =
-// CODE-NEXT: ((const float *)&rows
+// CODE: ((float2 *)&rows_tile{{.*}})[0] =
+// CODE-NEXT: ((const float2 *)&rows
 // CODE: rows_tile[threadIdx.x][k].x = i - k;
 // CHECK-DAG: 'rows' is written in shared memory
 // CHECK-DAG: 'rows' is uploaded once and read back once
