@@ -30,7 +30,8 @@ PERSISTENT = [132, 264, 528, 1056, 2112, 4224, 8448]
 BLOCK = re.compile(r"^    block: +\[ (\d+), (\d+), (\d+) \]\n", re.M)
 ONE_SITE = re.compile(r"^    (hash|sizes|device|measured):.*\n"
                       r"|^    least:.*\n(      .*\n)*", re.M)
-ESTIMATE = re.compile(r"^#   .*  cycles \S+ -> (\S+), \d+ bytes  chosen$")
+ESTIMATE = re.compile(r"^#   .*  cycles \S+ -> (\S+), \d+ bytes"
+                      r"(?:, \d+ registers)?  chosen$")
 SITE = re.compile(r"^# (\S+) (\S+x\S+x\S+)$")
 LAUNCH = re.compile(r"^launch of kernel(\d+) in .*: grid (\S+) block (\S+)$")
 

@@ -11,6 +11,13 @@
 namespace tessera {
 namespace {
 
+/// Cycles of a multiprocessor for each of the user's threads, and registers of
+/// a thread.
+struct Estimated {
+  double Cycles;
+  int64_t Registers;
+};
+
 /// The estimates for one block shape.
 class ShapeEstimate {
 public:
@@ -18,9 +25,8 @@ public:
                 KernelId Kernel)
       : Opts(Opts), S(S), Kernel(Kernel) {}
 
-  /// Cycles of a multiprocessor for each of the user's threads.
   /// \param Plan may be null: the kernel of \p P as it is.
-  double cycles(const Program &P, const KernelPlan *Plan) const {
+  Estimated of(const Program &P, const KernelPlan *Plan) const {
     KernelPlan Threads;
     Threads.Kernel = Kernel;
     Threads.Block = S.Block;
@@ -37,9 +43,10 @@ public:
     const AccessCosts Costs = costs(P, Space);
     KernelSpace Launched = Space;
     Launched.Shape.Grid = gridFor(P, Threads);
-    const double Cycles = cyclesPerOutput(
-        Throughput(Launched, Costs, Opts.Device).of(Plan), Opts.Device);
-    return Plan ? Cycles * copies(P, *Plan) : Cycles;
+    const BlockDemand Demand =
+        Throughput(Launched, Costs, Opts.Device).of(Plan);
+    const double Cycles = cyclesPerOutput(Demand, Opts.Device);
+    return {Plan ? Cycles * copies(P, *Plan) : Cycles, Demand.Registers};
   }
 
 private:
@@ -85,7 +92,7 @@ void estimateForced(const Program &P, const Program &Planned,
       continue;
     const KernelPlan *Plan = S.Plan ? &*S.Plan : Any;
     const ShapeEstimate Estimate(Opts, S, D.Kernel);
-    const double AsIs = Estimate.cycles(P, nullptr);
+    const Estimated AsIs = Estimate.of(P, nullptr);
     if (S.Considered.empty() || !Plan) {
       Candidate C;
       C.Request.Kernel = P.kernel(D.Kernel).Name;
@@ -93,8 +100,9 @@ void estimateForced(const Program &P, const Program &Planned,
         C.Request = toRequest(P.kernel(D.Kernel), *Plan);
       S.Considered = {std::move(C)};
     }
-    S.Considered.front().Cycles = {AsIs, Plan ? Estimate.cycles(Planned, Plan)
-                                              : AsIs};
+    const Estimated With = Plan ? Estimate.of(Planned, Plan) : AsIs;
+    S.Considered.front().Cycles = {AsIs.Cycles, With.Cycles};
+    S.Considered.front().Registers = With.Registers;
   }
 }
 

@@ -109,6 +109,8 @@ static void print(llvm::raw_ostream &OS, const Candidate &C) {
   else if (C.Before > 0 || C.Verdict.empty())
     OS << llvm::format("  cost %.0f -> %.0f, ", C.Before, C.After)
        << C.SharedBytes << " bytes";
+  if (C.Registers > 0)
+    OS << ", " << C.Registers << " registers";
   OS << "  " << (C.Verdict.empty() ? "chosen" : C.Verdict) << "\n";
 }
 

@@ -13,21 +13,21 @@
 // CHECK: #   8x 8y k/16:A,B  cycles [[ASIS:.*]] -> [[OUTPUTS:.*]], 33280 bytes
 
 // CHECK: # product 16x16x1
-// CHECK-NEXT: #   8x 8y k/16:A,B  cycles [[ASIS]] -> [[OUTPUTS]], 33280 bytes  chosen
+// CHECK-NEXT: #   8x 8y k/16:A,B  cycles [[ASIS]] -> [[OUTPUTS]], 33280 bytes, {{[0-9]+}} registers  chosen
 // The other kernel stays.
 // CHECK-NEXT: # count 256x1x1
-// CHECK-NEXT: #   as it is  cycles [[COUNT:.*]] -> [[COUNT]], 0 bytes  chosen
+// CHECK-NEXT: #   as it is  cycles [[COUNT:.*]] -> [[COUNT]], 0 bytes, {{[0-9]+}} registers  chosen
 
 // CHECK: # product 16x16x1
-// CHECK-NEXT: #   k/16:A,B  cycles [[ASIS]] -> {{[0-9.]+}}, 2048 bytes  chosen
+// CHECK-NEXT: #   k/16:A,B  cycles [[ASIS]] -> {{[0-9.]+}}, 2048 bytes, {{[0-9]+}} registers  chosen
 
 // CHECK: # product 16x16x1
-// CHECK-NEXT: #   as it is  cycles [[ASIS]] -> [[ASIS]], 0 bytes  chosen
+// CHECK-NEXT: #   as it is  cycles [[ASIS]] -> [[ASIS]], 0 bytes, {{[0-9]+}} registers  chosen
 // CHECK: # count 256x1x1
 
 // Of atomic updates the part counts that is left with copies.
 // CHECK: # count 256x1x1
-// CHECK-NEXT: #   persistent 1056 x  cycles [[COUNT]] -> 0.{{[0-9]+}}, 0 bytes  chosen
+// CHECK-NEXT: #   persistent 1056 x  cycles [[COUNT]] -> 0.{{[0-9]+}}, 0 bytes, {{[0-9]+}} registers  chosen
 
 // A device of which no rates are known.
 // OLD: #   k/16:A,B  cost

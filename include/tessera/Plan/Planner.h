@@ -36,6 +36,7 @@ struct Candidate {
   /// Instead: of a multiprocessor for each of the user's threads.
   std::optional<std::pair<double, double>> Cycles;
   int64_t SharedBytes = 0;
+  int64_t Registers = 0;              ///< of a thread; 0 if they are not known
   std::set<AccessId> Accesses;        ///< that read a tile
   std::optional<Diagnostic> Obstacle; ///< that makes it impossible
   /// Why it was not taken; empty for the one that was.
