@@ -145,21 +145,6 @@ private:
     return {unsigned(At - K.Arrays.begin())};
   }
 
-  /// Whether the array may have tiles at all.
-  bool mayStage(ArrayId Array) const {
-    const ArrayInfo &A = K.array(Array);
-    if (llvm::is_contained(Opts.ForcedArrays, std::pair(A.Name, false)))
-      return false;
-    if ((A.K != ArrayInfo::Kind::Parameter && A.K != ArrayInfo::Kind::Global) ||
-        A.Constant)
-      return false;
-    llvm::Error Err = isWritten(K, Array) ? checkWritable(P, Kernel, Array)
-                                          : checkReadOnly(P, Kernel, Array);
-    bool May = !Err;
-    llvm::consumeError(std::move(Err));
-    return May;
-  }
-
   /// The loops down to \p L; empty if that accesses nothing.
   static StagingPoint pointIn(const KernelModel &Model, LoopId L,
                               int64_t Steps) {
@@ -195,7 +180,7 @@ private:
     Stage.Async = Stage.Unroll = true;
     bool Reads = false;
     for (unsigned I = 0; I < K.Arrays.size(); ++I) {
-      if (!mayStage({I}))
+      if (!mayStage(P, Kernel, {I}, Opts))
         continue;
       const ArrayCoordinates Coordinates = coordinatesOf(Space, {I});
       auto Groups = computeFootprints(Space, Coordinates, Point);

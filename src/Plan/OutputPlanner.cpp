@@ -83,16 +83,7 @@ std::vector<OutputPlanner::Reuse> OutputPlanner::axes() const {
 }
 
 bool OutputPlanner::mayStage(ArrayId Array) const {
-  const ArrayInfo &A = K.array(Array);
-  if (llvm::is_contained(Opts.ForcedArrays, std::pair(A.Name, false)))
-    return false;
-  if ((A.K != ArrayInfo::Kind::Parameter && A.K != ArrayInfo::Kind::Global) ||
-      A.Constant || isWritten(K, Array))
-    return false;
-  llvm::Error Err = checkReadOnly(P, Kernel, Array);
-  bool May = !Err;
-  llvm::consumeError(std::move(Err));
-  return May;
+  return !isWritten(K, Array) && tessera::mayStage(P, Kernel, Array, Opts);
 }
 
 /// How many neighbouring outputs one access can read of every array that loops

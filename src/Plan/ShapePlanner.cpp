@@ -17,6 +17,22 @@ constexpr double ClearlyMore = 1.02, LongerStrips = 1.2;
 
 static double saved(const Candidate &C) { return C.Before - C.After; }
 
+bool mayStage(const Program &P, KernelId Kernel, ArrayId Array,
+              const PlannerOptions &Opts) {
+  const KernelModel &K = P.kernel(Kernel);
+  const ArrayInfo &A = K.array(Array);
+  if (llvm::is_contained(Opts.ForcedArrays, std::pair(A.Name, false)))
+    return false;
+  if ((A.K != ArrayInfo::Kind::Parameter && A.K != ArrayInfo::Kind::Global) ||
+      A.Constant)
+    return false;
+  llvm::Error Err = isWritten(K, Array) ? checkWritable(P, Kernel, Array)
+                                        : checkReadOnly(P, Kernel, Array);
+  const bool May = !Err;
+  llvm::consumeError(std::move(Err));
+  return May;
+}
+
 ShapePlanner::ShapePlanner(const Program &P, const KernelPlan &Start,
                            const PlannerOptions &Opts,
                            std::vector<Diagnostic> &Messages)

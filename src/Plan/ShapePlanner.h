@@ -24,6 +24,10 @@ inline constexpr double WorthwhileGain = 1.1;
 /// What comes later, with larger tiles, must be so much faster.
 inline constexpr double ClearlyFaster = 1.02;
 
+/// Whether the array of \p Kernel may have tiles at all.
+bool mayStage(const Program &P, KernelId Kernel, ArrayId Array,
+              const PlannerOptions &Opts);
+
 class ShapePlanner {
 public:
   /// \param Start says for which of the user's blocks, and which threads stand

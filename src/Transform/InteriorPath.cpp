@@ -294,45 +294,6 @@ private:
     return Found;
   }
 
-  static bool isNameCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
-
-  /// \p Element without `+ (-1)` and `+ 0`.
-  static std::string tidy(std::string Element) {
-    for (size_t At = 0;
-         (At = Element.find(" + (-", At)) != std::string::npos;) {
-      size_t Close = Element.find(')', At);
-      if (Close == std::string::npos ||
-          !llvm::all_of(Element.substr(At + 5, Close - At - 5),
-                        llvm::isDigit)) {
-        ++At;
-        continue;
-      }
-      Element = Element.substr(0, At) + " - " +
-                Element.substr(At + 5, Close - At - 5) +
-                Element.substr(Close + 1);
-    }
-    for (size_t At = 0; (At = Element.find(" + 0", At)) != std::string::npos;) {
-      const char Behind = At + 4 < Element.size() ? Element[At + 4] : ']';
-      const llvm::StringRef Rest = llvm::StringRef(Element).drop_front(At + 4);
-      if (Behind != ')' && Behind != ']' && !Rest.starts_with(" + ") &&
-          !Rest.starts_with(" - ")) {
-        ++At;
-        continue;
-      }
-      Element.erase(At, 4);
-      // What is left may need no parentheses.
-      size_t Open = At;
-      while (Open > 0 && isNameCharacter(Element[Open - 1]))
-        --Open;
-      if (Behind == ')' && Open > 1 && Element[Open - 1] == '(' &&
-          !isNameCharacter(Element[Open - 2])) {
-        Element.erase(At, 1);
-        Element.erase(Open - 1, 1);
-      }
-    }
-    return Element;
-  }
-
   std::map<std::string, int64_t>
   byName(const std::map<LoopId, int64_t> &Counters) const {
     std::map<std::string, int64_t> Values;

@@ -3,6 +3,7 @@
 #include "tessera/Analysis/BuiltinIds.h"
 #include "tessera/Transform/TileText.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 
@@ -277,13 +278,52 @@ NodePtr OutputText::fill(const NodePtr &N) const {
   return std::make_shared<Node>(std::move(Copy));
 }
 
+static bool isNameCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+std::string tidy(std::string Element) {
+  for (size_t At = 0; (At = Element.find(" + (-", At)) != std::string::npos;) {
+    size_t Close = Element.find(')', At);
+    if (Close == std::string::npos ||
+        !llvm::all_of(Element.substr(At + 5, Close - At - 5), llvm::isDigit)) {
+      ++At;
+      continue;
+    }
+    Element = Element.substr(0, At) + " - " +
+              Element.substr(At + 5, Close - At - 5) +
+              Element.substr(Close + 1);
+  }
+  for (size_t At = 0; (At = Element.find(" + 0", At)) != std::string::npos;) {
+    const char Behind = At + 4 < Element.size() ? Element[At + 4] : ']';
+    const llvm::StringRef Rest = llvm::StringRef(Element).drop_front(At + 4);
+    if (Behind != ')' && Behind != ']' && !Rest.starts_with(" + ") &&
+        !Rest.starts_with(" - ")) {
+      ++At;
+      continue;
+    }
+    Element.erase(At, 4);
+    // What is left may need no parentheses.
+    size_t Open = At;
+    while (Open > 0 && isNameCharacter(Element[Open - 1]))
+      --Open;
+    if (Behind == ')' && Open > 1 && Element[Open - 1] == '(' &&
+        !isNameCharacter(Element[Open - 2])) {
+      Element.erase(At, 1);
+      Element.erase(Open - 1, 1);
+    }
+  }
+  return Element;
+}
+
 NodePtr OutputText::declaration(const OutputVariable &V) const {
   Node N;
   N.Leaf = Node::LeafKind::Declaration;
   append(N.Head, V.Declared.Type + " " + V.Declared.Name);
   if (!V.Declared.Initializer.empty()) {
     append(N.Head, " = ");
-    append(N.Head, fill(V.Declared.Initializer));
+    const Text Filled = fill(V.Declared.Initializer);
+    append(N.Head, Counters.empty()
+                       ? Filled
+                       : Text{Piece::verbatim(tidy(spell(Filled)))});
   }
   append(N.Head, ";");
   N.Declared.push_back(V.Declared);

@@ -119,6 +119,9 @@ private:
                     const std::vector<NodePtr> &Statements) const;
 };
 
+/// \p Element without `+ (-1)` and `+ 0`.
+std::string tidy(std::string Element);
+
 /// `float` of `const float`.
 std::string elementType(const Node::Declarator &D);
 

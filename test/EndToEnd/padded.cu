@@ -22,6 +22,7 @@
 // CHECK: if (x_last < w && y_last < h && yy_first >= 0 && yy_last < h &&
 // CHECK-NEXT: xx_first >= 0 && xx_last < w) {
 // CHECK: __align__(16) float in_reg[8][12];
+// CHECK: int yy = y - R;
 // CHECK: for (int i = 0; i < 2 * R + 1; i++) {
 // CHECK-NEXT: #pragma unroll
 // CHECK-NEXT: for (int j = 0; j < 2 * R + 1; j++) {
