@@ -246,8 +246,25 @@ private:
                      : testWhole(*Parts, Corners, Whole);
     if (!Tests)
       return false;
+    for (InteriorTest &T : *Tests)
+      T.Guard = *If.Guard;
     llvm::append_range(Path.Tests, *Tests);
     return true;
+  }
+
+  /// What a test says if it holds: \p Parts, that are smallest at \p Corners.
+  void describe(InteriorTest &T, llvm::ArrayRef<Part> Parts,
+                llvm::ArrayRef<Corner> Corners) const {
+    std::set<size_t> Axes;
+    for (const auto &[P, C] : llvm::zip_equal(Parts, Corners)) {
+      if (P.K == Part::Kind::NotNegative)
+        T.NotNegative.push_back(P.V);
+      for (size_t A = 0; A < C.size(); ++A)
+        if (C[A])
+          Axes.insert(A);
+    }
+    if (Axes.size() == 1 && *Axes.begin() < Coarse.Axes.size())
+      T.Axis = *Axes.begin();
   }
 
   using Tests = std::optional<std::vector<InteriorTest>>;
@@ -257,7 +274,8 @@ private:
     std::vector<InteriorTest> Result;
     for (const auto &[P, C, T] : llvm::zip_equal(Parts, Corners, Texts)) {
       if (P.K == Part::Kind::NotNegative || isUniform(C)) {
-        Result.push_back({{at(C, T)}});
+        Result.push_back({{at(C, T)}, {}, {}, std::nullopt});
+        describe(Result.back(), P, llvm::ArrayRef<Corner>(C));
         continue;
       }
       std::optional<InteriorTest> Test;
@@ -288,9 +306,11 @@ private:
     Needed[0] |= !Needed[1];
     std::vector<InteriorTest> Result;
     for (bool Last : {false, true})
-      if (Needed[Last])
-        Result.push_back(
-            {{at(Corner(Coarse.Axes.size() + Loops.size(), Last), Whole)}});
+      if (Needed[Last]) {
+        const Corner All(Coarse.Axes.size() + Loops.size(), Last);
+        Result.push_back({{at(All, Whole)}, {}, {}, std::nullopt});
+        describe(Result.back(), Parts, Corners);
+      }
     return Result;
   }
 

@@ -2,6 +2,7 @@
 #include "tessera/Plan/InteriorPath.h"
 #include "CornerTests.h"
 #include "RegisterWindows.h"
+#include "RowEnds.h"
 #include "tessera/Model/Program.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -42,6 +43,7 @@ llvm::Expected<InteriorPath> deriveInterior(const Program &P, KernelId Kernel,
   for (unsigned A = 0; A < Coarse.Axes.size(); ++A)
     (Coarse.Axes[A].Axis == 0 ? Path.ColumnAxis : Path.RowAxis) = A;
   addWindows(P, Kernel, Coarse, Shape, Path);
+  addRowEnds(Coarse, Path);
   for (const auto &[Array, Bytes] : Path.Aligned)
     if (llvm::any_of(P.launchesOf(Kernel), [&](const LaunchModel *L) {
           return !isTestable(L->Arguments[K.array(Array).Parameter]);

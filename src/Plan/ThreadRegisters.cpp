@@ -6,14 +6,21 @@ namespace tessera {
 
 /// For addresses, counters and the like.
 constexpr double BasicRegisters = 26;
-/// Of a window, what is loaded but not yet used: compilers load the rest later.
-constexpr double MostOfWindow = 64;
+/// Of the elements of windows, those that wait for their use at one time:
+/// compilers load each row when the one before it is used up. Fitted to ptxas
+/// with bench/kernels/registers.py.
+constexpr double WaitingOfWindows = 0.38;
 
 double threadRegisters(const KernelModel &K, const KernelPlan *Plan,
                        const BlockDemand &Block, const AccessCosts &Costs) {
   double Registers = BasicRegisters;
+  // Outputs share the counters of their loops.
+  auto isCounter = [&](const ScalarInfo &S) {
+    return llvm::any_of(K.Loops,
+                        [&](const LoopInfo &L) { return L.Name == S.Name; });
+  };
   for (const ScalarInfo &S : K.Scalars)
-    if (S.Reassigned && !S.IsParameter)
+    if (S.Reassigned && !S.IsParameter && !isCounter(S))
       Registers +=
           Block.Outputs / double(Block.Threads) * (S.Type == "double" ? 2 : 1);
   if (!Plan)
@@ -36,7 +43,7 @@ double threadRegisters(const KernelModel &K, const KernelPlan *Plan,
       double Cells = 0;
       for (const RegisterMove &M : W.Stores.empty() ? W.Loads : W.Stores)
         Cells += double(M.Outputs * M.Width) * Costs.words(W.Array);
-      Registers += std::min(Cells, MostOfWindow);
+      Registers += WaitingOfWindows * Cells;
     }
   return Registers;
 }

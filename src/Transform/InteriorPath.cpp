@@ -84,8 +84,13 @@ public:
     Node Both = *makeIf(Test, {});
     Both.Children = {Fast, makeBlock({slow()})};
     append(Both.Middle, "else");
-    Result.push_back(makeLeaf("// All outputs of the thread are inside: what "
-                              "they read is loaded once."));
+    Result.push_back(makeLeaf(
+        Path.Ends.empty()
+            ? "// All outputs of the thread are inside: what they read is "
+              "loaded once."
+            : "// Outputs are inside, or at the ends of rows: what they read "
+              "is "
+              "loaded once."));
     Result.push_back(std::make_shared<Node>(std::move(Both)));
     return withChildren(*Body, std::move(Result));
   }
@@ -101,24 +106,47 @@ private:
 
   //===--- The test -------------------------------------------------------===//
 
-  /// The condition that all outputs are inside; what it needs is declared in
-  /// \p Into.
+  /// The condition that all outputs are inside, or all but some at the ends of
+  /// rows; what it needs is declared in \p Into.
   std::string test(std::vector<NodePtr> &Into) {
-    std::vector<std::string> All;
-    for (const InteriorTest &T : Path.Tests) {
-      std::vector<std::string> OneOf;
-      for (const CornerTest &Corner : T.OneOf)
-        OneOf.push_back(tidy(spell(at(Corner, Corner.Condition, Into))));
-      std::string One = llvm::join(OneOf, " || ");
-      if (OneOf.size() > 1)
-        One = "(" + One + ")";
-      if (!llvm::is_contained(All, One))
-        All.push_back(std::move(One));
+    std::vector<std::string> All, EndOf[2];
+    auto AddNew = [](std::vector<std::string> &To, std::string One) {
+      if (!llvm::is_contained(To, One))
+        To.push_back(std::move(One));
+    };
+    for (unsigned I = 0; I < Path.Tests.size(); ++I) {
+      const InteriorTest &T = Path.Tests[I];
+      const std::string One = oneOf(T, Into);
+      if (!llvm::is_contained(Path.Ends, I)) {
+        AddNew(All, One);
+        continue;
+      }
+      AddNew(WholeRows, One);
+      for (bool Last : {false, true}) {
+        InteriorTest End = T;
+        End.OneOf[0].Last[*Path.ColumnAxis] = Last;
+        AddNew(EndOf[Last], oneOf(End, Into));
+      }
+    }
+    if (!Path.Ends.empty()) {
+      std::vector<std::string> Ends;
+      for (const std::vector<std::string> &End : EndOf)
+        Ends.push_back(End.size() > 1 ? "(" + llvm::join(End, " && ") + ")"
+                                      : End.front());
+      All.push_back("(" + llvm::join(Ends, " || ") + ")");
     }
     for (ArrayId Array : Path.TestedInside)
       All.push_back("(size_t)" + K.array(Array).Name + " % " +
                     std::to_string(Path.Aligned.at(Array)) + " == 0");
     return llvm::join(All, " && ");
+  }
+
+  std::string oneOf(const InteriorTest &T, std::vector<NodePtr> &Into) {
+    std::vector<std::string> Corners;
+    for (const CornerTest &Corner : T.OneOf)
+      Corners.push_back(tidy(spell(at(Corner, Corner.Condition, Into))));
+    const std::string One = llvm::join(Corners, " || ");
+    return Corners.size() > 1 ? "(" + One + ")" : One;
   }
 
   /// \p T for the output of \p Test.
@@ -278,8 +306,48 @@ private:
             move(W, Moves[I], tidy(spell(Nest.fill(Access->Parts))), IsStore));
       }
       NodePtr Loops = Nest.loops(Nest.indexVariables(Used), Statements);
+      if (!Path.Ends.empty() && Moves[Begin].Guarded) {
+        const NodePtr OneByOne = guardedMoves(
+            W, llvm::ArrayRef(Moves).slice(Begin, I - Begin), IsStore);
+        auto Block = [](const NodePtr &N) {
+          return N->K == Node::Kind::Block ? N : makeBlock({N});
+        };
+        Loops = makeIfElse(llvm::join(WholeRows, " && "), Block(Loops),
+                           Block(OneByOne));
+      }
       Into.push_back(std::move(Loops));
     }
+  }
+
+  /// What \p Moves, of the same outputs, move, but for columns outside.
+  NodePtr guardedMoves(const RegisterWindow &W,
+                       llvm::ArrayRef<RegisterMove> Moves, bool IsStore) const {
+    OutputText Nest = Text;
+    const RegisterMove &First = Moves.front();
+    if (Path.RowAxis)
+      Nest.Ranges[*Path.RowAxis] = {First.First, First.Outputs};
+    Nest.Ranges[*Path.ColumnAxis] = {First.Member, First.Width};
+    const std::string Column = Plan.Coarsen[*Path.ColumnAxis].Counter;
+    std::vector<NodePtr> Statements;
+    std::set<unsigned> Used;
+    for (const RegisterMove &M : Moves) {
+      const Piece *Access = find(M.Access);
+      Nest.addVariables(Access->Parts, Used);
+      RegisterMove One = M;
+      One.Width = 1;
+      Statements.push_back(
+          move(W, One, tidy(spell(Nest.fill(Access->Parts))), IsStore, Column));
+    }
+    std::vector<std::string> Inside;
+    for (unsigned I : Path.Ends) {
+      const tessera::Text &Condition = Path.Tests[I].OneOf[0].Condition;
+      Nest.addVariables(Condition, Used);
+      std::string One = tidy(spell(Nest.fill(Condition)));
+      if (!llvm::is_contained(Inside, One))
+        Inside.push_back(std::move(One));
+    }
+    return Nest.loops(Nest.indexVariables(Used),
+                      {makeIf(llvm::join(Inside, " && "), Statements)});
   }
 
   /// Whether index variables that \p Used need have one of \p Counters.
@@ -303,8 +371,11 @@ private:
   }
 
   /// `*reinterpret_cast<float4 *>(&in_reg[r][4]) = ..`
+  /// \param Output what numbers the outputs along the columns' axis, where
+  ///        there is a loop over them.
   NodePtr move(const RegisterWindow &W, const RegisterMove &M,
-               const std::string &Element, bool IsStore) const {
+               const std::string &Element, bool IsStore,
+               const std::string &Output = "") const {
     const ArrayInfo &A = K.array(W.Array);
     const std::string Counter =
         M.Outputs > 1 ? Plan.Coarsen[*Path.RowAxis].Counter : "";
@@ -314,8 +385,14 @@ private:
       RowText = std::to_string(Row);
     else if (Row)
       RowText += " + " + std::to_string(Row);
-    std::string Cell = cell(W, RowText, std::to_string(M.Column)),
-                Place = Element;
+    std::string ColumnText = std::to_string(M.Column);
+    if (!Output.empty()) {
+      const int64_t Ahead = M.Column - M.Member;
+      ColumnText = Output + (Ahead > 0   ? " + " + std::to_string(Ahead)
+                             : Ahead < 0 ? " - " + std::to_string(-Ahead)
+                                         : "");
+    }
+    std::string Cell = cell(W, RowText, ColumnText), Place = Element;
     if (M.Width > 1) {
       const std::string Type = vectorType(A.ElementType, M.Width);
       auto Vector = [&](bool Const, const std::string &Of) {
@@ -380,6 +457,8 @@ private:
   const bool HasTest = !Path.Tests.empty() || !Path.TestedInside.empty();
   std::vector<NodePtr> Common; ///< what is declared for all outputs, first
   std::set<unsigned> IsCommon; ///< by ScalarId
+  /// What holds if no end of a row lies in the thread.
+  std::vector<std::string> WholeRows;
   /// Names of index variables, by what they are for.
   std::map<std::tuple<unsigned, std::vector<std::pair<unsigned, bool>>,
                       std::map<LoopId, int64_t>>,

@@ -29,6 +29,11 @@ struct CornerTest {
 /// two: `i != k` where `i_first > k || i_last < k`.
 struct InteriorTest {
   std::vector<CornerTest> OneOf;
+  GuardId Guard; ///< what it is part of
+  /// What it says: these are not negative for all outputs.
+  std::vector<Polynomial> NotNegative;
+  /// The axis of the outputs that decides, if there is one only.
+  std::optional<unsigned> Axis;
 };
 
 /// An access that moves elements between an array and registers, for some
@@ -42,6 +47,8 @@ struct RegisterMove {
   /// The first cell: of output r that in row `r + Row`.
   int64_t Row = 0, Column = 0;
   int64_t Width = 1; ///< cells, moved at once
+  /// At the ends of rows, for outputs inside only.
+  bool Guarded = false;
   bool operator==(const RegisterMove &) const = default;
 };
 
@@ -75,6 +82,10 @@ struct InteriorPath {
   std::vector<GuardUse> Holds;
   std::vector<InteriorTest> Tests;
   std::vector<RegisterWindow> Windows;
+  /// Of `Tests`, those that only the column decides. Threads for whose first or
+  /// last column they hold take the path, too, at the ends of rows: they load
+  /// what lies between elements that they read, and store what is inside.
+  std::vector<unsigned> Ends;
   /// Loops whose counters choose registers, and others whose rounds load a row
   /// of a window each: compilers then keep the rows that the next round needs.
   std::set<LoopId> Unrolled;
