@@ -11,8 +11,12 @@ namespace tessera {
 
 constexpr const char *IsChosen = "chosen", *IsOtherwise = "otherwise",
                      *IsDominated = "dominated";
-/// See unaligned(). Measured: eleven stencils on an H200, with odd widths.
-constexpr double UnalignedRows = 1.2, SlowRows = 1.55;
+/// See unaligned(): by how many threads wide a block is at least. Measured: ten
+/// kernels on an H200, with odd widths.
+constexpr struct {
+  int64_t Width;
+  double Rows, SlowRows;
+} UnalignedRows[] = {{64, 1.05, 1.25}, {32, 1.06, 1.4}, {0, 1.2, 1.55}};
 /// For less, a strip has one loop: the text of two is longer.
 constexpr double UnrollingGain = 1.05;
 
@@ -23,7 +27,7 @@ std::optional<KernelPlan> OutputPlanner::complete(Candidate &C) const {
     return std::nullopt;
   };
   llvm::Expected<KernelPlan> Plan =
-      derivePlan(P, Kernel, Space, C.Request, Opts.Device);
+      derivePlan(P, Kernel, blocksOf(C.Request).Space, C.Request, Opts.Device);
   if (!Plan) {
     llvm::consumeError(Plan.takeError());
     return Reject(DiagKind::TooComplex);
@@ -35,8 +39,8 @@ std::optional<KernelPlan> OutputPlanner::complete(Candidate &C) const {
     return std::move(*Plan);
   if (Plan->Coarsen.empty())
     return std::move(*Plan);
-  const BlockDemand With = Rates.of(&*Plan);
-  Plan->Least = leastLaunch(*Plan, Rates.of(nullptr), With, Opts.Device);
+  const BlockDemand With = demandOf(*Plan);
+  Plan->Least = leastLaunch(*Plan, Users.Rates.of(nullptr), With, Opts.Device);
   if (With.Blocks > 0) // the estimate knows them
     Plan->Least.Blocks = 0;
   if (chooseLaunches(P, *Plan).empty())
@@ -61,7 +65,10 @@ static double unaligned(const KernelModel &K, const KernelPlan &Plan) {
   });
   const bool Rolls = llvm::any_of(
       Plan.Interior->Windows, [](const RegisterWindow &W) { return W.Rolls; });
-  return Rolls ? 1 : Slow ? SlowRows : UnalignedRows;
+  const int64_t Width = Plan.newBlock()[0].value_or(0);
+  const auto &Rows = *llvm::find_if(
+      UnalignedRows, [&](const auto &By) { return Width >= By.Width; });
+  return Rolls ? 1 : Slow ? Rows.SlowRows : Rows.Rows;
 }
 
 /// Notes what \p Plan of the candidate \p I has beside its cycles.
@@ -108,7 +115,7 @@ std::optional<KernelPlan> OutputPlanner::refine(const KernelPlan &Chosen,
                                                 const std::string &Before,
                                                 double Gain) {
   auto Work = [&](const KernelPlan &Plan) {
-    const BlockDemand Demand = Rates.of(&Plan);
+    const BlockDemand Demand = demandOf(Plan);
     return Demand.Issued + Demand.Wavefronts;
   };
   Candidate C;

@@ -1,7 +1,10 @@
 //===- OutputPlanner.cpp - Several outputs for each thread ----------------===//
 #include "OutputPlanner.h"
+#include "GridExtents.h"
 #include "ShapePlanner.h"
+#include "TypicalLaunch.h"
 #include "tessera/Analysis/BlockBounds.h"
+#include "tessera/Analysis/Relaunch.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "tessera/Plan/Registers.h"
@@ -19,32 +22,74 @@ constexpr int64_t VectorBytes = 16, VectorElements = 4;
 /// Rows of single outputs: with more, too few bytes are under way. Measured:
 /// ten stencils on an H200.
 constexpr int64_t MostRows = 4;
+/// The width of blocks whose rows begin anywhere: of a wider row, fewer sectors
+/// are moved for the next row, too. Measured: ten kernels on an H200.
+constexpr int64_t WideRow = 64;
+
+OutputPlanner::Blocks::Blocks(const Program &P, const KernelPlan &Plan,
+                              IslContext &Context,
+                              const std::map<std::string, int64_t> &Typical,
+                              const PlannerOptions &Opts)
+    : Space{Context, P.kernel(Plan.Kernel), {}},
+      Launched{Context, P.kernel(Plan.Kernel), {}},
+      Costs(Space, Opts.Device, Typical), Rates(Launched, Costs, Opts.Device) {
+  Space.Shape.Block = Launched.Shape.Block = Plan.newBlock();
+  Launched.Shape.Grid = gridFor(P, Plan);
+}
+
+static KernelPlan usersPlan(KernelId Kernel, const BlockShape &Block) {
+  KernelPlan Plan;
+  Plan.Kernel = Kernel;
+  Plan.Block = Block;
+  return Plan;
+}
+
 OutputPlanner::OutputPlanner(const Program &P, KernelId Kernel,
                              const ShapeDecision &Plain,
                              std::map<std::string, int64_t> Typical,
                              const PlannerOptions &Opts)
     : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Opts(Opts),
-      Space{Context, K, {}}, Launched{Context, K, {}},
-      Costs(Space, Opts.Device, std::move(Typical)),
-      Rates(Launched, Costs, Opts.Device), Result(Plain) {
-  Space.Shape.Block = Launched.Shape.Block = Plain.Block;
-  KernelPlan Users;
-  Users.Kernel = Kernel;
-  Users.Block = Plain.Block;
-  Launched.Shape.Grid = gridFor(P, Users);
+      Users(P, usersPlan(Kernel, Plain.Block), Context, Typical, Opts),
+      Result(Plain) {
   First = Result.Considered.size();
   Width = vectorWidth();
+  widen(Typical);
+}
+
+/// Sets the wide blocks, where the kernel may have them and its own are narrow.
+void OutputPlanner::widen(const std::map<std::string, int64_t> &Typical) {
+  const std::optional<int64_t> Threads = Space.Shape.threads();
+  if (!Threads || *Threads % WideRow != 0 || *Space.Shape.Block[0] >= WideRow ||
+      Space.Shape.Block[2] != 1 ||
+      llvm::any_of(P.launchesOf(Kernel), [](const LaunchModel *L) {
+        return L->Loop.has_value(); // it may become one launch
+      }))
+    return;
+  const BlockSizes New = {WideRow, *Threads / WideRow, 1};
+  if (whyNotRelaunched(K, Result.Block, New).empty())
+    Wide.emplace(P, relaunchPlan(P, Kernel, Result.Block, New), Context,
+                 Typical, Opts);
+}
+
+const OutputPlanner::Blocks &
+OutputPlanner::blocksOf(const KernelRequest &Request) const {
+  return Request.Relaunch.empty() ? Users : *Wide;
+}
+
+BlockDemand OutputPlanner::demandOf(const KernelPlan &Plan) const {
+  return (Plan.Relaunch ? *Wide : Users).Rates.of(&Plan);
 }
 
 ShapeDecision OutputPlanner::plan() && {
-  const bool Users = !Result.Plan || (Result.Plan->Threads == UsersOrder &&
-                                      !Result.Plan->Relaunch);
-  if (!Opts.Device.hasRates() || !Space.Shape.threads() || !Users)
+  const bool Own = !Result.Plan || (Result.Plan->Threads == UsersOrder &&
+                                    !Result.Plan->Relaunch);
+  if (!Opts.Device.hasRates() || !Space.Shape.threads() || !Own)
     return std::move(Result);
-  AsIs = cyclesPerOutput(Rates.of(nullptr), Opts.Device);
-  Before = Result.Plan ? std::min(AsIs, cyclesPerOutput(Rates.of(&*Result.Plan),
-                                                        Opts.Device))
-                       : AsIs;
+  AsIs = cyclesPerOutput(Users.Rates.of(nullptr), Opts.Device);
+  Before = Result.Plan
+               ? std::min(AsIs, cyclesPerOutput(Users.Rates.of(&*Result.Plan),
+                                                Opts.Device))
+               : AsIs;
   enumerate();
   enumerateSliding();
   enumerateInterior();
@@ -269,6 +314,11 @@ void OutputPlanner::enumerateInterior() {
           C.Request.Coarsen.push_back(
               {std::string(1, "xyz"[Axis]), Factor, Factor, false});
         llvm::append_range(C.Request.Coarsen, Beside);
+        add(C);
+        if (!Wide || Axis != 1 || !Beside.empty())
+          continue;
+        for (std::optional<int64_t> Size : Wide->Space.Shape.Block)
+          C.Request.Relaunch.push_back(*Size);
         add(std::move(C));
       }
 }
@@ -329,8 +379,9 @@ void OutputPlanner::consider(const std::vector<CoarsenRequest> &Outputs,
 
 /// Weighs \p C.
 void OutputPlanner::add(Candidate C) {
-  llvm::Expected<KernelPlan> Plan = derivePlan(
-      P, Kernel, Space, C.Request, Opts.Device, PlanDetail::WithoutLoadTests);
+  llvm::Expected<KernelPlan> Plan =
+      derivePlan(P, Kernel, blocksOf(C.Request).Space, C.Request, Opts.Device,
+                 PlanDetail::WithoutLoadTests);
   if (!Plan) {
     std::vector<Diagnostic> Why;
     if (llvm::Error Other = takeRejects(Plan.takeError(), Why)) {
@@ -341,7 +392,7 @@ void OutputPlanner::add(Candidate C) {
     C.Verdict = std::string(identity(C.Obstacle->Kind));
     TooHard |= C.Obstacle->Kind == DiagKind::TooComplex;
   } else {
-    const BlockDemand Demand = Rates.of(&*Plan);
+    const BlockDemand Demand = demandOf(*Plan);
     C.SharedBytes = Demand.SharedBytes;
     C.Cycles = {AsIs, cyclesPerOutput(Demand, Opts.Device)};
     note(Result.Considered.size(), *Plan);

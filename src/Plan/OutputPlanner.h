@@ -28,11 +28,25 @@ public:
   ShapeDecision plan() &&;
 
 private:
+  /// What is known of the kernel with blocks of one size.
+  struct Blocks {
+    Blocks(const Program &P, const KernelPlan &Plan, IslContext &Context,
+           const std::map<std::string, int64_t> &Typical,
+           const PlannerOptions &Opts);
+    KernelSpace Space;    ///< for any grid
+    KernelSpace Launched; ///< for that of the launches, if they have one
+    AccessCosts Costs;
+    Throughput Rates;
+  };
+
   struct Reuse {
     unsigned Axis = 0;
     int64_t Most = 1; ///< outputs worth trying
   };
 
+  void widen(const std::map<std::string, int64_t> &Typical);
+  const Blocks &blocksOf(const KernelRequest &Request) const;
+  BlockDemand demandOf(const KernelPlan &Plan) const;
   std::vector<Reuse> axes() const;
   void enumerate();
   void enumerateStrips(LoopId Loop,
@@ -66,10 +80,9 @@ private:
   const KernelModel &K;
   const PlannerOptions &Opts;
   IslContext Context;
-  KernelSpace Space;    ///< for any grid
-  KernelSpace Launched; ///< for that of the launches, if they have one
-  AccessCosts Costs;
-  Throughput Rates;
+  const Blocks Users;
+  std::optional<Blocks> Wide; ///< for rows that begin anywhere
+  const KernelSpace &Space = Users.Space;
   ShapeDecision Result;
   double AsIs = 0, Before = 0; ///< cycles without and with the plain plan
   size_t First = 0;            ///< of these candidates

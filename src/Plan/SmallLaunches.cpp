@@ -1,6 +1,7 @@
 //===- SmallLaunches.cpp - Which launches are too small -------------------===//
 #include "SmallLaunches.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 namespace tessera {
 
@@ -30,9 +31,11 @@ public:
     }
     if (Least.Blocks == 0 && Blocks > 0)
       Least.Blocks = Device.Multiprocessors * MostRounds;
-    for (const Coarsening &C : Plan.Coarsen) {
-      int64_t &Along = Least.Along[C.Axis];
-      for (Along = MostAlong; Along > 1 && pays(C, Along - 1);)
+    for (unsigned Axis = 0; Axis < 3; ++Axis) {
+      if (blocksAlong(Axis) <= 1)
+        continue;
+      int64_t &Along = Least.Along[Axis];
+      for (Along = MostAlong; Along > 1 && pays(Axis, Along - 1);)
         --Along;
       Along = Along > 1 ? Along : 0;
     }
@@ -61,22 +64,44 @@ private:
     return cycles(With, More) + Last <= cycles(Users, More);
   }
 
-  /// Whether so many blocks along the axis of \p C are enough.
-  bool pays(const Coarsening &C, int64_t Blocks) const {
+  /// The outputs of a thread along \p Axis.
+  int64_t outputs(unsigned Axis) const {
+    for (const Coarsening &C : Plan.Coarsen)
+      if (C.Axis == Axis)
+        return C.Factor;
+    return 1;
+  }
+
+  /// Of the user's blocks along \p Axis, those whose work one block does.
+  double blocksAlong(unsigned Axis) const {
+    return double(outputs(Axis) * Plan.newBlock()[Axis].value_or(1)) /
+           double(Plan.Block[Axis].value_or(1));
+  }
+
+  /// Whether a warp at the end of \p Axis does one output after the other.
+  bool hasEdges(unsigned Axis) const {
+    const bool Ends = Plan.Interior && !Plan.Interior->Ends.empty() &&
+                      Plan.Coarsen[*Plan.Interior->ColumnAxis].Axis == Axis;
+    return hasEdges() && outputs(Axis) > 1 && !Ends;
+  }
+
+  /// Whether so many blocks along \p Axis are enough.
+  bool pays(unsigned Axis, int64_t Blocks) const {
     const double Ratio =
         cyclesPerOutput(With, Device) / cyclesPerOutput(Users, Device);
-    const double Outputs =
-        double((Blocks + C.Factor - 1) / C.Factor * C.Factor);
-    double Cycles = Ratio * Outputs / double(Blocks);
-    if (hasEdges()) {
+    const double Of = blocksAlong(Axis);
+    double Cycles =
+        Ratio * std::ceil(double(Blocks) / Of) * Of / double(Blocks);
+    if (hasEdges(Axis)) {
       int64_t Inner = 1; // threads of a warp along the axes before this
-      for (unsigned A = 0; A < C.Axis; ++A)
-        Inner *= Plan.Block[A].value_or(1);
-      const int64_t Size = Plan.Block[C.Axis].value_or(1);
+      for (unsigned A = 0; A < Axis; ++A)
+        Inner *= Plan.newBlock()[A].value_or(1);
+      const int64_t Size = Plan.Block[Axis].value_or(1);
       const int64_t Warp =
           std::clamp<int64_t>(Device.WarpSize / Inner, 1, Size);
       // Both ends.
-      Cycles += EdgeCost * 2 * double(Warp * C.Factor) / double(Blocks * Size);
+      Cycles +=
+          EdgeCost * 2 * double(Warp * outputs(Axis)) / double(Blocks * Size);
     }
     return Cycles <= 1;
   }
