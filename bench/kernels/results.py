@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import problem
 
-FIRST = ["naive", "tessera", "by_hand", "vendor"]
+FIRST = ["naive", "tessera", "tuned", "by_hand", "vendor"]
 UNITS = ["fp32", "fp64", "int32", "special"]
 SHORT_MS, SLOWER, SLOWER_SHORT = 0.020, 0.98, 0.95
 
