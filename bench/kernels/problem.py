@@ -42,6 +42,7 @@ class Problem:
         self.arguments = [a.strip() for a in call[2].split(",")]
         self.arrays = {a["name"]: a for a in self.data["arrays"]}
         self.scalars = self.data.get("scalars", {})
+        self.tolerance = self.data.get("tolerance", 1e-5)
         self.numbers = list(self.data["check"])
         self.sizes = self.data["sizes"]
 
@@ -105,6 +106,7 @@ class Problem:
         return f"namespace {version} {{ void {self.function}({params}); }}"
 
     def call(self, version):
+        """Of the version in this namespace; of the one in none for ""."""
         values = []
         for a in self.arguments:
             if a in self.arrays:
@@ -136,6 +138,12 @@ class Problem:
         return (f"harness::Array<{kind}> {array['name']}(problem.Arrays, "
                 f"{count}, harness::Role::{role}, {low}, {high}, seed);")
 
+    def declarations(self):
+        """Of all arguments but the numbers."""
+        return [f"  const {kind} {n} = {kind}({value});"
+                for n, (kind, value) in self.scalars.items()] + [
+                    "  " + self.declare(a) for a in self.arrays.values()]
+
     def apart(self, version, text):
         """A file that keeps all names of a version in a namespace."""
         includes = "".join(INCLUDE.findall(text))
@@ -151,14 +159,11 @@ class Problem:
                   " {", "  harness::Problem problem;"]
         for n in self.numbers:
             lines.append(f"  const int64_t {n} = {n}_;")
-        for n, (kind, value) in self.scalars.items():
-            lines.append(f"  const {kind} {n} = {kind}({value});")
-        lines += ["  " + self.declare(a) for a in self.arrays.values()]
+        lines += self.declarations()
         pairs = ' + ", " + '.join(
             f'"\\"{n}\\": " + std::to_string({n})' for n in self.numbers)
         lines.append(f"  problem.Size = std::string() + {pairs};")
-        lines.append(f"  problem.Tolerance = "
-                     f"{self.data.get('tolerance', 1e-5)};")
+        lines.append(f"  problem.Tolerance = {self.tolerance};")
         lines.append(f"  problem.Reference = [&] {{ {self.call('reference')}; }};")
         for v in versions:
             lines.append(f'  problem.Versions.push_back({{"{v}", '
