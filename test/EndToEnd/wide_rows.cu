@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// REMARK: 'smooth' starts with blocks of 64x4x1 threads instead of its own [tessera-relaunched]
+// REMARK: start 'smooth': blocks 64x4x1 4y interior [tessera-otherwise]
 // CHECK-LABEL: void smooth(
 // CHECK: const int y_first = (blockIdx.y * blockDim.y + threadIdx.y) * 4;
 __global__ void smooth(const float *in, float *out, int h, int w) {
