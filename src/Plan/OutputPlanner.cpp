@@ -395,9 +395,10 @@ void OutputPlanner::add(Candidate C) {
     const BlockDemand Demand = demandOf(*Plan);
     C.SharedBytes = Demand.SharedBytes;
     C.Cycles = {AsIs, cyclesPerOutput(Demand, Opts.Device)};
-    note(Result.Considered.size(), *Plan);
   }
   Result.Considered.push_back(std::move(C));
+  if (Plan)
+    note(Result.Considered.size() - 1, *Plan);
 }
 
 } // namespace tessera

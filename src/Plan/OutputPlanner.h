@@ -84,9 +84,9 @@ private:
   std::optional<Blocks> Wide; ///< for rows that begin anywhere
   const KernelSpace &Space = Users.Space;
   ShapeDecision Result;
-  double AsIs = 0, Before = 0; ///< cycles without and with the plain plan
-  size_t First = 0;            ///< of these candidates
-  std::map<size_t, double> Unaligned; ///< of them, see unaligned()
+  double AsIs = 0, Before = 0;     ///< cycles without and with the plain plan
+  size_t First = 0;                ///< of these candidates
+  std::map<size_t, double> Slower; ///< of them, than is estimated
   int64_t Width = 1;    ///< neighbouring outputs that one access reads
   bool TooHard = false; ///< isl gave up: other tiles would take as long
 };
