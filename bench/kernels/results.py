@@ -41,7 +41,7 @@ class Run:
             self.device.get(n) == other.device.get(n) for n in names)
 
     def measured(self, row):
-        """Whether it measured some version of \p row."""
+        """Whether it measured some version of the row."""
         return any(v.run == self for v in row.versions.values())
 
 
