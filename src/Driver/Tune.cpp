@@ -82,6 +82,7 @@ private:
     Sites = std::move(All->Sites);
     Dependencies = std::move(All->Dependencies);
     for (const auto &[Site, Own] : llvm::zip(Sites, ByItself->Sites)) {
+      Site.Otherwise = Own.Otherwise;
       std::vector<TuneCandidate> &All = Site.Candidates;
       auto At = llvm::find_if(
           All, [&](const TuneCandidate &C) { return C.Request == Own.Chosen; });
@@ -112,7 +113,7 @@ private:
   PlanRequest requests(const std::vector<size_t> &Candidates) const {
     PlanRequest Plan;
     for (const auto &[Site, C] : llvm::zip(Sites, Candidates))
-      Plan.push_back(Site.Candidates[C].Request);
+      llvm::append_range(Plan, plansOf(Site, C));
     return Plan;
   }
 
@@ -127,11 +128,18 @@ private:
   }
 
   /// Whether \p Made does for site \p I what another variant does: its plan is
-  /// spelled otherwise, or was refused and the kernel is as it is.
+  /// spelled otherwise, or was refused and the kernel is as it is, or has the
+  /// plan of launches that cannot start it.
   bool isKnown(const Variant &Made, size_t I) const {
-    return llvm::any_of(Variants, [&](const Variant &V) {
-      return V.Sites[I].Chosen == Made.Sites[I].Chosen;
-    });
+    const TuneSite &Site = Sites[I];
+    const KernelRequest &Own = Site.Candidates[Made.Candidates[I]].Request;
+    return llvm::any_of(Site.Otherwise,
+                        [&](const KernelRequest &R) {
+                          return R == Made.Sites[I].Chosen && R != Own;
+                        }) ||
+           llvm::any_of(Variants, [&](const Variant &V) {
+             return V.Sites[I].Chosen == Made.Sites[I].Chosen;
+           });
   }
 
   void erase(const std::vector<size_t> &Which, size_t Round) {
@@ -306,7 +314,7 @@ private:
   std::string plan(const Variant &V) const {
     PlanRequest Requests;
     for (const auto &[Site, C] : llvm::zip(Made.Sites, V.Candidates))
-      Requests.push_back(Site.Candidates[C].Request);
+      llvm::append_range(Requests, plansOf(Site, C));
     std::string Text;
     llvm::raw_string_ostream OS(Text);
     writePlan(OS, Requests);
@@ -358,7 +366,9 @@ private:
 
   json::Value toJson(size_t Number) const {
     const Variant &V = Made.Variants[Number];
-    json::Array Launches;
+    json::Array Launches, Plans;
+    for (const auto &[Site, C] : llvm::zip(Made.Sites, V.Candidates))
+      Plans.push_back(int64_t(plansOf(Site, C).size()));
     for (const TuneSite &Site : V.Sites) {
       json::Array Names;
       for (const auto &[Kernel, Block] : Site.Launched)
@@ -370,6 +380,7 @@ private:
                         {"plan", name("plans", Number, ".yaml")},
                         {"sha256", digest(V.Text)},
                         {"candidates", json::Array(V.Candidates)},
+                        {"plans", std::move(Plans)},
                         {"launches", std::move(Launches)}};
   }
 

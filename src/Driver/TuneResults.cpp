@@ -10,6 +10,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SHA256.h"
+#include <numeric>
 
 namespace tessera {
 
@@ -27,6 +28,7 @@ struct KernelEntry {
 struct VariantEntry {
   std::string Plan;
   std::vector<int64_t> Candidates;
+  std::vector<int64_t> Plans; ///< how many there are for each kernel
 };
 
 struct Manifest {
@@ -68,7 +70,8 @@ bool fromJSON(const json::Value &V, KernelEntry &K, json::Path P) {
 
 bool fromJSON(const json::Value &V, VariantEntry &E, json::Path P) {
   json::ObjectMapper O(V, P);
-  return O && O.map("plan", E.Plan) && O.map("candidates", E.Candidates);
+  return O && O.map("plan", E.Plan) && O.map("candidates", E.Candidates) &&
+         O.map("plans", E.Plans);
 }
 
 bool fromJSON(const json::Value &V, Manifest &M, json::Path P) {
@@ -193,10 +196,10 @@ private:
   bool isComplete() const {
     const size_t Kernels = M.Kernels.size();
     for (const VariantEntry &V : M.Variants) {
-      if (V.Candidates.size() != Kernels)
+      if (V.Candidates.size() != Kernels || V.Plans.size() != Kernels)
         return false;
       for (size_t I = 0; I < Kernels; ++I)
-        if (V.Candidates[I] < 0 ||
+        if (V.Plans[I] < 1 || V.Candidates[I] < 0 ||
             size_t(V.Candidates[I]) >= M.Kernels[I].Plans.size())
           return false;
     }
@@ -237,8 +240,8 @@ private:
     return Launched ? std::optional(Sum) : std::nullopt;
   }
 
-  /// The request of a candidate, from the first variant that has it.
-  std::optional<KernelRequest> request(size_t Kernel, int64_t Candidate) {
+  /// The plans of a candidate, from the first variant that has it.
+  std::optional<PlanRequest> plansOf(size_t Kernel, int64_t Candidate) {
     auto V = llvm::find_if(M.Variants, [&](const VariantEntry &V) {
       return V.Candidates[Kernel] == Candidate;
     });
@@ -257,11 +260,16 @@ private:
       Wrong = bad(std::string(Path), toString(Plan.takeError()));
       return std::nullopt;
     }
-    if (Plan->size() != M.Kernels.size()) {
+    auto CountUpTo = [&](size_t End) {
+      return size_t(std::accumulate(V->Plans.begin(), V->Plans.begin() + End,
+                                    int64_t(0)));
+    };
+    if (Plan->size() != CountUpTo(V->Plans.size())) {
       Wrong = bad(std::string(Path), "it has a plan too many, or too few");
       return std::nullopt;
     }
-    return std::move((*Plan)[Kernel]);
+    return PlanRequest(Plan->begin() + CountUpTo(Kernel),
+                       Plan->begin() + CountUpTo(Kernel + 1));
   }
 
   /// Adds the fastest plan for \p Kernel. \returns false if it cannot be read.
@@ -286,8 +294,8 @@ private:
                                         : "no run launches it"}});
       return true;
     }
-    std::optional<KernelRequest> Request = request(Kernel, Which);
-    if (!Request)
+    std::optional<PlanRequest> Plans = plansOf(Kernel, Which);
+    if (!Plans)
       return false;
     const std::string Own = llvm::formatv("{0:f4}", Best->Milliseconds);
     const std::string AsIs = llvm::formatv("{0:f4}", Users->Milliseconds);
@@ -297,12 +305,13 @@ private:
     std::vector<std::string> All;
     for (const std::vector<std::string> &With : Arguments)
       All.push_back(With.empty() ? "none" : llvm::join(With, " "));
-    Request->Device = R.Architecture;
-    Request->Measured = llvm::formatv(
+    for (KernelRequest &Request : *Plans)
+      Request.Device = R.Architecture;
+    Plans->front().Measured = llvm::formatv(
         "{0} ms in {1} launches, {2} ms as it is; {3}, "
         "arguments: {4}",
         Own, Best->Launches, AsIs, R.Device, llvm::join(All, " | "));
-    Fastest.push_back(std::move(*Request));
+    llvm::append_range(Fastest, *Plans);
     return true;
   }
 

@@ -21,6 +21,14 @@ std::string planInShort(const KernelRequest &Request) {
   return Parts.empty() ? "as it is" : llvm::join(Parts, ", ");
 }
 
+PlanRequest plansOf(const TuneSite &Site, size_t Candidate) {
+  PlanRequest Plans = {Site.Candidates[Candidate].Request};
+  if (Candidate > 0 && Plans.front().changesKernel())
+    llvm::copy_if(Site.Otherwise, std::back_inserter(Plans),
+                  [&](const KernelRequest &R) { return R != Plans.front(); });
+  return Plans;
+}
+
 /// Whether only estimates speak against \p C.
 static bool isPossible(const Candidate &C) {
   auto Is = [&](DiagKind Kind) { return C.Verdict == identity(Kind); };
@@ -106,6 +114,12 @@ private:
     if (S.Plan || !D.Constants.empty())
       Chosen.Constant = D.Constants;
     Site.Chosen = complete(std::move(Chosen));
+    for (const KernelPlan &Plan : S.Otherwise) {
+      KernelRequest R = toRequest(K, Plan);
+      R.Least = {};
+      R.Constant = D.Constants;
+      Site.Otherwise.push_back(complete(std::move(R)));
+    }
   }
 
   void launched(const std::string &Name, const std::vector<int64_t> &Block) {

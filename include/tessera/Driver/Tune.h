@@ -36,6 +36,8 @@ struct TuneSite {
   std::array<std::optional<int64_t>, 3> Block;
   /// What the translation does; asks for nothing if the kernel stays.
   KernelRequest Chosen;
+  /// What it does in launches that cannot start that.
+  PlanRequest Otherwise;
   /// The first is the kernel as it is. The others in the order of estimates,
   /// from those in cycles and the others by turns.
   std::vector<TuneCandidate> Candidates;
@@ -43,6 +45,10 @@ struct TuneSite {
   /// block; no block stands for any.
   std::vector<std::pair<std::string, std::vector<int64_t>>> Launched;
 };
+
+/// The plans of a candidate of \p Site: its own, and for launches that cannot
+/// start that, what the translation does in others.
+PlanRequest plansOf(const TuneSite &Site, size_t Candidate);
 
 /// What \p Request asks for, in short.
 std::string planInShort(const KernelRequest &Request);
