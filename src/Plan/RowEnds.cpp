@@ -99,8 +99,11 @@ private:
   }
 
   /// Whether an output outside may be computed: it stores nothing that is not
-  /// tested again, and reads from registers, or what all outputs read.
+  /// tested again, calls nothing that is noticed, and reads from registers, or
+  /// what all outputs read.
   bool isHarmless() const {
+    if (!K.NoticedCall.empty())
+      return false;
     for (const LoopInfo &L : K.Loops)
       if (!L.OverOutputs &&
           (L.Opaque || L.Stride || L.hasOwnBounds() || L.StepsInBody ||

@@ -98,6 +98,21 @@ __global__ void ratio(const int *in, int *out, int h, int w) {
                      in[y * w + x - 1] + in[y * w + x + 1];
 }
 
+// Who does not check an element, does not trap because of it.
+// CHECK-LABEL: void check_tiled(
+// CHECK: // All outputs of the thread are inside
+__global__ void check(const float *in, float *out, int h, int w) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x > 0 && x < w - 1 && y > 0 && y < h - 1) {
+    float sum = in[y * w + x - 1] + in[y * w + x + 1] + in[(y - 1) * w + x] +
+                in[(y + 1) * w + x];
+    if (!(sum > -1e30f))
+      __trap();
+    out[y * w + x] = sum;
+  }
+}
+
 __managed__ float s[64 * 1024], t[64 * 1024], u[64 * 1024];
 __managed__ int p[64 * 1024], q[64 * 1024];
 
@@ -119,6 +134,7 @@ int main(int argc, char **argv) {
   slope<<<grid, block>>>(t, u, h, w);
   mark<<<grid, block>>>(u, t, s, h, w);
   ratio<<<grid, block>>>(p, q, h, w);
+  check<<<grid, block>>>(u, s, h, w);
   cudaDeviceSynchronize();
   double sum = 0;
   for (int i = 0; i < h * w * d; ++i)
