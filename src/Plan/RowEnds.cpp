@@ -34,7 +34,7 @@ public:
         Ends.push_back(I);
         Guards.insert(Path.Tests[I].Guard.Index);
       }
-    if (Ends.empty() || !isHarmless())
+    if (Ends.empty() || !hasRows() || !isHarmless())
       return;
     const NonNegative Known[] = {knownIf(0), knownIf(width() - 1)};
     if (allOrNone(Known[0], width() - 1) && allOrNone(Known[1], 0))
@@ -77,6 +77,19 @@ private:
   bool dependsOnColumn(const AccessInfo &A) const {
     return llvm::any_of(A.Subscripts, [&](const Polynomial &P) {
       return P.mentions(K.loop(*columns().Members).Symbol);
+    });
+  }
+
+  /// Whether there are several rows: else one thread has an end of the only
+  /// one.
+  bool hasRows() const {
+    const char Column = "xyz"[columns().Axis];
+    return llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
+      return llvm::any_of(A.Subscripts, [&](const Polynomial &P) {
+        return llvm::any_of(P.symbols(), [&](const std::string &S) {
+          return (isThreadDim(S) || isBlockSymbol(S)) && S[1] != Column;
+        });
+      });
     });
   }
 

@@ -16,7 +16,8 @@
 #define RADIUS 2
 
 // CHECK-LABEL: void star_tiled(
-// CHECK:         if (x_first >= 2 && x_last < w - 2 && y_first >= 2 && y_last < h - 2) {
+// CHECK:         if (y_first >= 2 && y_last < h - 2 &&
+// CHECK-NEXT:        ((x_first >= 2 && x_first < w - 2) || (x_last >= 2 && x_last < w - 2))) {
 // CHECK:           __align__(16) float in_reg[6][12];
 // CHECK:           *reinterpret_cast<float4 *>(&in_reg[r + 2][4]) =
 // CHECK-NEXT:        *reinterpret_cast<const float4 *>(&in[i]);
