@@ -315,7 +315,10 @@ void OutputPlanner::enumerateInterior() {
               {std::string(1, "xyz"[Axis]), Factor, Factor, false});
         llvm::append_range(C.Request.Coarsen, Beside);
         add(C);
-        if (!Wide || Axis != 1 || !Beside.empty())
+        const std::optional<std::pair<double, double>> Cycles =
+            Result.Considered.back().Cycles;
+        if (!Wide || Axis != 1 || !Beside.empty() || Factor < MostRows ||
+            !Cycles || Cycles->second >= Before)
           continue;
         for (std::optional<int64_t> Size : Wide->Space.Shape.Block)
           C.Request.Relaunch.push_back(*Size);
