@@ -157,19 +157,22 @@ Text withoutParentheses(Text T) {
   return T;
 }
 
+bool isNatural(const CoarsenedKernel &Coarse, llvm::StringRef Symbol) {
+  const bool Builtin = Symbol.size() == 2 &&
+                       llvm::StringRef("tbBGO").contains(Symbol[0]) &&
+                       llvm::StringRef("xyz").contains(Symbol[1]);
+  return Builtin || mentionsOutput(Coarse, Polynomial::symbol(Symbol)) ||
+         llvm::any_of(Coarse.Kernel.Parameters, [&](const ParameterInfo &P) {
+           return P.Symbol == Symbol && P.IsUnsigned;
+         });
+}
+
 bool isNeverNegative(const CoarsenedKernel &Coarse, const Polynomial &V) {
-  auto MayBeNegative = [&](llvm::StringRef Symbol) {
-    const auto IsUnsigned = [&](const ParameterInfo &P) {
-      return P.Symbol == Symbol && P.IsUnsigned;
-    };
-    const bool Builtin = Symbol.size() == 2 &&
-                         llvm::StringRef("tbBGO").contains(Symbol[0]) &&
-                         llvm::StringRef("xyz").contains(Symbol[1]);
-    return !Builtin && !mentionsOutput(Coarse, Polynomial::symbol(Symbol)) &&
-           llvm::none_of(Coarse.Kernel.Parameters, IsUnsigned);
-  };
   return llvm::all_of(V.terms(), [&](const auto &Term) {
-    return Term.second >= 0 && llvm::none_of(Term.first, MayBeNegative);
+    return Term.second >= 0 &&
+           llvm::all_of(Term.first, [&](const std::string &Symbol) {
+             return isNatural(Coarse, Symbol);
+           });
   });
 }
 

@@ -9,6 +9,10 @@ namespace tessera {
 /// \p T without the parentheses around all of it.
 Text withoutParentheses(Text T);
 
+/// Whether \p Symbol is not negative: CUDA's own, the counter of outputs, or a
+/// parameter without sign.
+bool isNatural(const CoarsenedKernel &Coarse, llvm::StringRef Symbol);
+
 /// Whether \p V is not negative, whatever the values of parameters with a sign.
 bool isNeverNegative(const CoarsenedKernel &Coarse, const Polynomial &V);
 

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "RowEnds.h"
+#include "ComparedValue.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Polyhedral/NonNegative.h"
 #include "llvm/ADT/STLExtras.h"
@@ -183,13 +184,14 @@ private:
             Facts.push_back(at(P, Row, width() - 1 - Column));
         }
     std::set<std::string> Naturals;
-    for (const Polynomial &P : Facts)
+    auto AddNaturals = [&](const Polynomial &P) {
       for (const std::string &S : P.symbols())
-        if (isThreadDim(S) || isBlockSymbol(S) || isSize(S))
+        if (isNatural(Coarse, S))
           Naturals.insert(S);
-    for (const ParameterInfo &P : K.Parameters)
-      if (P.IsUnsigned && !P.Symbol.empty())
-        Naturals.insert(P.Symbol);
+    };
+    llvm::for_each(Facts, AddNaturals);
+    for (const AccessInfo &A : K.Accesses)
+      llvm::for_each(A.Subscripts, AddNaturals);
     return {std::move(Facts), std::move(Naturals), Path.Multiples};
   }
 
@@ -200,11 +202,6 @@ private:
         return Known.proves(at(P, 0, Column));
       });
     });
-  }
-
-  static bool isSize(llvm::StringRef Symbol) {
-    return Symbol.size() == 2 && llvm::StringRef("BGO").contains(Symbol[0]) &&
-           llvm::StringRef("xyz").contains(Symbol[1]);
   }
 
   /// The places that \p A has in the first round of the loops around it, and
