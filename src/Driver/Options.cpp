@@ -1,16 +1,13 @@
 //===- Options.cpp - The command line, checked ----------------------------===//
 #include "tessera/Driver/Options.h"
+#include "Installation.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Support/Diagnostics.h"
-#include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
-#include <isl/version.h>
-#include <set>
 
 namespace cl = llvm::cl;
 
@@ -160,127 +157,20 @@ cl::opt<std::string> DependencyFile("MF", cl::value_desc("FILE"),
                                     cl::desc("name of the dependency file"),
                                     cl::cat(Category));
 
-std::string ownExecutable(const char *Executable) {
-  return llvm::sys::fs::getMainExecutable(
-      Executable, reinterpret_cast<void *>(&ownExecutable));
-}
-
-/// A folder of the tool's own files: beside the executable, as built and as
-/// installed.
-std::string ownFolder(const char *Executable, llvm::StringRef Name) {
-  std::string Self = ownExecutable(Executable);
-  llvm::SmallString<128> Path(Self);
-  llvm::sys::path::remove_filename(Path);
-  llvm::sys::path::append(Path, "..", "lib", "tessera");
-  llvm::sys::path::append(Path, Name);
-  llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
-  return std::string(Path);
-}
-
-/// The first CUDA Toolkit in the usual places, or nothing.
-std::string findToolkit() {
-  for (const char *Variable : {"CUDA_PATH", "CUDA_HOME"})
-    if (const char *Value = std::getenv(Variable))
-      if (llvm::sys::fs::exists(std::string(Value) + "/include/cuda_runtime.h"))
-        return Value;
-  if (llvm::sys::fs::exists("/usr/local/cuda/include/cuda_runtime.h"))
-    return "/usr/local/cuda";
-  return "";
-}
-
-/// The version of the toolkit at \p Root, as its headers tell, or "none".
-std::string toolkitVersion(const std::string &Root) {
-  auto Header = llvm::MemoryBuffer::getFile(Root + "/include/cuda.h");
-  if (Root.empty() || !Header)
-    return "none (built-in declarations)";
-  llvm::Regex Define("#define[ \t]+CUDA_VERSION[ \t]+([0-9]+)");
-  llvm::SmallVector<llvm::StringRef> Groups;
-  unsigned Version = 0;
-  if (!Define.match((*Header)->getBuffer(), &Groups) ||
-      Groups[1].getAsInteger(10, Version))
-    return "unknown";
-  return std::to_string(Version / 1000) + "." +
-         std::to_string(Version % 1000 / 10) + " at " + Root;
-}
-
-void printVersion(llvm::raw_ostream &OS) {
-  OS << "tessera " TESSERA_VERSION "\n"
-     << "  LLVM " LLVM_VERSION_STRING "\n"
-     << "  Clang " CLANG_VERSION_STRING "\n"
-     << "  isl " << llvm::StringRef(isl_version()).trim().split("isl-").second
-     << "\n"
-     << "  CUDA " << toolkitVersion(findToolkit()) << "\n";
-}
-
-/// What is wrong with the options of `--tune` and `--tune-results`, or nothing.
-std::string tuneContradiction() {
-  const bool Writes = !Output.empty() || InPlace || !OutputDirectory.empty() ||
-                      Print != PrintStage::None || Check || Diff || Verify ||
-                      !Report.empty() || WriteDependencies;
-  if (Tune.getNumOccurrences()) {
-    if (Tune.empty())
-      return "--tune takes a folder";
-    if (Files.size() > 1)
-      return "--tune takes one input file";
-    if (Writes)
-      return "--tune writes to its folder only: it excludes other output";
-    if (NoTiles || !Plan.empty())
-      return "--tune excludes --no-tiles and --plan";
-    if (Graphs)
-      return "--tune times launches, which --graphs captures";
-    if (TuneCandidates < 2 || TuneCandidates > 1000)
-      return "--tune-candidates takes a number from 2 to 1000";
-  } else if (TuneCandidates.getNumOccurrences()) {
+/// A sentence on what is wrong with the value of an option, or nothing.
+std::string wrongValue() {
+  if (TuneResults.getNumOccurrences() && TuneResults.empty())
+    return "--tune-results takes a file";
+  if (Tune.getNumOccurrences() && Tune.empty())
+    return "--tune takes a folder";
+  if (TuneCandidates.getNumOccurrences() && !Tune.getNumOccurrences())
     return "--tune-candidates needs --tune";
-  }
-  return "";
-}
-
-/// A sentence on what is wrong with the options taken together, or nothing.
-std::string contradiction() {
-  if (TuneResults.getNumOccurrences()) {
-    if (!Files.empty() || Tune.getNumOccurrences() || InPlace ||
-        !OutputDirectory.empty())
-      return "--tune-results takes results only, and writes with -o";
-    return TuneResults.empty() ? "--tune-results takes a file" : "";
-  }
-  if (Files.empty())
-    return "no input file";
-  if (std::string Wrong = tuneContradiction(); !Wrong.empty())
-    return Wrong;
+  if (TuneCandidates < 2 || TuneCandidates > 1000)
+    return "--tune-candidates takes a number from 2 to 1000";
   if (!CudaPath.empty() && CudaPath != "none" &&
       !llvm::sys::fs::exists(CudaPath + "/include/cuda_runtime.h"))
     return "--cuda-path: '" + CudaPath + "' is no CUDA Toolkit: it has no " +
            "include/cuda_runtime.h";
-  unsigned Destinations = !Output.empty() + InPlace + !OutputDirectory.empty();
-  if (Destinations > 1)
-    return "-o, -i and --out-dir exclude each other";
-  if (Check && Destinations)
-    return "--check writes nothing: it excludes -o, -i and --out-dir";
-  if (Files.size() > 1 && !Output.empty())
-    return "-o takes one input file; use --out-dir for several";
-  if (Print != PrintStage::None && Destinations)
-    return "--print prints: it excludes -o, -i and --out-dir";
-  if (Print != PrintStage::None && (Check || Diff))
-    return "--print prints a stage: it excludes --check and --diff";
-  if (!DependencyFile.empty() && !WriteDependencies)
-    return "-MF needs -MD";
-  if (WriteDependencies && !Destinations)
-    return "-MD names what it is for: it needs -o, -i or --out-dir";
-  if (Files.size() > 1 && !DependencyFile.empty())
-    return "-MF takes one input file";
-  std::set<llvm::StringRef> Names;
-  for (const std::string &File : Files)
-    if (!Names.insert(llvm::sys::path::filename(File)).second &&
-        !OutputDirectory.empty())
-      return "--out-dir would write '" + llvm::sys::path::filename(File).str() +
-             "' twice";
-  if (NoTransfers && ImproveCopies)
-    return "--improve-copies and --no-transfers exclude each other";
-  if (NoTiles && !Plan.empty())
-    return "--plan and --no-tiles exclude each other";
-  if (NoTransfers && Graphs)
-    return "--graphs and --no-transfers exclude each other";
   std::string Bad;
   if (!Kernel.empty() && !llvm::Regex(Kernel).isValid(Bad))
     return "--kernel: " + Bad;
@@ -291,8 +181,6 @@ std::string contradiction() {
   }
   if (Pieces.getNumOccurrences() && Pieces == 0)
     return "--pieces takes a positive number";
-  if (NoTransfers && (Pieces.getNumOccurrences() || Gpus == GpuCount::All))
-    return "--pieces and --gpus place transfers, which --no-transfers excludes";
   llvm::StringRef Ending = llvm::sys::path::extension(Report);
   if (!Report.empty() && Ending != ".txt" && Ending != ".json")
     return "--report: the format '" + Ending.str() + "' is not known";
@@ -310,6 +198,56 @@ std::string firstSentence(llvm::StringRef Message) {
   if (!Sentence.empty())
     Sentence.front() = llvm::toLower(Sentence.front());
   return Sentence;
+}
+
+/// The options as they were read.
+Options optionsOf(const char *Argv0, std::vector<std::string> Flags) {
+  Options O;
+  O.Files.assign(Files.begin(), Files.end());
+  O.Frontend.Flags = std::move(Flags);
+  O.Frontend.StubDirectory = ownFile(Argv0, "cuda");
+  O.Frontend.PrecompiledPrelude = ownFile(Argv0, "prelude.pch");
+  O.DeviceDirectory = ownFile(Argv0, "devices");
+  O.Frontend.ResourceDirectory = TESSERA_RESOURCE_DIR;
+  O.Frontend.CudaPath = CudaPath == "none"  ? ""
+                        : !CudaPath.empty() ? std::string(CudaPath)
+                                            : findToolkit();
+  O.Output = Output;
+  O.InPlace = InPlace;
+  O.OutputDirectory = OutputDirectory;
+  O.Print = Print;
+  O.PlanFile = Plan;
+  O.TuneDirectory = Tune;
+  O.TuneCandidates = TuneCandidates;
+  O.TuneResults = TuneResults;
+  O.TuneFiles = ownFile(Argv0, "tune");
+  O.Report = Report;
+  O.Diff = Diff;
+  O.Check = Check;
+  if (Verify)
+    O.Verifier = llvm::sys::path::parent_path(ownExecutable(Argv0)).str() +
+                 "/tessera-verify";
+  O.Quiet = Quiet;
+  O.Tiles = !NoTiles;
+  O.Transfers = !NoTransfers;
+  O.Graphs = Graphs;
+  if (SplitPhases.getNumOccurrences())
+    O.SplitPhases = SplitPhases;
+  O.ImproveCopies = ImproveCopies;
+  O.AllowReassociation = AllowReassociation;
+  O.Coarsen = Coarsen;
+  if (Pieces.getNumOccurrences())
+    O.Pieces = Pieces;
+  O.AllGpus = Gpus == GpuCount::All;
+  O.KernelPattern = Kernel;
+  for (const std::string &Array : Arrays) {
+    auto [Name, Place] = llvm::StringRef(Array).split(':');
+    O.ForcedArrays.emplace_back(Name.str(), Place == "shared");
+  }
+  O.Gpu = Gpu;
+  O.WriteDependencies = WriteDependencies;
+  O.DependencyFile = DependencyFile;
+  return O;
 }
 
 } // namespace
@@ -334,13 +272,17 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
           Own.size(), Own.data(),
           "stages hot CUDA arrays in shared memory and places transfers\n",
           &Problems))
-    Wrong = contradiction();
+    Wrong = wrongValue();
   else if (Wrong.empty()) // LLVM has said on its own stream what is wrong
     Result.Exit = 2;
   else
     Wrong = firstSentence(Wrong);
   if (Result.Exit)
     return Result;
+  if (Wrong.empty()) {
+    Result.Opts = optionsOf(Argv[0], std::move(Flags));
+    Wrong = contradiction(Result.Opts);
+  }
   if (!Wrong.empty()) {
     printMessage(Errors, "tessera", "",
                  {DiagKind::BadOption, SourcePlace::nowhere(), {Wrong}});
@@ -348,51 +290,6 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
     return Result;
   }
 
-  Options &O = Result.Opts;
-  O.Files.assign(Files.begin(), Files.end());
-  O.Frontend.Flags = std::move(Flags);
-  O.Frontend.StubDirectory = ownFolder(Argv[0], "cuda");
-  O.Frontend.PrecompiledPrelude = ownFolder(Argv[0], "prelude.pch");
-  O.DeviceDirectory = ownFolder(Argv[0], "devices");
-  O.Frontend.ResourceDirectory = TESSERA_RESOURCE_DIR;
-  O.Frontend.CudaPath = CudaPath == "none"  ? ""
-                        : !CudaPath.empty() ? std::string(CudaPath)
-                                            : findToolkit();
-  O.Output = Output;
-  O.InPlace = InPlace;
-  O.OutputDirectory = OutputDirectory;
-  O.Print = Print;
-  O.PlanFile = Plan;
-  O.TuneDirectory = Tune;
-  O.TuneCandidates = TuneCandidates;
-  O.TuneResults = TuneResults;
-  O.TuneFiles = ownFolder(Argv[0], "tune");
-  O.Report = Report;
-  O.Diff = Diff;
-  O.Check = Check;
-  if (Verify)
-    O.Verifier = llvm::sys::path::parent_path(ownExecutable(Argv[0])).str() +
-                 "/tessera-verify";
-  O.Quiet = Quiet;
-  O.Tiles = !NoTiles;
-  O.Transfers = !NoTransfers;
-  O.Graphs = Graphs;
-  if (SplitPhases.getNumOccurrences())
-    O.SplitPhases = SplitPhases;
-  O.ImproveCopies = ImproveCopies;
-  O.AllowReassociation = AllowReassociation;
-  O.Coarsen = Coarsen;
-  if (Pieces.getNumOccurrences())
-    O.Pieces = Pieces;
-  O.AllGpus = Gpus == GpuCount::All;
-  O.KernelPattern = Kernel;
-  for (const std::string &Array : Arrays) {
-    auto [Name, Place] = llvm::StringRef(Array).split(':');
-    O.ForcedArrays.emplace_back(Name.str(), Place == "shared");
-  }
-  O.Gpu = Gpu;
-  O.WriteDependencies = WriteDependencies;
-  O.DependencyFile = DependencyFile;
   return Result;
 }
 

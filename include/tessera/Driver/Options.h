@@ -75,6 +75,9 @@ struct CommandLine {
 CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
                             llvm::raw_ostream &Errors);
 
+/// A sentence on what is wrong with options taken together, or nothing.
+std::string contradiction(const Options &Opts);
+
 } // namespace tessera
 
 #endif

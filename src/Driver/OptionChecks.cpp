@@ -1,0 +1,70 @@
+//===- OptionChecks.cpp - Options taken together --------------------------===//
+#include "tessera/Driver/Options.h"
+#include "llvm/Support/Path.h"
+#include <set>
+
+namespace tessera {
+
+/// What is wrong with the options of `--tune` and `--tune-results`, or nothing.
+static std::string tuneContradiction(const Options &O) {
+  if (O.TuneDirectory.empty())
+    return "";
+  if (O.Files.size() > 1)
+    return "--tune takes one input file";
+  if (!O.Output.empty() || O.InPlace || !O.OutputDirectory.empty() ||
+      O.Print != PrintStage::None || O.Check || O.Diff || !O.Verifier.empty() ||
+      !O.Report.empty() || O.WriteDependencies)
+    return "--tune writes to its folder only: it excludes other output";
+  if (!O.Tiles || !O.PlanFile.empty())
+    return "--tune excludes --no-tiles and --plan";
+  if (O.Graphs)
+    return "--tune times launches, which --graphs captures";
+  return "";
+}
+
+std::string contradiction(const Options &O) {
+  if (!O.TuneResults.empty())
+    return !O.Files.empty() || !O.TuneDirectory.empty() || O.InPlace ||
+                   !O.OutputDirectory.empty()
+               ? "--tune-results takes results only, and writes with -o"
+               : "";
+  if (O.Files.empty())
+    return "no input file";
+  if (std::string Wrong = tuneContradiction(O); !Wrong.empty())
+    return Wrong;
+  const unsigned Destinations =
+      !O.Output.empty() + O.InPlace + !O.OutputDirectory.empty();
+  if (Destinations > 1)
+    return "-o, -i and --out-dir exclude each other";
+  if (O.Check && Destinations)
+    return "--check writes nothing: it excludes -o, -i and --out-dir";
+  if (O.Files.size() > 1 && !O.Output.empty())
+    return "-o takes one input file; use --out-dir for several";
+  if (O.Print != PrintStage::None && Destinations)
+    return "--print prints: it excludes -o, -i and --out-dir";
+  if (O.Print != PrintStage::None && (O.Check || O.Diff))
+    return "--print prints a stage: it excludes --check and --diff";
+  if (!O.DependencyFile.empty() && !O.WriteDependencies)
+    return "-MF needs -MD";
+  if (O.WriteDependencies && !Destinations)
+    return "-MD names what it is for: it needs -o, -i or --out-dir";
+  if (O.Files.size() > 1 && !O.DependencyFile.empty())
+    return "-MF takes one input file";
+  std::set<llvm::StringRef> Names;
+  for (const std::string &File : O.Files)
+    if (!Names.insert(llvm::sys::path::filename(File)).second &&
+        !O.OutputDirectory.empty())
+      return "--out-dir would write '" + llvm::sys::path::filename(File).str() +
+             "' twice";
+  if (!O.Transfers && O.ImproveCopies)
+    return "--improve-copies and --no-transfers exclude each other";
+  if (!O.Tiles && !O.PlanFile.empty())
+    return "--plan and --no-tiles exclude each other";
+  if (!O.Transfers && O.Graphs)
+    return "--graphs and --no-transfers exclude each other";
+  if (!O.Transfers && (O.Pieces || O.AllGpus))
+    return "--pieces and --gpus place transfers, which --no-transfers excludes";
+  return "";
+}
+
+} // namespace tessera
