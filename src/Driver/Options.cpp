@@ -30,8 +30,18 @@ cl::opt<std::string>
     OutputDirectory("out-dir", cl::value_desc("DIR"),
                     cl::desc("write each result here, under its own name"),
                     cl::cat(Category));
+cl::opt<std::string>
+    Database("p", cl::value_desc("DIR"),
+             cl::desc("folder of a compile_commands.json, which has the "
+                      "compiler flags of each file (default: the first one in "
+                      "the folders above the file)"),
+             cl::cat(Category));
+cl::list<std::string> ExtraFlags("extra-arg", cl::value_desc("FLAG"),
+                                 cl::desc("one more compiler flag"),
+                                 cl::cat(Category));
 cl::opt<std::string> Gpu("gpu", cl::value_desc("NAME|sm_XX"),
-                         cl::desc("the device to plan for (default: sm_90)"),
+                         cl::desc("the device to plan for (default: the one "
+                                  "that the compiler flags name, else sm_90)"),
                          cl::cat(Category));
 cl::opt<std::string> CudaPath(
     "cuda-path", cl::value_desc("DIR"),
@@ -167,6 +177,8 @@ std::string wrongValue() {
     return "--tune-candidates needs --tune";
   if (TuneCandidates < 2 || TuneCandidates > 1000)
     return "--tune-candidates takes a number from 2 to 1000";
+  if (!Database.empty() && !llvm::sys::fs::exists(Database))
+    return "-p: there is no '" + Database + "'";
   if (!CudaPath.empty() && CudaPath != "none" &&
       !llvm::sys::fs::exists(CudaPath + "/include/cuda_runtime.h"))
     return "--cuda-path: '" + CudaPath + "' is no CUDA Toolkit: it has no " +
@@ -201,10 +213,12 @@ std::string firstSentence(llvm::StringRef Message) {
 }
 
 /// The options as they were read.
-Options optionsOf(const char *Argv0, std::vector<std::string> Flags) {
+Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   Options O;
   O.Files.assign(Files.begin(), Files.end());
-  O.Frontend.Flags = std::move(Flags);
+  O.Frontend.Flags = std::move(Flags.Flags);
+  O.Architectures = std::move(Flags.Architectures);
+  O.Database = Database;
   O.Frontend.StubDirectory = ownFile(Argv0, "cuda");
   O.Frontend.PrecompiledPrelude = ownFile(Argv0, "prelude.pch");
   O.DeviceDirectory = ownFile(Argv0, "devices");
@@ -262,7 +276,8 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
   auto Dashes = llvm::find_if(
       Own, [](const char *A) { return llvm::StringRef(A) == "--"; });
   std::vector<std::string> Flags;
-  if (Dashes != Own.end()) {
+  const bool HasFlags = Dashes != Own.end();
+  if (HasFlags) {
     Flags.assign(Dashes + 1, Own.end());
     Own.erase(Dashes, Own.end());
   }
@@ -279,8 +294,21 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
     Wrong = firstSentence(Wrong);
   if (Result.Exit)
     return Result;
-  if (Wrong.empty()) {
-    Result.Opts = optionsOf(Argv[0], std::move(Flags));
+  llvm::append_range(Flags, ExtraFlags);
+  llvm::Expected<CompilerCommand> Compiler =
+      readCompilerCommand(Flags, CompilerDialect::Either);
+  if (!Compiler) {
+    Wrong = Wrong.empty() ? toString(Compiler.takeError())
+                          : (consumeError(Compiler.takeError()), Wrong);
+  } else if (!Compiler->Inputs.empty() && Wrong.empty()) {
+    Wrong = "compiler flags: '" + Compiler->Inputs.front() +
+            "' is none; input files come before '--'";
+  } else if (Wrong.empty()) {
+    for (const Diagnostic &D : Compiler->Warnings)
+      if (!Quiet)
+        printMessage(Errors, "tessera", "", D);
+    Result.Opts = optionsOf(Argv[0], std::move(*Compiler));
+    Result.Opts.HasFlags = HasFlags;
     Wrong = contradiction(Result.Opts);
   }
   if (!Wrong.empty()) {

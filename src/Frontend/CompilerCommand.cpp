@@ -38,6 +38,9 @@ enum class NvccMeans {
   CompilesRelocatable,
   CompilesNothing,
   Output,
+  WritesDependencies,
+  DependencyFile,
+  Language,
   Define,
   Undefine,
   IncludePath,
@@ -178,6 +181,10 @@ public:
         return std::move(Failed);
     }
     addHostFlags(Host, Folder, Result);
+    if (!WritesDependencies)
+      Result.DependencyFile.reset();
+    else if (!Result.DependencyFile)
+      Result.DependencyFile = dependenciesBesideResult();
     return std::move(Result);
   }
 
@@ -247,6 +254,17 @@ private:
     return std::nullopt;
   }
 
+  /// Where nvcc puts them without `-MF`.
+  std::optional<std::string> dependenciesBesideResult() const {
+    if (!Result.Output && Result.Inputs.empty())
+      return std::nullopt;
+    llvm::SmallString<128> Path(
+        Result.Output ? llvm::StringRef(*Result.Output)
+                      : llvm::sys::path::filename(Result.Inputs.front()));
+    llvm::sys::path::replace_extension(Path, "d");
+    return std::string(Path);
+  }
+
   void flag(std::string Text) { Result.Flags.push_back(std::move(Text)); }
 
   std::vector<std::string> values(llvm::StringRef Value) const {
@@ -282,6 +300,15 @@ private:
       break;
     case NvccMeans::Output:
       Result.Output = Value.str();
+      break;
+    case NvccMeans::WritesDependencies:
+      WritesDependencies = true;
+      break;
+    case NvccMeans::DependencyFile:
+      Result.DependencyFile = Value.str();
+      break;
+    case NvccMeans::Language:
+      Result.Language = Value.str();
       break;
     case NvccMeans::Define:
       for (const std::string &One : values(Value))
@@ -365,6 +392,7 @@ private:
     llvm::StringRef Word = Words[I];
     if (!Word.starts_with("-") || Word == "-") {
       Result.Inputs.push_back(there(Word));
+      Result.InputWords.push_back(I);
       return llvm::Error::success();
     }
     // It may take the next word, and only Clang's table tells.
@@ -387,6 +415,7 @@ private:
   const CompilerDialect Dialect;
   const llvm::StringRef Folder;
   bool Forwards = false;
+  bool WritesDependencies = false;
   std::vector<std::string> Open; ///< files of options being read
   std::vector<std::string> Host; ///< flags in the host compiler's spelling
   CompilerCommand Result;

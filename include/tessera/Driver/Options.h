@@ -2,6 +2,7 @@
 #ifndef TESSERA_DRIVER_OPTIONS_H
 #define TESSERA_DRIVER_OPTIONS_H
 
+#include "tessera/Frontend/CompilerCommand.h"
 #include "tessera/Frontend/Frontend.h"
 #include "tessera/Plan/PlanIO.h"
 #include "tessera/Plan/Planner.h"
@@ -30,6 +31,13 @@ enum class PrintStage {
 struct Options {
   FrontendOptions Frontend;
   std::vector<std::string> Files;
+  bool HasFlags = false; ///< flags of the compiler are given behind `--`
+  /// `-p`: the folder of compile_commands.json, or the file; empty: it is
+  /// looked for above each file.
+  std::string Database;
+  bool DatabaseIsOptional = false; ///< files that it has not get no flags
+  /// What the flags make code for.
+  std::vector<std::string> Architectures;
 
   std::string Output;   ///< `-o`; empty: standard output
   bool InPlace = false; ///< `-i`

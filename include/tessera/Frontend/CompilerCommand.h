@@ -35,8 +35,12 @@ enum class CompilerResult {
 struct CompilerCommand {
   /// What Clang needs of it, as Clang spells it: macros, folders, language.
   std::vector<std::string> Flags;
-  std::vector<std::string> Inputs; ///< files, also objects and libraries
+  std::vector<std::string> Inputs;     ///< files, also objects and libraries
+  std::vector<size_t> InputWords;      ///< where in \ref Words these are
+  std::optional<std::string> Language; ///< `-x`
   std::optional<std::string> Output;
+  /// The file that `-MD` and the like write beside the result.
+  std::optional<std::string> DependencyFile;
   /// `sm_90` and so on, real or virtual, in their order; none for `native`.
   std::vector<std::string> Architectures;
   CompilerResult Result = CompilerResult::Program;

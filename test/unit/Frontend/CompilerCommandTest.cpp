@@ -158,6 +158,22 @@ TEST(CompilerCommand, FindsInputsAndOutput) {
   EXPECT_EQ(C.Output, "c.o");
 }
 
+TEST(CompilerCommand, TellsWhereInputsAre) {
+  CompilerCommand C =
+      nvcc({"-o", "b.cu", "b.cu", "-Xcompiler", "b.cu", "c.cu"});
+  EXPECT_THAT(C.InputWords, ElementsAre(2u, 5u));
+  EXPECT_EQ(nvcc({"-x", "cu", "a.cpp"}).Language, "cu");
+}
+
+TEST(CompilerCommand, FindsTheDependencyFile) {
+  EXPECT_EQ(nvcc({"-c", "s/a.cu"}).DependencyFile, std::nullopt);
+  EXPECT_EQ(nvcc({"-MF", "x", "-c", "s/a.cu"}).DependencyFile, std::nullopt);
+  EXPECT_EQ(nvcc({"-MD", "-MF", "x", "-c", "s/a.cu"}).DependencyFile, "x");
+  EXPECT_EQ(nvcc({"-MD", "-c", "s/a.cu"}).DependencyFile, "a.d");
+  EXPECT_EQ(nvcc({"-MMD", "-c", "s/a.cu", "-o", "o/b.o"}).DependencyFile,
+            "o/b.d");
+}
+
 TEST(CompilerCommand, TakesPathsFromItsFolder) {
   EXPECT_THAT(nvcc({"-Iinc", "-isystem=s", "-I/abs"}, "/build").Flags,
               ElementsAre("-I/build/inc", "-isystem", "/build/s", "-I/abs"));

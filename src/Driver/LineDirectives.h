@@ -1,0 +1,19 @@
+//===- LineDirectives.h - Lines of the user's file in the result ----------===//
+#ifndef TESSERA_DRIVER_LINEDIRECTIVES_H
+#define TESSERA_DRIVER_LINEDIRECTIVES_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace tessera {
+
+/// \p After, the result of translating \p Before, with `#line` directives:
+/// compilers then name lines of \p File. What was not changed has its own line,
+/// what was inserted that of the code before which it stands, or in place of
+/// which. For texts that only a compiler reads.
+std::string withLineDirectives(llvm::StringRef File, llvm::StringRef Before,
+                               llvm::StringRef After);
+
+} // namespace tessera
+
+#endif

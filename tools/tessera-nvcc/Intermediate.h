@@ -1,0 +1,41 @@
+//===- Intermediate.h - Where translated sources are for a while ----------===//
+#ifndef TESSERA_NVCC_INTERMEDIATE_H
+#define TESSERA_NVCC_INTERMEDIATE_H
+
+#include "tessera/Frontend/CompilerCommand.h"
+
+namespace tessera::nvcc {
+
+/// The folder of the translated sources of one command, `a.o.tessera` beside
+/// its result: compilers write names of sources into what they make, so these
+/// must be the same every time, and no other command may use them.
+class Intermediates {
+public:
+  explicit Intermediates(const CompilerCommand &Command);
+  /// Removes the folder, unless \p Keep was called.
+  ~Intermediates();
+  Intermediates(const Intermediates &) = delete;
+  Intermediates &operator=(const Intermediates &) = delete;
+
+  /// A path for what becomes of \p Source, under its own name.
+  ///
+  /// \returns an error if no folder can be made for it.
+  llvm::Expected<std::string> pathFor(llvm::StringRef Source);
+  void keep() { Kept = true; }
+
+private:
+  std::string Folder;
+  unsigned Count = 0;
+  bool Kept = false;
+};
+
+/// Lets the dependency file \p File name \p Source where it names \p
+/// Translated.
+///
+/// \returns why that is not possible; empty if it is, or there is no file.
+std::string nameSource(const std::string &File, const std::string &Translated,
+                       const std::string &Source);
+
+} // namespace tessera::nvcc
+
+#endif

@@ -1,0 +1,161 @@
+//===- main.cpp - tessera-nvcc: translates before it compiles -------------===//
+//
+//   nvcc ... -c a.cu -o a.o
+//     ──▶  tessera --for-compiler -o a.o.tessera/a.cu a.cu -- FLAGS
+//          nvcc ... -c a.o.tessera/a.cu -Xcompiler=-iquote,. -o a.o
+//
+// Everything else goes to the compiler as it is.
+//
+//===----------------------------------------------------------------------===//
+#include "Intermediate.h"
+#include "Invocation.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+using namespace tessera;
+using namespace tessera::nvcc;
+
+static int fail(const llvm::Twine &Why) {
+  llvm::errs() << "tessera-nvcc: error: " << Why << "\n";
+  return 1;
+}
+
+/// Runs \p Command and waits. \returns its exit code.
+static int execute(const std::vector<std::string> &Command) {
+  std::string Program = Command.front();
+  if (!llvm::StringRef(Program).contains('/'))
+    if (llvm::ErrorOr<std::string> Found =
+            llvm::sys::findProgramByName(Program))
+      Program = *Found;
+  std::vector<llvm::StringRef> Words(Command.begin(), Command.end());
+  std::string Why;
+  int Code =
+      llvm::sys::ExecuteAndWait(Program, Words, std::nullopt, {}, 0, 0, &Why);
+  return Code >= 0 ? Code : fail("'" + Program + "': " + Why);
+}
+
+static bool isCuda(llvm::StringRef Input, const CompilerCommand &Command) {
+  if (Input == "-")
+    return false;
+  if (Command.Language)
+    return *Command.Language == "cu" || *Command.Language == "cuda";
+  return path::extension(Input) == ".cu";
+}
+
+static bool haveEqualBytes(const std::string &A, const std::string &B) {
+  auto First = llvm::MemoryBuffer::getFile(A);
+  auto Second = llvm::MemoryBuffer::getFile(B);
+  return First && Second && (*First)->getBuffer() == (*Second)->getBuffer();
+}
+
+namespace {
+
+/// Translates the sources of a command, and compiles what that gives.
+class Compilation {
+public:
+  Compilation(const Invocation &Call, CompilerCommand Own,
+              const std::string &Self)
+      : Call(Call), Command(std::move(Own)), Folder(Command),
+        Tessera(path::parent_path(Self).str() + "/tessera") {
+    if (llvm::is_contained(Command.Words, "-keep") ||
+        llvm::is_contained(Command.Words, "--keep") ||
+        llvm::is_contained(Command.Words, "-save-temps") ||
+        llvm::is_contained(Command.Words, "--save-temps"))
+      Folder.keep();
+  }
+
+  int run() {
+    for (size_t I = 0; I < Command.Inputs.size(); ++I)
+      if (isCuda(Command.Inputs[I], Command))
+        if (int Code = translate(I))
+          return Code;
+    std::vector<std::string> Line = Call.Compiler;
+    // Words of files of options stay in these as long as no source is there.
+    llvm::append_range(Line, Translated.empty() ? Call.Words : Command.Words);
+    llvm::append_range(Line, IncludeFlags);
+    int Code = execute(Line);
+    if (Code == 0 && Command.DependencyFile)
+      for (const auto &[Source, Path] : Translated)
+        if (std::string Why = nameSource(*Command.DependencyFile, Path, Source);
+            !Why.empty())
+          return fail(Why);
+    return Code;
+  }
+
+private:
+  int translate(size_t Index) {
+    const std::string Source = Command.Inputs[Index];
+    llvm::Expected<std::string> Path = Folder.pathFor(Source);
+    if (!Path)
+      return fail(toString(Path.takeError()));
+    std::vector<std::string> Line = {Tessera};
+    llvm::append_range(Line, Call.TesseraOptions);
+    Line.insert(Line.end(), {"--for-compiler", "-o", *Path, Source, "--"});
+    llvm::append_range(Line, Command.Flags);
+    for (const std::string &Name : Command.Architectures)
+      Line.push_back("--offload-arch=" + Name);
+    if (int Code = execute(Line))
+      return Code;
+    if (haveEqualBytes(Source, *Path))
+      return 0;
+    Command.Words[Command.InputWords[Index]] = *Path;
+    Translated.emplace_back(Source, *Path);
+    addQuoteFolder(path::parent_path(Source));
+    return 0;
+  }
+
+  /// Headers beside the source are still found first.
+  void addQuoteFolder(llvm::StringRef Beside) {
+    std::string Flag = "-iquote" + (Beside.empty() ? "." : Beside.str());
+    if (!Call.IsClang) {
+      std::string Escaped = "-Xcompiler=";
+      for (char C : Flag)
+        Escaped += (C == ',' ? "\\" : "") + std::string(1, C);
+      Flag = Escaped;
+    }
+    if (!llvm::is_contained(IncludeFlags, Flag))
+      IncludeFlags.push_back(Flag);
+  }
+
+  const Invocation &Call;
+  CompilerCommand Command;
+  Intermediates Folder;
+  const std::string Tessera;
+  std::vector<std::pair<std::string, std::string>> Translated;
+  std::vector<std::string> IncludeFlags;
+};
+
+} // namespace
+
+int main(int Argc, const char **Argv) {
+  llvm::InitLLVM Init(Argc, Argv);
+  const std::string Self =
+      fs::getMainExecutable(Argv[0], reinterpret_cast<void *>(&main));
+  const std::vector<std::string> Arguments(Argv + 1, Argv + Argc);
+  llvm::Expected<Invocation> Call = readInvocation(Arguments, Self);
+  if (!Call)
+    return fail(toString(Call.takeError()));
+  std::vector<std::string> AsItIs = Call->Compiler;
+  llvm::append_range(AsItIs, Call->Words);
+  llvm::Expected<CompilerCommand> Command =
+      readCompilerCommand(Call->Words, Call->dialect());
+  if (!Command) { // the compiler says what is wrong
+    llvm::consumeError(Command.takeError());
+    return execute(AsItIs);
+  }
+  if (Command->Result == CompilerResult::Other ||
+      llvm::none_of(Command->Inputs, [&](const std::string &Input) {
+        return isCuda(Input, *Command);
+      }))
+    return execute(AsItIs);
+  return Compilation(*Call, std::move(*Command), Self).run();
+}
