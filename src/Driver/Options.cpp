@@ -161,6 +161,11 @@ cl::opt<bool> Verify("verify",
                               "write nothing if they differ"),
                      cl::cat(Category));
 cl::opt<bool> Quiet("q", cl::desc("print errors only"), cl::cat(Category));
+cl::opt<bool> ForCompiler(
+    "for-compiler",
+    cl::desc("what tessera-nvcc needs: `#line` directives in the result, and "
+             "files that cannot be parsed as they are"),
+    cl::Hidden, cl::cat(Category));
 cl::opt<bool> WriteDependencies("MD", cl::desc("write a dependency file"),
                                 cl::cat(Category));
 cl::opt<std::string> DependencyFile("MF", cl::value_desc("FILE"),
@@ -259,6 +264,7 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
     O.ForcedArrays.emplace_back(Name.str(), Place == "shared");
   }
   O.Gpu = Gpu;
+  O.ForCompiler = ForCompiler;
   O.WriteDependencies = WriteDependencies;
   O.DependencyFile = DependencyFile;
   return O;

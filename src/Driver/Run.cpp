@@ -1,6 +1,8 @@
 //===- Run.cpp - The tool on its input files ------------------------------===//
 #include "tessera/Driver/Run.h"
 #include "Files.h"
+#include "LineDirectives.h"
+#include "TranslateFiles.h"
 #include "Verify.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Driver/Pipeline.h"
@@ -69,64 +71,102 @@ private:
       return fail(File, "", DiagKind::CannotRead,
                   {File, Buffer.getError().message()});
     llvm::StringRef Source = (*Buffer)->getBuffer();
-    llvm::Expected<Translation> T = translate(File, Source, Opts);
-    if (!T) {
-      std::vector<Diagnostic> Why;
-      llvm::Error Other = takeRejects(T.takeError(), Why);
-      for (const Diagnostic &D : Why) {
+    const std::string Target = targetOf(File);
+    llvm::Expected<TranslatedProgram> T = translateProgram(
+        File, Source, Opts, Opts.Check || Opts.Diff ? File : Target);
+    if (!T)
+      return fail(File, "", DiagKind::InternalError, {toString(T.takeError())});
+    if (T->Rejected && Opts.ForCompiler && isNotParsed(*T))
+      return passThrough(Source, *T, Target);
+    for (const TranslatedFile &F : T->Files)
+      for (const Diagnostic &D : F.Messages) {
         WrongUsage |= D.Kind == DiagKind::BadOption;
-        printMessage(Errors, WrongUsage ? "tessera" : File, Source, D);
+        if (!Opts.Quiet || level(D.Kind) == DiagLevel::Error)
+          printMessage(Errors, WrongUsage ? "tessera" : F.Path, F.Source, D);
       }
-      if (Other)
-        fail(File, "", DiagKind::InternalError, {toString(std::move(Other))});
+    if (T->Rejected)
       return false;
-    }
-    for (const Diagnostic &D : T->Messages)
-      if (!Opts.Quiet || level(D.Kind) == DiagLevel::Error)
-        printMessage(Errors, File, Source, D);
-    Names.Arrays.insert(T->Names.Arrays.begin(), T->Names.Arrays.end());
-    Names.Kernels.insert(T->Names.Kernels.begin(), T->Names.Kernels.end());
-    Reports.push_back({File, Source.str(), T->Changed, T->Messages});
-    if (!Opts.Verifier.empty() && T->Text != Source)
-      if (std::string Why =
-              whyNotVerified(Opts.Verifier, File, T->Text, Opts.Frontend.Flags);
+    Names.Arrays.insert(T->Whole.Names.Arrays.begin(),
+                        T->Whole.Names.Arrays.end());
+    Names.Kernels.insert(T->Whole.Names.Kernels.begin(),
+                         T->Whole.Names.Kernels.end());
+    for (const TranslatedFile &F : T->Files)
+      Reports.push_back({F.Path, F.Source, F.Source != F.Text, F.Messages});
+    if (!Opts.Verifier.empty() && T->main().Text != Source)
+      if (std::string Why = whyNotVerified(Opts.Verifier, File, T->Whole.Text,
+                                           Opts.Frontend.Flags);
           !Why.empty())
         return fail(File, "", DiagKind::NotVerified, {Why});
-    return deliver(File, Source, *T);
+    return deliver(File, Target, *T);
+  }
+
+  /// The compiler gets the file as it is.
+  bool passThrough(llvm::StringRef Source, const TranslatedProgram &T,
+                   const std::string &Target) {
+    for (const TranslatedFile &F : T.Files)
+      for (Diagnostic D : F.Messages) {
+        D.Arguments = {D.message()};
+        D.Kind = DiagKind::PassedThrough;
+        printMessage(Errors, F.Path, F.Source, D);
+      }
+    return write(Target, Source);
+  }
+
+  /// The path of the result of \p File; empty: standard output.
+  std::string targetOf(const std::string &File) const {
+    if (Opts.InPlace)
+      return File;
+    if (Opts.OutputDirectory.empty())
+      return Opts.Output;
+    llvm::SmallString<128> Path(Opts.OutputDirectory);
+    llvm::sys::path::append(Path, llvm::sys::path::filename(File));
+    return std::string(Path);
   }
 
   /// Writes the result where it was asked for.
-  bool deliver(const std::string &File, llvm::StringRef Source,
-               const Translation &T) {
+  bool deliver(const std::string &File, const std::string &Target,
+               const TranslatedProgram &T) {
     if (Opts.Print != PrintStage::None) {
-      Out << T.Text;
+      Out << T.main().Text;
       return true;
     }
     if (Opts.Diff)
-      Out << unifiedDiff(File, Source, T.Text);
+      for (const TranslatedFile &F : T.Files)
+        Out << unifiedDiff(F.Path, F.Source, F.Text);
     if (Opts.Check) {
-      Differs |= T.Text != Source;
+      for (const TranslatedFile &F : T.Files)
+        Differs |= F.Text != F.Source;
       return true;
     }
-    std::string Target = Opts.Output;
-    if (Opts.InPlace)
-      Target = File;
-    if (!Opts.OutputDirectory.empty()) {
+    if (Target.empty()) {
+      if (!Opts.Diff)
+        Out << T.main().Text;
+      return true;
+    }
+    if (!Opts.OutputDirectory.empty())
       if (std::error_code Code =
               llvm::sys::fs::create_directories(Opts.OutputDirectory))
         return fail(File, "", DiagKind::CannotWrite,
                     {Opts.OutputDirectory, Code.message()});
-      llvm::SmallString<128> Path(Opts.OutputDirectory);
-      llvm::sys::path::append(Path, llvm::sys::path::filename(File));
-      Target = std::string(Path);
+    // What includes copies is written behind these.
+    for (const TranslatedFile &F : llvm::reverse(T.Files)) {
+      llvm::SmallString<128> Path(Target);
+      if (&F != &T.main()) {
+        if (F.CopyName.empty())
+          continue;
+        llvm::sys::path::remove_filename(Path);
+        llvm::sys::path::append(Path, F.CopyName);
+      }
+      if (!write(std::string(Path), textFor(F)))
+        return false;
     }
-    if (Target.empty()) {
-      if (!Opts.Diff)
-        Out << T.Text;
-      return true;
-    }
-    return write(Target, T.Text) &&
-           (!Opts.WriteDependencies || writeDependencies(Target, T));
+    return !Opts.WriteDependencies || writeDependencies(Target, T.Whole);
+  }
+
+  std::string textFor(const TranslatedFile &F) const {
+    return Opts.ForCompiler && F.Text != F.Source
+               ? withLineDirectives(F.Path, F.Source, F.Text)
+               : F.Text;
   }
 
   bool write(const std::string &Path, llvm::StringRef Text) {

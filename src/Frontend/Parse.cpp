@@ -1,4 +1,5 @@
 //===- Parse.cpp - Runs Clang on a .cu file -------------------------------===//
+#include "ClangRun.h"
 #include "FrontendContext.h"
 #include "tessera/Frontend/PrecompileAction.h"
 #include "clang/AST/ASTConsumer.h"
@@ -179,70 +180,13 @@ private:
   Consumer::Callback Then;
 };
 
-/// What comes before the program.
-enum class Prelude {
-  /// Read from its precompiled form, without the special functions.
-  Precompiled,
-  /// Without the special functions of C++17 (`std::cyl_bessel_j` and so on),
-  /// which take longer than everything else that nvcc includes first.
-  WithoutSpecialFunctions,
-  Whole,
-};
-
-std::string preludeOf(const FrontendOptions &Options) {
-  return Options.StubDirectory + "/tessera_prelude.h";
-}
-
-/// Clang's command line for \p File; without \p First: for the prelude itself.
-std::vector<std::string> commandLine(llvm::StringRef File,
-                                     const FrontendOptions &Options,
-                                     std::optional<Prelude> First) {
-  std::vector<std::string> Command = {
-      "tessera",
-      "-fsyntax-only",
-      "-xcuda",
-      "--cuda-host-only",
-      "-std=gnu++17",
-      "-resource-dir=" + Options.ResourceDirectory,
-      "-fbracket-depth=256",    // Clang's own limit overflows its stack
-      "-fno-caret-diagnostics", // no "1 error generated." on stderr
-  };
-  if (Options.CudaPath.empty()) {
-    Command.insert(Command.end(), {"-nocudainc", "-nocudalib", "-isystem",
-                                   Options.StubDirectory});
-  } else {
-    Command.insert(Command.end(),
-                   {"--cuda-path=" + Options.CudaPath, "-nocudalib", "-isystem",
-                    Options.CudaPath + "/include/cccl"});
-  }
-  // The guard of libstdc++'s header of these functions.
-  if (First != Prelude::Whole)
-    Command.push_back("-D_GLIBCXX_BITS_SPECFUN_H");
-  if (First == Prelude::Precompiled)
-    Command.insert(Command.end(), {"-include-pch", Options.PrecompiledPrelude});
-  else if (First)
-    Command.insert(Command.end(), {"-include", preludeOf(Options)});
-  Command.insert(Command.end(), Options.Flags.begin(), Options.Flags.end());
-  Command.push_back("-w"); // also if the flags have -Werror
-  Command.push_back(File.str());
-  return Command;
-}
-
 /// Parses \p Text as \p File and calls \p Then with the AST and the
 /// preprocessor's facts.
 FirstError
 parse(llvm::StringRef File, llvm::StringRef Text,
       const FrontendOptions &Options, Prelude First,
       llvm::function_ref<void(ASTContext &, PreprocessorFacts &)> Then) {
-  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  auto Disk = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      llvm::vfs::getRealFileSystem());
-  Disk->pushOverlay(Memory);
-  if (llvm::ErrorOr<std::string> Here = Disk->getCurrentWorkingDirectory())
-    Memory->setCurrentWorkingDirectory(*Here);
-  Memory->addFile(File, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, File));
-  auto Files =
-      llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Disk);
+  llvm::IntrusiveRefCntPtr<FileManager> Files = filesWith(File, Text);
 
   PreprocessorFacts Facts;
   auto Read = std::make_shared<Dependencies>(Options);
@@ -252,7 +196,7 @@ parse(llvm::StringRef File, llvm::StringRef Text,
     Then(AST, Facts);
   };
   tooling::ToolInvocation Run(
-      commandLine(File, Options, First),
+      clangCommand(File, Text, Options, First),
       std::make_unique<CallbackAction>(Facts, Read, Callback), Files.get());
   Run.setDiagnosticConsumer(&Errors);
   bool Succeeded = Run.run();
@@ -327,19 +271,11 @@ bool leavePreludeAlone(const std::vector<std::string> &Flags) {
   return true;
 }
 
-/// Whether the precompiled prelude is what the file would get otherwise.
-static bool hasPrecompiledPrelude(const FrontendOptions &Options) {
-  return Options.CudaPath.empty() && leavePreludeAlone(Options.Flags) &&
-         llvm::sys::fs::exists(Options.PrecompiledPrelude);
-}
-
 llvm::Expected<Program> readProgram(llvm::StringRef File,
                                     llvm::StringRef Source,
                                     const FrontendOptions &Options) {
-  Prelude Quick = hasPrecompiledPrelude(Options)
-                      ? Prelude::Precompiled
-                      : Prelude::WithoutSpecialFunctions;
-  llvm::Expected<Program> Result = readAfter(Quick, File, Source, Options);
+  llvm::Expected<Program> Result =
+      readAfter(quickPrelude(Options), File, Source, Options);
   if (Result)
     return Result;
   // The file may need what was left out, and headers may have changed since the
@@ -351,7 +287,7 @@ llvm::Expected<Program> readProgram(llvm::StringRef File,
 bool precompilePrelude(const FrontendOptions &Options) {
   auto Files = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions());
   tooling::ToolInvocation Run(
-      commandLine(preludeOf(Options), Options, std::nullopt),
+      clangCommand(preludeOf(Options), "", Options, std::nullopt),
       std::make_unique<PrecompileAction>(Options.PrecompiledPrelude),
       Files.get());
   return Run.run();

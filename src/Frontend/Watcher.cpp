@@ -1,5 +1,6 @@
 //===- Watcher.cpp - What only the preprocessor sees ----------------------===//
 #include "FrontendContext.h"
+#include "tessera/Frontend/SplicedSource.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
@@ -56,6 +57,12 @@ public:
     Facts.Headers.insert(Name.str());
     if (Open.empty())
       Facts.IncludeEnds.insert(SM.getFileOffset(Range.getEnd()));
+  }
+
+  /// The end of a header's text counts as the include that it stands for.
+  void PragmaDirective(SourceLocation Hash, PragmaIntroducerKind) override {
+    if (SM.isInMainFile(Hash) && Open.empty() && endsHeader(restOfLine(Hash)))
+      Facts.IncludeEnds.insert(SM.getFileOffset(Hash));
   }
 
   void If(SourceLocation Loc, clang::SourceRange Condition,

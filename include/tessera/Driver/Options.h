@@ -68,6 +68,9 @@ struct Options {
   std::vector<std::pair<std::string, bool>> ForcedArrays;
   std::string DeviceDirectory; ///< holds the device profiles
   std::string Gpu;             ///< a profile's name or `sm_XX`
+  /// The result is for a compiler only: it has the input's lines, and a file
+  /// that cannot be parsed stays as it is.
+  bool ForCompiler = false;
   bool WriteDependencies = false;
   std::string DependencyFile;
 };

@@ -1,0 +1,71 @@
+//===- SplicedSource.h - A program and its own headers in one text --------===//
+//
+//   main.cu    #include "k.cuh"        #pragma tessera_header_begin "src/k.cuh"
+//              int main() {..}         __global__ void k() {..}
+//   k.cuh      __global__ void k()..   #pragma tessera_header_end
+//                                      int main() {..}
+//
+// The text is read and changed like a program of one file. The directives,
+// which mean nothing to compilers, tell where to take it apart again.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_FRONTEND_SPLICEDSOURCE_H
+#define TESSERA_FRONTEND_SPLICEDSOURCE_H
+
+#include "tessera/Frontend/Frontend.h"
+#include <optional>
+
+namespace tessera {
+
+/// A header whose text is in a program's.
+struct SplicedHeader {
+  std::string Path;      ///< as Clang finds it
+  std::string Text;      ///< its own text, those of others taken out
+  std::string Directive; ///< the lines that include it, line breaks included
+  /// The header, into SplitSource::Headers, that has the directive; nothing:
+  /// the program's own text.
+  std::optional<unsigned> Includer = {};
+  unsigned At = 0; ///< the offset of the directive in that text
+};
+
+/// A program with headers, file by file.
+struct SplitSource {
+  std::string Main;
+  std::vector<SplicedHeader> Headers; ///< in the order of their directives
+};
+
+/// A place in one of these files.
+struct SplitPlace {
+  std::optional<unsigned> Header; ///< into SplitSource::Headers
+  SourcePlace Where;
+};
+
+/// \p Source, the bytes of \p File, with the texts of the project's headers
+/// that have something of CUDA in place of what includes them.
+///
+/// These headers are below the folder of \p File, or below the nearest one
+/// above it that has a `.git`, a `.tessera` or a compile_commands.json, no
+/// headers of the system, and read once. Nothing if there is none, or \p Source
+/// is not preprocessed without errors.
+std::optional<std::string> spliceHeaders(llvm::StringRef File,
+                                         llvm::StringRef Source,
+                                         const FrontendOptions &Options);
+
+/// The paths of the headers whose texts are in \p Text.
+std::vector<std::string> splicedHeaders(llvm::StringRef Text);
+
+/// Takes \p Text apart again.
+SplitSource split(llvm::StringRef Text);
+
+/// Where \p Where in \p Text is in \ref split of it.
+SplitPlace placeInFile(llvm::StringRef Text, SourcePlace Where);
+
+/// Whether \p Line is the directive behind the text of a header.
+bool endsHeader(llvm::StringRef Line);
+
+/// The text of \p Header between the directives that let it be taken out again.
+std::string spliced(const SplicedHeader &Header);
+
+} // namespace tessera
+
+#endif

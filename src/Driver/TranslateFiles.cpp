@@ -1,0 +1,228 @@
+//===- TranslateFiles.cpp - A program and its headers, file by file -------===//
+#include "TranslateFiles.h"
+#include "ProjectCommands.h"
+#include "tessera/Driver/Messages.h"
+#include "tessera/Frontend/SplicedSource.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+#include <set>
+
+namespace path = llvm::sys::path;
+
+namespace tessera {
+
+//===----------------------------------------------------------------------===//
+// Headers
+//===----------------------------------------------------------------------===//
+
+/// \p Directive, which includes a header, with the header \p Name instead.
+static std::string renamed(llvm::StringRef Directive, llvm::StringRef Name) {
+  const size_t Include = Directive.find("include") + strlen("include");
+  llvm::StringRef Operand = Directive.drop_front(Include).ltrim();
+  const size_t Begin = Directive.size() - Operand.size();
+  size_t End = Operand.find_first_of("\r\n"); // a macro
+  if (Operand.starts_with("\""))
+    End = Operand.find('"', 1) + 1;
+  else if (Operand.starts_with("<"))
+    End = Operand.find('>') + 1;
+  return (Directive.take_front(Begin) + "\"" + Name + "\"" +
+          Operand.drop_front(std::min(End, Operand.size())))
+      .str();
+}
+
+namespace {
+
+/// The files of a text with headers, before and after it is changed.
+class Separation {
+public:
+  Separation(llvm::StringRef Before, llvm::StringRef After)
+      : Old(split(Before)), New(split(After)) {
+    Changed.resize(Old.Headers.size());
+    for (size_t I = Changed.size(); I-- > 0;) {
+      Changed[I] = Changed[I] || Old.Headers[I].Text != New.Headers[I].Text;
+      if (Changed[I] && Old.Headers[I].Includer)
+        Changed[*Old.Headers[I].Includer] = true;
+    }
+  }
+
+  /// Puts copies under names of their own in place of headers that changed.
+  void nameCopies(llvm::StringRef Target) {
+    Names.resize(Changed.size());
+    std::set<std::string> Taken;
+    for (size_t I = 0; I < Changed.size(); ++I)
+      if (Changed[I]) {
+        llvm::StringRef Own = path::filename(Old.Headers[I].Path);
+        Names[I] = (path::stem(Target) + "." + Own).str();
+        for (unsigned N = 2; !Taken.insert(Names[I]).second; ++N)
+          Names[I] =
+              (path::stem(Target) + "." + llvm::Twine(N) + "." + Own).str();
+      }
+    // From the end on, so that offsets stay right.
+    for (size_t I = Changed.size(); I-- > 0;)
+      if (Changed[I])
+        replaceDirective(I, renamed(New.Headers[I].Directive, Names[I]));
+  }
+
+  /// Puts headers that changed in place of what includes them.
+  void inlineHeaders() {
+    Names.resize(Changed.size());
+    for (size_t I = Changed.size(); I-- > 0;)
+      if (Changed[I]) {
+        std::string &Text = New.Headers[I].Text;
+        if (!Text.empty() && Text.back() != '\n')
+          Text += '\n';
+        replaceDirective(I, Text);
+      }
+  }
+
+  std::vector<TranslatedFile> files(const std::string &File) const {
+    std::vector<TranslatedFile> Result = {{File, Old.Main, New.Main, "", {}}};
+    for (size_t I = 0; I < Changed.size(); ++I)
+      Result.push_back(
+          {path::remove_leading_dotslash(Old.Headers[I].Path).str(),
+           Old.Headers[I].Text,
+           New.Headers[I].Text,
+           Names[I],
+           {}});
+    return Result;
+  }
+
+private:
+  void replaceDirective(size_t I, const std::string &By) {
+    const SplicedHeader &H = New.Headers[I];
+    std::string &Text = H.Includer ? New.Headers[*H.Includer].Text : New.Main;
+    Text.replace(H.At, H.Directive.size(), By);
+  }
+
+  SplitSource Old, New;
+  std::vector<bool> Changed;
+  std::vector<std::string> Names;
+};
+
+} // namespace
+
+/// Gives each file of \p Program the \p Messages that are in it.
+static void distribute(std::vector<Diagnostic> Messages, llvm::StringRef Text,
+                       TranslatedProgram &Program) {
+  for (Diagnostic &D : Messages) {
+    SplitPlace Place = placeInFile(Text, D.Where);
+    D.Where = Place.Where;
+    Program.Files[Place.Header ? *Place.Header + 1 : 0].Messages.push_back(
+        std::move(D));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+/// A program that was not translated, because of \p Why.
+static TranslatedProgram rejected(const std::string &File, llvm::StringRef Text,
+                                  std::vector<Diagnostic> Why) {
+  TranslatedProgram Result;
+  Result.Rejected = true;
+  Separation Apart(Text, Text);
+  Apart.nameCopies(File);
+  Result.Files = Apart.files(File);
+  distribute(std::move(Why), Text, Result);
+  return Result;
+}
+
+/// Translates \p Text, that of \p File with \p Headers or without any.
+static llvm::Expected<TranslatedProgram> translateText(const std::string &File,
+                                                       llvm::StringRef Text,
+                                                       const Options &Opts,
+                                                       llvm::StringRef Target) {
+  llvm::Expected<Translation> T = translate(File, Text, Opts);
+  if (!T) {
+    std::vector<Diagnostic> Why;
+    if (llvm::Error Other = takeRejects(T.takeError(), Why))
+      return std::move(Other);
+    return rejected(File, Text, std::move(Why));
+  }
+  TranslatedProgram Result;
+  const bool IsText =
+      Opts.Print == PrintStage::None || Opts.Print == PrintStage::Source;
+  Separation Apart(Text, IsText ? llvm::StringRef(T->Text) : Text);
+  if (Target.empty())
+    Apart.inlineHeaders();
+  else
+    Apart.nameCopies(Target);
+  Result.Files = Apart.files(File);
+  if (!IsText)
+    Result.main().Text = T->Text;
+  distribute(std::move(T->Messages), Text, Result);
+  Result.Whole = std::move(*T);
+  for (const TranslatedFile &F : llvm::drop_begin(Result.Files))
+    if (!llvm::is_contained(Result.Whole.Dependencies, F.Path))
+      Result.Whole.Dependencies.push_back(F.Path);
+  return Result;
+}
+
+bool isNotParsed(const TranslatedProgram &P) {
+  return P.Rejected && llvm::all_of(P.Files, [](const TranslatedFile &F) {
+           return llvm::all_of(F.Messages, [](const Diagnostic &D) {
+             return D.Kind == DiagKind::SyntaxError ||
+                    D.Kind == DiagKind::BadOption;
+           });
+         });
+}
+
+/// Translates \p File with the flags that \p Opts has.
+static llvm::Expected<TranslatedProgram>
+translateWithFlags(const std::string &File, llvm::StringRef Source,
+                   const Options &Opts, llvm::StringRef Target) {
+  const bool SpellsInput =
+      Opts.Print == PrintStage::RoundTrip || Opts.Print == PrintStage::Managed;
+  std::optional<std::string> Spliced;
+  if (!SpellsInput)
+    Spliced = spliceHeaders(File, Source, Opts.Frontend);
+  if (Spliced) {
+    llvm::Expected<TranslatedProgram> Result =
+        translateText(File, *Spliced, Opts, Target);
+    if (!Result || !isNotParsed(*Result))
+      return Result;
+  }
+  return translateText(File, Source, Opts, Target);
+}
+
+static bool haveEqualResults(const TranslatedProgram &A,
+                             const TranslatedProgram &B) {
+  return A.Files.size() == B.Files.size() &&
+         llvm::all_of(llvm::zip(A.Files, B.Files), [](const auto &Pair) {
+           const auto &[First, Second] = Pair;
+           return First.Path == Second.Path && First.Text == Second.Text;
+         });
+}
+
+llvm::Expected<TranslatedProgram> translateProgram(const std::string &File,
+                                                   llvm::StringRef Source,
+                                                   const Options &Opts,
+                                                   llvm::StringRef Target) {
+  llvm::Expected<std::vector<Options>> Each = optionsForCommands(Opts, File);
+  if (!Each) {
+    std::vector<Diagnostic> Why;
+    if (llvm::Error Other = takeRejects(Each.takeError(), Why))
+      return std::move(Other);
+    return rejected(File, Source, std::move(Why));
+  }
+  std::optional<TranslatedProgram> Result;
+  for (const Options &Own : *Each) {
+    llvm::Expected<TranslatedProgram> Next =
+        translateWithFlags(File, Source, Own, Target);
+    if (!Next || Next->Rejected)
+      return Next;
+    if (!Result)
+      Result = std::move(*Next);
+    else if (!haveEqualResults(*Result, *Next))
+      return rejected(
+          File, Source,
+          {{DiagKind::DiffersByTarget,
+            SourcePlace::nowhere(),
+            {std::to_string(Each->size()), differingFlags(*Each)}}});
+  }
+  return std::move(*Result);
+}
+
+} // namespace tessera
