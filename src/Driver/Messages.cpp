@@ -2,6 +2,7 @@
 #include "tessera/Driver/Messages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/Unicode.h"
 #include "llvm/Support/WithColor.h"
 
 namespace tessera {
@@ -42,17 +43,7 @@ static bool isPrintable(llvm::StringRef Line) {
                        [](char C) { return C != '\t' && C >= 0 && C < ' '; });
 }
 
-namespace {
-
-/// A place as people count, and the line it is in.
-struct LinePlace {
-  unsigned Line, Column;
-  llvm::StringRef Text;
-};
-
-} // namespace
-
-static LinePlace locate(llvm::StringRef Source, SourcePlace Where) {
+LinePlace locate(llvm::StringRef Source, SourcePlace Where) {
   llvm::StringRef Before = Source.take_front(Where.Offset);
   size_t Start = Before.rfind('\n') + 1; // no line break: rfind returns -1
   llvm::StringRef Text = Source.drop_front(Start).take_until(
@@ -63,6 +54,12 @@ static LinePlace locate(llvm::StringRef Source, SourcePlace Where) {
 
 void printMessage(llvm::raw_ostream &OS, llvm::StringRef File,
                   llvm::StringRef Source, const Diagnostic &D) {
+  printMessage(OS, File, Source, D, level(D.Kind));
+}
+
+void printMessage(llvm::raw_ostream &OS, llvm::StringRef File,
+                  llvm::StringRef Source, const Diagnostic &D,
+                  DiagLevel Level) {
   LinePlace Where = locate(Source, D.Where);
   {
     llvm::WithColor Bold(OS, llvm::raw_ostream::SAVEDCOLOR, /*Bold=*/true);
@@ -72,16 +69,30 @@ void printMessage(llvm::raw_ostream &OS, llvm::StringRef File,
     OS << " ";
   }
   {
-    llvm::WithColor Colored(OS, color(level(D.Kind)), /*Bold=*/true);
-    OS << name(level(D.Kind)) << ": ";
+    llvm::WithColor Colored(OS, color(Level), /*Bold=*/true);
+    OS << name(Level) << ": ";
   }
-  OS << D.message() << " [tessera-" << identity(D.Kind) << "]\n";
+  {
+    llvm::WithColor Bold(OS, llvm::raw_ostream::SAVEDCOLOR, /*Bold=*/true);
+    OS << D.message() << " [tessera-" << identity(D.Kind) << "]";
+  }
+  OS << "\n";
   if (!D.Where.isKnown() || Source.empty() || !isPrintable(Where.Text))
     return;
   OS << "  " << Where.Text << "\n  ";
-  for (char C : Where.Text.take_front(Where.Column - 1))
-    OS << (C == '\t' ? '\t' : ' ');
-  OS << "^\n";
+  llvm::StringRef Before = Where.Text.take_front(Where.Column - 1);
+  while (!Before.empty()) {
+    auto [Visible, Rest] = Before.split('\t');
+    OS.indent(std::max(0, llvm::sys::unicode::columnWidthUTF8(Visible)));
+    if (Visible.size() < Before.size())
+      OS << '\t';
+    Before = Rest;
+  }
+  {
+    llvm::WithColor Caret(OS, llvm::raw_ostream::GREEN, /*Bold=*/true);
+    OS << "^";
+  }
+  OS << "\n";
 }
 
 void arrange(std::vector<Diagnostic> &Messages) {

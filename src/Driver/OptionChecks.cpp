@@ -1,5 +1,5 @@
 //===- OptionChecks.cpp - Options taken together --------------------------===//
-#include "tessera/Driver/Options.h"
+#include "OutputOptions.h"
 #include "llvm/Support/Path.h"
 #include <set>
 
@@ -31,6 +31,8 @@ std::string contradiction(const Options &O) {
   if (O.Files.empty())
     return "no input file";
   if (std::string Wrong = tuneContradiction(O); !Wrong.empty())
+    return Wrong;
+  if (std::string Wrong = outputContradiction(O); !Wrong.empty())
     return Wrong;
   const unsigned Destinations =
       !O.Output.empty() + O.InPlace + !O.OutputDirectory.empty();

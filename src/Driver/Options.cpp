@@ -1,6 +1,7 @@
 //===- Options.cpp - The command line, checked ----------------------------===//
 #include "tessera/Driver/Options.h"
 #include "Installation.h"
+#include "OutputOptions.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Support/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
@@ -85,7 +86,8 @@ cl::opt<PrintStage> Print(
     cl::cat(Category));
 cl::opt<std::string> Report(
     "report", cl::value_desc("FILE"),
-    cl::desc("also write a report; the format follows the ending: .txt, .json"),
+    cl::desc("also write a report; the format follows the ending: .txt, .json, "
+             ".sarif, .yaml (optimisation records)"),
     cl::cat(Category));
 cl::opt<bool> Diff("diff", cl::desc("print the changes as a unified diff"),
                    cl::cat(Category));
@@ -199,9 +201,10 @@ std::string wrongValue() {
   if (Pieces.getNumOccurrences() && Pieces == 0)
     return "--pieces takes a positive number";
   llvm::StringRef Ending = llvm::sys::path::extension(Report);
-  if (!Report.empty() && Ending != ".txt" && Ending != ".json")
+  if (!Report.empty() && Ending != ".txt" && Ending != ".json" &&
+      Ending != ".sarif" && Ending != ".yaml")
     return "--report: the format '" + Ending.str() + "' is not known";
-  return "";
+  return wrongOutputValue();
 }
 
 /// LLVM's message `tessera: For the -o option: requires a value!` and what
@@ -246,7 +249,7 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   if (Verify)
     O.Verifier = llvm::sys::path::parent_path(ownExecutable(Argv0)).str() +
                  "/tessera-verify";
-  O.Quiet = Quiet;
+  O.Quiet = O.Messages.Quiet = Quiet;
   O.Tiles = !NoTiles;
   O.Transfers = !NoTransfers;
   O.Graphs = Graphs;
@@ -267,6 +270,8 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   O.ForCompiler = ForCompiler;
   O.WriteDependencies = WriteDependencies;
   O.DependencyFile = DependencyFile;
+  O.ManualDirectory = ownFile(Argv0, "manual");
+  readOutputOptions(O);
   return O;
 }
 
@@ -275,7 +280,7 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
 CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
                             llvm::raw_ostream &Errors) {
   CommandLine Result;
-  cl::HideUnrelatedOptions(Category);
+  cl::HideUnrelatedOptions({&Category, &outputCategory()});
   cl::SetVersionPrinter(printVersion);
   // Everything after `--` belongs to the compiler.
   std::vector<const char *> Own(Argv, Argv + Argc);

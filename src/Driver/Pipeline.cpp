@@ -47,6 +47,15 @@ static KnownNames namesOf(const Program &P) {
   return Names;
 }
 
+static std::vector<FunctionPlace> functionsOf(const Program &P) {
+  std::vector<FunctionPlace> Functions;
+  for (const KernelModel &K : P.Kernels)
+    Functions.push_back({K.Name, K.Definition});
+  for (const HostFunction &F : P.Host.Functions)
+    Functions.push_back({F.Name, F.Source});
+  return Functions;
+}
+
 /// What the planner is to know of the command line.
 static llvm::Expected<PlannerOptions> plannerOptions(const Options &Opts) {
   PlannerOptions Result;
@@ -431,8 +440,10 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
         splitPhases(*P, Opts, Phases);
     if (!Split)
       return Split.takeError();
-    if (*Split)
+    if (*Split) {
+      (*Split)->Functions = functionsOf(*P);
       return std::move(**Split);
+    }
   }
   Translation Printed = untouched(*P);
   llvm::raw_string_ostream OS(Printed.Text);
@@ -463,6 +474,7 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
   llvm::Expected<Translation> Result = change(*P, Opts);
   if (!Result)
     return Result;
+  Result->Functions = functionsOf(*P);
   llvm::append_range(Result->Messages, findKernelMistakes(*P));
   llvm::append_range(Result->Messages, Phases);
   arrange(Result->Messages);

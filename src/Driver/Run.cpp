@@ -1,9 +1,12 @@
 //===- Run.cpp - The tool on its input files ------------------------------===//
 #include "tessera/Driver/Run.h"
 #include "Files.h"
+#include "KeptOriginal.h"
 #include "LineDirectives.h"
+#include "Revert.h"
 #include "TranslateFiles.h"
 #include "Verify.h"
+#include "tessera/Driver/Difference.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Driver/Pipeline.h"
 #include "tessera/Driver/Report.h"
@@ -32,26 +35,68 @@ public:
         return 2; // the same for every file
     }
     warnAboutNames();
-    if (!Failed && !Opts.Report.empty())
-      Failed = !write(Opts.Report, renderReport(Opts.Report, Reports));
-    return Failed ? 1 : Differs ? 3 : 0;
+    writeReports();
+    return exitCode();
   }
 
 private:
+  int exitCode() const { return Failed ? 1 : Differs ? 3 : 0; }
+
+  /// Those of files that failed tell why.
+  void writeReports() {
+    if (!Opts.FixesFile.empty() && !write(Opts.FixesFile, renderFixes(Reports)))
+      Failed = true;
+    if (!Opts.Report.empty() &&
+        !write(Opts.Report,
+               renderReport(Opts.Report, Reports, Opts, exitCode())))
+      Failed = true;
+  }
+
+  /// Prints \p D if the user wants to see it.
+  ///
+  /// \returns whether it is an error that is none by itself.
+  bool say(llvm::StringRef File, llvm::StringRef Source, const Diagnostic &D) {
+    std::optional<DiagLevel> Level = Opts.Messages.shownAs(D.Kind);
+    if (Level)
+      printMessage(Errors, File, Source, D, *Level);
+    return Level == DiagLevel::Error && level(D.Kind) != DiagLevel::Error;
+  }
+
+  bool fail(llvm::StringRef File, llvm::StringRef Source, const Diagnostic &D) {
+    printMessage(Errors, File, Source, D);
+    for (FileReport &Report : llvm::reverse(Reports))
+      if (Report.File == File) {
+        Report.Messages.push_back(D);
+        break;
+      }
+    return false;
+  }
+
   bool fail(llvm::StringRef File, llvm::StringRef Source, DiagKind Kind,
             std::vector<std::string> Arguments) {
-    printMessage(Errors, File, Source,
-                 {Kind, SourcePlace::nowhere(), std::move(Arguments)});
+    return fail(File, Source,
+                {Kind, SourcePlace::nowhere(), std::move(Arguments)});
+  }
+
+  bool failAll(llvm::StringRef File, llvm::StringRef Source, llvm::Error Err) {
+    std::vector<Diagnostic> Why;
+    llvm::Error Other = takeRejects(std::move(Err), Why);
+    for (const Diagnostic &D : Why) {
+      WrongUsage |= D.Kind == DiagKind::BadOption;
+      fail(WrongUsage ? "tessera" : File, Source, D);
+    }
+    if (Other)
+      fail(File, "", DiagKind::InternalError, {toString(std::move(Other))});
     return false;
   }
 
   /// Names of `--array` and `--kernel` that no file has are slips.
   void warnAboutNames() {
-    if (Failed || Opts.Quiet)
+    if (Failed)
       return;
     auto Warn = [&](std::string What) {
-      printMessage(
-          Errors, "tessera", "",
+      Failed |= say(
+          "tessera", "",
           {DiagKind::NothingNamed, SourcePlace::nowhere(), {std::move(What)}});
     };
     for (const auto &[Name, Shared] : Opts.ForcedArrays)
@@ -66,37 +111,45 @@ private:
   }
 
   bool one(const std::string &File) {
+    Reports.push_back({File, "", false, {}, ""});
     auto Buffer = llvm::MemoryBuffer::getFile(File);
     if (!Buffer)
       return fail(File, "", DiagKind::CannotRead,
                   {File, Buffer.getError().message()});
     llvm::StringRef Source = (*Buffer)->getBuffer();
+    Reports.back().Source = Reports.back().Result = Source;
+    if (Opts.Revert)
+      return revertOne(File, Source);
     const std::string Target = targetOf(File);
     llvm::Expected<TranslatedProgram> T = translateProgram(
         File, Source, Opts, Opts.Check || Opts.Diff ? File : Target);
     if (!T)
-      return fail(File, "", DiagKind::InternalError, {toString(T.takeError())});
+      return failAll(File, Source, T.takeError());
     if (T->Rejected && Opts.ForCompiler && isNotParsed(*T))
       return passThrough(Source, *T, Target);
-    for (const TranslatedFile &F : T->Files)
+    Reports.pop_back(); // each of the program's files has its own
+    bool IsWrong = T->Rejected;
+    for (TranslatedFile &F : T->Files) {
+      Reports.push_back({F.Path, F.Source, F.Source != F.Text, F.Messages,
+                         F.Text, F.Functions});
       for (const Diagnostic &D : F.Messages) {
         WrongUsage |= D.Kind == DiagKind::BadOption;
-        if (!Opts.Quiet || level(D.Kind) == DiagLevel::Error)
-          printMessage(Errors, WrongUsage ? "tessera" : F.Path, F.Source, D);
+        IsWrong |= say(WrongUsage ? "tessera" : F.Path, F.Source, D);
       }
-    if (T->Rejected)
-      return false;
+    }
     Names.Arrays.insert(T->Whole.Names.Arrays.begin(),
                         T->Whole.Names.Arrays.end());
     Names.Kernels.insert(T->Whole.Names.Kernels.begin(),
                          T->Whole.Names.Kernels.end());
-    for (const TranslatedFile &F : T->Files)
-      Reports.push_back({F.Path, F.Source, F.Source != F.Text, F.Messages});
+    if (IsWrong)
+      return false;
     if (!Opts.Verifier.empty() && T->main().Text != Source)
       if (std::string Why = whyNotVerified(Opts.Verifier, File, T->Whole.Text,
                                            Opts.Frontend.Flags);
           !Why.empty())
         return fail(File, "", DiagKind::NotVerified, {Why});
+    if (Opts.KeepOriginal || keepsOriginal(Source))
+      T->main().Text = withOriginal(T->main().Text, Source);
     return deliver(File, Target, *T);
   }
 
@@ -107,7 +160,7 @@ private:
       for (Diagnostic D : F.Messages) {
         D.Arguments = {D.message()};
         D.Kind = DiagKind::PassedThrough;
-        printMessage(Errors, F.Path, F.Source, D);
+        say(F.Path, F.Source, D);
       }
     return write(Target, Source);
   }
@@ -123,6 +176,21 @@ private:
     return std::string(Path);
   }
 
+  bool revertOne(const std::string &File, llvm::StringRef Source) {
+    llvm::Expected<Reverted> Old = revert(File, Source, Opts);
+    if (!Old)
+      return failAll(File, Source, Old.takeError());
+    TranslatedProgram T;
+    T.Files = {{File, Source.str(), Old->Text, "", {}, {}}};
+    if (!deliver(File, targetOf(File), T))
+      return false;
+    if (Opts.InPlace && !Old->Backup.empty())
+      if (std::error_code Code = llvm::sys::fs::remove(Old->Backup))
+        return fail(File, "", DiagKind::CannotWrite,
+                    {Old->Backup, Code.message()});
+    return true;
+  }
+
   /// Writes the result where it was asked for.
   bool deliver(const std::string &File, const std::string &Target,
                const TranslatedProgram &T) {
@@ -132,14 +200,14 @@ private:
     }
     if (Opts.Diff)
       for (const TranslatedFile &F : T.Files)
-        Out << unifiedDiff(F.Path, F.Source, F.Text);
+        printDiff(Out, unifiedDiff(F.Path, F.Source, F.Text));
     if (Opts.Check) {
       for (const TranslatedFile &F : T.Files)
         Differs |= F.Text != F.Source;
       return true;
     }
     if (Target.empty()) {
-      if (!Opts.Diff)
+      if (!Opts.Diff && Opts.FixesFile.empty())
         Out << T.main().Text;
       return true;
     }
@@ -148,6 +216,9 @@ private:
               llvm::sys::fs::create_directories(Opts.OutputDirectory))
         return fail(File, "", DiagKind::CannotWrite,
                     {Opts.OutputDirectory, Code.message()});
+    if (Opts.InPlace && !Opts.Revert && T.main().Text != T.main().Source)
+      if (llvm::Error Err = keepBackup(File, T.main().Source, Opts))
+        return failAll(File, "", std::move(Err));
     // What includes copies is written behind these.
     for (const TranslatedFile &F : llvm::reverse(T.Files)) {
       llvm::SmallString<128> Path(Target);

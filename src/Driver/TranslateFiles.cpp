@@ -77,7 +77,8 @@ public:
   }
 
   std::vector<TranslatedFile> files(const std::string &File) const {
-    std::vector<TranslatedFile> Result = {{File, Old.Main, New.Main, "", {}}};
+    std::vector<TranslatedFile> Result = {
+        {File, Old.Main, New.Main, "", {}, {}}};
     for (size_t I = 0; I < Changed.size(); ++I)
       Result.push_back(
           {path::remove_leading_dotslash(Old.Headers[I].Path).str(),
@@ -101,6 +102,18 @@ private:
 };
 
 } // namespace
+
+/// Gives each file of \p Program the \p Functions that are in it.
+static void distribute(const std::vector<FunctionPlace> &Functions,
+                       llvm::StringRef Text, TranslatedProgram &Program) {
+  for (const FunctionPlace &F : Functions) {
+    SplitPlace Begin = placeInFile(Text, {F.Where.Begin});
+    SplitPlace End = placeInFile(Text, {F.Where.End});
+    if (Begin.Header == End.Header)
+      Program.Files[Begin.Header ? *Begin.Header + 1 : 0].Functions.push_back(
+          {F.Name, {Begin.Where.Offset, End.Where.Offset}});
+  }
+}
 
 /// Gives each file of \p Program the \p Messages that are in it.
 static void distribute(std::vector<Diagnostic> Messages, llvm::StringRef Text,
@@ -153,6 +166,7 @@ static llvm::Expected<TranslatedProgram> translateText(const std::string &File,
   if (!IsText)
     Result.main().Text = T->Text;
   distribute(std::move(T->Messages), Text, Result);
+  distribute(T->Functions, Text, Result);
   Result.Whole = std::move(*T);
   for (const TranslatedFile &F : llvm::drop_begin(Result.Files))
     if (!llvm::is_contained(Result.Whole.Dependencies, F.Path))

@@ -18,6 +18,7 @@ struct TranslatedFile {
   /// Of a header that changed: the name of its copy beside the result.
   std::string CopyName;
   std::vector<Diagnostic> Messages; ///< their places are in `Source`
+  std::vector<FunctionPlace> Functions;
 };
 
 /// What became of a program.

@@ -365,9 +365,9 @@ int keepFastest(const Options &Opts, llvm::raw_ostream &Out,
     llvm::cantFail(takeRejects(Plan.takeError(), Why), "only Reject is made");
     return Fail(Opts.Output, Why.front());
   }
-  if (!Opts.Quiet)
-    for (const Diagnostic &D : C.Messages)
-      printMessage(Errors, Opts.TuneResults, "", D);
+  for (const Diagnostic &D : C.Messages)
+    if (std::optional<DiagLevel> Level = Opts.Messages.shownAs(D.Kind))
+      printMessage(Errors, Opts.TuneResults, "", D, *Level);
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   writePlan(OS, *Plan);

@@ -3,6 +3,7 @@
 #define TESSERA_DRIVER_OPTIONS_H
 
 #include "tessera/Frontend/CompilerCommand.h"
+#include "tessera/Driver/MessageFilter.h"
 #include "tessera/Frontend/Frontend.h"
 #include "tessera/Plan/PlanIO.h"
 #include "tessera/Plan/Planner.h"
@@ -54,6 +55,7 @@ struct Options {
   bool Check = false;
   std::string Verifier; ///< tessera-verify; empty: no `--verify`
   bool Quiet = false;
+  MessageFilter Messages; ///< knows `Quiet`, too
   bool Tiles = true;
   bool Transfers = true;
   bool Graphs = false;                  ///< `--graphs`
@@ -73,6 +75,11 @@ struct Options {
   bool ForCompiler = false;
   bool WriteDependencies = false;
   std::string DependencyFile;
+  std::string FixesFile;             ///< `--export-fixes`; empty: none
+  std::optional<std::string> Backup; ///< the ending; nothing: as usual
+  bool KeepOriginal = false;
+  bool Revert = false;
+  std::string ManualDirectory; ///< may hold a page for each identity
 };
 
 /// The outcome of reading the command line.

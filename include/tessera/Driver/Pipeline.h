@@ -14,6 +14,12 @@ struct KnownNames {
   std::set<std::string> Arrays, Kernels;
 };
 
+/// A function of the input.
+struct FunctionPlace {
+  std::string Name;
+  SourceRange Where; ///< its definition
+};
+
 /// What became of one input file.
 struct Translation {
   std::string Text; ///< the new file, or what `--print=` asked for
@@ -22,6 +28,7 @@ struct Translation {
   /// Files that were read, the input first, without the tool's own.
   std::vector<std::string> Dependencies;
   KnownNames Names;
+  std::vector<FunctionPlace> Functions; ///< kernels, and those of the host
   std::vector<TuneSite> Sites; ///< of the kernels that could be changed
 };
 
