@@ -26,6 +26,13 @@ std::string ownFile(const char *Argv0, llvm::StringRef Name) {
   return std::string(Path);
 }
 
+std::string clangHeaders(const char *Argv0) {
+  std::string Installed = ownFile(Argv0, "clang");
+  return llvm::sys::fs::exists(Installed + "/include/stddef.h")
+             ? Installed
+             : TESSERA_RESOURCE_DIR;
+}
+
 std::string findToolkit() {
   for (const char *Variable : {"CUDA_PATH", "CUDA_HOME"})
     if (const char *Value = std::getenv(Variable))
@@ -51,13 +58,28 @@ static std::string toolkitVersion(const std::string &Root) {
          std::to_string(Version % 1000 / 10) + " at " + Root;
 }
 
-void printVersion(llvm::raw_ostream &OS) {
-  OS << "tessera " TESSERA_VERSION "\n"
-     << "  LLVM " LLVM_VERSION_STRING "\n"
-     << "  Clang " CLANG_VERSION_STRING "\n"
-     << "  isl " << llvm::StringRef(isl_version()).trim().split("isl-").second
+#ifdef NDEBUG
+static constexpr const char *Assertions = "without";
+#else
+static constexpr const char *Assertions = "with";
+#endif
+
+void printVersion(llvm::raw_ostream &OS, llvm::StringRef Program) {
+  OS << Program
+     << " " TESSERA_VERSION "\n"
+        "  LLVM " LLVM_VERSION_STRING "\n"
+        "  Clang " CLANG_VERSION_STRING "\n"
+        "  isl "
+     << llvm::StringRef(isl_version()).trim().split("isl-").second << "\n"
+     << "  CUDA " << toolkitVersion(findToolkit())
      << "\n"
-     << "  CUDA " << toolkitVersion(findToolkit()) << "\n";
+        "  tested with CUDA " TESSERA_TESTED_CUDA "\n"
+        "  built by "
+#ifndef __clang__
+        "GCC "
+#endif
+      __VERSION__ ", " TESSERA_BUILD_TYPE ", "
+     << Assertions << " assertions\n";
 }
 
 } // namespace tessera

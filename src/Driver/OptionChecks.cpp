@@ -48,10 +48,14 @@ std::string contradiction(const Options &O) {
     return "--print prints a stage: it excludes --check and --diff";
   if (!O.DependencyFile.empty() && !O.WriteDependencies)
     return "-MF needs -MD";
+  if (!O.DependencyTarget.empty() && !O.WriteDependencies)
+    return "-MT needs -MD";
   if (O.WriteDependencies && !Destinations)
     return "-MD names what it is for: it needs -o, -i or --out-dir";
   if (O.Files.size() > 1 && !O.DependencyFile.empty())
     return "-MF takes one input file";
+  if (O.Files.size() > 1 && !O.DependencyTarget.empty())
+    return "-MT takes one input file";
   std::set<llvm::StringRef> Names;
   for (const std::string &File : O.Files)
     if (!Names.insert(llvm::sys::path::filename(File)).second &&

@@ -1,5 +1,6 @@
 //===- Options.cpp - The command line, checked ----------------------------===//
 #include "tessera/Driver/Options.h"
+#include "Cache.h"
 #include "Installation.h"
 #include "OutputOptions.h"
 #include "tessera/Driver/Messages.h"
@@ -7,8 +8,11 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
+#include "llvm/Support/StringSaver.h"
+#include <cstdlib>
 
 namespace cl = llvm::cl;
 
@@ -174,6 +178,27 @@ cl::opt<std::string> DependencyFile("MF", cl::value_desc("FILE"),
                                     cl::desc("name of the dependency file"),
                                     cl::cat(Category));
 
+cl::opt<std::string> DependencyTarget(
+    "MT", cl::value_desc("NAME"),
+    cl::desc("what the dependency file is about (default: the result)"),
+    cl::cat(Category));
+cl::opt<std::string>
+    Cache("cache", cl::value_desc("DIR"),
+          cl::desc("keep results in this folder, and take them from there "
+                   "when nothing has changed that they depend on (default: "
+                   "$TESSERA_CACHE, if set)"),
+          cl::cat(Category));
+cl::opt<std::string>
+    CacheSize("cache-size", cl::value_desc("BYTES"),
+              cl::desc("remove the oldest of these beyond so many bytes, also "
+                       "as 500M or 2G (default: 1G)"),
+              cl::init("1G"), cl::cat(Category));
+cl::opt<std::string> FlagsFile(
+    "flags-file", cl::value_desc("FILE"),
+    cl::desc("take compiler flags from here, too, one in each line; those of "
+             "the command line follow"),
+    cl::cat(Category));
+
 /// A sentence on what is wrong with the value of an option, or nothing.
 std::string wrongValue() {
   if (TuneResults.getNumOccurrences() && TuneResults.empty())
@@ -200,11 +225,40 @@ std::string wrongValue() {
   }
   if (Pieces.getNumOccurrences() && Pieces == 0)
     return "--pieces takes a positive number";
+  if (!cacheBytes(CacheSize))
+    return "--cache-size takes a number of bytes, as 500M or 2G, not '" +
+           CacheSize + "'";
   llvm::StringRef Ending = llvm::sys::path::extension(Report);
   if (!Report.empty() && Ending != ".txt" && Ending != ".json" &&
       Ending != ".sarif" && Ending != ".yaml")
     return "--report: the format '" + Ending.str() + "' is not known";
   return wrongOutputValue();
+}
+
+/// Puts the flags of \p File before \p Flags. CMake has lists of flags whose
+/// items begin with `SHELL:` and hold several.
+///
+/// \returns why they cannot be read; empty if they were.
+std::string addFlagsFile(const std::string &File,
+                         std::vector<std::string> &Flags) {
+  auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/true);
+  if (!Buffer)
+    return "--flags-file: cannot read '" + File +
+           "': " + Buffer.getError().message();
+  std::vector<std::string> All;
+  llvm::BumpPtrAllocator Memory;
+  llvm::StringSaver Saver(Memory);
+  for (llvm::StringRef Line : llvm::split((*Buffer)->getBuffer(), '\n')) {
+    Line = Line.trim("\r");
+    llvm::SmallVector<const char *> Words;
+    if (Line.consume_front("SHELL:"))
+      cl::TokenizeGNUCommandLine(Line, Saver, Words);
+    else if (!Line.empty())
+      All.push_back(Line.str());
+    All.insert(All.end(), Words.begin(), Words.end());
+  }
+  Flags.insert(Flags.begin(), All.begin(), All.end());
+  return "";
 }
 
 /// LLVM's message `tessera: For the -o option: requires a value!` and what
@@ -230,7 +284,7 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   O.Frontend.StubDirectory = ownFile(Argv0, "cuda");
   O.Frontend.PrecompiledPrelude = ownFile(Argv0, "prelude.pch");
   O.DeviceDirectory = ownFile(Argv0, "devices");
-  O.Frontend.ResourceDirectory = TESSERA_RESOURCE_DIR;
+  O.Frontend.ResourceDirectory = clangHeaders(Argv0);
   O.Frontend.CudaPath = CudaPath == "none"  ? ""
                         : !CudaPath.empty() ? std::string(CudaPath)
                                             : findToolkit();
@@ -272,6 +326,13 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   O.DependencyFile = DependencyFile;
   O.ManualDirectory = ownFile(Argv0, "manual");
   readOutputOptions(O);
+  O.DependencyTarget = DependencyTarget;
+  O.CacheDirectory = Cache;
+  if (const char *Folder = std::getenv("TESSERA_CACHE"))
+    if (!Cache.getNumOccurrences())
+      O.CacheDirectory = Folder;
+  O.CacheBytes = *cacheBytes(CacheSize);
+  O.Executable = ownExecutable(Argv0);
   return O;
 }
 
@@ -281,7 +342,7 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
                             llvm::raw_ostream &Errors) {
   CommandLine Result;
   cl::HideUnrelatedOptions({&Category, &outputCategory()});
-  cl::SetVersionPrinter(printVersion);
+  cl::SetVersionPrinter([](llvm::raw_ostream &OS) { printVersion(OS); });
   // Everything after `--` belongs to the compiler.
   std::vector<const char *> Own(Argv, Argv + Argc);
   auto Dashes = llvm::find_if(
@@ -305,6 +366,8 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
     Wrong = firstSentence(Wrong);
   if (Result.Exit)
     return Result;
+  if (Wrong.empty() && !FlagsFile.empty())
+    Wrong = addFlagsFile(FlagsFile, Flags);
   llvm::append_range(Flags, ExtraFlags);
   llvm::Expected<CompilerCommand> Compiler =
       readCompilerCommand(Flags, CompilerDialect::Either);
@@ -319,7 +382,7 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
       if (!Quiet)
         printMessage(Errors, "tessera", "", D);
     Result.Opts = optionsOf(Argv[0], std::move(*Compiler));
-    Result.Opts.HasFlags = HasFlags;
+    Result.Opts.HasFlags = HasFlags || !FlagsFile.empty();
     Wrong = contradiction(Result.Opts);
   }
   if (!Wrong.empty()) {

@@ -259,7 +259,10 @@ private:
   bool writeDependencies(const std::string &Target, const Translation &T) {
     std::string Path =
         Opts.DependencyFile.empty() ? Target + ".d" : Opts.DependencyFile;
-    std::string Text = escaped(Target) + ":";
+    std::string Text =
+        escaped(Opts.DependencyTarget.empty() ? Target
+                                              : Opts.DependencyTarget) +
+        ":";
     for (const std::string &File : T.Dependencies)
       Text += " \\\n  " + escaped(File);
     return write(Path, Text + "\n");

@@ -1,5 +1,6 @@
 //===- TranslateFiles.cpp - A program and its headers, file by file -------===//
 #include "TranslateFiles.h"
+#include "Cache.h"
 #include "ProjectCommands.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Frontend/SplicedSource.h"
@@ -147,7 +148,8 @@ static llvm::Expected<TranslatedProgram> translateText(const std::string &File,
                                                        llvm::StringRef Text,
                                                        const Options &Opts,
                                                        llvm::StringRef Target) {
-  llvm::Expected<Translation> T = translate(File, Text, Opts);
+  llvm::Expected<Translation> T =
+      cached(File, Text, Opts, [&] { return translate(File, Text, Opts); });
   if (!T) {
     std::vector<Diagnostic> Why;
     if (llvm::Error Other = takeRejects(T.takeError(), Why))

@@ -1,5 +1,6 @@
 //===- CommandLine.cpp ----------------------------------------------------===//
 #include "CommandLine.h"
+#include "Installation.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -91,6 +92,8 @@ CommandLine readCommandLine(int Argc, const char *const *Argv,
     Own.erase(Dashes, Own.end());
   }
   cl::HideUnrelatedOptions(Category);
+  cl::SetVersionPrinter(
+      [Tool = Tool.str()](llvm::raw_ostream &OS) { printVersion(OS, Tool); });
   std::string Usage = (Programs + " [-- ARGUMENTS]").str();
   Positional.setDescription(Usage);
   std::string Wrong;

@@ -32,7 +32,9 @@ llvm::Expected<Installation> findInstallation(const std::string &Executable) {
   Where.CudaPrelude = (Root + "/cuda.pch").str();
   Where.HostPrelude = (Root + "/host.pch").str();
   Where.Clang = TESSERA_CLANG;
-  Where.ResourceDirectory = TESSERA_CLANG_RESOURCES;
+  std::string Headers = (path::parent_path(Root.str()) + "/clang").str();
+  Where.ResourceDirectory =
+      fs::exists(Headers + "/include") ? Headers : TESSERA_CLANG_RESOURCES;
   if (!fs::can_execute(Where.Clang)) {
     auto Found = llvm::sys::findProgramByName("clang++-22");
     if (!Found)

@@ -23,6 +23,9 @@ int main(int Argc, const char **Argv) {
   tessera::FrontendOptions Options;
   Options.StubDirectory = (Folder + "/cuda").str();
   Options.PrecompiledPrelude = (Folder + "/prelude.pch").str();
-  Options.ResourceDirectory = TESSERA_RESOURCE_DIR;
+  std::string Headers = (Folder + "/clang").str(); // if they are installed
+  Options.ResourceDirectory = llvm::sys::fs::exists(Headers + "/include")
+                                  ? Headers
+                                  : TESSERA_RESOURCE_DIR;
   return tessera::precompilePrelude(Options) ? 0 : 1;
 }

@@ -2,8 +2,8 @@
 #ifndef TESSERA_DRIVER_OPTIONS_H
 #define TESSERA_DRIVER_OPTIONS_H
 
-#include "tessera/Frontend/CompilerCommand.h"
 #include "tessera/Driver/MessageFilter.h"
+#include "tessera/Frontend/CompilerCommand.h"
 #include "tessera/Frontend/Frontend.h"
 #include "tessera/Plan/PlanIO.h"
 #include "tessera/Plan/Planner.h"
@@ -79,7 +79,11 @@ struct Options {
   std::optional<std::string> Backup; ///< the ending; nothing: as usual
   bool KeepOriginal = false;
   bool Revert = false;
-  std::string ManualDirectory; ///< may hold a page for each identity
+  std::string ManualDirectory;  ///< may hold a page for each identity
+  std::string DependencyTarget; ///< `-MT`; empty: the file that is written
+  std::string CacheDirectory;   ///< `--cache`; empty: none
+  uint64_t CacheBytes = 0;      ///< it is kept below that
+  std::string Executable;       ///< this program
 };
 
 /// The outcome of reading the command line.
