@@ -256,6 +256,17 @@ private:
     return Text;
   }
 
+  /// \p Path as others may shorten it: they take the folder before `..` away,
+  /// which is wrong for a link.
+  static std::string resolved(const std::string &Path) {
+    llvm::SmallString<128> Real;
+    if (!llvm::sys::path::is_absolute(Path) ||
+        !llvm::StringRef(Path).contains("/../") ||
+        llvm::sys::fs::real_path(Path, Real))
+      return Path;
+    return std::string(Real);
+  }
+
   bool writeDependencies(const std::string &Target, const Translation &T) {
     std::string Path =
         Opts.DependencyFile.empty() ? Target + ".d" : Opts.DependencyFile;
@@ -264,7 +275,7 @@ private:
                                               : Opts.DependencyTarget) +
         ":";
     for (const std::string &File : T.Dependencies)
-      Text += " \\\n  " + escaped(File);
+      Text += " \\\n  " + escaped(resolved(File));
     return write(Path, Text + "\n");
   }
 

@@ -1,0 +1,4 @@
+#pragma once
+#define ROWS 128
+void rowSums(const float *a, const float *weights, float *sums);
+void scaled(float *a);

@@ -1,0 +1,1 @@
+#define weight(W, K) W[K]

@@ -1,0 +1,115 @@
+"""Builds a project with tessera_transform again and again.
+
+    check_build.py TESSERA_DIR PROJECT FOLDER GENERATOR [CXX|CUDA]
+
+Copies PROJECT to FOLDER, and checks after each change what is translated.
+"""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+SUMS, MAIN, SHARED = "lib/sums.cu", "app/main.cu", "app/shared.cu"
+ALL = [MAIN, SHARED, SUMS]
+
+
+class Build:
+    def __init__(self, package, project, folder, generator, language):
+        self.folder = pathlib.Path(folder)
+        self.source = self.folder / "source"
+        self.binary = self.folder / "binary"
+        self.language = language
+        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.copytree(project, self.source)
+        self.configure(
+            "-G", generator, f"-DTessera_DIR={package}", f"-DLANGUAGE={language}",
+            "-DCMAKE_CUDA_ARCHITECTURES=90",
+            "-DOPTIONS=-q" + (";--cuda-path=none" if language == "CXX" else ""),
+        )
+
+    def run(self, *command):
+        result = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        return result.returncode, result.stdout
+
+    def configure(self, *options):
+        code, text = self.run(
+            "cmake", "-S", self.source, "-B", self.binary, *options
+        )
+        assert code == 0, text
+
+    def make(self, fails=False):
+        code, text = self.run("cmake", "--build", self.binary, "--parallel", "4")
+        assert (code != 0) == fails, text
+        return text
+
+    def expect(self, what, translated, compiled=None):
+        """Builds; `compiled` counts for CUDA only."""
+        text = self.make()
+        found = sorted(re.findall(r"Translating CUDA source (\S+)", text))
+        assert found == translated, f"{what}: {found} translated\n{text}"
+        objects = len(re.findall(r"Building CUDA object", text))
+        if self.language == "CUDA" and compiled is not None:
+            assert objects == compiled, f"{what}: {objects} compiled\n{text}"
+        print(f"{what}: {len(found)} translated")
+
+    def edit(self, name, old, new):
+        path = self.source / name
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new))
+
+    def results(self):
+        return {
+            path: path.read_text()
+            for path in self.binary.glob("tessera/**/*.cu")
+        }
+
+
+def main():
+    build = Build(*sys.argv[1:])
+    build.expect("first build", ALL, 4)
+    assert len(build.results()) == 3
+    assert "__shared__" in build.results()[
+        build.binary / "tessera" / "sums" / SUMS
+    ]
+    options = (build.binary / "tessera/app" / (MAIN + ".options")).read_text()
+    device = 90 if build.language == "CUDA" else 86
+    assert f"--gpu=sm_{device}\n" in options, options
+    build.expect("nothing changed", [], 0)
+    build.edit("lib/detail.h", "W[K]", "W[K + 0]")
+    # The text of the result is the same, but not what it includes.
+    build.expect("a header of one", [SUMS], 1)
+    (build.source / "include/columns.h").touch()
+    build.expect("a header of all", ALL)
+    build.edit("lib/sums.cu", "float sum = 0;", "float sum = 1;")
+    build.expect("a source", [SUMS], 1)
+    build.configure("-DSCALE=3")
+    build.expect("a definition", [MAIN, SHARED])
+    build.expect("nothing changed", [], 0)
+
+    before = build.results()
+    build.edit("lib/sums.cu", "float sum = 1;", "float sum = one;")
+    mistake = "sums.cu:9:15: error: use of undeclared identifier 'one'"
+    assert mistake in build.make(fails=True)
+    assert build.results() == before
+    assert mistake in build.make(fails=True)
+    build.edit("lib/sums.cu", "float sum = one;", "float sum = 1;")
+    build.expect("a mistake put right", [SUMS], 0)
+
+    build.configure("-DOPTIONS=-q;--cuda-path=none;--no-tiles")
+    build.expect("an option", ALL)
+    assert "__shared__" not in "".join(build.results().values())
+    build.expect("nothing changed", [], 0)
+
+    if build.language == "CUDA":
+        build.configure("-DTESSERA_SKIP=ON")
+        commands = (build.binary / "compile_commands.json").read_text()
+        assert f"{build.binary}/tessera" not in commands
+        assert f"{build.source}/{SUMS}" in commands
+
+
+main()
