@@ -2,6 +2,7 @@
 #include "tessera/Driver/Options.h"
 #include "Cache.h"
 #include "Installation.h"
+#include "Manual.h"
 #include "OutputOptions.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Support/Diagnostics.h"
@@ -177,6 +178,15 @@ cl::opt<bool> WriteDependencies("MD", cl::desc("write a dependency file"),
 cl::opt<std::string> DependencyFile("MF", cl::value_desc("FILE"),
                                     cl::desc("name of the dependency file"),
                                     cl::cat(Category));
+cl::opt<std::string>
+    Explain("explain", cl::value_desc("ID"),
+            cl::desc("print what a message means, and what to do about it; ID "
+                     "is what it has in brackets, or 'list' for all of them"),
+            cl::cat(Category));
+cl::opt<std::string> Manual("manual", cl::value_desc("FILE"),
+                            cl::desc("write what all messages mean as one page "
+                                     "of HTML"),
+                            cl::cat(Category));
 
 cl::opt<std::string> DependencyTarget(
     "MT", cl::value_desc("NAME"),
@@ -201,6 +211,11 @@ cl::opt<std::string> FlagsFile(
 
 /// A sentence on what is wrong with the value of an option, or nothing.
 std::string wrongValue() {
+  if (Explain.getNumOccurrences())
+    if (std::string Unknown = unknownIdentity(Explain); !Unknown.empty())
+      return Unknown;
+  if (Manual.getNumOccurrences() && Manual.empty())
+    return "--manual takes a file";
   if (TuneResults.getNumOccurrences() && TuneResults.empty())
     return "--tune-results takes a file";
   if (Tune.getNumOccurrences() && Tune.empty())
@@ -333,6 +348,8 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
       O.CacheDirectory = Folder;
   O.CacheBytes = *cacheBytes(CacheSize);
   O.Executable = ownExecutable(Argv0);
+  O.Explain = Explain;
+  O.ManualFile = Manual;
   return O;
 }
 

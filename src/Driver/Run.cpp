@@ -3,6 +3,7 @@
 #include "Files.h"
 #include "KeptOriginal.h"
 #include "LineDirectives.h"
+#include "Manual.h"
 #include "Revert.h"
 #include "TranslateFiles.h"
 #include "Verify.h"
@@ -292,6 +293,8 @@ private:
 
 int run(const Options &Opts, llvm::raw_ostream &Out,
         llvm::raw_ostream &Errors) {
+  if (!Opts.Explain.empty() || !Opts.ManualFile.empty())
+    return printManual(Opts, Out, Errors);
   if (!Opts.TuneResults.empty())
     return keepFastest(Opts, Out, Errors);
   if (!Opts.TuneDirectory.empty())

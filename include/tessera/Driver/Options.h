@@ -79,11 +79,13 @@ struct Options {
   std::optional<std::string> Backup; ///< the ending; nothing: as usual
   bool KeepOriginal = false;
   bool Revert = false;
-  std::string ManualDirectory;  ///< may hold a page for each identity
   std::string DependencyTarget; ///< `-MT`; empty: the file that is written
   std::string CacheDirectory;   ///< `--cache`; empty: none
   uint64_t CacheBytes = 0;      ///< it is kept below that
   std::string Executable;       ///< this program
+  std::string Explain;          ///< `--explain`: an identity, or `list`
+  std::string ManualFile;       ///< `--manual`; empty: none
+  std::string ManualDirectory;  ///< holds a page for each identity
 };
 
 /// The outcome of reading the command line.
