@@ -102,14 +102,16 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
                   const Options &Opts) {
   // Every option is here: one that is added has to be in the key, or to be of
   // no matter to the translation.
-  const auto &[Frontend, Files, Output, InPlace, OutputDirectory, Print,
-               PlanFile, Plan, TuneDirectory, TuneCandidates, TuneResults,
-               TuneFiles, Report, Diff, Check, Verifier, Quiet, Tiles,
-               Transfers, Graphs, SplitPhases, ImproveCopies,
-               AllowReassociation, Coarsen, Pieces, AllGpus, KernelPattern,
-               ForcedArrays, DeviceDirectory, Gpu, WriteDependencies,
-               DependencyFile, DependencyTarget, CacheDirectory, CacheBytes,
-               Executable] = Opts;
+  const auto &[Frontend, Files, HasFlags, Database, DatabaseIsOptional,
+               Architectures, Output, InPlace, OutputDirectory, Print, PlanFile,
+               Plan, TuneDirectory, TuneCandidates, TuneResults, TuneFiles,
+               Report, Diff, Check, Verifier, Quiet, Shown, Tiles, Transfers,
+               Graphs, SplitPhases, ImproveCopies, AllowReassociation, Coarsen,
+               Pieces, AllGpus, KernelPattern, ForcedArrays, DeviceDirectory,
+               Gpu, ForCompiler, WriteDependencies, DependencyFile, FixesFile,
+               Backup, KeepOriginal, Revert, DependencyTarget, CacheDirectory,
+               CacheBytes, Executable, Explain, ManualFile, ManualDirectory] =
+      Opts;
   const auto &[CudaPath, StubDirectory, PrecompiledPrelude, ResourceDirectory,
                Flags, OwnCopies] = Frontend;
   Hash H;
@@ -122,7 +124,7 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
   H.add(SplitPhases ? int(*SplitPhases) : -1);
   H.add(ImproveCopies).add(AllowReassociation).add(Coarsen);
   H.add(Pieces ? int64_t(*Pieces) : -1).add(AllGpus);
-  H.add(KernelPattern).add(ForcedArrays.size()).add(Gpu);
+  H.add(KernelPattern).add(ForcedArrays.size()).add(Gpu).add(Architectures);
   for (const auto &[Name, Shared] : ForcedArrays)
     H.add(Name).add(Shared);
   // Clang looks for headers there, too.
@@ -152,8 +154,10 @@ std::vector<std::string> toTexts(msgpack::DocNode Node) {
 }
 
 std::string serialised(const Translation &T) {
-  // As for options; sites are those of --tune, which does not come here.
-  const auto &[Text, Changed, Messages, Dependencies, Names, Sites] = T;
+  // As for options; sites are those of --tune, and functions those of reports,
+  // which do not come here.
+  const auto &[Text, Changed, Messages, Dependencies, Names, Functions, Sites] =
+      T;
   msgpack::Document Doc;
   msgpack::ArrayDocNode Root = Doc.getArrayNode();
   Root.push_back(Doc.getNode(Text));

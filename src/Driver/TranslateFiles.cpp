@@ -86,6 +86,7 @@ public:
            Old.Headers[I].Text,
            New.Headers[I].Text,
            Names[I],
+           {},
            {}});
     return Result;
   }
