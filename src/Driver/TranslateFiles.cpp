@@ -8,6 +8,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include <set>
+#include <utility>
 
 namespace path = llvm::sys::path;
 
@@ -32,6 +33,20 @@ static std::string renamed(llvm::StringRef Directive, llvm::StringRef Name) {
       .str();
 }
 
+/// \p Text without what compilers warn of in the text of a program.
+static std::string withoutPragmaOnce(llvm::StringRef Text) {
+  std::string Result;
+  while (!Text.empty()) {
+    const size_t Break = Text.find('\n');
+    llvm::StringRef Line =
+        Break == llvm::StringRef::npos ? Text : Text.take_front(Break + 1);
+    Text = Text.drop_front(Line.size());
+    if (Line.trim() != "#pragma once")
+      Result += Line;
+  }
+  return Result;
+}
+
 namespace {
 
 /// The files of a text with headers, before and after it is changed.
@@ -45,6 +60,15 @@ public:
       if (Changed[I] && Old.Headers[I].Includer)
         Changed[*Old.Headers[I].Includer] = true;
     }
+    // What includes a changed header again has to include the copy.
+    for (bool Again = true; std::exchange(Again, false);)
+      for (size_t I = 0; I < Changed.size(); ++I)
+        if (Old.Headers[I].Again && !Changed[I] && Changed[first(I)]) {
+          Again = true;
+          for (std::optional<unsigned> J = I; J && !Changed[*J];
+               J = Old.Headers[*J].Includer)
+            Changed[*J] = true;
+        }
   }
 
   /// Puts copies under names of their own in place of headers that changed.
@@ -52,7 +76,9 @@ public:
     Names.resize(Changed.size());
     std::set<std::string> Taken;
     for (size_t I = 0; I < Changed.size(); ++I)
-      if (Changed[I]) {
+      if (Changed[I] && Old.Headers[I].Again) {
+        Names[I] = Names[first(I)];
+      } else if (Changed[I]) {
         llvm::StringRef Own = path::filename(Old.Headers[I].Path);
         Names[I] = (path::stem(Target) + "." + Own).str();
         for (unsigned N = 2; !Taken.insert(Names[I]).second; ++N)
@@ -70,7 +96,8 @@ public:
     Names.resize(Changed.size());
     for (size_t I = Changed.size(); I-- > 0;)
       if (Changed[I]) {
-        std::string &Text = New.Headers[I].Text;
+        std::string Text =
+            Old.Headers[I].Again ? "" : withoutPragmaOnce(New.Headers[I].Text);
         if (!Text.empty() && Text.back() != '\n')
           Text += '\n';
         replaceDirective(I, Text);
@@ -81,17 +108,33 @@ public:
     std::vector<TranslatedFile> Result = {
         {File, Old.Main, New.Main, "", {}, {}}};
     for (size_t I = 0; I < Changed.size(); ++I)
-      Result.push_back(
-          {path::remove_leading_dotslash(Old.Headers[I].Path).str(),
-           Old.Headers[I].Text,
-           New.Headers[I].Text,
-           Names[I],
-           {},
-           {}});
+      if (!Old.Headers[I].Again)
+        Result.push_back(
+            {path::remove_leading_dotslash(Old.Headers[I].Path).str(),
+             Old.Headers[I].Text,
+             New.Headers[I].Text,
+             Names[I],
+             {},
+             {}});
     return Result;
   }
 
+  /// The place of the file of header \p I, into \ref files.
+  size_t fileOf(unsigned I) const {
+    return 1 + llvm::count_if(llvm::ArrayRef(Old.Headers).take_front(I),
+                              [](const auto &H) { return !H.Again; });
+  }
+
 private:
+  /// Where the text of header \p I, which is included again, is.
+  size_t first(size_t I) const {
+    size_t First = 0;
+    while (Old.Headers[First].Again ||
+           Old.Headers[First].Path != Old.Headers[I].Path)
+      ++First;
+    return First;
+  }
+
   void replaceDirective(size_t I, const std::string &By) {
     const SplicedHeader &H = New.Headers[I];
     std::string &Text = H.Includer ? New.Headers[*H.Includer].Text : New.Main;
@@ -107,24 +150,26 @@ private:
 
 /// Gives each file of \p Program the \p Functions that are in it.
 static void distribute(const std::vector<FunctionPlace> &Functions,
-                       llvm::StringRef Text, TranslatedProgram &Program) {
+                       llvm::StringRef Text, const Separation &Apart,
+                       TranslatedProgram &Program) {
   for (const FunctionPlace &F : Functions) {
     SplitPlace Begin = placeInFile(Text, {F.Where.Begin});
     SplitPlace End = placeInFile(Text, {F.Where.End});
     if (Begin.Header == End.Header)
-      Program.Files[Begin.Header ? *Begin.Header + 1 : 0].Functions.push_back(
-          {F.Name, {Begin.Where.Offset, End.Where.Offset}});
+      Program.Files[Begin.Header ? Apart.fileOf(*Begin.Header) : 0]
+          .Functions.push_back(
+              {F.Name, {Begin.Where.Offset, End.Where.Offset}});
   }
 }
 
 /// Gives each file of \p Program the \p Messages that are in it.
 static void distribute(std::vector<Diagnostic> Messages, llvm::StringRef Text,
-                       TranslatedProgram &Program) {
+                       const Separation &Apart, TranslatedProgram &Program) {
   for (Diagnostic &D : Messages) {
     SplitPlace Place = placeInFile(Text, D.Where);
     D.Where = Place.Where;
-    Program.Files[Place.Header ? *Place.Header + 1 : 0].Messages.push_back(
-        std::move(D));
+    Program.Files[Place.Header ? Apart.fileOf(*Place.Header) : 0]
+        .Messages.push_back(std::move(D));
   }
 }
 
@@ -140,7 +185,7 @@ static TranslatedProgram rejected(const std::string &File, llvm::StringRef Text,
   Separation Apart(Text, Text);
   Apart.nameCopies(File);
   Result.Files = Apart.files(File);
-  distribute(std::move(Why), Text, Result);
+  distribute(std::move(Why), Text, Apart, Result);
   return Result;
 }
 
@@ -168,8 +213,8 @@ static llvm::Expected<TranslatedProgram> translateText(const std::string &File,
   Result.Files = Apart.files(File);
   if (!IsText)
     Result.main().Text = T->Text;
-  distribute(std::move(T->Messages), Text, Result);
-  distribute(T->Functions, Text, Result);
+  distribute(std::move(T->Messages), Text, Apart, Result);
+  distribute(T->Functions, Text, Apart, Result);
   Result.Whole = std::move(*T);
   for (const TranslatedFile &F : llvm::drop_begin(Result.Files))
     if (!llvm::is_contained(Result.Whole.Dependencies, F.Path))

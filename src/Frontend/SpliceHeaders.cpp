@@ -18,61 +18,84 @@ namespace tessera {
 
 namespace {
 
-/// A file as the preprocessor enters it.
-struct Entered {
+/// A header that the program includes.
+struct Header {
   std::string Path, Text;
-  std::string Includer;  ///< a path; the program's own is empty
-  SourceRange Directive; ///< the lines in the includer
-  bool OwnLines = false; ///< these have nothing else
+  unsigned Times = 0; ///< how often its text was read
   bool OfSystem = false;
 };
 
-/// Collects the files that are entered, in order.
+/// A directive that includes a header.
+struct Inclusion {
+  const FileEntry *Header = nullptr;
+  const FileEntry *Includer = nullptr; ///< null: the program's own text
+  SourceRange Lines;                   ///< in the includer
+  bool OwnLines = false;               ///< these have nothing else
+  bool Enters = false;                 ///< the text is read here
+};
+
+/// What a program includes, in order.
+struct Inclusions {
+  std::map<const FileEntry *, Header> Headers;
+  std::vector<Inclusion> All;
+  /// The entries are the manager's.
+  llvm::IntrusiveRefCntPtr<FileManager> Files;
+};
+
 class IncludeWatcher : public PPCallbacks {
 public:
-  IncludeWatcher(const SourceManager &SM, std::vector<Entered> &Into)
+  IncludeWatcher(const SourceManager &SM, Inclusions &Into)
       : SM(SM), Into(Into) {}
 
 private:
-  void FileChanged(SourceLocation Loc, FileChangeReason Reason,
-                   SrcMgr::CharacteristicKind Kind, FileID) override {
-    const FileID File = SM.getFileID(Loc);
-    if (Reason != EnterFile || File == SM.getMainFileID() ||
-        !SM.getFileEntryRefForID(File))
-      return;
-    const SourceLocation From = SM.getIncludeLoc(File);
-    if (From.isInvalid() || From.isMacroID())
-      return;
-    auto [Includer, Offset] = SM.getDecomposedLoc(From);
+  void InclusionDirective(SourceLocation Hash, const Token &, llvm::StringRef,
+                          bool, CharSourceRange, OptionalFileEntryRef Included,
+                          llvm::StringRef, llvm::StringRef,
+                          const clang::Module *, bool,
+                          SrcMgr::CharacteristicKind) override {
+    auto [Includer, Offset] = SM.getDecomposedLoc(Hash);
+    const bool InProgram = Includer == SM.getMainFileID();
+    OptionalFileEntryRef Outer = SM.getFileEntryRefForID(Includer);
+    if (!Included || (!InProgram && !Outer))
+      return; // what flags include
     llvm::StringRef Around = SM.getBufferData(Includer);
-    Entered E;
-    E.Path = SM.getFileEntryRefForID(File)->getName().str();
-    E.Text = SM.getBufferData(File).str();
-    E.OfSystem = Kind != SrcMgr::C_User;
-    if (Includer != SM.getMainFileID()) {
-      OptionalFileEntryRef Outer = SM.getFileEntryRefForID(Includer);
-      if (!Outer) // what flags include
-        return;
-      E.Includer = Outer->getName().str();
-    }
     const size_t Begin = Around.take_front(Offset).rfind('\n') + 1;
     size_t End = Around.find('\n', Offset);
     End = End == llvm::StringRef::npos ? Around.size() : End + 1;
-    E.Directive = {unsigned(Begin), unsigned(End)};
     llvm::StringRef Line = Around.slice(Begin, End).rtrim("\r\n");
-    E.OwnLines = Line.ltrim().starts_with("#") && !Line.ends_with("\\") &&
+    Inclusion I;
+    I.Header = &Included->getFileEntry();
+    I.Includer = InProgram ? nullptr : &Outer->getFileEntry();
+    I.Lines = {unsigned(Begin), unsigned(End)};
+    I.OwnLines = Line.ltrim().starts_with("#") && !Line.ends_with("\\") &&
                  !Line.contains("/*") &&
                  !Around.take_front(Begin).rtrim("\r\n").ends_with("\\");
-    Into.push_back(std::move(E));
+    Into.All.push_back(I);
+  }
+
+  void FileChanged(SourceLocation Loc, FileChangeReason Reason,
+                   SrcMgr::CharacteristicKind Kind, FileID) override {
+    const FileID File = SM.getFileID(Loc);
+    OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
+    if (Reason != EnterFile || File == SM.getMainFileID() || !Entry)
+      return;
+    Header &H = Into.Headers[&Entry->getFileEntry()];
+    if (++H.Times == 1) {
+      H.Path = Entry->getName().str();
+      H.Text = SM.getBufferData(File).str();
+      H.OfSystem = Kind != SrcMgr::C_User;
+    }
+    if (!Into.All.empty() && Into.All.back().Header == &Entry->getFileEntry())
+      Into.All.back().Enters = true;
   }
 
   const SourceManager &SM;
-  std::vector<Entered> &Into;
+  Inclusions &Into;
 };
 
 class WatchIncludes : public PreprocessOnlyAction {
 public:
-  explicit WatchIncludes(std::vector<Entered> &Into) : Into(Into) {}
+  explicit WatchIncludes(Inclusions &Into) : Into(Into) {}
 
 private:
   bool BeginSourceFileAction(CompilerInstance &CI) override {
@@ -81,24 +104,25 @@ private:
     return PreprocessOnlyAction::BeginSourceFileAction(CI);
   }
 
-  std::vector<Entered> &Into;
+  Inclusions &Into;
 };
 
 } // namespace
 
-/// The files that \p Source enters; nothing if that has errors.
-static std::vector<Entered> enteredFiles(llvm::StringRef File,
-                                         llvm::StringRef Source,
-                                         const FrontendOptions &Options) {
-  std::vector<Entered> Result;
+/// What \p Source includes; nothing if that has errors.
+static Inclusions inclusionsOf(llvm::StringRef File, llvm::StringRef Source,
+                               const FrontendOptions &Options) {
+  Inclusions Result;
+  Result.Files = filesWith(File, Source);
   IgnoringDiagConsumer Ignored;
-  auto Files = filesWith(File, Source);
   tooling::ToolInvocation Run(
       clangCommand(File, Source, Options, quickPrelude(Options)),
-      std::make_unique<WatchIncludes>(Result), Files.get());
+      std::make_unique<WatchIncludes>(Result), Result.Files.get());
   Run.setDiagnosticConsumer(&Ignored);
-  if (!Run.run())
-    Result.clear();
+  if (!Run.run()) {
+    Result.Headers.clear();
+    Result.All.clear();
+  }
   return Result;
 }
 
@@ -138,68 +162,73 @@ namespace {
 
 class Splice {
 public:
-  Splice(llvm::StringRef File, const std::vector<Entered> &All) : All(All) {
+  Splice(llvm::StringRef File, const Inclusions &Program) : Program(Program) {
     const std::string Project = projectOf(File);
-    for (const Entered &E : All) {
-      ++Times[E.Path];
-      Files[E.Path] = &E;
-      if (hasCuda(E.Text) && isBelow(realPath(E.Path), Project))
-        Wanted.insert(E.Path);
-    }
-    // What leads to a header comes with it.
-    for (const Entered &E : All)
-      if (Wanted.count(E.Path) && isPossible(E))
-        for (const Entered *Outer = &E; Outer;
-             Outer = Outer->Includer.empty() ? nullptr
-                                             : Files.at(Outer->Includer))
-          Chosen.insert(Outer->Path);
+    std::set<const FileEntry *> Possible = {nullptr};
+    // Includers come before what they include.
+    for (const Inclusion &I : Program.All)
+      if (I.Enters && I.OwnLines && Possible.count(I.Includer)) {
+        const Header &H = Program.Headers.at(I.Header);
+        if (H.Times == 1 && !H.OfSystem && isBelow(realPath(H.Path), Project)) {
+          Possible.insert(I.Header);
+          From[I.Header] = I.Includer;
+        }
+      }
+    for (const auto &[Entry, Includer] : From)
+      if (hasCuda(Program.Headers.at(Entry).Text))
+        // What leads to a header comes with it.
+        for (const FileEntry *Outer = Entry; Outer; Outer = From.at(Outer))
+          Chosen.insert(Outer);
+    // A file that stays as it is would read one with `#pragma once` again
+    // where a copy of that is read.
+    for (const Inclusion &I : Program.All)
+      if (Chosen.count(I.Header) && I.Includer && !Chosen.count(I.Includer) &&
+          llvm::StringRef(Program.Headers.at(I.Header).Text)
+              .contains("#pragma once"))
+        Chosen.clear();
   }
 
   bool empty() const { return Chosen.empty(); }
 
-  /// \p Text of the file \p Path with those that it includes.
-  std::string whole(llvm::StringRef Path, llvm::StringRef Text) const {
+  /// \p Text of \p File with those that it includes.
+  std::string whole(const FileEntry *File, llvm::StringRef Text) const {
     std::string Result;
     size_t At = 0;
-    for (const Entered &E : All)
-      if (E.Includer == Path && Chosen.count(E.Path)) {
-        Result += Text.slice(At, E.Directive.Begin);
-        At = E.Directive.End;
-        SplicedHeader Header;
-        Header.Path = E.Path;
-        Header.Text = whole(E.Path, E.Text);
-        Header.Directive = Text.slice(E.Directive.Begin, At).str();
-        Result += spliced(Header);
-      }
+    for (const Inclusion &I : Program.All) {
+      if (I.Includer != File || !Chosen.count(I.Header) || !I.OwnLines ||
+          I.Lines.Begin < At)
+        continue;
+      Result += Text.slice(At, I.Lines.Begin);
+      At = I.Lines.End;
+      const Header &H = Program.Headers.at(I.Header);
+      SplicedHeader Own;
+      Own.Path = H.Path;
+      Own.Directive = Text.slice(I.Lines.Begin, I.Lines.End).str();
+      if (I.Enters)
+        Own.Text = whole(I.Header, H.Text);
+      else
+        Own.Again = true;
+      Result += spliced(Own);
+    }
     return Result + Text.drop_front(At).str();
   }
 
 private:
-  /// Whether the text of \p E, and those of the files that lead to it, can
-  /// stand in place of their directives.
-  bool isPossible(const Entered &E) const {
-    auto Outer = Files.find(E.Includer);
-    return !E.OfSystem && E.OwnLines && Times.at(E.Path) == 1 &&
-           (E.Includer.empty() ||
-            (Outer != Files.end() && isPossible(*Outer->second)));
-  }
-
-  const std::vector<Entered> &All;
-  std::map<std::string, unsigned> Times;
-  std::map<std::string, const Entered *> Files;
-  std::set<std::string> Wanted, Chosen;
+  const Inclusions &Program;
+  std::map<const FileEntry *, const FileEntry *> From; ///< who includes it
+  std::set<const FileEntry *> Chosen;
 };
 
 } // namespace
 
-/// The files that all reads of a text enter, but for those of \p Except.
-static std::set<std::string> pathsOf(const std::vector<Entered> &All,
+/// The files that are read, but for those of \p Except.
+static std::set<std::string> pathsOf(const Inclusions &Program,
                                      llvm::ArrayRef<std::string> Except) {
   std::set<std::string> Result, Left;
   for (const std::string &Path : Except)
     Left.insert(realPath(Path));
-  for (const Entered &E : All)
-    if (std::string Path = realPath(E.Path); !Left.count(Path))
+  for (const auto &[Entry, H] : Program.Headers)
+    if (std::string Path = realPath(H.Path); !Left.count(Path))
       Result.insert(std::move(Path));
   return Result;
 }
@@ -209,14 +238,14 @@ std::optional<std::string> spliceHeaders(llvm::StringRef File,
                                          const FrontendOptions &Options) {
   if (!Source.contains("#include") && !Source.contains("# include"))
     return std::nullopt;
-  const std::vector<Entered> Before = enteredFiles(File, Source, Options);
+  const Inclusions Before = inclusionsOf(File, Source, Options);
   Splice S(File, Before);
   if (S.empty())
     return std::nullopt;
-  std::string Result = S.whole("", Source);
+  std::string Result = S.whole(nullptr, Source);
   // Includes in the headers must find what they found.
   const std::vector<std::string> Headers = splicedHeaders(Result);
-  if (pathsOf(enteredFiles(File, Result, Options), Headers) !=
+  if (pathsOf(inclusionsOf(File, Result, Options), Headers) !=
       pathsOf(Before, Headers))
     return std::nullopt;
   return Result;

@@ -6,6 +6,9 @@ namespace tessera {
 
 static constexpr llvm::StringLiteral BeginMark =
     "#pragma tessera_header_begin ";
+/// In place of a directive that finds that the text was read before.
+static constexpr llvm::StringLiteral AgainMark =
+    "#pragma tessera_header_again ";
 static constexpr llvm::StringLiteral EndMark = "#pragma tessera_header_end";
 /// Of a header that does not end with a line break.
 static constexpr llvm::StringLiteral CutEndMark =
@@ -39,8 +42,11 @@ static std::string unquoted(llvm::StringRef &Text) {
 
 std::string spliced(const SplicedHeader &Header) {
   const bool Cut = !Header.Text.empty() && Header.Text.back() != '\n';
-  return BeginMark.str() + quoted(Header.Path) + " " +
-         quoted(Header.Directive) + "\n" + Header.Text + (Cut ? "\n" : "") +
+  const std::string Names =
+      quoted(Header.Path) + " " + quoted(Header.Directive) + "\n";
+  if (Header.Again)
+    return AgainMark.str() + Names;
+  return BeginMark.str() + Names + Header.Text + (Cut ? "\n" : "") +
          (Cut ? CutEndMark : EndMark).str() + "\n";
 }
 
@@ -62,15 +68,18 @@ public:
         Break == llvm::StringRef::npos ? Rest.size() : Break + 1);
     Rest = Rest.drop_front(Line.size());
     llvm::StringRef Mark = Line.rtrim("\n");
-    if (Mark.consume_front(BeginMark)) {
+    const bool Again = Mark.consume_front(AgainMark);
+    if (Again || Mark.consume_front(BeginMark)) {
       SplicedHeader Header;
+      Header.Again = Again;
       Header.Path = unquoted(Mark);
       Header.Directive = unquoted(Mark);
       if (!Open.empty())
         Header.Includer = Open.back();
       Header.At = text().size();
       text() += Header.Directive;
-      Open.push_back(Result.Headers.size());
+      if (!Again)
+        Open.push_back(Result.Headers.size());
       Result.Headers.push_back(std::move(Header));
     } else if (!Open.empty() && (Mark == EndMark || Mark == CutEndMark)) {
       if (Mark == CutEndMark)

@@ -26,12 +26,16 @@ struct SplicedHeader {
   /// the program's own text.
   std::optional<unsigned> Includer = {};
   unsigned At = 0; ///< the offset of the directive in that text
+  /// The directive finds that the text was read before; it has none here.
+  bool Again = false;
 };
 
 /// A program with headers, file by file.
 struct SplitSource {
   std::string Main;
-  std::vector<SplicedHeader> Headers; ///< in the order of their directives
+  /// In the order of their directives; a header that is included again has
+  /// several.
+  std::vector<SplicedHeader> Headers;
 };
 
 /// A place in one of these files.
