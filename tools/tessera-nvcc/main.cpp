@@ -98,6 +98,11 @@ private:
     if (!Path)
       return fail(toString(Path.takeError()));
     std::vector<std::string> Line = {Tessera};
+    // Builds have enough to print: remarks are for those who ask.
+    if (llvm::none_of(Call.TesseraOptions, [](llvm::StringRef Option) {
+          return Option.ltrim("-").starts_with("remarks");
+        }))
+      Line.push_back("--remarks=none");
     llvm::append_range(Line, Call.TesseraOptions);
     Line.insert(Line.end(), {"--for-compiler", "-o", *Path, Source, "--"});
     llvm::append_range(Line, Command.Flags);
