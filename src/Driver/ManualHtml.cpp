@@ -65,11 +65,12 @@ main { padding: 1.5rem 2.5rem 6rem; max-width: 54rem; }
 a { color: var(--link); text-decoration: none; }
 a:hover, a:focus-visible { text-decoration: underline; }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem; }
-nav h1 { font-size: 1.125rem; margin: 0; }
+nav .title { font-size: 1.125rem; font-weight: bold; margin: 0; }
 main > h2 { font-size: 1.375rem; margin: 3.5rem 0 .25rem; }
 section { border-top: 1px solid var(--line); margin-top: 2rem; }
 h3 { font-size: 1.25rem; margin: 1.5rem 0 0; }
 h3 a { color: inherit; }
+section:target { border-top: 2px solid var(--link); }
 h4 { font-size: 1rem; margin: 1.5rem 0 0; }
 p, ul { margin: .5rem 0; }
 .level {
@@ -87,6 +88,7 @@ code { font-size: .875em; background: var(--code); border-radius: 3px;
   padding: .0625rem .25rem; }
 figure { margin: .75rem 0; }
 figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .25rem; }
+figcaption code { color: var(--ink); }
 pre {
   margin: 0; padding: .75rem 1rem; overflow-x: auto; background: var(--code);
   border: 1px solid var(--line); border-radius: 6px; line-height: 1.45;
@@ -94,7 +96,7 @@ pre {
 pre code { background: none; padding: 0; font-size: .8125rem; }
 @media (max-width: 50rem) {
   body { display: block; }
-  nav { position: static; height: auto; border-right: 0;
+  nav { position: static; height: auto; max-height: 40vh; border-right: 0;
     border-bottom: 1px solid var(--line); }
   nav ul { columns: 2; }
   main { padding: 1.5rem 1rem 4rem; }
@@ -112,9 +114,8 @@ constexpr llvm::StringLiteral Introduction = R"html(
 <p>Every message ends with its identity in brackets, as in
 <code>[tessera-no-reuse]</code>. This page explains each of them;
 <code>tessera --explain=no-reuse</code> prints the same text. The examples are
-whole programs, for which the tool says just that; where another program
-follows, it is what becomes of the first after the advice, and the message is
-gone.</p>
+whole programs that get the message. Where a second program follows, it is the
+first one after the change, and does not get it.</p>
 )html";
 
 } // namespace
@@ -167,7 +168,9 @@ std::string manualAsHtml(llvm::ArrayRef<ManualEntry> Entries) {
       if (level(E.Kind) == G.Level)
         Print(E);
   };
-  OS << Head << "<body>\n<nav aria-label=\"Messages\">\n<h1>Messages</h1>\n";
+  OS << Head
+     << "<body>\n<nav aria-label=\"Messages\">\n<p "
+        "class=\"title\">Messages</p>\n";
   for (const Group &G : Groups) {
     OS << "<h2>" << G.Title << "</h2>\n<ul>\n";
     Each(G, [&](const ManualEntry &E) {

@@ -102,11 +102,8 @@ private:
   void openFence(llvm::StringRef Info) {
     auto [Language, Caption] = Info.split(' ');
     OS << "<figure>\n";
-    if (!Caption.empty()) {
-      OS << "<figcaption>";
-      llvm::printHTMLEscaped(Caption, OS);
-      OS << "</figcaption>\n";
-    }
+    if (!Caption.empty())
+      caption(Caption);
     OS << "<pre tabindex=\"0\"";
     if (!Language.empty()) {
       OS << " class=\"";
@@ -115,6 +112,20 @@ private:
     }
     OS << "><code>";
     InFence = true;
+  }
+
+  void caption(llvm::StringRef Text) {
+    auto [Words, Flags] = Text.split("[flags: ");
+    Words = Words.trim();
+    Flags.consume_back("]");
+    OS << "<figcaption>";
+    llvm::printHTMLEscaped(Words == "after" ? "After the change" : Words, OS);
+    if (!Flags.empty()) {
+      OS << (Words.empty() ? "With <code>" : ", with <code>");
+      llvm::printHTMLEscaped(Flags, OS);
+      OS << "</code>";
+    }
+    OS << "</figcaption>\n";
   }
 
   void closeFence() {

@@ -57,6 +57,8 @@ def problems_of_page(identity, page):
         yield "has a fence without a word behind it, or without an end"
     if UNKNOWN_MARKDOWN.search(prose):
         yield "uses Markdown that the tool does not render"
+    if re.search(r"^#+ .*\n(?!\n)|[^\n]\n#+ ", prose, re.M):
+        yield "has no empty lines around a heading"
     titles = re.findall(r"^## (.*)$", prose, re.M)
     if titles != SECTIONS:
         yield f"has the sections {titles}, not {SECTIONS}"

@@ -60,10 +60,18 @@ TEST(Markdown, FencesKeepTheirLines) {
 }
 
 TEST(Markdown, WhatFollowsTheFirstWordOfAFenceIsItsCaption) {
-  EXPECT_EQ(markdownToHtml("```cuda after [flags: --x=\"y\"]\n```\n"),
-            "<figure>\n<figcaption>after [flags: --x=&quot;y&quot;]"
-            "</figcaption>\n<pre tabindex=\"0\" class=\"cuda\"><code>"
-            "</code></pre>\n</figure>\n");
+  auto Caption = [](const char *Html) {
+    return "<figure>\n<figcaption>" + std::string(Html) +
+           "</figcaption>\n<pre tabindex=\"0\" class=\"a\"><code></code>"
+           "</pre>\n</figure>\n";
+  };
+  EXPECT_EQ(markdownToHtml("```a b.yaml\n```\n"), Caption("b.yaml"));
+  EXPECT_EQ(markdownToHtml("```a after\n```\n"), Caption("After the change"));
+  EXPECT_EQ(markdownToHtml("```a [flags: -q]\n```\n"),
+            Caption("With <code>-q</code>"));
+  EXPECT_EQ(markdownToHtml("```a after [flags: --x=\"<y>\"]\n```\n"),
+            Caption("After the change, with "
+                    "<code>--x=&quot;&lt;y&gt;&quot;</code>"));
 }
 
 TEST(Markdown, AFenceEndsAListAndMayLackItsEnd) {
