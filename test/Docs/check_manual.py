@@ -9,7 +9,9 @@ programs of the pages: what stands in a fence
 
     ```cuda [flags: --gpus=all]         must have the page's message,
     ```cuda after [flags: ...]          must not have it,
-    ```yaml plan.yaml                   is a file beside both.
+    ```yaml plan.yaml                   is a file beside both,
+
+and neither may have other mistakes that the tool warns of.
 
 A message of the command line has a ```console block with the command instead.
 """
@@ -24,6 +26,9 @@ import tempfile
 
 SECTIONS = ["What was seen", "Why it matters", "Example", "What to change"]
 FENCE = re.compile(r"^```([^\n]+)\n(.*?)^```$", re.M | re.S)
+# Mistakes that a program of the page has by its nature.
+SAID_WITH = {"phases-not-split": "cross-block-dependence"}
+MISTAKE = r"^\S+: (?:warning|error): .* \[tessera-([\w-]+)\]$"
 # Markdown that would be shown as it is written.
 UNKNOWN_MARKDOWN = re.compile(r"^\s*(?:\d+\.|[*+>|]) |\*\*|\]\(", re.M)
 
@@ -130,6 +135,9 @@ def check_examples(root, tessera, wanted):
                     yield f"{identity}: {'said' if said else 'not said'} of the program {which}:\n{errors}"
                 if code != (1 if level == "Error" and not after else 0):
                     yield f"{identity}: exit code {code}:\n{errors}"
+                others = set(re.findall(MISTAKE, errors, re.M))
+                for other in others - {identity, SAID_WITH.get(identity)}:
+                    yield f"{identity}: the program also has a mistake: {other}"
 
 
 def main():
