@@ -24,8 +24,10 @@ static std::string tuneContradiction(const Options &O) {
 
 std::string contradiction(const Options &O) {
   if (!O.Explain.empty() || !O.ManualFile.empty())
-    return !O.Files.empty() || (!O.Explain.empty() && !O.ManualFile.empty())
-               ? "--explain and --manual take no input, and exclude each other"
+    return !O.Files.empty() || !O.Output.empty() || O.InPlace ||
+                   !O.OutputDirectory.empty() ||
+                   (!O.Explain.empty() && !O.ManualFile.empty())
+               ? "--explain and --manual stand alone, without an input and -o"
                : "";
   if (!O.TuneResults.empty())
     return !O.Files.empty() || !O.TuneDirectory.empty() || O.InPlace ||
