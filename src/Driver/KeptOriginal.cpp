@@ -146,8 +146,9 @@ private:
       Result.Hunks.push_back(std::move(H));
       return true;
     }
-    if (Result.Hunks.empty() || L.empty() ||
-        !llvm::StringRef(" -+").contains(L.front()))
+    if (L.empty()) // editors drop spaces that end a line
+      L = " ";
+    if (Result.Hunks.empty() || !llvm::StringRef(" -+").contains(L.front()))
       return false;
     Result.Hunks.back().Lines.push_back(
         {L.front(), decoded(L.drop_front()) + Break.str()});

@@ -218,10 +218,14 @@ private:
   /// All edits of \p File.
   json::Object fix(const FileReport &File) const {
     json::Array Replacements;
-    for (const Replacement &R : replacements(File.Source, File.Result))
+    for (const Replacement &R : replacements(File.Source, File.Result)) {
+      llvm::StringRef Text = R.Text;
+      if (R.Where.Begin == 0) // the region is behind the byte order mark
+        Text.consume_front(ByteOrderMark);
       Replacements.push_back(
           json::Object{{"deletedRegion", region(File.Source, R.Where)},
-                       {"insertedContent", message(R.Text)}});
+                       {"insertedContent", message(Text)}});
+    }
     return json::Object{
         {"description", message("translate the file")},
         {"artifactChanges",
