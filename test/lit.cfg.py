@@ -43,6 +43,16 @@ for program, feature in (("nvcc", "nvcc"), ("clang-format-22", "clang-format")):
     if shutil.which(program, path=config.environment["PATH"]):
         config.available_features.add(feature)
 
+# Reports are checked against their schema, and looked at in a browser.
+try:
+    import jsonschema  # noqa: F401
+
+    config.available_features.add("jsonschema")
+except ImportError:
+    pass
+if shutil.which("chromium") and shutil.which("chromedriver"):
+    config.available_features.add("chromium")
+
 # No test may hang; lit can see to that where psutil is installed.
 try:
     import psutil  # noqa: F401

@@ -105,11 +105,12 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
   const auto &[Frontend, Files, HasFlags, Database, DatabaseIsOptional,
                Architectures, Output, InPlace, OutputDirectory, Print, PlanFile,
                Plan, TuneDirectory, TuneCandidates, TuneResults, TuneFiles,
-               Report, Diff, Check, Verifier, Quiet, Shown, Tiles, Transfers,
-               Graphs, SplitPhases, ImproveCopies, AllowReassociation, Coarsen,
-               Pieces, AllGpus, KernelPattern, ForcedArrays, DeviceDirectory,
-               Gpu, ForCompiler, WriteDependencies, DependencyFile, FixesFile,
-               Backup, KeepOriginal, Revert, DependencyTarget, CacheDirectory,
+               Report, OwnFolder, Diff, Check, Verifier, Quiet, Shown, Tiles,
+               Transfers, Graphs, SplitPhases, ImproveCopies,
+               AllowReassociation, Coarsen, Pieces, AllGpus, KernelPattern,
+               ForcedArrays, DeviceDirectory, Gpu, ForCompiler,
+               WriteDependencies, DependencyFile, FixesFile, Backup,
+               KeepOriginal, Revert, DependencyTarget, CacheDirectory,
                CacheBytes, Executable, Explain, ManualFile, ManualDirectory] =
       Opts;
   const auto &[CudaPath, StubDirectory, PrecompiledPrelude, ResourceDirectory,
@@ -154,10 +155,10 @@ std::vector<std::string> toTexts(msgpack::DocNode Node) {
 }
 
 std::string serialised(const Translation &T) {
-  // As for options; sites are those of --tune, and functions those of reports,
-  // which do not come here.
-  const auto &[Text, Changed, Messages, Dependencies, Names, Functions, Sites] =
-      T;
+  // As for options; sites are those of --tune, functions and data those of
+  // reports, which do not come here.
+  const auto &[Text, Changed, Messages, Dependencies, Names, Functions, Sites,
+               Data] = T;
   msgpack::Document Doc;
   msgpack::ArrayDocNode Root = Doc.getArrayNode();
   Root.push_back(Doc.getNode(Text));

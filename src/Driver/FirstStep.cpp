@@ -1,5 +1,6 @@
 //===- FirstStep.cpp - Changes that come before the translation -----------===//
 #include "FirstStep.h"
+#include "CollectReport.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Emit/Format.h"
 
@@ -25,6 +26,14 @@ void FirstStep::finish(Translation &Result, std::vector<Diagnostic> Messages,
       Messages.push_back({D.Kind, {*Origin}, D.Arguments});
   arrange(Messages);
   Result.Messages = std::move(Messages);
+  if (Result.Data)
+    movePlaces(*Result.Data, [&](SourcePlace &Place) {
+      if (!Place.isKnown())
+        return;
+      std::optional<unsigned> Origin =
+          originOf(P.Source, Edits, Text, Place.Offset);
+      Place = Origin ? SourcePlace{*Origin} : SourcePlace::nowhere();
+    });
   Result.Changed = true;
   std::string Printed;
   llvm::raw_string_ostream OS(Printed);

@@ -92,7 +92,7 @@ cl::opt<PrintStage> Print(
 cl::opt<std::string> Report(
     "report", cl::value_desc("FILE"),
     cl::desc("also write a report; the format follows the ending: .txt, .json, "
-             ".sarif, .yaml (optimisation records)"),
+             ".html, .sarif, .yaml (optimisation records)"),
     cl::cat(Category));
 cl::opt<bool> Diff("diff", cl::desc("print the changes as a unified diff"),
                    cl::cat(Category));
@@ -245,7 +245,7 @@ std::string wrongValue() {
            CacheSize + "'";
   llvm::StringRef Ending = llvm::sys::path::extension(Report);
   if (!Report.empty() && Ending != ".txt" && Ending != ".json" &&
-      Ending != ".sarif" && Ending != ".yaml")
+      Ending != ".html" && Ending != ".sarif" && Ending != ".yaml")
     return "--report: the format '" + Ending.str() + "' is not known";
   return wrongOutputValue();
 }
@@ -313,6 +313,7 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   O.TuneResults = TuneResults;
   O.TuneFiles = ownFile(Argv0, "tune");
   O.Report = Report;
+  O.OwnFolder = ownFile(Argv0, "");
   O.Diff = Diff;
   O.Check = Check;
   if (Verify)

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Pipeline.h"
 #include "CheckOutput.h"
+#include "CollectReport.h"
 #include "FirstStep.h"
 #include "Instances.h"
 #include "PlanMessages.h"
@@ -13,6 +14,7 @@
 #include "tessera/Analysis/ConstantMemory.h"
 #include "tessera/Analysis/KernelMistakes.h"
 #include "tessera/Driver/Messages.h"
+#include "tessera/Driver/Report.h"
 #include "tessera/Emit/CheckEdits.h"
 #include "tessera/Emit/CopyEdits.h"
 #include "tessera/Emit/Format.h"
@@ -320,6 +322,9 @@ static llvm::Expected<Translation> rewrite(const Program &P,
   std::vector<KernelPlan> Plans;
   std::set<std::string> Names;
   Result.Sites = tuneSites(P, Decisions);
+  if (reportNeedsData(Opts.Report))
+    Result.Data = collectReport(
+        P, Decisions, Opts.Transfers ? &Transfers : nullptr, Planner->Device);
   if (Opts.Print == PrintStage::Plan)
     printDecisions(OS, P, Decisions);
   if (Opts.Print == PrintStage::Candidates) {

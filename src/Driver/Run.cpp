@@ -47,9 +47,7 @@ private:
   void writeReports() {
     if (!Opts.FixesFile.empty() && !write(Opts.FixesFile, renderFixes(Reports)))
       Failed = true;
-    if (!Opts.Report.empty() &&
-        !write(Opts.Report,
-               renderReport(Opts.Report, Reports, Opts, exitCode())))
+    if (!Opts.Report.empty() && !writeReport())
       Failed = true;
   }
 
@@ -132,7 +130,7 @@ private:
     bool IsWrong = T->Rejected;
     for (TranslatedFile &F : T->Files) {
       Reports.push_back({F.Path, F.Source, F.Source != F.Text, F.Messages,
-                         F.Text, F.Functions});
+                         F.Text, F.Functions, std::move(F.Data)});
       for (const Diagnostic &D : F.Messages) {
         WrongUsage |= D.Kind == DiagKind::BadOption;
         IsWrong |= say(WrongUsage ? "tessera" : F.Path, F.Source, D);
@@ -182,7 +180,7 @@ private:
     if (!Old)
       return failAll(File, Source, Old.takeError());
     TranslatedProgram T;
-    T.Files = {{File, Source.str(), Old->Text, "", {}, {}}};
+    T.Files = {{File, Source.str(), Old->Text, "", {}, {}, {}}};
     if (!deliver(File, targetOf(File), T))
       return false;
     if (Opts.InPlace && !Old->Backup.empty())
@@ -244,6 +242,20 @@ private:
   bool write(const std::string &Path, llvm::StringRef Text) {
     const std::string Why = replaceFile(Path, Text);
     return Why.empty() || fail(Path, "", DiagKind::CannotWrite, {Path, Why});
+  }
+
+  bool writeReport() {
+    if (llvm::sys::path::extension(Opts.Report) != ".html")
+      return write(Opts.Report,
+                   renderReport(Opts.Report, Reports, Opts, exitCode()));
+    llvm::Expected<std::string> Page = renderPage(Reports, Opts.OwnFolder);
+    if (Page)
+      return write(Opts.Report, *Page);
+    std::vector<Diagnostic> Why;
+    llvm::cantFail(takeRejects(Page.takeError(), Why)); // it has no others
+    for (const Diagnostic &D : Why)
+      printMessage(Errors, Opts.Report, "", D);
+    return false;
   }
 
   /// \p Path as make reads it.

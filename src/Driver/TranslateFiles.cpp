@@ -2,6 +2,7 @@
 #include "TranslateFiles.h"
 #include "Cache.h"
 #include "ProjectCommands.h"
+#include "SplitReport.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Frontend/SplicedSource.h"
 #include "llvm/ADT/STLExtras.h"
@@ -115,6 +116,7 @@ public:
              New.Headers[I].Text,
              Names[I],
              {},
+             {},
              {}});
     return Result;
   }
@@ -148,30 +150,54 @@ private:
 
 } // namespace
 
-/// Gives each file of \p Program the \p Functions that are in it.
-static void distribute(const std::vector<FunctionPlace> &Functions,
-                       llvm::StringRef Text, const Separation &Apart,
-                       TranslatedProgram &Program) {
-  for (const FunctionPlace &F : Functions) {
-    SplitPlace Begin = placeInFile(Text, {F.Where.Begin});
-    SplitPlace End = placeInFile(Text, {F.Where.End});
-    if (Begin.Header == End.Header)
-      Program.Files[Begin.Header ? Apart.fileOf(*Begin.Header) : 0]
-          .Functions.push_back(
-              {F.Name, {Begin.Where.Offset, End.Where.Offset}});
-  }
-}
+namespace {
 
-/// Gives each file of \p Program the \p Messages that are in it.
-static void distribute(std::vector<Diagnostic> Messages, llvm::StringRef Text,
-                       const Separation &Apart, TranslatedProgram &Program) {
-  for (Diagnostic &D : Messages) {
-    SplitPlace Place = placeInFile(Text, D.Where);
-    D.Where = Place.Where;
-    Program.Files[Place.Header ? Apart.fileOf(*Place.Header) : 0]
-        .Messages.push_back(std::move(D));
+/// Gives the files of a program what was found in the text of all.
+class Distributor {
+public:
+  Distributor(llvm::StringRef Text, const Separation &Apart,
+              TranslatedProgram &Program)
+      : Text(Text), Apart(Apart), Files(Program.Files) {}
+
+  void distribute(std::vector<Diagnostic> Messages) const {
+    for (Diagnostic &D : Messages) {
+      auto [File, Where] = place(D.Where);
+      D.Where = Where;
+      Files[File].Messages.push_back(std::move(D));
+    }
   }
-}
+
+  void distribute(const std::vector<FunctionPlace> &Functions) const {
+    for (const FunctionPlace &F : Functions) {
+      auto [File, Begin] = place({F.Where.Begin});
+      auto [Last, End] = place({F.Where.End});
+      if (File == Last)
+        Files[File].Functions.push_back({F.Name, {Begin.Offset, End.Offset}});
+    }
+  }
+
+  void distribute(std::optional<ReportData> Data) const {
+    if (!Data)
+      return;
+    std::vector<ReportData> Parts =
+        splitReport(std::move(*Data), Files.size(),
+                    [&](SourcePlace Where) { return place(Where); });
+    for (size_t I = 0; I < Files.size(); ++I)
+      Files[I].Data = std::move(Parts[I]);
+  }
+
+private:
+  std::pair<size_t, SourcePlace> place(SourcePlace Where) const {
+    SplitPlace Place = placeInFile(Text, Where);
+    return {Place.Header ? Apart.fileOf(*Place.Header) : 0, Place.Where};
+  }
+
+  const llvm::StringRef Text;
+  const Separation &Apart;
+  std::vector<TranslatedFile> &Files;
+};
+
+} // namespace
 
 //===----------------------------------------------------------------------===//
 // Programs
@@ -185,7 +211,7 @@ static TranslatedProgram rejected(const std::string &File, llvm::StringRef Text,
   Separation Apart(Text, Text);
   Apart.nameCopies(File);
   Result.Files = Apart.files(File);
-  distribute(std::move(Why), Text, Apart, Result);
+  Distributor(Text, Apart, Result).distribute(std::move(Why));
   return Result;
 }
 
@@ -213,8 +239,10 @@ static llvm::Expected<TranslatedProgram> translateText(const std::string &File,
   Result.Files = Apart.files(File);
   if (!IsText)
     Result.main().Text = T->Text;
-  distribute(std::move(T->Messages), Text, Apart, Result);
-  distribute(T->Functions, Text, Apart, Result);
+  Distributor Share(Text, Apart, Result);
+  Share.distribute(std::move(T->Messages));
+  Share.distribute(T->Functions);
+  Share.distribute(std::move(T->Data));
   Result.Whole = std::move(*T);
   for (const TranslatedFile &F : llvm::drop_begin(Result.Files))
     if (!llvm::is_contained(Result.Whole.Dependencies, F.Path))

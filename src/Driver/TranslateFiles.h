@@ -19,6 +19,7 @@ struct TranslatedFile {
   std::string CopyName;
   std::vector<Diagnostic> Messages; ///< their places are in `Source`
   std::vector<FunctionPlace> Functions;
+  std::optional<ReportData> Data; ///< if a report shows it
 };
 
 /// What became of a program.

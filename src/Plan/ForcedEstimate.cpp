@@ -4,7 +4,6 @@
 #include "CopyCosts.h"
 #include "Throughput.h"
 #include "TypicalLaunch.h"
-#include "tessera/Analysis/BlockBounds.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -27,33 +26,12 @@ public:
 
   /// \param Plan may be null: the kernel of \p P as it is.
   Estimated of(const Program &P, const KernelPlan *Plan) const {
-    KernelPlan Threads;
-    Threads.Kernel = Kernel;
-    Threads.Block = S.Block;
-    if (Plan) {
-      Threads.Threads = Plan->Threads;
-      Threads.Relaunch = Plan->Relaunch;
-    }
-    const bool Coarse = Plan && !Plan->Coarsen.empty();
-    const KernelModel Users = Threads.reorderedModel(P.kernel(Kernel));
-    const KernelModel K = Coarse ? Users : withBlockBounds(Users);
-    IslContext Context;
-    KernelSpace Space{Context, K, {}};
-    Space.Shape.Block = Threads.newBlock();
-    const AccessCosts Costs = costs(P, Space);
-    KernelSpace Launched = Space;
-    Launched.Shape.Grid = gridFor(P, Threads);
-    const BlockDemand Demand =
-        Throughput(Launched, Costs, Opts.Device).of(Plan);
+    const BlockDemand Demand = demandOf(P, Kernel, S.Block, Plan, Opts.Device);
     const double Cycles = cyclesPerOutput(Demand, Opts.Device);
     return {Plan ? Cycles * copies(P, *Plan) : Cycles, Demand.Registers};
   }
 
 private:
-  AccessCosts costs(const Program &P, const KernelSpace &Space) const {
-    return {Space, Opts.Device, typicalValues(P, Kernel, S.Block)};
-  }
-
   /// The part that is left with the copies of \p Plan. What atomic updates cost
   /// is only known in the units of tiles.
   double copies(const Program &P, const KernelPlan &Plan) const {
@@ -61,7 +39,8 @@ private:
     IslContext Context;
     KernelSpace Space{Context, K, {}};
     Space.Shape.Block = S.Block;
-    const AccessCosts Costs = costs(P, Space);
+    const AccessCosts Costs(Space, Opts.Device,
+                            typicalValues(P, Kernel, S.Block));
     double Before = Costs.all(), After = Before;
     for (const PrivateCopy &Copy : Plan.Copies) {
       const UpdateCosts Update =

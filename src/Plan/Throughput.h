@@ -11,6 +11,7 @@
 #define TESSERA_PLAN_THROUGHPUT_H
 
 #include "AccessCosts.h"
+#include "TypicalLaunch.h"
 #include "tessera/Plan/TilePlan.h"
 
 namespace tessera {
@@ -60,6 +61,13 @@ private:
   const AccessCosts &Costs;
   const DeviceModel &Device;
 };
+
+/// Of a block of \p Kernel in a typical launch with blocks of \p Block.
+///
+/// \param P has the elements of \p Plan in registers.
+/// \param Plan may be null: the kernel of \p P as it is.
+BlockDemand demandOf(const Program &P, KernelId Kernel, const BlockShape &Block,
+                     const KernelPlan *Plan, const DeviceModel &Device);
 
 } // namespace tessera
 

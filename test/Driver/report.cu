@@ -7,9 +7,10 @@
 // CHECK:      "files": [
 // CHECK:          "changed": true,
 // CHECK-NEXT:     "file": "{{.*}}program.cu",
-// CHECK-NEXT:     "messages": [
+// CHECK:          "messages": [
 // CHECK:              "id": "staged",
 // CHECK-NEXT:         "level": "remark",
 // CHECK-NEXT:         "line": 9,
 // CHECK-NEXT:         "message": "staged 'A' in shared memory: {{[0-9]+}} bytes per block"
+// CHECK:        "version": 2
 int main() { return 0; }

@@ -51,6 +51,7 @@ struct Options {
   std::string TuneResults;         ///< `--tune-results`; empty: none
   std::string TuneFiles;           ///< holds measure.py and what it needs
   std::string Report;
+  std::string OwnFolder; ///< of the tool: `lib/tessera`
   bool Diff = false;
   bool Check = false;
   std::string Verifier; ///< tessera-verify; empty: no `--verify`

@@ -3,6 +3,7 @@
 #define TESSERA_DRIVER_PIPELINE_H
 
 #include "tessera/Driver/Options.h"
+#include "tessera/Driver/ReportData.h"
 #include "tessera/Driver/Tune.h"
 #include "tessera/Support/Diagnostics.h"
 #include <set>
@@ -29,7 +30,8 @@ struct Translation {
   std::vector<std::string> Dependencies;
   KnownNames Names;
   std::vector<FunctionPlace> Functions; ///< kernels, and those of the host
-  std::vector<TuneSite> Sites; ///< of the kernels that could be changed
+  std::vector<TuneSite> Sites;    ///< of the kernels that could be changed
+  std::optional<ReportData> Data; ///< for a report that shows it
 };
 
 /// Translates \p Source, the bytes of \p File.

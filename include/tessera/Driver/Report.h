@@ -14,7 +14,11 @@ struct FileReport {
   std::vector<Diagnostic> Messages;
   std::string Result; ///< the new text; `Source` if there is none
   std::vector<FunctionPlace> Functions = {};
+  std::optional<ReportData> Data = {}; ///< if the format has it
 };
+
+/// Whether a report at \p Path shows more than messages.
+bool reportNeedsData(llvm::StringRef Path);
 
 /// A report in the format that the ending of \p Path names: `.txt`, `.json`,
 /// `.sarif` or `.yaml`.
@@ -35,6 +39,14 @@ std::string renderRecords(const std::vector<FileReport> &Files);
 
 /// All changes, for clang-apply-replacements.
 std::string renderFixes(const std::vector<FileReport> &Files);
+
+/// The report as one page that needs nothing else.
+///
+/// \param Folder has the tool's own files: the parts of the page in `html`, and
+///        the pages on messages in `manual`, as far as there are any.
+/// \returns Reject(CannotRead) if a part of the page is missing.
+llvm::Expected<std::string> renderPage(const std::vector<FileReport> &Files,
+                                       llvm::StringRef Folder);
 
 } // namespace tessera
 

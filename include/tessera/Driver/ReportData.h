@@ -1,0 +1,139 @@
+//===- ReportData.h - What reports show of kernels and transfers ----------===//
+//
+//   facts, decisions, transfers ──collectReport──▶ ReportData ──▶ JSON ──▶ page
+//
+// Values of other layers as they are, with places in the user's file. What is
+// not known is absent.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_DRIVER_REPORTDATA_H
+#define TESSERA_DRIVER_REPORTDATA_H
+
+#include "tessera/Analysis/Facts.h"
+#include "tessera/Plan/BlockEstimate.h"
+#include "tessera/Plan/Planner.h"
+#include "tessera/Plan/TransferPlan.h"
+
+namespace tessera {
+
+/// What a block touches of an array in one step of a staging point.
+struct ReportFootprint {
+  std::string At; ///< `kernel start`, or the loops of the point
+  std::vector<AccessId> Accesses;
+  Box Enclosing;
+  /// By dimension the elements before and behind those that are the block's
+  /// alone: neighbours touch them, too. Absent where blocks do not follow one
+  /// another in a known distance.
+  std::vector<std::optional<std::pair<int64_t, int64_t>>> Halo;
+  std::vector<std::string> Cells; ///< see touchedCells; empty: not known
+  bool May = false;
+  AccessFrequency Frequency;
+  ReuseKind Reuse;
+};
+
+struct ReportAccess {
+  AccessId Id;
+  SourcePlace Where;
+  AccessInfo::Kind K = AccessInfo::Kind::Read;
+  std::vector<Polynomial> Coordinates; ///< empty: not affine
+  std::optional<Coalescing> Requests;
+};
+
+struct ReportArray {
+  ArrayInfo Info;
+  ArrayFacts Facts;              ///< without its points
+  std::vector<std::string> Goes; ///< `tile`, `register`, `private copy`,
+                                 ///< `constant`; else `global`
+  std::vector<ReportAccess> Accesses;
+  std::vector<ReportFootprint> Footprints;
+  std::vector<std::pair<std::string, Diagnostic>> Refusals; ///< by point
+};
+
+/// A use of a tile.
+struct ReportTileUse {
+  AccessId Access;
+  SourcePlace Where;
+  std::vector<Polynomial> Index;
+  /// Of all warps of a block, for one execution; and the least that is
+  /// possible, one each.
+  std::optional<int64_t> Wavefronts, Warps;
+  /// The cell in memory where each lane of the first warp begins, and how many
+  /// it accesses from there.
+  std::vector<int64_t> Lanes;
+  int64_t Width = 1;
+};
+
+struct ReportTile {
+  std::string Array, At;
+  unsigned ElementBytes = 0;
+  TileStage Stage;
+  int64_t Buffers = 1;
+  bool Async = false;
+  std::vector<ReportTileUse> Uses;
+};
+
+/// A plan that launches start, the first where it is possible.
+struct ReportPlan {
+  std::string Name; ///< of the kernel
+  std::string What; ///< in short
+  std::array<std::optional<int64_t>, 3> Block;
+  std::vector<ReportTile> Tiles;
+};
+
+/// A kernel in launches with one size of blocks.
+struct ReportShape {
+  std::array<std::optional<int64_t>, 3> Block;
+  /// The launch that facts are for: the first with such blocks.
+  std::array<std::optional<int64_t>, 3> Grid;
+  std::vector<ReportArray> Arrays;
+  std::vector<Candidate> Considered;
+  std::vector<ReportPlan> Plans;
+  std::optional<BlockEstimate> Before, After;
+};
+
+struct ReportKernel {
+  std::string Name, TemplateArguments;
+  SourcePlace Where, Begin, End; ///< its name; its definition
+  bool Changed = false;
+  std::vector<std::pair<SourcePlace, LaunchModel>> Launches;
+  std::vector<ReportShape> Shapes;
+  std::vector<std::string> Constants; ///< read from constant memory
+};
+
+/// One step of the host, in the order of the text.
+struct ReportEvent {
+  enum class Lane { Host, Copy, Kernel };
+  Lane L = Lane::Host;
+  std::string What; ///< `upload`, `launch`, `touch`, ..
+  SourcePlace Where;
+  std::vector<unsigned> Loops; ///< around it, into ReportHost::Loops
+  std::string Function, Variable, Other, Kernel, Stream, Note;
+  std::string Memory; ///< that it is about: `managed`, `host`, `device`
+  std::vector<std::string> Reads, Writes;
+  std::optional<int64_t> Bytes;
+  std::string BytesText;    ///< as an expression of the program
+  bool Conditional = false; ///< on some paths, or if a flag says so
+};
+
+struct ReportVariable {
+  SharedVariable Variable;
+  SourcePlace Where;
+  std::optional<VariablePlan> Plan;
+};
+
+struct ReportHost {
+  std::vector<ReportVariable> Variables;
+  std::vector<std::pair<SourcePlace, SourcePlace>> Loops;
+  std::vector<ReportEvent> Before;
+  std::optional<std::vector<ReportEvent>> After; ///< absent: not planned
+};
+
+struct ReportData {
+  DeviceModel Device;
+  std::vector<ReportKernel> Kernels;
+  ReportHost Host;
+};
+
+} // namespace tessera
+
+#endif

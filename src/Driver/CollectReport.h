@@ -1,0 +1,30 @@
+//===- CollectReport.h - The data of reports, from facts and plans --------===//
+#ifndef TESSERA_DRIVER_COLLECTREPORT_H
+#define TESSERA_DRIVER_COLLECTREPORT_H
+
+#include "tessera/Driver/ReportData.h"
+
+namespace tessera {
+
+/// Everything that reports show of \p P. Computes all facts: only for those who
+/// want to see them.
+///
+/// \param Transfers null if none were planned.
+ReportData collectReport(const Program &P,
+                         const std::vector<PlanDecision> &Decisions,
+                         const TransferPlan *Transfers,
+                         const DeviceModel &Device);
+
+/// The tiles of \p Plan, and where in shared memory its accesses are.
+std::vector<ReportTile> reportTiles(const KernelModel &User,
+                                    const KernelPlan &Plan);
+
+/// What the host does, as \p P says and as \p Transfers change it.
+ReportHost reportHost(const Program &P, const TransferPlan *Transfers);
+
+/// Gives every place of \p Data to \p Move, which changes it.
+void movePlaces(ReportData &Data, llvm::function_ref<void(SourcePlace &)> Move);
+
+} // namespace tessera
+
+#endif

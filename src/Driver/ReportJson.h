@@ -1,0 +1,16 @@
+//===- ReportJson.h - Reports for programs --------------------------------===//
+#ifndef TESSERA_DRIVER_REPORTJSON_H
+#define TESSERA_DRIVER_REPORTJSON_H
+
+#include "tessera/Driver/Report.h"
+#include "llvm/Support/JSON.h"
+
+namespace tessera {
+
+/// The report as schema/report.schema.json describes it. Bytes of the program
+/// that are no UTF-8 are replaced.
+llvm::json::Value reportJson(const std::vector<FileReport> &Files);
+
+} // namespace tessera
+
+#endif
