@@ -107,7 +107,7 @@ public:
 
   std::vector<TranslatedFile> files(const std::string &File) const {
     std::vector<TranslatedFile> Result = {
-        {File, Old.Main, New.Main, "", {}, {}}};
+        {File, Old.Main, New.Main, "", {}, {}, {}}};
     for (size_t I = 0; I < Changed.size(); ++I)
       if (!Old.Headers[I].Again)
         Result.push_back(

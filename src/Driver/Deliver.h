@@ -1,0 +1,21 @@
+//===- Deliver.h - Results go where they were asked for -------------------===//
+#ifndef TESSERA_DRIVER_DELIVER_H
+#define TESSERA_DRIVER_DELIVER_H
+
+#include "FileResult.h"
+
+namespace tessera {
+
+/// The file that the result of \p File goes to; empty for standard output.
+std::string targetOf(const std::string &File, const Options &Opts);
+
+/// Writes \p Result, copies of headers first, and its dependency file: each as
+/// a whole, or not at all. What goes to standard output goes to \p Out.
+///
+/// \returns Reject(CannotWrite) if a file cannot be written.
+llvm::Error deliver(const FileResult &Result, const Options &Opts,
+                    llvm::raw_ostream &Out);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,93 @@
+//===- FileResult.cpp - What one input file gave --------------------------===//
+#include "FileResult.h"
+#include "Deliver.h"
+#include "KeptOriginal.h"
+#include "Revert.h"
+#include "Verify.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace tessera {
+
+bool FileResult::isWrongUsage() const {
+  auto IsOption = [](const Diagnostic &D) {
+    return D.Kind == DiagKind::BadOption;
+  };
+  return llvm::any_of(Errors, IsOption) ||
+         llvm::any_of(Program.Files, [&](const TranslatedFile &F) {
+           return llvm::any_of(F.Messages, IsOption);
+         });
+}
+
+/// Lets the compiler have the file as it is.
+static void passThrough(TranslatedProgram &P) {
+  P.Rejected = false;
+  for (TranslatedFile &F : P.Files) {
+    F.Text = F.Source;
+    F.CopyName.clear();
+    for (Diagnostic &D : F.Messages) {
+      D.Arguments = {D.message()};
+      D.Kind = DiagKind::PassedThrough;
+    }
+  }
+}
+
+static llvm::Error revertFile(FileResult &Result, llvm::StringRef Source,
+                              const Options &Opts) {
+  llvm::Expected<Reverted> Old = revert(Result.File, Source, Opts);
+  if (!Old)
+    return Old.takeError();
+  Result.Program.main().Text = std::move(Old->Text);
+  Result.UsedBackup = std::move(Old->Backup);
+  return llvm::Error::success();
+}
+
+static llvm::Error
+translateInto(FileResult &Result, llvm::StringRef Source, const Options &Opts,
+              llvm::function_ref<void(llvm::StringRef)> Note) {
+  // What only shows differences has the names that -i would give.
+  llvm::Expected<TranslatedProgram> Translated = translateProgram(
+      Result.File, Source, Opts,
+      Opts.Check || Opts.Diff ? Result.File : targetOf(Result.File, Opts));
+  if (!Translated)
+    return Translated.takeError();
+  TranslatedProgram &P = Result.Program = std::move(*Translated);
+  if (P.Rejected && Opts.ForCompiler && isNotParsed(P))
+    passThrough(P);
+  if (P.Rejected)
+    return llvm::Error::success();
+  if (!Opts.Verifier.empty() && P.main().Text != Source) {
+    Note("verifying");
+    if (std::string Why = whyNotVerified(Opts.Verifier, Result.File,
+                                         P.Whole.Text, Opts.Frontend.Flags);
+        !Why.empty())
+      return reject(DiagKind::NotVerified, SourcePlace::nowhere(), Why);
+  }
+  if (Opts.KeepOriginal || keepsOriginal(Source))
+    P.main().Text = withOriginal(P.main().Text, Source);
+  return llvm::Error::success();
+}
+
+FileResult translateFile(const std::string &File, const Options &Opts,
+                         llvm::function_ref<void(llvm::StringRef)> Note) {
+  FileResult Result;
+  Result.File = File;
+  auto Fail = [&](DiagKind Kind, std::vector<std::string> Arguments) {
+    Result.Errors.push_back(
+        {Kind, SourcePlace::nowhere(), std::move(Arguments)});
+  };
+  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  if (!Buffer) {
+    Fail(DiagKind::CannotRead, {File, Buffer.getError().message()});
+    return Result;
+  }
+  const std::string Source = (*Buffer)->getBuffer().str();
+  Result.Program.Files = {{File, Source, Source, "", {}, {}, {}}};
+  llvm::Error Failed = Opts.Revert ? revertFile(Result, Source, Opts)
+                                   : translateInto(Result, Source, Opts, Note);
+  if (llvm::Error Other = takeRejects(std::move(Failed), Result.Errors))
+    Fail(DiagKind::InternalError, {toString(std::move(Other))});
+  return Result;
+}
+
+} // namespace tessera
