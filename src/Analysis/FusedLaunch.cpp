@@ -31,6 +31,13 @@ static void substitute(KernelModel &K, Replacement Value) {
     substitute(G.When, Value);
   for (Polynomial &P : K.MustNotBeNegative)
     P = P.substitute(Value);
+  // What is said of a parameter is said of its values in single rounds.
+  auto Varies = [&](const Polynomial &P) {
+    return llvm::any_of(P.symbols(), [&](const auto &S) { return Value(S); });
+  };
+  llvm::erase_if(K.Assumed.NotNegative, Varies);
+  llvm::erase_if(K.Assumed.Multiples,
+                 [&](const auto &M) { return Varies(M.first); });
 }
 
 /// Subscripts of the arrays of parameter \p Index count from \p Start, or are

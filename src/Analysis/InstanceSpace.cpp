@@ -1,5 +1,6 @@
 //===- InstanceSpace.cpp - Who executes an access -------------------------===//
 #include "tessera/Analysis/InstanceSpace.h"
+#include "tessera/Analysis/AssumedFacts.h"
 #include "tessera/Polyhedral/Box.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
@@ -247,6 +248,8 @@ std::optional<AccessDomain> domainOf(const KernelSpace &Space,
     Result.Set = Result.Set.intersect(B.May);
   }
   Result.Set = withOrigins(Space.Context, Result.Set.coalesce(), Dims);
+  Result.Set =
+      withAssumed(Result.Set, Space.Kernel.Assumed, Space.Shape, Dims);
   if (!Result.Set.is_subset(Certain))
     Result.May = true;
   return Result;

@@ -51,6 +51,7 @@ private:
       return D.Kind == DiagKind::NoVisibleLaunch ||
              D.Kind == DiagKind::AddressEscapes ||
              D.Kind == DiagKind::AlreadyRewritten ||
+             D.Kind == DiagKind::SwitchedOff ||
              (D.Kind == DiagKind::OpaqueCall && D.Arguments.back() == "printf");
     });
     return Known && K.Body;

@@ -1,5 +1,6 @@
 //===- LaunchContext.cpp - What a launch tells about parameters -----------===//
 #include "tessera/Analysis/LaunchContext.h"
+#include "tessera/Analysis/AssumedFacts.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -7,7 +8,7 @@ namespace tessera {
 LaunchContext::LaunchContext(isl::ctx Context, const KernelModel &K,
                              const LaunchModel &L, DimNames Dims)
     : Space{Context, K, shapeOf(L, K)}, L(L), Dims(std::move(Dims)),
-      Known(NamedSet::universe(Context, this->Dims).Set) {}
+      Known(assumedSet(Context, K.Assumed, Space.Shape, this->Dims)) {}
 
 void LaunchContext::assume(const Polynomial &P) {
   if (isAffineOver(P, Dims))
@@ -17,6 +18,11 @@ void LaunchContext::assume(const Polynomial &P) {
 bool LaunchContext::proves(const Polynomial &P, const isl::set &Where) const {
   return isAffineOver(P, Dims) &&
          Where.intersect(Known).is_subset(nonNegative(Space.Context, P, Dims));
+}
+
+bool LaunchContext::provesMultiple(const Polynomial &P, int64_t Of) const {
+  return isAffineOver(P, Dims) &&
+         Known.is_subset(multipleOf(Space.Context, P, Of, Dims));
 }
 
 bool LaunchContext::provesKernel() const {

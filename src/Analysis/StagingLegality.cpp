@@ -17,13 +17,15 @@ static PointerRoot rootAt(const LaunchModel &L, const ArrayInfo &A) {
   return {};
 }
 
-/// Whether the kernel's own text tells that \p A and \p B are distinct.
+/// Whether the kernel's own text tells that \p A and \p B are distinct, or the
+/// user says so.
 static bool areDeclaredDistinct(const ArrayInfo &A, const ArrayInfo &B) {
   auto OnChip = [](const ArrayInfo &Array) {
     return Array.K == ArrayInfo::Kind::Shared ||
            Array.K == ArrayInfo::Kind::Local;
   };
-  return OnChip(A) || OnChip(B) || A.Restrict || B.Restrict;
+  return OnChip(A) || OnChip(B) || A.Restrict || B.Restrict ||
+         A.ApartFrom.count(B.Name);
 }
 
 bool areDistinct(const LaunchModel &Launch, const ArrayInfo &A,

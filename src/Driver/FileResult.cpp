@@ -56,6 +56,7 @@ translateInto(FileResult &Result, llvm::StringRef Source, const Options &Opts,
     passThrough(P);
   if (P.Rejected)
     return llvm::Error::success();
+  llvm::append_range(P.Whole.Dependencies, Opts.ConfigurationFiles);
   if (!Opts.Verifier.empty() && P.main().Text != Source) {
     Note("verifying");
     if (std::string Why = whyNotVerified(Opts.Verifier, Result.File,

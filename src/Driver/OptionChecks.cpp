@@ -35,7 +35,7 @@ std::string contradiction(const Options &O) {
                ? "--tune-results takes results only, and writes with -o"
                : "";
   if (O.Files.empty())
-    return "no input file";
+    return O.DumpConfiguration ? "" : "no input file";
   if (std::string Wrong = tuneContradiction(O); !Wrong.empty())
     return Wrong;
   if (std::string Wrong = outputContradiction(O); !Wrong.empty())

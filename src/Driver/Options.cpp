@@ -167,6 +167,16 @@ cl::opt<bool> Verify("verify",
                      cl::desc("run input and result on the CPU and compare; "
                               "write nothing if they differ"),
                      cl::cat(Category));
+cl::opt<std::string> ConfigurationFile(
+    "config", cl::value_desc("FILE"),
+    cl::desc("take options from this file; 'none': from none (default: the "
+             "file .tessera in the input file's folder or the nearest folder "
+             "around it)"),
+    cl::cat(Category));
+cl::opt<bool> DumpConfiguration(
+    "dump-config",
+    cl::desc("print the options that the first file gets, as YAML"),
+    cl::cat(Category));
 cl::opt<bool> Quiet("q", cl::desc("print errors only"), cl::cat(Category));
 cl::opt<bool> ForCompiler(
     "for-compiler",
@@ -216,6 +226,8 @@ std::string wrongValue() {
       return Unknown;
   if (Manual.getNumOccurrences() && Manual.empty())
     return "--manual takes a file";
+  if (ConfigurationFile.getNumOccurrences() && ConfigurationFile.empty())
+    return "--config takes a file";
   if (TuneResults.getNumOccurrences() && TuneResults.empty())
     return "--tune-results takes a file";
   if (Tune.getNumOccurrences() && Tune.empty())
@@ -351,6 +363,11 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   O.Executable = ownExecutable(Argv0);
   O.Explain = Explain;
   O.ManualFile = Manual;
+  O.Configuration = ConfigurationFile;
+  O.DumpConfiguration = DumpConfiguration;
+  for (const auto &[Name, Option] : cl::getRegisteredOptions())
+    if (Option->getNumOccurrences() > 0)
+      O.Given.insert(Name.str());
   return O;
 }
 

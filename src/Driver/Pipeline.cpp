@@ -440,7 +440,7 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
   if (!P)
     return P.takeError();
   std::vector<Diagnostic> Phases;
-  if (Opts.SplitPhases) {
+  if (Opts.SplitPhases && !P->SwitchedOff) {
     llvm::Expected<std::optional<Translation>> Split =
         splitPhases(*P, Opts, Phases);
     if (!Split)
@@ -476,6 +476,11 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
     break;
   }
 
+  if (P->SwitchedOff) {
+    if (Opts.Print == PrintStage::None || Opts.Print == PrintStage::Source)
+      Printed.Text = P->Source;
+    return Printed;
+  }
   llvm::Expected<Translation> Result = change(*P, Opts);
   if (!Result)
     return Result;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Run.h"
+#include "Configuration.h"
 #include "Deliver.h"
 #include "FileResult.h"
 #include "Files.h"
@@ -28,8 +29,16 @@ public:
       : Opts(Opts), Out(Out), Errors(Errors) {}
 
   int run() {
+    std::vector<Options> Each;
     for (const std::string &File : Opts.Files) {
-      take(translateFile(File, Opts, [](llvm::StringRef) {}));
+      std::optional<Options> Own = effectiveOptions(Opts, File, Errors);
+      if (!Own)
+        return 1; // before anything is written
+      Each.push_back(std::move(*Own));
+    }
+    for (size_t I = 0; I < Each.size(); ++I) {
+      take(translateFile(Opts.Files[I], Each[I], [](llvm::StringRef) {}),
+           Each[I]);
       if (WrongUsage)
         return 2; // the same for every file
     }
@@ -40,13 +49,13 @@ public:
 private:
   int exitCode() const { return Failed ? 1 : Differs ? 3 : 0; }
 
-  /// What becomes of the result of one file.
-  void take(FileResult R) {
+  /// What becomes of the result of one file, whose options are \p Own.
+  void take(FileResult R, const Options &Own) {
     WrongUsage |= R.isWrongUsage();
-    if (tell(R) || R.failed())
+    if (tell(R, Own.Messages) || R.failed())
       Failed = true;
     else if (!show(R))
-      sayAll(deliver(R, Opts, Out));
+      sayAll(deliver(R, Own, Out));
     keep(std::move(R));
   }
 
@@ -76,8 +85,9 @@ private:
   /// Prints \p D if the user wants to see it.
   ///
   /// \returns whether it is an error that is none by itself.
-  bool say(llvm::StringRef File, llvm::StringRef Source, const Diagnostic &D) {
-    std::optional<DiagLevel> Level = Opts.Messages.shownAs(D.Kind);
+  bool say(llvm::StringRef File, llvm::StringRef Source, const Diagnostic &D,
+           const MessageFilter &Wanted) {
+    std::optional<DiagLevel> Level = Wanted.shownAs(D.Kind);
     if (Level)
       printMessage(Errors, WrongUsage ? "tessera" : File, Source, D, *Level);
     return Level == DiagLevel::Error && level(D.Kind) != DiagLevel::Error;
@@ -86,17 +96,17 @@ private:
   /// Prints the messages.
   ///
   /// \returns whether the user wants some of them to be errors.
-  bool tell(const FileResult &R) {
+  bool tell(const FileResult &R, const MessageFilter &Wanted) {
     bool IsWrong = false;
     for (const TranslatedFile &F : R.Program.Files)
       for (const Diagnostic &D : F.Messages)
-        IsWrong |= say(F.Path, F.Source, D);
+        IsWrong |= say(F.Path, F.Source, D, Wanted);
     Errors << R.Stderr;
     for (const Diagnostic &D : R.Errors)
       say(R.File,
           R.Program.Files.empty() ? ""
                                   : llvm::StringRef(R.Program.main().Source),
-          D);
+          D, Wanted);
     return IsWrong;
   }
 
@@ -122,7 +132,8 @@ private:
     auto Warn = [&](std::string What) {
       Failed |= say(
           "tessera", "",
-          {DiagKind::NothingNamed, SourcePlace::nowhere(), {std::move(What)}});
+          {DiagKind::NothingNamed, SourcePlace::nowhere(), {std::move(What)}},
+          Opts.Messages);
     };
     for (const auto &[Name, Shared] : Opts.ForcedArrays)
       if (!Names.Arrays.count(Name))
@@ -178,10 +189,15 @@ int run(const Options &Opts, llvm::raw_ostream &Out,
         llvm::raw_ostream &Errors) {
   if (!Opts.Explain.empty() || !Opts.ManualFile.empty())
     return printManual(Opts, Out, Errors);
+  if (Opts.DumpConfiguration)
+    return dumpConfiguration(Opts, Out, Errors);
   if (!Opts.TuneResults.empty())
     return keepFastest(Opts, Out, Errors);
-  if (!Opts.TuneDirectory.empty())
-    return writeCandidates(Opts, Errors);
+  if (!Opts.TuneDirectory.empty()) {
+    std::optional<Options> Own =
+        effectiveOptions(Opts, Opts.Files.front(), Errors);
+    return Own ? writeCandidates(*Own, Errors) : 1;
+  }
   return Runner(Opts, Out, Errors).run();
 }
 

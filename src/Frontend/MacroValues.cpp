@@ -7,6 +7,7 @@
 // expression of the program that is one expansion of the macro.
 //
 //===----------------------------------------------------------------------===//
+#include "Directives.h"
 #include "FrontendContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Preprocessor.h"
@@ -362,6 +363,14 @@ public:
     assertValues(usersOf(Unknown));
   }
 
+  /// What `#if` makes of \p Name; \p Used are the macros in it.
+  std::optional<llvm::APSInt> valueOf(const std::string &Name,
+                                      std::vector<std::string> &Used) const {
+    std::vector<Token> Tokens;
+    return expand(Name, Tokens, Used) ? Evaluator(PP, Tokens).run()
+                                      : std::nullopt;
+  }
+
 private:
   const MacroInfo *macro(llvm::StringRef Name) const {
     const IdentifierInfo *Identifier = PP.getIdentifierInfo(Name);
@@ -415,11 +424,8 @@ private:
 
   /// Has \p Name tested by `#if`, where that is possible.
   bool test(const std::string &Name) {
-    std::vector<Token> Tokens;
     std::vector<std::string> Used;
-    if (!expand(Name, Tokens, Used))
-      return false;
-    std::optional<llvm::APSInt> Value = Evaluator(PP, Tokens).run();
+    std::optional<llvm::APSInt> Value = valueOf(Name, Used);
     if (!Value)
       return false;
     const MacroInfo *Info = macro(Name);
@@ -478,6 +484,12 @@ private:
 };
 
 } // namespace
+
+std::optional<int64_t> macroValue(FrontendContext &C, const std::string &Name) {
+  std::vector<std::string> Used;
+  auto Value = Settings(C, *C.Facts.PP).valueOf(Name, Used);
+  return Value ? Value->tryExtValue() : std::nullopt;
+}
 
 void collectSettings(FrontendContext &C) {
   Settings(C, *C.Facts.PP).run();

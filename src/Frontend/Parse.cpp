@@ -1,5 +1,6 @@
 //===- Parse.cpp - Runs Clang on a .cu file -------------------------------===//
 #include "ClangRun.h"
+#include "Directives.h"
 #include "FrontendContext.h"
 #include "tessera/Frontend/PrecompileAction.h"
 #include "clang/AST/ASTConsumer.h"
@@ -214,6 +215,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
   Result.File = File.str();
   Result.Source = Source.str();
   Overlay Edits;
+  std::vector<Diagnostic> Wrong; // directives
 
   auto Build = [&](ASTContext &AST, PreprocessorFacts &Facts) {
     if (AST.getDiagnostics().hasErrorOccurred()) {
@@ -241,16 +243,26 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     buildHostModel(C);
     if (!C.OwnCopies)
       collectLoopChecks(C);
+    Wrong = applyDirectives(C);
+  };
+  auto Finish = [&]() -> llvm::Expected<Program> {
+    llvm::Error All = llvm::Error::success();
+    for (Diagnostic &D : Wrong)
+      All = llvm::joinErrors(std::move(All),
+                             llvm::make_error<Reject>(std::move(D)));
+    if (All)
+      return std::move(All);
+    return std::move(Result);
   };
 
   FirstError First = parse(File, Source, Options, Before, Build);
   if (!First.Message)
-    return Result;
+    return Finish();
   if (!Edits.empty()) {
     FirstError Second =
         parse(File, Edits.apply(Source), Options, Before, Build);
     if (!Second.Message)
-      return Result;
+      return Finish();
     if (Second.Where.isKnown())
       Second.Where = {Edits.toUser(Second.Where.Offset)};
     First = std::move(Second);

@@ -12,7 +12,8 @@ bool hasCompleteAccesses(const KernelModel &K) {
   });
   return !InObjects && llvm::all_of(K.Refusals, [](const Diagnostic &D) {
     return D.Kind == DiagKind::NoVisibleLaunch ||
-           D.Kind == DiagKind::AddressEscapes || D.Kind == DiagKind::OpaqueCall;
+           D.Kind == DiagKind::AddressEscapes ||
+           D.Kind == DiagKind::SwitchedOff || D.Kind == DiagKind::OpaqueCall;
   });
 }
 

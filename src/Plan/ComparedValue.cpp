@@ -1,5 +1,6 @@
 //===- ComparedValue.cpp - Sides of comparisons, as C computes them -------===//
 #include "ComparedValue.h"
+#include "tessera/Analysis/AssumedFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -164,7 +165,8 @@ bool isNatural(const CoarsenedKernel &Coarse, llvm::StringRef Symbol) {
   return Builtin || mentionsOutput(Coarse, Polynomial::symbol(Symbol)) ||
          llvm::any_of(Coarse.Kernel.Parameters, [&](const ParameterInfo &P) {
            return P.Symbol == Symbol && P.IsUnsigned;
-         });
+         }) ||
+         isAssumedNatural(Symbol, Coarse.Kernel.Assumed);
 }
 
 bool isNeverNegative(const CoarsenedKernel &Coarse, const Polynomial &V) {

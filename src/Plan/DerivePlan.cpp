@@ -4,6 +4,7 @@
 #include "ThreadRequests.h"
 #include "TileCopies.h"
 #include "WrittenTiles.h"
+#include "tessera/Analysis/AssumedFacts.h"
 #include "tessera/Analysis/Coalescing.h"
 #include "tessera/Analysis/FactCache.h"
 #include "tessera/Analysis/StagingLegality.h"
@@ -160,9 +161,10 @@ private:
       if (Stage.Steps != 1) {
         Point.StepName = fresh(L.Name + "0");
         Point.StepSymbol = Point.StepName;
-        std::optional<int64_t> Length = (L.Upper - L.Lower).constant();
-        Point.Divides = Length && !L.hasOwnBounds() &&
-                        *Length % (Stage.Steps * L.Step) == 0;
+        Point.Divides =
+            !L.hasOwnBounds() &&
+            isAssumedMultiple(L.Upper - L.Lower, Stage.Steps * L.Step,
+                              K.Assumed, {});
         Where.Loops.back() = {*Point.Loop, Stage.Steps, Point.StepSymbol};
       }
       Point.Unroll = Stage.Unroll;

@@ -199,6 +199,8 @@ public:
     const LaunchLoop &Loop = *L.Loop;
     if (!hasCompleteAccesses(K) || !K.Refusals.empty() || K.HasHiddenIds)
       return "not all that the kernel does is known";
+    if (L.SwitchedOff)
+      return "a directive asks for it";
     if (!K.TemplateArguments.empty())
       return "the kernel is a template";
     if (!isPlaced(P, Result.Launch))

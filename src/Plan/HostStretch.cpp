@@ -106,8 +106,10 @@ std::optional<LaunchId> HostStretch::ordered(const HostStatement &S) const {
 
 std::optional<LaunchId> HostStretch::launch(const HostStatement &S) const {
   std::optional<LaunchId> Id = ordered(S);
-  return Id && P.kernel(P.launch(*Id).Kernel).Refusals.empty() ? Id
-                                                               : std::nullopt;
+  return Id && !P.launch(*Id).SwitchedOff &&
+                 P.kernel(P.launch(*Id).Kernel).Refusals.empty()
+             ? Id
+             : std::nullopt;
 }
 
 VariableUse HostStretch::use(const HostStatement &S, SharedVarId Id) {

@@ -25,9 +25,11 @@ testChange(const GridChange &C, const KernelModel &K, const LaunchModel &L) {
   }
   if (C.Most)
     return C.Guarded ? testUnlessKnown(*C.Guarded, K, L) : "";
-  if (std::optional<int64_t> Known = L.Grid[C.Axis])
-    if (*Known % C.Merged == 0)
-      return "";
+  if (isMultipleAt(L.Grid[C.Axis]
+                       ? Polynomial(*L.Grid[C.Axis])
+                       : Polynomial::symbol(std::string("G") + "xyz"[C.Axis]),
+                   C.Merged, K, L))
+    return "";
   if (C.Guarded)
     if (std::optional<std::string> Test = testUnlessKnown(*C.Guarded, K, L))
       return Test;
@@ -257,7 +259,7 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
   std::vector<LaunchChoice> Choices;
   for (unsigned I = 0; I < P.Launches.size(); ++I) {
     const LaunchModel &L = P.Launches[I];
-    if (!Plan.serves(L))
+    if (!Plan.serves(L) || L.SwitchedOff)
       continue;
     std::optional<std::string> Test = testsAtLaunch(Plan, K, L);
     bool Known = Test.has_value();

@@ -1,7 +1,9 @@
 //===- LaunchValues.cpp - What a launch can compute -----------------------===//
 #include "LaunchValues.h"
+#include "tessera/Analysis/AssumedFacts.h"
 #include "tessera/Analysis/LaunchContext.h"
 #include "tessera/Polyhedral/Guarded.h"
+#include "tessera/Polyhedral/NonNegative.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
@@ -121,6 +123,24 @@ knownAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
       .constant();
 }
 
+/// Whether \p P >= 0 follows from what the user says about its parameters,
+/// which it multiplies by each other.
+static bool followsWithProducts(const Polynomial &P, const KernelModel &K,
+                                const LaunchModel &L) {
+  if (K.Assumed.empty())
+    return false;
+  const LaunchShape Shape = shapeOf(L, K);
+  std::vector<Polynomial> Facts;
+  for (const Polynomial &Fact : K.Assumed.NotNegative)
+    Facts.push_back(specialise(Fact, Shape));
+  std::set<std::string> Naturals = {"Bx", "By", "Bz", "Gx", "Gy", "Gz"};
+  for (const ParameterInfo &Parameter : K.Parameters)
+    if (Parameter.IsUnsigned || isAssumedNatural(Parameter.Symbol, K.Assumed))
+      Naturals.insert(Parameter.Symbol);
+  return NonNegative(std::move(Facts), std::move(Naturals))
+      .proves(specialise(P, Shape));
+}
+
 bool isKnownAt(const Polynomial &P, const KernelModel &K,
                const LaunchModel &L) {
   if (std::optional<int64_t> Known = knownAtLaunch(P, K, L))
@@ -132,6 +152,23 @@ bool isKnownAt(const Polynomial &P, const KernelModel &K,
       Facts.assume(Polynomial::symbol(Blocks) - 1);
     Facts.addLaunch();
     return Facts.proves(specialise(P, Facts.space().Shape));
+  });
+  if (!Proved)
+    llvm::consumeError(Proved.takeError());
+  else if (*Proved)
+    return true;
+  return followsWithProducts(P, K, L);
+}
+
+bool isMultipleAt(const Polynomial &P, int64_t Of, const KernelModel &K,
+                  const LaunchModel &L) {
+  if (std::optional<int64_t> Known = knownAtLaunch(P, K, L))
+    return *Known % Of == 0;
+  IslContext Context;
+  llvm::Expected<bool> Proved = guarded(Context, [&] {
+    LaunchContext Facts(Context, K, L, {});
+    Facts.addLaunch();
+    return Facts.provesMultiple(specialise(P, Facts.space().Shape), Of);
   });
   if (Proved)
     return *Proved;
@@ -152,9 +189,10 @@ std::optional<std::string> testUnlessKnown(const Polynomial &P,
 std::optional<std::string> testMultiple(llvm::StringRef Symbol, int64_t Of,
                                         const KernelModel &K,
                                         const LaunchModel &L) {
-  if (std::optional<int64_t> Known =
-          knownAtLaunch(Polynomial::symbol(Symbol), K, L))
-    return *Known % Of == 0 ? std::optional<std::string>("") : std::nullopt;
+  if (isMultipleAt(Polynomial::symbol(Symbol), Of, K, L))
+    return "";
+  if (knownAtLaunch(Polynomial::symbol(Symbol), K, L))
+    return std::nullopt;
   std::optional<std::string> Value = atLaunch(Symbol, K, L);
   if (!Value)
     return std::nullopt;
@@ -164,6 +202,8 @@ std::optional<std::string> testMultiple(llvm::StringRef Symbol, int64_t Of,
 std::optional<std::string> testAligned(const ArrayInfo &A, int64_t Bytes,
                                        const LaunchModel &L) {
   const LaunchArgument &Argument = L.Arguments[A.Parameter];
+  if (A.AlignedTo % Bytes == 0)
+    return "";
   // All memory that is allocated begins on more.
   if (Argument.AtRoot && Argument.Root.K == PointerRoot::Kind::Allocation)
     return "";

@@ -25,6 +25,10 @@ valueAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L);
 /// program's text.
 bool isKnownAt(const Polynomial &P, const KernelModel &K, const LaunchModel &L);
 
+/// The same whether \p P is a multiple of \p Of.
+bool isMultipleAt(const Polynomial &P, int64_t Of, const KernelModel &K,
+                  const LaunchModel &L);
+
 /// The test whether `P >= 0` at \p L; empty if the text tells that it is.
 /// \returns nothing if it cannot be told, or is known to be false.
 std::optional<std::string> testUnlessKnown(const Polynomial &P,

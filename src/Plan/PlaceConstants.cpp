@@ -77,12 +77,22 @@ static bool isVersioned(const Program &P, SharedVarId Id) {
 static bool isPlaced(const Program &P, SharedVarId Id,
                      const PlannerOptions &Opts) {
   std::set<std::string> Names = {P.Host.variable(Id).Name};
-  for (unsigned I = 0; I < P.Kernels.size(); ++I)
-    for (unsigned Parameter : parametersFor(P, {I}, Id).Sometimes)
-      Names.insert(P.Kernels[I].Parameters[Parameter].Name);
-  return llvm::any_of(Opts.ForcedArrays, [&](const auto &Place) {
-    return Names.count(Place.first) > 0;
-  });
+  auto IsNamed = [&](const auto &Place) { return Names.count(Place.first); };
+  for (unsigned I = 0; I < P.Kernels.size(); ++I) {
+    const KernelModel &K = P.Kernels[I];
+    for (unsigned Parameter : parametersFor(P, {I}, Id).Sometimes) {
+      const std::string &Name = K.Parameters[Parameter].Name;
+      Names.insert(Name);
+      if (llvm::any_of(K.Requests.Arrays,
+                       [&](const auto &Place) { return Place.first == Name; }))
+        return true;
+    }
+    if (llvm::any_of(K.Requests.Arrays, [&](const auto &Place) {
+          return Place.first == P.Host.variable(Id).Name;
+        }))
+      return true;
+  }
+  return llvm::any_of(Opts.ForcedArrays, IsNamed);
 }
 
 /// What the kernels follow of the plan file; nothing if the planner decides for

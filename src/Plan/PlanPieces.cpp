@@ -95,7 +95,7 @@ private:
   }
 
   bool isSimple() const {
-    if (!L.StreamText.empty() || !L.GridRepeatable)
+    if (!L.StreamText.empty() || !L.GridRepeatable || L.SwitchedOff)
       return false;
     return llvm::all_of(L.Arguments, [&](const LaunchArgument &A) {
       return !A.IsPointer ||

@@ -174,6 +174,8 @@ bool SpreadPlanner::usesOwnMemory(const KernelModel &K) {
 Obstacle SpreadPlanner::addLaunch(LaunchId Id) {
   const LaunchModel &L = P.launch(Id);
   const KernelModel &K = P.kernel(L.Kernel);
+  if (L.SwitchedOff)
+    return "a directive switches a launch off";
   if (L.Statement.size() == 0)
     return "the launch is part of a larger statement";
   if (!L.StreamText.empty())

@@ -25,6 +25,10 @@ static PlannerOptions optionsFor(const Program &P, KernelId Kernel,
                                  std::vector<Diagnostic> &Messages) {
   PlannerOptions Own = Opts;
   Own.Forced = plansToFollow(P, Kernel, Opts, Messages);
+  const KernelRequests &Requests = P.kernel(Kernel).Requests;
+  llvm::append_range(Own.ForcedArrays, Requests.Arrays);
+  Own.Outputs = Requests.Outputs.value_or(Own.Outputs);
+  Own.AllowReassociation |= Requests.AllowReassociation;
   return Own;
 }
 

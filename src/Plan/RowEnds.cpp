@@ -175,7 +175,7 @@ private:
 
   /// What is known of threads whose outputs in \p Column are inside.
   NonNegative knownIf(int64_t Column) const {
-    std::vector<Polynomial> Facts;
+    std::vector<Polynomial> Facts = K.Assumed.NotNegative;
     for (unsigned I = 0; I < Path.Tests.size(); ++I)
       for (const Polynomial &P : Path.Tests[I].NotNegative)
         for (int64_t Row : {int64_t(0), rows() - 1}) {

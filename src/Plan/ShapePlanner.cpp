@@ -91,7 +91,12 @@ void ShapePlanner::collectArrays() {
     if (!Global || (!isRead({I}) && !Write))
       continue;
     if (forcedPlace(A.Name) == false) {
-      Messages.push_back({DiagKind::ExcludedByUser, firstUse({I}), {A.Name}});
+      if (llvm::is_contained(K.Requests.Arrays, std::pair(A.Name, false)))
+        Messages.push_back({DiagKind::SwitchedOff,
+                            firstUse({I}),
+                            {A.Name, "a directive asks for it"}});
+      else
+        Messages.push_back({DiagKind::ExcludedByUser, firstUse({I}), {A.Name}});
       continue;
     }
     if (Write) {

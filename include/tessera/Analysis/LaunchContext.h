@@ -10,8 +10,9 @@
 
 namespace tessera {
 
-/// A kernel in one launch, and what is taken for granted there: sizes of the
-/// grid and values of parameters, as far as host variables express them.
+/// A kernel in one launch, and what is taken for granted there: what the user
+/// says, sizes of the grid and values of parameters, as far as host variables
+/// express them.
 class LaunchContext {
 public:
   /// \param Dims of the sets that facts are asked about.
@@ -26,6 +27,8 @@ public:
   /// Whether \p P >= 0 follows, everywhere in \p Where: `{ [Dims] }`.
   bool proves(const Polynomial &P, const isl::set &Where) const;
   bool proves(const Polynomial &P) const { return proves(P, Known); }
+  /// Whether \p P is a multiple of \p Of.
+  bool provesMultiple(const Polynomial &P, int64_t Of) const;
   /// Whether the conditions of the kernel mean what they say.
   bool provesKernel() const;
 

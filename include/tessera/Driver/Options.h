@@ -9,6 +9,7 @@
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/SplitPhases.h"
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -87,6 +88,11 @@ struct Options {
   std::string Explain;          ///< `--explain`: an identity, or `list`
   std::string ManualFile;       ///< `--manual`; empty: none
   std::string ManualDirectory;  ///< holds a page for each identity
+  std::string Configuration;    ///< `--config`; empty: what is found
+  bool DumpConfiguration = false;
+  std::set<std::string> Given; ///< options on the command line
+  /// Whose options these are, besides the command line's: see effectiveOptions.
+  std::vector<std::string> ConfigurationFiles;
 };
 
 /// The outcome of reading the command line.

@@ -13,6 +13,7 @@
 #include "tessera/Model/Arithmetic.h"
 #include "tessera/Model/AtomicUpdate.h"
 #include "tessera/Model/KernelTree.h"
+#include "tessera/Model/Requests.h"
 #include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Diagnostics.h"
 #include <algorithm>
@@ -154,6 +155,10 @@ struct ArrayInfo {
   bool Carved = false;
   std::optional<Polynomial> CarvedAt;
   SourcePlace Where; ///< of a Shared or Local one: its declaration
+  /// Arrays of the kernel that never overlap it, as the user says.
+  std::set<std::string> ApartFrom;
+  /// What it begins on is a multiple of so many bytes, as the user says.
+  int64_t AlignedTo = 1;
 
   /// `extern __shared__`: the launch gives the bytes.
   bool isDynamic() const {
@@ -262,6 +267,8 @@ struct KernelModel {
   NodePtr Body;                          ///< a Block
   std::vector<Arithmetic> Work;
 
+  Assumptions Assumed;
+  KernelRequests Requests;
   /// Why the kernel as a whole is left alone, if it is.
   std::vector<Diagnostic> Refusals;
   /// Polynomials in the parameters that must not be negative for the conditions

@@ -106,6 +106,8 @@ struct LaunchModel {
   std::optional<int64_t> DynamicBytes;
   std::string StreamText; ///< empty if not given
   std::string Function;   ///< the host function it stands in
+  /// The user wants it to start the kernel as it is.
+  bool SwitchedOff = false;
   /// The loop whose body, or a block of that, it stands in.
   std::optional<LaunchLoop> Around;
   std::optional<LaunchLoop> Loop; ///< the same, if it does nothing else

@@ -34,6 +34,7 @@ struct Program {
   /// What makes the source C++, by offset: `[0]` behind arrays of several
   /// dimensions that launches take for pointers.
   std::map<unsigned, std::string> Inserted;
+  bool SwitchedOff = false; ///< the user wants the file as it is
   std::vector<Diagnostic> Warnings;
   /// Every file the parse read, \ref File first, without the tool's own.
   std::vector<std::string> Dependencies;

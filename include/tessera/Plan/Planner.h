@@ -12,10 +12,6 @@ namespace tessera {
 
 struct TransferPlan;
 
-/// Whether threads may compute the results of several: never, in launches that
-/// keep the device busy with fewer threads, or in all.
-enum class SeveralOutputs { Never, LargeLaunches, Always };
-
 /// What the user asked of the planner.
 struct PlannerOptions {
   DeviceModel Device;
