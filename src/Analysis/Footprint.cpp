@@ -1,5 +1,6 @@
 //===- Footprint.cpp - What a block touches of an array -------------------===//
 #include "tessera/Analysis/Footprint.h"
+#include "tessera/Analysis/AssumedFacts.h"
 #include "tessera/Analysis/FactCache.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
@@ -273,6 +274,8 @@ private:
   void describeCells() {
     DimNames Dims = concat(Result.Steps, numbered(Rank, cellName));
     Result.Cells = {stepDomain(Space, Point, Result.Steps, Dims), Dims};
+    Result.Cells = Result.Cells.intersect(
+        assumedSet(Space.Context, Space.Kernel.Assumed, Space.Shape, Dims));
     auto know = [&](const Polynomial &P) {
       Result.Cells =
           Result.Cells.intersect(nonNegative(Space.Context, P, Dims));

@@ -248,8 +248,7 @@ std::optional<AccessDomain> domainOf(const KernelSpace &Space,
     Result.Set = Result.Set.intersect(B.May);
   }
   Result.Set = withOrigins(Space.Context, Result.Set.coalesce(), Dims);
-  Result.Set =
-      withAssumed(Result.Set, Space.Kernel.Assumed, Space.Shape, Dims);
+  Result.Set = withAssumed(Result.Set, Space.Kernel.Assumed, Space.Shape, Dims);
   if (!Result.Set.is_subset(Certain))
     Result.May = true;
   return Result;

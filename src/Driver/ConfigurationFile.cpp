@@ -1,5 +1,6 @@
 //===- ConfigurationFile.cpp - The text of a configuration file -----------===//
 #include "Configuration.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/YAMLTraits.h"
@@ -159,7 +160,8 @@ template <> struct ScalarTraits<PhaseWord> : PlainTraits<PhaseWord> {
 
 constexpr std::pair<StringLiteral, bool> GpuWords[] = {{"1", false},
                                                        {"all", true}};
-template <> struct ScalarTraits<GpuCount> : PlainTraits<GpuCount> {
+template <> struct ScalarTraits<GpuCount> {
+  static QuotingType mustQuote(StringRef) { return QuotingType::None; }
   static void output(const GpuCount &V, void *, raw_ostream &OS) {
     writeWord(OS, V.All, GpuWords);
   }
@@ -237,6 +239,21 @@ template <> struct MappingTraits<Configuration> {
 
 namespace tessera {
 
+/// A message of LLVM's reader in our form.
+static std::string sentence(llvm::StringRef Message) {
+  for (auto [Known, Ours] :
+       {std::pair<llvm::StringRef, const char *>(
+            "not a mapping", "keys with values are expected: 'tiles: false'"),
+        {"not a sequence", "a list is expected: '[-DN=1, -Iinclude]'"},
+        {"invalid boolean", "true or false is expected"}})
+    if (Message == Known)
+      return Ours;
+  std::string Result = Message.rtrim(".!").str();
+  if (!Result.empty())
+    Result.front() = llvm::toLower(Result.front());
+  return Result;
+}
+
 std::variant<Configuration, ConfigurationError>
 readConfiguration(llvm::StringRef Text, const std::string &Devices) {
   Context Checks{Devices, ""};
@@ -246,15 +263,14 @@ readConfiguration(llvm::StringRef Text, const std::string &Devices) {
     if (First)
       return;
     First.emplace();
-    First->Message = D.getMessage().str();
+    First->Message = sentence(D.getMessage());
     if (D.getLineNo() > 0 && D.getColumnNo() >= 0)
       First->Offset = D.getLoc().getPointer() -
                       D.getSourceMgr()->getMemoryBuffer(1)->getBufferStart();
   };
   Configuration Result;
   llvm::yaml::Input In(Text, &Checks, Keep, &Problem);
-  if (In.setCurrentDocument()) // nothing but comments sets nothing
-    In >> Result;
+  In >> Result; // nothing but comments sets nothing
   if (In.error() && !Problem)
     Problem = ConfigurationError{"it is no YAML", std::nullopt};
   if (Problem)

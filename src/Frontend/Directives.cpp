@@ -136,6 +136,9 @@ public:
       apply(Each.D, Each.End);
     }
     refuseWithoutLaunches();
+    llvm::sort(Wrong, [](const Diagnostic &A, const Diagnostic &B) {
+      return std::tie(A.Where, A.Arguments) < std::tie(B.Where, B.Arguments);
+    });
     return std::move(Wrong);
   }
 

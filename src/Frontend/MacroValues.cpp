@@ -255,8 +255,7 @@ public:
 
   /// The value of \p Name where it is the same everywhere.
   std::optional<std::string> value(const std::string &Name) const {
-    auto Found = Values.find(Name);
-    return Found == Values.end() ? std::nullopt : Found->second;
+    return Values.count(Name) ? Values.at(Name) : std::nullopt;
   }
 
 private:
@@ -364,8 +363,7 @@ public:
   }
 
   /// What `#if` makes of \p Name; \p Used are the macros in it.
-  std::optional<llvm::APSInt> valueOf(const std::string &Name,
-                                      std::vector<std::string> &Used) const {
+  auto valueOf(const std::string &Name, std::vector<std::string> &Used) const {
     std::vector<Token> Tokens;
     return expand(Name, Tokens, Used) ? Evaluator(PP, Tokens).run()
                                       : std::nullopt;
@@ -394,8 +392,7 @@ private:
         Known = Known && expand(Identifier->getName().str(), Into, Used);
       else
         Into.push_back(T);
-      if (Into.size() > 1000)
-        Known = false;
+      Known = Known && Into.size() <= 1000;
       if (!Known)
         break;
     }
@@ -425,7 +422,7 @@ private:
   /// Has \p Name tested by `#if`, where that is possible.
   bool test(const std::string &Name) {
     std::vector<std::string> Used;
-    std::optional<llvm::APSInt> Value = valueOf(Name, Used);
+    const auto Value = valueOf(Name, Used);
     if (!Value)
       return false;
     const MacroInfo *Info = macro(Name);

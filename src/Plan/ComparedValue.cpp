@@ -163,9 +163,10 @@ bool isNatural(const CoarsenedKernel &Coarse, llvm::StringRef Symbol) {
                        llvm::StringRef("tbBGO").contains(Symbol[0]) &&
                        llvm::StringRef("xyz").contains(Symbol[1]);
   return Builtin || mentionsOutput(Coarse, Polynomial::symbol(Symbol)) ||
-         llvm::any_of(Coarse.Kernel.Parameters, [&](const ParameterInfo &P) {
-           return P.Symbol == Symbol && P.IsUnsigned;
-         }) ||
+         llvm::any_of(Coarse.Kernel.Parameters,
+                      [&](const ParameterInfo &P) {
+                        return P.Symbol == Symbol && P.IsUnsigned;
+                      }) ||
          isAssumedNatural(Symbol, Coarse.Kernel.Assumed);
 }
 

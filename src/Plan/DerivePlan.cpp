@@ -161,10 +161,9 @@ private:
       if (Stage.Steps != 1) {
         Point.StepName = fresh(L.Name + "0");
         Point.StepSymbol = Point.StepName;
-        Point.Divides =
-            !L.hasOwnBounds() &&
-            isAssumedMultiple(L.Upper - L.Lower, Stage.Steps * L.Step,
-                              K.Assumed, {});
+        Point.Divides = !L.hasOwnBounds() &&
+                        isAssumedMultiple(L.Upper - L.Lower,
+                                          Stage.Steps * L.Step, K.Assumed, {});
         Where.Loops.back() = {*Point.Loop, Stage.Steps, Point.StepSymbol};
       }
       Point.Unroll = Stage.Unroll;
