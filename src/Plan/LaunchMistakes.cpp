@@ -1,4 +1,5 @@
 //===- LaunchMistakes.cpp - Launches that fail or leave elements out ------===//
+#include "LaunchValues.h"
 #include "MistakeFacts.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -215,7 +216,8 @@ private:
     } else {
       const std::optional<HostValue> &Grid = L.GridValues[Axis];
       if (!Grid || Grid->Divisor != Threads || !(Grid->Numerator == *Count) ||
-          Count->dividedBy(Threads) || !isAnyNumber(*Count))
+          Count->dividedBy(Threads) || !isAnyNumber(*Count) ||
+          isMultipleAt(*Count, Threads, K, L))
         return;
     }
     std::string Name = spelled(*Count), Size = std::to_string(Threads);

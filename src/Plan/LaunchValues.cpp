@@ -164,6 +164,8 @@ bool isMultipleAt(const Polynomial &P, int64_t Of, const KernelModel &K,
                   const LaunchModel &L) {
   if (std::optional<int64_t> Known = knownAtLaunch(P, K, L))
     return *Known % Of == 0;
+  if (K.Assumed.Multiples.empty())
+    return false;
   IslContext Context;
   llvm::Expected<bool> Proved = guarded(Context, [&] {
     LaunchContext Facts(Context, K, L, {});
