@@ -31,6 +31,17 @@ struct DirectiveText {
   bool hasCodeBefore() const { return Line < Begin; }
 };
 
+/// \p Text in one line, without what continues lines.
+std::string inOneLine(llvm::StringRef Text) {
+  std::string Line;
+  for (llvm::StringRef Rest = Text; !Rest.empty();) {
+    llvm::StringRef Part;
+    std::tie(Part, Rest) = Rest.split('\n');
+    Line += (Line.empty() ? "" : " ") + Part.trim().rtrim('\\').rtrim().str();
+  }
+  return Line;
+}
+
 /// The text of a comment that speaks to this tool.
 std::optional<std::string> textOfComment(llvm::StringRef Comment) {
   if (Comment.consume_front("/*"))
@@ -40,11 +51,17 @@ std::optional<std::string> textOfComment(llvm::StringRef Comment) {
   Comment = Comment.trim();
   if (!Comment.consume_front("tessera:"))
     return std::nullopt;
-  return Comment.trim().str();
+  return inOneLine(Comment);
 }
 
-/// The same of a line of the preprocessor.
-std::optional<std::string> textOfPragma(llvm::StringRef Line) {
+/// The same of the line of the preprocessor that \p Text begins with.
+std::optional<std::string> textOfPragma(llvm::StringRef Text) {
+  size_t End = 0; // the line may go on
+  do
+    End = Text.find('\n', End + 1);
+  while (End != Text.npos && Text.take_front(End).rtrim('\r').ends_with("\\"));
+  const std::string Whole = inOneLine(Text.take_front(End));
+  llvm::StringRef Line = Whole;
   for (const char *Word : {"#", "pragma", "tessera"}) {
     Line = Line.ltrim();
     if (!Line.consume_front(Word))
@@ -83,7 +100,7 @@ std::vector<DirectiveText> collectTexts(const FrontendContext &C) {
       Add(textOfComment(Buffer.substr(At, T.getLength())), At);
     } else if (T.is(tok::hash) && T.isAtStartOfLine()) {
       InPragma = true;
-      Add(textOfPragma(Buffer.substr(At).split('\n').first), At);
+      Add(textOfPragma(Buffer.substr(At)), At);
     } else if (!InPragma) {
       for (; Open < Found.size(); ++Open)
         Found[Open].Behind = C.Edits.toUser(At);

@@ -55,6 +55,11 @@ __global__ void fifth(const float *__restrict__ in, float *__restrict__ out) {
 }
 #pragma tessera on
 
+// CHECK: remark: taken as true, and not tested: no alias(in, out), in all
+#pragma tessera assume \
+    no alias(in, out)
+/* tessera: shared(in);
+            coarsen=never */
 // CHECK: remark: staged 'in'
 __global__ void sixth(const float *__restrict__ in, float *__restrict__ out) {
   float sum = 0;
