@@ -1,4 +1,4 @@
-//===- TouchedCells.cpp ---------------------------------------------------===//
+//===- TouchedCells.cpp - The shape of a footprint, cell by cell ----------===//
 #include "tessera/Analysis/TouchedCells.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include <isl/point.h>

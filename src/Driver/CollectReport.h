@@ -15,9 +15,10 @@ ReportData collectReport(const Program &P,
                          const TransferPlan *Transfers,
                          const DeviceModel &Device);
 
-/// The tiles of \p Plan, and where in shared memory its accesses are.
+/// The tiles of \p Plan, and where in shared memory its accesses are. How often
+/// these use it is only known for as many \p Banks as lanes.
 std::vector<ReportTile> reportTiles(const KernelModel &User,
-                                    const KernelPlan &Plan);
+                                    const KernelPlan &Plan, int64_t Banks);
 
 /// What the host does, as \p P says and as \p Transfers change it.
 ReportHost reportHost(const Program &P, const TransferPlan *Transfers);

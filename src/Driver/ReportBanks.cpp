@@ -10,8 +10,9 @@ namespace {
 /// One tile of constant size, and the threads that use it.
 class TileMemory {
 public:
-  TileMemory(const KernelModel &K, const KernelPlan &Plan, const TileStage &T)
-      : K(K), T(T), Bytes(K.array(T.Array).ElementBytes),
+  TileMemory(const KernelModel &K, const KernelPlan &Plan, const TileStage &T,
+             int64_t Banks)
+      : K(K), T(T), Banks(Banks), Bytes(K.array(T.Array).ElementBytes),
         Order(T.memoryOrder()), Pitch(T.pitch().constant()) {
     Shape.Block = Plan.newBlock();
     Shape.Warp = Plan.Warp;
@@ -25,7 +26,7 @@ public:
                                     : BytesOfElement{0, T.Vector * Bytes};
     Use.Width = std::max<int64_t>(1, Part.size() / Bytes);
     Use.Lanes = lanes(R);
-    if (T.Skew) // which keeps the banks apart
+    if (T.Skew || Banks != WarpSize)
       return;
     Use.Warps = (*Shape.threads() + WarpSize - 1) / WarpSize;
     TileIndex Index;
@@ -63,7 +64,7 @@ private:
 
   const KernelModel &K;
   const TileStage &T;
-  const int64_t Bytes;
+  const int64_t Banks, Bytes;
   const std::vector<unsigned> Order;
   const std::optional<int64_t> Pitch;
   LaunchShape Shape;
@@ -72,7 +73,7 @@ private:
 } // namespace
 
 std::vector<ReportTile> reportTiles(const KernelModel &User,
-                                    const KernelPlan &Plan) {
+                                    const KernelPlan &Plan, int64_t Banks) {
   const KernelModel K = keepInRegisters(User, Plan.Registers).Kernel;
   std::vector<ReportTile> Result;
   for (const StagePoint &Point : Plan.Points)
@@ -86,7 +87,7 @@ std::vector<ReportTile> reportTiles(const KernelModel &User,
             K.loop(*Point.Loop).Symbol + " by " + std::to_string(Point.Steps);
       Tile.Buffers = Point.Buffers;
       Tile.Async = Point.Async;
-      const TileMemory Memory(K, Plan, T);
+      const TileMemory Memory(K, Plan, T, Banks);
       for (const RedirectedAccess &R : T.Redirected) {
         ReportTileUse Use;
         Use.Access = R.Access;

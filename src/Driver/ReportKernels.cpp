@@ -52,7 +52,7 @@ private:
       Own.Name = Plan->Name.empty() ? K.Name : Plan->Name;
       Own.What = planInShort(toRequest(K, *Plan));
       Own.Block = Plan->newBlock();
-      Own.Tiles = reportTiles(K, *Plan);
+      Own.Tiles = reportTiles(K, *Plan, Device.Banks);
       Result.Plans.push_back(std::move(Own));
     }
     Result.Before =

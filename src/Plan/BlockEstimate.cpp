@@ -1,4 +1,4 @@
-//===- BlockEstimate.cpp --------------------------------------------------===//
+//===- BlockEstimate.cpp - What a block is expected to ask for ------------===//
 #include "tessera/Plan/BlockEstimate.h"
 #include "ChooseRegisters.h"
 #include "Throughput.h"

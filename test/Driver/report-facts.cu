@@ -35,7 +35,6 @@
 // JSON-NEXT: "name": "in",
 // JSON:      "candidates": [
 // JSON:        "what": "start:in,out"
-// JSON:      "name": "smooth",
 // JSON:      "tiles": [
 // JSON:        "array": "in",
 // JSON:        "bytes": 240,
