@@ -3,6 +3,7 @@
 #define TESSERA_DRIVER_COLLECTREPORT_H
 
 #include "tessera/Driver/ReportData.h"
+#include "tessera/Plan/ImproveCopies.h"
 
 namespace tessera {
 
@@ -20,8 +21,16 @@ ReportData collectReport(const Program &P,
 std::vector<ReportTile> reportTiles(const KernelModel &User,
                                     const KernelPlan &Plan, int64_t Banks);
 
-/// What the host does, as \p P says and as \p Transfers change it.
-ReportHost reportHost(const Program &P, const TransferPlan *Transfers);
+/// Changes of the program's own copies.
+struct ReportCopies {
+  const Program &Read; ///< with FrontendOptions::OwnCopies
+  const CopyPlan &Plan;
+};
+
+/// What the host does, as \p P says and as \p Transfers and \p Copies change
+/// it. Both may be null; without transfers nothing is known of the result.
+ReportHost reportHost(const Program &P, const TransferPlan *Transfers,
+                      const ReportCopies *Copies = nullptr);
 
 /// Gives every place of \p Data to \p Move, which changes it.
 void movePlaces(ReportData &Data, llvm::function_ref<void(SourcePlace &)> Move);

@@ -350,6 +350,9 @@ static llvm::Expected<Translation> rewrite(const Program &P,
     llvm::append_range(Edits, collectCopyEdits(*Copying, Copies));
     llvm::append_range(Edits, collectHostEdits(*Copying, Copies.Overlap));
     llvm::append_range(Result.Messages, Copies.Messages);
+    const ReportCopies Changed = {*Copying, Copies};
+    if (Result.Data)
+      Result.Data->Host = reportHost(P, &Transfers, &Changed);
   } else if (copiesInLoops(P))
     if (llvm::Error Failed =
             warnOfCopies(P, Opts, Decisions, Planner->Device, Result.Messages))

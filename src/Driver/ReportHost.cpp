@@ -25,7 +25,9 @@ struct PlacedEvent {
 
 class HostReporter {
 public:
-  HostReporter(const Program &P, const TransferPlan *Plan) : P(P), Plan(Plan) {}
+  HostReporter(const Program &P, const TransferPlan *Plan,
+               const ReportCopies *Copies)
+      : P(P), Plan(Plan), Copies(Copies) {}
 
   ReportHost build() && {
     variables();
@@ -40,9 +42,11 @@ public:
     for (PlacedEvent &E : All)
       change(E.Event);
     for (const TransferAction &A : Plan->Actions)
-      act(A, All);
+      act(A, P, *Plan, All);
     for (const PieceLoop &Loop : Plan->Pieces)
       pieces(Loop, All);
+    if (Copies)
+      improve(All);
     Result.After = inOrder(std::move(All));
     return std::move(Result);
   }
@@ -80,6 +84,8 @@ private:
       const bool Branch =
           (S.K == Kind::If || S.K == Kind::Switch || S.K == Kind::Try) &&
           (I > 0 || S.K == Kind::Try);
+      if (Branch)
+        Branches.push_back(S.Children[I].Source);
       walk(S.Children[I], Loops, Sometimes || Branch);
     }
   }
@@ -243,7 +249,9 @@ private:
             E.Stream = L.Stream;
   }
 
-  void act(const TransferAction &A, std::vector<PlacedEvent> &All) const {
+  /// \param In has the variables of \p Plan.
+  void act(const TransferAction &A, const Program &In, const TransferPlan &Plan,
+           std::vector<PlacedEvent> &All) const {
     using Kind = TransferAction::Kind;
     ReportEvent E;
     bool Moves = false;
@@ -303,32 +311,36 @@ private:
       Moves = true;
       break;
     case Kind::OnStream:
-      onStream(Plan->Calls[A.Step], E);
+      onStream(Plan.Calls[A.Step], In, Plan, E);
       break;
     }
     const bool Named = A.K == Kind::Allocate || A.K == Kind::Exchange ||
                        A.K == Kind::Register || A.K == Kind::Unregister ||
                        A.K == Kind::Free || Moves;
     if (Named)
-      E.Variable = P.Host.variable(A.Variable).Name;
+      E.Variable = In.Host.variable(A.Variable).Name;
     if (A.Other)
-      E.Other = P.Host.variable(*A.Other).Name;
+      E.Other = In.Host.variable(*A.Other).Name;
     if (Moves)
       E.L = Lane::Copy;
     if (A.K == Kind::ReadElement)
-      E.Bytes = P.Host.variable(A.Variable).ElementBytes;
+      E.Bytes = In.Host.variable(A.Variable).ElementBytes;
     else if (Moves || A.K == Kind::Allocate)
-      size(A.Variable, E);
+      size(A.Variable, In, E);
     E.Conditional = A.IfNeeded || A.IfInvalid;
     place(A.Where, std::move(E), All);
   }
 
-  void size(SharedVarId Id, ReportEvent &E) const {
-    E.Bytes = P.Host.variable(Id).knownBytes();
-    E.BytesText = bytesText(Id);
+  void size(SharedVarId Id, const Program &In, ReportEvent &E) const {
+    const SharedVariable &V = In.Host.variable(Id);
+    E.Bytes = V.knownBytes();
+    E.BytesText = &In == &P               ? bytesText(Id)
+                  : E.Bytes || !V.Pointer ? ""
+                                          : V.Pointer->Bytes;
   }
 
-  void onStream(const StreamCall &C, ReportEvent &E) const {
+  void onStream(const StreamCall &C, const Program &In,
+                const TransferPlan &Plan, ReportEvent &E) const {
     using Call = StreamCall::Kind;
     const bool Copies =
         C.K == Call::Upload || C.K == Call::Clear || C.K == Call::Readback;
@@ -340,12 +352,12 @@ private:
     E.What = Names[static_cast<unsigned>(C.K)].str();
     if (Copies) {
       E.L = Lane::Copy;
-      E.Variable = P.Host.variable(C.Variable).Name;
-      size(C.Variable, E);
+      E.Variable = In.Host.variable(C.Variable).Name;
+      size(C.Variable, In, E);
     }
     if (Copies || C.K == Call::Wait || C.K == Call::Record ||
         C.K == Call::Finish)
-      E.Stream = Plan->Streams[C.Block].stream(C.Stream);
+      E.Stream = Plan.Streams[C.Block].stream(C.Stream);
   }
 
   void place(const CodePosition &Where, ReportEvent E,
@@ -359,6 +371,8 @@ private:
       if (LoopRanges[I].contains(Where.Statement) &&
           (Inside || LoopRanges[I] != Where.Statement))
         E.Loops.push_back(I);
+    for (SourceRange Branch : Branches)
+      E.Conditional |= Branch.contains(Where.Statement);
     for (const HostFunction &F : P.Host.Functions)
       if (F.Source.contains(Where.Statement))
         E.Function = F.Name;
@@ -387,11 +401,55 @@ private:
       E.What = C.Up ? "upload" : "readback";
       E.Variable = P.Host.variable(C.Variable).Name;
       E.Note = In;
-      size(C.Variable, E);
+      size(C.Variable, P, E);
       place({C.Up ? CodePosition::Side::Before : CodePosition::Side::After,
              Loop.Statement},
             std::move(E), All);
     }
+  }
+
+  //===--- The program's own copies
+  //----------------------------------------===//
+
+  static bool isIn(const PlacedEvent &E, SourceRange Statement) {
+    return E.Event.L == Lane::Copy && E.Order == Rank::Own &&
+           Statement.Begin <= E.Offset && E.Offset < Statement.End;
+  }
+
+  void improve(std::vector<PlacedEvent> &All) const {
+    for (const CopyRemoval &R : Copies->Plan.Removals) {
+      if (R.Waits)
+        for (PlacedEvent &E : All)
+          if (isIn(E, R.Statement)) {
+            ReportEvent Wait;
+            Wait.What = "wait";
+            Wait.Where = E.Event.Where;
+            Wait.Loops = E.Event.Loops;
+            Wait.Function = E.Event.Function;
+            E.Event = std::move(Wait);
+          }
+      llvm::erase_if(
+          All, [&](const PlacedEvent &E) { return isIn(E, R.Statement); });
+    }
+    for (const CopyMove &M : Copies->Plan.Moves)
+      for (const PlacedEvent &E : Own)
+        if (isIn(E, M.Statement)) {
+          ReportEvent Moved = E.Event;
+          Moved.Loops.clear();
+          Moved.Conditional = !M.OnlyIf.empty();
+          Moved.Note = "moved";
+          place(M.To, std::move(Moved), All);
+        }
+    for (const CopyLock &L : Copies->Plan.Locks) {
+      ReportEvent E;
+      E.What = L.Ends ? "page-unlock" : "page-lock";
+      E.Variable = L.Pointer;
+      E.BytesText = L.Bytes;
+      E.Conditional = L.AtLeast > 0;
+      place(L.Where, std::move(E), All);
+    }
+    for (const TransferAction &A : Copies->Plan.Overlap.Actions)
+      act(A, Copies->Read, Copies->Plan.Overlap, All);
   }
 
   static std::vector<ReportEvent> inOrder(std::vector<PlacedEvent> All) {
@@ -415,9 +473,11 @@ private:
 
   const Program &P;
   const TransferPlan *Plan;
+  const ReportCopies *Copies;
   const HostFunction *Function = nullptr;
   Position Current;
   std::vector<SourceRange> LoopRanges; ///< by ReportHost::Loops
+  std::vector<SourceRange> Branches;
   std::vector<PlacedEvent> Own;
   std::vector<std::pair<size_t, LaunchId>> LaunchEvents; ///< into Own
   ReportHost Result;
@@ -425,8 +485,9 @@ private:
 
 } // namespace
 
-ReportHost reportHost(const Program &P, const TransferPlan *Transfers) {
-  return HostReporter(P, Transfers).build();
+ReportHost reportHost(const Program &P, const TransferPlan *Transfers,
+                      const ReportCopies *Copies) {
+  return HostReporter(P, Transfers, Copies).build();
 }
 
 } // namespace tessera

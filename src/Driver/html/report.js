@@ -213,7 +213,7 @@ class Alignment {
   rowsOf(from, to) {
     let first = this.rows.findIndex((r) => r.a !== null && r.a >= from);
     let last = this.rows.findLastIndex((r) => r.a !== null && r.a <= to);
-    while (first > 0 && this.rows[first - 1].a === null) first--;
+    if (first > 0 && this.rows[first - 1].a === null) first--; // its comment
     while (last + 1 < this.rows.length && this.rows[last + 1].a === null) last++;
     return this.rows.slice(Math.max(0, first), last + 1);
   }
@@ -468,7 +468,9 @@ function drawBanks(tile, use) {
   return [says, s("svg", { class: "banks", viewBox: `0 0 ${width} ${height}`, width, height,
     role: "img", "aria-label": alternative }, s("title", {}, alternative), parts),
     shownRows < rows || shownColumns < pitch ? h("p", { class: "quiet" },
-      `The first ${shownRows} of ${rows} rows, ${shownColumns} of ${pitch} cells.`) : ""];
+      "Shown: the first " + [shownRows < rows && `${shownRows} of ${rows} rows`,
+        shownColumns < pitch && `${shownColumns} of ${pitch} cells of a row`]
+        .filter(Boolean).join(", ") + ".") : ""];
 }
 
 function tileFigure(tile) {
@@ -529,6 +531,8 @@ function table(caption, heads, rows, attributes = {}) {
     h("tbody", {}, rows)));
 }
 
+const chosenOf = (shape) => shape.candidates.findLast((c) => c.verdict === "chosen");
+
 /// Bars of what a block asks for, before and after.
 function estimates(shape) {
   const { before, after } = shape;
@@ -545,6 +549,11 @@ function estimates(shape) {
     ["Registers of a thread", (e) => e.registers, (v) => number(v)],
   ];
   const out = [];
+  const chosen = chosenOf(shape);
+  const byCost = after && chosen && chosen.estimate && chosen.estimate.unit === "cost";
+  if (byCost)
+    lines.unshift(["Cost of a block's accesses",
+      (e) => e === before ? chosen.estimate.before : chosen.estimate.after, number]);
   for (const [what, value, text, most] of lines) {
     const drawn = after || most;
     const values = [before, after].filter(Boolean).map(value);
@@ -560,6 +569,7 @@ function estimates(shape) {
           ? h("span", { class: "quiet" }, ` × ${number(v / values[0])}`) : "")));
   }
   return [h("h3", {}, after ? "Before and after, estimated" : "As it stands, estimated"),
+    byCost ? h("p", { class: "quiet" }, "The plan was chosen by the cost of accesses.") : "",
     after ? legend(["before", "as it stands"], ["after", "with the plan"]) : "",
     h("div", { class: after ? "bars" : "bars single" }, out),
     h("p", { class: "quiet" }, `A block${after ? " before" : ""}: ${plural(before.threads, "thread")}, ` +
@@ -829,9 +839,16 @@ function whyNot(file, kernel) {
   return [...new Set(own.filter((m) => m.level === "missed").map((m) => m.id))];
 }
 
+/// What the planner expected of its choice.
 function gain(kernel) {
-  const shape = kernel.shapes.find((x) => x.before && x.after);
-  return shape ? `${number(shape.before.cycles)} → ${number(shape.after.cycles)} cycles` : "";
+  for (const shape of kernel.shapes) {
+    const chosen = chosenOf(shape);
+    if (chosen && chosen.estimate) {
+      const { unit, before, after } = chosen.estimate;
+      return `${unit} ${number(before)} → ${number(after)}`;
+    }
+  }
+  return "";
 }
 
 const kernelName = (k) => k.name + (k.template || "");
@@ -962,6 +979,8 @@ if (location.hash) {
   const target = document.getElementById(location.hash.slice(1));
   if (target && target.matches("details")) target.open = true;
 }
+for (const key of document.querySelectorAll(".keys > *"))
+  key.hidden = all.length < (key.classList.contains("for-many") ? 6 : 1);
 keyboard();
 themes();
 })();

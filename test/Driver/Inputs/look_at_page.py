@@ -272,14 +272,15 @@ class Page:
         browser.press(ENTER)
         self.expect("Enter again", browser.run(script), was)
         # The reason of marked text comes with the focus.
-        shown = browser.run("""
-          const mark = document.querySelector('.squiggle');
-          if (!mark) return null;
-          mark.closest('details').open = true;
-          mark.focus();
-          return document.getElementById('tip').textContent;""")
-        if shown is not None:
-            self.expect("a reason", "[tessera-" in shown, True)
+        for selector in (".squiggle", "details.kernel tr.change[tabindex]"):
+            shown = browser.run("""
+              const mark = document.querySelector(arguments[0]);
+              if (!mark) return null;
+              mark.closest('details').open = true;
+              mark.focus();
+              return document.getElementById('tip').textContent;""", selector)
+            if shown is not None:
+                self.expect("a reason", "[tessera-" in shown, True)
 
     def pictures(self, folder):
         browser, stem = self.browser, pathlib.Path(self.path).stem
