@@ -258,43 +258,95 @@ void printDiff(llvm::raw_ostream &OS, llvm::StringRef Diff) {
   }
 }
 
+namespace {
+
+/// The lines of the first text in a hunk, perhaps without some of the unchanged
+/// ones at both ends.
+struct Expectation {
+  size_t Skipped; ///< at the begin
+  llvm::ArrayRef<DiffLine> Hunk;
+  Lines Old;
+
+  Expectation(llvm::ArrayRef<DiffLine> All, size_t Skip) {
+    auto Kept = [](const DiffLine &L) { return L.Mark == ' '; };
+    Skipped =
+        std::min<size_t>(Skip, llvm::find_if_not(All, Kept) - All.begin());
+    Hunk = All.drop_front(Skipped);
+    for (; Skip && !Hunk.empty() && Kept(Hunk.back()); --Skip)
+      Hunk = Hunk.drop_back();
+    for (const DiffLine &L : Hunk)
+      if (L.Mark != '+')
+        Old.push_back(L.Text);
+  }
+
+  /// How many lines of \p Text from \p At on are as expected.
+  size_t matches(const Lines &Text, size_t At) const {
+    size_t Count = 0;
+    for (size_t I = 0; I < Old.size() && At + I < Text.size(); ++I)
+      Count += Text[At + I] == Old[I];
+    return Count;
+  }
+
+  /// The place, not before \p From, that has all of the lines, and is nearest
+  /// to \p Wanted; if it has to be the only one, nothing if there are others.
+  std::optional<size_t> find(const Lines &Text, size_t From, long Wanted,
+                             bool Only) const {
+    std::optional<size_t> Found;
+    for (size_t At = From; At + Old.size() <= Text.size(); ++At) {
+      if (!std::equal(Old.begin(), Old.end(), Text.begin() + At))
+        continue;
+      if (Found && Only)
+        return std::nullopt;
+      if (!Found ||
+          std::abs(long(At) - Wanted) < std::abs(long(*Found) - Wanted))
+        Found = At;
+    }
+    return Found;
+  }
+
+  /// The first line that is not as expected, where most of them are.
+  size_t firstOther(const Lines &Text, size_t From, long Wanted) const {
+    size_t Best = std::clamp(Wanted, long(From), long(Text.size()));
+    for (size_t At = From; At < Text.size(); ++At)
+      if (matches(Text, At) > matches(Text, Best))
+        Best = At;
+    for (size_t I = 0;
+         I < Old.size() && Best < Text.size() && Text[Best] == Old[I]; ++I)
+      ++Best;
+    return Best;
+  }
+};
+
+} // namespace
+
 Patched applyHunks(llvm::StringRef Text, const std::vector<Hunk> &Hunks) {
   const Lines Old = splitLines(Text);
   Patched Result;
   size_t Done = 0;    // lines of Old
   long Displaced = 0; // how much further down the last hunk was found
   for (const Hunk &H : Hunks) {
-    Lines Expected;
-    for (const DiffLine &L : H.Lines)
-      if (L.Mark != '+')
-        Expected.push_back(L.Text);
-    auto Matches = [&](long At) {
-      return At >= long(Done) && At + Expected.size() <= Old.size() &&
-             std::equal(Expected.begin(), Expected.end(), Old.begin() + At);
-    };
+    constexpr size_t MostSkipped = 3;
     const long Wanted = long(H.Before) + Displaced;
-    std::optional<long> Found;
-    for (long Away = 0; !Found && Away <= long(Old.size() + H.Before); ++Away)
-      for (long At : {Wanted + Away, Wanted - Away})
-        if (!Found && Matches(At))
-          Found = At;
+    std::optional<size_t> Found;
+    std::optional<Expectation> Lines;
+    for (size_t Skip = 0; !Found && Skip <= MostSkipped; ++Skip) {
+      Lines.emplace(H.Lines, Skip);
+      if (Skip && Lines->Old.empty())
+        break;
+      Found = Lines->find(Old, Done, Wanted + long(Lines->Skipped),
+                          /*Only=*/Skip > 0);
+    }
     if (!Found) {
-      // The first line that differs, of those where the hunk should be.
-      size_t At = std::clamp(Wanted, long(Done), long(Old.size()));
-      for (size_t I = 0;
-           I < Expected.size() && At < Old.size() && Old[At] == Expected[I];
-           ++I)
-        ++At;
-      Result.FailedAt = At;
+      Result.FailedAt = Expectation(H.Lines, 0).firstOther(Old, Done, Wanted);
       return Result;
     }
-    for (; Done < size_t(*Found); ++Done)
+    for (; Done < *Found; ++Done)
       Result.Text += Old[Done];
-    for (const DiffLine &L : H.Lines)
+    for (const DiffLine &L : Lines->Hunk)
       if (L.Mark != '-')
         Result.Text += L.Text;
-    Done += Expected.size();
-    Displaced = *Found - long(H.Before);
+    Done += Lines->Old.size();
+    Displaced = long(*Found - Lines->Skipped) - long(H.Before);
   }
   for (; Done < Old.size(); ++Done)
     Result.Text += Old[Done];

@@ -194,7 +194,7 @@ std::string withOriginal(llvm::StringRef Text, llvm::StringRef Original) {
   std::string Result = Text.str();
   if (!Text.ends_with("\n"))
     Result += Break;
-  const std::vector<Hunk> Hunks = difference(Result, Original);
+  const std::vector<Hunk> Hunks = difference(Result, Original, /*Around=*/1);
   auto Add = [&](const llvm::Twine &Line, llvm::StringRef LineEnd) {
     Result += (Line + LineEnd).str();
   };

@@ -28,12 +28,12 @@ bool MessageFilter::isSuppressed(DiagKind Kind) const {
     return false;
   if (Level == DiagLevel::Warning && isAnyFound(NoWarnings, Kind))
     return true;
-  for (llvm::StringRef Pattern : llvm::reverse(Messages)) {
+  for (llvm::StringRef Pattern : llvm::reverse(Patterns)) {
     const bool Excludes = Pattern.consume_front("-");
     if (isFound(Pattern, Kind))
       return Excludes;
   }
-  return !Messages.empty() && Messages.front().front() != '-';
+  return !Patterns.empty() && Patterns.front().front() != '-';
 }
 
 DiagLevel MessageFilter::levelOf(DiagKind Kind) const {

@@ -144,7 +144,7 @@ static bool hasColors(const llvm::raw_ostream &OS) {
 void readOutputOptions(Options &Opts) {
   if (Remarks.getNumOccurrences())
     Opts.Messages.Remarks = *kindsIn(Remarks);
-  Opts.Messages.Messages.assign(Messages.begin(), Messages.end());
+  Opts.Messages.Patterns.assign(Messages.begin(), Messages.end());
   Opts.Messages.NoWarnings = patternsOf(NoWarnings);
   Opts.Messages.Werror = patternsOf(Werror);
   Opts.FixesFile = Fixes;

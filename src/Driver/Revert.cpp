@@ -66,6 +66,8 @@ llvm::Expected<Reverted> revert(const std::string &File, llvm::StringRef Text,
     return Fail(SourcePlace::nowhere(),
                 "it does not keep its original, and there is no backup" +
                     (Names.empty() ? "" : " '" + Names.front() + "'"));
+  if (Text == Old)
+    return Reverted{Old, Backup};
   Options Plain = Opts;
   Plain.Revert = false;
   llvm::Expected<Translation> Again = translate(File, Old, Plain);
@@ -73,7 +75,7 @@ llvm::Expected<Reverted> revert(const std::string &File, llvm::StringRef Text,
     return Fail(SourcePlace::nowhere(),
                 "its backup '" + Backup +
                     "' cannot be translated: " + toString(Again.takeError()));
-  Patched Result = applyHunks(Text, difference(Again->Text, Old));
+  Patched Result = applyHunks(Text, difference(Again->Text, Old, /*Around=*/1));
   if (!Result.FailedAt)
     return Reverted{std::move(Result.Text), Backup};
   return Fail({unsigned(lineOffset(Text, *Result.FailedAt))},

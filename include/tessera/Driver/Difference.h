@@ -54,7 +54,8 @@ struct Patched {
 
 /// Applies \p Hunks to \p Text. If that is no longer the text that they were
 /// made from, each is applied at the nearest place, in order, that has exactly
-/// its lines.
+/// its lines; or at the only place that has all but the unchanged lines around
+/// its changes.
 Patched applyHunks(llvm::StringRef Text, const std::vector<Hunk> &Hunks);
 
 /// The byte of \p Text at which its line number \p Line, from 0, begins.

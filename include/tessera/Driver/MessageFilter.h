@@ -20,7 +20,7 @@ struct MessageFilter {
   /// Remarks and warnings; the last pattern that is found decides, and one with
   /// `-` before it excludes. Without any, or if none is found and the first one
   /// excludes, a message is shown.
-  std::vector<std::string> Messages;
+  std::vector<std::string> Patterns;
   std::vector<std::string> NoWarnings; ///< not shown
   std::vector<std::string> Werror;     ///< errors, if not suppressed
 

@@ -122,9 +122,20 @@ TEST(DifferenceTest, HunksFindTheirLinesInAnEditedText) {
   EXPECT_EQ(P.Text, "new\n1\n2\n3\nX\n5\n6\n7\n8\nmore\n");
 }
 
+TEST(DifferenceTest, LinesAroundAChangeMayBeEdited) {
+  std::vector<Hunk> Hunks = difference("1\n2\n3\n4\n5\n", "1\n2\nX\n4\n5\n");
+  EXPECT_EQ(applyHunks("1\nnew\n3\nnew\n5\n", Hunks).Text,
+            "1\nnew\nX\nnew\n5\n");
+  // Which of these is the line of the change?
+  EXPECT_TRUE(applyHunks("3\nnew\n3\nnew\n", Hunks).FailedAt);
+  // Without a line that goes, nothing tells where one is to be added.
+  EXPECT_TRUE(applyHunks("new\n", difference("1\n2\n", "1\nX\n2\n")).FailedAt);
+}
+
 TEST(DifferenceTest, AHunkWhoseLinesAreGoneFailsAtTheFirstOther) {
   std::vector<Hunk> Hunks = difference("1\n2\n3\n4\n5\n", "1\n2\n3\nX\n5\n");
   EXPECT_EQ(applyHunks("1\n2\n3\nedited\n5\n", Hunks).FailedAt, 3u);
+  EXPECT_EQ(applyHunks("0\n0\n1\n2\n3\nedited\n5\n", Hunks).FailedAt, 5u);
   EXPECT_EQ(applyHunks("", Hunks).FailedAt, 0u);
 }
 
