@@ -137,7 +137,7 @@ function(_tessera_translate RESULT STAMP TARGET PATH OPTIONS)
   add_custom_command(OUTPUT "${stamp}" BYPRODUCTS "${result}"
     COMMAND "${tessera}" "${PATH}" -o "${result}"
       -MD -MF "${result}.d" -MT "${stamp}" "--flags-file=${flags_file}"
-      ${options}
+      ${options} -- # the flags are all there are
     COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
     DEPENDS "${PATH}" "${flags_file}" "${result}.options" "${tessera}" ${files}
     DEPFILE "${result}.d"

@@ -39,7 +39,14 @@ for toolkit in (os.environ.get("CUDA_PATH"), "/usr/local/cuda"):
         path.append(os.path.join(toolkit, "bin"))
 config.environment["PATH"] = os.pathsep.join(path)
 
-for program, feature in (("nvcc", "nvcc"), ("clang-format-22", "clang-format")):
+for program, feature in (
+    ("nvcc", "nvcc"),
+    ("clang-format-22", "clang-format"),
+    ("make", "make"),
+    ("dpkg-shlibdeps", "dpkg-dev"),
+    ("groff", "groff"),
+    ("zsh", "zsh"),
+):
     if shutil.which(program, path=config.environment["PATH"]):
         config.available_features.add(feature)
 

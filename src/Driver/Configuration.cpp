@@ -86,6 +86,7 @@ static void apply(const Configuration &C, Options &O) {
   Take("improve-copies", O.ImproveCopies, C.ImproveCopies);
   Take("allow-reassociation", O.AllowReassociation, C.AllowReassociation);
   Take("q", O.Quiet, C.Quiet);
+  O.Messages.Quiet = O.Quiet;
   Take("gpus", O.AllGpus, C.AllGpus);
   Take("pieces", O.Pieces, C.Pieces);
   Take("split-phases", O.SplitPhases, C.SplitPhases);

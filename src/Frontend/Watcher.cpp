@@ -63,122 +63,123 @@ public:
   void PragmaDirective(SourceLocation Hash, PragmaIntroducerKind) override {
     if (SM.isInMainFile(Hash) && Open.empty() && endsHeader(restOfLine(Hash)))
       Facts.IncludeEnds.insert(SM.getFileOffset(Hash));
-    void SourceRangeSkipped(clang::SourceRange Range, SourceLocation) override {
-      if (SM.isInMainFile(Range.getBegin()))
-        Facts.Skipped.push_back({SM.getFileOffset(Range.getBegin()),
-                                 SM.getFileOffset(Range.getEnd())});
-    }
+  }
 
-    void If(SourceLocation Loc, clang::SourceRange Condition,
-            ConditionValueKind) override {
-      open(Loc, Condition, undefinedIn(Condition));
-    }
-    void Ifdef(SourceLocation Loc, const Token &Name, const MacroDefinition &)
-        override {
-      open(Loc, Name.getLocation());
-    }
-    void Ifndef(SourceLocation Loc, const Token &Name, const MacroDefinition &)
-        override {
-      open(Loc, Name.getLocation(), Name.getIdentifierInfo()->getName());
-    }
-    void Elif(SourceLocation Loc, clang::SourceRange Condition,
-              ConditionValueKind, SourceLocation) override {
-      if (!Open.empty() && mentionsArch(Condition))
-        Open.back().Arch = true;
-    }
-    void Endif(SourceLocation Loc, SourceLocation) override {
-      if (Open.empty())
-        return;
-      OpenConditional Closed = Open.pop_back_val();
-      if (!SM.isInMainFile(Loc))
-        return;
-      if (Open.empty())
-        for (const std::string &Name : std::exchange(KnownBehindAll, {}))
-          Facts.KnownBehind[Name] = endOfLine(Loc);
-      Facts.ConditionalDirectives.insert(SM.getFileOffset(Loc));
-      if (Closed.Arch)
-        Facts.ArchConditionals.push_back(
-            {SM.getFileOffset(Closed.Begin), SM.getFileOffset(Loc)});
-    }
+  void SourceRangeSkipped(clang::SourceRange Range, SourceLocation) override {
+    if (SM.isInMainFile(Range.getBegin()))
+      Facts.Skipped.push_back({SM.getFileOffset(Range.getBegin()),
+                               SM.getFileOffset(Range.getEnd())});
+  }
 
-  private:
-    struct OpenConditional {
-      SourceLocation Begin;
-      bool Arch;
-      std::string Undefined; ///< the macro that must not be defined
-    };
+  void If(SourceLocation Loc, clang::SourceRange Condition,
+          ConditionValueKind) override {
+    open(Loc, Condition, undefinedIn(Condition));
+  }
+  void Ifdef(SourceLocation Loc, const Token &Name,
+             const MacroDefinition &) override {
+    open(Loc, Name.getLocation());
+  }
+  void Ifndef(SourceLocation Loc, const Token &Name,
+              const MacroDefinition &) override {
+    open(Loc, Name.getLocation(), Name.getIdentifierInfo()->getName());
+  }
+  void Elif(SourceLocation Loc, clang::SourceRange Condition,
+            ConditionValueKind, SourceLocation) override {
+    if (!Open.empty() && mentionsArch(Condition))
+      Open.back().Arch = true;
+  }
+  void Endif(SourceLocation Loc, SourceLocation) override {
+    if (Open.empty())
+      return;
+    OpenConditional Closed = Open.pop_back_val();
+    if (!SM.isInMainFile(Loc))
+      return;
+    if (Open.empty())
+      for (const std::string &Name : std::exchange(KnownBehindAll, {}))
+        Facts.KnownBehind[Name] = endOfLine(Loc);
+    Facts.ConditionalDirectives.insert(SM.getFileOffset(Loc));
+    if (Closed.Arch)
+      Facts.ArchConditionals.push_back(
+          {SM.getFileOffset(Closed.Begin), SM.getFileOffset(Loc)});
+  }
 
-    void open(SourceLocation Loc, clang::SourceRange Condition,
-              llvm::StringRef Undefined = "") {
-      Open.push_back({Loc, mentionsArch(Condition), Undefined.str()});
-      if (SM.isInMainFile(Loc))
-        Facts.ConditionalDirectives.insert(SM.getFileOffset(Loc));
-    }
-
-    bool mentionsArch(clang::SourceRange Condition) const {
-      if (Condition.isInvalid() || !SM.isInMainFile(Condition.getBegin()))
-        return false;
-      return restOfLine(Condition.getBegin()).contains("__CUDA_ARCH__");
-    }
-
-    /// The macro of the condition `!defined(NAME)`.
-    llvm::StringRef undefinedIn(clang::SourceRange Condition) const {
-      llvm::StringRef Text = restOfLine(Condition.getBegin()).trim();
-      if (!Text.consume_front("!"))
-        return "";
-      Text = Text.ltrim();
-      if (!Text.consume_front("defined"))
-        return "";
-      Text = Text.trim(" \t()");
-      return clang::isValidAsciiIdentifier(Text) ? Text : "";
-    }
-
-    /// Remembers a macro whose value the compiler's flags may set.
-    void noteSetting(const Token &Name) {
-      std::string Spelled = Name.getIdentifierInfo()->getName().str();
-      bool IsDefault = llvm::any_of(Open, [&](const OpenConditional &C) {
-        return C.Undefined == Spelled;
-      });
-      bool Again = Facts.Settings.erase(Spelled);
-      if (!Again &&
-          (IsDefault || SM.isWrittenInCommandLineFile(Name.getLocation())))
-        Facts.Settings.insert(Spelled);
-    }
-
-    /// Remembers from where on the macro has the value that it gets at \p Loc.
-    void noteKnown(const Token &Name, SourceLocation Loc) {
-      Loc = SM.getExpansionLoc(Loc);
-      while (Loc.isValid() && !SM.isInMainFile(Loc))
-        Loc = SM.getIncludeLoc(SM.getFileID(Loc));
-      if (Loc.isInvalid())
-        return; // from the start
-      std::string Spelled = Name.getIdentifierInfo()->getName().str();
-      if (llvm::any_of(Open, [&](const OpenConditional &C) {
-            return SM.isInMainFile(C.Begin);
-          }))
-        KnownBehindAll.insert(Spelled);
-      else
-        Facts.KnownBehind[Spelled] = endOfLine(Loc);
-    }
-
-    llvm::StringRef restOfLine(SourceLocation Loc) const {
-      auto [File, Offset] = SM.getDecomposedExpansionLoc(Loc);
-      return SM.getBufferData(File).drop_front(Offset).take_until(
-          [](char C) { return C == '\n'; });
-    }
-    /// The offset behind the line of \p Loc.
-    unsigned endOfLine(SourceLocation Loc) const {
-      unsigned End = SM.getFileOffset(Loc) + restOfLine(Loc).size();
-      return std::min<unsigned>(End + 1,
-                                SM.getBufferData(SM.getMainFileID()).size());
-    }
-
-    const SourceManager &SM;
-    PreprocessorFacts & Facts;
-    llvm::SmallVector<OpenConditional> Open;
-    /// Macros that are defined in the main file's open conditionals.
-    std::set<std::string> KnownBehindAll;
+private:
+  struct OpenConditional {
+    SourceLocation Begin;
+    bool Arch;
+    std::string Undefined; ///< the macro that must not be defined
   };
+
+  void open(SourceLocation Loc, clang::SourceRange Condition,
+            llvm::StringRef Undefined = "") {
+    Open.push_back({Loc, mentionsArch(Condition), Undefined.str()});
+    if (SM.isInMainFile(Loc))
+      Facts.ConditionalDirectives.insert(SM.getFileOffset(Loc));
+  }
+
+  bool mentionsArch(clang::SourceRange Condition) const {
+    if (Condition.isInvalid() || !SM.isInMainFile(Condition.getBegin()))
+      return false;
+    return restOfLine(Condition.getBegin()).contains("__CUDA_ARCH__");
+  }
+
+  /// The macro of the condition `!defined(NAME)`.
+  llvm::StringRef undefinedIn(clang::SourceRange Condition) const {
+    llvm::StringRef Text = restOfLine(Condition.getBegin()).trim();
+    if (!Text.consume_front("!"))
+      return "";
+    Text = Text.ltrim();
+    if (!Text.consume_front("defined"))
+      return "";
+    Text = Text.trim(" \t()");
+    return clang::isValidAsciiIdentifier(Text) ? Text : "";
+  }
+
+  /// Remembers a macro whose value the compiler's flags may set.
+  void noteSetting(const Token &Name) {
+    std::string Spelled = Name.getIdentifierInfo()->getName().str();
+    bool IsDefault = llvm::any_of(
+        Open, [&](const OpenConditional &C) { return C.Undefined == Spelled; });
+    bool Again = Facts.Settings.erase(Spelled);
+    if (!Again &&
+        (IsDefault || SM.isWrittenInCommandLineFile(Name.getLocation())))
+      Facts.Settings.insert(Spelled);
+  }
+
+  /// Remembers from where on the macro has the value that it gets at \p Loc.
+  void noteKnown(const Token &Name, SourceLocation Loc) {
+    Loc = SM.getExpansionLoc(Loc);
+    while (Loc.isValid() && !SM.isInMainFile(Loc))
+      Loc = SM.getIncludeLoc(SM.getFileID(Loc));
+    if (Loc.isInvalid())
+      return; // from the start
+    std::string Spelled = Name.getIdentifierInfo()->getName().str();
+    if (llvm::any_of(Open, [&](const OpenConditional &C) {
+          return SM.isInMainFile(C.Begin);
+        }))
+      KnownBehindAll.insert(Spelled);
+    else
+      Facts.KnownBehind[Spelled] = endOfLine(Loc);
+  }
+
+  llvm::StringRef restOfLine(SourceLocation Loc) const {
+    auto [File, Offset] = SM.getDecomposedExpansionLoc(Loc);
+    return SM.getBufferData(File).drop_front(Offset).take_until(
+        [](char C) { return C == '\n'; });
+  }
+  /// The offset behind the line of \p Loc.
+  unsigned endOfLine(SourceLocation Loc) const {
+    unsigned End = SM.getFileOffset(Loc) + restOfLine(Loc).size();
+    return std::min<unsigned>(End + 1,
+                              SM.getBufferData(SM.getMainFileID()).size());
+  }
+
+  const SourceManager &SM;
+  PreprocessorFacts &Facts;
+  llvm::SmallVector<OpenConditional> Open;
+  /// Macros that are defined in the main file's open conditionals.
+  std::set<std::string> KnownBehindAll;
+};
 
 } // namespace
 

@@ -1,8 +1,9 @@
 """Builds a project with tessera_transform again and again.
 
-    check_build.py TESSERA_DIR PROJECT FOLDER GENERATOR [CXX|CUDA]
+    check_build.py TESSERA_DIR PROJECT FOLDER GENERATOR CXX|CUDA [--upgrade]
 
-Copies PROJECT to FOLDER, and checks after each change what is translated.
+Copies PROJECT to FOLDER, and checks after each change what is translated. With
+--upgrade the program itself changes, too.
 """
 
 import pathlib
@@ -70,7 +71,8 @@ class Build:
 
 
 def main():
-    build = Build(*sys.argv[1:])
+    arguments = sys.argv[1:6]
+    build = Build(*arguments)
     build.expect("first build", ALL, 4)
     assert len(build.results()) == 3
     assert "__shared__" in build.results()[
@@ -104,6 +106,12 @@ def main():
     build.expect("an option", ALL)
     assert "__shared__" not in "".join(build.results().values())
     build.expect("nothing changed", [], 0)
+
+    if "--upgrade" in sys.argv:
+        package = pathlib.Path(arguments[0])
+        (package / "../../../bin/tessera").resolve(strict=True).touch()
+        build.expect("another version", ALL)
+        build.expect("nothing changed", [], 0)
 
     if build.language == "CUDA":
         build.configure("-DTESSERA_SKIP=ON")
