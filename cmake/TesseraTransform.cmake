@@ -173,8 +173,7 @@ function(_tessera_installation PROGRAM FILES)
     ABSOLUTE)
   file(GLOB_RECURSE files "${prefix}/lib/tessera/cuda/*"
     "${prefix}/lib/tessera/devices/*")
-  set(${PROGRAM} "${prefix}/bin/tessera${CMAKE_HOST_EXECUTABLE_SUFFIX}"
-    PARENT_SCOPE)
+  set(${PROGRAM} "${prefix}/bin/tessera" PARENT_SCOPE)
   set(${FILES} "${files}" PARENT_SCOPE)
 endfunction()
 

@@ -95,7 +95,7 @@ def main():
 
     before = build.results()
     build.edit("lib/sums.cu", "float sum = 1;", "float sum = one;")
-    mistake = "sums.cu:9:15: error: use of undeclared identifier 'one'"
+    mistake = "sums.cu:12:15: error: use of undeclared identifier 'one'"
     assert mistake in build.make(fails=True)
     assert build.results() == before
     assert mistake in build.make(fails=True)

@@ -7,6 +7,7 @@ Options and their values are read from --help of each program.
 
 import pathlib
 import re
+import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "man"))
@@ -27,11 +28,23 @@ def devices_of(path):
     )
 
 
+def identities_of(path):
+    """What --explain knows."""
+    run = subprocess.run(
+        [path, "--explain=list"], check=True, capture_output=True, text=True
+    )
+    return re.findall(r"^ *([a-z][a-z0-9-]+)\b", run.stdout, re.M)
+
+
 def options_of(path):
     options = program_options.read_options(program_options.help_of(path))
     for option in options:
+        known = []
         if option.name == "--gpu":
-            option.values = [(name, "") for name in devices_of(path)]
+            known = devices_of(path)
+        elif option.value == "ID":
+            known = ["list", *identities_of(path)]
+        option.values += [(name, "") for name in known]
     return options
 
 

@@ -33,7 +33,7 @@ def read_options(text):
     for line in text.split("OPTIONS:", 1)[1].splitlines():
         section = re.match(r"(\S.*):$", line)
         value = re.match(r"    =(\S+)\s+-   (.*)", line)
-        option = re.match(r"  (--?[\w-]+)(?:([= ])<(.*?)>)?\s+- (.*)", line)
+        option = re.match(r"  (--?[\w-]+)(?:(\[?=| )<(.*?)>\]?)?\s+- (.*)", line)
         if section:
             generic = section[1] == "Generic Options"
         elif value and current:
@@ -51,7 +51,8 @@ def read_options(text):
                 current.value, current.joined = what, True
                 current.optional = True
                 continue
-            current = Option(name, what or "", sign == "=", meaning, [])
+            joined, optional = sign in ("=", "[="), sign == "[="
+            current = Option(name, what or "", joined, meaning, [], optional)
             options[name] = current
             order[generic].append(current)
         elif line.strip():

@@ -2,6 +2,9 @@
 #include <columns.h>
 
 static_assert(sizeof(NAME) == 5);
+#ifndef FROM_HOST_FLAGS
+#error "options of the target are lost"
+#endif
 
 // All threads read the same weights.
 __global__ void sumsKernel(const float *a, const float *weights, float *sums) {
