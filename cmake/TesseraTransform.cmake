@@ -11,6 +11,7 @@
 # definitions, options and the standard come from the target and its libraries,
 # also when they are added later; so do --gpu, from the lowest of
 # CUDA_ARCHITECTURES, and --cuda-path, from the compiler, if OPTIONS lack them.
+# Builds have enough to print: remarks are for those who ask (--remarks=all).
 #
 # SKIP, or -DTESSERA_SKIP=ON for all targets, compiles the sources as they are.
 # `<target>_tessera` is a target that translates only.
@@ -272,6 +273,9 @@ function(_tessera_options RESULT TARGET OPTIONS FILES)
   if(NOT OPTIONS MATCHES "(^|;)--?gpu(=|;|$)")
     _tessera_device(device ${TARGET} "${FILES}")
     list(APPEND OPTIONS ${device})
+  endif()
+  if(NOT OPTIONS MATCHES "(^|;)--?remarks(=|;|$)")
+    list(APPEND OPTIONS --remarks=none)
   endif()
   if(NOT OPTIONS MATCHES "(^|;)--?cuda-path(=|;|$)" AND
       EXISTS "${CMAKE_CUDA_COMPILER_TOOLKIT_ROOT}/include/cuda_runtime.h")
