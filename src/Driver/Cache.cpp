@@ -157,8 +157,8 @@ std::vector<std::string> toTexts(msgpack::DocNode Node) {
 std::string serialised(const Translation &T) {
   // As for options; sites are those of --tune, functions and data those of
   // reports, which do not come here.
-  const auto &[Text, Changed, Messages, Dependencies, Names, Functions, Sites,
-               Data] = T;
+  const auto &[Text, Changed, Messages, Dependencies, Names, InlineChanges,
+               SimpleVariables, Functions, Sites, Data] = T;
   msgpack::Document Doc;
   msgpack::ArrayDocNode Root = Doc.getArrayNode();
   Root.push_back(Doc.getNode(Text));
@@ -175,6 +175,17 @@ std::string serialised(const Translation &T) {
   Root.push_back(toNode(Doc, Dependencies));
   Root.push_back(toNode(Doc, {Names.Arrays.begin(), Names.Arrays.end()}));
   Root.push_back(toNode(Doc, {Names.Kernels.begin(), Names.Kernels.end()}));
+  msgpack::ArrayDocNode Ranges = Doc.getArrayNode();
+  for (SourceRange Range : InlineChanges) {
+    Ranges.push_back(Doc.getNode(uint64_t(Range.Begin)));
+    Ranges.push_back(Doc.getNode(uint64_t(Range.End)));
+  }
+  Root.push_back(Ranges);
+  msgpack::MapDocNode Variables = Doc.getMapNode();
+  for (const auto &[Name, Where] : SimpleVariables)
+    Variables[Doc.getNode(Name, /*Copy=*/true)] =
+        Doc.getNode(uint64_t(Where.Offset));
+  Root.push_back(Variables);
   Doc.getRoot() = Root;
   std::string Blob;
   Doc.writeToBlob(Blob);
@@ -200,6 +211,12 @@ Translation translationOf(llvm::StringRef Blob) {
     T.Names.Arrays.insert(std::move(Name));
   for (std::string &Name : toTexts(Root[5]))
     T.Names.Kernels.insert(std::move(Name));
+  msgpack::ArrayDocNode Ranges = Root[6].getArray();
+  for (size_t I = 0; I + 1 < Ranges.size(); I += 2)
+    T.InlineChanges.push_back(
+        {unsigned(Ranges[I].getUInt()), unsigned(Ranges[I + 1].getUInt())});
+  for (auto &[Name, Where] : Root[7].getMap())
+    T.SimpleVariables[Name.getString().str()] = {unsigned(Where.getUInt())};
   return T;
 }
 

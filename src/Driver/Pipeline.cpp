@@ -61,8 +61,11 @@ static std::vector<FunctionPlace> functionsOf(const Program &P) {
 /// What the planner is to know of the command line.
 static llvm::Expected<PlannerOptions> plannerOptions(const Options &Opts) {
   PlannerOptions Result;
+  const std::string Flags = architectureToPlanFor(Opts.Architectures);
   llvm::Expected<DeviceModel> Device =
-      findDevice(Opts.Gpu, Opts.DeviceDirectory);
+      Opts.Gpu.empty() && !Flags.empty()
+          ? nearestDevice(Flags, Opts.DeviceDirectory)
+          : findDevice(Opts.Gpu, Opts.DeviceDirectory);
   if (!Device)
     return reject(DiagKind::BadOption, SourcePlace::nowhere(),
                   "--gpu: " + toString(Device.takeError()));
@@ -189,6 +192,9 @@ static Translation untouched(const Program &P) {
   Result.Messages = P.Warnings;
   Result.Dependencies = P.Dependencies;
   Result.Names = namesOf(P);
+  for (const SharedVariable &V : P.Host.Variables)
+    if (V.D == SharedVariable::Dialect::SimpleModel)
+      Result.SimpleVariables[V.Name] = {V.NameRange.Begin};
   return Result;
 }
 
@@ -291,6 +297,20 @@ static llvm::Expected<Decided> decide(const Program &P, const Program &Named,
   }
 }
 
+/// The inline definitions that \p Edits change.
+static std::vector<SourceRange>
+inlineChanges(const Program &P, const std::vector<TextEdit> &Edits) {
+  std::vector<SourceRange> Result;
+  llvm::copy_if(P.InlineDefinitions, std::back_inserter(Result),
+                [&](SourceRange Definition) {
+                  return llvm::any_of(Edits, [&](const TextEdit &E) {
+                    return E.Where.Begin < Definition.End &&
+                           E.Where.End > Definition.Begin;
+                  });
+                });
+  return Result;
+}
+
 /// Plans and makes all changes of \p P but for those of \ref deferChecks.
 static llvm::Expected<Translation> rewrite(const Program &P,
                                            const Options &Opts) {
@@ -361,6 +381,7 @@ static llvm::Expected<Translation> rewrite(const Program &P,
   Edits.insert(Edits.begin(), Headers.begin(), Headers.end());
   if (!Edits.empty())
     llvm::append_range(Edits, checkSettings(P));
+  Result.InlineChanges = inlineChanges(P, Edits);
   if (Opts.Print == PrintStage::Edits)
     print(OS, Edits, P.Source);
   if (Opts.Print != PrintStage::None && Opts.Print != PrintStage::Source)

@@ -19,6 +19,11 @@ namespace tessera {
 // Headers
 //===----------------------------------------------------------------------===//
 
+/// A path as people write it.
+static std::string shown(llvm::StringRef Path) {
+  return path::remove_leading_dotslash(Path).str();
+}
+
 /// \p Directive, which includes a header, with the header \p Name instead.
 static std::string renamed(llvm::StringRef Directive, llvm::StringRef Name) {
   const size_t Include = Directive.find("include") + strlen("include");
@@ -110,14 +115,13 @@ public:
         {File, Old.Main, New.Main, "", {}, {}, {}}};
     for (size_t I = 0; I < Changed.size(); ++I)
       if (!Old.Headers[I].Again)
-        Result.push_back(
-            {path::remove_leading_dotslash(Old.Headers[I].Path).str(),
-             Old.Headers[I].Text,
-             New.Headers[I].Text,
-             Names[I],
-             {},
-             {},
-             {}});
+        Result.push_back({shown(Old.Headers[I].Path),
+                          Old.Headers[I].Text,
+                          New.Headers[I].Text,
+                          Names[I],
+                          {},
+                          {},
+                          {}});
     return Result;
   }
 
@@ -215,7 +219,26 @@ static TranslatedProgram rejected(const std::string &File, llvm::StringRef Text,
   return Result;
 }
 
-/// Translates \p Text, that of \p File with \p Headers or without any.
+/// Tells of the headers that are rewritten, where the program includes them.
+static void tellOfCopies(llvm::StringRef Text, TranslatedProgram &Program) {
+  const SplitSource Parts = split(Text);
+  size_t File = 1;
+  for (const SplicedHeader &H : Parts.Headers) {
+    if (H.Again)
+      continue;
+    const TranslatedFile &Copied = Program.Files[File++];
+    if (Copied.CopyName.empty())
+      continue;
+    const SplicedHeader *Outer = &H;
+    while (Outer->Includer)
+      Outer = &Parts.Headers[*Outer->Includer];
+    Program.main().Messages.push_back(
+        {DiagKind::HeaderCopied, {Outer->At}, {Copied.Path, Copied.CopyName}});
+  }
+  arrange(Program.main().Messages);
+}
+
+/// Translates \p Text, that of \p File with its headers or without any.
 static llvm::Expected<TranslatedProgram> translateText(const std::string &File,
                                                        llvm::StringRef Text,
                                                        const Options &Opts,
@@ -244,6 +267,8 @@ static llvm::Expected<TranslatedProgram> translateText(const std::string &File,
   Share.distribute(T->Functions);
   Share.distribute(std::move(T->Data));
   Result.Whole = std::move(*T);
+  if (IsText && !Target.empty())
+    tellOfCopies(Text, Result);
   for (const TranslatedFile &F : llvm::drop_begin(Result.Files))
     if (!llvm::is_contained(Result.Whole.Dependencies, F.Path))
       Result.Whole.Dependencies.push_back(F.Path);
@@ -259,6 +284,50 @@ bool isNotParsed(const TranslatedProgram &P) {
          });
 }
 
+/// What keeps the headers of \p Program as they are, if something does: what
+/// other files may define, too, must be the same in all of them. The messages
+/// are about \p File, and some are errors if it cannot do without the headers.
+static std::vector<Diagnostic> keptHeaders(llvm::StringRef Text,
+                                           const TranslatedProgram &Program) {
+  std::vector<Diagnostic> Result;
+  const SplitSource Parts = split(Text);
+  auto OuterPlace = [&](unsigned Header) {
+    while (Parts.Headers[Header].Includer)
+      Header = *Parts.Headers[Header].Includer;
+    return SourcePlace{Parts.Headers[Header].At};
+  };
+  auto NameOf = [&](SourceRange Definition) {
+    for (const FunctionPlace &F : Program.Whole.Functions)
+      if (Definition.contains(F.Where))
+        return F.Name;
+    return llvm::StringRef(Text)
+        .slice(Definition.Begin, Definition.End)
+        .split('\n')
+        .first.str();
+  };
+  std::string Changed;
+  for (SourceRange Definition : Program.Whole.InlineChanges)
+    if (SplitPlace Place = placeInFile(Text, {Definition.Begin});
+        Place.Header) {
+      Changed = NameOf(Definition);
+      Result.push_back({DiagKind::InHeader,
+                        OuterPlace(*Place.Header),
+                        {Changed, shown(Parts.Headers[*Place.Header].Path),
+                         "and other files may have it, too, where it would "
+                         "not become the same"}});
+    }
+  if (Result.empty())
+    return Result;
+  for (const auto &[Name, Where] : Program.Whole.SimpleVariables)
+    if (SplitPlace Place = placeInFile(Text, Where); Place.Header)
+      Result.push_back({DiagKind::UnsupportedShared,
+                        OuterPlace(*Place.Header),
+                        {Name, "it is in a header, and '" + Changed +
+                                   "', which other files may have, too, would "
+                                   "have to change with it"}});
+  return Result;
+}
+
 /// Translates \p File with the flags that \p Opts has.
 static llvm::Expected<TranslatedProgram>
 translateWithFlags(const std::string &File, llvm::StringRef Source,
@@ -271,8 +340,23 @@ translateWithFlags(const std::string &File, llvm::StringRef Source,
   if (Spliced) {
     llvm::Expected<TranslatedProgram> Result =
         translateText(File, *Spliced, Opts, Target);
-    if (!Result || !isNotParsed(*Result))
+    if (!Result || (Result->Rejected && !isNotParsed(*Result)))
       return Result;
+    if (!Result->Rejected) {
+      std::vector<Diagnostic> Kept = keptHeaders(*Spliced, *Result);
+      if (Kept.empty())
+        return Result;
+      if (llvm::any_of(Kept, [](const Diagnostic &D) {
+            return level(D.Kind) == DiagLevel::Error;
+          }))
+        return rejected(File, Source, std::move(Kept));
+      Result = translateText(File, Source, Opts, Target);
+      if (Result) {
+        llvm::append_range(Result->main().Messages, Kept);
+        arrange(Result->main().Messages);
+      }
+      return Result;
+    }
   }
   return translateText(File, Source, Opts, Target);
 }

@@ -230,6 +230,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
                 Result.Dependencies.end());
     FrontendContext C(AST, Facts, Edits, Result);
     collectSettings(C);
+    collectInlineDefinitions(C);
     C.OwnCopies = Options.OwnCopies;
     if (C.OwnCopies) {
       collectOwnMemory(C);

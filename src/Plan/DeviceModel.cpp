@@ -76,12 +76,9 @@ static llvm::Expected<DeviceModel> readDevice(llvm::StringRef Path) {
   return D;
 }
 
-llvm::Expected<DeviceModel> findDevice(llvm::StringRef Name,
-                                       llvm::StringRef Directory) {
-  std::string Wanted = Name.empty() ? "sm_90" : Name.lower();
-  if (llvm::StringRef(Wanted).starts_with("compute_"))
-    Wanted = "sm_" + Wanted.substr(8);
-  std::vector<std::string> Known;
+/// All profiles, by the names of their files.
+static llvm::Expected<std::vector<DeviceModel>>
+readDevices(llvm::StringRef Directory) {
   std::vector<std::string> Paths;
   std::error_code Failed;
   for (llvm::sys::fs::directory_iterator I(Directory, Failed), End;
@@ -89,17 +86,53 @@ llvm::Expected<DeviceModel> findDevice(llvm::StringRef Name,
     if (llvm::sys::path::extension(I->path()) == ".yaml")
       Paths.push_back(I->path());
   llvm::sort(Paths);
+  std::vector<DeviceModel> Result;
   for (const std::string &Path : Paths) {
     llvm::Expected<DeviceModel> D = readDevice(Path);
     if (!D)
       return D.takeError();
-    if (llvm::StringRef(D->Name).equals_insensitive(Wanted) ||
-        D->Architecture == Wanted)
+    Result.push_back(std::move(*D));
+  }
+  return Result;
+}
+
+llvm::Expected<DeviceModel> findDevice(llvm::StringRef Name,
+                                       llvm::StringRef Directory) {
+  std::string Wanted = Name.empty() ? "sm_90" : Name.lower();
+  if (llvm::StringRef(Wanted).starts_with("compute_"))
+    Wanted = "sm_" + Wanted.substr(8);
+  llvm::Expected<std::vector<DeviceModel>> All = readDevices(Directory);
+  if (!All)
+    return All.takeError();
+  std::vector<std::string> Known;
+  for (const DeviceModel &D : *All) {
+    if (llvm::StringRef(D.Name).equals_insensitive(Wanted) ||
+        D.Architecture == Wanted)
       return D;
-    Known.push_back(D->Name + " (" + D->Architecture + ")");
+    Known.push_back(D.Name + " (" + D.Architecture + ")");
   }
   return llvm::createStringError("no device '%s'; known: %s", Wanted.c_str(),
                                  llvm::join(Known, ", ").c_str());
+}
+
+llvm::Expected<DeviceModel> nearestDevice(llvm::StringRef Architecture,
+                                          llvm::StringRef Directory) {
+  llvm::Expected<std::vector<DeviceModel>> All = readDevices(Directory);
+  if (!All)
+    return All.takeError();
+  if (All->empty())
+    return llvm::createStringError("no device profiles");
+  DeviceModel Wanted;
+  Wanted.Architecture = Architecture.str();
+  const DeviceModel *Best = nullptr;
+  for (const DeviceModel &D : *All) {
+    const bool Fits = D.capability() <= Wanted.capability();
+    const bool BestFits = Best && Best->capability() <= Wanted.capability();
+    if (!Best || (Fits && (!BestFits || D.capability() > Best->capability())) ||
+        (!Fits && !BestFits && D.capability() < Best->capability()))
+      Best = &D;
+  }
+  return *Best;
 }
 
 } // namespace tessera

@@ -29,6 +29,10 @@ struct Translation {
   /// Files that were read, the input first, without the tool's own.
   std::vector<std::string> Dependencies;
   KnownNames Names;
+  /// Those of Program::InlineDefinitions that changed.
+  std::vector<SourceRange> InlineChanges;
+  /// The variables of the simple memory model: they must be translated.
+  std::map<std::string, SourcePlace> SimpleVariables;
   std::vector<FunctionPlace> Functions; ///< kernels, and those of the host
   std::vector<TuneSite> Sites;    ///< of the kernels that could be changed
   std::optional<ReportData> Data; ///< for a report that shows it

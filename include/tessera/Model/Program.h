@@ -35,6 +35,9 @@ struct Program {
   /// dimensions that launches take for pointers.
   std::map<unsigned, std::string> Inserted;
   bool SwitchedOff = false; ///< the user wants the file as it is
+  /// Definitions that other files may have, too, of which a program has one in
+  /// the end: templates, inline functions, members of classes.
+  std::vector<SourceRange> InlineDefinitions;
   std::vector<Diagnostic> Warnings;
   /// Every file the parse read, \ref File first, without the tool's own.
   std::vector<std::string> Dependencies;

@@ -79,6 +79,11 @@ struct DeviceModel {
 llvm::Expected<DeviceModel> findDevice(llvm::StringRef Name,
                                        llvm::StringRef Directory);
 
+/// The profile for \p Architecture (`sm_89`), or else for the highest one below
+/// that, or else for the lowest.
+llvm::Expected<DeviceModel> nearestDevice(llvm::StringRef Architecture,
+                                          llvm::StringRef Directory);
+
 } // namespace tessera
 
 #endif
