@@ -108,7 +108,7 @@ def translate(tessera, folder, fence):
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
-        timeout=60,
+        timeout=240,  # `too-complex` is about what takes long
     )
     return run.stderr, run.returncode
 
@@ -128,7 +128,11 @@ def check_examples(root, tessera, wanted):
                 if fence.words[0] != "cuda":
                     continue
                 after = "after" in fence.words
-                errors, code = translate(tessera, folder, fence)
+                try:
+                    errors, code = translate(tessera, folder, fence)
+                except subprocess.TimeoutExpired:
+                    yield f"{identity}: an example takes too long"
+                    continue
                 said = f"[tessera-{identity}]" in errors
                 if said == after:
                     which = "after the change" if after else "as it is"
