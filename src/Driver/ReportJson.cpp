@@ -3,6 +3,7 @@
 #include "tessera/Driver/Difference.h"
 #include "tessera/Driver/Tune.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 namespace tessera {
 
@@ -32,6 +33,11 @@ void add(json::Object &To, llvm::StringRef Key, const std::optional<T> &Value) {
 void add(json::Object &To, llvm::StringRef Key, const std::string &Value) {
   if (!Value.empty())
     To[Key] = text(Value);
+}
+
+/// JSON has no infinity, which is what a kernel takes that cannot run.
+std::optional<double> finite(std::optional<double> Value) {
+  return Value && std::isfinite(*Value) ? Value : std::nullopt;
 }
 
 using Sizes = std::array<std::optional<int64_t>, 3>;
@@ -184,16 +190,18 @@ private:
   }
 
   static json::Object estimate(const BlockEstimate &E) {
-    return json::Object{{"outputs", E.Outputs},
+    json::Object Result{{"outputs", E.Outputs},
                         {"threads", E.Threads},
                         {"registers", E.Registers},
                         {"shared_bytes", E.SharedBytes},
                         {"cache_bytes", E.CacheBytes},
                         {"memory_bytes", E.MemoryBytes},
                         {"wavefronts", E.Wavefronts},
-                        {"cycles", E.Cycles},
+
                         {"resident_blocks", E.ResidentBlocks},
                         {"resident_warps", E.ResidentWarps}};
+    add(Result, "cycles", finite(E.Cycles));
+    return Result;
   }
 
   static json::Object candidate(const Candidate &C) {
@@ -201,13 +209,16 @@ private:
         {"what", text(planInShort(C.Request))},
         {"verdict", text(C.Verdict.empty() ? "chosen" : C.Verdict)},
         {"shared_bytes", C.SharedBytes}};
+    auto Estimate = [&](llvm::StringRef Unit, double Before, double After) {
+      json::Object Costs{{"unit", Unit}};
+      add(Costs, "before", finite(Before));
+      add(Costs, "after", finite(After));
+      Result["estimate"] = std::move(Costs);
+    };
     if (C.Cycles)
-      Result["estimate"] = json::Object{{"unit", "cycles"},
-                                        {"before", C.Cycles->first},
-                                        {"after", C.Cycles->second}};
+      Estimate("cycles", C.Cycles->first, C.Cycles->second);
     else if (C.Before > 0 || C.Verdict.empty())
-      Result["estimate"] = json::Object{
-          {"unit", "cost"}, {"before", C.Before}, {"after", C.After}};
+      Estimate("cost", C.Before, C.After);
     if (C.Registers > 0)
       Result["registers"] = C.Registers;
     if (C.Obstacle)
@@ -295,8 +306,8 @@ private:
                                                {"private", F.Reuse.Private}}}};
     if (!F.Cells.empty())
       Result["cells"] = texts(F.Cells);
-    add(Result, "frequency", F.Frequency.ratio());
-    add(Result, "sharing", F.Frequency.sharing());
+    add(Result, "frequency", finite(F.Frequency.ratio()));
+    add(Result, "sharing", finite(F.Frequency.sharing()));
     if (F.Frequency.LoadsBefore)
       Result["grid_loads_before"] = count(*F.Frequency.LoadsBefore);
     if (F.Frequency.LoadsAfter)

@@ -550,13 +550,15 @@ function estimates(shape) {
   ];
   const out = [];
   const chosen = chosenOf(shape);
-  const byCost = after && chosen && chosen.estimate && chosen.estimate.unit === "cost";
+  const byCost = after && chosen && chosen.estimate && chosen.estimate.unit === "cost" &&
+    chosen.estimate.before !== undefined;
   if (byCost)
     lines.unshift(["Cost of a block's accesses",
       (e) => e === before ? chosen.estimate.before : chosen.estimate.after, number]);
   for (const [what, value, text, most] of lines) {
     const drawn = after || most;
     const values = [before, after].filter(Boolean).map(value);
+    if (values.includes(undefined)) continue; // it cannot run
     const scale = most || Math.max(...values, 1e-9);
     out.push(h("span", { class: "what" }, what));
     values.forEach((v, i) => out.push(
@@ -653,7 +655,7 @@ function candidates(shape) {
     ["Before", "number", (c) => c.estimate && c.estimate.before, number],
     ["After", "number", (c) => c.estimate && c.estimate.after, number],
     ["Unit", "", (c) => c.estimate && c.estimate.unit, (v) => v],
-    ["Gain", "number", (c) => c.estimate && c.estimate.after > 0
+    ["Gain", "number", (c) => c.estimate && c.estimate.after > 0 && c.estimate.before
       ? c.estimate.before / c.estimate.after : undefined, (v) => `${v.toFixed(2)} ×`],
     ["Shared memory", "number", (c) => c.shared_bytes, bytes],
     ["Registers", "number", (c) => c.registers, number],
@@ -843,7 +845,7 @@ function whyNot(file, kernel) {
 function gain(kernel) {
   for (const shape of kernel.shapes) {
     const chosen = chosenOf(shape);
-    if (chosen && chosen.estimate) {
+    if (chosen && chosen.estimate && chosen.estimate.before && chosen.estimate.after) {
       const { unit, before, after } = chosen.estimate;
       return `${unit} ${number(before)} → ${number(after)}`;
     }
