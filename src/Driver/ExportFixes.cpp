@@ -3,6 +3,7 @@
 #include "tessera/Driver/Report.h"
 #include "clang/Tooling/ReplacementsYaml.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 
 namespace tessera {
@@ -14,15 +15,21 @@ static std::string absolute(llvm::StringRef File) {
   return std::string(Path);
 }
 
-std::string renderFixes(const std::vector<FileReport> &Files) {
+llvm::Expected<std::string> renderFixes(llvm::StringRef Path,
+                                        const std::vector<FileReport> &Files) {
   clang::tooling::TranslationUnitReplacements All;
   for (const FileReport &File : Files) {
-    const std::string Path = absolute(File.File);
+    const std::string Name = absolute(File.File);
     if (All.MainSourceFile.empty())
-      All.MainSourceFile = Path;
-    for (const Replacement &R : replacements(File.Source, File.Result))
-      All.Replacements.emplace_back(Path, R.Where.Begin, R.Where.size(),
+      All.MainSourceFile = Name;
+    for (const Replacement &R : replacements(File.Source, File.Result)) {
+      if (!llvm::json::isUTF8(R.Text))
+        return reject(DiagKind::CannotWrite, SourcePlace::nowhere(), Path,
+                      "YAML is UTF-8, and lines of '" + File.File +
+                          "' that change are not");
+      All.Replacements.emplace_back(Name, R.Where.Begin, R.Where.size(),
                                     R.Text);
+    }
   }
   std::string Text;
   llvm::raw_string_ostream OS(Text);

@@ -45,10 +45,8 @@ static llvm::Error revertFile(FileResult &Result, llvm::StringRef Source,
 static llvm::Error
 translateInto(FileResult &Result, llvm::StringRef Source, const Options &Opts,
               llvm::function_ref<void(llvm::StringRef)> Note) {
-  // What only shows differences has the names that -i would give.
-  llvm::Expected<TranslatedProgram> Translated = translateProgram(
-      Result.File, Source, Opts,
-      Opts.Check || Opts.Diff ? Result.File : targetOf(Result.File, Opts));
+  llvm::Expected<TranslatedProgram> Translated =
+      translateProgram(Result.File, Source, Opts, targetOf(Result.File, Opts));
   if (!Translated)
     return Translated.takeError();
   TranslatedProgram &P = Result.Program = std::move(*Translated);

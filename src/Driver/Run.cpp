@@ -62,8 +62,13 @@ private:
   /// What is done once, behind all files.
   void finish() {
     warnAboutNames();
-    if (!Opts.FixesFile.empty())
-      write(Opts.FixesFile, renderFixes(Reports));
+    if (!Opts.FixesFile.empty()) {
+      llvm::Expected<std::string> Fixes = renderFixes(Opts.FixesFile, Reports);
+      if (Fixes)
+        write(Opts.FixesFile, *Fixes);
+      else
+        sayAll(Fixes.takeError());
+    }
     if (!Opts.Report.empty())
       writeReport();
   }

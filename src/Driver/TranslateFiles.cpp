@@ -61,6 +61,7 @@ public:
   Separation(llvm::StringRef Before, llvm::StringRef After)
       : Old(split(Before)), New(split(After)) {
     Changed.resize(Old.Headers.size());
+    Names.resize(Old.Headers.size());
     for (size_t I = Changed.size(); I-- > 0;) {
       Changed[I] = Changed[I] || Old.Headers[I].Text != New.Headers[I].Text;
       if (Changed[I] && Old.Headers[I].Includer)
@@ -79,7 +80,6 @@ public:
 
   /// Puts copies under names of their own in place of headers that changed.
   void nameCopies(llvm::StringRef Target) {
-    Names.resize(Changed.size());
     std::set<std::string> Taken;
     for (size_t I = 0; I < Changed.size(); ++I)
       if (Changed[I] && Old.Headers[I].Again) {
@@ -99,7 +99,6 @@ public:
 
   /// Puts headers that changed in place of what includes them.
   void inlineHeaders() {
-    Names.resize(Changed.size());
     for (size_t I = Changed.size(); I-- > 0;)
       if (Changed[I]) {
         std::string Text =
@@ -149,7 +148,7 @@ private:
 
   SplitSource Old, New;
   std::vector<bool> Changed;
-  std::vector<std::string> Names;
+  std::vector<std::string> Names; ///< of copies
 };
 
 } // namespace
@@ -255,10 +254,11 @@ static llvm::Expected<TranslatedProgram> translateText(const std::string &File,
   const bool IsText =
       Opts.Print == PrintStage::None || Opts.Print == PrintStage::Source;
   Separation Apart(Text, IsText ? llvm::StringRef(T->Text) : Text);
-  if (Target.empty())
-    Apart.inlineHeaders();
-  else
+  const bool OnlyShows = Opts.Diff || Opts.Check || !Opts.FixesFile.empty();
+  if (!Target.empty())
     Apart.nameCopies(Target);
+  else if (!OnlyShows)
+    Apart.inlineHeaders();
   Result.Files = Apart.files(File);
   if (!IsText)
     Result.main().Text = T->Text;

@@ -39,7 +39,9 @@ struct TranslatedProgram {
 /// that compiles it. All must give the same.
 ///
 /// \param Target is where the result goes; copies of headers are named after
-///               it. Empty: headers that change become part of the text.
+///               it. Empty: headers that change become part of the text, but
+///               where only differences are asked for, as these are to be
+///               applied to the headers.
 /// \returns an error if the tool failed.
 llvm::Expected<TranslatedProgram> translateProgram(const std::string &File,
                                                    llvm::StringRef Source,

@@ -37,8 +37,11 @@ std::string renderSarif(const std::vector<FileReport> &Files,
 /// LLVM's optimisation records, as `-fsave-optimization-record` writes them.
 std::string renderRecords(const std::vector<FileReport> &Files);
 
-/// All changes, for clang-apply-replacements.
-std::string renderFixes(const std::vector<FileReport> &Files);
+/// All changes, for clang-apply-replacements, to be written to \p Path.
+///
+/// \returns Reject(CannotWrite) if they cannot be put into YAML.
+llvm::Expected<std::string> renderFixes(llvm::StringRef Path,
+                                        const std::vector<FileReport> &Files);
 
 /// The report as one page that needs nothing else.
 ///
