@@ -88,6 +88,26 @@ private:
     return Result;
   }
 
+  /// The directives right before the kernel, which are about its phases, too:
+  /// in lines of their own that begin with \p Indentation.
+  std::string directives(const std::string &Indentation) const {
+    std::string Text;
+    llvm::StringRef Before = Source.take_front(K.Definition.Begin).rtrim(" \t");
+    while (Before.consume_back("\n")) {
+      llvm::StringRef Line = Before.substr(Before.rfind('\n') + 1);
+      Before = Before.drop_back(Line.size());
+      llvm::StringRef Asked = Line = Line.trim();
+      if (Asked.consume_front("// tessera:") ||
+          Asked.consume_front("#pragma tessera")) {
+        if (Asked.trim() != "on") // that is about what is before
+          Text = Indentation + Line.str() + "\n" + Text;
+      } else if (!Line.starts_with("//")) {
+        break;
+      }
+    }
+    return Text;
+  }
+
   void cut(const PhaseCut &Cut, const KernelPhase &Next) {
     const std::string Base = Layout.indentation(K.Definition.Begin);
     auto Depth = [&](unsigned Levels) {
@@ -100,7 +120,8 @@ private:
     for (unsigned I = Cut.Open; I > 0; --I)
       Text += "\n" + Depth(I) + "}";
     Text += "\n" + Base + "}\n\n" + Base + "// The next phase of '" + K.Name +
-            "': all blocks are done with the one before.\n" + Base + head(Next);
+            "': all blocks are done with the one before.\n" + directives(Base) +
+            Base + head(Next);
     unsigned Levels = 1;
     for (const RepeatedLine &Line : Next.Prologue) {
       Text += indented(Line.Text, 0, Depth(Levels));

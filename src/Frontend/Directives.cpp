@@ -119,7 +119,7 @@ class Applier {
 public:
   explicit Applier(FrontendContext &C) : C(C), P(C.Result) {
     for (const auto &[F, Id] : C.Kernels)
-      Functions[Id.Index] = F;
+      Functions[Id.Index] = F->getDefinition();
   }
 
   std::vector<Diagnostic> run() {
