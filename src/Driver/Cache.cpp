@@ -105,13 +105,14 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
   const auto &[Frontend, Files, HasFlags, Database, DatabaseIsOptional,
                Architectures, Output, InPlace, OutputDirectory, Print, PlanFile,
                Plan, TuneDirectory, TuneCandidates, TuneResults, TuneFiles,
-               Report, OwnFolder, Diff, Check, Verifier, Quiet, Shown, Tiles,
-               Transfers, Graphs, SplitPhases, ImproveCopies,
-               AllowReassociation, Coarsen, Pieces, AllGpus, KernelPattern,
-               ForcedArrays, DeviceDirectory, Gpu, ForCompiler,
-               WriteDependencies, DependencyFile, FixesFile, Backup,
-               KeepOriginal, Revert, DependencyTarget, CacheDirectory,
-               CacheBytes, Executable, Explain, ManualFile, ManualDirectory] =
+               Report, OwnFolder, Diff, Check, Verifier, Quiet, Shown, Jobs,
+               TimeLimit, Progress, Summary, Tiles, Transfers, Graphs,
+               SplitPhases, ImproveCopies, AllowReassociation, Coarsen, Pieces,
+               AllGpus, KernelPattern, ForcedArrays, DeviceDirectory, Gpu,
+               ForCompiler, WriteDependencies, DependencyFile, FixesFile,
+               Backup, KeepOriginal, Revert, DependencyTarget, CacheDirectory,
+               CacheBytes, Executable, Explain, ManualFile, ManualDirectory,
+               Configuration, DumpConfiguration, Given, ConfigurationFiles] =
       Opts;
   const auto &[CudaPath, StubDirectory, PrecompiledPrelude, ResourceDirectory,
                Flags, OwnCopies] = Frontend;

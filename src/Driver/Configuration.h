@@ -12,6 +12,8 @@
 #define TESSERA_DRIVER_CONFIGURATION_H
 
 #include "tessera/Driver/Options.h"
+#include <map>
+#include <variant>
 
 namespace tessera {
 

@@ -2,6 +2,7 @@
 #include "tessera/Driver/Options.h"
 #include "Cache.h"
 #include "Installation.h"
+#include "Jobs.h"
 #include "Manual.h"
 #include "OutputOptions.h"
 #include "tessera/Driver/Messages.h"
@@ -183,6 +184,21 @@ cl::opt<bool> ForCompiler(
     cl::desc("what tessera-nvcc needs: `#line` directives in the result, and "
              "files that cannot be parsed as they are"),
     cl::Hidden, cl::cat(Category));
+cl::opt<unsigned>
+    JobCount("j", cl::Prefix, cl::value_desc("N"),
+             cl::desc("translate so many files at once; 0, or no number: as "
+                      "many as there are processor cores (default: 1)"),
+             cl::init(1), cl::cat(Category));
+cl::opt<unsigned>
+    TimeLimit("time-limit", cl::value_desc("SECONDS"),
+              cl::desc("give up a file that takes longer, and go on with the "
+                       "others"),
+              cl::cat(Category));
+cl::opt<bool>
+    ShowProgress("progress",
+                 cl::desc("tell which file is being translated also where "
+                          "standard error is no terminal"),
+                 cl::cat(Category));
 cl::opt<bool> WriteDependencies("MD", cl::desc("write a dependency file"),
                                 cl::cat(Category));
 cl::opt<std::string> DependencyFile("MF", cl::value_desc("FILE"),
@@ -250,6 +266,8 @@ std::string wrongValue() {
     if (Name.empty() || (Place != "shared" && Place != "global"))
       return "--array takes NAME:shared or NAME:global, not '" + Array + "'";
   }
+  if (TimeLimit.getNumOccurrences() && TimeLimit == 0)
+    return "--time-limit takes a positive number";
   if (Pieces.getNumOccurrences() && Pieces == 0)
     return "--pieces takes a positive number";
   if (!cacheBytes(CacheSize))
@@ -301,6 +319,20 @@ std::string firstSentence(llvm::StringRef Message) {
   return Sentence;
 }
 
+/// \p Words with a number behind each `-j`, where it may be left out.
+std::vector<std::string> withJobNumbers(llvm::ArrayRef<const char *> Words) {
+  std::vector<std::string> Result;
+  for (size_t I = 0; I < Words.size(); ++I) {
+    Result.push_back(Words[I]);
+    unsigned Number;
+    if (Result.back() == "-j" &&
+        (I + 1 == Words.size() ||
+         llvm::StringRef(Words[I + 1]).getAsInteger(10, Number)))
+      Result.push_back("0");
+  }
+  return Result;
+}
+
 /// The options as they were read.
 Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   Options O;
@@ -332,6 +364,10 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
     O.Verifier = llvm::sys::path::parent_path(ownExecutable(Argv0)).str() +
                  "/tessera-verify";
   O.Quiet = O.Messages.Quiet = Quiet;
+  O.Jobs = JobCount ? unsigned(JobCount) : coresForJobs();
+  if (TimeLimit.getNumOccurrences())
+    O.TimeLimit = TimeLimit;
+  O.Progress = ShowProgress;
   O.Tiles = !NoTiles;
   O.Transfers = !NoTransfers;
   O.Graphs = Graphs;
@@ -388,6 +424,10 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
     Flags.assign(Dashes + 1, Own.end());
     Own.erase(Dashes, Own.end());
   }
+  const std::vector<std::string> Words = withJobNumbers(Own);
+  Own.assign(1, Argv[0]);
+  for (size_t I = 1; I < Words.size(); ++I)
+    Own.push_back(Words[I].c_str());
   std::string Wrong;
   llvm::raw_string_ostream Problems(Wrong);
   if (cl::ParseCommandLineOptions(

@@ -77,6 +77,18 @@ llvm::StringRef name(ReportEvent::Lane L) {
   return Names[static_cast<unsigned>(L)];
 }
 
+json::Object device(const DeviceModel &D) {
+  return json::Object{{"name", text(D.Name)},
+                      {"architecture", text(D.Architecture)},
+                      {"multiprocessors", D.Multiprocessors},
+                      {"shared_bytes", D.SharedPerMultiprocessor},
+                      {"registers", D.RegistersPerMultiprocessor},
+                      {"blocks", D.BlocksPerMultiprocessor},
+                      {"warps", D.ThreadsPerMultiprocessor / D.WarpSize},
+                      {"warp_size", D.WarpSize},
+                      {"banks", D.Banks}};
+}
+
 /// One file; knows where its lines begin.
 class FileWriter {
 public:
@@ -87,7 +99,7 @@ public:
         Begins.push_back(I + 1);
   }
 
-  json::Value write() const {
+  json::Object write() const {
     json::Array Messages;
     for (const Diagnostic &D : File.Messages)
       Messages.push_back(message(D));
@@ -101,14 +113,16 @@ public:
       Changes.push_back(json::Array{int64_t(H.Before), int64_t(H.count('-')),
                                     int64_t(H.After), int64_t(H.count('+'))});
     Result["line_changes"] = std::move(Changes);
-    if (!File.Data)
-      return Result;
-    json::Array Kernels;
-    for (const ReportKernel &K : File.Data->Kernels)
-      Kernels.push_back(kernel(K));
-    Result["kernels"] = std::move(Kernels);
-    Result["host"] = host(File.Data->Host);
     return Result;
+  }
+
+  json::Object members(const ReportData &Data) const {
+    json::Array Kernels;
+    for (const ReportKernel &K : Data.Kernels)
+      Kernels.push_back(kernel(K));
+    return json::Object{{"device", device(Data.Device)},
+                        {"kernels", std::move(Kernels)},
+                        {"host", host(Data.Host)}};
   }
 
 private:
@@ -452,19 +466,16 @@ private:
   std::vector<size_t> Begins;
 };
 
-json::Object device(const DeviceModel &D) {
-  return json::Object{{"name", text(D.Name)},
-                      {"architecture", text(D.Architecture)},
-                      {"multiprocessors", D.Multiprocessors},
-                      {"shared_bytes", D.SharedPerMultiprocessor},
-                      {"registers", D.RegistersPerMultiprocessor},
-                      {"blocks", D.BlocksPerMultiprocessor},
-                      {"warps", D.ThreadsPerMultiprocessor / D.WarpSize},
-                      {"warp_size", D.WarpSize},
-                      {"banks", D.Banks}};
-}
-
 } // namespace
+
+std::string reportMembers(llvm::StringRef Source, const ReportData &Data) {
+  FileReport File;
+  File.Source = Source.str();
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  OS << json::Value(FileWriter(File).members(Data));
+  return Text;
+}
 
 json::Value reportJson(const std::vector<FileReport> &Files) {
   json::Array All;
@@ -472,9 +483,13 @@ json::Value reportJson(const std::vector<FileReport> &Files) {
                       {"tool", json::Object{{"name", "tessera"},
                                             {"version", TESSERA_VERSION}}}};
   for (const FileReport &File : Files) {
-    if (File.Data)
-      Result["device"] = device(File.Data->Device);
-    All.push_back(FileWriter(File).write());
+    json::Object Own = FileWriter(File).write();
+    if (!File.Data.empty()) {
+      json::Value Data = llvm::cantFail(json::parse(File.Data)); // is our own
+      for (auto &[Name, Value] : *Data.getAsObject())
+        (Name == "device" ? Result : Own)[Name] = std::move(Value);
+    }
+    All.push_back(std::move(Own));
   }
   Result["files"] = std::move(All);
   return Result;

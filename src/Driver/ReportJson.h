@@ -7,6 +7,10 @@
 
 namespace tessera {
 
+/// What a report shows of a file besides its texts and messages: an object with
+/// the members `device`, `kernels` and `host`, as text.
+std::string reportMembers(llvm::StringRef Source, const ReportData &Data);
+
 /// The report as schema/report.schema.json describes it. Bytes of the program
 /// that are no UTF-8 are replaced.
 llvm::json::Value reportJson(const std::vector<FileReport> &Files);

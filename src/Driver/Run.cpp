@@ -1,7 +1,7 @@
 //===- Run.cpp - The tool on its input files ------------------------------===//
 //
-//   translateFile ──▶ take ──▶ tell, show, deliver        each file, in order
-//                                       └──▶ finish       all files together
+//   translateFile ──▶ take ──▶ tell, show, deliver    each file, in order
+//   (jobs)                              └──▶ finish   all files together
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Run.h"
@@ -9,7 +9,10 @@
 #include "Deliver.h"
 #include "FileResult.h"
 #include "Files.h"
+#include "Jobs.h"
 #include "Manual.h"
+#include "Progress.h"
+#include "TranslationArchive.h"
 #include "tessera/Driver/Difference.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Driver/Report.h"
@@ -26,7 +29,14 @@ namespace {
 class Runner {
 public:
   Runner(const Options &Opts, llvm::raw_ostream &Out, llvm::raw_ostream &Errors)
-      : Opts(Opts), Out(Out), Errors(Errors) {}
+      : Opts(Opts), Out(Out), Errors(Errors),
+        Shown(Errors,
+              Opts.Quiet
+                  ? ProgressStyle::None
+                  : progressStyle(
+                        Errors, Opts.Files.size() > 1 || !Opts.Verifier.empty(),
+                        Opts.Progress),
+              Opts.Files.size()) {}
 
   int run() {
     std::vector<Options> Each;
@@ -36,18 +46,47 @@ public:
         return 1; // before anything is written
       Each.push_back(std::move(*Own));
     }
-    for (size_t I = 0; I < Each.size(); ++I) {
-      take(translateFile(Opts.Files[I], Each[I], [](llvm::StringRef) {}),
-           Each[I]);
-      if (WrongUsage)
-        return 2; // the same for every file
-    }
+    Jobs All;
+    All.Count = Opts.Files.size();
+    All.AtOnce = Opts.Jobs;
+    All.Seconds = Opts.TimeLimit;
+    All.Work = [&](size_t I, JobNote Note) {
+      return toBytes(translateFile(Opts.Files[I], Each[I], Note));
+    };
+    All.Noted = [&](size_t I, llvm::StringRef What) {
+      Shown.show(I + 1, What.empty() ? Opts.Files[I]
+                                     : (What + " " + Opts.Files[I]).str());
+    };
+    All.Finish = [&](size_t I, JobEnd End) {
+      Shown.clear();
+      take(resultOf(Opts.Files[I], std::move(End)), Each[I]);
+      return !WrongUsage; // the same for every file
+    };
+    runJobs(All);
+    if (WrongUsage)
+      return 2;
+    Shown.clear();
     finish();
     return exitCode();
   }
 
 private:
   int exitCode() const { return Failed ? 1 : Differs ? 3 : 0; }
+
+  static FileResult resultOf(const std::string &File, JobEnd End) {
+    std::optional<FileResult> Result;
+    if (End.Failure.empty())
+      Result = fromBytes<FileResult>(End.Result);
+    if (!Result) {
+      Result.emplace();
+      Result->File = File;
+      Result->Errors = {{DiagKind::InternalError,
+                         SourcePlace::nowhere(),
+                         {std::move(End.Failure)}}};
+    }
+    Result->Stderr = std::move(End.Stderr);
+    return std::move(*Result);
+  }
 
   /// What becomes of the result of one file, whose options are \p Own.
   void take(FileResult R, const Options &Own) {
@@ -181,6 +220,7 @@ private:
 
   const Options &Opts;
   llvm::raw_ostream &Out, &Errors;
+  Progress Shown;
   std::vector<FileReport> Reports;
   KnownNames Names; ///< of all files so far
   bool Failed = false;

@@ -2,6 +2,7 @@
 #include "TranslateFiles.h"
 #include "Cache.h"
 #include "ProjectCommands.h"
+#include "ReportJson.h"
 #include "SplitReport.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Frontend/SplicedSource.h"
@@ -186,7 +187,7 @@ public:
         splitReport(std::move(*Data), Files.size(),
                     [&](SourcePlace Where) { return place(Where); });
     for (size_t I = 0; I < Files.size(); ++I)
-      Files[I].Data = std::move(Parts[I]);
+      Files[I].Data = reportMembers(Files[I].Source, Parts[I]);
   }
 
 private:

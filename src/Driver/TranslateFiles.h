@@ -19,7 +19,9 @@ struct TranslatedFile {
   std::string CopyName;
   std::vector<Diagnostic> Messages; ///< their places are in `Source`
   std::vector<FunctionPlace> Functions;
-  std::optional<ReportData> Data; ///< if a report shows it
+  /// What reports show of it as the members of an object in JSON, see
+  /// reportMembers; empty if no report does.
+  std::string Data;
 };
 
 /// What became of a program.

@@ -4,6 +4,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
 
@@ -33,6 +34,7 @@ std::string whyNotVerified(const std::string &Verifier, const std::string &File,
   if (std::error_code Code = llvm::sys::fs::createTemporaryFile(
           "tessera-verify", "cu", Descriptor, Result))
     return "no temporary file: " + Code.message();
+  llvm::sys::RemoveFileOnSignal(Result);
   llvm::raw_fd_ostream(Descriptor, /*shouldClose=*/true) << Text;
   // Headers beside the input are not beside the copy.
   llvm::SmallString<128> Folder(File);
@@ -50,6 +52,7 @@ std::string whyNotVerified(const std::string &Verifier, const std::string &File,
   int Code = llvm::sys::ExecuteAndWait(Verifier, Arguments, std::nullopt,
                                        Redirects, 0, 0, &Why);
   llvm::sys::fs::remove(Result);
+  llvm::sys::DontRemoveFileOnSignal(Result);
   switch (Code) {
   case 0:
     return "";

@@ -58,6 +58,10 @@ struct Options {
   std::string Verifier; ///< tessera-verify; empty: no `--verify`
   bool Quiet = false;
   MessageFilter Messages; ///< knows `Quiet`, too
+  unsigned Jobs = 1;      ///< `-j`: so many files at once, at least 1
+  std::optional<unsigned> TimeLimit; ///< seconds for each file
+  bool Progress = false;             ///< also where there is no terminal
+  bool Summary = false;              ///< also of one file
   bool Tiles = true;
   bool Transfers = true;
   bool Graphs = false;                  ///< `--graphs`

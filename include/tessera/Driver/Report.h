@@ -14,7 +14,7 @@ struct FileReport {
   std::vector<Diagnostic> Messages;
   std::string Result; ///< the new text; `Source` if there is none
   std::vector<FunctionPlace> Functions = {};
-  std::optional<ReportData> Data = {}; ///< if the format has it
+  std::string Data = {}; ///< see TranslatedFile
 };
 
 /// Whether a report at \p Path shows more than messages.

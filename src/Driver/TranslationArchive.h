@@ -1,0 +1,42 @@
+//===- TranslationArchive.h - What is kept of a translation ---------------===//
+#ifndef TESSERA_DRIVER_TRANSLATIONARCHIVE_H
+#define TESSERA_DRIVER_TRANSLATIONARCHIVE_H
+
+#include "Archive.h"
+#include "FileResult.h"
+
+namespace tessera {
+
+inline auto fields(SourcePlace &P) { return std::tie(P.Offset); }
+
+inline auto fields(Diagnostic &D) {
+  return std::tie(D.Kind, D.Where, D.Arguments);
+}
+
+inline auto fields(KnownNames &N) { return std::tie(N.Arrays, N.Kernels); }
+
+inline auto fields(SourceRange &R) { return std::tie(R.Begin, R.End); }
+
+inline auto fields(FunctionPlace &F) { return std::tie(F.Name, F.Where); }
+
+/// All but the sites, which only tuning needs, and what the files have.
+inline auto fields(Translation &T) {
+  return std::tie(T.Text, T.Changed, T.Dependencies, T.Names);
+}
+
+inline auto fields(TranslatedFile &F) {
+  return std::tie(F.Path, F.Source, F.Text, F.CopyName, F.Messages, F.Functions,
+                  F.Data);
+}
+
+inline auto fields(TranslatedProgram &P) {
+  return std::tie(P.Files, P.Rejected, P.Whole);
+}
+
+inline auto fields(FileResult &R) {
+  return std::tie(R.File, R.Program, R.Errors, R.Stderr, R.UsedBackup);
+}
+
+} // namespace tessera
+
+#endif
