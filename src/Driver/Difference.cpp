@@ -328,13 +328,13 @@ Patched applyHunks(llvm::StringRef Text, const std::vector<Hunk> &Hunks) {
     constexpr size_t MostSkipped = 3;
     const long Wanted = long(H.Before) + Displaced;
     std::optional<size_t> Found;
-    std::optional<Expectation> Lines;
+    std::optional<Expectation> Part; // of the hunk
     for (size_t Skip = 0; !Found && Skip <= MostSkipped; ++Skip) {
-      Lines.emplace(H.Lines, Skip);
-      if (Skip && Lines->Old.empty())
+      Part.emplace(H.Lines, Skip);
+      if (Skip && Part->Old.empty())
         break;
-      Found = Lines->find(Old, Done, Wanted + long(Lines->Skipped),
-                          /*Only=*/Skip > 0);
+      Found = Part->find(Old, Done, Wanted + long(Part->Skipped),
+                         /*Only=*/Skip > 0);
     }
     if (!Found) {
       Result.FailedAt = Expectation(H.Lines, 0).firstOther(Old, Done, Wanted);
@@ -342,11 +342,11 @@ Patched applyHunks(llvm::StringRef Text, const std::vector<Hunk> &Hunks) {
     }
     for (; Done < *Found; ++Done)
       Result.Text += Old[Done];
-    for (const DiffLine &L : Lines->Hunk)
+    for (const DiffLine &L : Part->Hunk)
       if (L.Mark != '-')
         Result.Text += L.Text;
-    Done += Lines->Old.size();
-    Displaced = long(*Found - Lines->Skipped) - long(H.Before);
+    Done += Part->Old.size();
+    Displaced = long(*Found - Part->Skipped) - long(H.Before);
   }
   for (; Done < Old.size(); ++Done)
     Result.Text += Old[Done];
