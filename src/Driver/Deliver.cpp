@@ -25,8 +25,9 @@ static llvm::Error cannotWrite(const std::string &Path,
   return reject(DiagKind::CannotWrite, SourcePlace::nowhere(), Path, Why);
 }
 
-static llvm::Error write(const std::string &Path, llvm::StringRef Text) {
-  const std::string Why = replaceFile(Path, Text);
+static llvm::Error write(const std::string &Path, llvm::StringRef Text,
+                         bool IsNew = false) {
+  const std::string Why = replaceFile(Path, Text, IsNew);
   return Why.empty() ? llvm::Error::success() : cannotWrite(Path, Why);
 }
 
@@ -87,7 +88,9 @@ llvm::Error deliver(const FileResult &Result, const Options &Opts,
   if (Opts.InPlace && !Opts.Revert && P.main().Text != P.main().Source)
     if (llvm::Error Failed = keepBackup(Result.File, P.main().Source, Opts))
       return Failed;
-  // What includes copies is written behind these.
+  // What includes copies is written behind these, and anew if one has changed:
+  // for a build that knows of the main file only, it is another one then.
+  bool IsNew = false;
   for (const TranslatedFile &F : llvm::reverse(P.Files)) {
     llvm::SmallString<128> Path(Target);
     if (&F != &P.main()) {
@@ -96,7 +99,9 @@ llvm::Error deliver(const FileResult &Result, const Options &Opts,
       llvm::sys::path::remove_filename(Path);
       llvm::sys::path::append(Path, F.CopyName);
     }
-    if (llvm::Error Failed = write(std::string(Path), textOf(F, Opts)))
+    const std::string Text = textOf(F, Opts);
+    IsNew |= &F != &P.main() && !hasText(std::string(Path), Text);
+    if (llvm::Error Failed = write(std::string(Path), Text, IsNew))
       return Failed;
   }
   if (Opts.InPlace && !Result.UsedBackup.empty())

@@ -7,9 +7,14 @@
 
 namespace tessera {
 
-std::string replaceFile(const std::string &Path, llvm::StringRef Text) {
-  if (auto Old = llvm::MemoryBuffer::getFile(Path);
-      Old && (*Old)->getBuffer() == Text)
+bool hasText(const std::string &Path, llvm::StringRef Text) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  return Buffer && (*Buffer)->getBuffer() == Text;
+}
+
+std::string replaceFile(const std::string &Path, llvm::StringRef Text,
+                        bool IsNew) {
+  if (!IsNew && hasText(Path, Text))
     return "";
   llvm::Error Err =
       llvm::writeToOutput(Path, [&](llvm::raw_ostream &OS) -> llvm::Error {

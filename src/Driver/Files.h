@@ -7,11 +7,15 @@
 
 namespace tessera {
 
+/// Whether \p Path can be read and has these bytes.
+bool hasText(const std::string &Path, llvm::StringRef Text);
+
 /// Replaces \p Path as a whole, or leaves it untouched. A file that already has
-/// the right bytes keeps its time stamp.
+/// the right bytes keeps its time stamp, unless it \p IsNew in any case.
 ///
 /// \returns why it could not be written; empty if it was.
-std::string replaceFile(const std::string &Path, llvm::StringRef Text);
+std::string replaceFile(const std::string &Path, llvm::StringRef Text,
+                        bool IsNew = false);
 
 } // namespace tessera
 
