@@ -26,7 +26,7 @@ config.substitutions.append(
     )
 )
 # Longer names first: one is a prefix of the others.
-for name in ("tessera-verify", "tessera-run", "tessera"):
+for name in ("tessera-verify", "tessera-nvcc", "tessera-run", "tessera"):
     config.substitutions.append(("%" + name, os.path.join(tools, name)))
 
 config.substitutions.append(("%python", sys.executable))
