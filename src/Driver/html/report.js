@@ -637,7 +637,7 @@ function arrayPart(shape, array) {
         [...[best, ...others].filter(Boolean).map((f) => h("tr", {}, cell(f.at), cell(box(f.dimensions)),
           cell(count(f.access_count), "number"), cell(count(f.element_count), "number"),
           cell(f.sharing === undefined ? "" : number(f.sharing), "number"),
-          cell(f.grid_loads_before ? `${count(f.grid_loads_before)} → ${count(f.grid_loads_after)}`
+          cell(f.grid_loads_before && f.grid_loads_after ? `${count(f.grid_loads_before)} → ${count(f.grid_loads_after)}`
             : "", "number"))),
         ...array.refusals.map((r) => h("tr", {}, cell(r.at),
           h("td", { colspan: 5 }, r.message, " ", h("code", { class: "quiet" },

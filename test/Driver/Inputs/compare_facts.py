@@ -35,7 +35,7 @@ def spell(footprint):
         + (f", sharing {footprint['sharing']:.2f}" if "sharing" in footprint else "")
         + f", reuse {' and '.join(reuse) or 'none'}"
     )
-    if "grid_loads_before" in footprint:
+    if "grid_loads_before" in footprint and "grid_loads_after" in footprint:
         yield (
             f"loads of the grid {count(footprint['grid_loads_before'])} -> "
             f"{count(footprint['grid_loads_after'])}"

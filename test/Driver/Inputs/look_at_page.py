@@ -209,15 +209,18 @@ class Page:
         self.sorting()
 
     def sorting(self):
-        """The column of estimates, up and down."""
+        """The column of shared memory, up and down."""
         values = self.browser.run("""
           const table = [...document.querySelectorAll('table.candidates')].find(
             t => t.tBodies[0].rows.length > 1);
           if (!table) return null;
-          const read = () => [...table.tBodies[0].rows].map(r => r.cells[7].textContent);
-          const button = table.tHead.rows[0].cells[7].querySelector('button');
+          const head = [...table.tHead.rows[0].cells].find(
+            h => h.textContent === 'Shared memory');
+          const read = () => [...table.tBodies[0].rows].map(
+            r => r.cells[head.cellIndex].textContent);
+          const button = head.querySelector('button');
           button.click();
-          const up = read(), sort = table.tHead.rows[0].cells[7].getAttribute('aria-sort');
+          const up = read(), sort = head.getAttribute('aria-sort');
           button.click();
           return [up, read(), sort];""")
         if values:
