@@ -67,10 +67,18 @@ function messageItem(m, file) {
 }
 
 const tip = document.getElementById("tip");
-function hideTip() { tip.hidden = true; }
+let tipOf = null; // the element that it is about
+function hideTip() {
+  tip.hidden = true;
+  tipOf = null;
+}
 function showTip(at, content) {
   tip.replaceChildren(...content.flat(Infinity));
   tip.hidden = false;
+  tipOf = at;
+  placeTip(at);
+}
+function placeTip(at) {
   const box = at.getBoundingClientRect(), own = tip.getBoundingClientRect();
   const below = box.bottom + 6 + own.height < innerHeight;
   tip.style.top = `${Math.max(4, below ? box.bottom + 6 : box.top - own.height - 6)}px`;
@@ -92,7 +100,11 @@ function explain(element, messages) {
     element.addEventListener(end, hideTip);
   return element;
 }
-addEventListener("scroll", hideTip, { passive: true });
+// The focus may have scrolled to its element: then the reason follows.
+addEventListener("scroll", () => {
+  if (tipOf && tipOf === document.activeElement) placeTip(tipOf);
+  else hideTip();
+}, { passive: true, capture: true });
 
 //===--- Source beside result --------------------------------------------===//
 

@@ -281,7 +281,9 @@ class Page:
               if (!mark) return null;
               mark.closest('details').open = true;
               mark.focus();
-              return document.getElementById('tip').textContent;""", selector)
+              const tip = document.getElementById('tip');
+              return new Promise(done => setTimeout(() => done(
+                tip.hidden ? 'hidden' : tip.textContent), 300));""", selector)
             if shown is not None:
                 self.expect("a reason", "[tessera-" in shown, True)
 
