@@ -11,6 +11,7 @@
 #include "PlanMessages.h"
 #include "PrintStages.h"
 #include "SplitPhases.h"
+#include "Untouched.h"
 #include "tessera/Analysis/ConstantMemory.h"
 #include "tessera/Analysis/KernelMistakes.h"
 #include "tessera/Driver/Messages.h"
@@ -38,25 +39,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace tessera {
-
-static KnownNames namesOf(const Program &P) {
-  KnownNames Names;
-  for (const KernelModel &K : P.Kernels) {
-    Names.Kernels.insert(K.Name);
-    for (const ArrayInfo &A : K.Arrays)
-      Names.Arrays.insert(A.Name);
-  }
-  return Names;
-}
-
-static std::vector<FunctionPlace> functionsOf(const Program &P) {
-  std::vector<FunctionPlace> Functions;
-  for (const KernelModel &K : P.Kernels)
-    Functions.push_back({K.Name, K.Definition});
-  for (const HostFunction &F : P.Host.Functions)
-    Functions.push_back({F.Name, F.Source});
-  return Functions;
-}
 
 /// What the planner is to know of the command line.
 static llvm::Expected<PlannerOptions> plannerOptions(const Options &Opts) {
@@ -186,18 +168,6 @@ static llvm::Error warnOfCopies(const Program &P, const Options &Opts,
   return llvm::Error::success();
 }
 
-/// What is known of \p P before it is changed.
-static Translation untouched(const Program &P) {
-  Translation Result;
-  Result.Messages = P.Warnings;
-  Result.Dependencies = P.Dependencies;
-  Result.Names = namesOf(P);
-  for (const SharedVariable &V : P.Host.Variables)
-    if (V.D == SharedVariable::Dialect::SimpleModel)
-      Result.SimpleVariables[V.Name] = {V.NameRange.Begin};
-  return Result;
-}
-
 /// What becomes of kernels and of the host.
 struct Decided {
   std::vector<PlanDecision> Kernels;
@@ -295,20 +265,6 @@ static llvm::Expected<Decided> decide(const Program &P, const Program &Named,
     llvm::append_range(Messages, New);
     return Result;
   }
-}
-
-/// The inline definitions that \p Edits change.
-static std::vector<SourceRange>
-inlineChanges(const Program &P, const std::vector<TextEdit> &Edits) {
-  std::vector<SourceRange> Result;
-  llvm::copy_if(P.InlineDefinitions, std::back_inserter(Result),
-                [&](SourceRange Definition) {
-                  return llvm::any_of(Edits, [&](const TextEdit &E) {
-                    return E.Where.Begin < Definition.End &&
-                           E.Where.End > Definition.Begin;
-                  });
-                });
-  return Result;
 }
 
 /// Plans and makes all changes of \p P but for those of \ref deferChecks.

@@ -91,11 +91,11 @@ private:
   /// What becomes of the result of one file, whose options are \p Own.
   void take(FileResult R, const Options &Own) {
     WrongUsage |= R.isWrongUsage();
-    if (tell(R, Own.Messages) || R.failed())
-      Failed = true;
-    else if (!show(R))
+    const bool IsWrong = tell(R, Own.Messages) || R.failed();
+    Failed |= IsWrong;
+    if (!IsWrong && !show(R))
       sayAll(deliver(R, Own, Out));
-    keep(std::move(R));
+    keep(std::move(R), IsWrong);
   }
 
   /// What is done once, behind all files.
@@ -112,18 +112,22 @@ private:
       writeReport();
   }
 
-  /// Remembers what \ref finish needs.
-  void keep(FileResult R) {
+  /// Remembers what \ref finish needs. Files of a wrong result stay as they
+  /// are.
+  void keep(FileResult R, bool IsWrong) {
     const KnownNames &Own = R.Program.Whole.Names;
     Names.Arrays.insert(Own.Arrays.begin(), Own.Arrays.end());
     Names.Kernels.insert(Own.Kernels.begin(), Own.Kernels.end());
     if (R.Program.Files.empty()) // it could not be read
       R.Program.Files = {{R.File, "", "", "", {}, {}, {}}};
     llvm::append_range(R.Program.main().Messages, R.Errors);
-    for (TranslatedFile &F : R.Program.Files)
+    for (TranslatedFile &F : R.Program.Files) {
+      if (IsWrong)
+        F.Text = F.Source;
       Reports.push_back({F.Path, F.Source, F.Source != F.Text,
                          std::move(F.Messages), F.Text, F.Functions,
                          std::move(F.Data)});
+    }
   }
 
   /// Prints \p D if the user wants to see it.
@@ -199,7 +203,7 @@ private:
     if (Page)
       write(Opts.Report, *Page);
     else
-      sayAll(Page.takeError());
+      sayAll(Page.takeError(), Opts.Report);
   }
 
   void write(const std::string &Path, llvm::StringRef Text) {
@@ -207,15 +211,16 @@ private:
       sayAll(reject(DiagKind::CannotWrite, SourcePlace::nowhere(), Path, Why));
   }
 
-  /// Prints what could not be written or read, if there is something.
-  void sayAll(llvm::Error Why) {
+  /// Prints what could not be written or read, if there is something: about
+  /// \p File, or about itself.
+  void sayAll(llvm::Error Why, llvm::StringRef File = "") {
     if (!Why)
       return;
     Failed = true;
     std::vector<Diagnostic> All;
     llvm::cantFail(takeRejects(std::move(Why), All)); // it is nothing else
     for (const Diagnostic &D : All)
-      printMessage(Errors, D.Arguments.front(), "", D);
+      printMessage(Errors, File.empty() ? D.Arguments.front() : File, "", D);
   }
 
   const Options &Opts;

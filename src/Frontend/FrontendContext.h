@@ -106,7 +106,6 @@ struct FrontendContext {
 
 /// The values of the macros that flags of the compiler may set.
 void collectSettings(FrontendContext &C);
-/// What other files may define, too: see Program.
 void collectInlineDefinitions(FrontendContext &C);
 /// `__global__ T a[..]` and `__managed__ T a[..]` at file scope.
 void collectSharedVariables(FrontendContext &C);

@@ -1,4 +1,4 @@
-//===- AssumedFactsTest.cpp -----------------------------------------------===//
+//===- AssumedFactsTest.cpp - What follows from assumptions ---------------===//
 #include "tessera/Analysis/AssumedFacts.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include <gtest/gtest.h>
