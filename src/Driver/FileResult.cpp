@@ -1,11 +1,11 @@
 //===- FileResult.cpp - What one input file gave --------------------------===//
 #include "FileResult.h"
 #include "Deliver.h"
+#include "Files.h"
 #include "KeptOriginal.h"
 #include "Revert.h"
 #include "Verify.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace tessera {
 
@@ -75,12 +75,12 @@ FileResult translateFile(const std::string &File, const Options &Opts,
     Result.Errors.push_back(
         {Kind, SourcePlace::nowhere(), std::move(Arguments)});
   };
-  auto Buffer = llvm::MemoryBuffer::getFile(File);
-  if (!Buffer) {
-    Fail(DiagKind::CannotRead, {File, Buffer.getError().message()});
+  llvm::Expected<std::string> Read = readSource(File);
+  if (!Read) {
+    llvm::cantFail(takeRejects(Read.takeError(), Result.Errors));
     return Result;
   }
-  const std::string Source = (*Buffer)->getBuffer().str();
+  const std::string Source = std::move(*Read);
   Result.Program.Files = {{File, Source, Source, "", {}, {}, {}}};
   llvm::Error Failed = Opts.Revert ? revertFile(Result, Source, Opts)
                                    : translateInto(Result, Source, Opts, Note);

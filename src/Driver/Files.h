@@ -3,12 +3,19 @@
 #define TESSERA_DRIVER_FILES_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <string>
 
 namespace tessera {
 
 /// Whether \p Path can be read and has these bytes.
 bool hasText(const std::string &Path, llvm::StringRef Text);
+/// The bytes of the source file \p Path, which may be a pipe.
+///
+/// \returns Reject(CannotRead) if it cannot be read, or has more than 16 MiB:
+///          of what people and generators write, nothing comes near that, and
+///          minutes and gigabytes would pass before Clang had parsed it.
+llvm::Expected<std::string> readSource(const std::string &Path);
 
 /// Replaces \p Path as a whole, or leaves it untouched. A file that already has
 /// the right bytes keeps its time stamp, unless it \p IsNew in any case.

@@ -1,5 +1,7 @@
 //===- OptionChecks.cpp - Options taken together --------------------------===//
 #include "OutputOptions.h"
+#include "tessera/Driver/Options.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <set>
 
@@ -68,6 +70,11 @@ std::string contradiction(const Options &O) {
         !O.OutputDirectory.empty())
       return "--out-dir would write '" + llvm::sys::path::filename(File).str() +
              "' twice";
+  std::set<llvm::sys::fs::UniqueID> Inputs;
+  for (const std::string &File : O.Files)
+    if (llvm::sys::fs::UniqueID Id;
+        !llvm::sys::fs::getUniqueID(File, Id) && !Inputs.insert(Id).second)
+      return "the input file '" + File + "' is given twice";
   if (!O.Transfers && O.ImproveCopies)
     return "--improve-copies and --no-transfers exclude each other";
   if (!O.Tiles && !O.PlanFile.empty())

@@ -39,7 +39,6 @@ public:
               Opts.Files.size()) {}
 
   int run() {
-    std::vector<Options> Each;
     for (const std::string &File : Opts.Files) {
       std::optional<Options> Own = effectiveOptions(Opts, File, Errors);
       if (!Own)
@@ -93,13 +92,19 @@ private:
     WrongUsage |= R.isWrongUsage();
     const bool IsWrong = tell(R, Own.Messages) || R.failed();
     Failed |= IsWrong;
-    if (!IsWrong && !show(R))
-      sayAll(deliver(R, Own, Out));
+    if (!IsWrong && !show(R)) {
+      if (Opts.InPlace) // others may include it, and read it as it was
+        Waiting.emplace_back(R, &Own);
+      else
+        sayAll(deliver(R, Own, Out));
+    }
     keep(std::move(R), IsWrong);
   }
 
   /// What is done once, behind all files.
   void finish() {
+    for (const auto &[R, Own] : Waiting)
+      sayAll(deliver(R, *Own, Out));
     warnAboutNames();
     if (!Opts.FixesFile.empty()) {
       llvm::Expected<std::string> Fixes = renderFixes(Opts.FixesFile, Reports);
@@ -224,8 +229,11 @@ private:
   }
 
   const Options &Opts;
+  std::vector<Options> Each; ///< those of each file
   llvm::raw_ostream &Out, &Errors;
   Progress Shown;
+  /// Results of -i, and the options of each.
+  std::vector<std::pair<FileResult, const Options *>> Waiting;
   std::vector<FileReport> Reports;
   KnownNames Names; ///< of all files so far
   bool Failed = false;
@@ -235,8 +243,8 @@ private:
 
 } // namespace
 
-int run(const Options &Opts, llvm::raw_ostream &Out,
-        llvm::raw_ostream &Errors) {
+static int runAsAsked(const Options &Opts, llvm::raw_ostream &Out,
+                      llvm::raw_ostream &Errors) {
   if (!Opts.Explain.empty() || !Opts.ManualFile.empty())
     return printManual(Opts, Out, Errors);
   if (Opts.DumpConfiguration)
@@ -249,6 +257,20 @@ int run(const Options &Opts, llvm::raw_ostream &Out,
     return Own ? writeCandidates(*Own, Errors) : 1;
   }
   return Runner(Opts, Out, Errors).run();
+}
+
+int run(const Options &Opts, llvm::raw_ostream &Out,
+        llvm::raw_ostream &Errors) {
+  const int Exit = runAsAsked(Opts, Out, Errors);
+  Out.flush();
+  if (&Out != &llvm::outs() || !llvm::outs().has_error())
+    return Exit;
+  printMessage(Errors, "tessera", "",
+               {DiagKind::CannotWrite,
+                SourcePlace::nowhere(),
+                {"standard output", llvm::outs().error().message()}});
+  llvm::outs().clear_error(); // or it ends the program
+  return 1;
 }
 
 } // namespace tessera
