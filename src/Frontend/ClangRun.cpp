@@ -5,8 +5,51 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include <set>
 
 namespace tessera {
+
+static constexpr llvm::StringLiteral HideMacros = "/tessera/hide_macros.h";
+static constexpr llvm::StringLiteral ShowMacros = "/tessera/show_macros.h";
+
+bool hidesMacros(llvm::StringRef Path) {
+  return Path == HideMacros || Path == ShowMacros;
+}
+
+/// Whether a macro \p Name is the program's to choose, and no header's.
+static bool isOwnMacro(llvm::StringRef Name) {
+  return !Name.empty() && !Name.starts_with("_") && !Name.starts_with("NDEBUG");
+}
+
+/// The macros of \p Flags that only concern the program.
+static std::set<std::string> ownMacros(const std::vector<std::string> &Flags) {
+  std::set<std::string> Result;
+  for (size_t I = 0; I < Flags.size(); ++I) {
+    llvm::StringRef Flag = Flags[I];
+    if (!Flag.consume_front("-D"))
+      continue;
+    if (Flag.empty() && I + 1 < Flags.size())
+      Flag = Flags[++I];
+    llvm::StringRef Name =
+        Flag.take_until([](char C) { return C == '=' || C == '('; });
+    if (isOwnMacro(Name))
+      Result.insert(Name.str());
+  }
+  return Result;
+}
+
+bool leavePreludeAlone(const std::vector<std::string> &Flags) {
+  for (size_t I = 0; I < Flags.size(); ++I) {
+    llvm::StringRef Flag = Flags[I];
+    if (!Flag.consume_front("-D") && !Flag.consume_front("-U"))
+      return false;
+    if (Flag.empty() && ++I < Flags.size())
+      Flag = Flags[I];
+    if (!isOwnMacro(Flag))
+      return false;
+  }
+  return true;
+}
 
 std::string preludeOf(const FrontendOptions &Options) {
   return Options.StubDirectory + "/tessera_prelude.h";
@@ -30,8 +73,12 @@ std::vector<std::string> clangCommand(llvm::StringRef File,
     Command.insert(Command.end(), {"-nocudainc", "-nocudalib", "-isystem",
                                    Options.StubDirectory});
   } else {
+    // As the driver has them, but for macros that are hidden meanwhile.
     Command.insert(Command.end(),
-                   {"--cuda-path=" + Options.CudaPath, "-nocudalib", "-isystem",
+                   {"--cuda-path=" + Options.CudaPath, "-nocudalib",
+                    "-nocudainc", "-isystem",
+                    Options.ResourceDirectory + "/include/cuda_wrappers",
+                    "-isystem", Options.CudaPath + "/include", "-isystem",
                     Options.CudaPath + "/include/cccl"});
   }
   // The guard of libstdc++'s header of these functions.
@@ -39,8 +86,14 @@ std::vector<std::string> clangCommand(llvm::StringRef File,
     Command.push_back("-D_GLIBCXX_BITS_SPECFUN_H");
   if (First == Prelude::Precompiled)
     Command.insert(Command.end(), {"-include-pch", Options.PrecompiledPrelude});
-  else if (First)
-    Command.insert(Command.end(), {"-include", preludeOf(Options)});
+  if (First != Prelude::Precompiled && First)
+    Command.insert(Command.end(), {"-include", HideMacros.str()});
+  if (First != Prelude::Precompiled && !Options.CudaPath.empty())
+    Command.insert(Command.end(),
+                   {"-include", "__clang_cuda_runtime_wrapper.h"});
+  if (First != Prelude::Precompiled && First)
+    Command.insert(Command.end(), {"-include", preludeOf(Options), "-include",
+                                   ShowMacros.str()});
   for (const std::string &Path : splicedHeaders(Text)) {
     llvm::StringRef Folder = llvm::sys::path::parent_path(Path);
     Command.push_back("-iquote" + (Folder.empty() ? "." : Folder.str()));
@@ -51,8 +104,9 @@ std::vector<std::string> clangCommand(llvm::StringRef File,
   return Command;
 }
 
-llvm::IntrusiveRefCntPtr<clang::FileManager> filesWith(llvm::StringRef File,
-                                                       llvm::StringRef Text) {
+llvm::IntrusiveRefCntPtr<clang::FileManager>
+filesWith(llvm::StringRef File, llvm::StringRef Text,
+          const FrontendOptions &Options) {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto Disk = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       llvm::vfs::getRealFileSystem());
@@ -62,6 +116,13 @@ llvm::IntrusiveRefCntPtr<clang::FileManager> filesWith(llvm::StringRef File,
   Memory->addFile(File, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, File));
   for (const std::string &Path : splicedHeaders(Text))
     Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy("", Path));
+  std::string Hide, Show;
+  for (const std::string &Name : ownMacros(Options.Flags)) {
+    Hide += "#pragma push_macro(\"" + Name + "\")\n#undef " + Name + "\n";
+    Show += "#pragma pop_macro(\"" + Name + "\")\n";
+  }
+  Memory->addFile(HideMacros, 0, llvm::MemoryBuffer::getMemBufferCopy(Hide));
+  Memory->addFile(ShowMacros, 0, llvm::MemoryBuffer::getMemBufferCopy(Show));
   return llvm::makeIntrusiveRefCnt<clang::FileManager>(
       clang::FileSystemOptions(), Disk);
 }

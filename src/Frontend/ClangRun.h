@@ -32,8 +32,14 @@ std::vector<std::string> clangCommand(llvm::StringRef File,
 
 /// The files of the disk, but \p File has \p Text, and headers whose text it
 /// contains are empty.
-llvm::IntrusiveRefCntPtr<clang::FileManager> filesWith(llvm::StringRef File,
-                                                       llvm::StringRef Text);
+llvm::IntrusiveRefCntPtr<clang::FileManager>
+filesWith(llvm::StringRef File, llvm::StringRef Text,
+          const FrontendOptions &Options);
+
+/// Whether \p Path is a file that only \ref filesWith has: what hides macros of
+/// the flags from the headers that come before the program, as nvcc's do not
+/// have these names.
+bool hidesMacros(llvm::StringRef Path);
 
 /// The prelude that is read fastest and right for a first try.
 Prelude quickPrelude(const FrontendOptions &Options);

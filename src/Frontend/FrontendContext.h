@@ -31,7 +31,6 @@ namespace tessera {
 /// order; those of a precompiled prelude are not loaded for it.
 llvm::iterator_range<clang::DeclContext::decl_iterator>
 programDecls(clang::ASTContext &AST);
-
 /// The state of one parse.
 struct FrontendContext {
   FrontendContext(clang::ASTContext &AST, const PreprocessorFacts &Facts,

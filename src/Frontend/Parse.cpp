@@ -128,7 +128,7 @@ private:
                                               IsModuleFile, IsMissing) &&
            !Name.starts_with(Options.StubDirectory) &&
            !Name.starts_with(Options.ResourceDirectory) &&
-           Name != Options.PrecompiledPrelude;
+           Name != Options.PrecompiledPrelude && !hidesMacros(Name);
   }
 
   const FrontendOptions &Options;
@@ -187,7 +187,7 @@ FirstError
 parse(llvm::StringRef File, llvm::StringRef Text,
       const FrontendOptions &Options, Prelude First,
       llvm::function_ref<void(ASTContext &, PreprocessorFacts &)> Then) {
-  llvm::IntrusiveRefCntPtr<FileManager> Files = filesWith(File, Text);
+  llvm::IntrusiveRefCntPtr<FileManager> Files = filesWith(File, Text, Options);
 
   PreprocessorFacts Facts;
   auto Read = std::make_shared<Dependencies>(Options);
@@ -269,19 +269,6 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     First = std::move(Second);
   }
   return reject(First.Kind, First.Where, *First.Message);
-}
-
-bool leavePreludeAlone(const std::vector<std::string> &Flags) {
-  for (size_t I = 0; I < Flags.size(); ++I) {
-    llvm::StringRef Flag = Flags[I];
-    if (!Flag.consume_front("-D") && !Flag.consume_front("-U"))
-      return false;
-    if (Flag.empty() && ++I < Flags.size())
-      Flag = Flags[I];
-    if (Flag.empty() || Flag.starts_with("_") || Flag.starts_with("NDEBUG"))
-      return false;
-  }
-  return true;
 }
 
 llvm::Expected<Program> readProgram(llvm::StringRef File,

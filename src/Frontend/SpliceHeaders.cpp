@@ -113,7 +113,7 @@ private:
 static Inclusions inclusionsOf(llvm::StringRef File, llvm::StringRef Source,
                                const FrontendOptions &Options) {
   Inclusions Result;
-  Result.Files = filesWith(File, Source);
+  Result.Files = filesWith(File, Source, Options);
   IgnoringDiagConsumer Ignored;
   tooling::ToolInvocation Run(
       clangCommand(File, Source, Options, quickPrelude(Options)),

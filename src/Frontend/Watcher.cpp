@@ -1,4 +1,5 @@
 //===- Watcher.cpp - What only the preprocessor sees ----------------------===//
+#include "ClangRun.h"
 #include "FrontendContext.h"
 #include "tessera/Frontend/SplicedSource.h"
 #include "clang/Basic/CharInfo.h"
@@ -42,6 +43,8 @@ public:
 
   void MacroUndefined(const Token &Name, const MacroDefinition &,
                       const MacroDirective *) override {
+    if (hidesMacros(SM.getFilename(Name.getLocation())))
+      return;
     noteKnown(Name, Name.getLocation());
     Facts.Settings.erase(Name.getIdentifierInfo()->getName().str());
     Facts.ChangedMacros.insert(Name.getIdentifierInfo()->getName().str());

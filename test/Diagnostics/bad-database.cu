@@ -13,7 +13,7 @@
 
 // BROKEN: main.cu: error: '{{.*}}broken/compile_commands.json' is no compilation database: {{.*}} [tessera-bad-database]
 // OTHER: main.cu: error: 'other/compile_commands.json' has no command for 'main.cu' [tessera-bad-database]
-// OPTIONS: main.cu: error: 'options/compile_commands.json': compiler flags: cannot read '{{.*}}/nothing.rsp': No such file or directory [tessera-bad-database]
+// OPTIONS: main.cu: error: 'options/compile_commands.json': compiler flags: cannot read 'nothing.rsp': No such file or directory [tessera-bad-database]
 // MISSING: tessera: error: -p: there is no 'missing' [tessera-bad-option]
 //--- main.cu
 int main() { return 0; }

@@ -68,13 +68,13 @@
 // RUN:   | FileCheck %s --check-prefix=C16
 // C16: tessera: for the --print option: {{[Cc]}}annot find option named 'nothing'!
 // C16-NOT: {{.}}
-// RUN: %python %S/Inputs/exits.py 2 %tessera %s -- -funknown 2>&1 \
-// RUN:   | FileCheck %s --check-prefix=C17
-// C17: tessera: error: compiler flags: unknown argument: '-funknown' [tessera-bad-option]
+// RUN: %python %S/Inputs/exits.py 2 %tessera %s -- --options-file none.rsp 2>&1 \
+// RUN: | FileCheck %s --check-prefix=C17
+// C17: tessera: error: compiler flags: cannot read 'none.rsp': No such file or directory [tessera-bad-option]
 // C17-NOT: {{.}}
 // RUN: %python %S/Inputs/exits.py 2 %tessera %s -- other.cu 2>&1 \
-// RUN:   | FileCheck %s --check-prefix=C18
-// C18: tessera: error: compiler flags: no such file or directory: 'other.cu' [tessera-bad-option]
+// RUN: | FileCheck %s --check-prefix=C18
+// C18: tessera: error: compiler flags: 'other.cu' is none; input files come before '--' [tessera-bad-option]
 // C18-NOT: {{.}}
 // RUN: %python %S/Inputs/exits.py 2 %tessera --pieces=0 %s 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=C19

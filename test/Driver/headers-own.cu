@@ -27,13 +27,13 @@
 // The result is a program, and finished.
 // RUN: %{run} --check out/prog.cu -- -I.
 // RUN: %tessera-run -I. out/prog.cu | FileCheck %s --check-prefix=OUTPUT
-// OUTPUT: 176
+// OUTPUT: 188
 
 // On standard output the headers are part of the text.
 // RUN: %{run} -q main.cu > one.cu
 // RUN: not grep -E 'pragma|k.cuh' one.cu
 // RUN: %tessera-run one.cu | FileCheck %s --check-prefix=OUTPUT
-// OUTPUT: 176
+// OUTPUT: 188
 
 // Differences are those of the headers themselves.
 // RUN: %{run} -q --diff main.cu > patch
