@@ -2,6 +2,7 @@
 #include "Cache.h"
 #include "Files.h"
 #include "Installation.h"
+#include "TranslationArchive.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -103,13 +104,13 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
   // Every option is here: one that is added has to be in the key, or to be of
   // no matter to the translation.
   const auto &[Frontend, Files, HasFlags, Database, DatabaseIsOptional,
-               Architectures, Output, InPlace, OutputDirectory, Print, PlanFile,
-               Plan, TuneDirectory, TuneCandidates, TuneResults, TuneFiles,
-               Report, OwnFolder, Diff, Check, Verifier, Quiet, Shown, Jobs,
-               TimeLimit, Progress, Summary, Tiles, Transfers, Graphs,
-               SplitPhases, ImproveCopies, AllowReassociation, Coarsen, Pieces,
-               AllGpus, KernelPattern, ForcedArrays, DeviceDirectory, Gpu,
-               ForCompiler, WriteDependencies, DependencyFile, FixesFile,
+               Architectures, Analysis, Output, InPlace, OutputDirectory, Print,
+               PlanFile, Plan, TuneDirectory, TuneCandidates, TuneResults,
+               TuneFiles, Report, OwnFolder, Diff, Check, Verifier, Quiet,
+               Shown, Jobs, TimeLimit, Progress, Summary, Tiles, Transfers,
+               Graphs, SplitPhases, ImproveCopies, AllowReassociation, Coarsen,
+               Pieces, AllGpus, KernelPattern, ForcedArrays, DeviceDirectory,
+               Gpu, ForCompiler, WriteDependencies, DependencyFile, FixesFile,
                Backup, KeepOriginal, Revert, DependencyTarget, CacheDirectory,
                CacheBytes, Executable, Explain, ManualFile, ManualDirectory,
                Configuration, DumpConfiguration, Given, ConfigurationFiles] =
@@ -159,7 +160,7 @@ std::string serialised(const Translation &T) {
   // As for options; sites are those of --tune, functions and data those of
   // reports, which do not come here.
   const auto &[Text, Changed, Messages, Dependencies, Names, InlineChanges,
-               SimpleVariables, Functions, Sites, Data] = T;
+               SimpleVariables, Functions, Kernels, Sites, Data] = T;
   msgpack::Document Doc;
   msgpack::ArrayDocNode Root = Doc.getArrayNode();
   Root.push_back(Doc.getNode(Text));
@@ -187,6 +188,7 @@ std::string serialised(const Translation &T) {
     Variables[Doc.getNode(Name, /*Copy=*/true)] =
         Doc.getNode(uint64_t(Where.Offset));
   Root.push_back(Variables);
+  Root.push_back(Doc.getNode(toBytes(Kernels), /*Copy=*/true));
   Doc.getRoot() = Root;
   std::string Blob;
   Doc.writeToBlob(Blob);
@@ -218,6 +220,7 @@ Translation translationOf(llvm::StringRef Blob) {
         {unsigned(Ranges[I].getUInt()), unsigned(Ranges[I + 1].getUInt())});
   for (auto &[Name, Where] : Root[7].getMap())
     T.SimpleVariables[Name.getString().str()] = {unsigned(Where.getUInt())};
+  T.Kernels = *fromBytes<std::vector<KernelSummary>>(Root[8].getString());
   return T;
 }
 

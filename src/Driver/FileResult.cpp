@@ -19,6 +19,15 @@ bool FileResult::isWrongUsage() const {
          });
 }
 
+std::vector<Diagnostic> FileResult::problems() const {
+  std::vector<Diagnostic> Result;
+  if (Program.Rejected)
+    for (const TranslatedFile &F : Program.Files)
+      llvm::append_range(Result, F.Messages);
+  llvm::append_range(Result, Errors);
+  return Result;
+}
+
 /// Lets the compiler have the file as it is.
 static void passThrough(TranslatedProgram &P) {
   P.Rejected = false;
@@ -81,7 +90,7 @@ FileResult translateFile(const std::string &File, const Options &Opts,
     return Result;
   }
   const std::string Source = std::move(*Read);
-  Result.Program.Files = {{File, Source, Source, "", {}, {}, {}}};
+  Result.Program.Files = {{File, Source, Source, "", {}, {}, {}, {}}};
   llvm::Error Failed = Opts.Revert ? revertFile(Result, Source, Opts)
                                    : translateInto(Result, Source, Opts, Note);
   if (llvm::Error Other = takeRejects(std::move(Failed), Result.Errors))

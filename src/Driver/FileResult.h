@@ -24,6 +24,8 @@ struct FileResult {
   std::string Stderr;
   std::string UsedBackup; ///< of `--revert`: it has served; empty: none
 
+  /// Why it failed: its errors, and those of the program.
+  std::vector<Diagnostic> problems() const;
   bool failed() const { return !Errors.empty() || Program.Rejected; }
   /// Whether the command line is wrong, for this file as for every other.
   bool isWrongUsage() const;

@@ -24,6 +24,14 @@ void FirstStep::finish(Translation &Result, std::vector<Diagnostic> Messages,
     else if (std::optional<unsigned> Origin =
                  originOf(P.Source, Edits, Text, D.Where.Offset))
       Messages.push_back({D.Kind, {*Origin}, D.Arguments});
+  std::vector<KernelSummary> Kernels;
+  for (KernelSummary &K : Result.Kernels)
+    if (std::optional<unsigned> Origin =
+            originOf(P.Source, Edits, Text, K.Where.Offset)) {
+      K.Where = {*Origin};
+      Kernels.push_back(std::move(K));
+    }
+  Result.Kernels = std::move(Kernels);
   arrange(Messages);
   Result.Messages = std::move(Messages);
   if (Result.Data)

@@ -18,7 +18,8 @@ struct FirstStep {
                                         std::vector<TextEdit> Edits);
 
   /// Makes \p Result, the translation of `Text`, one of the user's text. Its
-  /// messages get their places there; those of new text have none and go, and
+  /// messages and kernels get their places there; those of new text have none
+  /// and go, and
   /// \p Messages join them. What the step changed is part of what \p Opts asks
   /// to print, after \p Plan, the step as text.
   void finish(Translation &Result, std::vector<Diagnostic> Messages,

@@ -7,15 +7,20 @@
 
 namespace tessera {
 
+/// Whether anything else than a report is asked for.
+static bool hasOtherOutput(const Options &O) {
+  return !O.Output.empty() || O.InPlace || !O.OutputDirectory.empty() ||
+         O.Print != PrintStage::None || O.Check || O.Diff ||
+         !O.Verifier.empty() || O.WriteDependencies;
+}
+
 /// What is wrong with the options of `--tune` and `--tune-results`, or nothing.
 static std::string tuneContradiction(const Options &O) {
   if (O.TuneDirectory.empty())
     return "";
   if (O.Files.size() > 1)
     return "--tune takes one input file";
-  if (!O.Output.empty() || O.InPlace || !O.OutputDirectory.empty() ||
-      O.Print != PrintStage::None || O.Check || O.Diff || !O.Verifier.empty() ||
-      !O.Report.empty() || O.WriteDependencies)
+  if (hasOtherOutput(O) || !O.Report.empty())
     return "--tune writes to its folder only: it excludes other output";
   if (!O.Tiles || !O.PlanFile.empty())
     return "--tune excludes --no-tiles and --plan";
@@ -38,6 +43,8 @@ std::string contradiction(const Options &O) {
                : "";
   if (O.Files.empty())
     return O.DumpConfiguration ? "" : "no input file";
+  if (O.Analysis && (hasOtherOutput(O) || !O.TuneDirectory.empty()))
+    return "--analysis prints a table: it excludes other output";
   if (std::string Wrong = tuneContradiction(O); !Wrong.empty())
     return Wrong;
   if (std::string Wrong = outputContradiction(O); !Wrong.empty())
@@ -72,8 +79,9 @@ std::string contradiction(const Options &O) {
              "' twice";
   std::set<llvm::sys::fs::UniqueID> Inputs;
   for (const std::string &File : O.Files)
-    if (llvm::sys::fs::UniqueID Id;
-        !llvm::sys::fs::getUniqueID(File, Id) && !Inputs.insert(Id).second)
+    if (llvm::sys::fs::UniqueID Id; !O.Analysis &&
+                                    !llvm::sys::fs::getUniqueID(File, Id) &&
+                                    !Inputs.insert(Id).second)
       return "the input file '" + File + "' is given twice";
   if (!O.Transfers && O.ImproveCopies)
     return "--improve-copies and --no-transfers exclude each other";

@@ -199,6 +199,15 @@ cl::opt<bool>
                  cl::desc("tell which file is being translated also where "
                           "standard error is no terminal"),
                  cl::cat(Category));
+cl::opt<bool> Analysis(
+    "analysis",
+    cl::desc("print a table of what would be done to the kernels of files and "
+             "of all .cu files below folders; with --report=FILE.csv or .html "
+             "also as such"),
+    cl::cat(Category));
+cl::opt<bool> Summary("summary",
+                      cl::desc("count what was done also for one file"),
+                      cl::cat(Category));
 cl::opt<bool> WriteDependencies("MD", cl::desc("write a dependency file"),
                                 cl::cat(Category));
 cl::opt<std::string> DependencyFile("MF", cl::value_desc("FILE"),
@@ -274,8 +283,11 @@ std::string wrongValue() {
     return "--cache-size takes a number of bytes, as 500M or 2G, not '" +
            CacheSize + "'";
   llvm::StringRef Ending = llvm::sys::path::extension(Report);
-  if (!Report.empty() && Ending != ".txt" && Ending != ".json" &&
-      Ending != ".html" && Ending != ".sarif" && Ending != ".yaml")
+  const bool IsOfTable = Ending == ".csv" || Ending == ".html";
+  const bool IsOfFiles = Ending == ".json" || Ending == ".html" ||
+                         Ending == ".sarif" || Ending == ".yaml";
+  if (!Report.empty() && Ending != ".txt" &&
+      !(Analysis ? IsOfTable : IsOfFiles))
     return "--report: the format '" + Ending.str() + "' is not known";
   return wrongOutputValue();
 }
@@ -368,6 +380,8 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   if (TimeLimit.getNumOccurrences())
     O.TimeLimit = TimeLimit;
   O.Progress = ShowProgress;
+  O.Summary = Summary;
+  O.Analysis = Analysis;
   O.Tiles = !NoTiles;
   O.Transfers = !NoTransfers;
   O.Graphs = Graphs;

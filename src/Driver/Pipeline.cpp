@@ -308,9 +308,12 @@ static llvm::Expected<Translation> rewrite(const Program &P,
     return Result;
   }
   for (const PlanDecision &D : Decisions) {
+    const size_t Others = Result.Messages.size();
     llvm::append_range(Result.Messages, D.Messages);
     llvm::append_range(Edits, rewriteKernel(P, D, Plan->Instances, Transfers,
                                             Names, Plans, Result.Messages));
+    Result.Kernels.push_back(
+        summarise(P, D, llvm::ArrayRef(Result.Messages).drop_front(Others)));
   }
   if (Opts.Transfers && Opts.Print == PrintStage::Plan)
     print(OS, Transfers, P);

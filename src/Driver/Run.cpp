@@ -5,14 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Run.h"
+#include "Analyse.h"
 #include "Configuration.h"
 #include "Deliver.h"
-#include "FileResult.h"
+#include "EachFile.h"
 #include "Files.h"
-#include "Jobs.h"
 #include "Manual.h"
-#include "Progress.h"
-#include "TranslationArchive.h"
+#include "Summary.h"
 #include "tessera/Driver/Difference.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Driver/Report.h"
@@ -29,14 +28,7 @@ namespace {
 class Runner {
 public:
   Runner(const Options &Opts, llvm::raw_ostream &Out, llvm::raw_ostream &Errors)
-      : Opts(Opts), Out(Out), Errors(Errors),
-        Shown(Errors,
-              Opts.Quiet
-                  ? ProgressStyle::None
-                  : progressStyle(
-                        Errors, Opts.Files.size() > 1 || !Opts.Verifier.empty(),
-                        Opts.Progress),
-              Opts.Files.size()) {}
+      : Opts(Opts), Out(Out), Errors(Errors) {}
 
   int run() {
     for (const std::string &File : Opts.Files) {
@@ -45,26 +37,11 @@ public:
         return 1; // before anything is written
       Each.push_back(std::move(*Own));
     }
-    Jobs All;
-    All.Count = Opts.Files.size();
-    All.AtOnce = Opts.Jobs;
-    All.Seconds = Opts.TimeLimit;
-    All.Work = [&](size_t I, JobNote Note) {
-      return toBytes(translateFile(Opts.Files[I], Each[I], Note));
-    };
-    All.Noted = [&](size_t I, llvm::StringRef What) {
-      Shown.show(I + 1, What.empty() ? Opts.Files[I]
-                                     : (What + " " + Opts.Files[I]).str());
-    };
-    All.Finish = [&](size_t I, JobEnd End) {
-      Shown.clear();
-      take(resultOf(Opts.Files[I], std::move(End)), Each[I]);
-      return !WrongUsage; // the same for every file
-    };
-    runJobs(All);
+    translateEach(Opts, Each, Errors, [&](FileResult R, const Options &Own) {
+      take(std::move(R), Own);
+    });
     if (WrongUsage)
       return 2;
-    Shown.clear();
     finish();
     return exitCode();
   }
@@ -72,39 +49,30 @@ public:
 private:
   int exitCode() const { return Failed ? 1 : Differs ? 3 : 0; }
 
-  static FileResult resultOf(const std::string &File, JobEnd End) {
-    std::optional<FileResult> Result;
-    if (End.Failure.empty())
-      Result = fromBytes<FileResult>(End.Result);
-    if (!Result) {
-      Result.emplace();
-      Result->File = File;
-      Result->Errors = {{DiagKind::InternalError,
-                         SourcePlace::nowhere(),
-                         {std::move(End.Failure)}}};
-    }
-    Result->Stderr = std::move(End.Stderr);
-    return std::move(*Result);
-  }
-
   /// What becomes of the result of one file, whose options are \p Own.
   void take(FileResult R, const Options &Own) {
     WrongUsage |= R.isWrongUsage();
-    const bool IsWrong = tell(R, Own.Messages) || R.failed();
-    Failed |= IsWrong;
-    if (!IsWrong && !show(R)) {
-      if (Opts.InPlace) // others may include it, and read it as it was
-        Waiting.emplace_back(R, &Own);
-      else
-        sayAll(deliver(R, Own, Out));
-    }
-    keep(std::move(R), IsWrong);
+    R.Program.Rejected |= tell(R, Own.Messages);
+    if (Opts.InPlace && !R.failed())
+      Waiting.emplace_back(R, &Own); // others may include it as it was
+    else
+      conclude(R, Own);
+    keep(std::move(R));
+  }
+
+  /// Shows or writes the result.
+  void conclude(const FileResult &R, const Options &Own) {
+    bool IsDone = !R.failed();
+    if (IsDone && !show(R))
+      IsDone = sayAll(deliver(R, Own, Out));
+    Failed |= !IsDone;
+    Counts.add(R, !IsDone);
   }
 
   /// What is done once, behind all files.
   void finish() {
     for (const auto &[R, Own] : Waiting)
-      sayAll(deliver(R, *Own, Out));
+      conclude(R, *Own);
     warnAboutNames();
     if (!Opts.FixesFile.empty()) {
       llvm::Expected<std::string> Fixes = renderFixes(Opts.FixesFile, Reports);
@@ -115,16 +83,19 @@ private:
     }
     if (!Opts.Report.empty())
       writeReport();
+    if (!Opts.Quiet && (Opts.Summary || Opts.Files.size() > 1))
+      Counts.print(Errors);
   }
 
   /// Remembers what \ref finish needs. Files of a wrong result stay as they
   /// are.
-  void keep(FileResult R, bool IsWrong) {
+  void keep(FileResult R) {
+    const bool IsWrong = R.failed();
     const KnownNames &Own = R.Program.Whole.Names;
     Names.Arrays.insert(Own.Arrays.begin(), Own.Arrays.end());
     Names.Kernels.insert(Own.Kernels.begin(), Own.Kernels.end());
     if (R.Program.Files.empty()) // it could not be read
-      R.Program.Files = {{R.File, "", "", "", {}, {}, {}}};
+      R.Program.Files = {{R.File, "", "", "", {}, {}, {}, {}}};
     llvm::append_range(R.Program.main().Messages, R.Errors);
     for (TranslatedFile &F : R.Program.Files) {
       if (IsWrong)
@@ -217,24 +188,23 @@ private:
   }
 
   /// Prints what could not be written or read, if there is something: about
-  /// \p File, or about itself.
-  void sayAll(llvm::Error Why, llvm::StringRef File = "") {
-    if (!Why)
-      return;
-    Failed = true;
+  /// \p File, or about itself. \returns whether there is nothing.
+  bool sayAll(llvm::Error Why, llvm::StringRef File = "") {
     std::vector<Diagnostic> All;
     llvm::cantFail(takeRejects(std::move(Why), All)); // it is nothing else
     for (const Diagnostic &D : All)
       printMessage(Errors, File.empty() ? D.Arguments.front() : File, "", D);
+    Failed |= !All.empty();
+    return All.empty();
   }
 
   const Options &Opts;
   std::vector<Options> Each; ///< those of each file
   llvm::raw_ostream &Out, &Errors;
-  Progress Shown;
   /// Results of -i, and the options of each.
   std::vector<std::pair<FileResult, const Options *>> Waiting;
   std::vector<FileReport> Reports;
+  Summary Counts;
   KnownNames Names; ///< of all files so far
   bool Failed = false;
   bool WrongUsage = false;
@@ -256,6 +226,8 @@ static int runAsAsked(const Options &Opts, llvm::raw_ostream &Out,
         effectiveOptions(Opts, Opts.Files.front(), Errors);
     return Own ? writeCandidates(*Own, Errors) : 1;
   }
+  if (Opts.Analysis)
+    return analyse(Opts, Out, Errors);
   return Runner(Opts, Out, Errors).run();
 }
 

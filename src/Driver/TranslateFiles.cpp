@@ -112,13 +112,14 @@ public:
 
   std::vector<TranslatedFile> files(const std::string &File) const {
     std::vector<TranslatedFile> Result = {
-        {File, Old.Main, New.Main, "", {}, {}, {}}};
+        {File, Old.Main, New.Main, "", {}, {}, {}, {}}};
     for (size_t I = 0; I < Changed.size(); ++I)
       if (!Old.Headers[I].Again)
         Result.push_back({shown(Old.Headers[I].Path),
                           Old.Headers[I].Text,
                           New.Headers[I].Text,
                           Names[I],
+                          {},
                           {},
                           {},
                           {}});
@@ -177,6 +178,14 @@ public:
       auto [Last, End] = place({F.Where.End});
       if (File == Last)
         Files[File].Functions.push_back({F.Name, {Begin.Offset, End.Offset}});
+    }
+  }
+
+  void distribute(std::vector<KernelSummary> Kernels) const {
+    for (KernelSummary &K : Kernels) {
+      auto [File, Where] = place(K.Where);
+      K.Where = Where;
+      Files[File].Kernels.push_back(std::move(K));
     }
   }
 
@@ -266,6 +275,7 @@ static llvm::Expected<TranslatedProgram> translateText(const std::string &File,
   Distributor Share(Text, Apart, Result);
   Share.distribute(std::move(T->Messages));
   Share.distribute(T->Functions);
+  Share.distribute(std::move(T->Kernels));
   Share.distribute(std::move(T->Data));
   Result.Whole = std::move(*T);
   if (IsText && !Target.empty())

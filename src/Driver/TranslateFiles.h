@@ -19,6 +19,7 @@ struct TranslatedFile {
   std::string CopyName;
   std::vector<Diagnostic> Messages; ///< their places are in `Source`
   std::vector<FunctionPlace> Functions;
+  std::vector<KernelSummary> Kernels;
   /// What reports show of it as the members of an object in JSON, see
   /// reportMembers; empty if no report does.
   std::string Data;

@@ -15,6 +15,14 @@ inline auto fields(Diagnostic &D) {
 
 inline auto fields(KnownNames &N) { return std::tie(N.Arrays, N.Kernels); }
 
+inline auto fields(Outcome &O) {
+  return std::tie(O.Array, O.TileBytes, O.Outputs, O.Done, O.Missed);
+}
+
+inline auto fields(KernelSummary &K) {
+  return std::tie(K.Name, K.Where, K.Launches, K.Changed, K.Gain, K.Outcomes);
+}
+
 inline auto fields(SourceRange &R) { return std::tie(R.Begin, R.End); }
 
 inline auto fields(FunctionPlace &F) { return std::tie(F.Name, F.Where); }
@@ -26,7 +34,7 @@ inline auto fields(Translation &T) {
 
 inline auto fields(TranslatedFile &F) {
   return std::tie(F.Path, F.Source, F.Text, F.CopyName, F.Messages, F.Functions,
-                  F.Data);
+                  F.Kernels, F.Data);
 }
 
 inline auto fields(TranslatedProgram &P) {

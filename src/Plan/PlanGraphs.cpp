@@ -173,7 +173,7 @@ public:
     if (!Host.isPossible())
       return;
     for (const HostFunction &F : P.Host.Functions) {
-      Names = P.Host.Identifiers;
+      Names.clear();
       if (F.Editable)
         visit(F.Body);
     }
@@ -248,7 +248,8 @@ private:
 
   std::string fresh(const std::string &Name) {
     std::string Unique = Name;
-    for (unsigned I = 2; !Names.insert(Unique).second; ++I)
+    for (unsigned I = 2;
+         P.Host.Identifiers.count(Unique) || !Names.insert(Unique).second; ++I)
       Unique = Name + std::to_string(I);
     return Unique;
   }
@@ -258,7 +259,7 @@ private:
   std::vector<Diagnostic> &Messages;
   const GraphCosts &Costs;
   HostStretch Host;
-  std::set<std::string> Names; ///< that the function cannot use
+  std::set<std::string> Names; ///< that the function got
 };
 
 } // namespace

@@ -29,7 +29,7 @@ public:
     if (!Host.isPossible())
       return;
     for (const HostFunction &F : P.Host.Functions) {
-      Names = P.Host.Identifiers;
+      Names.clear();
       Found.clear();
       if (F.Editable)
         visit(F.Body, nullptr, 0);
@@ -71,7 +71,8 @@ private:
   void onStream(const HostCopy &Copy, const std::string &Stream);
   std::string fresh(const std::string &Name) {
     std::string Unique = Name;
-    for (unsigned I = 2; !Names.insert(Unique).second; ++I)
+    for (unsigned I = 2;
+         P.Host.Identifiers.count(Unique) || !Names.insert(Unique).second; ++I)
       Unique = Name + std::to_string(I);
     return Unique;
   }
@@ -84,7 +85,7 @@ private:
   const StreamCosts &Costs;
   const FreeCopies *Own; ///< or null
   HostStretch Host;
-  std::set<std::string> Names; ///< that the function cannot use
+  std::set<std::string> Names; ///< that the function got
   std::vector<Stretch> Found;  ///< in it
 };
 

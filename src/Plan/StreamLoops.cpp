@@ -25,7 +25,7 @@ public:
     if (!Host.isPossible())
       return;
     for (const HostFunction &F : P.Host.Functions) {
-      Names = P.Host.Identifiers;
+      Names.clear();
       if (F.Editable)
         visit(F.Body);
     }
@@ -93,7 +93,9 @@ private:
       return;
     StreamBlock Block;
     Block.Streams = "round_streams";
-    for (unsigned I = 2; !Names.insert(Block.Streams).second; ++I)
+    for (unsigned I = 2; P.Host.Identifiers.count(Block.Streams) ||
+                         !Names.insert(Block.Streams).second;
+         ++I)
       Block.Streams = "round_streams" + std::to_string(I);
     Block.Count = Count;
     Block.Launches = {Id};
@@ -134,7 +136,7 @@ private:
   std::vector<Diagnostic> &Messages;
   const StreamCosts &Costs;
   HostStretch Host;
-  std::set<std::string> Names; ///< that the function cannot use
+  std::set<std::string> Names; ///< that the function got
 };
 
 } // namespace

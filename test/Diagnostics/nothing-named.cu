@@ -1,5 +1,6 @@
 // A name on the command line that no file has is a slip.
-// RUN: %tessera --cuda-path=none --array=inn:shared --kernel=kernle %s %s 2>&1 > /dev/null \
+// RUN: cp %s %t.other.cu
+// RUN: %tessera --cuda-path=none --array=inn:shared --kernel=kernle %s %t.other.cu 2>&1 > /dev/null \
 // RUN:   | FileCheck %s
 // RUN: %tessera --cuda-path=none --array=in:shared --kernel=ker %s 2>&1 > /dev/null \
 // RUN:   | FileCheck %s --check-prefix=KNOWN --allow-empty

@@ -40,6 +40,7 @@ struct Options {
   bool DatabaseIsOptional = false; ///< files that it has not get no flags
   /// What the flags make code for.
   std::vector<std::string> Architectures;
+  bool Analysis = false; ///< `--analysis`: folders are among the files
 
   std::string Output;   ///< `-o`; empty: standard output
   bool InPlace = false; ///< `-i`

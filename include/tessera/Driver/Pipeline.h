@@ -2,6 +2,7 @@
 #ifndef TESSERA_DRIVER_PIPELINE_H
 #define TESSERA_DRIVER_PIPELINE_H
 
+#include "tessera/Driver/KernelSummary.h"
 #include "tessera/Driver/Options.h"
 #include "tessera/Driver/ReportData.h"
 #include "tessera/Driver/Tune.h"
@@ -34,6 +35,7 @@ struct Translation {
   /// The variables of the simple memory model: they must be translated.
   std::map<std::string, SourcePlace> SimpleVariables;
   std::vector<FunctionPlace> Functions; ///< kernels, and those of the host
+  std::vector<KernelSummary> Kernels;   ///< in the order of the text
   std::vector<TuneSite> Sites;    ///< of the kernels that could be changed
   std::optional<ReportData> Data; ///< for a report that shows it
 };
