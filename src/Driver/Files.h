@@ -12,9 +12,9 @@ namespace tessera {
 bool hasText(const std::string &Path, llvm::StringRef Text);
 /// The bytes of the source file \p Path, which may be a pipe.
 ///
-/// \returns Reject(CannotRead) if it cannot be read, or has more than 16 MiB:
-///          of what people and generators write, nothing comes near that, and
-///          minutes and gigabytes would pass before Clang had parsed it.
+/// \returns Reject(CannotRead) if it cannot be read, or has more than 16 MiB.
+///          So much takes about 10 seconds and 1 GiB, and is more than people
+///          and generators write; beyond it, there is no bound.
 llvm::Expected<std::string> readSource(const std::string &Path);
 
 /// Replaces \p Path as a whole, or leaves it untouched. A file that already has

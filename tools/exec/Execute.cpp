@@ -8,8 +8,13 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
+#include <array>
+#include <csignal>
 #include <cstdlib>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace tessera::exec {
 
@@ -44,13 +49,38 @@ llvm::Expected<Installation> findInstallation(const std::string &Executable) {
   return Where;
 }
 
+/// The folder that an interrupt removes; a signal handler reads it.
+static std::array<char, 4096> Interrupted;
+
+/// Removes it, by what a signal handler may call, and ends the program.
+static void removeAndEnd() {
+  // What is being interrupted, too, may still make a file in it.
+  constexpr int Attempts = 3;
+  for (int Attempt = 0, Status = 1; Status && Attempt < Attempts; ++Attempt) {
+    const pid_t Id = fork();
+    if (Id == 0) {
+      execl("/bin/rm", "rm", "-rf", Interrupted.data(), nullptr);
+      _exit(1);
+    }
+    if (Id < 0 || waitpid(Id, &Status, 0) < 0)
+      break;
+  }
+  _exit(128 + SIGINT);
+}
+
 TemporaryFolder::TemporaryFolder() {
   llvm::SmallString<128> Created;
-  if (!llvm::sys::fs::createUniqueDirectory("tessera-run", Created))
-    Path = Created.str().str();
+  if (llvm::sys::fs::createUniqueDirectory("tessera-run", Created))
+    return;
+  Path = Created.str().str();
+  if (Path.size() < Interrupted.size()) {
+    llvm::copy(Path, Interrupted.begin());
+    llvm::sys::SetInterruptFunction(removeAndEnd);
+  }
 }
 
 TemporaryFolder::~TemporaryFolder() {
+  llvm::sys::SetInterruptFunction(nullptr);
   if (!Path.empty())
     llvm::sys::fs::remove_directories(Path);
 }

@@ -15,7 +15,8 @@ namespace tessera::exec {
 /// Exit codes of our own; all others are the program's.
 enum : int { CannotRun = 125, CheckFailed = 126 };
 
-/// A folder that disappears with this object.
+/// A folder that disappears with this object, or when the program is
+/// interrupted. There is one at a time.
 class TemporaryFolder {
 public:
   TemporaryFolder();
