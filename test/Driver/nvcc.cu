@@ -12,8 +12,11 @@
 // The intermediate is gone, and dependencies name the source.
 // RUN: not ls out.o.tessera
 // RUN: FileCheck %s --input-file=out.d --check-prefix=DEPENDENCIES
-// DEPENDENCIES: out.o : src/main.cu \
-// DEPENDENCIES-NEXT: other.h
+// DEPENDENCIES: out.o: \
+// DEPENDENCIES-NEXT: src/main.cu \
+// DEPENDENCIES-DAG: inc/size.h
+// DEPENDENCIES-DAG: other.h
+// DEPENDENCIES-NOT: tessera/
 // RUN: ls out.o
 
 // In a build it says what is wrong, and remarks on request.
@@ -55,7 +58,13 @@
 // RUN: %python %S/../Diagnostics/Inputs/exits.py 1 %tessera-nvcc ./nvcc -c src/shared.cu -o no.o 2>&1 | FileCheck %s --check-prefix=ERROR
 // ERROR: src/shared.cu:1:{{[0-9]+}}: error: shared array 'a' has no size
 // RUN: not ls no.o
-// The headers' copies are beside the translated source, with their lines.
+// The headers' copies are beside the translated source, with their lines; for
+// dependencies they are the headers.
+// RUN: %tessera-nvcc ./nvcc -MD -MF out.d -c src/header.cu -o out.o > /dev/null
+// RUN: FileCheck %s --input-file=out.d --check-prefix=HEADER
+// HEADER-DAG: src/header.cu
+// HEADER-DAG: src/kernel.cuh
+// HEADER-NOT: {{\.tessera/}}
 // RUN: %tessera-nvcc ./nvcc -keep -c src/header.cu -o kept.o > /dev/null
 // RUN: FileCheck %s --input-file=kept.o.tessera/header.kernel.cuh --check-prefix=COPY
 // COPY: #line 1 "src/kernel.cuh"

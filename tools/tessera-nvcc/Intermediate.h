@@ -22,6 +22,7 @@ public:
   /// \returns an error if no folder can be made for it.
   llvm::Expected<std::string> pathFor(llvm::StringRef Source);
   void keep() { Kept = true; }
+  const std::string &folder() const { return Folder; }
 
 private:
   std::string Folder;
@@ -29,12 +30,13 @@ private:
   bool Kept = false;
 };
 
-/// Lets the dependency file \p File name \p Source where it names \p
-/// Translated.
+/// Lets the dependency file \p File of the compiler name what \p Folder was
+/// made from where it names files of that: what the dependency files \p Own, of
+/// the translations, name.
 ///
 /// \returns why that is not possible; empty if it is, or there is no file.
-std::string nameSource(const std::string &File, const std::string &Translated,
-                       const std::string &Source);
+std::string nameSources(const std::string &File, const std::string &Folder,
+                        const std::vector<std::string> &Own);
 
 } // namespace tessera::nvcc
 

@@ -80,14 +80,15 @@ public:
           return Code;
     std::vector<std::string> Line = Call.Compiler;
     // Words of files of options stay in these as long as no source is there.
-    llvm::append_range(Line, Translated.empty() ? Call.Words : Command.Words);
+    llvm::append_range(Line,
+                       DependencyFiles.empty() ? Call.Words : Command.Words);
     llvm::append_range(Line, IncludeFlags);
     int Code = execute(Line);
-    if (Code == 0 && Command.DependencyFile)
-      for (const auto &[Source, Path] : Translated)
-        if (std::string Why = nameSource(*Command.DependencyFile, Path, Source);
-            !Why.empty())
-          return fail(Why);
+    if (Code == 0 && Command.DependencyFile && !DependencyFiles.empty())
+      if (std::string Why = nameSources(*Command.DependencyFile,
+                                        Folder.folder(), DependencyFiles);
+          !Why.empty())
+        return fail(Why);
     return Code;
   }
 
@@ -104,7 +105,9 @@ private:
         }))
       Line.push_back("--remarks=none");
     llvm::append_range(Line, Call.TesseraOptions);
-    Line.insert(Line.end(), {"--for-compiler", "-o", *Path, Source, "--"});
+    const std::string Dependencies = *Path + ".d";
+    Line.insert(Line.end(), {"--for-compiler", "-o", *Path, "-MD", "-MF",
+                             Dependencies, Source, "--"});
     llvm::append_range(Line, Command.Flags);
     for (const std::string &Name : Command.Architectures)
       Line.push_back("--offload-arch=" + Name);
@@ -113,7 +116,7 @@ private:
     if (haveEqualBytes(Source, *Path))
       return 0;
     Command.Words[Command.InputWords[Index]] = *Path;
-    Translated.emplace_back(Source, *Path);
+    DependencyFiles.push_back(Dependencies);
     addQuoteFolder(path::parent_path(Source));
     return 0;
   }
@@ -135,7 +138,7 @@ private:
   CompilerCommand Command;
   Intermediates Folder;
   const std::string Tessera;
-  std::vector<std::pair<std::string, std::string>> Translated;
+  std::vector<std::string> DependencyFiles; ///< of what was translated
   std::vector<std::string> IncludeFlags;
 };
 
