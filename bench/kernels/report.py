@@ -4,12 +4,13 @@
 bench/kernels/report.py RESULTS.json [MORE.json...] --out DIR [--json FILE]
 bench/kernels/report.py RESULTS.json [MORE.json...] --out DIR --check
 bench/kernels/report.py RESULTS.json [MORE.json...] --section
+bench/kernels/report.py RESULTS.json [MORE.json...] --summary
 
 DIR gets report.md, with all numbers, and three pictures: speedup.svg, bound.svg
 and roofline.svg. --json writes the numbers once more, for programs. --check
 writes nothing, and fails if a file is not what the results make. --section
 prints the summary and the largest sizes for a document, and nothing if there is
-no such file of results yet.
+no such file of results yet; --summary prints the summary alone.
 
 Where several files have the same kernel, the later one replaces it, with all
 its sizes; but if device, driver, runtime and commit are equal, its sizes and
@@ -198,6 +199,17 @@ def picture(name, title):
     return f"![{title}]({name}.svg)"
 
 
+def runs_of(results):
+    return "; ".join(dict.fromkeys(
+        f"{r.device['device']}, CUDA {version_of_cuda(r.device.get('runtime'))}"
+        f", commit {r.commit}" for r in results.runs)) + ":\n"
+
+
+def short(results):
+    """What --summary prints."""
+    return runs_of(results) + "\n" + summary(results)[0].strip("\n") + "\n"
+
+
 def section(results):
     """What --section prints."""
     versions = [v for v in results.versions if v != "naive"]
@@ -205,11 +217,8 @@ def section(results):
             + [wrong(r, v) or times(r.speedup(v)) for v in versions]
             + [ms(r.bound_ms) + " " + r.bound_by, part(r.share("tessera"))]
             for r in results.largest()]
-    runs = "; ".join(dict.fromkeys(
-        f"{r.device['device']}, CUDA {version_of_cuda(r.device.get('runtime'))}"
-        f", commit {r.commit}" for r in results.runs))
     return "\n".join([
-        runs + ":\n", summary(results)[0], MEANS,
+        runs_of(results), summary(results)[0], MEANS,
         "The largest size of each kernel; the last column is the share of the "
         "bound\nthat tessera reaches:\n",
         table(["kernel", "size", "naive ms", *versions, "bound ms", "share"],
@@ -259,9 +268,10 @@ def check(files):
 
 
 def run(args):
-    if args.section:
+    if args.section or args.summary:
         if all(map(os.path.exists, args.results)):
-            print(section(Results(args.results)), end="")
+            text = section if args.section else short
+            print(text(Results(args.results)), end="")
         return 0
     results = Results(args.results)
     texts = {"report.md": report(results),
@@ -286,13 +296,15 @@ def main():
     what.add_argument("--out", metavar="DIR", help="folder for the report")
     what.add_argument("--section", action="store_true",
                       help="print Markdown for a document")
+    what.add_argument("--summary", action="store_true",
+                      help="print the summary in Markdown")
     parser.add_argument("--json", metavar="FILE", help="file for the numbers")
     parser.add_argument("--check", action="store_true",
                         help="fail if the report is not up to date")
     parser.add_argument("results", nargs="+", metavar="RESULTS.json")
     args = parser.parse_args()
-    if args.section and (args.json or args.check):
-        parser.error("--section goes without --json and --check")
+    if not args.out and (args.json or args.check):
+        parser.error("--json and --check need --out")
     try:
         return run(args)
     except Wrong as wrong_input:
