@@ -148,8 +148,13 @@ private:
       S.Extents.push_back(Constant->getSize().getSExtValue());
       Type = Array->getElementType();
     }
-    if (Type->isIncompleteType() || V->hasExternalStorage()) {
+    if (Type->isIncompleteType()) {
       error(DiagKind::UnknownSize, V);
+      return;
+    }
+    if (V->hasExternalStorage()) {
+      error(DiagKind::UnsupportedShared, V,
+            "it is 'extern', for several source files");
       return;
     }
     if (Type->isPointerType() && S.D == SharedVariable::Dialect::SimpleModel) {

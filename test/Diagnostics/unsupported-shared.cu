@@ -3,6 +3,11 @@
 // RUN: not %tessera --cuda-path=none %s -o %t.cu 2> %t.err
 // RUN: FileCheck %s --input-file=%t.err
 // RUN: echo old | diff - %t.cu
+// RUN: not %tessera --cuda-path=none %s -- -DEXTERN 2>&1 | FileCheck %s --check-prefix=EXTERN
+#ifdef EXTERN
+// EXTERN: :[[@LINE+1]]:23: error: shared variable 'b' cannot be placed: it is 'extern', for several source files [tessera-unsupported-shared]
+extern __global__ int b[4];
+#endif
 struct Text {
   Text(const Text &);
   Text();
