@@ -233,10 +233,26 @@ static std::set<std::string> pathsOf(const Inclusions &Program,
   return Result;
 }
 
+/// Whether a directive of \p Source may find a header of the project: without
+/// folders of its own, `<..>` finds those of the system only.
+static bool mayIncludeOwnHeaders(llvm::StringRef Source,
+                                 const FrontendOptions &Options) {
+  const bool HasFolders = llvm::any_of(Options.Flags, [](llvm::StringRef Flag) {
+    return Flag.starts_with("-I") || Flag.starts_with("-iquote");
+  });
+  for (size_t At = 0;
+       (At = Source.find("include", At)) != llvm::StringRef::npos;) {
+    At += strlen("include");
+    if (HasFolders || !Source.drop_front(At).ltrim(" \t").starts_with("<"))
+      return true;
+  }
+  return false;
+}
+
 std::optional<std::string> spliceHeaders(llvm::StringRef File,
                                          llvm::StringRef Source,
                                          const FrontendOptions &Options) {
-  if (!Source.contains("#include") && !Source.contains("# include"))
+  if (!mayIncludeOwnHeaders(Source, Options))
     return std::nullopt;
   const Inclusions Before = inclusionsOf(File, Source, Options);
   Splice S(File, Before);
