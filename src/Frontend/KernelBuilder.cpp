@@ -4,6 +4,7 @@
 #include "MutationFinder.h"
 #include "ProductSums.h"
 #include "StatementFacts.h"
+#include "tessera/Frontend/SplicedSource.h"
 #include "tessera/Support/Marker.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -202,7 +203,9 @@ KernelModel KernelBuilder::build() {
     K.AtFileScope &= Each->getLexicalDeclContext()->isTranslationUnit();
   noteGridSymbols(F, K);
   std::optional<unsigned> At = C.offset(First->getEndLoc());
-  if (At && K.DeclaredEarlier)
+  // Other files may read a declaration in a header, and call the kernel.
+  if (At && K.DeclaredEarlier &&
+      areInOneFile(C.buffer(), {*At}, {Whole->Begin}))
     if (size_t Semicolon = C.buffer().find(';', *At); Semicolon < Whole->Begin)
       K.DeclaredAt = C.toUser(unsigned(Semicolon) + 1);
   FunctionTypeLoc Type = F->getFunctionTypeLoc();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "FrontendContext.h"
 #include "PointerRoots.h"
+#include "tessera/Frontend/SplicedSource.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -144,7 +145,9 @@ private:
         Open = C.offset(Type.getLParenLoc());
         Close = C.offset(Type.getRParenLoc());
       }
-      if (!Open || !Close)
+      std::optional<unsigned> Here = C.offset(F->getLocation());
+      if (!Open || !Close || !Here ||
+          !areInOneFile(C.buffer(), {*Open}, {*Here}))
         return "a kernel that uses it by name is declared in another file";
       Use.DeclaredParameters.push_back(
           C.toUser(SourceRange{*Open + 1, *Close}));

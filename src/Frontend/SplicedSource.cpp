@@ -50,6 +50,10 @@ std::string spliced(const SplicedHeader &Header) {
          (Cut ? CutEndMark : EndMark).str() + "\n";
 }
 
+bool areInOneFile(llvm::StringRef Text, SourcePlace A, SourcePlace B) {
+  return placeInFile(Text, A).Header == placeInFile(Text, B).Header;
+}
+
 bool endsHeader(llvm::StringRef Line) { return Line.starts_with(EndMark); }
 
 namespace {

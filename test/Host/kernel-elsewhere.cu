@@ -1,5 +1,6 @@
-// A kernel of an included file: its arrays stay managed, and the remark says so.
-// RUN: %tessera --cuda-path=none %s -o %t.cu -- -I %S/Inputs 2>&1 | FileCheck %s
+// A kernel of a header that is not the project's: its arrays stay managed, and
+// the remark says so.
+// RUN: %tessera --cuda-path=none %s -o %t.cu -- -isystem %S/Inputs 2>&1 | FileCheck %s
 // RUN: %tessera-verify -I %S/Inputs %s %t.cu
 #include "kernel.cuh"
 #include <stdio.h>

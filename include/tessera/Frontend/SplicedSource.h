@@ -64,6 +64,9 @@ SplitSource split(llvm::StringRef Text);
 /// Where \p Where in \p Text is in \ref split of it.
 SplitPlace placeInFile(llvm::StringRef Text, SourcePlace Where);
 
+/// Whether two places in \p Text are in one file.
+bool areInOneFile(llvm::StringRef Text, SourcePlace A, SourcePlace B);
+
 /// Whether \p Line is the directive behind the text of a header.
 bool endsHeader(llvm::StringRef Line);
 
