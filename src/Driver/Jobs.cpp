@@ -12,10 +12,10 @@
 #include <cstring>
 #include <fcntl.h>
 #include <map>
-#include <memory>
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 namespace tessera {
 
@@ -32,17 +32,34 @@ constexpr int NoMemory = 99;
 
 constexpr std::array EndingSignals = {SIGINT, SIGTERM, SIGHUP};
 
-/// The process groups of running jobs, for a signal handler; 0: none.
-volatile pid_t *Groups = nullptr;
-size_t GroupCount = 0;
+/// What a signal handler knows of a running job.
+struct Slot {
+  volatile pid_t Group = 0; ///< 0: there is no job
+  volatile int Stderr = -1; ///< at its end when no process of the job is left
+};
+
+Slot *Slots = nullptr;
+volatile size_t SlotCount = 0;
+
+/// Waits for the processes that a job started: they remove temporary files.
+void waitForAll(const Slot &Job) {
+  constexpr int Milliseconds = 2000;
+  pollfd Descriptor = {Job.Stderr, POLLIN, 0};
+  char Ignored[4096];
+  while (poll(&Descriptor, 1, Milliseconds) > 0 &&
+         read(Job.Stderr, Ignored, sizeof(Ignored)) > 0)
+    ;
+}
 
 extern "C" void endJobs(int Signal) {
-  for (size_t I = 0; I < GroupCount; ++I)
-    if (Groups[I])
-      kill(-Groups[I], SIGTERM);
-  for (size_t I = 0; I < GroupCount; ++I)
-    if (Groups[I])
-      waitpid(Groups[I], nullptr, 0);
+  for (size_t I = 0; I < SlotCount; ++I)
+    if (Slots[I].Group)
+      kill(-Slots[I].Group, SIGTERM);
+  for (size_t I = 0; I < SlotCount; ++I)
+    if (Slots[I].Group) {
+      waitpid(Slots[I].Group, nullptr, 0);
+      waitForAll(Slots[I]);
+    }
   llvm::sys::RunInterruptHandlers(); // removes files that are not complete
   raise(Signal);                     // its handler is the default one again
 }
@@ -50,9 +67,9 @@ extern "C" void endJobs(int Signal) {
 /// Ends jobs with this process while it lives.
 class SignalScope {
 public:
-  explicit SignalScope(size_t Jobs) : Ids(new pid_t[Jobs]()) {
-    Groups = Ids.get();
-    GroupCount = Jobs;
+  explicit SignalScope(size_t Jobs) : All(Jobs) {
+    Slots = All.data();
+    SlotCount = Jobs;
     struct sigaction Action = {};
     Action.sa_handler = endJobs;
     Action.sa_flags = SA_RESETHAND | SA_NODEFER;
@@ -64,8 +81,8 @@ public:
   SignalScope &operator=(const SignalScope &) = delete;
   ~SignalScope() {
     restore();
-    GroupCount = 0;
-    Groups = nullptr;
+    SlotCount = 0;
+    Slots = nullptr;
   }
 
   void restore() {
@@ -73,9 +90,13 @@ public:
       sigaction(EndingSignals[I], &Old[I], nullptr);
   }
 
-  std::unique_ptr<volatile pid_t[]> Ids;
+  /// The one of the job whose process is \p Id; 0: one that is free.
+  Slot &slot(pid_t Id) {
+    return *llvm::find_if(All, [&](const Slot &S) { return S.Group == Id; });
+  }
 
 private:
+  std::vector<Slot> All;
   std::array<struct sigaction, EndingSignals.size()> Old;
 };
 
@@ -171,7 +192,7 @@ private:
       return false;
     }
     llvm::outs().flush(); // or the job would write it, too
-    volatile pid_t *Slot = std::find(&Signals.Ids[0], &Signals.Ids[AtOnce], 0);
+    Slot &Free = Signals.slot(0);
     // No signal between the birth of the job and the note of its number.
     sigset_t Every, Before;
     sigfillset(&Every);
@@ -186,7 +207,8 @@ private:
     }
     if (Id > 0) {
       setpgid(Id, Id);
-      *Slot = Id;
+      Free.Stderr = Stderr[0];
+      Free.Group = Id;
     }
     sigprocmask(SIG_SETMASK, &Before, nullptr);
     close(Result[1]);
@@ -302,7 +324,7 @@ private:
     int Status = 0;
     while (waitpid(J.Id, &Status, 0) < 0 && errno == EINTR)
       ;
-    *std::find(&Signals.Ids[0], &Signals.Ids[AtOnce], J.Id) = 0;
+    Signals.slot(J.Id).Group = 0;
     size_t Before;
     do {
       Before = J.End.Stderr.size();

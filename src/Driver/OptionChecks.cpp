@@ -79,10 +79,10 @@ std::string contradiction(const Options &O) {
              "' twice";
   std::set<llvm::sys::fs::UniqueID> Inputs;
   for (const std::string &File : O.Files)
-    if (llvm::sys::fs::UniqueID Id; !O.Analysis &&
+    if (llvm::sys::fs::UniqueID Id; O.InPlace &&
                                     !llvm::sys::fs::getUniqueID(File, Id) &&
                                     !Inputs.insert(Id).second)
-      return "the input file '" + File + "' is given twice";
+      return "-i would write '" + File + "' twice";
   if (!O.Transfers && O.ImproveCopies)
     return "--improve-copies and --no-transfers exclude each other";
   if (!O.Tiles && !O.PlanFile.empty())

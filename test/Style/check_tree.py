@@ -96,11 +96,11 @@ class Tree:
         for number, line in enumerate(self.text(name).splitlines(), 1):
             if layer not in USES_FILES and WRITES.search(line):
                 self.problem(name, number, f"{layer} writes output")
-            match = re.match(r'\s*#\s*include\s*[<"]([^>"]+)[>"]', line)
+            match = re.match(r'\s*#\s*include\s*[<"]([^>"]+)([>"])', line)
             if match and (name, match[1]) not in INCLUDE_EXCEPTIONS:
-                self.check_include(name, number, layer, match[1])
+                self.check_include(name, number, layer, match[1], match[2])
 
-    def check_include(self, name, number, layer, header):
+    def check_include(self, name, number, layer, header, quote):
         folders = header.split("/")
         if folders[0] == "tessera" and folders[1] not in LAYERS[layer]:
             self.problem(name, number, f"{layer} includes {folders[1]}")
@@ -108,7 +108,7 @@ class Tree:
             self.problem(name, number, f"{layer} includes Clang")
         if folders[0] == "isl" and layer not in USES_ISL:
             self.problem(name, number, f"{layer} includes isl")
-        if len(folders) == 1 and "." in header:  # a private header
+        if len(folders) == 1 and quote == '"':  # a private header
             if not (self.root / name).with_name(header).exists():
                 self.problem(name, number, f"no {header} in {layer}")
 
