@@ -13,6 +13,7 @@
 #include <array>
 #include <csignal>
 #include <cstdlib>
+#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -54,17 +55,18 @@ static std::array<char, 4096> Interrupted;
 
 /// Removes it, by what a signal handler may call, and ends the program.
 static void removeAndEnd() {
-  // What is being interrupted, too, may still make a file in it.
-  constexpr int Attempts = 3;
-  for (int Attempt = 0, Status = 1; Status && Attempt < Attempts; ++Attempt) {
-    const pid_t Id = fork();
-    if (Id == 0) {
-      execl("/bin/rm", "rm", "-rf", Interrupted.data(), nullptr);
-      _exit(1);
-    }
-    if (Id < 0 || waitpid(Id, &Status, 0) < 0)
-      break;
+  // What runs for us is being interrupted, too, and removes its own files.
+  constexpr int Rounds = 100, Milliseconds = 10;
+  for (int Round = 0; Round < Rounds && waitpid(-1, nullptr, WNOHANG) >= 0;
+       ++Round)
+    poll(nullptr, 0, Milliseconds);
+  const pid_t Id = fork();
+  if (Id == 0) {
+    execl("/bin/rm", "rm", "-rf", Interrupted.data(), nullptr);
+    _exit(1);
   }
+  if (Id > 0)
+    waitpid(Id, nullptr, 0);
   _exit(128 + SIGINT);
 }
 
