@@ -1,5 +1,6 @@
 //===- PlanMessages.cpp - What a plan does, as remarks --------------------===//
 #include "PlanMessages.h"
+#include "tessera/Driver/Tune.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace tessera {
@@ -52,11 +53,15 @@ void reportPlans(const KernelModel &User, const ShapeDecision &Shape,
                  std::vector<Diagnostic> &Messages) {
   if (Shape.Plan && !Shape.Plan->empty())
     reportPlan(User, *Shape.Plan, Messages);
-  for (const KernelPlan &Plan : Shape.Otherwise)
-    Messages.push_back(
-        {DiagKind::Otherwise,
-         User.NamePlace,
-         {Shape.Plan->Name, Plan.Name, describe(toRequest(User, Plan))}});
+  for (const KernelPlan &Plan : Shape.Otherwise) {
+    const KernelRequest Request = toRequest(User, Plan);
+    std::string What = describe(Request);
+    if (What.empty()) // no tiles
+      What = planInShort(Request);
+    Messages.push_back({DiagKind::Otherwise,
+                        User.NamePlace,
+                        {Shape.Plan->Name, Plan.Name, std::move(What)}});
+  }
 }
 
 } // namespace tessera

@@ -5,6 +5,7 @@
 //                        report.css  JSON  manual/*.md  report.js
 //
 //===----------------------------------------------------------------------===//
+#include "Manual.h"
 #include "ReportJson.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -50,9 +51,8 @@ static llvm::json::Value manualOf(const std::vector<FileReport> &Files,
       const llvm::StringRef Id = identity(D.Kind);
       if (Pages.get(Id))
         continue;
-      if (auto Page = llvm::MemoryBuffer::getFile(
-              pathOf(Folder, "manual/" + Id + ".md")))
-        Pages[Id] = llvm::json::fixUTF8((*Page)->getBuffer());
+      if (auto Page = manualPage(pathOf(Folder, "manual"), Id))
+        Pages[Id] = llvm::json::fixUTF8(*Page);
     }
   return Pages;
 }

@@ -10,6 +10,7 @@
 // code units.
 //
 //===----------------------------------------------------------------------===//
+#include "Manual.h"
 #include "tessera/Driver/Difference.h"
 #include "tessera/Driver/Report.h"
 #include "llvm/ADT/StringExtras.h"
@@ -123,17 +124,6 @@ std::string sentenceOf(DiagKind Kind) {
       .message();
 }
 
-/// The sentence below the title of a manual page.
-std::string summaryOf(llvm::StringRef Page) {
-  std::string Text;
-  for (llvm::StringRef Line : llvm::split(Page.split("\n\n").second, '\n')) {
-    if (Line.trim().empty())
-      break;
-    Text += (Text.empty() ? "" : " ") + Line.trim().str();
-  }
-  return Text;
-}
-
 class Writer {
 public:
   Writer(const std::vector<FileReport> &Files, const Options &Opts)
@@ -242,12 +232,11 @@ private:
         {"shortDescription", message(sentenceOf(Kind))},
         {"defaultConfiguration",
          json::Object{{"level", kindAndLevel(level(Kind)).second}}}};
-    if (auto Page = llvm::MemoryBuffer::getFile(Opts.ManualDirectory + "/" +
-                                                identity(Kind) + ".md")) {
-      llvm::StringRef Text = (*Page)->getBuffer();
-      Rule["fullDescription"] = message(summaryOf(Text));
-      Rule["help"] = json::Object{{"text", json::fixUTF8(Text)},
-                                  {"markdown", json::fixUTF8(Text)}};
+    if (std::optional<std::string> Text =
+            manualPage(Opts.ManualDirectory, identity(Kind))) {
+      Rule["fullDescription"] = message(manualSentence(*Text));
+      Rule["help"] = json::Object{{"text", json::fixUTF8(*Text)},
+                                  {"markdown", json::fixUTF8(*Text)}};
     }
     Rules.push_back(std::move(Rule));
     return Known->second;
