@@ -13,6 +13,10 @@
 # CUDA_ARCHITECTURES, and --cuda-path, from the compiler, if OPTIONS lack them.
 # Builds have enough to print: remarks are for those who ask (--remarks=all).
 #
+# Several sources of a target know of each other: kernels are changed by what is
+# launched in any of them (`tessera --index`). OPTIONS with --project have an
+# index of their own, and --no-project stands for none.
+#
 # SKIP, or -DTESSERA_SKIP=ON for all targets, compiles the sources as they are.
 # `<target>_tessera` is a target that translates only.
 #
@@ -44,15 +48,20 @@ function(tessera_transform)
   endif()
 
   get_target_property(all ${ARG_TARGET} SOURCES)
+  set(originals)
+  foreach(source IN LISTS sources)
+    get_filename_component(original "${source}" ABSOLUTE)
+    list(APPEND originals "${original}")
+  endforeach()
+  _tessera_index(index ${ARG_TARGET} "${originals}" "${ARG_OPTIONS}")
+  list(REMOVE_ITEM ARG_OPTIONS --no-project -no-project)
   set(compiled)
   set(stamps)
-  set(originals)
   foreach(source IN LISTS all)
     if(source IN_LIST sources)
       get_filename_component(original "${source}" ABSOLUTE)
-      list(APPEND originals "${original}")
       _tessera_translate(source stamp ${ARG_TARGET} "${original}"
-        "${ARG_OPTIONS}")
+        "${ARG_OPTIONS}" "${index}")
       list(APPEND stamps "${stamp}")
     endif()
     list(APPEND compiled "${source}")
@@ -106,20 +115,64 @@ function(_tessera_find_sources RESULT TARGET WANTED)
   set(${RESULT} "${found}" PARENT_SCOPE)
 endfunction()
 
-# Adds the rule that translates the file PATH, and sets RESULT and STAMP to what
-# it makes.
-function(_tessera_translate RESULT STAMP TARGET PATH OPTIONS)
-  # Where it lies below the target's folder, or elsewhere.
-  file(RELATIVE_PATH name "${CMAKE_CURRENT_BINARY_DIR}" "${PATH}")
-  if(name MATCHES "^\\.\\./|^/")
-    file(RELATIVE_PATH name "${CMAKE_CURRENT_SOURCE_DIR}" "${PATH}")
-  endif()
-  string(REPLACE "../" "up/" name "${name}")
+# Sets FOLDER to where what is made for TARGET goes.
+function(_tessera_folder FOLDER TARGET)
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/tessera/${TARGET}")
   get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
   if(several)
     string(APPEND folder "/$<CONFIG>")
   endif()
+  set(${FOLDER} "${folder}" PARENT_SCOPE)
+endfunction()
+
+# Sets NAME to where PATH lies below the target's folder, or elsewhere.
+function(_tessera_name NAME PATH)
+  file(RELATIVE_PATH name "${CMAKE_CURRENT_BINARY_DIR}" "${PATH}")
+  if(name MATCHES "^\\.\\./|^/")
+    file(RELATIVE_PATH name "${CMAKE_CURRENT_SOURCE_DIR}" "${PATH}")
+  endif()
+  string(REPLACE "../" "up/" name "${name}")
+  set(${NAME} "${name}" PARENT_SCOPE)
+endfunction()
+
+# Adds the rule for the index of the sources PATHS, and sets INDEX to it; to
+# nothing if they need none.
+function(_tessera_index INDEX TARGET PATHS OPTIONS)
+  set(${INDEX} PARENT_SCOPE)
+  list(LENGTH PATHS number)
+  if(number LESS 2 OR OPTIONS MATCHES "(^|;)--?(no-)?project(=|;|$)")
+    return()
+  endif()
+  _tessera_folder(folder ${TARGET})
+  set(index "${folder}/index.json")
+  _tessera_installation(tessera files)
+  _tessera_options(options ${TARGET} "${OPTIONS}" "${files}")
+  list(FILTER options EXCLUDE REGEX "^--?(report|verify|keep-original)")
+  set(flags)
+  set(flags_files)
+  foreach(path IN LISTS PATHS)
+    _tessera_name(name "${path}")
+    _tessera_language(language "${path}")
+    list(APPEND flags "--flags-of=${path}=${folder}/${name}.${language}.flags")
+    list(APPEND flags_files "${folder}/${name}.${language}.flags")
+  endforeach()
+  add_custom_command(OUTPUT "${index}.stamp" BYPRODUCTS "${index}"
+    COMMAND "${tessera}" ${PATHS} "--index=${index}" --index-hashes=0 -j
+      -MD -MF "${index}.d" -MT "${index}.stamp" ${flags} ${options}
+    COMMAND "${CMAKE_COMMAND}" -E touch "${index}.stamp"
+    DEPENDS ${PATHS} ${flags_files} "${tessera}" ${files}
+    DEPFILE "${index}.d"
+    COMMENT "Reading the CUDA sources of ${TARGET}"
+    VERBATIM)
+  set(${INDEX} "${index}" PARENT_SCOPE)
+endfunction()
+
+# Adds the rule that translates the file PATH, and sets RESULT and STAMP to what
+# it makes.
+function(_tessera_translate RESULT STAMP TARGET PATH OPTIONS INDEX)
+  get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  _tessera_folder(folder ${TARGET})
+  _tessera_name(name "${PATH}")
   set(result "${folder}/${name}")
   set(stamp "${result}.stamp")
 
@@ -134,6 +187,9 @@ function(_tessera_translate RESULT STAMP TARGET PATH OPTIONS)
   string(JOIN "\n" lines ${options})
   file(GENERATE OUTPUT "${result}.options" CONTENT "${lines}\n")
   set(flags_file "${result}.${language}.flags")
+  if(INDEX)
+    list(APPEND options "--project=${INDEX}")
+  endif()
 
   add_custom_command(OUTPUT "${stamp}" BYPRODUCTS "${result}"
     COMMAND "${tessera}" "${PATH}" -o "${result}"
@@ -141,6 +197,7 @@ function(_tessera_translate RESULT STAMP TARGET PATH OPTIONS)
       ${options} -- # the flags are all there are
     COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
     DEPENDS "${PATH}" "${flags_file}" "${result}.options" "${tessera}" ${files}
+      ${INDEX}
     DEPFILE "${result}.d"
     COMMENT "Translating CUDA source ${name}"
     VERBATIM)

@@ -289,7 +289,8 @@ private:
 std::vector<Diagnostic> findKernelMistakes(const Program &P) {
   std::vector<Diagnostic> Found;
   for (unsigned I = 0; I < P.Kernels.size(); ++I)
-    llvm::append_range(Found, MistakeFinder(P, {I}).find());
+    if (!P.Kernels[I].Elsewhere)
+      llvm::append_range(Found, MistakeFinder(P, {I}).find());
   return Found;
 }
 

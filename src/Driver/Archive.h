@@ -48,6 +48,9 @@ struct ArchiveWriter {
     add(V.first);
     add(V.second);
   }
+  template <typename... T> void add(const std::tuple<T...> &V) {
+    std::apply([&](const auto &...Part) { (add(Part), ...); }, V);
+  }
   template <typename T>
     requires std::is_class_v<T>
   void add(const T &Struct) {
@@ -109,6 +112,9 @@ struct ArchiveReader {
   template <typename A, typename B> void take(std::pair<A, B> &V) {
     take(V.first);
     take(V.second);
+  }
+  template <typename... T> void take(std::tuple<T...> &V) {
+    std::apply([&](auto &...Part) { (take(Part), ...); }, V);
   }
   template <typename T>
     requires std::is_class_v<T>

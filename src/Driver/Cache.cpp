@@ -2,6 +2,7 @@
 #include "Cache.h"
 #include "Files.h"
 #include "Installation.h"
+#include "ProjectIndex.h"
 #include "TranslationArchive.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
@@ -104,7 +105,8 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
   // Every option is here: one that is added has to be in the key, or to be of
   // no matter to the translation.
   const auto &[Frontend, Files, HasFlags, Database, DatabaseIsOptional,
-               Architectures, Analysis, Output, InPlace, OutputDirectory, Print,
+               Architectures, IndexFile, IndexHashes, FlagsOf, ProjectFiles,
+               Project, Analysis, Output, InPlace, OutputDirectory, Print,
                PlanFile, Plan, TuneDirectory, TuneCandidates, TuneResults,
                TuneFiles, Report, OwnFolder, Diff, Check, Verifier, Quiet,
                Shown, Jobs, TimeLimit, Progress, Summary, Tiles, Transfers,
@@ -116,13 +118,14 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
                Configuration, DumpConfiguration, Given, ConfigurationFiles] =
       Opts;
   const auto &[CudaPath, StubDirectory, PrecompiledPrelude, ResourceDirectory,
-               Flags, OwnCopies] = Frontend;
+               Flags, OwnCopies, Others] = Frontend;
   Hash H;
   addTool(H, Opts);
   H.add(File).add(Source);
   addStyle(H, File);
   H.add(CudaPath).add(ResourceDirectory).add(Flags).add(OwnCopies);
   H.add(PlanFile).addFile(PlanFile);
+  H.add(Project ? toJson(*Project) : "");
   H.add(Tiles).add(Transfers).add(Graphs);
   H.add(SplitPhases ? int(*SplitPhases) : -1);
   H.add(ImproveCopies).add(AllowReassociation).add(Coarsen);
@@ -160,7 +163,8 @@ std::string serialised(const Translation &T) {
   // As for options; sites are those of --tune, functions and data those of
   // reports, which do not come here.
   const auto &[Text, Changed, Messages, Dependencies, Names, InlineChanges,
-               SimpleVariables, Functions, Kernels, Sites, Data] = T;
+               SimpleVariables, Functions, Kernels, VersionsForOthers, Sites,
+               Data] = T;
   msgpack::Document Doc;
   msgpack::ArrayDocNode Root = Doc.getArrayNode();
   Root.push_back(Doc.getNode(Text));

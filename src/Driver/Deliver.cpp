@@ -53,15 +53,15 @@ static std::string resolved(const std::string &Path) {
   return std::string(Real);
 }
 
-static llvm::Error writeDependencies(const std::string &Target,
-                                     const Translation &T,
-                                     const Options &Opts) {
+llvm::Error writeDependencies(const std::string &Target,
+                              llvm::ArrayRef<std::string> Files,
+                              const Options &Opts) {
   std::string Path =
       Opts.DependencyFile.empty() ? Target + ".d" : Opts.DependencyFile;
   std::string Text =
       escaped(Opts.DependencyTarget.empty() ? Target : Opts.DependencyTarget) +
       ":";
-  for (const std::string &File : T.Dependencies)
+  for (const std::string &File : Files)
     Text += " \\\n  " + escaped(resolved(File));
   return write(Path, Text + "\n");
 }
@@ -107,8 +107,9 @@ llvm::Error deliver(const FileResult &Result, const Options &Opts,
   if (Opts.InPlace && !Result.UsedBackup.empty())
     if (std::error_code Code = llvm::sys::fs::remove(Result.UsedBackup))
       return cannotWrite(Result.UsedBackup, Code.message());
-  return Opts.WriteDependencies ? writeDependencies(Target, P.Whole, Opts)
-                                : llvm::Error::success();
+  return Opts.WriteDependencies
+             ? writeDependencies(Target, P.Whole.Dependencies, Opts)
+             : llvm::Error::success();
 }
 
 } // namespace tessera

@@ -16,6 +16,11 @@ std::string targetOf(const std::string &File, const Options &Opts);
 llvm::Error deliver(const FileResult &Result, const Options &Opts,
                     llvm::raw_ostream &Out);
 
+/// Writes that \p Target depends on \p Files, as `-MD` and its kin ask for it.
+llvm::Error writeDependencies(const std::string &Target,
+                              llvm::ArrayRef<std::string> Files,
+                              const Options &Opts);
+
 } // namespace tessera
 
 #endif

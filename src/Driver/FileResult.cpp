@@ -3,6 +3,7 @@
 #include "Deliver.h"
 #include "Files.h"
 #include "KeptOriginal.h"
+#include "ProjectIndex.h"
 #include "Revert.h"
 #include "Verify.h"
 #include "llvm/ADT/STLExtras.h"
@@ -51,9 +52,30 @@ static llvm::Error revertFile(FileResult &Result, llvm::StringRef Source,
   return llvm::Error::success();
 }
 
+/// \p All, and what the other files of the program of \p File say.
+static llvm::Expected<Options> withOthers(Options All,
+                                          const std::string &File) {
+  if (All.Print == PrintStage::Index) {
+    auto Nothing = std::make_shared<OtherFiles>();
+    Nothing->Known = false;
+    All.Frontend.Others = Nothing;
+  }
+  if (!All.Project)
+    return All;
+  llvm::Expected<OtherFiles> Others = othersOf(*All.Project, File);
+  if (!Others)
+    return Others.takeError();
+  All.Frontend.Others = std::make_shared<OtherFiles>(std::move(*Others));
+  return All;
+}
+
 static llvm::Error
-translateInto(FileResult &Result, llvm::StringRef Source, const Options &Opts,
+translateInto(FileResult &Result, llvm::StringRef Source, const Options &All,
               llvm::function_ref<void(llvm::StringRef)> Note) {
+  llvm::Expected<Options> Own = withOthers(All, Result.File);
+  if (!Own)
+    return Own.takeError();
+  const Options &Opts = *Own;
   llvm::Expected<TranslatedProgram> Translated =
       translateProgram(Result.File, Source, Opts, targetOf(Result.File, Opts));
   if (!Translated)
@@ -64,6 +86,8 @@ translateInto(FileResult &Result, llvm::StringRef Source, const Options &Opts,
   if (P.Rejected)
     return llvm::Error::success();
   llvm::append_range(P.Whole.Dependencies, Opts.ConfigurationFiles);
+  llvm::copy_if(Opts.ProjectFiles, std::back_inserter(P.Whole.Dependencies),
+                [](const std::string &Index) { return !Index.empty(); });
   if (!Opts.Verifier.empty() && P.main().Text != Source) {
     Note("verifying");
     if (std::string Why = whyNotVerified(Opts.Verifier, Result.File,

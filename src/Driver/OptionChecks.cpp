@@ -1,6 +1,7 @@
 //===- OptionChecks.cpp - Options taken together --------------------------===//
 #include "OutputOptions.h"
 #include "tessera/Driver/Options.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <set>
@@ -29,6 +30,20 @@ static std::string tuneContradiction(const Options &O) {
   return "";
 }
 
+/// The same of `--index` and `--project`.
+static std::string projectContradiction(const Options &O) {
+  if (!O.IndexFile.empty() &&
+      (!O.Output.empty() || O.InPlace || !O.OutputDirectory.empty() ||
+       O.Check || O.Diff || !O.Report.empty() || O.Analysis ||
+       !O.TuneDirectory.empty() || O.Revert))
+    return "--index writes an index: it excludes other output";
+  if (O.Print == PrintStage::Index && !O.ProjectFiles.empty())
+    return "--index and --project exclude each other";
+  if (O.ProjectFiles.size() > 1 && llvm::is_contained(O.ProjectFiles, ""))
+    return "--project takes a file where it is given several times";
+  return "";
+}
+
 std::string contradiction(const Options &O) {
   if (!O.Explain.empty() || !O.ManualFile.empty())
     return !O.Files.empty() || !O.Output.empty() || O.InPlace ||
@@ -49,8 +64,11 @@ std::string contradiction(const Options &O) {
     return Wrong;
   if (std::string Wrong = outputContradiction(O); !Wrong.empty())
     return Wrong;
+  if (std::string Wrong = projectContradiction(O); !Wrong.empty())
+    return Wrong;
   const unsigned Destinations =
       !O.Output.empty() + O.InPlace + !O.OutputDirectory.empty();
+  const bool Indexes = !O.IndexFile.empty();
   if (Destinations > 1)
     return "-o, -i and --out-dir exclude each other";
   if (O.Check && Destinations)
@@ -65,11 +83,11 @@ std::string contradiction(const Options &O) {
     return "-MF needs -MD";
   if (!O.DependencyTarget.empty() && !O.WriteDependencies)
     return "-MT needs -MD";
-  if (O.WriteDependencies && !Destinations)
+  if (O.WriteDependencies && !Destinations && !Indexes)
     return "-MD names what it is for: it needs -o, -i or --out-dir";
-  if (O.Files.size() > 1 && !O.DependencyFile.empty())
+  if (O.Files.size() > 1 && !O.DependencyFile.empty() && !Indexes)
     return "-MF takes one input file";
-  if (O.Files.size() > 1 && !O.DependencyTarget.empty())
+  if (O.Files.size() > 1 && !O.DependencyTarget.empty() && !Indexes)
     return "-MT takes one input file";
   std::set<llvm::StringRef> Names;
   for (const std::string &File : O.Files)

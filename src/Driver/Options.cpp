@@ -74,6 +74,27 @@ cl::opt<std::string>
                 cl::desc("take the results of measure.py, and write the "
                          "fastest plans to the plan file of -o"),
                 cl::cat(Category));
+cl::opt<std::string>
+    IndexFile("index", cl::value_desc("FILE"),
+              cl::desc("write what the input files have for other files of "
+                       "their program: kernels, launches, shared arrays"),
+              cl::cat(Category));
+cl::opt<bool> IndexHashes(
+    "index-hashes", cl::init(true),
+    cl::desc("let the index tell whether its files have changed since; "
+             "--index-hashes=0 for builds, which know that themselves"),
+    cl::cat(Category));
+cl::list<std::string>
+    FlagsOf("flags-of", cl::value_desc("SOURCE=FILE"),
+            cl::desc("what --index needs in tessera_transform: as --flags-file "
+                     "for one of several inputs"),
+            cl::Hidden, cl::cat(Category));
+cl::list<std::string>
+    ProjectFiles("project", cl::value_desc("FILE"), cl::ValueOptional,
+                 cl::desc("the input files belong to the program of this "
+                          "index, or of several; without a value, they are "
+                          "all of their program"),
+                 cl::cat(Category));
 cl::opt<PrintStage> Print(
     "print", cl::desc("print a stage instead of the result:"),
     cl::init(PrintStage::None),
@@ -88,7 +109,9 @@ cl::opt<PrintStage> Print(
                clEnumValN(PrintStage::Edits, "edits", "what is replaced"),
                clEnumValN(PrintStage::Source, "source", "the result"),
                clEnumValN(PrintStage::Managed, "managed",
-                          "the input in plain managed CUDA")),
+                          "the input in plain managed CUDA"),
+               clEnumValN(PrintStage::Index, "index",
+                          "what --index writes of it")),
     cl::cat(Category));
 cl::opt<std::string> Report(
     "report", cl::value_desc("FILE"),
@@ -253,6 +276,8 @@ std::string wrongValue() {
     return "--manual takes a file";
   if (ConfigurationFile.getNumOccurrences() && ConfigurationFile.empty())
     return "--config takes a file";
+  if (IndexFile.getNumOccurrences() && IndexFile.empty())
+    return "--index takes a file";
   if (TuneResults.getNumOccurrences() && TuneResults.empty())
     return "--tune-results takes a file";
   if (Tune.getNumOccurrences() && Tune.empty())
@@ -318,6 +343,23 @@ std::string addFlagsFile(const std::string &File,
   return "";
 }
 
+/// The flags of `--flags-of`, by input file; or why they cannot be read.
+std::string readFlagsOf(std::map<std::string, CompilerCommand> &Into) {
+  for (const std::string &Value : FlagsOf) {
+    auto [File, FlagsOfFile] = llvm::StringRef(Value).rsplit('=');
+    std::vector<std::string> Flags;
+    if (std::string Wrong = addFlagsFile(FlagsOfFile.str(), Flags);
+        !Wrong.empty())
+      return Wrong;
+    llvm::Expected<CompilerCommand> Read =
+        readCompilerCommand(Flags, CompilerDialect::Either);
+    if (!Read)
+      return toString(Read.takeError());
+    Into[File.str()] = std::move(*Read);
+  }
+  return "";
+}
+
 /// LLVM's message `tessera: For the -o option: requires a value!` and what
 /// follows in our form.
 std::string firstSentence(llvm::StringRef Message) {
@@ -363,6 +405,11 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   O.InPlace = InPlace;
   O.OutputDirectory = OutputDirectory;
   O.Print = Print;
+  O.IndexFile = IndexFile;
+  O.IndexHashes = IndexHashes;
+  if (!O.IndexFile.empty())
+    O.Print = PrintStage::Index;
+  O.ProjectFiles.assign(ProjectFiles.begin(), ProjectFiles.end());
   O.PlanFile = Plan;
   O.TuneDirectory = Tune;
   O.TuneCandidates = TuneCandidates;
@@ -472,7 +519,9 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
         printMessage(Errors, "tessera", "", D);
     Result.Opts = optionsOf(Argv[0], std::move(*Compiler));
     Result.Opts.HasFlags = HasFlags || !FlagsFile.empty();
-    Wrong = contradiction(Result.Opts);
+    Wrong = readFlagsOf(Result.Opts.FlagsOf);
+    if (Wrong.empty())
+      Wrong = contradiction(Result.Opts);
   }
   if (!Wrong.empty()) {
     printMessage(Errors, "tessera", "",

@@ -10,6 +10,7 @@
 #include "Instances.h"
 #include "PlanMessages.h"
 #include "PrintStages.h"
+#include "ProjectIndex.h"
 #include "SplitPhases.h"
 #include "Untouched.h"
 #include "tessera/Analysis/ConstantMemory.h"
@@ -142,6 +143,19 @@ rewriteKernel(const Program &P, const PlanDecision &Decision,
     Mine->Offset.reset();
   }
   return Edits;
+}
+
+/// The edits that let launches start what other files have.
+static std::vector<TextEdit> startElsewhere(const Program &P,
+                                            std::set<std::string> &Names,
+                                            std::vector<Diagnostic> &Messages) {
+  for (unsigned I = 0; I < P.Launches.size(); ++I)
+    if (const LaunchModel &L = P.launch({I}); !choicesElsewhere(P, {I}).empty())
+      for (const VersionElsewhere &V : L.Versions)
+        Messages.push_back({DiagKind::StartsElsewhere,
+                            {L.Source.Begin},
+                            {V.Name, P.kernel(L.Kernel).Name}});
+  return startVersionsElsewhere(P, Names);
 }
 
 /// \p P with the copies that it makes itself.
@@ -298,6 +312,7 @@ static llvm::Expected<Translation> rewrite(const Program &P,
   std::vector<KernelPlan> Plans;
   std::set<std::string> Names;
   Result.Sites = tuneSites(P, Decisions);
+  Result.VersionsForOthers = versionsForOthers(P, Decisions);
   if (reportNeedsData(Opts.Report))
     Result.Data = collectReport(
         P, Decisions, Opts.Transfers ? &Transfers : nullptr, Planner->Device);
@@ -315,6 +330,8 @@ static llvm::Expected<Translation> rewrite(const Program &P,
     Result.Kernels.push_back(
         summarise(P, D, llvm::ArrayRef(Result.Messages).drop_front(Others)));
   }
+  if (Opts.Tiles)
+    llvm::append_range(Edits, startElsewhere(P, Names, Result.Messages));
   if (Opts.Transfers && Opts.Print == PrintStage::Plan)
     print(OS, Transfers, P);
   llvm::append_range(Edits, collectHostEdits(P, Transfers));
@@ -417,8 +434,14 @@ static llvm::Expected<Translation> change(const Program &P,
   return Result;
 }
 
-llvm::Expected<Translation>
-translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
+/// Whether the result is a program, and no stage of the translation.
+static bool writesText(const Options &Opts) {
+  return Opts.Print == PrintStage::None || Opts.Print == PrintStage::Source;
+}
+
+static llvm::Expected<Translation> translateAlone(llvm::StringRef File,
+                                                  llvm::StringRef Source,
+                                                  const Options &Opts) {
   llvm::Expected<Program> P = readProgram(File, Source, Opts.Frontend);
   if (!P)
     return P.takeError();
@@ -444,6 +467,9 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
     return Printed;
   case PrintStage::Facts:
     printFacts(OS, *P);
+    return Printed;
+  case PrintStage::Index:
+    OS << toJson(ProjectIndex{{indexOf(*P, Opts)}});
     return Printed;
   case PrintStage::Managed:
   case PrintStage::RoundTrip: {
@@ -471,6 +497,16 @@ translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
   llvm::append_range(Result->Messages, findKernelMistakes(*P));
   llvm::append_range(Result->Messages, Phases);
   arrange(Result->Messages);
+  return Result;
+}
+
+llvm::Expected<Translation>
+translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
+  llvm::Expected<Translation> Result = translateAlone(File, Source, Opts);
+  if (Result && Opts.Project && writesText(Opts))
+    if (llvm::Error Other =
+            checkVersions(*Opts.Project, File, Result->VersionsForOthers))
+      return std::move(Other);
   return Result;
 }
 

@@ -206,7 +206,8 @@ ReportKernel reportKernel(const Program &P, KernelId Kernel,
                                   [](auto *Plan) { return !Plan->empty(); });
   }
   for (const LaunchModel *L : P.launchesOf(Kernel)) {
-    Result.Launches.push_back({{L->Source.Begin}, *L});
+    if (!L->isElsewhere())
+      Result.Launches.push_back({{L->Source.Begin}, *L});
     if (llvm::any_of(Result.Shapes,
                      [&](const ReportShape &S) { return S.Block == L->Block; }))
       continue;
@@ -230,8 +231,9 @@ ReportData collectReport(const Program &P,
   ReportData Result;
   Result.Device = Device;
   for (unsigned I = 0; I < P.Kernels.size(); ++I)
-    Result.Kernels.push_back(
-        reportKernel(P, {I}, decisionOf(Decisions, {I}), Device));
+    if (!P.Kernels[I].Elsewhere)
+      Result.Kernels.push_back(
+          reportKernel(P, {I}, decisionOf(Decisions, {I}), Device));
   Result.Host = reportHost(P, Transfers);
   return Result;
 }

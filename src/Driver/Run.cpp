@@ -11,6 +11,7 @@
 #include "EachFile.h"
 #include "Files.h"
 #include "Manual.h"
+#include "Project.h"
 #include "Summary.h"
 #include "tessera/Driver/Difference.h"
 #include "tessera/Driver/Messages.h"
@@ -213,8 +214,13 @@ private:
 
 } // namespace
 
-static int runAsAsked(const Options &Opts, llvm::raw_ostream &Out,
+static int runAsAsked(const Options &All, llvm::raw_ostream &Out,
                       llvm::raw_ostream &Errors) {
+  if (!All.IndexFile.empty())
+    return writeIndex(All, Errors);
+  Options Opts = All;
+  if (!loadProject(Opts, Errors))
+    return 1;
   if (!Opts.Explain.empty() || !Opts.ManualFile.empty())
     return printManual(Opts, Out, Errors);
   if (Opts.DumpConfiguration)

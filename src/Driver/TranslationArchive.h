@@ -27,9 +27,15 @@ inline auto fields(SourceRange &R) { return std::tie(R.Begin, R.End); }
 
 inline auto fields(FunctionPlace &F) { return std::tie(F.Name, F.Where); }
 
+inline auto fields(VersionElsewhere &V) {
+  return std::tie(V.Name, V.Test, V.TestName, V.Grid, V.Block, V.DynamicBytes,
+                  V.Persistent);
+}
+
 /// All but the sites, which only tuning needs, and what the files have.
 inline auto fields(Translation &T) {
-  return std::tie(T.Text, T.Changed, T.Dependencies, T.Names);
+  return std::tie(T.Text, T.Changed, T.Dependencies, T.Names,
+                  T.VersionsForOthers);
 }
 
 inline auto fields(TranslatedFile &F) {

@@ -17,7 +17,8 @@ static KnownNames namesOf(const Program &P) {
 std::vector<FunctionPlace> functionsOf(const Program &P) {
   std::vector<FunctionPlace> Functions;
   for (const KernelModel &K : P.Kernels)
-    Functions.push_back({K.Name, K.Definition});
+    if (!K.Elsewhere)
+      Functions.push_back({K.Name, K.Definition});
   for (const HostFunction &F : P.Host.Functions)
     Functions.push_back({F.Name, F.Source});
   return Functions;

@@ -26,7 +26,8 @@ public:
 private:
   void preamble();
   void declarations();
-  void specifier(const SharedVariable &V, Placement Where);
+  void specifier(const SharedVariable &V, Placement Where,
+                 std::set<SourceRange> &Seen);
   void removeWord(unsigned Begin, unsigned Length);
   void removeDeviceSpecifiers(const SharedVariable &V);
   void launches();
@@ -89,13 +90,17 @@ void HostEmitter::removeDeviceSpecifiers(const SharedVariable &V) {
     removeWord(Before.size() - Word.size(), Word.size());
 }
 
-void HostEmitter::specifier(const SharedVariable &V, Placement Where) {
+void HostEmitter::specifier(const SharedVariable &V, Placement Where,
+                            std::set<SourceRange> &Seen) {
   bool Simple = V.D == SharedVariable::Dialect::SimpleModel;
   if (Where == Placement::Managed) {
-    if (Simple)
-      Result.push_back({V.Specifier, "__managed__", "managed memory"});
+    for (SourceRange Each : V.specifiers())
+      if (Simple && Seen.insert(Each).second)
+        Result.push_back({Each, "__managed__", "managed memory"});
     return;
   }
+  if (!Seen.insert(V.Specifier).second)
+    return;
   removeWord(V.Specifier.Begin, V.Specifier.size());
   if (!Simple)
     removeDeviceSpecifiers(V);
@@ -107,8 +112,8 @@ void HostEmitter::declarations() {
   for (unsigned I = 0; I < Plan.Variables.size(); ++I) {
     const SharedVariable &V = P.Host.Variables[I];
     const VariablePlan &Place = Plan.Variables[I];
-    if (!V.Pointer && Seen.insert(V.Specifier).second)
-      specifier(V, Place.Where);
+    if (!V.Pointer)
+      specifier(V, Place.Where, Seen);
     bool Constant = Place.Where == Placement::Constant;
     if (Place.Where != Placement::Device && !Constant)
       continue;

@@ -3,6 +3,7 @@
 #include "LaunchText.h"
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/PrintTree.h"
+#include "tessera/Plan/Planner.h"
 #include "tessera/Support/Marker.h"
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/MemoryTransforms.h"
@@ -305,10 +306,51 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
   std::map<LaunchId, std::vector<LaunchEditor::Version>> Launches;
   for (const RewrittenKernel &V : Versions)
     for (const LaunchChoice &Choice : V.Plan.Launches)
-      Launches[Choice.Launch].push_back({&Choice, &V.Plan});
+      if (!P.launch(Choice.Launch).isElsewhere())
+        Launches[Choice.Launch].push_back({&Choice, &V.Plan});
   LaunchEditor Editor(P, K, Names, Edits);
   for (const auto &[Launch, Of] : Launches)
     Editor.edit(Of);
+  return Edits;
+}
+
+/// Declares versions of \p K, another file's kernel, as \p K is declared.
+static TextEdit declareVersions(const Program &P, const KernelModel &K,
+                                const std::set<std::string> &Versions) {
+  llvm::StringRef Source = P.Source;
+  const unsigned At =
+      K.DeclaredAt.Offset ? K.DeclaredAt.Offset : P.Host.AfterIncludes.Offset;
+  const bool NewLine = At == 0 || Source[At - 1] == '\n';
+  std::string Text;
+  for (const std::string &Name : Versions)
+    Text += (NewLine ? "" : "\n") +
+            Source.slice(K.Definition.Begin, K.NameRange.Begin).str() + Name +
+            Source.slice(K.NameRange.End, K.ParameterList.End).str() + ");" +
+            (NewLine ? "\n" : "");
+  return {{At, At}, Text, "declare the versions of " + K.Name};
+}
+
+std::vector<TextEdit> startVersionsElsewhere(const Program &P,
+                                             std::set<std::string> &Names) {
+  std::vector<TextEdit> Edits;
+  std::map<unsigned, std::set<std::string>> Declared; // by kernel
+  for (unsigned I = 0; I < P.Launches.size(); ++I) {
+    const LaunchModel &L = P.launch({I});
+    const std::vector<LaunchChoice> Choices = choicesElsewhere(P, {I});
+    std::vector<KernelPlan> Plans(Choices.size());
+    std::vector<LaunchEditor::Version> Versions;
+    for (size_t V = 0; V < Choices.size(); ++V) {
+      Plans[V].Name = L.Versions[V].Name;
+      if (L.Versions[V].Persistent)
+        Plans[V].Persistent.emplace();
+      Versions.push_back({&Choices[V], &Plans[V]});
+      Declared[L.Kernel.Index].insert(Plans[V].Name);
+    }
+    if (!Versions.empty())
+      LaunchEditor(P, P.kernel(L.Kernel), Names, Edits).edit(Versions);
+  }
+  for (const auto &[Kernel, Versions] : Declared)
+    Edits.push_back(declareVersions(P, P.kernel({Kernel}), Versions));
   return Edits;
 }
 

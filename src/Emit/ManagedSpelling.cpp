@@ -8,9 +8,10 @@ llvm::Expected<std::string> toManagedSpelling(const Program &P) {
   std::vector<TextEdit> Edits;
   std::set<SourceRange> Seen;
   for (const SharedVariable &V : P.Host.Variables)
-    if (V.D == SharedVariable::Dialect::SimpleModel &&
-        Seen.insert(V.Specifier).second)
-      Edits.push_back({V.Specifier, "__managed__", "managed memory"});
+    if (V.D == SharedVariable::Dialect::SimpleModel)
+      for (SourceRange Each : V.specifiers())
+        if (Seen.insert(Each).second)
+          Edits.push_back({Each, "__managed__", "managed memory"});
   for (const auto &[At, Text] : P.Inserted)
     Edits.push_back({{At, At}, Text, "argument"});
   Insertions Statements(P.Source);

@@ -44,6 +44,7 @@ struct FrontendContext {
   const Overlay &Edits;
   Program &Result;
   bool OwnCopies = false; ///< see FrontendOptions
+  const OtherFiles *Others = nullptr;
 
   llvm::DenseMap<const clang::VarDecl *, SharedVarId> SharedVariables;
   /// Pointers, also members, that cudaMallocManaged sets: they *hold* memory.
@@ -118,6 +119,15 @@ void collectOwnMemory(FrontendContext &C);
 void collectMemories(FrontendContext &C);
 /// All kernels defined in the main file.
 void buildKernels(FrontendContext &C);
+/// Kernels that it launches and other files define.
+void declareKernelsElsewhere(FrontendContext &C);
+/// Launches in other files.
+void addLaunchesElsewhere(FrontendContext &C);
+/// What kernels of other files do with shared variables that they name.
+void addUsesElsewhere(FrontendContext &C);
+/// The name that the linker knows \p D by, a function or a variable; empty if
+/// other files cannot use it, or may define it, too.
+std::string linkName(const clang::NamedDecl &D);
 /// All launches in host functions of the main file.
 void buildLaunches(FrontendContext &C);
 /// What host functions do with `__constant__` variables.

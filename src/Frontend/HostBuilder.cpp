@@ -145,11 +145,11 @@ private:
 
 /// Host threads stop only the simple memory model: a managed program keeps
 /// CUDA's own rules, and so its memory.
-void forgiveManagedPrograms(HostModel &H) {
+void forgiveManagedPrograms(HostModel &H, bool SharesElsewhere) {
   auto IsSimple = [](const SharedVariable &V) {
     return V.D == SharedVariable::Dialect::SimpleModel;
   };
-  if (llvm::any_of(H.Variables, IsSimple))
+  if (llvm::any_of(H.Variables, IsSimple) || SharesElsewhere)
     return;
   for (const Diagnostic &Error : H.Errors)
     for (SharedVariable &V : H.Variables)
@@ -225,7 +225,7 @@ void buildHostModel(FrontendContext &C) {
     H.Functions[*H.variable(First).Pointer->Owner].Passed.push_back(Passed);
   }
   passOnExchanges(H);
-  forgiveManagedPrograms(H);
+  forgiveManagedPrograms(H, !C.Result.SimpleArrayElsewhere.empty());
 }
 
 } // namespace tessera

@@ -330,7 +330,7 @@ bool isParameter(const RootSet &Roots) {
 /// What a launch does with what its argument \p Index points to.
 static MemoryEffect onDevice(const Program &P, LaunchId Id, unsigned Index) {
   const LaunchModel &L = P.launch(Id);
-  SharedAccess Effect = argumentEffect(P, L, Index);
+  MemoryUse Effect = argumentEffect(P, L, Index);
   if (!L.StreamText.empty() && L.StreamText != "0")
     return {true, true, "a launch that uses it has a stream of its own"};
   return {false, false, "", Effect.Reads, Effect.Writes};
@@ -352,8 +352,11 @@ void HostEffects::launch(const CUDAKernelCallExpr *E) {
                 C.Result.Launches[Launch->second.Index].Statement.size() > 0;
   if (Launch != C.Launches.end())
     Result.Launches.push_back(Launch->second);
-  else if (!NamedElsewhere)
+  else if (!NamedElsewhere) {
     C.Result.Host.UnseenLaunch = C.place(E->getBeginLoc());
+    if (isKernelElsewhere(E))
+      C.Result.Host.UnseenKernel = E->getDirectCallee()->getNameAsString();
+  }
   if (Launch != C.Launches.end() && !Placed) {
     KernelId Kernel = C.Result.Launches[Launch->second.Index].Kernel;
     for (const SharedAccess &A : C.Result.Host.Kernels[Kernel.Index].ByName)

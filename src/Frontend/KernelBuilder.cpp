@@ -183,6 +183,7 @@ std::set<std::string> identifiers(llvm::StringRef Source,
 
 KernelModel KernelBuilder::build() {
   K.Name = F->getNameAsString();
+  K.LinkName = linkName(*F);
   const Stmt *Body = F->getBody();
   std::optional<SourceRange> Range = C.parsedRange(Body->getSourceRange());
   const FunctionDecl *Pattern = patternOf(F);
@@ -208,6 +209,8 @@ KernelModel KernelBuilder::build() {
       areInOneFile(C.buffer(), {*At}, {Whole->Begin}))
     if (size_t Semicolon = C.buffer().find(';', *At); Semicolon < Whole->Begin)
       K.DeclaredAt = C.toUser(unsigned(Semicolon) + 1);
+  K.MayStartElsewhere = !C.Others && !K.LinkName.empty() && K.DeclaredEarlier &&
+                        K.DeclaredAt.Offset == 0;
   FunctionTypeLoc Type = F->getFunctionTypeLoc();
   if (Type) {
     std::optional<unsigned> Open = C.offset(Type.getLParenLoc());
@@ -254,6 +257,41 @@ KernelModel KernelBuilder::build() {
   for (auto &[Value, Name] : K.SizeNames)
     if (isDeclaredInside(K, Name))
       Name.clear();
+  return std::move(K);
+}
+
+/// Where the declaration says what, if it is at file scope and no macro hides
+/// it.
+void KernelBuilder::locateDeclaration() {
+  K.AtFileScope = F->getLexicalDeclContext()->isTranslationUnit();
+  FunctionTypeLoc Type = F->getFunctionTypeLoc();
+  std::optional<SourceRange> Whole = C.parsedRange(F->getSourceRange());
+  std::optional<unsigned> Name = C.offset(F->getLocation());
+  if (!Type || !Whole || !Name || F->getLocation().isMacroID() ||
+      Type.getLParenLoc().isMacroID())
+    return;
+  std::optional<unsigned> Open = C.offset(Type.getLParenLoc());
+  std::optional<unsigned> Close = C.offset(Type.getRParenLoc());
+  if (!Open || !Close)
+    return;
+  K.Definition = C.toUser(*Whole);
+  K.NameRange =
+      C.toUser(SourceRange{*Name, *Name + unsigned(F->getName().size())});
+  K.ParameterList = C.toUser(SourceRange{*Open + 1, *Close});
+  size_t Semicolon = C.buffer().find(';', *Close);
+  if (!placeInFile(C.buffer(), {*Name}).Header)
+    K.DeclaredAt = C.toUser(unsigned(Semicolon) + 1);
+}
+
+KernelModel KernelBuilder::buildDeclaration(KernelEffects Effects) {
+  K.Name = F->getNameAsString();
+  K.LinkName = linkName(*F);
+  K.NamePlace = C.place(F->getLocation());
+  declareParameters();
+  locateDeclaration();
+  Effects.Parameters.resize(K.Parameters.size());
+  K.Elsewhere = std::move(Effects);
+  refuse(DiagKind::InHeader, F->getLocation(), {"another file", ""});
   return std::move(K);
 }
 

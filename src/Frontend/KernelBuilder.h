@@ -22,10 +22,13 @@ public:
       : C(C), F(F), Scope(C.AST, *this) {}
 
   KernelModel build();
+  /// Of a kernel without a definition.
+  KernelModel buildDeclaration(KernelEffects Effects);
 
 private:
   //===--- Kernel ---------------------------------------------------------===//
   void declareParameters();
+  void locateDeclaration();
   ArrayId array(const clang::VarDecl *V);
   ArrayInfo describeArray(const clang::ValueDecl *D) const;
   ScalarId scalar(const clang::VarDecl *V);

@@ -174,6 +174,7 @@ void buildKernelUses(FrontendContext &C) {
   KernelUses Uses(C);
   for (Decl *D : C.mainFileDecls())
     Uses.TraverseDecl(D);
+  addUsesElsewhere(C);
   checkArchConditionals(C);
   UseFinder Elsewhere(C);
   for (Decl *D : programDecls(C.AST))
@@ -183,6 +184,18 @@ void buildKernelUses(FrontendContext &C) {
   for (const Expr *Use : Elsewhere.Uses)
     C.Result.Host.Variables[idOf(C, Use).Index].Obstacle =
         "an included file uses it";
+}
+
+/// Where the first function of the file itself begins; its end if there is
+/// none.
+static unsigned firstFunction(const FrontendContext &C) {
+  for (const Decl *D : C.mainFileDecls())
+    if (const auto *F = dyn_cast<FunctionDecl>(D);
+        F && F->isThisDeclarationADefinition())
+      if (std::optional<SourceRange> Where = C.parsedRange(F->getSourceRange());
+          Where && !placeInFile(C.buffer(), {Where->Begin}).Header)
+        return C.toUser(*Where).Begin;
+  return C.Result.Source.size();
 }
 
 void describePlaces(FrontendContext &C) {
@@ -197,8 +210,13 @@ void describePlaces(FrontendContext &C) {
   if (First != H.Variables.end()) {
     Limit = First->TopLevel.Offset;
     Place = First->Qualifier.empty() ? Limit : 0;
-  } else if (!C.Result.Kernels.empty()) {
-    Limit = C.Result.Kernels.front().Definition.Begin;
+  } else if (auto Own = llvm::find_if(
+                 C.Result.Kernels,
+                 [](const KernelModel &K) { return !K.Elsewhere; });
+             Own != C.Result.Kernels.end()) {
+    Limit = Own->Definition.Begin;
+  } else {
+    Limit = firstFunction(C);
   }
   llvm::StringRef Source = C.Result.Source;
   for (unsigned Parsed : C.Facts.IncludeEnds) {

@@ -393,6 +393,7 @@ void buildLaunches(FrontendContext &C) {
     Finder.TraverseDecl(D);
   Finder.reportEscapes();
   Finder.reportHiddenLaunches();
+  addLaunchesElsewhere(C);
   for (unsigned I = 0; I < C.Result.Kernels.size(); ++I) {
     KernelModel &K = C.Result.Kernels[I];
     bool Launched = llvm::any_of(C.Result.Launches, [&](const LaunchModel &L) {

@@ -232,6 +232,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     collectSettings(C);
     collectInlineDefinitions(C);
     C.OwnCopies = Options.OwnCopies;
+    C.Others = Options.Others.get();
     if (C.OwnCopies) {
       collectOwnMemory(C);
     } else {
@@ -240,6 +241,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     }
     collectMemories(C);
     buildKernels(C);
+    declareKernelsElsewhere(C);
     buildLaunches(C);
     buildHostModel(C);
     if (!C.OwnCopies)

@@ -86,6 +86,13 @@ class Collector {
 public:
   explicit Collector(FrontendContext &C) : C(C) {}
 
+  void collect() {
+    visit(programDecls(C.AST));
+    for (SharedVariable &V : C.Result.Host.Variables)
+      share(V);
+  }
+
+private:
   void visit(llvm::iterator_range<DeclContext::decl_iterator> Declarations) {
     for (const Decl *D : Declarations) {
       if (const auto *Nested = dyn_cast<NamespaceDecl>(D))
@@ -97,7 +104,6 @@ public:
     }
   }
 
-private:
   void visit(const VarDecl *V) {
     std::optional<unsigned> Name = C.offset(V->getLocation());
     if (!Name)
@@ -152,11 +158,6 @@ private:
       error(DiagKind::UnknownSize, V);
       return;
     }
-    if (V->hasExternalStorage()) {
-      error(DiagKind::UnsupportedShared, V,
-            "it is 'extern', for several source files");
-      return;
-    }
     if (Type->isPointerType() && S.D == SharedVariable::Dialect::SimpleModel) {
       error(DiagKind::UnknownSize, V);
       return;
@@ -180,9 +181,36 @@ private:
     S.ElementType =
         Type.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
     S.ElementBytes = C.AST.getTypeSizeInChars(Type).getQuantity();
-    C.SharedVariables[V->getCanonicalDecl()] = {
-        unsigned(C.Result.Host.Variables.size())};
-    C.Result.Host.Variables.push_back(std::move(S));
+    S.LinkName = linkName(*V);
+    S.Extern = V->hasExternalStorage();
+    auto [Earlier, IsNew] = C.SharedVariables.try_emplace(
+        V->getCanonicalDecl(),
+        SharedVarId{unsigned(C.Result.Host.Variables.size())});
+    if (IsNew)
+      C.Result.Host.Variables.push_back(std::move(S));
+    else
+      merge(std::move(S), C.Result.Host.Variables[Earlier->second.Index]);
+  }
+
+  /// \p Other is a further declaration of \p V.
+  static void merge(SharedVariable Other, SharedVariable &V) {
+    if (V.Extern && !Other.Extern)
+      std::swap(V, Other);
+    V.OtherSpecifiers.push_back(Other.Specifier);
+    llvm::append_range(V.OtherSpecifiers, Other.OtherSpecifiers);
+    V.Obstacle = "it is declared more than once";
+  }
+
+  /// Says so if \p V is not this file's alone.
+  void share(SharedVariable &V) {
+    if (!C.Others && V.Extern && V.D == SharedVariable::Dialect::SimpleModel)
+      C.Result.Host.Errors.push_back(
+          {DiagKind::UnsupportedShared,
+           {V.NameRange.Begin},
+           {V.Name, "it is 'extern': the files of the program have to know of "
+                    "each other, by --index and --project"}});
+    if (V.Extern || (C.Others && C.Others->Arrays.count(V.LinkName)))
+      V.Obstacle = "other files use it";
   }
 
   /// Managed variables may stay as they are; the others must be placed.
@@ -279,9 +307,7 @@ private:
 
 } // namespace
 
-void collectSharedVariables(FrontendContext &C) {
-  Collector(C).visit(programDecls(C.AST));
-}
+void collectSharedVariables(FrontendContext &C) { Collector(C).collect(); }
 
 Overlay normaliseLaunches(ASTContext &AST, const PreprocessorFacts &Facts) {
   Overlay Edits;

@@ -17,13 +17,16 @@ bool hasCompleteAccesses(const KernelModel &K) {
   });
 }
 
-/// What \p K does through its pointer parameter \p Index.
-static SharedAccess parameterEffect(const KernelModel &K, unsigned Index) {
-  SharedAccess Effect;
+MemoryUse parameterEffect(const KernelModel &K, unsigned Index) {
+  if (K.Elsewhere)
+    return K.Elsewhere->Parameters[Index];
+  MemoryUse Effect;
+  bool IsModelled = false;
   for (unsigned I = 0; I < K.Arrays.size(); ++I) {
     const ArrayInfo &A = K.Arrays[I];
     if (A.K != ArrayInfo::Kind::Parameter || A.Parameter != Index)
       continue;
+    IsModelled = true;
     if (!hasCompleteAccesses(K)) {
       Effect.Reads = true;
       Effect.Writes = !A.PointeeConst;
@@ -36,19 +39,12 @@ static SharedAccess parameterEffect(const KernelModel &K, unsigned Index) {
       Effect.Writes |= Access.writes() && !A.PointeeConst;
     }
   }
-  return Effect;
+  return IsModelled ? Effect : MemoryUse{true, true};
 }
 
-SharedAccess argumentEffect(const Program &P, const LaunchModel &L,
-                            unsigned Index) {
-  const KernelModel &K = P.kernel(L.Kernel);
-  bool Modelled = llvm::any_of(K.Arrays, [&](const ArrayInfo &A) {
-    return A.K == ArrayInfo::Kind::Parameter && A.Parameter == Index;
-  });
-  SharedAccess Effect = parameterEffect(K, Index);
-  Effect.Reads |= !Modelled;
-  Effect.Writes |= !Modelled;
-  return Effect;
+MemoryUse argumentEffect(const Program &P, const LaunchModel &L,
+                         unsigned Index) {
+  return parameterEffect(P.kernel(L.Kernel), Index);
 }
 
 std::vector<SharedAccess> launchEffects(const Program &P, LaunchId Launch) {
@@ -64,7 +60,7 @@ std::vector<SharedAccess> launchEffects(const Program &P, LaunchId Launch) {
     const PointerRoot &Root = L.Arguments[I].Root;
     if (!L.Arguments[I].IsPointer || !Root.Variable)
       continue;
-    SharedAccess Effect = argumentEffect(P, L, I);
+    MemoryUse Effect = argumentEffect(P, L, I);
     Add(*Root.Variable, Effect.Reads, Effect.Writes);
   }
   if (L.Kernel.Index < P.Host.Kernels.size())

@@ -36,6 +36,9 @@ std::string offsetObstacle(const Program &P, KernelId Kernel, unsigned Axis) {
     return "it is not known what '" + K.Name + "' does";
   if (K.DeclaredEarlier && K.DeclaredAt.Offset == 0)
     return "a header declares '" + K.Name + "'";
+  if (llvm::any_of(P.launchesOf(Kernel),
+                   [](const LaunchModel *L) { return L->isElsewhere(); }))
+    return "another file launches '" + K.Name + "'";
   char Letter = "xyz"[Axis];
   for (auto [Variable, Prefix] :
        {std::pair("blockIdx", 'b'), {"gridDim", 'G'}}) {

@@ -215,6 +215,8 @@ private:
       return "its declaration is not of the form 'T *" + A.Name + "'";
     if (A.Volatile || A.Reassigned)
       return "it is volatile or changed";
+    if (K.MayStartElsewhere)
+      return "other files may launch the kernel";
     bool Writes = false;
     for (const AccessInfo &Access : K.Accesses)
       if (Access.Array == Array) {
@@ -233,8 +235,12 @@ private:
     bool Writes = llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
       return A.Array == Array && A.writes();
     });
-    // `const` would make it another function than the one declared before.
-    return {K.array(Array).Parameter, !Writes && !K.DeclaredEarlier};
+    // `const` would make it another function than the one that is declared.
+    const bool IsDeclared =
+        K.DeclaredEarlier ||
+        llvm::any_of(P.launchesOf(Kernel),
+                     [](const LaunchModel *L) { return L->isElsewhere(); });
+    return {K.array(Array).Parameter, !Writes && !IsDeclared};
   }
 
   /// Chooses the pointers that let the compiler keep all needed elements.

@@ -218,7 +218,7 @@ public:
     if (!roundsAreIndependent(Context, *Fused, Array))
       return "one round may need what another one writes to '" + Array + "'";
     Independent = true;
-    if (P.launchesOf(L.Kernel).size() != 1)
+    if (P.launchesOf(L.Kernel).size() != 1 || K.MayStartElsewhere)
       return "other launches start the kernel, too";
     if (Loop.CounterLivesOn && !(Loop.rounds() && *Loop.rounds() <= MaxRounds))
       return "the counter is used behind the loop";

@@ -277,7 +277,7 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
       Known &= Bytes.has_value();
       Choice.DynamicBytes = Bytes.value_or("");
     }
-    if (Plan.OptIn) // a statement before the launch allows it
+    if (Plan.OptIn) // a statement before the launch allows it, in this file
       Known &= placeBehind(P, LaunchId{I}).has_value();
     if (!Plan.Grid.empty()) {
       Known &= L.GridRepeatable;
@@ -290,6 +290,34 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     }
     if (Known)
       Choices.push_back(std::move(Choice));
+  }
+  return Choices;
+}
+
+/// Whether \p K, which another file defines, can get versions here: their
+/// declarations are its own with other names.
+static bool canDeclareVersions(const Program &P, const KernelModel &K,
+                               llvm::ArrayRef<VersionElsewhere> Versions) {
+  return K.AtFileScope && K.ParameterList.End > 0 &&
+         llvm::none_of(Versions, [&](const VersionElsewhere &V) {
+           return P.Host.Identifiers.count(V.Name);
+         });
+}
+
+std::vector<LaunchChoice> choicesElsewhere(const Program &P, LaunchId Launch) {
+  std::vector<LaunchChoice> Choices;
+  if (!canDeclareVersions(P, P.kernel(P.launch(Launch).Kernel),
+                          P.launch(Launch).Versions))
+    return Choices;
+  for (const VersionElsewhere &V : P.launch(Launch).Versions) {
+    LaunchChoice &Choice = Choices.emplace_back();
+    Choice.Launch = Launch;
+    Choice.Test = V.Test;
+    Choice.DynamicBytes = V.DynamicBytes;
+    Choice.Grid = V.Grid;
+    Choice.Block = V.Block;
+    Choice.TestName = V.TestName;
+    Choice.MayDeclare = mayDeclareBefore(P, Launch);
   }
   return Choices;
 }

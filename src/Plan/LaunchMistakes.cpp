@@ -246,7 +246,8 @@ private:
 void findLaunchMistakes(const Program &P, const DeviceModel &Device,
                         std::vector<Diagnostic> &Into) {
   for (const LaunchModel &L : P.Launches)
-    LaunchMistakes(P, Device, L, Into).find();
+    if (!L.isElsewhere())
+      LaunchMistakes(P, Device, L, Into).find();
 }
 
 } // namespace tessera

@@ -87,6 +87,35 @@ std::vector<const KernelPlan *> plansOf(const PlanDecision &D) {
   return All;
 }
 
+/// Whether launches of other files, which start the kernel by its name, may
+/// find the last plan of \p S there: they need no test and no change.
+static bool mayReplaceForOthers(const Program &P, const ShapeDecision &S) {
+  for (const KernelPlan *Plan : S.plans())
+    for (const LaunchChoice &C : Plan->Launches)
+      if (P.launch(C.Launch).isElsewhere() &&
+          (Plan != S.plans().back() || !C.Test.empty() || !C.Grid.empty() ||
+           !C.Block.empty() || !C.DynamicBytes.empty()))
+        return false;
+  return true;
+}
+
+VersionsByLaunch versionsForOthers(const Program &P,
+                                   const std::vector<PlanDecision> &Decisions) {
+  VersionsByLaunch Result;
+  for (const PlanDecision &D : Decisions)
+    for (const KernelPlan *Plan : plansOf(D))
+      for (const LaunchChoice &C : Plan->Launches) {
+        const LaunchModel &L = P.launch(C.Launch);
+        const KernelModel &K = P.kernel(D.Kernel);
+        if (!L.isElsewhere() || Plan->Name == K.Name)
+          continue;
+        Result[{K.LinkName, L.File, L.Number}].push_back(
+            {Plan->Name, C.Test, C.TestName, C.Grid, C.Block, C.DynamicBytes,
+             Plan->Persistent.has_value()});
+      }
+  return Result;
+}
+
 /// Completes the plans of \p S: which launches start them, and what these must
 /// test. Those that no launch starts are dropped.
 /// \returns whether no launch starts the kernel as it stands.
@@ -130,14 +159,15 @@ static bool placeLaunches(const Program &P, const PlanDecision &D,
 /// what the rewritten kernels are called.
 static void finish(const Program &P, PlanDecision &D) {
   const KernelModel &K = P.kernel(D.Kernel);
-  bool InPlace = D.Shapes.size() == 1 || llvm::any_of(D.Shapes, [](auto &S) {
-                   return S.Plan && S.Plan->AnyBlock;
-                 });
+  bool InPlace = !K.MayStartElsewhere &&
+                 (D.Shapes.size() == 1 || llvm::any_of(D.Shapes, [](auto &S) {
+                    return S.Plan && S.Plan->AnyBlock;
+                  }));
   unsigned Shapes = 0;
   for (ShapeDecision &S : D.Shapes) {
     if (!S.Plan || S.Plan->empty())
       continue;
-    InPlace &= placeLaunches(P, D, S);
+    InPlace &= placeLaunches(P, D, S) && mayReplaceForOthers(P, S);
     if (S.Plan)
       ++Shapes;
     else
@@ -324,6 +354,8 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &P,
         return std::move(Err);
   std::vector<PlanDecision> Decisions;
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
+    if (P.Kernels[I].Elsewhere)
+      continue;
     PlanDecision D;
     D.Kernel = {I};
     D.Messages = obstacles(P, D.Kernel, All);

@@ -249,6 +249,8 @@ std::string Planner::argument(const LaunchArgument &A, SharedVarId Root) const {
 
 void Planner::planLaunch(LaunchId Id) {
   const LaunchModel &L = P.launch(Id);
+  if (L.isElsewhere())
+    return;
   LaunchPlan Into = {Id, {}, {}};
   for (unsigned I = 0; I < L.Arguments.size(); ++I) {
     const LaunchArgument &A = L.Arguments[I];
@@ -294,6 +296,9 @@ void Planner::planKernel(KernelId Id) {
 /// In the simple memory model a launch has ended when its statement has:
 /// managed memory is no way out where nothing can wait.
 void Planner::cannotWait(SourcePlace Where, std::string Why) {
+  if (!P.SimpleArrayElsewhere.empty())
+    Plan.Errors.push_back(
+        {DiagKind::UnsupportedShared, Where, {P.SimpleArrayElsewhere, Why}});
   for (unsigned I = 0; I < Plan.Variables.size(); ++I)
     if (Plan.Variables[I].Where == Placement::Managed && !isManagedDialect({I}))
       Plan.Errors.push_back({DiagKind::UnsupportedShared,
@@ -304,6 +309,8 @@ void Planner::cannotWait(SourcePlace Where, std::string Why) {
 /// Whether some launch may use managed memory in the simple memory model,
 /// through pointers that are not followed.
 bool Planner::mustAlwaysWait() const {
+  if (!P.SimpleArrayElsewhere.empty())
+    return true;
   for (unsigned I = 0; I < Plan.Variables.size(); ++I)
     if (Plan.Variables[I].Where == Placement::Managed && !isManagedDialect({I}))
       return true;
@@ -470,7 +477,13 @@ TransferPlan Planner::plan() && {
   for (const HostFunction &F : P.Host.Functions)
     checkLaunches(F.Body);
   if (P.Host.UnseenLaunch)
-    cannotWait(*P.Host.UnseenLaunch, "a launch in a template may use it");
+    cannotWait(*P.Host.UnseenLaunch,
+               P.Host.UnseenKernel.empty()
+                   ? "a launch in a template may use it"
+                   : "'" + P.Host.UnseenKernel +
+                         "', which another file defines, may use it: the files "
+                         "have to know of each other, by --index and "
+                         "--project");
   placeAllocations();
   Plan.CheckMacro = fresh("CUDA_CHECK");
   Plan.LaunchError = fresh("launch_error");

@@ -19,7 +19,7 @@ struct Outcome {
 struct KernelSummary {
   std::string Name; ///< with template arguments
   SourcePlace Where;
-  unsigned Launches = 0; ///< in the file
+  unsigned Launches = 0; ///< that are known
   bool Changed = false;
   /// How many times faster it is estimated to be: of blocks of one size, the
   /// most. Absent if nothing is estimated.

@@ -8,6 +8,7 @@
 #include "tessera/Plan/PlanIO.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/SplitPhases.h"
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -27,7 +28,10 @@ enum class PrintStage {
   Edits,
   Source,
   Managed,
+  Index,
 };
+
+struct ProjectIndex;
 
 /// Everything the pipeline depends on besides the input file.
 struct Options {
@@ -40,6 +44,14 @@ struct Options {
   bool DatabaseIsOptional = false; ///< files that it has not get no flags
   /// What the flags make code for.
   std::vector<std::string> Architectures;
+  std::string IndexFile;   ///< `--index`; empty: none
+  bool IndexHashes = true; ///< it tells when its files have changed
+  /// What files that the index is made of have for flags, by name.
+  std::map<std::string, CompilerCommand> FlagsOf;
+  /// `--project`: indexes of the files of one program. An empty name is the
+  /// index of \ref Files.
+  std::vector<std::string> ProjectFiles;
+  std::shared_ptr<const ProjectIndex> Project; ///< what these say
   bool Analysis = false; ///< `--analysis`: folders are among the files
 
   std::string Output;   ///< `-o`; empty: standard output

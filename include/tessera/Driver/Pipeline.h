@@ -36,6 +36,7 @@ struct Translation {
   std::map<std::string, SourcePlace> SimpleVariables;
   std::vector<FunctionPlace> Functions; ///< kernels, and those of the host
   std::vector<KernelSummary> Kernels;   ///< in the order of the text
+  VersionsByLaunch VersionsForOthers;
   std::vector<TuneSite> Sites;    ///< of the kernels that could be changed
   std::optional<ReportData> Data; ///< for a report that shows it
 };

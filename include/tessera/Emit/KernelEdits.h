@@ -30,6 +30,11 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
                                  const KernelTransfers *Transfers,
                                  std::set<std::string> &Names);
 
+/// Lets launches start versions of kernels that other files define. \p Names as
+/// above.
+std::vector<TextEdit> startVersionsElsewhere(const Program &P,
+                                             std::set<std::string> &Names);
+
 /// The headers that \p Plans need and the user does not include.
 std::vector<TextEdit> includeHeaders(const Program &P,
                                      const std::vector<KernelPlan> &Plans);

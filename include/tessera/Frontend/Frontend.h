@@ -4,6 +4,7 @@
 
 #include "tessera/Model/Program.h"
 #include "llvm/Support/Error.h"
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct FrontendOptions {
   std::vector<std::string> Flags;
   /// Shared variables are those of the program's own copies, and no others.
   bool OwnCopies = false;
+  /// What the rest of the program says; null: nothing is known of it.
+  std::shared_ptr<const OtherFiles> Others;
 };
 
 /// Parses \p Source, the bytes of \p File, and builds the model.

@@ -85,6 +85,7 @@ struct HostModel {
   std::vector<SourceRange> Choices;
   /// A launch that has no LaunchId: it stands in a template.
   std::optional<SourcePlace> UnseenLaunch;
+  std::string UnseenKernel;    ///< or another file defines its kernel: the name
   bool HasTry = false;         ///< exceptions may be caught
   bool ResetsDevice = false;   ///< calls cudaDeviceReset
   bool CallsElsewhere = false; ///< functions that other files define

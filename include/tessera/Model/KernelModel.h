@@ -13,6 +13,7 @@
 #include "tessera/Model/Arithmetic.h"
 #include "tessera/Model/AtomicUpdate.h"
 #include "tessera/Model/KernelTree.h"
+#include "tessera/Model/OtherFiles.h"
 #include "tessera/Model/Requests.h"
 #include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Diagnostics.h"
@@ -251,6 +252,10 @@ struct ParameterInfo {
 
 struct KernelModel {
   std::string Name;
+  std::string LinkName; ///< empty if other files cannot launch it
+  /// Another file defines it: it has parameters and arrays, and the ranges
+  /// below are those of its declaration.
+  std::optional<KernelEffects> Elsewhere;
   /// Of an instance of a template: its arguments, as in `<float, 16>`. Several
   /// kernels share their text then.
   std::string TemplateArguments;
@@ -308,6 +313,8 @@ struct KernelModel {
   SourceRange NameRange;
   SourceRange ParameterList; ///< between the parentheses
   bool AtFileScope = true;   ///< it and its earlier declaration
+  /// Other files may launch it, and are not known.
+  bool MayStartElsewhere = false;
   /// There is an earlier declaration, which ends at `DeclaredAt`; in another
   /// file if that is 0.
   bool DeclaredEarlier = false;

@@ -80,9 +80,26 @@ struct LaunchLoop {
   std::optional<int64_t> rounds() const;
 };
 
+/// A rewritten kernel in another file that a launch may start; expressions are
+/// those of the launch, and empty where it stays as it is.
+struct VersionElsewhere {
+  std::string Name;
+  std::string Test;     ///< where it is false, another one starts
+  std::string TestName; ///< for the value of the test
+  std::string Grid, Block, DynamicBytes;
+  bool Persistent = false; ///< its blocks do the work of many
+  bool operator==(const VersionElsewhere &) const = default;
+};
+
 /// A launch `k<<<grid, block, bytes, stream>>>(arguments)`.
 struct LaunchModel {
   KernelId Kernel;
+  /// The other file of the program that has it: no range means anything here,
+  /// and it stays as it is. Empty: this file.
+  std::string File;
+  unsigned Number = 0; ///< there, of the launches of that kernel
+  /// Of a kernel that another file defines, the first first.
+  std::vector<VersionElsewhere> Versions;
   /// Sizes of grid and block, x first; absent where not known at compile time.
   std::array<std::optional<int64_t>, 3> Grid, Block;
   std::array<std::optional<HostValue>, 3> GridValues;
@@ -112,6 +129,7 @@ struct LaunchModel {
   std::optional<LaunchLoop> Around;
   std::optional<LaunchLoop> Loop; ///< the same, if it does nothing else
 
+  bool isElsewhere() const { return !File.empty(); }
   /// The number of blocks; absent where not known at compile time.
   std::optional<int64_t> blocks() const {
     int64_t Product = 1;

@@ -38,6 +38,8 @@ struct Program {
   /// Definitions that other files may have, too, of which a program has one in
   /// the end: templates, inline functions, members of classes.
   std::vector<SourceRange> InlineDefinitions;
+  /// See OtherFiles::SimpleArray.
+  std::string SimpleArrayElsewhere;
   std::vector<Diagnostic> Warnings;
   /// Every file the parse read, \ref File first, without the tool's own.
   std::vector<std::string> Dependencies;
@@ -58,9 +60,13 @@ struct Program {
 /// while the model was made.
 bool hasCompleteAccesses(const KernelModel &K);
 
+/// What \p K does through its pointer parameter \p Index; both, if that is not
+/// known.
+MemoryUse parameterEffect(const KernelModel &K, unsigned Index);
+
 /// What the kernel of \p L does through its pointer argument \p Index.
-SharedAccess argumentEffect(const Program &P, const LaunchModel &L,
-                            unsigned Index);
+MemoryUse argumentEffect(const Program &P, const LaunchModel &L,
+                         unsigned Index);
 
 /// What \p Launch does to shared variables on the device, through its arguments
 /// and by their own names. At most one entry per variable, ordered by variable.

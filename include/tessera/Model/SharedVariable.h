@@ -71,12 +71,21 @@ struct SharedVariable {
   /// A local name of some host function hides it.
   bool Shadowed = false;
   bool External = false; ///< other files may use it by name
-  bool Outlives = true;  ///< its memory stays when its function returns
+  std::string LinkName;  ///< empty if they cannot
+  bool Extern = false;   ///< another file defines it
+  /// `__global__` or `__managed__` in further declarations.
+  std::vector<SourceRange> OtherSpecifiers;
+  bool Outlives = true; ///< its memory stays when its function returns
   /// Why its uses cannot all be found, if so; then only managed memory is
   /// right for it.
   std::string Obstacle;
 
   std::optional<PointerMemory> Pointer;
+  std::vector<SourceRange> specifiers() const {
+    std::vector<SourceRange> All = OtherSpecifiers;
+    All.insert(All.begin(), Specifier);
+    return All;
+  }
   bool isLocal() const { return Pointer && Pointer->Owner; }
   bool isMember() const { return Pointer && Pointer->IsMember; }
 

@@ -103,6 +103,18 @@ llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
 std::vector<LaunchChoice> chooseLaunches(const Program &P,
                                          const KernelPlan &Plan);
 
+/// What \p Launch does with LaunchModel::Versions, one for each; none if they
+/// cannot be declared in this file.
+std::vector<LaunchChoice> choicesElsewhere(const Program &P, LaunchId Launch);
+
+/// The versions of kernels in \p Decisions that launches of other files may
+/// start: by the kernel's name for the linker, file and number of the launch.
+using VersionsByLaunch =
+    std::map<std::tuple<std::string, std::string, unsigned>,
+             std::vector<VersionElsewhere>>;
+VersionsByLaunch versionsForOthers(const Program &P,
+                                   const std::vector<PlanDecision> &Decisions);
+
 /// Lets launches have the shared memory that plans need beyond what every
 /// launch may have.
 void allowSharedMemory(const Program &P,
