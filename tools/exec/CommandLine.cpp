@@ -35,6 +35,8 @@ private:
 CompilerFlag Define("D", "-D", "NAME", "define a macro, also as NAME=VALUE");
 CompilerFlag Undefine("U", "-U", "NAME", "undefine a macro");
 CompilerFlag Include("I", "-I", "FOLDER", "look for headers there");
+CompilerFlag IncludeQuoted("iquote", "-iquote", "FOLDER",
+                           "look there for headers in quotes");
 CompilerFlag Standard("std", "-std=", "STANDARD", "version of the language");
 
 enum class Check { Races, Bounds, Uninitialised, Barriers, Leaks };
@@ -102,7 +104,9 @@ CommandLine readCommandLine(int Argc, const char *const *Argv,
       cl::ParseCommandLineOptions(Own.size(), Own.data(), Overview, &Problems);
   if (!Read)
     Wrong = firstSentence(Wrong);
-  else if (Positional.size() != Programs.count(' ') + 1)
+  else if (Programs.ends_with("...")
+               ? Positional.empty()
+               : Positional.size() != Programs.count(' ') + 1)
     Wrong = ("needed: " + Programs).str();
   else if (Blocks.getNumOccurrences() && Blocks == 0)
     Wrong = "--blocks needs at least 1";

@@ -16,7 +16,7 @@ extern llvm::cl::OptionCategory Category;
 /// A command line that was read.
 struct CommandLine {
   std::optional<int> Exit;        ///< the tool is to end with this code
-  std::vector<std::string> Files; ///< programs
+  std::vector<std::string> Files; ///< the words that are no options
   std::vector<std::string> Flags; ///< of the compiler: -D, -I, -U, -std=
   /// What the shared options say of a run; the program's arguments, after `--`.
   RunOptions Run;
@@ -25,7 +25,8 @@ struct CommandLine {
 /// Reads the shared options and those that \p Tool has registered. What is
 /// wrong goes to stderr.
 ///
-/// \param Programs what the tool takes, as --help shows it: one word each.
+/// \param Programs what the tool takes, as --help shows it: one word each; with
+///        `...` at the end, any number of them.
 CommandLine readCommandLine(int Argc, const char *const *Argv,
                             llvm::StringRef Tool, llvm::StringRef Overview,
                             llvm::StringRef Programs);

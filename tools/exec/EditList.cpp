@@ -70,14 +70,23 @@ void EditList::fail(SourceLocation Loc, const std::string &Reason) {
               " [unsupported]";
 }
 
-std::map<std::string, std::string> EditList::apply() const {
+void EditList::append(FileEdits &To, const FileEdits &From) {
+  for (const auto &[File, List] : From)
+    for (auto [Offset, Order, Length, Text] : List)
+      To[File].push_back({Offset, To[File].size(), Length, Text});
+}
+
+std::map<std::string, std::string> EditList::apply(const EditList *More) const {
+  FileEdits All = Edits;
+  if (More)
+    append(All, More->Edits);
   std::map<std::string, std::string> Result;
   auto pathOf = [&](FileID File) {
     return SM.getFileEntryRefForID(File)->getName().str();
   };
   Result[pathOf(SM.getMainFileID())] =
       SM.getBufferData(SM.getMainFileID()).str();
-  for (const auto &[File, List] : Edits) {
+  for (const auto &[File, List] : All) {
     if (!SM.getFileEntryForID(File))
       continue;
     std::vector<Edit> Sorted = List;

@@ -39,8 +39,10 @@ public:
   /// The first failure, with its place; empty if there was none.
   const std::string &failure() const { return Failure; }
 
-  /// The edited files, and the main file in any case.
-  std::map<std::string, std::string> apply() const;
+  /// The files after these edits and those of \p More; the main file in any
+  /// case.
+  std::map<std::string, std::string>
+  apply(const EditList *More = nullptr) const;
 
 private:
   struct Place {
@@ -54,7 +56,10 @@ private:
   const clang::LangOptions &Options;
   /// Offset, order of arrival, length, text.
   using Edit = std::tuple<unsigned, size_t, unsigned, std::string>;
-  std::map<clang::FileID, std::vector<Edit>> Edits;
+  using FileEdits = std::map<clang::FileID, std::vector<Edit>>;
+  static void append(FileEdits &To, const FileEdits &From);
+
+  FileEdits Edits;
   std::string Appendix;
   std::string Failure;
 };

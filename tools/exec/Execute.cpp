@@ -1,6 +1,7 @@
 //===- Execute.cpp --------------------------------------------------------===//
 #include "Execute.h"
 #include "Findings.h"
+#include "Link.h"
 #include "tessera/Frontend/Frontend.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -9,6 +10,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Signals.h"
+#include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/raw_ostream.h"
 #include <array>
 #include <csignal>
@@ -96,22 +98,28 @@ static llvm::Error writeFile(const std::string &Path, llvm::StringRef Text) {
   return llvm::Error::success();
 }
 
-/// How every program is compiled.
-static std::vector<std::string> compiler(const Installation &Where) {
-  return {Where.Clang, "-std=gnu++17", "-O1", "-gline-tables-only", "-w",
-          // The accesses of kernels are reported to our runtime.
-          "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write",
-          "-mllvm", "-tsan-instrument-func-entry-exit=0",
-          // Overflow of a row is inside of its array; our runtime is asked. So
-          // it is for the alignment of vectors.
-          "-fsanitize=array-bounds,alignment",
-          // Addresses in messages are those of the executable.
-          "-fno-pie", "-no-pie", "-fno-optimize-sibling-calls",
-          "-fstack-clash-protection",
-          // Kernels read floats as float4, and sum in the order written.
-          "-fno-strict-aliasing", "-ffp-contract=off", "-fdeclspec",
-          "-fno-access-control", "-isystem", Where.RuntimeHeaders,
-          "-D__CUDACC__=1", "-D__NVCC__=1"};
+/// How files are compiled.
+static std::vector<std::string> compiler(const Installation &Where,
+                                         Language Written = Language::Cuda) {
+  std::vector<std::string> Command = {
+      Where.Clang, "-O1", "-gline-tables-only", "-w",
+      // The accesses of kernels are reported to our runtime.
+      "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write",
+      "-mllvm", "-tsan-instrument-func-entry-exit=0",
+      // Overflow of a row is inside of its array; our runtime is asked. So it
+      // is for the alignment of vectors.
+      "-fsanitize=array-bounds,alignment",
+      // Addresses in messages are those of the executable.
+      "-fno-pie", "-no-pie", "-fno-optimize-sibling-calls",
+      "-fstack-clash-protection",
+      // Kernels read floats as float4, and sum in the order written.
+      "-fno-strict-aliasing", "-ffp-contract=off", "-fdeclspec", "-isystem",
+      Where.RuntimeHeaders};
+  if (Written == Language::Cuda)
+    llvm::append_values(Command, "-D__CUDACC__=1", "-D__NVCC__=1");
+  if (Written != Language::C)
+    llvm::append_values(Command, "-std=gnu++17", "-fno-access-control");
+  return Command;
 }
 
 /// Runs a command. \returns why that failed: the empty text if it printed it.
@@ -137,51 +145,131 @@ bool precompileForCompilation(const Installation &Where) {
   return !execute(Command);
 }
 
-llvm::Error compileProgram(const std::string &Source,
+namespace {
+
+/// The compilation of one translated file.
+class Compilation {
+public:
+  Compilation(const SourceFile &File, const std::vector<std::string> &Flags,
+              const Installation &Where, std::string Object)
+      : File(File), Flags(Flags), Where(Where), Object(std::move(Object)) {}
+
+  /// Writes \p Texts, what is read instead of files.
+  llvm::Error prepare(const FileTexts &Texts) {
+    for (const auto &[Path, Text] : Texts) {
+      std::string Copy = Object + "." + std::to_string(Replaced.size());
+      if (llvm::Error Err = writeFile(Copy, Text))
+        return Err;
+      llvm::append_values(Replaced, "-Xclang", "-remap-file", "-Xclang",
+                          Path + ";" + Copy);
+    }
+    return llvm::Error::success();
+  }
+
+  /// Compiles in silence, the fastest way. \returns whether that was possible.
+  bool run() const {
+    return hasPrelude()
+               ? !run("-include-pch", Where.HostPrelude, /*Silent=*/true)
+               : !run("-include", header(), /*Silent=*/true);
+  }
+
+  /// Compiles what \ref run could not, so that the compiler says why not.
+  llvm::Error runAgain() const {
+    std::optional<std::string> Why = run("-include", header(),
+                                         /*Silent=*/false);
+    if (!Why)
+      return llvm::Error::success();
+    return llvm::createStringError("'%s' cannot be compiled to run%s%s",
+                                   File.Path.c_str(), Why->empty() ? "" : ": ",
+                                   Why->c_str());
+  }
+
+private:
+  /// What comes before the file.
+  std::string header() const {
+    return File.Written == Language::Cuda
+               ? "cuda_runtime.h"
+               : Where.RuntimeHeaders + "/tessera_run/globals.h";
+  }
+
+  bool hasPrelude() const {
+    return File.Written == Language::Cuda && leavePreludeAlone(Flags) &&
+           llvm::sys::fs::exists(Where.HostPrelude);
+  }
+
+  std::optional<std::string> run(const char *Option, const std::string &Prelude,
+                                 bool Silent) const {
+    std::vector<std::string> Command = compiler(Where, File.Written);
+    llvm::append_values(Command, Option, Prelude);
+    llvm::append_range(Command, Replaced);
+    llvm::append_range(Command, flagsFor(File.Written, Flags));
+    llvm::append_values(Command, "-c", "-x",
+                        File.Written == Language::C ? "c" : "c++", File.Path,
+                        "-o", Object);
+    return execute(Command, Silent);
+  }
+
+  const SourceFile &File;
+  const std::vector<std::string> &Flags;
+  const Installation &Where;
+  std::string Object;
+  std::vector<std::string> Replaced;
+};
+
+} // namespace
+
+/// Compiles all, several at a time.
+static llvm::Error compile(llvm::ArrayRef<Compilation> All) {
+  std::vector<char> Done(All.size());
+  if (All.size() == 1) {
+    Done[0] = All[0].run();
+  } else {
+    llvm::DefaultThreadPool Pool;
+    for (size_t I = 0; I < All.size(); ++I)
+      Pool.async([&, I] { Done[I] = All[I].run(); });
+    Pool.wait();
+  }
+  for (size_t I = 0; I < All.size(); ++I)
+    if (!Done[I])
+      if (llvm::Error Err = All[I].runAgain())
+        return Err;
+  return llvm::Error::success();
+}
+
+llvm::Error compileProgram(llvm::ArrayRef<std::string> Sources,
                            const std::vector<std::string> &Flags,
                            const Installation &Where,
                            const TemporaryFolder &Scratch,
                            const std::string &Output) {
-  llvm::Expected<std::string> Text = loadProgram(Source, Flags, Where);
-  if (!Text)
-    return Text.takeError();
-  llvm::Expected<TranslatedFiles> Files =
-      translate(Source, *Text, Flags, Where);
+  llvm::Expected<std::vector<SourceFile>> Files =
+      loadProgram(Sources, Flags, Where);
   if (!Files)
     return Files.takeError();
-
-  std::vector<std::string> Rest;
-  unsigned Number = 0;
-  for (const auto &[Path, Edited] : *Files) {
-    std::string Copy = Scratch.file("source" + std::to_string(Number++));
-    if (llvm::Error Err = writeFile(Copy, Edited))
-      return Err;
-    llvm::append_values(Rest, "-Xclang", "-remap-file", "-Xclang",
-                        Path + ";" + Copy);
+  std::vector<Translation> Translated;
+  for (const SourceFile &File : *Files) {
+    llvm::Expected<Translation> T = translate(File, Flags, Where);
+    if (!T)
+      return T.takeError();
+    Translated.push_back(std::move(*T));
   }
-  llvm::append_range(Rest, Flags);
-  std::string Object = Output + ".o";
-  llvm::append_values(Rest, "-c", "-x", "c++", Source, "-o", Object);
-  auto compile = [&](const char *Option, const std::string &Prelude,
-                     bool Silent) {
-    std::vector<std::string> Command = compiler(Where);
-    llvm::append_values(Command, Option, Prelude);
-    llvm::append_range(Command, Rest);
-    return execute(Command, Silent);
-  };
-  std::optional<std::string> Failure;
-  if (!leavePreludeAlone(Flags) || !llvm::sys::fs::exists(Where.HostPrelude) ||
-      compile("-include-pch", Where.HostPrelude, /*Silent=*/true))
-    Failure = compile("-include", "cuda_runtime.h", /*Silent=*/false);
-  if (!Failure)
-    Failure = execute({Where.Clang, "-fuse-ld=lld", "-no-pie", Object,
-                       Where.RuntimeLibrary, Where.ContextLibrary, "-lm", "-o",
-                       Output});
-  if (!Failure)
-    return llvm::Error::success();
-  return llvm::createStringError("'%s' cannot be compiled to run%s%s",
-                                 Source.c_str(), Failure->empty() ? "" : ": ",
-                                 Failure->c_str());
+  const bool OwnNames =
+      Files->size() > 1 && llvm::none_of(Translated, [](const Translation &T) {
+        return T.UsesOthers;
+      });
+
+  std::vector<Compilation> All;
+  std::vector<Object> Objects;
+  for (auto [File, T] : llvm::zip(*Files, Translated)) {
+    Objects.push_back(
+        {Scratch.file("object" + std::to_string(All.size())), File.Path});
+    All.emplace_back(File, Flags, Where, Objects.back().Path);
+    if (llvm::Error Err =
+            All.back().prepare(OwnNames ? T.WithOwnNames : T.Texts))
+      return Err;
+  }
+  if (llvm::Error Err = compile(All))
+    return Err;
+  return linkProgram(Objects, Where, Output, Scratch.file("linker"));
 }
 
 void printFailure(llvm::StringRef Tool, llvm::Error Err) {

@@ -29,11 +29,12 @@ private:
   std::string Path;
 };
 
-/// Translates and compiles \p Source into the executable \p Output.
+/// Translates and compiles the files \p Sources, each by itself, and links
+/// them into the executable \p Output.
 ///
 /// \param Scratch a prefix for intermediate files.
 /// \returns a failure; the compiler's own messages are printed.
-llvm::Error compileProgram(const std::string &Source,
+llvm::Error compileProgram(llvm::ArrayRef<std::string> Sources,
                            const std::vector<std::string> &Flags,
                            const Installation &Where,
                            const TemporaryFolder &Scratch,

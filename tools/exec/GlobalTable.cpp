@@ -12,22 +12,23 @@ namespace tessera::exec {
 static std::string spaceOf(const VarDecl &Var) {
   for (const auto *Note : Var.specific_attrs<AnnotateAttr>())
     if (Note->getAnnotation() == "tessera-managed")
-      return "Managed";
+      return "managed";
   if (Var.hasAttr<CUDAConstantAttr>())
-    return "Constant";
-  return Var.hasAttr<CUDADeviceAttr>() ? "Device" : "Host";
+    return "constant";
+  return Var.hasAttr<CUDADeviceAttr>() ? "device" : "host";
 }
 
 /// Whether the bytes of \p Type may hold an address, which no two runs share.
 static bool holdsPointers(QualType Type, const ASTContext &Context) {
   Type = Context.getBaseElementType(Type);
-  if (const auto *Record = Type->getAsCXXRecordDecl()) {
+  if (const auto *Record = Type->getAsRecordDecl()) {
     for (const FieldDecl *Field : Record->fields())
       if (holdsPointers(Field->getType(), Context))
         return true;
-    for (const CXXBaseSpecifier &Base : Record->bases())
-      if (holdsPointers(Base.getType(), Context))
-        return true;
+    if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
+      for (const CXXBaseSpecifier &Base : Class->bases())
+        if (holdsPointers(Base.getType(), Context))
+          return true;
     return false;
   }
   return Type->isAnyPointerType() || Type->isMemberPointerType();
@@ -35,8 +36,10 @@ static bool holdsPointers(QualType Type, const ASTContext &Context) {
 
 /// `float4` is four floats: \returns how many of what, or zero.
 static unsigned uniformFields(QualType &Type, const ASTContext &Context) {
-  const auto *Record = Type->getAsCXXRecordDecl();
-  if (!Record || Record->getNumBases() || Record->field_empty())
+  const RecordDecl *Record = Type->getAsRecordDecl();
+  const auto *Class = dyn_cast_or_null<CXXRecordDecl>(Record);
+  if (!Record || Record->isUnion() || (Class && Class->getNumBases()) ||
+      Record->field_empty())
     return 0;
   QualType Field = Record->field_begin()->getType();
   unsigned Number = 0;
@@ -62,14 +65,22 @@ std::string elementOf(QualType Type, const ASTContext &Context) {
   return Kind + std::to_string(Bytes);
 }
 
+/// Whether the file defines \p Var here. In C a declaration without an
+/// initialiser does if it is the last, and none has one.
+static bool isDefinition(const VarDecl &Var) {
+  const auto Kind = Var.isThisDeclarationADefinition();
+  return Kind == VarDecl::Definition ||
+         (Kind == VarDecl::TentativeDefinition &&
+          const_cast<VarDecl &>(Var).getActingDefinition() == &Var);
+}
+
 void addGlobal(const VarDecl &Var, ASTContext &Context,
                std::vector<GlobalEntry> &Table) {
   QualType Type = Var.getType();
   std::string Space = spaceOf(Var);
-  bool OnHost = Space == "Host";
-  if (Var.isThisDeclarationADefinition() != VarDecl::Definition ||
-      Var.getTLSKind() != VarDecl::TLS_None || Var.isConstexpr() ||
-      Type->isReferenceType() || Type->isDependentType() ||
+  bool OnHost = Space == "host";
+  if (!isDefinition(Var) || Var.getTLSKind() != VarDecl::TLS_None ||
+      Var.isConstexpr() || Type->isReferenceType() || Type->isDependentType() ||
       Type->isIncompleteType() || !Type.isTriviallyCopyableType(Context) ||
       (OnHost && (Type.isConstQualified() ||
                   Context.getBaseElementType(Type).isConstQualified())))
@@ -104,17 +115,16 @@ std::string tableText(const std::vector<GlobalEntry> &Table) {
   if (Table.empty())
     return "";
   std::string Text =
-      "\nstatic const ::tessera_rt::Global tessera_globals[] = {";
+      "\nstatic const struct tessera_global tessera_globals[] = {";
   for (const GlobalEntry &Entry : Table) {
     std::string Place;
     llvm::raw_string_ostream(Place).write_escaped(Entry.Place);
     Text += "{\"" + Entry.Name + "\", (void *)&" + Entry.Name + ", sizeof(" +
-            Entry.Name + "), ::tessera_rt::Space::" + Entry.Space + ", \"" +
-            Entry.Element + "\", \"" + Entry.Extents + "\", \"" + Place +
-            "\"},";
+            Entry.Name + "), tessera_" + Entry.Space + ", \"" + Entry.Element +
+            "\", \"" + Entry.Extents + "\", \"" + Place + "\"},";
   }
   return Text + "};\n__attribute__((constructor(101))) static void "
-                "tessera_register() { ::tessera_rt::registerGlobals("
+                "tessera_register(void) { tessera_register_globals("
                 "tessera_globals, tessera_globals + sizeof(tessera_globals) / "
                 "sizeof(tessera_globals[0])); }\n";
 }

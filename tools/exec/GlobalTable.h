@@ -12,7 +12,7 @@ namespace tessera::exec {
 /// One line of the table that the program hands to the runtime.
 struct GlobalEntry {
   std::string Name;    ///< qualified
-  std::string Space;   ///< enumerator of tessera_rt::Space
+  std::string Space;   ///< "host", "managed", "device", "constant"
   std::string Element; ///< "f4", "i2", "u8"; empty: opaque
   std::string Extents; ///< "16,32"; empty for a scalar
   std::string Place;   ///< "file.cu:12:20"

@@ -1,8 +1,8 @@
 //===- Translate.cpp ------------------------------------------------------===//
 #include "Translate.h"
+#include "DeviceNames.h"
 #include "EditList.h"
 #include "GlobalTable.h"
-#include "tessera/Emit/HostEdits.h"
 #include "tessera/Frontend/Allocations.h"
 #include "tessera/Frontend/Frontend.h"
 #include "tessera/Frontend/PrecompileAction.h"
@@ -109,7 +109,8 @@ public:
 
   bool VisitCallExpr(CallExpr *Call) {
     const FunctionDecl *Callee = Call->getDirectCallee();
-    if (!Callee || !Callee->getIdentifier() || Call->getNumArgs() < 2)
+    if (!Context.getLangOpts().CPlusPlus || !Callee ||
+        !Callee->getIdentifier() || Call->getNumArgs() < 2)
       return true;
     if (Callee->getName() == "cudaLaunchKernel" ||
         Callee->getName() == "cudaLaunchCooperativeKernel")
@@ -226,7 +227,8 @@ private:
   /// Before:  *(float4 *)p
   /// After:   *::tessera_rt::aligned((float4 *)p)
   void checkAlignment(const Expr &Pointer, QualType Type) {
-    if (Type->isDependentType() || !Type->isRecordType() ||
+    if (!Context.getLangOpts().CPlusPlus || Type->isDependentType() ||
+        !Type->isRecordType() ||
         Context.getTypeAlignInChars(Type).getQuantity() < 8 ||
         !(isWrittenOnce(Pointer) || isInMacroBody(Pointer)))
       return;
@@ -299,7 +301,7 @@ public:
 /// Runs the translator on one translation unit.
 class TranslateAction : public ASTFrontendAction {
 public:
-  TranslateAction(TranslatedFiles &Result, std::string &Failure)
+  TranslateAction(Translation &Result, std::string &Failure)
       : Result(Result), Failure(Failure) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &,
@@ -318,61 +320,39 @@ public:
       Visitor.TraverseDecl(D);
     Edits.append(Visitor.table());
     Failure = Edits.failure();
-    Result = Edits.apply();
+    Result.Texts = Edits.apply();
+    EditList OwnNames(Context.getSourceManager(), Context.getLangOpts());
+    Result.UsesOthers = keepDeviceNames(Context, OwnNames);
+    Result.WithOwnNames = Edits.apply(&OwnNames);
   }
 
 private:
-  TranslatedFiles &Result;
+  Translation &Result;
   std::string &Failure;
 };
 
 } // namespace
 
-llvm::Expected<std::string> loadProgram(const std::string &Path,
-                                        const std::vector<std::string> &Flags,
-                                        const Installation &Where) {
-  auto Buffer = llvm::MemoryBuffer::getFile(Path);
-  if (!Buffer)
-    return llvm::createStringError(Buffer.getError(), "cannot read '%s': %s",
-                                   Path.c_str(),
-                                   Buffer.getError().message().c_str());
-  std::string Source = (*Buffer)->getBuffer().str();
-  FrontendOptions Options;
-  Options.StubDirectory = Where.Declarations;
-  Options.ResourceDirectory = Where.ResourceDirectory;
-  Options.PrecompiledPrelude = Where.FrontendPrelude;
-  Options.Flags = Flags;
-  llvm::Expected<Program> P = readProgram(Path, Source, Options);
-  if (!P) { // the parse that follows tells what is wrong
-    llvm::consumeError(P.takeError());
-    return Source;
-  }
-  bool SimpleModel =
-      llvm::any_of(P->Host.Variables, [](const SharedVariable &V) {
-        return V.D == SharedVariable::Dialect::SimpleModel;
-      });
-  return SimpleModel ? toManagedSpelling(*P) : std::move(Source);
-}
-
-/// How every program is read.
-static std::vector<std::string> reader(const Installation &Where) {
-  return {"clang++",
-          "-x",
-          "cuda",
-          "--cuda-host-only",
-          "-nocudainc",
-          "-nocudalib",
-          "-fdeclspec",
-          "-std=gnu++17",
-          "-fsyntax-only",
-          "-w",
-          "-fno-caret-diagnostics",
-          "-resource-dir",
-          Where.ResourceDirectory,
-          "-isystem",
-          Where.RuntimeHeaders,
-          "-D__CUDACC__=1",
-          "-D__NVCC__=1"};
+/// How files are read.
+static std::vector<std::string> reader(const Installation &Where,
+                                       Language Written = Language::Cuda) {
+  std::vector<std::string> Command = {"clang++",
+                                      "-fsyntax-only",
+                                      "-w",
+                                      "-fno-caret-diagnostics",
+                                      "-resource-dir",
+                                      Where.ResourceDirectory,
+                                      "-isystem",
+                                      Where.RuntimeHeaders,
+                                      "-fdeclspec"};
+  if (Written == Language::Cuda)
+    llvm::append_values(Command, "-x", "cuda", "--cuda-host-only", "-nocudainc",
+                        "-nocudalib", "-D__CUDACC__=1", "-D__NVCC__=1");
+  else
+    llvm::append_values(Command, "-x", Written == Language::C ? "c" : "c++");
+  if (Written != Language::C)
+    Command.push_back("-std=gnu++17");
+  return Command;
 }
 
 bool precompileForReading(const Installation &Where) {
@@ -385,29 +365,44 @@ bool precompileForReading(const Installation &Where) {
       .run();
 }
 
-llvm::Expected<TranslatedFiles> translate(const std::string &Path,
-                                          const std::string &Source,
-                                          const std::vector<std::string> &Flags,
-                                          const Installation &Where) {
-  TranslatedFiles Result;
-  std::string Failure;
-  // The text may differ from the file's: it lies over it.
+/// The files of the disk, with \p Texts over them.
+static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+filesWith(const FileTexts &Texts) {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   llvm::SmallString<128> Here;
   llvm::sys::fs::current_path(Here);
   Memory->setCurrentWorkingDirectory(Here);
-  Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Source, Path));
+  for (const auto &[Path, Text] : Texts)
+    Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       llvm::vfs::getRealFileSystem());
   Overlay->pushOverlay(Memory);
-  auto read = [&](const char *Option, const std::string &Prelude,
+  return Overlay;
+}
+
+/// Adds what is not in \p Texts yet of \p More.
+static void addMissing(FileTexts &Texts, const FileTexts &More) {
+  for (const auto &[Path, Text] : More)
+    if (llvm::none_of(Texts, [&](const auto &Known) {
+          return llvm::sys::fs::equivalent(Known.first, Path);
+        }))
+      Texts[Path] = Text;
+}
+
+llvm::Expected<Translation> translate(const SourceFile &File,
+                                      const std::vector<std::string> &Flags,
+                                      const Installation &Where) {
+  Translation Result;
+  std::string Failure;
+  auto Disk = filesWith(File.Texts);
+  auto read = [&](const std::vector<std::string> &Prelude,
                   DiagnosticConsumer &Errors) {
-    std::vector<std::string> Command = reader(Where);
-    llvm::append_values(Command, Option, Prelude);
-    llvm::append_range(Command, Flags);
-    Command.push_back(Path);
+    std::vector<std::string> Command = reader(Where, File.Written);
+    llvm::append_range(Command, Prelude);
+    llvm::append_range(Command, flagsFor(File.Written, Flags));
+    Command.push_back(File.Path);
     auto Files =
-        llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Overlay);
+        llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Disk);
     tooling::ToolInvocation Invocation(
         Command, std::make_unique<TranslateAction>(Result, Failure),
         Files.get());
@@ -416,12 +411,18 @@ llvm::Expected<TranslatedFiles> translate(const std::string &Path,
   };
   DiagnosticConsumer Silent; // counts errors
   FirstError Printer;
-  if ((!leavePreludeAlone(Flags) || !llvm::sys::fs::exists(Where.CudaPrelude) ||
-       !read("-include-pch", Where.CudaPrelude, Silent)) &&
-      !read("-include", "cuda_runtime.h", Printer)) // it was printed
+  const bool IsCuda = File.Written == Language::Cuda;
+  const bool HasPrelude = IsCuda && leavePreludeAlone(Flags) &&
+                          llvm::sys::fs::exists(Where.CudaPrelude);
+  if ((!HasPrelude || !read({"-include-pch", Where.CudaPrelude}, Silent)) &&
+      !read(IsCuda ? std::vector<std::string>{"-include", "cuda_runtime.h"}
+                   : std::vector<std::string>(),
+            Printer)) // it was printed
     return llvm::createStringError("");
   if (!Failure.empty())
     return llvm::createStringError("%s", Failure.c_str());
+  addMissing(Result.Texts, File.Texts);
+  addMissing(Result.WithOwnNames, File.Texts);
   return Result;
 }
 

@@ -9,9 +9,10 @@ namespace cl = llvm::cl;
 using namespace tessera::exec;
 
 static const char Overview[] =
-    "compiles a CUDA program for the CPU and runs it, checking what its\n"
-    "kernels do; `-- ARGUMENTS` at the end are the program's. Exit: the\n"
-    "program's own code; 125 it cannot be run, 126 a check failed, 2 usage\n";
+    "compiles a CUDA program of one or several files for the CPU and runs it,\n"
+    "checking what its kernels do; files in C and C++ are its host code,\n"
+    "`-- ARGUMENTS` at the end are the program's. Exit: the program's own\n"
+    "code; 125 it cannot be run, 126 a check failed, 2 usage\n";
 
 static cl::opt<uint64_t>
     Seed("seed", cl::value_desc("N"),
@@ -32,7 +33,7 @@ static cl::opt<std::string> Keep("keep", cl::value_desc("FILE"),
 
 int main(int Argc, char **Argv) {
   CommandLine Line =
-      readCommandLine(Argc, Argv, "tessera-run", Overview, "PROGRAM.cu");
+      readCommandLine(Argc, Argv, "tessera-run", Overview, "FILE.cu...");
   if (Line.Exit)
     return *Line.Exit;
   std::string Self = llvm::sys::fs::getMainExecutable(
@@ -41,16 +42,15 @@ int main(int Argc, char **Argv) {
   Line.Run.Seed = Seed;
   Line.Run.DumpFile = Dump;
   Line.Run.TraceCopies = TraceCopies;
-  std::string Program = Line.Files.front();
   std::string Executable = Keep.empty() ? Scratch.file("program") : Keep;
 
   llvm::Expected<Installation> Where = findInstallation(Self);
-  llvm::Error Err =
-      Where ? compileProgram(Program, Line.Flags, *Where, Scratch, Executable)
-            : Where.takeError();
+  llvm::Error Err = Where ? compileProgram(Line.Files, Line.Flags, *Where,
+                                           Scratch, Executable)
+                          : Where.takeError();
   if (Err) {
     printFailure("tessera-run", std::move(Err));
     return CannotRun;
   }
-  return runProgram(Executable, Program, Line.Run, Scratch);
+  return runProgram(Executable, Line.Files.front(), Line.Run, Scratch);
 }

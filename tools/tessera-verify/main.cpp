@@ -16,8 +16,9 @@ using namespace tessera::verify;
 static const char Overview[] =
     "runs an original and a rewritten program as tessera-run does, and\n"
     "compares what they print, how they exit, and every array that both have;\n"
-    "`-- ARGUMENTS` at the end are the programs'. Exit: 0 the same, 1\n"
-    "different, 2 usage, 125 one cannot be run, 126 a check failed\n";
+    "each is a file, or several with commas between, `-- ARGUMENTS` at the\n"
+    "end are the programs'. Exit: 0 the same, 1 different, 2 usage, 125 one\n"
+    "cannot be run, 126 a check failed\n";
 
 static cl::opt<uint64_t> Seeds("seeds", cl::value_desc("K"), cl::init(2),
                                cl::desc("how many orders of execution; 2"),
@@ -37,10 +38,21 @@ static std::set<std::string> Excepted;
 namespace {
 /// One of the two programs, compiled.
 struct Program {
-  std::string Source;
+  std::string Word; ///< of the command line
+  std::vector<std::string> Files;
   std::string Executable;
 };
 } // namespace
+
+/// The files that \p Word names: itself if it is one, else those with commas
+/// between. An empty text is among them where nothing stands.
+static std::vector<std::string> filesOf(llvm::StringRef Word) {
+  if (llvm::sys::fs::exists(Word))
+    return {Word.str()};
+  llvm::SmallVector<llvm::StringRef> Parts;
+  Word.split(Parts, ',');
+  return {Parts.begin(), Parts.end()};
+}
 
 static std::string contents(const std::string &Path) {
   auto Buffer = llvm::MemoryBuffer::getFile(Path);
@@ -54,10 +66,10 @@ static std::optional<int> run(const Program &P, RunOptions Options,
   Options.StandardOut = Scratch.file("output");
   llvm::sys::fs::remove(Options.DumpFile);
   llvm::sys::fs::remove(*Options.StandardOut); // it would not be shortened
-  Result.ExitCode = runProgram(P.Executable, P.Source, Options, Scratch);
+  Result.ExitCode = runProgram(P.Executable, P.Files.front(), Options, Scratch);
   Result.StandardOut = contents(*Options.StandardOut);
   if (Result.ExitCode == CannotRun || Result.ExitCode == CheckFailed) {
-    llvm::errs() << "tessera-verify: error: '" << P.Source
+    llvm::errs() << "tessera-verify: error: '" << P.Word
                  << "' failed with seed " << Options.Seed << '\n';
     return Result.ExitCode;
   }
@@ -79,6 +91,12 @@ int main(int Argc, char **Argv) {
                                      "ORIGINAL.cu REWRITTEN.cu");
   if (Line.Exit)
     return *Line.Exit;
+  for (const std::string &Word : Line.Files)
+    if (llvm::is_contained(filesOf(Word), "")) {
+      llvm::errs() << "tessera-verify: error: '" << Word
+                   << "' has no file before or behind a comma\n";
+      return 2;
+    }
   std::string Self = llvm::sys::fs::getMainExecutable(
       Argv[0], reinterpret_cast<void *>(&main));
   llvm::Expected<Installation> Where = findInstallation(Self);
@@ -88,10 +106,11 @@ int main(int Argc, char **Argv) {
     return CannotRun;
   }
   TemporaryFolder Scratch;
-  Program Programs[] = {{Line.Files[0], Scratch.file("original")},
-                        {Line.Files[1], Scratch.file("rewritten")}};
+  Program Programs[] = {
+      {Line.Files[0], filesOf(Line.Files[0]), Scratch.file("original")},
+      {Line.Files[1], filesOf(Line.Files[1]), Scratch.file("rewritten")}};
   for (const Program &P : Programs)
-    if (llvm::Error Err = compileProgram(P.Source, Line.Flags, *Where, Scratch,
+    if (llvm::Error Err = compileProgram(P.Files, Line.Flags, *Where, Scratch,
                                          P.Executable)) {
       printFailure("tessera-verify", std::move(Err));
       return CannotRun;

@@ -8,9 +8,14 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <map>
+#include <set>
+#include <utility>
 
 namespace tessera_rt {
+
+using Global = tessera_global;
 
 namespace {
 
@@ -146,27 +151,33 @@ static void dump() {
   std::fclose(Out);
 }
 
-void registerGlobals(const Global *First, const Global *Last) {
+/// \p G under a name that no other variable has: "a", then "a#2" and so on, as
+/// several files may have a static variable of that name.
+static Global withOwnName(Global G) {
+  static auto &Uses = *new std::map<std::string, unsigned>;
+  if (unsigned Use = ++Uses[G.Name]; Use > 1) // until the process ends
+    G.Name = strdup((G.Name + ("#" + std::to_string(Use))).c_str());
+  return G;
+}
+
+static void registerGlobal(const Global &G) {
   constexpr size_t ConstantLimit = 65536;
   static size_t ConstantBytes = 0;
-  for (const Global *G = First; G != Last; ++G) {
-    globals().push_back(*G);
-    if (G->Where == Space::Host)
-      continue;
-    if (G->Where == Space::Constant &&
-        (ConstantBytes += G->Bytes) > ConstantLimit)
-      fail("constant-memory-limit", 0,
-           std::string("with '") + G->Name + "' (" + G->Place +
-               ") the program has " + std::to_string(ConstantBytes) +
-               " bytes of constant memory; 65536 are possible");
-    Region Kind = G->Where == Space::Managed    ? Region::Managed
-                  : G->Where == Space::Constant ? Region::Constant
-                                                : Region::Device;
-    auto *S = new Segment(reinterpret_cast<uintptr_t>(G->Address), G->Bytes,
-                          Kind, G->Name);
-    S->Element = G->Element;
-    memoryMap().add(S);
-  }
+  globals().push_back(G);
+  if (G.Where == tessera_host)
+    return;
+  if (G.Where == tessera_constant && (ConstantBytes += G.Bytes) > ConstantLimit)
+    fail("constant-memory-limit", 0,
+         std::string("with '") + G.Name + "' (" + G.Place +
+             ") the program has " + std::to_string(ConstantBytes) +
+             " bytes of constant memory; 65536 are possible");
+  Region Kind = G.Where == tessera_managed    ? Region::Managed
+                : G.Where == tessera_constant ? Region::Constant
+                                              : Region::Device;
+  auto *S = new Segment(reinterpret_cast<uintptr_t>(G.Address), G.Bytes, Kind,
+                        G.Name);
+  S->Element = G.Element;
+  memoryMap().add(S);
 }
 
 void noteLaunch(const std::string &Kernel, const dim3 &Grid) {
@@ -221,7 +232,7 @@ static void recordMirror(const void *Device, const void *Host, size_t Bytes) {
     uintptr_t Offset = reinterpret_cast<uintptr_t>(Host) -
                        reinterpret_cast<uintptr_t>(G.Address);
     if (Offset == At - S->Begin && G.Bytes == S->End - S->Begin &&
-        (Parts || Bytes == G.Bytes) && G.Where == Space::Host)
+        (Parts || Bytes == G.Bytes) && G.Where == tessera_host)
       MirrorNames[S] = G.Name;
   }
 }
@@ -252,7 +263,7 @@ static void recordMirrorByName(const Segment &S) {
   if (MirrorNames.count(&S))
     return;
   for (const Global &G : globals())
-    if (G.Where == Space::Host && G.Bytes == S.End - S.Begin &&
+    if (G.Where == tessera_host && G.Bytes == S.End - S.Begin &&
         std::string(G.Name) + "_dev" == Name)
       MirrorNames[&S] = G.Name;
 }
@@ -281,3 +292,11 @@ void finishAtExit() {
 }
 
 } // namespace tessera_rt
+
+void tessera_register_globals(const tessera_global *First,
+                              const tessera_global *Last) {
+  static auto &Known = *new std::set<std::pair<const void *, size_t>>;
+  for (const tessera_global *G = First; G != Last; ++G)
+    if (Known.emplace(G->Address, G->Bytes).second)
+      tessera_rt::registerGlobal(tessera_rt::withOwnName(*G));
+}

@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 #include "../driver_types.h"
+#include "globals.h"
 #include <type_traits>
 #include <utility>
 
@@ -37,19 +38,6 @@ struct SharedSite {
   size_t Align;
   unsigned long Launch = 0; ///< For which launch `Storage` holds.
   void *Storage = nullptr;
-};
-
-enum class Space : int { Host, Managed, Device, Constant };
-
-/// A variable at namespace scope.
-struct Global {
-  const char *Name;
-  void *Address;
-  size_t Bytes;
-  Space Where;
-  const char *Element; ///< "f4", "i2", "u8": kind and bytes; "": opaque.
-  const char *Extents; ///< "16,32"; "" for a scalar.
-  const char *Place;   ///< of its name: "file.cu:12:20"
 };
 
 /// Says how the kernel that is called next is launched.
@@ -71,18 +59,6 @@ void runGrid(KernelSite &Site, void (*Thunk)(const void *),
 /// The storage of a shared variable for the block that runs now.
 void *sharedStorage(SharedSite &Site);
 
-/// Gives the next allocation its name and Global::Element.
-void nameNext(const char *Name, const char *Element);
-
-/// An access of a kernel at an address that is no multiple of \p Alignment.
-void misaligned(const void *Address, size_t Alignment);
-
-template <class T> __forceinline__ T *aligned(T *Pointer) {
-  if ((size_t)Pointer % alignof(T))
-    misaligned(Pointer, alignof(T));
-  return Pointer;
-}
-
 /// What became of the last launch.
 cudaError_t launchError();
 
@@ -91,8 +67,6 @@ __forceinline__ void callKernel(void (*Kernel)(P...), void **Arguments,
                                 std::index_sequence<I...>) {
   Kernel(*(std::remove_reference_t<P> *)Arguments[I]...);
 }
-
-void registerGlobals(const Global *First, const Global *Last);
 
 template <class Body> void launch(KernelSite &Site, const Body &Kernel) {
   runGrid(
