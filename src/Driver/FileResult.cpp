@@ -90,8 +90,8 @@ translateInto(FileResult &Result, llvm::StringRef Source, const Options &All,
                 [](const std::string &Index) { return !Index.empty(); });
   if (!Opts.Verifier.empty() && P.main().Text != Source) {
     Note("verifying");
-    if (std::string Why = whyNotVerified(Opts.Verifier, Result.File,
-                                         P.Whole.Text, Opts.Frontend.Flags);
+    if (std::string Why =
+            whyNotVerified(Opts.Verifier, Result.File, P, Opts.Frontend.Flags);
         !Why.empty())
       return reject(DiagKind::NotVerified, SourcePlace::nowhere(), Why);
   }

@@ -2,9 +2,7 @@
 #ifndef TESSERA_DRIVER_VERIFY_H
 #define TESSERA_DRIVER_VERIFY_H
 
-#include "llvm/ADT/StringRef.h"
-#include <string>
-#include <vector>
+#include "TranslateFiles.h"
 
 namespace tessera {
 
@@ -12,14 +10,14 @@ namespace tessera {
 /// folders of headers and the language.
 std::vector<std::string> commonFlags(const std::vector<std::string> &All);
 
-/// Runs the program \p File and \p Text, its translation, with tessera-verify,
-/// which prints what it finds.
+/// Runs the program \p File and \p Result, its translation with the headers
+/// that changed, with tessera-verify, which prints what it finds.
 ///
 /// \param Verifier the path of tessera-verify.
 /// \param Flags of the compiler; it gets those that it knows.
 /// \returns why the two are not known to be the same; empty if they are.
 std::string whyNotVerified(const std::string &Verifier, const std::string &File,
-                           llvm::StringRef Text,
+                           const TranslatedProgram &Result,
                            const std::vector<std::string> &Flags);
 
 } // namespace tessera
