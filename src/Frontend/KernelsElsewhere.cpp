@@ -17,7 +17,17 @@ std::string linkName(const NamedDecl &D) {
   if (const auto *V = dyn_cast<VarDecl>(&D);
       V && (V->isInline() || isa<VarTemplateSpecializationDecl>(V)))
     return "";
-  return ASTNameGenerator(D.getASTContext()).getName(&D);
+  std::unique_ptr<MangleContext> Names(D.getASTContext().createMangleContext());
+  if (!Names->shouldMangleDeclName(&D))
+    return D.getNameAsString();
+  const auto *F = dyn_cast<FunctionDecl>(&D);
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  Names->mangleName(F && isKernel(F)
+                        ? GlobalDecl(F, KernelReferenceKind::Kernel)
+                        : GlobalDecl(&D),
+                    OS);
+  return Name;
 }
 
 namespace {

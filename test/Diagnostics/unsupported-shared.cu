@@ -5,7 +5,7 @@
 // RUN: echo old | diff - %t.cu
 // RUN: not %tessera --cuda-path=none %s -- -DEXTERN 2>&1 | FileCheck %s --check-prefix=EXTERN
 #ifdef EXTERN
-// EXTERN: :[[@LINE+1]]:23: error: shared variable 'b' cannot be placed: it is 'extern', for several source files [tessera-unsupported-shared]
+// EXTERN: :[[@LINE+1]]:23: error: shared variable 'b' cannot be placed: it is 'extern': the files of the program have to know of each other, by --index and --project [tessera-unsupported-shared]
 extern __global__ int b[4];
 #endif
 struct Text {

@@ -90,6 +90,10 @@ loadProgram(llvm::ArrayRef<std::string> Paths,
   Options.ResourceDirectory = Where.ResourceDirectory;
   Options.PrecompiledPrelude = Where.FrontendPrelude;
   Options.Flags = flagsFor(Language::Cuda, Flags);
+  // Launches of kernels that other files define are launches, too.
+  auto Others = std::make_shared<OtherFiles>();
+  Others->Known = false;
+  Options.Others = std::move(Others);
   std::vector<std::optional<Program>> Programs;
   for (const SourceFile &File : Files)
     Programs.push_back(File.Written == Language::Cuda
