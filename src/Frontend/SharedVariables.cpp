@@ -90,6 +90,10 @@ public:
     visit(programDecls(C.AST));
     for (SharedVariable &V : C.Result.Host.Variables)
       share(V);
+    llvm::sort(C.Result.Host.Errors, [](const auto &A, const auto &B) {
+      return std::tie(A.Where.Offset, A.Kind) <
+             std::tie(B.Where.Offset, B.Kind);
+    });
   }
 
 private:
