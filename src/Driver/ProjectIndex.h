@@ -26,6 +26,7 @@ struct IndexedFile {
   std::map<std::string, KernelEffects> Kernels; ///< that it defines
   /// By kernel, also of other files, in the order of the text.
   std::vector<std::pair<std::string, LaunchModel>> Launches;
+  std::set<std::string> KernelsTaken; ///< see OtherFiles
   VersionsByLaunch Versions;          ///< of its kernels, for other files
   std::map<std::string, bool> Arrays; ///< whether of the simple memory model
 };

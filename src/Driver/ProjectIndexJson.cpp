@@ -125,6 +125,7 @@ json::Value toJson(const IndexedFile &F) {
   json::Array Headers, Launches;
   for (const IndexedText &H : F.Headers)
     Headers.push_back(toJson(H));
+  json::Array Taken(F.KernelsTaken);
   json::Object Kernels, Arrays;
   for (const auto &[Name, Effects] : F.Kernels)
     Kernels[Name] = toJson(Effects);
@@ -138,6 +139,7 @@ json::Value toJson(const IndexedFile &F) {
                       {"architectures", json::Array(F.Architectures)},
                       {"kernels", std::move(Kernels)},
                       {"launches", std::move(Launches)},
+                      {"taken", std::move(Taken)},
                       {"versions", toJson(F.Versions)},
                       {"arrays", std::move(Arrays)}};
 }
@@ -243,6 +245,14 @@ private:
     for (size_t I = 0; I < A->size(); ++I)
       if (!read((*A)[I], Into[I], P.index(I)))
         return false;
+    return true;
+  }
+  static bool read(const json::Value &V, std::set<std::string> &Into,
+                   json::Path P) {
+    std::vector<std::string> All;
+    if (!read(V, All, P))
+      return false;
+    Into.insert(All.begin(), All.end());
     return true;
   }
   template <typename T>
@@ -364,6 +374,7 @@ public:
                     .map("architectures", Into.Architectures)
                     .map("kernels", Into.Kernels)
                     .map("launches", Into.Launches)
+                    .map("taken", Into.KernelsTaken)
                     .map("versions", Into.Versions)
                     .map("arrays", Into.Arrays));
   }

@@ -115,7 +115,9 @@ void addLaunchesElsewhere(FrontendContext &C) {
   P.SimpleArrayElsewhere = C.Others->SimpleArray;
   addVersions(C);
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
-    const KernelModel &K = P.Kernels[I];
+    KernelModel &K = P.Kernels[I];
+    if (!K.LinkName.empty() && C.Others->KernelsTaken.count(K.LinkName))
+      K.Refusals.push_back({DiagKind::AddressEscapes, K.NamePlace, {K.Name}});
     auto Launches = C.Others->Launches.find(K.LinkName);
     if (K.LinkName.empty() || K.Elsewhere ||
         Launches == C.Others->Launches.end())

@@ -62,9 +62,24 @@ public:
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *E) {
-    if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
-      if (C.Kernels.count(F->getCanonicalDecl()))
-        Uses.push_back(E);
+    const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
+    if (F && C.Kernels.count(F->getCanonicalDecl()))
+      Uses.push_back(E);
+    else if (F && isKernel(F) && C.Others)
+      C.Result.KernelsTaken.insert(linkName(*F));
+    return true;
+  }
+
+  /// A launch with arguments that depend on a template's, of one of several
+  /// kernels.
+  bool VisitUnresolvedLookupExpr(UnresolvedLookupExpr *E) {
+    for (const NamedDecl *D : E->decls())
+      if (const auto *F = dyn_cast<FunctionDecl>(D); F && isKernel(F)) {
+        if (std::optional<KernelId> Kernel = C.kernel(F))
+          C.Result.Kernels[Kernel->Index].MayStartElsewhere = true;
+        if (C.Others)
+          C.Result.KernelsTaken.insert(linkName(*F));
+      }
     return true;
   }
 
@@ -102,6 +117,8 @@ public:
       KernelModel &K = C.Result.Kernels[C.Kernels[F->getCanonicalDecl()].Index];
       K.Refusals.push_back(
           {DiagKind::AddressEscapes, C.place(E->getBeginLoc()), {K.Name}});
+      if (C.Others)
+        C.Result.KernelsTaken.insert(K.LinkName);
     }
   }
 

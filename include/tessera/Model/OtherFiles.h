@@ -40,7 +40,8 @@ struct OtherFiles {
   /// their number.
   std::map<std::string, std::map<unsigned, std::vector<VersionElsewhere>>>
       Versions;
-  std::set<std::string> Arrays; ///< shared variables that they declare
+  std::set<std::string> KernelsTaken; ///< used other than by launches
+  std::set<std::string> Arrays;       ///< shared variables that they declare
   /// An array of the simple memory model that one of them has: launches end
   /// with their statements in all files. Empty if there is none.
   std::string SimpleArray;

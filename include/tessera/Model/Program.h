@@ -38,6 +38,9 @@ struct Program {
   /// Definitions that other files may have, too, of which a program has one in
   /// the end: templates, inline functions, members of classes.
   std::vector<SourceRange> InlineDefinitions;
+  /// Kernels of any file, by OtherFiles' names, that it uses other than by
+  /// launches that are seen. Only if there are other files.
+  std::set<std::string> KernelsTaken;
   /// See OtherFiles::SimpleArray.
   std::string SimpleArrayElsewhere;
   std::vector<Diagnostic> Warnings;

@@ -1,0 +1,3 @@
+#pragma once
+__global__ void sum(const float *a, float *b, int n);
+__global__ void sum(const double *a, double *b, int n);
