@@ -43,6 +43,7 @@ for program, feature in (
     ("nvcc", "nvcc"),
     ("clang-format-22", "clang-format"),
     ("make", "make"),
+    ("ccache", "ccache"),
     ("dpkg-shlibdeps", "dpkg-dev"),
     ("groff", "groff"),
     ("zsh", "zsh"),
