@@ -7,6 +7,10 @@
 // CHECK:      "files": [
 // CHECK:          "changed": true,
 // CHECK-NEXT:     "file": "{{.*}}program.cu",
+// A kernel names its messages by their places in the list of all.
+// CHECK:      "kernels": [
+// CHECK:          "messages": [
+// CHECK-NEXT:     {{ *[0-9]+,?$}}
 // CHECK:          "messages": [
 // CHECK:              "id": "staged",
 // CHECK-NEXT:         "level": "remark",
