@@ -249,7 +249,7 @@ private:
     } else if (isa<CXXNewExpr>(Inner) ||
                (Call && calledName(Call) == "aligned_alloc")) {
       New.K = Kind::Pageable;
-    } else {
+    } else if (!Inner->getType().isNull()) { // a list of a template has none
       New.Copied = originOf(E);
     }
     facts(V).Sources.push_back(std::move(New));
@@ -380,7 +380,8 @@ private:
         return; // both sides have one
       M.K = Kind::DeviceVariable;
     }
-    if (M.Single && V->getType()->isConstantSizeType())
+    if (M.Single && !V->getType()->isDependentType() &&
+        V->getType()->isConstantSizeType())
       M.Bytes = HostValue{C.AST.getTypeSizeInChars(V->getType()).getQuantity()};
     insert(Canonical, std::move(M));
   }

@@ -62,6 +62,8 @@ std::optional<HostValue> sizeOf(const FrontendContext &C, const FunctionDecl *F,
       return std::nullopt;
     Product.Numerator = Product.Numerator * V->Numerator;
   }
+  if (!M.Element.isNull() && M.Element->isDependentType())
+    return std::nullopt;
   if (!M.Element.isNull())
     Product.Numerator =
         Product.Numerator * C.AST.getTypeSizeInChars(M.Element).getQuantity();
