@@ -83,6 +83,17 @@ def main():
     device = 90 if build.language == "CUDA" else 86
     assert f"--gpu=sm_{device}\n" in options, options
     build.expect("nothing changed", [], 0)
+
+    # Files of a target know of each other, and of nothing that does not matter.
+    windows = build.binary / "tessera" / "app" / SHARED
+    assert "a_tile[79]" in build.results()[windows]
+    build.edit("app/main.cu", "i % 5", "i % 6")
+    build.expect("what only one file needs", [MAIN], 1)
+    build.edit("app/main.cu", "windows<<<2, 64>>>", "windows<<<1, 128>>>")
+    build.expect("a launch", [MAIN, SHARED], 2)
+    assert "a_tile[143]" in build.results()[windows]
+    build.expect("nothing changed", [], 0)
+
     build.edit("lib/detail.h", "W[K]", "W[K + 0]")
     # The text of the result is the same, but not what it includes.
     build.expect("a header of one", [SUMS], 1)
