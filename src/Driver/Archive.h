@@ -22,6 +22,9 @@ namespace tessera {
 
 template <typename T>
 concept Scalar = std::is_arithmetic_v<T> || std::is_enum_v<T>;
+/// Also a pair.
+template <typename T>
+concept Tuple = requires { std::tuple_size<T>::value; };
 
 /// Appends values to `Bytes`.
 struct ArchiveWriter {
@@ -44,15 +47,11 @@ struct ArchiveWriter {
     if (V)
       add(*V);
   }
-  template <typename A, typename B> void add(const std::pair<A, B> &V) {
-    add(V.first);
-    add(V.second);
-  }
-  template <typename... T> void add(const std::tuple<T...> &V) {
+  void add(const Tuple auto &V) {
     std::apply([&](const auto &...Part) { (add(Part), ...); }, V);
   }
   template <typename T>
-    requires std::is_class_v<T>
+    requires(std::is_class_v<T> && !Tuple<T>)
   void add(const T &Struct) {
     // `fields` is also for reading.
     std::apply([&](const auto &...Field) { (add(Field), ...); },
@@ -109,15 +108,11 @@ struct ArchiveReader {
     if (Has && !IsWrong)
       take(V.emplace());
   }
-  template <typename A, typename B> void take(std::pair<A, B> &V) {
-    take(V.first);
-    take(V.second);
-  }
-  template <typename... T> void take(std::tuple<T...> &V) {
+  void take(Tuple auto &V) {
     std::apply([&](auto &...Part) { (take(Part), ...); }, V);
   }
   template <typename T>
-    requires std::is_class_v<T>
+    requires(std::is_class_v<T> && !Tuple<T>)
   void take(T &Struct) {
     std::apply([&](auto &...Field) { (take(Field), ...); }, fields(Struct));
   }

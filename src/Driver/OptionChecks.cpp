@@ -1,7 +1,7 @@
 //===- OptionChecks.cpp - Options taken together --------------------------===//
 #include "OutputOptions.h"
+#include "ProjectOptions.h"
 #include "tessera/Driver/Options.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <set>
@@ -27,20 +27,6 @@ static std::string tuneContradiction(const Options &O) {
     return "--tune excludes --no-tiles and --plan";
   if (O.Graphs)
     return "--tune times launches, which --graphs captures";
-  return "";
-}
-
-/// The same of `--index` and `--project`.
-static std::string projectContradiction(const Options &O) {
-  if (!O.IndexFile.empty() &&
-      (!O.Output.empty() || O.InPlace || !O.OutputDirectory.empty() ||
-       O.Check || O.Diff || !O.Report.empty() || O.Analysis ||
-       !O.TuneDirectory.empty() || O.Revert))
-    return "--index writes an index: it excludes other output";
-  if (O.Print == PrintStage::Index && !O.ProjectFiles.empty())
-    return "--index and --project exclude each other";
-  if (O.ProjectFiles.size() > 1 && llvm::is_contained(O.ProjectFiles, ""))
-    return "--project takes a file where it is given several times";
   return "";
 }
 

@@ -5,15 +5,14 @@
 #include "Jobs.h"
 #include "Manual.h"
 #include "OutputOptions.h"
+#include "ProjectOptions.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Support/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
-#include "llvm/Support/StringSaver.h"
 #include <cstdlib>
 
 namespace cl = llvm::cl;
@@ -74,27 +73,6 @@ cl::opt<std::string>
                 cl::desc("take the results of measure.py, and write the "
                          "fastest plans to the plan file of -o"),
                 cl::cat(Category));
-cl::opt<std::string>
-    IndexFile("index", cl::value_desc("FILE"),
-              cl::desc("write what the input files have for other files of "
-                       "their program: kernels, launches, shared arrays"),
-              cl::cat(Category));
-cl::opt<bool> IndexHashes(
-    "index-hashes", cl::init(true),
-    cl::desc("let the index tell whether its files have changed since; "
-             "--index-hashes=0 for builds, which know that themselves"),
-    cl::cat(Category));
-cl::list<std::string>
-    FlagsOf("flags-of", cl::value_desc("SOURCE=FILE"),
-            cl::desc("what --index needs in tessera_transform: as --flags-file "
-                     "for one of several inputs"),
-            cl::Hidden, cl::cat(Category));
-cl::list<std::string>
-    ProjectFiles("project", cl::value_desc("FILE"), cl::ValueOptional,
-                 cl::desc("the input files belong to the program of this "
-                          "index, or of several; without a value, they are "
-                          "all of their program"),
-                 cl::cat(Category));
 cl::opt<PrintStage> Print(
     "print", cl::desc("print a stage instead of the result:"),
     cl::init(PrintStage::None),
@@ -261,12 +239,6 @@ cl::opt<std::string>
               cl::desc("remove the oldest of these beyond so many bytes, also "
                        "as 500M or 2G (default: 1G)"),
               cl::init("1G"), cl::cat(Category));
-cl::opt<std::string> FlagsFile(
-    "flags-file", cl::value_desc("FILE"),
-    cl::desc("take compiler flags from here, too, one in each line; those of "
-             "the command line follow"),
-    cl::cat(Category));
-
 /// A sentence on what is wrong with the value of an option, or nothing.
 std::string wrongValue() {
   if (Explain.getNumOccurrences())
@@ -276,8 +248,6 @@ std::string wrongValue() {
     return "--manual takes a file";
   if (ConfigurationFile.getNumOccurrences() && ConfigurationFile.empty())
     return "--config takes a file";
-  if (IndexFile.getNumOccurrences() && IndexFile.empty())
-    return "--index takes a file";
   if (TuneResults.getNumOccurrences() && TuneResults.empty())
     return "--tune-results takes a file";
   if (Tune.getNumOccurrences() && Tune.empty())
@@ -314,50 +284,8 @@ std::string wrongValue() {
   if (!Report.empty() && Ending != ".txt" &&
       !(Analysis ? IsOfTable : IsOfFiles))
     return "--report: the format '" + Ending.str() + "' is not known";
-  return wrongOutputValue();
-}
-
-/// Puts the flags of \p File before \p Flags. CMake has lists of flags whose
-/// items begin with `SHELL:` and hold several.
-///
-/// \returns why they cannot be read; empty if they were.
-std::string addFlagsFile(const std::string &File,
-                         std::vector<std::string> &Flags) {
-  auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/true);
-  if (!Buffer)
-    return "--flags-file: cannot read '" + File +
-           "': " + Buffer.getError().message();
-  std::vector<std::string> All;
-  llvm::BumpPtrAllocator Memory;
-  llvm::StringSaver Saver(Memory);
-  for (llvm::StringRef Line : llvm::split((*Buffer)->getBuffer(), '\n')) {
-    Line = Line.trim("\r");
-    llvm::SmallVector<const char *> Words;
-    if (Line.consume_front("SHELL:"))
-      cl::TokenizeGNUCommandLine(Line, Saver, Words);
-    else if (!Line.empty())
-      All.push_back(Line.str());
-    All.insert(All.end(), Words.begin(), Words.end());
-  }
-  Flags.insert(Flags.begin(), All.begin(), All.end());
-  return "";
-}
-
-/// The flags of `--flags-of`, by input file; or why they cannot be read.
-std::string readFlagsOf(std::map<std::string, CompilerCommand> &Into) {
-  for (const std::string &Value : FlagsOf) {
-    auto [File, FlagsOfFile] = llvm::StringRef(Value).rsplit('=');
-    std::vector<std::string> Flags;
-    if (std::string Wrong = addFlagsFile(FlagsOfFile.str(), Flags);
-        !Wrong.empty())
-      return Wrong;
-    llvm::Expected<CompilerCommand> Read =
-        readCompilerCommand(Flags, CompilerDialect::Either);
-    if (!Read)
-      return toString(Read.takeError());
-    Into[File.str()] = std::move(*Read);
-  }
-  return "";
+  const std::string Wrong = wrongProjectValue();
+  return Wrong.empty() ? wrongOutputValue() : Wrong;
 }
 
 /// LLVM's message `tessera: For the -o option: requires a value!` and what
@@ -405,11 +333,6 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   O.InPlace = InPlace;
   O.OutputDirectory = OutputDirectory;
   O.Print = Print;
-  O.IndexFile = IndexFile;
-  O.IndexHashes = IndexHashes;
-  if (!O.IndexFile.empty())
-    O.Print = PrintStage::Index;
-  O.ProjectFiles.assign(ProjectFiles.begin(), ProjectFiles.end());
   O.PlanFile = Plan;
   O.TuneDirectory = Tune;
   O.TuneCandidates = TuneCandidates;
@@ -473,7 +396,7 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
 CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
                             llvm::raw_ostream &Errors) {
   CommandLine Result;
-  cl::HideUnrelatedOptions({&Category, &outputCategory()});
+  cl::HideUnrelatedOptions({&Category, &projectCategory(), &outputCategory()});
   cl::SetVersionPrinter([](llvm::raw_ostream &OS) { printVersion(OS); });
   // Everything after `--` belongs to the compiler.
   std::vector<const char *> Own(Argv, Argv + Argc);
@@ -502,8 +425,8 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
     Wrong = firstSentence(Wrong);
   if (Result.Exit)
     return Result;
-  if (Wrong.empty() && !FlagsFile.empty())
-    Wrong = addFlagsFile(FlagsFile, Flags);
+  if (Wrong.empty())
+    Wrong = addFlagsFile(Flags);
   llvm::append_range(Flags, ExtraFlags);
   llvm::Expected<CompilerCommand> Compiler =
       readCompilerCommand(Flags, CompilerDialect::Either);
@@ -518,8 +441,8 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
       if (!Quiet)
         printMessage(Errors, "tessera", "", D);
     Result.Opts = optionsOf(Argv[0], std::move(*Compiler));
-    Result.Opts.HasFlags = HasFlags || !FlagsFile.empty();
-    Wrong = readFlagsOf(Result.Opts.FlagsOf);
+    Result.Opts.HasFlags = HasFlags || hasFlagsFile();
+    Wrong = readProjectOptions(Result.Opts);
     if (Wrong.empty())
       Wrong = contradiction(Result.Opts);
   }

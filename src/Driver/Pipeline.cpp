@@ -12,6 +12,7 @@
 #include "PrintStages.h"
 #include "ProjectIndex.h"
 #include "SplitPhases.h"
+#include "StartElsewhere.h"
 #include "Untouched.h"
 #include "tessera/Analysis/ConstantMemory.h"
 #include "tessera/Analysis/KernelMistakes.h"
@@ -143,19 +144,6 @@ rewriteKernel(const Program &P, const PlanDecision &Decision,
     Mine->Offset.reset();
   }
   return Edits;
-}
-
-/// The edits that let launches start what other files have.
-static std::vector<TextEdit> startElsewhere(const Program &P,
-                                            std::set<std::string> &Names,
-                                            std::vector<Diagnostic> &Messages) {
-  for (unsigned I = 0; I < P.Launches.size(); ++I)
-    if (const LaunchModel &L = P.launch({I}); !choicesElsewhere(P, {I}).empty())
-      for (const VersionElsewhere &V : L.Versions)
-        Messages.push_back({DiagKind::StartsElsewhere,
-                            {L.Source.Begin},
-                            {V.Name, P.kernel(L.Kernel).Name}});
-  return startVersionsElsewhere(P, Names);
 }
 
 /// \p P with the copies that it makes itself.
@@ -434,11 +422,6 @@ static llvm::Expected<Translation> change(const Program &P,
   return Result;
 }
 
-/// Whether the result is a program, and no stage of the translation.
-static bool writesText(const Options &Opts) {
-  return Opts.Print == PrintStage::None || Opts.Print == PrintStage::Source;
-}
-
 static llvm::Expected<Translation> translateAlone(llvm::StringRef File,
                                                   llvm::StringRef Source,
                                                   const Options &Opts) {
@@ -503,7 +486,9 @@ static llvm::Expected<Translation> translateAlone(llvm::StringRef File,
 llvm::Expected<Translation>
 translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
   llvm::Expected<Translation> Result = translateAlone(File, Source, Opts);
-  if (Result && Opts.Project && writesText(Opts))
+  const bool Writes =
+      Opts.Print == PrintStage::None || Opts.Print == PrintStage::Source;
+  if (Result && Opts.Project && Writes)
     if (llvm::Error Other =
             checkVersions(*Opts.Project, File, Result->VersionsForOthers))
       return std::move(Other);

@@ -1,52 +1,13 @@
 //===- ReportJson.cpp - Reports for programs ------------------------------===//
 #include "ReportJson.h"
+#include "JsonText.h"
 #include "tessera/Driver/Difference.h"
 #include "tessera/Driver/Tune.h"
 #include "llvm/ADT/STLExtras.h"
-#include <cmath>
 
 namespace tessera {
 
 namespace {
-
-namespace json = llvm::json;
-
-template <typename T> json::Value text(const T &Value) {
-  std::string Text;
-  llvm::raw_string_ostream(Text) << Value;
-  return json::isUTF8(Text) ? std::move(Text) : json::fixUTF8(Text);
-}
-
-template <typename Range> json::Array texts(const Range &All) {
-  json::Array Result;
-  for (const auto &One : All)
-    Result.push_back(text(One));
-  return Result;
-}
-
-/// Adds what is known.
-template <typename T>
-void add(json::Object &To, llvm::StringRef Key, const std::optional<T> &Value) {
-  if (Value)
-    To[Key] = *Value;
-}
-void add(json::Object &To, llvm::StringRef Key, const std::string &Value) {
-  if (!Value.empty())
-    To[Key] = text(Value);
-}
-
-/// JSON has no infinity, which is what a kernel takes that cannot run.
-std::optional<double> finite(std::optional<double> Value) {
-  return Value && std::isfinite(*Value) ? Value : std::nullopt;
-}
-
-using Sizes = std::array<std::optional<int64_t>, 3>;
-json::Array sizes(const Sizes &All) {
-  json::Array Result;
-  for (std::optional<int64_t> Size : All)
-    Result.push_back(Size ? json::Value(*Size) : json::Value(nullptr));
-  return Result;
-}
 
 llvm::StringRef name(DiagLevel Level) {
   static constexpr llvm::StringLiteral Names[] = {

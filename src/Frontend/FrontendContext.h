@@ -119,21 +119,11 @@ void collectOwnMemory(FrontendContext &C);
 void collectMemories(FrontendContext &C);
 /// All kernels defined in the main file.
 void buildKernels(FrontendContext &C);
-/// Kernels that it launches and other files define.
-void declareKernelsElsewhere(FrontendContext &C);
-/// Launches in other files.
-void addLaunchesElsewhere(FrontendContext &C);
-/// What kernels of other files do with shared variables that they name.
-void addUsesElsewhere(FrontendContext &C);
-/// The name that the linker knows \p D by, a function or a variable; empty if
-/// other files cannot use it, or may define it, too.
-std::string linkName(const clang::NamedDecl &D);
 /// All launches in host functions of the main file.
 void buildLaunches(FrontendContext &C);
 /// What host functions do with `__constant__` variables.
 void collectConstants(FrontendContext &C);
-/// Host functions and what they do with shared variables. Needs the kernels and
-/// the launches.
+/// Host functions and what they do with shared variables. Needs the launches.
 void buildHostModel(FrontendContext &C);
 /// Tests that may end loops of launches. Needs the host functions.
 void collectLoopChecks(FrontendContext &C);

@@ -354,8 +354,12 @@ void HostEffects::launch(const CUDAKernelCallExpr *E) {
     Result.Launches.push_back(Launch->second);
   else if (!NamedElsewhere) {
     C.Result.Host.UnseenLaunch = C.place(E->getBeginLoc());
-    if (isKernelElsewhere(E))
-      C.Result.Host.UnseenKernel = E->getDirectCallee()->getNameAsString();
+    C.Result.Host.WhyUnseen =
+        isKernelElsewhere(E)
+            ? "'" + E->getDirectCallee()->getNameAsString() +
+                  "', which another file defines, may use it: the files have "
+                  "to know of each other, by --index and --project"
+            : "a launch in a template may use it";
   }
   if (Launch != C.Launches.end() && !Placed) {
     KernelId Kernel = C.Result.Launches[Launch->second.Index].Kernel;

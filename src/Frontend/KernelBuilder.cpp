@@ -1,6 +1,7 @@
 //===- KernelBuilder.cpp - Kernels as models ------------------------------===//
 #include "KernelBuilder.h"
 #include "ElementWords.h"
+#include "KernelsElsewhere.h"
 #include "MutationFinder.h"
 #include "ProductSums.h"
 #include "StatementFacts.h"
@@ -262,7 +263,8 @@ KernelModel KernelBuilder::build() {
 
 /// Where the declaration says what, if it is at file scope and no macro hides
 /// it.
-void KernelBuilder::locateDeclaration() {
+static void locateDeclaration(const FunctionDecl *F, FrontendContext &C,
+                              KernelModel &K) {
   K.AtFileScope = F->getLexicalDeclContext()->isTranslationUnit();
   FunctionTypeLoc Type = F->getFunctionTypeLoc();
   std::optional<SourceRange> Whole = C.parsedRange(F->getSourceRange());
@@ -288,7 +290,7 @@ KernelModel KernelBuilder::buildDeclaration(KernelEffects Effects) {
   K.LinkName = linkName(*F);
   K.NamePlace = C.place(F->getLocation());
   declareParameters();
-  locateDeclaration();
+  locateDeclaration(F, C, K);
   Effects.Parameters.resize(K.Parameters.size());
   K.Elsewhere = std::move(Effects);
   refuse(DiagKind::InHeader, F->getLocation(), {"another file", ""});

@@ -22,13 +22,11 @@ public:
       : C(C), F(F), Scope(C.AST, *this) {}
 
   KernelModel build();
-  /// Of a kernel without a definition.
-  KernelModel buildDeclaration(KernelEffects Effects);
+  KernelModel buildDeclaration(KernelEffects Effects); ///< without a body
 
 private:
   //===--- Kernel ---------------------------------------------------------===//
   void declareParameters();
-  void locateDeclaration();
   ArrayId array(const clang::VarDecl *V);
   ArrayInfo describeArray(const clang::ValueDecl *D) const;
   ScalarId scalar(const clang::VarDecl *V);
@@ -129,8 +127,7 @@ private:
   /// Remembers that \p P stands among the tokens of a macro; false if \p Range
   /// is not inside of one call.
   bool addExpanded(clang::SourceRange Range, const Piece &P, bool Hidden);
-  /// Notes that no text has a hole for \p P.
-  void hide(const Piece &P);
+  void hide(const Piece &P); ///< no text has a hole for it
   //===--- Text -----------------------------------------------------------===//
   /// Makes holes of the calls in \p Where that hide accesses; what other calls
   /// hide stays hidden.

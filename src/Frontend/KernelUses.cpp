@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "FrontendContext.h"
+#include "KernelsElsewhere.h"
 #include "PointerRoots.h"
 #include "tessera/Frontend/SplicedSource.h"
 #include "clang/AST/RecursiveASTVisitor.h"

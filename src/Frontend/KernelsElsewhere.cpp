@@ -1,4 +1,5 @@
 //===- KernelsElsewhere.cpp - Kernels and launches across files -----------===//
+#include "KernelsElsewhere.h"
 #include "KernelBuilder.h"
 #include "clang/AST/Mangle.h"
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -2,6 +2,7 @@
 #include "AllocatedBytes.h"
 #include "FrontendContext.h"
 #include "HostConstants.h"
+#include "KernelsElsewhere.h"
 #include "LaunchLoops.h"
 #include "MemberValues.h"
 #include "PointerRoots.h"

@@ -2,6 +2,7 @@
 #include "ClangRun.h"
 #include "Directives.h"
 #include "FrontendContext.h"
+#include "KernelsElsewhere.h"
 #include "tessera/Frontend/PrecompileAction.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "FrontendContext.h"
+#include "KernelsElsewhere.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringExtras.h"

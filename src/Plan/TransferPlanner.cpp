@@ -477,13 +477,7 @@ TransferPlan Planner::plan() && {
   for (const HostFunction &F : P.Host.Functions)
     checkLaunches(F.Body);
   if (P.Host.UnseenLaunch)
-    cannotWait(*P.Host.UnseenLaunch,
-               P.Host.UnseenKernel.empty()
-                   ? "a launch in a template may use it"
-                   : "'" + P.Host.UnseenKernel +
-                         "', which another file defines, may use it: the files "
-                         "have to know of each other, by --index and "
-                         "--project");
+    cannotWait(*P.Host.UnseenLaunch, P.Host.WhyUnseen);
   placeAllocations();
   Plan.CheckMacro = fresh("CUDA_CHECK");
   Plan.LaunchError = fresh("launch_error");

@@ -83,9 +83,10 @@ struct HostModel {
   SourcePlace AfterIncludes;
   /// Statements that launch one of several kernels.
   std::vector<SourceRange> Choices;
-  /// A launch that has no LaunchId: it stands in a template.
+  /// A launch that has no LaunchId: it stands in a template, or another file
+  /// defines its kernel; what that means for what it may use.
   std::optional<SourcePlace> UnseenLaunch;
-  std::string UnseenKernel;    ///< or another file defines its kernel: the name
+  std::string WhyUnseen;
   bool HasTry = false;         ///< exceptions may be caught
   bool ResetsDevice = false;   ///< calls cudaDeviceReset
   bool CallsElsewhere = false; ///< functions that other files define

@@ -5,6 +5,7 @@
 #include "tessera/Model/CertainWrite.h"
 #include "tessera/Model/HostCopy.h"
 #include "tessera/Model/HostOperation.h"
+#include "tessera/Model/MemoryEvent.h"
 #include <set>
 
 namespace tessera {

@@ -123,36 +123,6 @@ struct SharedAccess {
   auto operator<=>(const SharedAccess &) const = default;
 };
 
-/// Something that host code does with the memory of a pointer, as opposed to
-/// its contents.
-struct MemoryEvent {
-  enum class Kind {
-    Allocate,
-    Free,
-    Exchange, ///< two pointers: the statement ends what exchanges them
-    Advise,   ///< a hint on where managed memory should be
-    HandOn,   ///< an argument that its function uses on the device only
-  };
-  Kind K = Kind::Allocate;
-  SharedVarId Variable;
-  std::optional<SharedVarId> Other = {}; ///< of an exchange
-  bool Reads = false, Writes = false;    ///< of HandOn: on the device
-  bool Overwrites = false;               ///< of HandOn: all, reading nothing
-  bool InCallee = false;                 ///< of Exchange: not here
-  bool Sometimes = false;  ///< of memory of one side: on some paths only
-  bool PageLocked = false; ///< of an allocation of host memory
-  bool OnFailure = false;  ///< of Free: if a copy fails, and never goes on
-  SourceRange Call = {};   ///< the whole call
-  SourceRange Callee = {}; ///< `cudaFree`
-  SourceRange Bytes = {};  ///< of an allocation: the argument
-  SourceRange Flags = {}; ///< of an allocation: from the comma on; may be empty
-  SourceRange Name = {};  ///< of HandOn: the pointer in the argument
-  /// Of an allocation of ordinary host memory: its size as an expression that
-  /// has this value right behind the statement; empty if there is none.
-  std::string HostBytes = {};
-  auto operator<=>(const MemoryEvent &) const = default;
-};
-
 } // namespace tessera
 
 #endif
