@@ -5,7 +5,7 @@
 // OWN: exit 7
 // CHECKED: null pointer [out-of-bounds]
 // CHECKED: exit 126
-// USAGE: tessera-run: error: needed: PROGRAM.cu
+// USAGE: tessera-run: error: needed: FILE.cu
 // USAGE: exit 2
 
 __global__ void null(int *p) { *p = 1; }

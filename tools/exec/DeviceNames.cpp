@@ -15,7 +15,9 @@ namespace {
 /// Goes through what the files of the program declare, bodies left out.
 class Finder {
 public:
-  Finder(const SourceManager &SM, EditList &Edits) : SM(SM), Edits(Edits) {}
+  Finder(const SourceManager &SM, EditList &Edits,
+         const std::set<std::string> &Shared)
+      : SM(SM), Edits(Edits), Shared(Shared) {}
 
   void visitAll(const DeclContext &Declarations) {
     for (Decl *D : Declarations.noload_decls())
@@ -23,7 +25,7 @@ public:
         visit(*D);
   }
 
-  bool UsesOthers = false;
+  DeviceNeeds Needs;
 
 private:
   void visit(Decl &D) {
@@ -48,17 +50,28 @@ private:
     return F.hasAttr<CUDAGlobalAttr>() || (Device && !Device->isImplicit());
   }
 
+  /// Whether another file has \p Instance of the template \p F.
+  static bool isElsewhere(const FunctionDecl &Instance, const FunctionDecl &F) {
+    const TemplateSpecializationKind Kind =
+        Instance.getTemplateSpecializationKind();
+    return Kind == TSK_ExplicitInstantiationDeclaration ||
+           (Kind == TSK_ImplicitInstantiation && !F.isDefined());
+  }
+
   void visitTemplate(const FunctionTemplateDecl &Template) {
     const FunctionDecl &F = *Template.getTemplatedDecl();
     if (!isOfDevice(F))
       return;
-    for (const FunctionDecl *Instance : Template.specializations()) {
-      const TemplateSpecializationKind Kind =
-          Instance->getTemplateSpecializationKind();
-      if (Kind == TSK_ExplicitInstantiationDeclaration ||
-          (Kind == TSK_ImplicitInstantiation && !F.isDefined()))
-        UsesOthers |= Instance->isReferenced();
-    }
+    const std::string Name = F.getQualifiedNameAsString();
+    for (const FunctionDecl *Instance : Template.specializations())
+      if (Instance->isReferenced() && isElsewhere(*Instance, F)) {
+        if (F.hasAttr<CUDAGlobalAttr>())
+          Needs.Kernels.insert(Name);
+        else
+          Needs.Names = true;
+      }
+    if (Shared.count(Name))
+      return;
     // A macro may begin with `template`.
     SourceLocation Begin = F.getInnerLocStart();
     if (Begin.isMacroID() &&
@@ -77,7 +90,7 @@ private:
     const bool OfDeviceOnly =
         F.hasAttr<CUDADeviceAttr>() && !F.hasAttr<CUDAHostAttr>();
     if (OfDeviceOnly && !F.isTemplated() && !F.isDefined())
-      UsesOthers |= F.isReferenced();
+      Needs.Names |= F.isReferenced();
     else if ((OfDeviceOnly || Merged) && !F.isOutOfLine())
       insert(Begin);
   }
@@ -88,7 +101,7 @@ private:
         Var.isStaticDataMember() || Var.isTemplated())
       return;
     if (!Var.hasDefinition())
-      UsesOthers |= Var.isReferenced();
+      Needs.Names |= Var.isReferenced();
     else if (!Var.isInline() && Var.isExternallyVisible() &&
              !isa<VarTemplateSpecializationDecl>(Var))
       insert(Var.getBeginLoc());
@@ -101,14 +114,16 @@ private:
 
   const SourceManager &SM;
   EditList &Edits;
+  const std::set<std::string> &Shared;
 };
 
 } // namespace
 
-bool keepDeviceNames(ASTContext &Context, EditList &Edits) {
-  Finder Names(Context.getSourceManager(), Edits);
+DeviceNeeds keepDeviceNames(ASTContext &Context, EditList &Edits,
+                            const std::set<std::string> &Shared) {
+  Finder Names(Context.getSourceManager(), Edits, Shared);
   Names.visitAll(*Context.getTranslationUnitDecl());
-  return Names.UsesOthers;
+  return std::move(Names.Needs);
 }
 
 } // namespace tessera::exec

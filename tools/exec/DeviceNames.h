@@ -12,17 +12,28 @@
 
 #include "EditList.h"
 #include "clang/AST/ASTContext.h"
+#include <set>
+#include <string>
 
 namespace tessera::exec {
+
+/// What the device code of a file needs of others.
+struct DeviceNeeds {
+  /// Functions or variables: then names must stay.
+  bool Names = false;
+  /// Templates of kernels that it launches instances of, by their qualified
+  /// names: launches are host code, which is always linked.
+  std::set<std::string> Kernels;
+};
 
 /// Makes the names that only device code has the file's own, in \p Edits.
 ///
 /// Before:  __device__ int n;
 /// After:   __device__ __attribute__((internal_linkage)) int n;
 ///
-/// \returns whether device code uses what another file defines: then the
-///          names must stay.
-bool keepDeviceNames(clang::ASTContext &Context, EditList &Edits);
+/// \param Shared the templates of kernels whose names stay.
+DeviceNeeds keepDeviceNames(clang::ASTContext &Context, EditList &Edits,
+                            const std::set<std::string> &Shared);
 
 } // namespace tessera::exec
 

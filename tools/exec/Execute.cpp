@@ -236,6 +236,34 @@ static llvm::Error compile(llvm::ArrayRef<Compilation> All) {
   return llvm::Error::success();
 }
 
+/// What each of \p Files is compiled from.
+static llvm::Expected<std::vector<FileTexts>>
+translated(llvm::ArrayRef<SourceFile> Files,
+           const std::vector<std::string> &Flags, const Installation &Where) {
+  std::vector<FileTexts> Texts, WithOwnNames;
+  DeviceNeeds Needs;
+  for (const SourceFile &File : Files) {
+    llvm::Expected<Translation> T = translate(File, Flags, Where);
+    if (!T)
+      return T.takeError();
+    Needs.Names |= T->Needs.Names;
+    Needs.Kernels.insert(T->Needs.Kernels.begin(), T->Needs.Kernels.end());
+    Texts.push_back(std::move(T->Texts));
+    WithOwnNames.push_back(std::move(T->WithOwnNames));
+  }
+  if (Files.size() == 1 || Needs.Names)
+    return Texts;
+  if (!Needs.Kernels.empty())
+    for (auto [File, Own] : llvm::zip(Files, WithOwnNames)) {
+      llvm::Expected<Translation> T =
+          translate(File, Flags, Where, Needs.Kernels);
+      if (!T)
+        return T.takeError();
+      Own = std::move(T->WithOwnNames);
+    }
+  return WithOwnNames;
+}
+
 llvm::Error compileProgram(llvm::ArrayRef<std::string> Sources,
                            const std::vector<std::string> &Flags,
                            const Installation &Where,
@@ -245,26 +273,17 @@ llvm::Error compileProgram(llvm::ArrayRef<std::string> Sources,
       loadProgram(Sources, Flags, Where);
   if (!Files)
     return Files.takeError();
-  std::vector<Translation> Translated;
-  for (const SourceFile &File : *Files) {
-    llvm::Expected<Translation> T = translate(File, Flags, Where);
-    if (!T)
-      return T.takeError();
-    Translated.push_back(std::move(*T));
-  }
-  const bool OwnNames =
-      Files->size() > 1 && llvm::none_of(Translated, [](const Translation &T) {
-        return T.UsesOthers;
-      });
-
+  llvm::Expected<std::vector<FileTexts>> Texts =
+      translated(*Files, Flags, Where);
+  if (!Texts)
+    return Texts.takeError();
   std::vector<Compilation> All;
   std::vector<Object> Objects;
-  for (auto [File, T] : llvm::zip(*Files, Translated)) {
+  for (auto [File, Own] : llvm::zip(*Files, *Texts)) {
     Objects.push_back(
         {Scratch.file("object" + std::to_string(All.size())), File.Path});
     All.emplace_back(File, Flags, Where, Objects.back().Path);
-    if (llvm::Error Err =
-            All.back().prepare(OwnNames ? T.WithOwnNames : T.Texts))
+    if (llvm::Error Err = All.back().prepare(Own))
       return Err;
   }
   if (llvm::Error Err = compile(All))

@@ -1,6 +1,5 @@
 //===- Translate.cpp ------------------------------------------------------===//
 #include "Translate.h"
-#include "DeviceNames.h"
 #include "EditList.h"
 #include "GlobalTable.h"
 #include "tessera/Frontend/Allocations.h"
@@ -301,8 +300,9 @@ public:
 /// Runs the translator on one translation unit.
 class TranslateAction : public ASTFrontendAction {
 public:
-  TranslateAction(Translation &Result, std::string &Failure)
-      : Result(Result), Failure(Failure) {}
+  TranslateAction(const std::set<std::string> &SharedKernels,
+                  Translation &Result, std::string &Failure)
+      : SharedKernels(SharedKernels), Result(Result), Failure(Failure) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &,
                                                  StringRef) override {
@@ -322,11 +322,12 @@ public:
     Failure = Edits.failure();
     Result.Texts = Edits.apply();
     EditList OwnNames(Context.getSourceManager(), Context.getLangOpts());
-    Result.UsesOthers = keepDeviceNames(Context, OwnNames);
+    Result.Needs = keepDeviceNames(Context, OwnNames, SharedKernels);
     Result.WithOwnNames = Edits.apply(&OwnNames);
   }
 
 private:
+  const std::set<std::string> &SharedKernels;
   Translation &Result;
   std::string &Failure;
 };
@@ -389,9 +390,10 @@ static void addMissing(FileTexts &Texts, const FileTexts &More) {
       Texts[Path] = Text;
 }
 
-llvm::Expected<Translation> translate(const SourceFile &File,
-                                      const std::vector<std::string> &Flags,
-                                      const Installation &Where) {
+llvm::Expected<Translation>
+translate(const SourceFile &File, const std::vector<std::string> &Flags,
+          const Installation &Where,
+          const std::set<std::string> &SharedKernels) {
   Translation Result;
   std::string Failure;
   auto Disk = filesWith(File.Texts);
@@ -404,7 +406,8 @@ llvm::Expected<Translation> translate(const SourceFile &File,
     auto Files =
         llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Disk);
     tooling::ToolInvocation Invocation(
-        Command, std::make_unique<TranslateAction>(Result, Failure),
+        Command,
+        std::make_unique<TranslateAction>(SharedKernels, Result, Failure),
         Files.get());
     Invocation.setDiagnosticConsumer(&Errors);
     return Invocation.run();

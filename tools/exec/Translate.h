@@ -8,6 +8,7 @@
 #ifndef TESSERA_EXEC_TRANSLATE_H
 #define TESSERA_EXEC_TRANSLATE_H
 
+#include "DeviceNames.h"
 #include "Sources.h"
 
 namespace tessera::exec {
@@ -25,17 +26,18 @@ struct Translation {
   /// The same, but names of device functions and variables are the file's own:
   /// see DeviceNames.h.
   FileTexts WithOwnNames;
-  /// Device code uses what another file defines: the second form is wrong.
-  bool UsesOthers = false;
+  DeviceNeeds Needs; ///< of device names, the second form is wrong
 };
 
 /// Translates \p File; one in plain C++ or C only gets its table of variables.
 ///
 /// \param Flags the user's flags for the compiler.
+/// \param SharedKernels see keepDeviceNames.
 /// \returns a failure after Clang's errors were printed if it does not parse.
-llvm::Expected<Translation> translate(const SourceFile &File,
-                                      const std::vector<std::string> &Flags,
-                                      const Installation &Where);
+llvm::Expected<Translation>
+translate(const SourceFile &File, const std::vector<std::string> &Flags,
+          const Installation &Where,
+          const std::set<std::string> &SharedKernels = {});
 
 } // namespace tessera::exec
 
