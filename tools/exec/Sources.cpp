@@ -1,5 +1,6 @@
 //===- Sources.cpp --------------------------------------------------------===//
 #include "Sources.h"
+#include "HeaderArrays.h"
 #include "LineDirectives.h"
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Frontend/Frontend.h"
@@ -31,19 +32,27 @@ std::vector<std::string> flagsFor(Language Written,
   return Result;
 }
 
-/// What the frontend makes of a file with the project's headers, or without
-/// any; nothing if neither parses: the parse that follows tells what is wrong.
-static std::optional<Program> understood(const SourceFile &File,
-                                         const FrontendOptions &Options) {
-  const std::string &Source = File.Texts.at(File.Path);
-  if (std::optional<std::string> Spliced =
-          spliceHeaders(File.Path, Source, Options)) {
-    llvm::Expected<Program> P = readProgram(File.Path, *Spliced, Options);
-    if (P)
-      return std::move(*P);
-    llvm::consumeError(P.takeError());
-  }
-  llvm::Expected<Program> P = readProgram(File.Path, Source, Options);
+/// What the frontend makes of a file; nothing if it does not parse: the parse
+/// that follows tells what is wrong.
+static std::optional<Program> plain(const SourceFile &File,
+                                    const FrontendOptions &Options) {
+  llvm::Expected<Program> P =
+      readProgram(File.Path, File.Texts.at(File.Path), Options);
+  if (P)
+    return std::move(*P);
+  llvm::consumeError(P.takeError());
+  return std::nullopt;
+}
+
+/// The same of the file with the project's headers, if there are any and it
+/// parses with them.
+static std::optional<Program> withHeaders(const SourceFile &File,
+                                          const FrontendOptions &Options) {
+  std::optional<std::string> Spliced =
+      spliceHeaders(File.Path, File.Texts.at(File.Path), Options);
+  if (!Spliced)
+    return std::nullopt;
+  llvm::Expected<Program> P = readProgram(File.Path, *Spliced, Options);
   if (P)
     return std::move(*P);
   llvm::consumeError(P.takeError());
@@ -94,18 +103,35 @@ loadProgram(llvm::ArrayRef<std::string> Paths,
   auto Others = std::make_shared<OtherFiles>();
   Others->Known = false;
   Options.Others = std::move(Others);
-  std::vector<std::optional<Program>> Programs;
-  for (const SourceFile &File : Files)
-    Programs.push_back(File.Written == Language::Cuda
-                           ? understood(File, Options)
-                           : std::nullopt);
-  if (llvm::any_of(Programs, [](const std::optional<Program> &P) {
-        return P && isOfSimpleModel(*P);
-      }))
-    for (auto [File, P] : llvm::zip(Files, Programs))
-      if (P)
-        if (llvm::Error Err = spellManaged(File, *P))
-          return std::move(Err);
+  // To look for headers takes time, and most have none of the arrays.
+  std::vector<std::optional<Program>> Programs(Files.size());
+  std::vector<char> HasHeaders(Files.size());
+  auto Read = [&](size_t I) {
+    std::optional<Program> P = withHeaders(Files[I], Options);
+    HasHeaders[I] = true;
+    return P;
+  };
+  bool SimpleModel = false;
+  for (size_t I = 0; I < Files.size(); ++I) {
+    const SourceFile &File = Files[I];
+    if (File.Written != Language::Cuda)
+      continue;
+    if (mayHaveHeaderArrays(File.Path, File.Texts.at(File.Path), Flags))
+      Programs[I] = Read(I);
+    if (!Programs[I])
+      Programs[I] = plain(File, Options);
+    SimpleModel |= Programs[I] && isOfSimpleModel(*Programs[I]);
+  }
+  if (!SimpleModel)
+    return Files;
+  for (size_t I = 0; I < Files.size(); ++I) {
+    if (Programs[I] && !HasHeaders[I]) // these may have launches
+      if (std::optional<Program> P = Read(I))
+        Programs[I] = std::move(P);
+    if (Programs[I])
+      if (llvm::Error Err = spellManaged(Files[I], *Programs[I]))
+        return std::move(Err);
+  }
   return Files;
 }
 

@@ -32,7 +32,8 @@ void nameNext(const char *Name, const char *Element);
 /// An access of a kernel at an address that is no multiple of \p Alignment.
 void misaligned(const void *Address, unsigned long Alignment);
 
-template <class T> inline __attribute__((always_inline)) T *aligned(T *Pointer) {
+template <class T>
+inline __attribute__((always_inline)) T *aligned(T *Pointer) {
   if ((unsigned long)Pointer % alignof(T))
     misaligned(Pointer, alignof(T));
   return Pointer;
@@ -43,6 +44,5 @@ extern "C"
 #endif
     /// Makes the variables from \p First to before \p Last known. One that
     /// several files have is known already.
-    void
-    tessera_register_globals(const struct tessera_global *First,
-                             const struct tessera_global *Last);
+    void tessera_register_globals(const struct tessera_global *First,
+                                  const struct tessera_global *Last);
