@@ -68,6 +68,11 @@ std::vector<std::string> clangCommand(llvm::StringRef File,
       "-resource-dir=" + Options.ResourceDirectory,
       "-fbracket-depth=256",    // Clang's own limit overflows its stack
       "-fno-caret-diagnostics", // no "1 error generated." on stderr
+      // Warnings of nvcc's that are errors to Clang.
+      "-Wno-register",
+      "-Wno-c++11-narrowing",
+      "-idirafter",
+      Options.StubDirectory + "/host",
   };
   if (Options.CudaPath.empty()) {
     Command.insert(Command.end(), {"-nocudainc", "-nocudalib", "-isystem",

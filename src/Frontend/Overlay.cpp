@@ -30,4 +30,11 @@ unsigned Overlay::toUser(unsigned ParsedOffset) const {
   return ParsedOffset - Shift;
 }
 
+Overlay Overlay::followedBy(const Overlay &Next) const {
+  Overlay Result = *this;
+  for (const auto &[At, Text] : Next.Insertions)
+    Result.insert(toUser(At), Text);
+  return Result;
+}
+
 } // namespace tessera

@@ -19,6 +19,8 @@ public:
   /// The user's offset of an offset of the parsed text; inside an insertion,
   /// the place it was inserted at.
   unsigned toUser(unsigned ParsedOffset) const;
+  /// Both in one; \p Next has offsets of the text that this one makes.
+  Overlay followedBy(const Overlay &Next) const;
   /// What is inserted, by the user's offsets.
   const std::map<unsigned, std::string> &insertions() const {
     return Insertions;
@@ -27,6 +29,10 @@ public:
 private:
   std::map<unsigned, std::string> Insertions;
 };
+
+/// What makes Clang read the tokens of \p Source as nvcc does; nothing for most
+/// programs.
+Overlay readAsNvcc(llvm::StringRef Source);
 
 } // namespace tessera
 

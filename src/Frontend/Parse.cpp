@@ -215,12 +215,15 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
   Program Result;
   Result.File = File.str();
   Result.Source = Source.str();
-  Overlay Edits;
-  std::vector<Diagnostic> Wrong; // directives
+  Overlay Edits = readAsNvcc(Source);
+  std::optional<Overlay> Normalised; // the edits of a second parse
+  std::vector<Diagnostic> Wrong;     // directives
 
   auto Build = [&](ASTContext &AST, PreprocessorFacts &Facts) {
     if (AST.getDiagnostics().hasErrorOccurred()) {
-      Edits = normaliseLaunches(AST, Facts);
+      Overlay More = normaliseLaunches(AST, Facts);
+      if (!More.empty())
+        Normalised = Edits.followedBy(More);
       return;
     }
     Result.Dependencies = Facts.Files;
@@ -259,19 +262,20 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     return std::move(Result);
   };
 
-  FirstError First = parse(File, Source, Options, Before, Build);
-  if (!First.Message)
-    return Finish();
-  if (!Edits.empty()) {
-    FirstError Second =
-        parse(File, Edits.apply(Source), Options, Before, Build);
-    if (!Second.Message)
-      return Finish();
-    if (Second.Where.isKnown())
-      Second.Where = {Edits.toUser(Second.Where.Offset)};
-    First = std::move(Second);
+  auto Parse = [&] {
+    return parse(File, Edits.empty() ? Source.str() : Edits.apply(Source),
+                 Options, Before, Build);
+  };
+  FirstError Error = Parse();
+  if (Error.Message && Normalised) {
+    Edits = *Normalised;
+    Error = Parse();
   }
-  return reject(First.Kind, First.Where, *First.Message);
+  if (!Error.Message)
+    return Finish();
+  if (Error.Where.isKnown())
+    Error.Where = {Edits.toUser(Error.Where.Offset)};
+  return reject(Error.Kind, Error.Where, *Error.Message);
 }
 
 llvm::Expected<Program> readProgram(llvm::StringRef File,
