@@ -77,21 +77,6 @@ public:
     return Result;
   }
 
-  /// Tells \p Kernel which messages are about it. They come last, from all
-  /// parts of the tool.
-  void addMessages(json::Object &Kernel) const {
-    std::optional<int64_t> Begin = Kernel.getInteger("begin_line");
-    std::optional<int64_t> End = Kernel.getInteger("end_line");
-    if (!Begin || !End)
-      return;
-    json::Array Messages;
-    for (const auto &[Index, D] : llvm::enumerate(File.Messages))
-      if (D.Where.isKnown() && *Begin <= lineOf(D.Where) &&
-          lineOf(D.Where) <= *End)
-        Messages.push_back(int64_t(Index));
-    Kernel["messages"] = std::move(Messages);
-  }
-
   json::Object members(const ReportData &Data) const {
     json::Array Kernels;
     for (const ReportKernel &K : Data.Kernels)
@@ -140,7 +125,7 @@ private:
       Launches.push_back(launch(Where, L));
     for (const ReportShape &S : K.Shapes)
       Shapes.push_back(shape(S));
-    Result["messages"] = json::Array(); // see addMessages
+    Result["messages"] = json::Array(); // see assignMessages
     Result["launches"] = std::move(Launches);
     Result["shapes"] = std::move(Shapes);
     return Result;
@@ -461,9 +446,7 @@ json::Value reportJson(const std::vector<FileReport> &Files) {
       json::Value Data = llvm::cantFail(json::parse(File.Data)); // is our own
       for (auto &[Name, Value] : *Data.getAsObject())
         (Name == "device" ? Result : Own)[Name] = std::move(Value);
-      if (json::Array *Kernels = Own.getArray("kernels"))
-        for (json::Value &Kernel : *Kernels)
-          FileWriter(File).addMessages(*Kernel.getAsObject());
+      assignMessages(Own);
     }
     All.push_back(std::move(Own));
   }
