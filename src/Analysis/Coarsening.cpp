@@ -125,6 +125,17 @@ Polynomial regroup(const Polynomial &P, const KernelModel &Interleaved,
   return Result;
 }
 
+/// Takes those of \p Loops away that stand in a loop which is not among them.
+static void dropInner(const NodePtr &N, bool Varies, std::set<LoopId> &Loops) {
+  if (N->K == Node::Kind::Loop) {
+    if (Varies && N->Loop)
+      Loops.erase(*N->Loop);
+    Varies |= !N->Loop || !Loops.count(*N->Loop);
+  }
+  for (const NodePtr &Child : N->Children)
+    dropInner(Child, Varies, Loops);
+}
+
 std::set<LoopId> loopsAroundOutputs(const CoarsenedKernel &Coarse) {
   const KernelModel &K = Coarse.Kernel;
   std::set<std::string> Varying;
@@ -143,6 +154,7 @@ std::set<LoopId> loopsAroundOutputs(const CoarsenedKernel &Coarse) {
     else if (!Outputs.count(L.Symbol))
       Uniform.insert({I});
   }
+  dropInner(K.Body, /*Varies=*/false, Uniform);
   return Uniform;
 }
 
