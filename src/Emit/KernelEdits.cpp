@@ -354,6 +354,21 @@ std::vector<TextEdit> startVersionsElsewhere(const Program &P,
   return Edits;
 }
 
+/// The offset behind the comments that \p Source begins with.
+static unsigned startOfText(llvm::StringRef Source) {
+  llvm::StringRef Rest = Source;
+  Rest.consume_front("\xEF\xBB\xBF");
+  while (true) {
+    Rest = Rest.ltrim();
+    if (Rest.starts_with("//"))
+      Rest = Rest.drop_until([](char C) { return C == '\n'; });
+    else if (Rest.starts_with("/*"))
+      Rest = Rest.substr(Rest.find("*/", 2)).drop_front(2);
+    else
+      return Source.size() - Rest.size();
+  }
+}
+
 std::vector<TextEdit> includeHeaders(const Program &P,
                                      const std::vector<KernelPlan> &Plans) {
   const bool Copies = llvm::any_of(Plans, [](const KernelPlan &Plan) {
@@ -363,7 +378,8 @@ std::vector<TextEdit> includeHeaders(const Program &P,
   if (!Copies || P.Host.Headers.count("cuda_pipeline.h") ||
       P.Host.Headers.count("cuda_pipeline_primitives.h"))
     return {};
-  const unsigned At = P.Host.AfterIncludes.Offset;
+  // The program's macros may be names of this header.
+  const unsigned At = startOfText(P.Source);
   std::string Text = "#include <cuda_pipeline.h>\n";
   if (At > 0 && P.Source[At - 1] != '\n')
     Text = "\n" + Text;

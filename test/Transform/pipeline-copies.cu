@@ -10,9 +10,9 @@
 // RUN: not %tessera -q --no-transfers --cuda-path=none --plan=%t/moved.yaml %t/rows.cu -- 2>&1 | FileCheck %s --check-prefix=MOVED
 // RUN: %tessera -q --no-transfers --cuda-path=none --plan=%t/pairs.yaml %t/rows.cu -- | FileCheck %s --check-prefix=COUNTED
 
-// The header follows the user's.
+// The header comes first: the program's macros may be names that it uses.
+// TWO:      #include <cuda_pipeline.h>
 // TWO:      #include <cstdio>
-// TWO-NEXT: #include <cuda_pipeline.h>
 // TWO:         float a_tile[2][32][17];
 // TWO:         // Copy the next strips of a during this one.
 // TWO-NEXT:    int buffer = 0;
