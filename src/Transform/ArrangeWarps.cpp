@@ -36,8 +36,11 @@ WarpNames nameThreads(const KernelPlan &Plan, SymbolNames &Symbols,
   const std::string Number =
       "threadIdx.y * " + std::to_string(Width) + " + threadIdx.x";
   auto Declare = [&](const std::string &Name, const std::string &Value) {
-    Result.Declarations.push_back(
-        makeLeaf("const unsigned " + Name + " = " + Value + ";"));
+    Node N = *makeLeaf("const unsigned " + Name + " = " + Value + ";");
+    N.Declared.emplace_back(); // or it is dropped where nobody uses it
+    N.Declared.back().Name = Name;
+    N.Declared.back().Harmless = true;
+    Result.Declarations.push_back(std::make_shared<Node>(std::move(N)));
   };
   Result.Declarations.push_back(makeLeaf(
       "// " + std::to_string(Warp[0]) + " x " + std::to_string(Warp[1]) +

@@ -47,7 +47,7 @@ NodePtr dropUnused(const NodePtr &Body, const NodePtr &Before) {
     std::set<std::string> Unused;
     walk(Result, [&](const NodePtr &N) {
       std::string Name = harmlessName(*N);
-      if (!Name.empty() && Now[Name] == 1 && Then[Name] > 1)
+      if (!Name.empty() && Now[Name] == 1 && Then[Name] != 1)
         Unused.insert(Name);
     });
     if (Unused.empty())

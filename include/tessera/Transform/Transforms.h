@@ -55,8 +55,8 @@ NodePtr storeTile(const TileStage &Tile, const KernelModel &Kernel,
 NodePtr declareFetched(const TileStage &Tile, const KernelModel &Kernel,
                        const SymbolNames &Symbols, NameScope &Names);
 
-/// Drops declarations of variables that \p Body does not use any more, as
-/// \p Before did: compilers warn about them.
+/// Drops declarations of variables that \p Body does not use and that \p Before
+/// used, or did not have: compilers warn about them.
 NodePtr dropUnused(const NodePtr &Body, const NodePtr &Before);
 
 /// Makes the accesses of \p Tile access the tile.
