@@ -1,5 +1,6 @@
 //===- Coalescing.cpp - Memory transactions of a warp ---------------------===//
 #include "tessera/Analysis/Coalescing.h"
+#include "tessera/Support/IntegerRanges.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -33,13 +34,11 @@ int64_t countSectors(const LaneValues &Elements, int64_t ElementBytes) {
 /// The number of units of \p UnitBytes that hold \p Part of \p Elements.
 static int64_t countUnits(const LaneValues &Elements, int64_t ElementBytes,
                           BytesOfElement Part, int64_t UnitBytes) {
-  std::set<int64_t> Units;
+  IntegerRanges Units;
   for (int64_t Element : Elements) {
     const int64_t Begin = Element * ElementBytes;
-    int64_t First = floorDiv(Begin + Part.First, UnitBytes);
-    int64_t Last = floorDiv(Begin + Part.End - 1, UnitBytes);
-    for (int64_t Unit = First; Unit <= Last; ++Unit)
-      Units.insert(Unit);
+    Units.add(floorDiv(Begin + Part.First, UnitBytes),
+              floorDiv(Begin + Part.End - 1, UnitBytes) + 1);
   }
   return Units.size();
 }

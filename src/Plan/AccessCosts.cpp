@@ -1,6 +1,7 @@
 //===- AccessCosts.cpp - What global accesses cost as they stand ----------===//
 #include "AccessCosts.h"
 #include "tessera/Analysis/Coalescing.h"
+#include "tessera/Support/IntegerRanges.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -108,11 +109,10 @@ double AccessCosts::words(ArrayId Array) const {
 }
 
 double AccessCosts::words(llvm::ArrayRef<AccessId> Accesses) const {
-  std::set<int64_t> Bytes;
+  IntegerRanges Bytes;
   for (AccessId Id : Accesses) {
     const BytesOfElement Part = bytesOf(Space.Kernel, Id);
-    for (int64_t Byte = Part.First; Byte < Part.End; ++Byte)
-      Bytes.insert(Byte);
+    Bytes.add(Part.First, Part.End);
   }
   return std::max(1.0, Bytes.size() / 4.0);
 }

@@ -24,7 +24,7 @@ bool mayStage(const Program &P, KernelId Kernel, ArrayId Array,
   if (llvm::is_contained(Opts.ForcedArrays, std::pair(A.Name, false)))
     return false;
   if ((A.K != ArrayInfo::Kind::Parameter && A.K != ArrayInfo::Kind::Global) ||
-      A.Constant)
+      A.Constant || A.ElementBytes > Opts.Device.SharedOptIn)
     return false;
   llvm::Error Err = isWritten(K, Array) ? checkWritable(P, Kernel, Array)
                                         : checkReadOnly(P, Kernel, Array);
@@ -97,6 +97,14 @@ void ShapePlanner::collectArrays() {
                             {A.Name, "a directive asks for it"}});
       else
         Messages.push_back({DiagKind::ExcludedByUser, firstUse({I}), {A.Name}});
+      continue;
+    }
+    if (A.ElementBytes > Opts.Device.SharedOptIn) {
+      if (!Write) // see explain
+        Messages.push_back({DiagKind::SharedMemoryLimit,
+                            firstUse({I}),
+                            {A.Name, std::to_string(A.ElementBytes),
+                             std::to_string(Opts.Device.SharedOptIn)}});
       continue;
     }
     if (Write) {

@@ -3,6 +3,7 @@
 #include "tessera/Analysis/Coalescing.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
+#include "tessera/Support/IntegerRanges.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 
@@ -63,21 +64,20 @@ std::optional<Diagnostic> ShapePlanner::notCoalesced(ArrayId Array) const {
 /// bytes that come with them.
 std::optional<Diagnostic> ShapePlanner::partsOfElements(ArrayId Array) const {
   constexpr double Many = 2;
-  std::set<unsigned> Used, Loaded; // bytes of an element, which begins a sector
+  IntegerRanges Used, Loaded; // bytes of an element, which begins a sector
   for (const AccessInfo &A : K.Accesses) {
     if (A.Array != Array)
       continue;
     if (A.EndByte == 0)
       return std::nullopt;
-    for (unsigned Byte = A.FirstByte; Byte < A.EndByte; ++Byte)
-      Used.insert(Byte);
+    Used.add(A.FirstByte, A.EndByte);
   }
   const unsigned Bytes = K.array(Array).ElementBytes;
-  for (unsigned Byte : Used)
-    for (unsigned I = 0; I < SectorBytes; ++I)
-      Loaded.insert(Byte / SectorBytes * SectorBytes + I);
+  for (auto [First, End] : Used)
+    Loaded.add(First / SectorBytes * SectorBytes,
+               (End + SectorBytes - 1) / SectorBytes * SectorBytes);
   // Neighbours share a sector.
-  double Times = double(std::min<size_t>(Bytes, Loaded.size())) / Used.size();
+  double Times = double(std::min<int64_t>(Bytes, Loaded.size())) / Used.size();
   if (Used.empty() || Times < Many)
     return std::nullopt;
   return Diagnostic{DiagKind::PartsOfElements,

@@ -3,6 +3,7 @@
 #include "tessera/Analysis/BlockWrites.h"
 #include "tessera/Analysis/FactCache.h"
 #include "tessera/Analysis/StagingLegality.h"
+#include "tessera/Support/IntegerRanges.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -118,15 +119,14 @@ static bool overwritesElements(const KernelModel &K, const Footprint &F) {
       select(K, F, [](const AccessInfo &A) { return A.OverwritesPart; });
   return llvm::all_of(Writes, [&](AccessId One) {
     const AccessInfo &A = K.access(One);
-    std::set<unsigned> Bytes;
+    IntegerRanges Bytes;
     if (llvm::any_of(A.Loops, [&](LoopId L) { return K.loop(L).Opaque; }))
       return false;
     for (AccessId Other : Writes)
       if (const AccessInfo &O = K.access(Other);
           O.Subscripts == A.Subscripts && O.Loops == A.Loops &&
           O.Guards == A.Guards && !O.Conditional)
-        for (unsigned Byte = O.FirstByte; Byte < O.EndByte; ++Byte)
-          Bytes.insert(Byte);
+        Bytes.add(O.FirstByte, O.EndByte);
     return Bytes.size() == K.array(F.Array).ElementBytes;
   });
 }
