@@ -49,8 +49,10 @@ private:
         {{At, At},
          NewLine + "// 1 + the '" + C.Counter + "' at which the test of '" +
              C.Name + "' holds; 0: at none." + NewLine + "static " +
-             Source.slice(V.Specifier.Begin, V.Specifier.End).str() + " int " +
-             D.Stop + ";",
+             (!P.DeclaringCalls.count(V.Specifier)
+                  ? Source.slice(V.Specifier.Begin, V.Specifier.End).str()
+                  : "__global__") +
+             " int " + D.Stop + ";",
          "round that leaves"});
   }
 

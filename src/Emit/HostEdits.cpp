@@ -96,11 +96,17 @@ void HostEmitter::specifier(const SharedVariable &V, Placement Where,
   if (Where == Placement::Managed) {
     for (SourceRange Each : V.specifiers())
       if (Simple && Seen.insert(Each).second)
-        Result.push_back({Each, "__managed__", "managed memory"});
+        Result.push_back(
+            {Each, P.specifierAs(Each, "__managed__"), "managed memory"});
     return;
   }
   if (!Seen.insert(V.Specifier).second)
     return;
+  if (P.DeclaringCalls.count(V.Specifier)) {
+    Result.push_back(
+        {V.Specifier, P.specifierAs(V.Specifier, ""), "specifier"});
+    return;
+  }
   removeWord(V.Specifier.Begin, V.Specifier.size());
   if (!Simple)
     removeDeviceSpecifiers(V);

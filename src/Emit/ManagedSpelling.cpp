@@ -11,7 +11,8 @@ llvm::Expected<std::string> toManagedSpelling(const Program &P) {
     if (V.D == SharedVariable::Dialect::SimpleModel)
       for (SourceRange Each : V.specifiers())
         if (Seen.insert(Each).second)
-          Edits.push_back({Each, "__managed__", "managed memory"});
+          Edits.push_back(
+              {Each, P.specifierAs(Each, "__managed__"), "managed memory"});
   for (const auto &[At, Text] : P.Inserted)
     Edits.push_back({{At, At}, Text, "argument"});
   Insertions Statements(P.Source);

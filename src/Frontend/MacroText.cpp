@@ -66,10 +66,7 @@ static bool endsOperand(const Token &T) {
          T.isLiteral();
 }
 
-/// Whether people put a blank between \p Left and \p Right; \p Before is what
-/// stands before them, if anything.
-static bool isSpaced(const Token *Before, const Token &Left,
-                     const Token &Right) {
+bool isSpaced(const Token *Before, const Token &Left, const Token &Right) {
   bool AfterOperand = Before && endsOperand(*Before);
   if (Left.isOneOf(tok::l_paren, tok::l_square, tok::period, tok::arrow,
                    tok::exclaim, tok::tilde, tok::coloncolon) ||

@@ -40,6 +40,11 @@ struct PreprocessorFacts {
   void addMacroToken(const clang::Token &T);
 };
 
+/// Whether people put a blank between \p Left and \p Right; \p Before is what
+/// stands before them, if anything.
+bool isSpaced(const clang::Token *Before, const clang::Token &Left,
+              const clang::Token &Right);
+
 /// Fills \p Facts while \p PP works.
 std::unique_ptr<clang::PPCallbacks>
 watchPreprocessor(const clang::Preprocessor &PP, PreprocessorFacts &Facts);

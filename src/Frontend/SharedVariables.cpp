@@ -1,11 +1,7 @@
 //===- SharedVariables.cpp - What host and device share -------------------===//
-//
-// Clang drops `__global__` on a variable and knows no `__managed__` in CUDA
-// mode: the preprocessor tells where they stood.
-//
-//===----------------------------------------------------------------------===//
 #include "FrontendContext.h"
 #include "KernelsElsewhere.h"
+#include "SharedSpecifiers.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringExtras.h"
@@ -14,40 +10,7 @@ using namespace clang;
 
 namespace tessera {
 
-/// The specifier among \p Offsets that belongs to the declaration of a name at
-/// \p Name that Clang sees start at \p Type: the last one before the name, if
-/// no other declaration ends between it and the start. (Initialisers of earlier
-/// declarators may have braces.)
-static std::optional<unsigned>
-specifierBefore(unsigned Name, unsigned Type, const std::set<unsigned> &Offsets,
-                llvm::StringRef Buffer) {
-  auto It = Offsets.lower_bound(Name);
-  if (It == Offsets.begin())
-    return std::nullopt;
-  --It;
-  if (*It < Type &&
-      Buffer.slice(*It, Type).find_first_of(";{}") != llvm::StringRef::npos)
-    return std::nullopt;
-  return *It;
-}
-
-/// Whether \p V is declared `__global__` in the simple memory model; then where
-/// the specifier stands in the parsed file.
-static std::optional<unsigned>
-simpleModelSpecifier(const VarDecl *V, const SourceManager &SM,
-                     const PreprocessorFacts &F) {
-  SourceLocation Name = SM.getExpansionLoc(V->getLocation());
-  if (!V->isFileVarDecl() || !SM.isInMainFile(Name))
-    return std::nullopt;
-  SourceLocation Type = SM.getExpansionLoc(V->getBeginLoc());
-  return specifierBefore(SM.getFileOffset(Name), SM.getFileOffset(Type),
-                         F.GlobalSpecifiers,
-                         SM.getBufferData(SM.getMainFileID()));
-}
-
 namespace {
-
-bool isIdentifierCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 /// Whether \p V starts with something else than zeros.
 bool isInitialized(const VarDecl *V) {
@@ -114,39 +77,42 @@ private:
     if (!Name)
       return;
     SharedVariable S;
-    std::optional<unsigned> Specifier = simpleModelSpecifier(V, C.SM, C.Facts);
+    std::optional<SharedSpecifier> Specifier =
+        simpleModelSpecifier(V, C.SM, C.Facts);
     S.D = SharedVariable::Dialect::SimpleModel;
     if (!Specifier) {
-      Specifier =
-          specifierBefore(*Name, C.offset(V->getBeginLoc()).value_or(*Name),
-                          C.Facts.ManagedSpecifiers, C.buffer());
+      Specifier = managedSpecifier(V, C.SM, C.Facts);
       S.D = SharedVariable::Dialect::Managed;
     }
     if (!Specifier)
       return;
 
     S.Name = V->getNameAsString();
-    S.NameRange =
-        C.toUser(SourceRange{*Name, *Name + unsigned(V->getName().size())});
-    unsigned SpecifierLength = C.buffer()
-                                   .drop_front(*Specifier)
-                                   .take_while(isIdentifierCharacter)
-                                   .size();
-    S.Specifier =
-        C.toUser(SourceRange{*Specifier, *Specifier + SpecifierLength});
-    if (C.buffer()[*Specifier + SpecifierLength] == '(' ||
-        V->getLocation().isMacroID()) {
-      error(DiagKind::UnsupportedShared, V, "a macro declares it");
+    S.Specifier = C.toUser(Specifier->Where);
+    if (!Specifier->Around.empty())
+      C.Result.DeclaringCalls[S.Specifier] = Specifier->Around;
+    S.FirstInDeclaration = S.Specifier != LastSpecifier;
+    LastSpecifier = S.Specifier;
+    SourceRange NameRange = nameRange(V);
+    S.NameRange = C.toUser(NameRange);
+    if (!Specifier->Around.empty() &&
+        (Specifier->HasFunction || hasDirective(Specifier->Where))) {
+      error(DiagKind::UnsupportedShared, V,
+            Specifier->HasFunction
+                ? "a macro declares it together with a function: write the "
+                  "array out"
+                : "a macro declares it, and there are directives between its "
+                  "arguments");
       return;
     }
-    S.FirstInDeclaration = Specifier != LastSpecifier;
-    LastSpecifier = Specifier;
+    if (!Specifier->Around.empty() && S.D == SharedVariable::Dialect::Managed)
+      S.Obstacle = "a macro declares it";
 
-    size_t Semicolon = C.buffer().find(';', *Name);
-    unsigned Begin = *Specifier;
+    unsigned Begin = Specifier->Where.Begin;
     if (std::optional<unsigned> Outer = C.offset(V->getBeginLoc()))
       Begin = std::min(Begin, *Outer);
-    S.Declaration = C.toUser(SourceRange{Begin, unsigned(Semicolon) + 1});
+    S.Declaration =
+        C.toUser(SourceRange{Begin, declarationEnd(*Specifier, NameRange.End)});
     S.TopLevel = {S.Declaration.Begin};
 
     QualType Type = V->getType();
@@ -181,7 +147,9 @@ private:
       S.Obstacle = "its type has no name";
     S.Const = Type.isConstQualified();
     S.Initialized = isInitialized(V);
-    spellExtents(S, C.buffer().drop_front(*Name + S.Name.size()));
+    spellExtents(S, V->getLocation().isMacroID()
+                        ? ""
+                        : C.buffer().drop_front(NameRange.End));
     S.Qualifier = qualifier(V);
     S.ElementType =
         Type.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
@@ -218,6 +186,28 @@ private:
       V.Obstacle = "other files use it";
   }
 
+  /// The name of \p V in the parsed file, or the call that makes it.
+  SourceRange nameRange(const VarDecl *V) const {
+    clang::SourceRange Name = V->getLocation();
+    if (std::optional<SourceRange> Exact = C.exactRange(Name))
+      return *Exact;
+    return C.parsedRange(Name).value_or(SourceRange{});
+  }
+
+  bool hasDirective(SourceRange Call) const {
+    auto It = C.Facts.ConditionalDirectives.lower_bound(Call.Begin);
+    return It != C.Facts.ConditionalDirectives.end() && *It < Call.End;
+  }
+
+  /// Where the declaration ends, `;` included, whose name ends at \p Name.
+  unsigned declarationEnd(const SharedSpecifier &S, unsigned Name) const {
+    unsigned From = std::max(S.Where.End, Name);
+    if (S.EndsDeclaration &&
+        !C.buffer().drop_front(From).ltrim().starts_with(";"))
+      return From;
+    return unsigned(C.buffer().find(';', From)) + 1;
+  }
+
   /// Managed variables may stay as they are; the others must be placed.
   void error(DiagKind Kind, const VarDecl *V, std::string Reason = "") {
     if (!simpleModelSpecifier(V, C.SM, C.Facts))
@@ -230,7 +220,7 @@ private:
   }
 
   FrontendContext &C;
-  std::optional<unsigned> LastSpecifier;
+  std::optional<SourceRange> LastSpecifier;
 };
 
 /// Finds the arguments that need `[0]`.

@@ -5,6 +5,23 @@
 
 namespace tessera {
 
+std::string Program::specifierAs(SourceRange Specifier,
+                                 llvm::StringRef Word) const {
+  auto Call = DeclaringCalls.find(Specifier);
+  if (Call == DeclaringCalls.end())
+    return Word.str();
+  std::string Result;
+  auto Append = [&](llvm::StringRef Part) {
+    if (!Part.empty())
+      Result += (Result.empty() ? "" : " ") + Part.str();
+  };
+  for (unsigned I = 0; I < Call->second.size(); ++I) {
+    Append(I == 0 ? "" : Word);
+    Append(Call->second[I]);
+  }
+  return Result;
+}
+
 bool hasCompleteAccesses(const KernelModel &K) {
   // What launches pass in a pointer of an object is not followed.
   bool InObjects = llvm::any_of(K.Parameters, [](const ParameterInfo &P) {

@@ -46,6 +46,14 @@ struct Program {
   std::vector<Diagnostic> Warnings;
   /// Every file the parse read, \ref File first, without the tool's own.
   std::vector<std::string> Dependencies;
+  /// The calls of macros that expand to more of a declaration than `__global__`
+  /// or `__managed__`, by SharedVariable::Specifier: what stands around these
+  /// words.
+  std::map<SourceRange, std::vector<std::string>> DeclaringCalls;
+
+  /// What \p Specifier of a variable becomes if \p Word takes the word's place:
+  /// the word itself, or what the macro's call expands to.
+  std::string specifierAs(SourceRange Specifier, llvm::StringRef Word) const;
 
   const KernelModel &kernel(KernelId Id) const { return Kernels[Id.Index]; }
   /// The launches of \p Kernel, in text order.

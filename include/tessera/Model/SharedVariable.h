@@ -54,7 +54,8 @@ struct SharedVariable {
   unsigned ElementBytes = 0;
   /// Empty for a scalar. Of a pointer the first is 0.
   std::vector<int64_t> Extents;
-  SourceRange Specifier;   ///< `__global__` or `__managed__`, as spelled
+  /// `__global__` or `__managed__`, or the call of a macro that expands to it.
+  SourceRange Specifier;
   SourceRange Declaration; ///< the whole statement, `;` included
   SourceRange NameRange;   ///< the name in the declaration
   /// First in its declaration: `__global__ int a[N], b[N];` has two variables.
