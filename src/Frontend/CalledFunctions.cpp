@@ -81,7 +81,7 @@ private:
                !C.SM.isInSystemHeader(Definition->getLocation())) {
       InHeaders.push_back(Definition);
     } else if (mayLaunch(C, Callee) ||
-               leavesSequence(Callee->getQualifiedNameAsString())) {
+               !leavesSequence(Callee->getQualifiedNameAsString()).empty()) {
       Plain = false;
     }
   }

@@ -63,16 +63,19 @@ std::optional<MemoryEffect> libraryEffect(llvm::StringRef Name, unsigned Index,
   }
 }
 
-bool leavesSequence(llvm::StringRef Name) {
-  return llvm::StringSwitch<bool>(Name)
+llvm::StringRef leavesSequence(llvm::StringRef Name) {
+  return llvm::StringSwitch<llvm::StringRef>(Name)
       .Cases({"pthread_create", "thrd_create", "std::thread::thread",
               "std::jthread::jthread", "std::async"},
-             true)
-      .Cases({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp",
-              "siglongjmp", "_longjmp"},
-             true)
-      .Cases({"signal", "sigaction", "fork", "vfork"}, true)
-      .Default(false);
+             "starts another host thread")
+      .Cases({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"},
+             "lets functions that are called later jump back here")
+      .Cases({"longjmp", "siglongjmp", "_longjmp"},
+             "jumps into a function that called this one")
+      .Cases({"signal", "sigaction"},
+             "lets a handler run between any two statements")
+      .Cases({"fork", "vfork"}, "starts another process")
+      .Default("");
 }
 
 const FunctionDecl *
@@ -254,12 +257,16 @@ void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
   std::string Name = Callee->getQualifiedNameAsString();
   if (Name == "cudaDeviceReset")
     C.Result.Host.ResetsDevice = true;
-  if (leavesSequence(Name) ||
-      (Callee->getIdentifier() && leavesSequence(Callee->getName()) &&
-       Callee->isExternC())) {
-    Diagnostic Error = {DiagKind::HostThreads,
-                        C.place(Call->getBeginLoc()),
-                        {Callee->getNameAsString()}};
+  llvm::StringRef Leaves = leavesSequence(Name);
+  if (Leaves.empty() && Callee->getIdentifier() && Callee->isExternC())
+    Leaves = leavesSequence(Callee->getName());
+  if (!Leaves.empty()) {
+    // `setjmp` may be a macro for `_setjmp`.
+    const std::string Callable = Callee->getNameAsString();
+    Diagnostic Error = {
+        DiagKind::HostThreads,
+        C.place(Call->getBeginLoc()),
+        {llvm::StringRef(Callable).ltrim('_').str(), Leaves.str()}};
     std::vector<Diagnostic> &Errors = C.Result.Host.Errors;
     if (llvm::none_of(Errors, [&](const Diagnostic &D) {
           return D.Kind == Error.Kind && D.Where == Error.Where;

@@ -30,8 +30,9 @@ namespace tessera {
 std::optional<MemoryEffect> libraryEffect(llvm::StringRef Name, unsigned Index,
                                           unsigned Arguments);
 
-/// Whether the function lets code run that transfers cannot be placed around.
-bool leavesSequence(llvm::StringRef QualifiedName);
+/// How the function lets code run that transfers cannot be placed around, as
+/// what follows its name in a sentence; empty if it does not.
+llvm::StringRef leavesSequence(llvm::StringRef QualifiedName);
 
 /// Fills HostModel::Kernels, and the obstacles that device code makes.
 void buildKernelUses(FrontendContext &C);
