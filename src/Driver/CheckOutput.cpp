@@ -1,5 +1,6 @@
 //===- CheckOutput.cpp - The result, parsed again -------------------------===//
 #include "CheckOutput.h"
+#include "LineDirectives.h"
 #include "tessera/Analysis/CheckCopies.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "tessera/Frontend/Frontend.h"
@@ -94,10 +95,12 @@ static ExpectedTiles expectationOf(const KernelPlan &Plan,
   return Expected;
 }
 
-llvm::Error checkOutput(llvm::StringRef File, llvm::StringRef Text,
-                        const FrontendOptions &Options, const Program &User,
-                        const std::vector<KernelPlan> &Plans) {
-  llvm::Expected<Program> P = readProgram(File, Text, Options);
+/// \returns a refusal if \p Text is no program, any other error if it is not
+/// the one that \p Plans are for.
+static llvm::Error compare(const Program &User, llvm::StringRef Text,
+                           const std::vector<KernelPlan> &Plans,
+                           const FrontendOptions &Options) {
+  llvm::Expected<Program> P = readProgram(User.File, Text, Options);
   if (!P)
     return P.takeError();
   for (const KernelPlan &Plan : Plans) {
@@ -117,6 +120,32 @@ llvm::Error checkOutput(llvm::StringRef File, llvm::StringRef Text,
                                      Wrong->c_str());
   }
   return llvm::Error::success();
+}
+
+llvm::Error checkResult(const Program &P, llvm::StringRef Text,
+                        const std::vector<KernelPlan> &Plans,
+                        const Options &Opts) {
+  std::vector<Diagnostic> Syntax;
+  llvm::Error Wrong =
+      takeRejects(compare(P, Text, Plans, Opts.Frontend), Syntax);
+  if (!Wrong && Syntax.empty())
+    return Wrong;
+  if (!Wrong) {
+    llvm::Error Still = compare(P, withLineDirectives(P.File, P.Source, Text),
+                                Plans, Opts.Frontend);
+    const bool ByLines = !Still;
+    llvm::consumeError(std::move(Still));
+    if (ByLines && Opts.ForCompiler)
+      return Wrong;
+    if (ByLines)
+      return reject(DiagKind::LineDependent,
+                    originOf(P.Source, Text, Syntax.front().Where),
+                    Syntax.front().message());
+  }
+  return reject(
+      DiagKind::InternalError, SourcePlace::nowhere(),
+      "the rewritten text did not pass its check: " +
+          (Wrong ? toString(std::move(Wrong)) : Syntax.front().message()));
 }
 
 } // namespace tessera

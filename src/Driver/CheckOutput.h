@@ -2,18 +2,20 @@
 #ifndef TESSERA_DRIVER_CHECKOUTPUT_H
 #define TESSERA_DRIVER_CHECKOUTPUT_H
 
-#include "tessera/Frontend/Frontend.h"
+#include "tessera/Driver/Options.h"
 #include "tessera/Plan/TilePlan.h"
 
 namespace tessera {
 
-/// Parses the emitted \p Text and derives the facts of the kernels of \p Plans,
-/// which are for the program \p User, from it once more.
+/// Parses \p Text, which \p P becomes, and derives the facts of the kernels of
+/// \p Plans from it once more. What a compiler does not take only because lines
+/// have other numbers than in the user's file is no bug of ours; directives for
+/// the numbers help it where the text is for a compiler only.
 ///
-/// \returns an error that says what differs from the plan: a bug of ours.
-llvm::Error checkOutput(llvm::StringRef File, llvm::StringRef Text,
-                        const FrontendOptions &Options, const Program &User,
-                        const std::vector<KernelPlan> &Plans);
+/// \returns a refusal that says what is wrong.
+llvm::Error checkResult(const Program &P, llvm::StringRef Text,
+                        const std::vector<KernelPlan> &Plans,
+                        const Options &Opts);
 
 } // namespace tessera
 

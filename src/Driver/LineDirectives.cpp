@@ -116,4 +116,15 @@ std::string withLineDirectives(llvm::StringRef File, llvm::StringRef Before,
   return Result;
 }
 
+SourcePlace originOf(llvm::StringRef Before, llvm::StringRef After,
+                     SourcePlace Where) {
+  if (!Where.isKnown())
+    return Where;
+  const size_t Line = After.take_front(Where.Offset).count('\n');
+  const size_t Begin =
+      lineOffset(Before, origins(Before, After, Line + 1)[Line] - 1);
+  const llvm::StringRef Rest = Before.drop_front(Begin);
+  return {unsigned(Begin + Rest.size() - Rest.ltrim(" \t").size())};
+}
+
 } // namespace tessera

@@ -2,6 +2,7 @@
 #ifndef TESSERA_DRIVER_LINEDIRECTIVES_H
 #define TESSERA_DRIVER_LINEDIRECTIVES_H
 
+#include "tessera/Support/SourceRange.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
@@ -13,6 +14,11 @@ namespace tessera {
 /// which. For texts that only a compiler reads.
 std::string withLineDirectives(llvm::StringRef File, llvm::StringRef Before,
                                llvm::StringRef After);
+
+/// The line of \p Before, as the place of its first character that is no
+/// white space, that the line of \p After at \p Where comes from in this sense.
+SourcePlace originOf(llvm::StringRef Before, llvm::StringRef After,
+                     SourcePlace Where);
 
 } // namespace tessera
 

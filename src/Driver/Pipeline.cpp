@@ -359,10 +359,8 @@ static llvm::Expected<Translation> rewrite(const Program &P,
                   toString(Edited.takeError()));
   std::string Text = formatNewText(P.File, P.Source, *Edited);
   if (Result.Changed)
-    if (llvm::Error Wrong = checkOutput(P.File, Text, Opts.Frontend, P, Plans))
-      return reject(DiagKind::InternalError, SourcePlace::nowhere(),
-                    "the rewritten text did not pass its check: " +
-                        toString(std::move(Wrong)));
+    if (llvm::Error Wrong = checkResult(P, Text, Plans, Opts))
+      return std::move(Wrong);
   Result.Text = std::move(Text);
   return Result;
 }
