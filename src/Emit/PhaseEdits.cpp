@@ -20,8 +20,13 @@ public:
     Mine.push_back({Name, Split.Phases.front().Name, "first phase"});
     if (std::string More = counters(Split.Phases.front()); !More.empty())
       Mine.push_back(parameters(More));
+    const std::string Base = Layout.indentation(K.Definition.Begin);
+    if (std::string More = directivesOutside(textOf(0), Base); !More.empty())
+      Mine.push_back({{K.Definition.Begin, K.Definition.Begin},
+                      More.substr(Base.size()) + Base,
+                      "directives of the kernel"});
     for (unsigned I = 0; I < Split.Cuts.size(); ++I)
-      cut(Split.Cuts[I], Split.Phases[I + 1]);
+      cut(Split.Cuts[I], Split.Phases[I + 1], textOf(I + 1));
     for (auto &[Where, Text] : Split.Replaced)
       if (Text.empty())
         Mine.push_back({withLine(Where), "", "not in this phase"});
@@ -108,7 +113,63 @@ private:
     return Text;
   }
 
-  void cut(const PhaseCut &Cut, const KernelPhase &Next) {
+  /// The comment, literal or line of the preprocessor that \p Rest begins with;
+  /// empty if there is none.
+  static llvm::StringRef noCode(llvm::StringRef Rest) {
+    if (Rest.starts_with("/*"))
+      return Rest.take_front(Rest.find("*/"));
+    if (Rest.starts_with("//") || Rest.starts_with("#"))
+      return Rest.take_front(Rest.find('\n'));
+    if (!Rest.starts_with("\"") && !Rest.starts_with("'"))
+      return "";
+    size_t End = 1;
+    while (End < Rest.size() && Rest[End] != Rest[0])
+      End += Rest[End] == '\\' ? 2 : 1;
+    return Rest.take_front(End + 1);
+  }
+
+  /// The directive that \p Text is, without what opens a comment.
+  static llvm::StringRef directiveOf(llvm::StringRef Text) {
+    if (Text.starts_with("#pragma tessera"))
+      return Text;
+    if (!Text.consume_front("//") && !Text.consume_front("/*"))
+      return "";
+    Text = Text.ltrim();
+    return Text.starts_with("tessera:") ? Text : "";
+  }
+
+  /// The directives in the body, which are about the whole kernel, for a phase
+  /// that has \p Own of it: in lines of their own, without those that it has.
+  std::string directivesOutside(SourceRange Own,
+                                const std::string &Indentation) const {
+    const SourceRange Body = *K.Body->Source;
+    std::string Text;
+    for (unsigned At = Body.Begin; At < Body.End; ++At) {
+      const unsigned Begin = At;
+      llvm::StringRef Found = noCode(Source.slice(At, Body.End));
+      At += Found.empty() ? 0 : Found.size() - 1;
+      Found = directiveOf(Found);
+      if (Found.empty() || Own.contains({Begin, Begin}))
+        continue;
+      Text += Indentation + (Found.starts_with("#") ? "" : "// ");
+      llvm::SmallVector<llvm::StringRef> Words;
+      llvm::SplitString(Found, Words, " \t\r\n\\");
+      Text += llvm::join(Words, " ") + "\n";
+    }
+    return Text;
+  }
+
+  /// The bytes of phase \p I.
+  SourceRange textOf(size_t I) const {
+    const SourceRange Body = *K.Body->Source;
+    auto Behind = [&](size_t Cut) {
+      return Layout.behindComment(Split.Cuts[Cut].Behind);
+    };
+    return {I == 0 ? Body.Begin : Behind(I - 1),
+            I < Split.Cuts.size() ? Behind(I) : Body.End};
+  }
+
+  void cut(const PhaseCut &Cut, const KernelPhase &Next, SourceRange Own) {
     const std::string Base = Layout.indentation(K.Definition.Begin);
     auto Depth = [&](unsigned Levels) {
       std::string Text = Base;
@@ -121,7 +182,7 @@ private:
       Text += "\n" + Depth(I) + "}";
     Text += "\n" + Base + "}\n\n" + Base + "// The next phase of '" + K.Name +
             "': all blocks are done with the one before.\n" + directives(Base) +
-            Base + head(Next);
+            directivesOutside(Own, Base) + Base + head(Next);
     unsigned Levels = 1;
     for (const RepeatedLine &Line : Next.Prologue) {
       Text += indented(Line.Text, 0, Depth(Levels));
