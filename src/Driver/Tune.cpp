@@ -1,6 +1,7 @@
 //===- Tune.cpp - Variants of a program that may be measured --------------===//
 #include "tessera/Driver/Tune.h"
 #include "Files.h"
+#include "Progress.h"
 #include "Verify.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Driver/Pipeline.h"
@@ -38,19 +39,18 @@ public:
   llvm::Expected<bool> run() {
     if (llvm::Error Err = findSites())
       return std::move(Err);
-    for (size_t Round = 0; Round < Opts.TuneCandidates;)
-      if (llvm::none_of(Sites, [&](const TuneSite &S) {
-            return Round < S.Candidates.size();
-          }))
-        break;
-      else if (llvm::Expected<bool> Made = add(Round); !Made)
+    Progress Shown(Errors,
+                   Opts.Quiet
+                       ? ProgressStyle::None
+                       : progressStyle(Errors, /*IsLong=*/true, Opts.Progress),
+                   most());
+    for (size_t Round = 0; Round < most();) {
+      Shown.show(Round + 1, File + ": " + inShort(Round));
+      llvm::Expected<bool> Made = add(Round);
+      if (!Made)
         return Made.takeError();
-      else if (*Made) {
-        ++Round;
-        if (!Opts.Quiet)
-          Errors << llvm::formatv("tessera: variant {0} of at most {1}\n",
-                                  Round, most());
-      }
+      Round += *Made;
+    }
     for (TuneSite &S : Sites) // those that are in no variant
       S.Candidates.resize(std::min(S.Candidates.size(), Variants.size()));
     return Variants.size() > 1;
@@ -66,6 +66,14 @@ private:
     for (const TuneSite &S : Sites)
       Most = std::max(Most, S.Candidates.size());
     return std::min<size_t>(Most, Opts.TuneCandidates);
+  }
+
+  /// What the variant \p Round does first of what is its own.
+  std::string inShort(size_t Round) const {
+    for (const TuneSite &S : Sites)
+      if (Round < S.Candidates.size())
+        return S.Kernel + ": " + S.Candidates[Round].What;
+    return "";
   }
 
   /// The sites, with what the translation does by itself as the first candidate
@@ -453,8 +461,13 @@ int writeCandidates(const Options &Opts, llvm::raw_ostream &Errors) {
     return 0;
   }
   auto [Path, Why] = FolderWriter(Opts, Made).write();
-  if (Path.empty())
+  if (Path.empty()) {
+    if (!Opts.Quiet)
+      Errors << llvm::formatv("tessera: {0} variants of '{1}' are in '{2}'; to "
+                              "measure them: python3 {2}/measure.py\n",
+                              Made.Variants.size(), File, Opts.TuneDirectory);
     return 0;
+  }
   printMessage(Errors, Path, "",
                {DiagKind::CannotWrite, SourcePlace::nowhere(), {Path, Why}});
   return 1;

@@ -1,9 +1,10 @@
 // Plans are written, measured, taken back and used; a stand-in for nvcc and the
 // GPU says how long kernels take.
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %tessera --tune=%t/d --cuda-path=none %t/two.cu -- -I%t/headers -DTERMS=16 2>&1 | FileCheck %s --check-prefix=PROGRESS
-// PROGRESS: tessera: variant 1 of at most
-// PROGRESS: tessera: variant 5 of at most
+// RUN: %tessera --tune=%t/d --progress --cuda-path=none %t/two.cu -- -I%t/headers -DTERMS=16 2>&1 | FileCheck %s --check-prefix=PROGRESS
+// PROGRESS:      [{{ *}}1/{{[0-9]+}}] {{.*}}two.cu: {{.*}}: as it is
+// PROGRESS:      [{{ *}}5/{{[0-9]+}}] {{.*}}two.cu: {{.*}}
+// PROGRESS:      tessera: 6 variants of '{{.*}}two.cu' are in '{{.*}}/d'; to measure them: python3 {{.*}}/d/measure.py
 
 // The first variant has the kernels as they are, the second the planner's plans;
 // headers come along.
@@ -72,6 +73,18 @@
 // SECOND-NEXT: excluded: variants/004.cu: it wrote no times
 // SECOND-NEXT: excluded: variants/005.cu: it does not compile: 005.cu(1): error: this is broken
 
+// What is being done is told before, if that is asked for; then what to do next.
+// RUN: cp -r %t/d %t/told && rm %t/told/results.json
+// RUN: env FAKE=005=broken %python %t/told/measure.py --progress --nvcc "%python %S/Inputs/fake_nvcc.py %tessera-run" --jobs 1 --rounds 1 2>&1 | FileCheck %s --check-prefix=TOLD
+// TOLD:      [0/6] build
+// TOLD-NEXT: [1/6] have 000
+// TOLD:      [0/5] the program as it was
+// TOLD-NEXT: [1/5] round 1, 000
+// TOLD-NEXT: [1/5] round 1, 000: 1.0000 ms, 1.0000 ms
+// TOLD-NEXT: [2/5] round 1, 001
+// TOLD:      measured: {{.*}}results.json
+// TOLD-NEXT: next: tessera --tune-results={{.*}}told/results.json -o plans.yaml
+
 // Nothing is left to run.
 // RUN: cp %t/d/runs %t/runs
 // RUN: env FAKE=005=broken %python %t/d/measure.py --nvcc "%python %S/Inputs/fake_nvcc.py %tessera-run" --jobs 1 --rounds 2 2>&1 | FileCheck %s --check-prefix=THIRD
@@ -84,6 +97,12 @@
 // RUN: echo "// changed" >> %t/changed/variants/002.cu
 // RUN: not %python %t/changed/measure.py 2>&1 | FileCheck %s --check-prefix=CHANGED
 // CHANGED: measure.py: variants/002.cu was changed: tune again
+
+// So is a folder that was not written to its end. Nothing half-made is left.
+// RUN: rm %t/changed/manifest.json
+// RUN: not %python %t/changed/measure.py 2>&1 | FileCheck %s --check-prefix=INCOMPLETE
+// INCOMPLETE: measure.py: there is no manifest.json, so the variants beside it are not complete: tune again, by tessera --tune
+// RUN: find %t/d -name "*.new*" -o -name "*temp*" | count 0
 
 // The fastest plans are kept; those of others stay.
 // RUN: cp %t/others.yaml %t/plans.yaml

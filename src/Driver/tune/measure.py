@@ -59,11 +59,39 @@ def write(path, data):
     """Replaces a file as a whole, or leaves it as it was."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(path.name + ".new")
-    new.write_bytes(data)
-    os.replace(new, path)
+    try:
+        new.write_bytes(data)
+        os.replace(new, path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+class Progress:
+    """What is being done, in a line that is rewritten on a terminal."""
+
+    def __init__(self, forced):
+        terminal = os.environ.get("TERM", "dumb") != "dumb"
+        self.in_place = sys.stderr.isatty() and terminal
+        self.shown = self.in_place or forced
+
+    def show(self, text):
+        if self.in_place:
+            width = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+            text = "\r\033[K" + text[:width - 1]
+        if self.shown:
+            end = "" if self.in_place else "\n"
+            print(text, file=sys.stderr, end=end, flush=True)
+
+    def clear(self):
+        if self.in_place:
+            print("\r\033[K", file=sys.stderr, end="", flush=True)
+
+
+progress = Progress(False)
 
 
 def say(text):
+    progress.clear()
     print(text, file=sys.stderr, flush=True)
 
 
@@ -174,7 +202,11 @@ class Builder:
             )
         except OSError as error:
             raise Failure(f"cannot run '{self.nvcc[0]}': {error.strerror}")
+        except BaseException:
+            new.unlink(missing_ok=True)
+            raise
         if done.returncode:
+            new.unlink(missing_ok=True)
             lines = (done.stderr + done.stdout).strip().splitlines()
             wrong = [line for line in lines if "error" in line] or lines
             return BROKEN + (wrong or ["no message"])[0]
@@ -203,13 +235,15 @@ class Builder:
         wanted = [n for n in range(len(variants)) if not results.excluded(n)]
         with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
             tasks = {pool.submit(one, number): number for number in wanted}
+            progress.show(f"[0/{len(wanted)}] build")
             try:
                 done = concurrent.futures.as_completed(tasks)
                 for count, task in enumerate(done, 1):
                     why = task.result()
-                    if why is None:
-                        continue
                     name = self.binary(tasks[task]).name
+                    if why is None:
+                        progress.show(f"[{count}/{len(wanted)}] have {name}")
+                        continue
                     say(
                         f"[{count}/{len(wanted)}] build {name}"
                         + (f": {why}" if why else "")
@@ -395,8 +429,13 @@ def measure(options):
     try:
         raw = (FOLDER / "manifest.json").read_bytes()
         manifest = json.loads(raw)
+    except FileNotFoundError:
+        raise Failure(
+            "there is no manifest.json, so the variants beside it are not "
+            "complete: tune again, by tessera --tune"
+        )
     except (OSError, ValueError) as error:
-        raise Failure(f"manifest.json: {error}")
+        raise Failure(f"manifest.json: {error}: tune again")
     for variant in manifest["variants"]:
         text = (FOLDER / variant["file"]).read_bytes()
         if digest(text) != variant["sha256"]:
@@ -414,12 +453,14 @@ def measure(options):
         and not results.excluded(number)
     ]
     if steps:
+        progress.show(f"[0/{len(steps)}] the program as it was")
         program.reference()
     for count, (round_number, number) in enumerate(steps, 1):
         if results.excluded(number):
             continue
-        why = program.measure(number, round_number)
         label = f"[{count}/{len(steps)}] round {round_number + 1}, {number:03}"
+        progress.show(label)
+        why = program.measure(number, round_number)
         if why:
             say(f"{label}: excluded: {why}")
         else:
@@ -432,6 +473,7 @@ def shown(times):
 
 
 def summary(manifest, results, options):
+    progress.clear()
     for index, kernel in enumerate(manifest["kernels"]):
         block = "x".join(map(str, kernel["block"] or ["any"]))
         print(f"{kernel['kernel']}{kernel['template']} {block}")
@@ -450,7 +492,10 @@ def summary(manifest, results, options):
     for number, variant in enumerate(manifest["variants"]):
         if results.excluded(number):
             print(f"excluded: {variant['file']}: {results.excluded(number)}")
-    print(f"measured: {FOLDER / 'results.json'}")
+    path = FOLDER / "results.json"
+    print(f"measured: {path}")
+    command = ["tessera", f"--tune-results={path}", "-o", "plans.yaml"]
+    print(f"next: {shlex.join(command)}")
 
 
 def main():
@@ -472,8 +517,12 @@ def main():
     parser.add_argument("--timeout", type=float, help=help_text)
     help_text = "relative difference of numbers that is accepted (default: 0)"
     parser.add_argument("--tolerance", type=float, default=0.0, help=help_text)
+    help_text = "tell what is being done also where there is no terminal"
+    parser.add_argument("--progress", action="store_true", help=help_text)
     options = parser.parse_args(own)
     options.arguments = arguments
+    global progress
+    progress = Progress(options.progress)
     if options.rounds < 1 or options.jobs < 1 or options.tolerance < 0:
         parser.error("--rounds and --jobs are positive, --tolerance not negative")
     def stop(*_):
