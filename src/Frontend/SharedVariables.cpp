@@ -52,6 +52,9 @@ public:
 
   void collect() {
     visit(programDecls(C.AST));
+    for (const VarDecl *V : Unsized)
+      if (auto Id = C.SharedVariables.find(V); Id != C.SharedVariables.end())
+        C.Result.Host.Variables[Id->second.Index].Obstacle = DeclaredAgain;
     for (SharedVariable &V : C.Result.Host.Variables)
       share(V);
     llvm::sort(C.Result.Host.Errors, [](const auto &A, const auto &B) {
@@ -120,6 +123,7 @@ private:
       const auto *Constant = dyn_cast<ConstantArrayType>(Array);
       if (!Constant) {
         error(DiagKind::UnknownSize, V);
+        Unsized.push_back(V->getCanonicalDecl()); // perhaps here only
         return;
       }
       S.Extents.push_back(Constant->getSize().getSExtValue());
@@ -171,7 +175,7 @@ private:
       std::swap(V, Other);
     V.OtherSpecifiers.push_back(Other.Specifier);
     llvm::append_range(V.OtherSpecifiers, Other.OtherSpecifiers);
-    V.Obstacle = "it is declared more than once";
+    V.Obstacle = DeclaredAgain;
   }
 
   /// Says so if \p V is not this file's alone.
@@ -219,6 +223,8 @@ private:
         {Kind, C.place(V->getLocation()), std::move(Arguments)});
   }
 
+  static constexpr char DeclaredAgain[] = "it is declared more than once";
+  std::vector<const VarDecl *> Unsized; ///< arrays of unknown size
   FrontendContext &C;
   std::optional<SourceRange> LastSpecifier;
 };
