@@ -1,4 +1,4 @@
-//===- ProjectOptions.cpp - Options on builds and programs of several files
+//===- ProjectOptions.cpp - Options on projects: flags, other files -------===//
 //===//
 #include "ProjectOptions.h"
 #include "llvm/ADT/STLExtras.h"
