@@ -156,7 +156,9 @@ function(_tessera_index INDEX TARGET PATHS OPTIONS)
     list(APPEND flags "--flags-of=${path}=${folder}/${name}.${language}.flags")
     list(APPEND flags_files "${folder}/${name}.${language}.flags")
   endforeach()
-  add_custom_command(OUTPUT "${index}.stamp" BYPRODUCTS "${index}"
+  # Ninja sees that an index did not change; with make, which only looks at the
+  # stamp, all sources are translated again.
+  add_custom_command(OUTPUT "${index}.stamp" "${index}"
     COMMAND "${tessera}" ${PATHS} "--index=${index}" --index-hashes=0 -j
       -MD -MF "${index}.d" -MT "${index}.stamp" ${flags} ${options}
     COMMAND "${CMAKE_COMMAND}" -E touch "${index}.stamp"
