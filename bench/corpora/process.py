@@ -10,8 +10,8 @@ import time
 from dataclasses import dataclass
 
 LIMITED = 'ulimit -c 0; ulimit -t "$1"; ulimit -v "$2"; shift 2; exec "$@"'
-# Time by the clock, as times of time on a processor: others compute, too.
-PATIENCE = 6
+# Time by the clock, as times of that on a processor: others compute, too.
+PATIENCE = 30
 
 
 @dataclass
