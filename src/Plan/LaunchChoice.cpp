@@ -288,6 +288,10 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
       Choice.Block = Plan.Relaunch ? textOf(*Plan.Relaunch)
                                    : reorderedBlock(L, Plan.Threads);
     }
+    // In a namespace, another file cannot declare a version of it.
+    if (L.isElsewhere() && !K.AtFileScope)
+      Known &= Choice.Test.empty() && Choice.Grid.empty() &&
+               Choice.Block.empty() && Choice.DynamicBytes.empty();
     if (Known)
       Choices.push_back(std::move(Choice));
   }
