@@ -95,7 +95,9 @@ translateInto(FileResult &Result, llvm::StringRef Source, const Options &All,
         !Why.empty())
       return reject(DiagKind::NotVerified, SourcePlace::nowhere(), Why);
   }
-  if (Opts.KeepOriginal || keepsOriginal(Source))
+  const bool IsProgram =
+      Opts.Print == PrintStage::None || Opts.Print == PrintStage::Source;
+  if (IsProgram && (Opts.KeepOriginal || keepsOriginal(Source)))
     P.main().Text = withOriginal(P.main().Text, Source);
   return llvm::Error::success();
 }

@@ -32,6 +32,8 @@ public:
   Indexer(const Options &All, llvm::raw_ostream &Errors)
       : Opts(All), Errors(Errors) {
     Opts.ProjectFiles.clear();
+    Opts.Verifier.clear(); // results are verified, not their index
+    Opts.Revert = false;
   }
 
   /// What was read for it.
