@@ -2,6 +2,7 @@
 
 import html
 
+import coverage
 import table
 
 STYLE = """
@@ -73,6 +74,10 @@ def page(run):
 {numbers(*table.outcome_rows(rows))}
 <h2>Checks</h2>
 {numbers(*table.check_rows(rows)) or "<p>None were asked for.</p>"}
+<h2>Candidates</h2>
+<p>Kernels that tiles or registers are for.</p>
+{numbers(*table.coverage_rows(rows)) or "<p>There are none.</p>"}
+{numbers(*coverage.causes(rows))}
 <h2>Identities</h2>
 <p>{html.escape(table.kernel_line(rows))}</p>
 {numbers(*table.identity_rows(rows))}

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import coverage
 from work import CHECKS, OUTCOMES, PARSED
 
 HEADINGS = {"late": "over time", "unparsed": "not parsed"}
@@ -111,9 +112,14 @@ def markdown(heading, table):
     return "\n".join(lines) + "\n"
 
 
+def coverage_rows(rows):
+    return coverage.rows(by_collection(rows))
+
+
 def text(rows):
     parts = [markdown(*outcome_rows(rows)), markdown(*check_rows(rows)),
-             kernel_line(rows) + "\n", markdown(*identity_rows(rows))]
+             kernel_line(rows) + "\n", markdown(*coverage_rows(rows)),
+             markdown(*coverage.causes(rows)), markdown(*identity_rows(rows))]
     found = problems(rows)
     if found:
         parts.append("".join(f"{name}: {what}\n" for name, what in found))

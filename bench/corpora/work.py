@@ -12,6 +12,7 @@ import re
 import shutil
 from dataclasses import dataclass, replace
 
+import coverage
 from process import run
 
 # From the worst to the best. `invalid` is no program for nvcc nor Clang, and
@@ -161,7 +162,9 @@ class Worker:
         """Each kernel with the identities about it."""
         messages = data["messages"]
         return [{"name": kernel.get("name", ""),
+                 "line": kernel.get("line", 0),
                  "changed": kernel.get("changed", False),
+                 "coverage": coverage.of_kernel(kernel, messages),
                  "identities": sorted({messages[n]["id"]
                                        for n in kernel.get("messages", [])})}
                 for kernel in data.get("kernels", [])]

@@ -113,7 +113,8 @@ private:
   json::Value kernel(const ReportKernel &K) const {
     json::Object Result{{"name", text(K.Name)},
                         {"changed", K.Changed},
-                        {"constants", texts(K.Constants)}};
+                        {"constants", texts(K.Constants)},
+                        {"uses", texts(K.Uses)}};
     add(Result, "template", K.TemplateArguments);
     place(Result, K.Where);
     json::Array Launches, Shapes;

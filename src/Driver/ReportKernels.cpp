@@ -189,6 +189,21 @@ const PlanDecision *decisionOf(const std::vector<PlanDecision> &Decisions,
   return Found == Decisions.end() ? nullptr : &*Found;
 }
 
+/// \copydoc ReportKernel::Uses
+std::vector<std::string> usesOf(const KernelModel &K) {
+  const bool Constant = llvm::any_of(
+      K.Arrays, [](const ArrayInfo &A) { return A.Constant; });
+  std::vector<std::string> Uses;
+  for (auto [Has, What] : {std::pair(K.HasShared, "shared memory"),
+                           {Constant, "constant memory"},
+                           {K.HasBarrier, "barriers"},
+                           {K.HasAtomic, "atomic updates"},
+                           {K.HasWarpOperation, "warp operations"}})
+    if (Has)
+      Uses.push_back(What);
+  return Uses;
+}
+
 ReportKernel reportKernel(const Program &P, KernelId Kernel,
                           const PlanDecision *Decision,
                           const DeviceModel &Device) {
@@ -199,6 +214,7 @@ ReportKernel reportKernel(const Program &P, KernelId Kernel,
   Result.Where = K.NamePlace;
   Result.Begin = {K.Definition.Begin};
   Result.End = {K.Definition.End};
+  Result.Uses = usesOf(K);
   if (Decision) {
     Result.Constants = Decision->Constants;
     Result.Changed = !Decision->Constants.empty() ||

@@ -98,6 +98,9 @@ struct ReportKernel {
   std::vector<std::pair<SourcePlace, LaunchModel>> Launches;
   std::vector<ReportShape> Shapes;
   std::vector<std::string> Constants; ///< read from constant memory
+  /// What it uses beside plain accesses of global memory: `shared memory`,
+  /// `constant memory`, `barriers`, `atomic updates`, `warp operations`.
+  std::vector<std::string> Uses;
 };
 
 /// One step of the host, in the order of the text.
