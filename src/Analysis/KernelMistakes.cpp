@@ -32,7 +32,8 @@ public:
     if (!isModelled())
       return std::move(Found);
     for (const LaunchModel *L : distinctLaunches(P, Id, MaxLaunches))
-      checkLaunch(*L);
+      if (!L->MayStartOther)
+        checkLaunch(*L);
     return std::move(Found);
   }
 

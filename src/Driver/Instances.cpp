@@ -72,6 +72,7 @@ void separate(const Program &P, const Group &Instances) {
   std::set<std::string> Used = P.kernel(Instances.front()->Kernel).Identifiers;
   for (PlanDecision *D : Instances) {
     const KernelModel &K = P.kernel(D->Kernel);
+    dropForFixed(P, *D);
     for (ShapeDecision &Shape : D->Shapes) {
       // Without a body there is no version.
       if (Shape.Plan && !Shape.Plan->Restricted.empty()) {

@@ -306,7 +306,7 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
   std::map<LaunchId, std::vector<LaunchEditor::Version>> Launches;
   for (const RewrittenKernel &V : Versions)
     for (const LaunchChoice &Choice : V.Plan.Launches)
-      if (!P.launch(Choice.Launch).isElsewhere())
+      if (!P.launch(Choice.Launch).staysAsIs())
         Launches[Choice.Launch].push_back({&Choice, &V.Plan});
   LaunchEditor Editor(P, K, Names, Edits);
   for (const auto &[Launch, Of] : Launches)

@@ -2,6 +2,7 @@
 #include "AllocatedBytes.h"
 #include "FrontendContext.h"
 #include "HostConstants.h"
+#include "KernelPointers.h"
 #include "KernelsElsewhere.h"
 #include "LaunchLoops.h"
 #include "MemberValues.h"
@@ -20,6 +21,7 @@ class LaunchFinder : public RecursiveASTVisitor<LaunchFinder> {
 public:
   LaunchFinder(FrontendContext &C, const PointerRoots &Roots)
       : C(C), Roots(Roots) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseFunctionDecl(FunctionDecl *F) {
     return inFunction(
@@ -45,8 +47,13 @@ public:
     if (!Range || !Constants)
       return true;
     if (!Callee) {
+      throughPointer(E, *Range);
       if (SourceRange Statement = statementOf(E); Statement.size() > 0)
         C.Result.Host.Choices.push_back(Statement);
+      return true;
+    }
+    if (InInstance) {
+      inInstance(E, *Range, *Callee);
       return true;
     }
     const FunctionDecl *Pattern = Callee->getTemplateInstantiationPattern();
@@ -84,31 +91,6 @@ public:
     return true;
   }
 
-  /// Instances that functions start which are instances themselves.
-  void reportHiddenLaunches() {
-    struct Finder : RecursiveASTVisitor<Finder> {
-      std::vector<const DeclRefExpr *> Uses;
-      bool shouldVisitTemplateInstantiations() const { return true; }
-      bool VisitDeclRefExpr(DeclRefExpr *E) {
-        const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
-        if (F && isKernel(F) && F->isTemplateInstantiation())
-          Uses.push_back(E);
-        return true;
-      }
-    } All;
-    for (Decl *D : C.mainFileDecls())
-      All.TraverseDecl(D);
-    for (const DeclRefExpr *E : All.Uses) {
-      std::optional<KernelId> Id = C.kernel(cast<FunctionDecl>(E->getDecl()));
-      if (!Id || Callees.count(E) || llvm::is_contained(Uses, E))
-        continue;
-      KernelModel &K = C.Result.Kernels[Id->Index];
-      K.Refusals.push_back({DiagKind::TemplateKernel,
-                            K.NamePlace,
-                            {K.Name, "that another template launches"}});
-    }
-  }
-
   /// Kernels that are used other than by a launch.
   void reportEscapes() {
     for (const DeclRefExpr *E : Uses) {
@@ -126,17 +108,71 @@ public:
 private:
   template <typename Traversal> bool inFunction(FunctionDecl *F, Traversal Go) {
     std::optional<HostConstants> Saved = std::move(Constants);
+    const bool SavedInstance =
+        std::exchange(InInstance, F->isTemplateInstantiation());
     std::string SavedName = std::exchange(Function, F->getNameAsString());
     const Stmt *SavedBody = std::exchange(
         Body, F->doesThisDeclarationHaveABody() ? F->getBody() : nullptr);
     Constants.emplace(C.AST, Body);
+    KernelPointers SavedPointers =
+        std::exchange(Pointers, KernelPointers(Body));
     bool Result = Go();
+    Pointers = std::move(SavedPointers);
     Body = SavedBody;
+    InInstance = SavedInstance;
     Constants.reset();
     if (Saved)
       Constants.emplace(std::move(*Saved));
     Function = std::move(SavedName);
     return Result;
+  }
+
+  /// A launch in an instance of a function, which has its text in common with
+  /// others.
+  void inInstance(const CUDAKernelCallExpr *E, SourceRange Range,
+                  const FunctionDecl &Callee) {
+    const Expr *Name = E->getCallee()->IgnoreParenImpCasts();
+    std::optional<KernelId> Kernel = C.kernel(&Callee);
+    if (!Kernel)
+      return;
+    const bool InPattern = llvm::any_of(C.Launches, [&](const auto &Seen) {
+      const LaunchModel &L = C.Result.Launches[Seen.second.Index];
+      return L.Kernel == *Kernel && L.Source == C.toUser(Range);
+    });
+    if (!InPattern && !addFixed(E, Range, *Kernel))
+      return;
+    Callees.insert(Name);
+  }
+
+  /// A launch of what a pointer holds.
+  void throughPointer(const CUDAKernelCallExpr *E, SourceRange Range) {
+    const std::vector<const DeclRefExpr *> Names = Pointers.kernelsOf(E);
+    std::set<const Decl *> Seen;
+    for (const DeclRefExpr *Name : Names) {
+      const auto *F = cast<FunctionDecl>(Name->getDecl());
+      std::optional<KernelId> Kernel = C.kernel(F);
+      if (!Kernel)
+        continue;
+      if (Seen.insert(F->getCanonicalDecl()).second) {
+        if (!addFixed(E, Range, *Kernel))
+          continue;
+        C.Result.Launches.back().MayStartOther = true;
+      }
+      Callees.insert(Name);
+    }
+  }
+
+  /// Adds a launch that stays as it is; whether it can be one.
+  bool addFixed(const CUDAKernelCallExpr *E, SourceRange Range,
+                KernelId Kernel) {
+    if (C.Result.kernel(Kernel).Elsewhere)
+      return false;
+    LaunchModel L = describe(E, Range, Kernel);
+    L.Fixed = true;
+    L.Statement = L.Callee = L.Configuration = {};
+    L.Loop = L.Around = std::nullopt;
+    C.Result.Launches.push_back(std::move(L));
+    return true;
   }
 
   /// Whether parameter \p I says what its argument points to.
@@ -398,6 +434,8 @@ private:
   std::optional<HostConstants> Constants;
   std::string Function;
   const Stmt *Body = nullptr; ///< of the function
+  bool InInstance = false;    ///< it is one of a template
+  KernelPointers Pointers;    ///< its own
   std::vector<const DeclRefExpr *> Uses;
   std::set<const Expr *> Callees;
 };
@@ -410,7 +448,6 @@ void buildLaunches(FrontendContext &C) {
   for (Decl *D : C.mainFileDecls())
     Finder.TraverseDecl(D);
   Finder.reportEscapes();
-  Finder.reportHiddenLaunches();
   addLaunchesElsewhere(C);
   for (unsigned I = 0; I < C.Result.Kernels.size(); ++I) {
     KernelModel &K = C.Result.Kernels[I];

@@ -137,6 +137,7 @@ bool isAllocation(const Expr *E) {
 class PointerRoots::Watcher : public RecursiveASTVisitor<Watcher> {
 public:
   explicit Watcher(PointerRoots &Into) : Into(Into), AST(Into.C.AST) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
 
   /// `t = a; a = b; b = t;` exchanges pointers.
   bool VisitCompoundStmt(CompoundStmt *S) {

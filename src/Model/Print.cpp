@@ -273,7 +273,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const LaunchModel &L) {
   printExtents(OS, L.Grid);
   OS << " block ";
   printExtents(OS, L.Block);
-  OS << "\n";
+  OS << (L.MayStartOther ? ", through a pointer" : L.Fixed ? ", fixed" : "")
+     << "\n";
   for (const LaunchArgument &A : L.Arguments) {
     OS << "  " << A.Text;
     if (A.Constant)

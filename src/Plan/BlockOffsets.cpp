@@ -39,6 +39,9 @@ std::string offsetObstacle(const Program &P, KernelId Kernel, unsigned Axis) {
   if (llvm::any_of(P.launchesOf(Kernel),
                    [](const LaunchModel *L) { return L->isElsewhere(); }))
     return "another file launches '" + K.Name + "'";
+  if (llvm::any_of(P.launchesOf(Kernel),
+                   [](const LaunchModel *L) { return L->Fixed; }))
+    return "a launch of '" + K.Name + "' starts other kernels, too";
   char Letter = "xyz"[Axis];
   for (auto [Variable, Prefix] :
        {std::pair("blockIdx", 'b'), {"gridDim", 'G'}}) {

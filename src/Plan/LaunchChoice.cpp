@@ -289,7 +289,7 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
                                    : reorderedBlock(L, Plan.Threads);
     }
     // In a namespace, another file cannot declare a version of it.
-    if (L.isElsewhere() && !K.AtFileScope)
+    if (L.Fixed || (L.isElsewhere() && !K.AtFileScope))
       Known &= Choice.Test.empty() && Choice.Grid.empty() &&
                Choice.Block.empty() && Choice.DynamicBytes.empty();
     if (Known)

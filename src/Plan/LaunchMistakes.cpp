@@ -246,7 +246,7 @@ private:
 void findLaunchMistakes(const Program &P, const DeviceModel &Device,
                         std::vector<Diagnostic> &Into) {
   for (const LaunchModel &L : P.Launches)
-    if (!L.isElsewhere())
+    if (!L.staysAsIs())
       LaunchMistakes(P, Device, L, Into).find();
 }
 

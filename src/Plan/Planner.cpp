@@ -155,6 +155,37 @@ static bool placeLaunches(const Program &P, const PlanDecision &D,
   return S.Plan && Always.size() == All;
 }
 
+void dropForFixed(const Program &P, PlanDecision &D) {
+  bool Any = false;
+  for (ShapeDecision &S : D.Shapes) {
+    std::vector<KernelPlan> Kept;
+    for (KernelPlan *Plan : S.plans()) {
+      const size_t All = Plan->Launches.size();
+      llvm::erase_if(Plan->Launches, [&](const LaunchChoice &C) {
+        return P.launch(C.Launch).Fixed;
+      });
+      Any |= Plan->Launches.size() < All;
+      if (All == 0 || !Plan->Launches.empty())
+        Kept.push_back(std::move(*Plan));
+    }
+    S.Plan.reset();
+    S.Otherwise.clear();
+    if (Kept.empty())
+      continue;
+    S.Plan = std::move(Kept.front());
+    std::move(Kept.begin() + 1, Kept.end(), std::back_inserter(S.Otherwise));
+  }
+  const KernelModel &K = P.kernel(D.Kernel);
+  if (Any)
+    D.Messages.push_back({DiagKind::LaunchIsShared, K.NamePlace, {K.Name}});
+}
+
+/// Whether the launches of \p Kernel must stay as they are.
+static bool hasFixedLaunch(const Program &P, KernelId Kernel) {
+  return llvm::any_of(P.launchesOf(Kernel),
+                      [](const LaunchModel *L) { return L->Fixed; });
+}
+
 /// Completes the plans of a kernel: which conditions a launch must test, and
 /// what the rewritten kernels are called.
 static void finish(const Program &P, PlanDecision &D) {
@@ -174,6 +205,8 @@ static void finish(const Program &P, PlanDecision &D) {
       D.Messages.push_back(
           {DiagKind::LaunchNotTestable, K.NamePlace, {K.Name}});
   }
+  if (!InPlace && hasFixedLaunch(P, D.Kernel))
+    dropForFixed(P, D);
   std::set<std::string> Used = K.Identifiers;
   for (ShapeDecision &S : D.Shapes)
     for (KernelPlan *Plan : S.plans()) {
@@ -360,7 +393,9 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &P,
     D.Kernel = {I};
     D.Messages = obstacles(P, D.Kernel, All);
     if (D.Messages.empty() && !hasVersion(P, P.kernel(D.Kernel))) {
-      const PlannerOptions Opts = optionsFor(P, D.Kernel, All, D.Messages);
+      PlannerOptions Opts = optionsFor(P, D.Kernel, All, D.Messages);
+      if (hasFixedLaunch(P, D.Kernel))
+        Opts.Kept.insert(D.Kernel);
       llvm::Expected<RegisterChoice> Choice =
           chooseRegisters(P, D.Kernel, Opts, D.Messages);
       if (!Choice)

@@ -249,7 +249,7 @@ std::string Planner::argument(const LaunchArgument &A, SharedVarId Root) const {
 
 void Planner::planLaunch(LaunchId Id) {
   const LaunchModel &L = P.launch(Id);
-  if (L.isElsewhere())
+  if (L.staysAsIs())
     return;
   LaunchPlan Into = {Id, {}, {}};
   for (unsigned I = 0; I < L.Arguments.size(); ++I) {

@@ -22,18 +22,6 @@ __global__ void chooses(const float *in, float *out) {
 }
 
 template <typename T>
-// CHECK: :[[@LINE+1]]:17: remark: kernel 'hidden' not changed: it is a template that another template launches [tessera-template-kernel]
-__global__ void hidden(const T *in, T *out) {
-  T sum = 0;
-  for (int k = 0; k < 64; k++)
-    sum += in[k];
-  out[threadIdx.x] = sum;
-}
-template <typename T> void start(const T *in, T *out) {
-  hidden<T><<<1, 32>>>(in, out);
-}
-
-template <typename T>
 // CHECK: :[[@LINE+1]]:17: remark: kernel 'nameless' not changed: it is a template whose argument is a type without a name [tessera-template-kernel]
 __global__ void nameless(const float *in, float *out, T add) {
   float sum = 0;
@@ -68,8 +56,6 @@ int main() {
   cudaMalloc(&in, 4096 * sizeof(float));
   cudaMalloc(&out, 4096 * sizeof(float));
   chooses<64><<<1, 64>>>(in, out);
-  hidden<<<1, 64>>>(in, out);
-  start(in, out);
   nameless<<<1, 64>>>(in, out, Local{1});
   several<<<1, 64>>>(in, out, 1, 2);
   special<3><<<1, 64>>>(in, out);

@@ -125,11 +125,18 @@ struct LaunchModel {
   std::string Function;   ///< the host function it stands in
   /// The user wants it to start the kernel as it is.
   bool SwitchedOff = false;
+  /// Its text starts other kernels, too: instances of a template share it, or
+  /// it starts what a pointer holds. It stays as it is.
+  bool Fixed = false;
+  /// It may start another kernel instead: what a pointer holds.
+  bool MayStartOther = false;
   /// The loop whose body, or a block of that, it stands in.
   std::optional<LaunchLoop> Around;
   std::optional<LaunchLoop> Loop; ///< the same, if it does nothing else
 
   bool isElsewhere() const { return !File.empty(); }
+  /// Whether this file's text of it cannot change.
+  bool staysAsIs() const { return Fixed || isElsewhere(); }
   /// The number of blocks; absent where not known at compile time.
   std::optional<int64_t> blocks() const {
     int64_t Product = 1;
