@@ -194,6 +194,7 @@ static void finish(const Program &P, PlanDecision &D) {
                  (D.Shapes.size() == 1 || llvm::any_of(D.Shapes, [](auto &S) {
                     return S.Plan && S.Plan->AnyBlock;
                   }));
+  const bool Fixed = hasFixedLaunch(P, D.Kernel);
   unsigned Shapes = 0;
   for (ShapeDecision &S : D.Shapes) {
     if (!S.Plan || S.Plan->empty())
@@ -203,9 +204,11 @@ static void finish(const Program &P, PlanDecision &D) {
       ++Shapes;
     else
       D.Messages.push_back(
-          {DiagKind::LaunchNotTestable, K.NamePlace, {K.Name}});
+          {Fixed ? DiagKind::LaunchIsShared : DiagKind::LaunchNotTestable,
+           K.NamePlace,
+           {K.Name}});
   }
-  if (!InPlace && hasFixedLaunch(P, D.Kernel))
+  if (!InPlace && Fixed)
     dropForFixed(P, D);
   std::set<std::string> Used = K.Identifiers;
   for (ShapeDecision &S : D.Shapes)

@@ -1,7 +1,9 @@
 // Launches that start several kernels: one for each kernel, which stays as it
 // is.
 // RUN: %tessera --cuda-path=none --print=model %s | FileCheck %s
-template <typename T> __global__ void add(T *x, T y) { x[threadIdx.x] += y; }
+template <typename T> __global__ void add(T *x, T y) {
+  x[blockIdx.x * blockDim.x + threadIdx.x] += y;
+}
 __global__ void next(int *x) { x[threadIdx.x] += 1; }
 __global__ void last(int *x) { x[threadIdx.x] -= 1; }
 __global__ void kept(int *x) { x[threadIdx.x] -= 2; }
@@ -28,9 +30,14 @@ int main() {
   global = lost;
   lost<<<1, 1>>>(x);
 }
-// CHECK-DAG: launch of add{{.*}} grid 2 block 64, fixed
-// CHECK-DAG: launch of add{{.*}} grid 2 block 128, fixed
-// CHECK-DAG: launch of next{{.*}} grid 1 block 32
-// CHECK-DAG: launch of next{{.*}} grid 3 block 96, through a pointer
-// CHECK-DAG: launch of last{{.*}} grid 3 block 96, through a pointer
-// CHECK-NOT: launch of kept
+// CHECK: kernel add<int>
+// CHECK: kernel add<float>
+// CHECK: kernel next
+// CHECK: kernel last
+// CHECK: kernel kept
+// CHECK: launch of kernel2 in start: grid 1x1x1 block 32x1x1{{$}}
+// CHECK: launch of kernel0 in start: grid 2x1x1 block 64x1x1, fixed
+// CHECK: launch of kernel1 in start: grid 2x1x1 block 128x1x1, fixed
+// CHECK: launch of kernel2 in main: grid 3x1x1 block 96x1x1, through a pointer
+// CHECK: launch of kernel3 in main: grid 3x1x1 block 96x1x1, through a pointer
+// CHECK-NOT: launch of kernel4
