@@ -121,6 +121,12 @@ filesWith(llvm::StringRef File, llvm::StringRef Text,
   Memory->addFile(File, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, File));
   for (const std::string &Path : splicedHeaders(Text))
     Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy("", Path));
+  // The wrapper wants the toolkit's, and not one of the program's folders.
+  if (!Options.CudaPath.empty())
+    Memory->addFile(
+        Options.ResourceDirectory + "/include/cuda.h", 0,
+        llvm::MemoryBuffer::getMemBufferCopy("#include \"" + Options.CudaPath +
+                                             "/include/cuda.h\"\n"));
   std::string Hide, Show;
   for (const std::string &Name : ownMacros(Options.Flags)) {
     Hide += "#pragma push_macro(\"" + Name + "\")\n#undef " + Name + "\n";
