@@ -289,7 +289,7 @@ private:
     case NvccMeans::OptionsFile: // is expanded
       break;
     case NvccMeans::CompilesRelocatable:
-      flag("-D__CUDACC_RDC__");
+      relocatable();
       [[fallthrough]];
     case NvccMeans::Compiles:
       if (Result.Result == CompilerResult::Program)
@@ -350,7 +350,7 @@ private:
       break;
     case NvccMeans::Relocatable:
       if (Value == "true")
-        flag("-D__CUDACC_RDC__");
+        relocatable();
       break;
     case NvccMeans::DefaultStream:
       if (Value == "per-thread")
@@ -367,6 +367,12 @@ private:
       generate(Value);
       break;
     }
+  }
+
+  /// Kernels may launch kernels, too.
+  void relocatable() {
+    flag("-fgpu-rdc");
+    flag("-D__CUDACC_RDC__");
   }
 
   /// A file that is there is taken from \ref Folder, another one is looked for

@@ -52,6 +52,10 @@ public:
         C.Result.Host.Choices.push_back(Statement);
       return true;
     }
+    if (OnDevice) {
+      fromKernel(E, *Range, *Callee);
+      return true;
+    }
     if (InInstance) {
       inInstance(E, *Range, *Callee);
       return true;
@@ -110,6 +114,8 @@ private:
     std::optional<HostConstants> Saved = std::move(Constants);
     const bool SavedInstance =
         std::exchange(InInstance, F->isTemplateInstantiation());
+    const bool SavedOnDevice =
+        std::exchange(OnDevice, isKernel(F) || F->hasAttr<CUDADeviceAttr>());
     std::string SavedName = std::exchange(Function, F->getNameAsString());
     const Stmt *SavedBody = std::exchange(
         Body, F->doesThisDeclarationHaveABody() ? F->getBody() : nullptr);
@@ -120,6 +126,7 @@ private:
     Pointers = std::move(SavedPointers);
     Body = SavedBody;
     InInstance = SavedInstance;
+    OnDevice = SavedOnDevice;
     Constants.reset();
     if (Saved)
       Constants.emplace(std::move(*Saved));
@@ -142,6 +149,15 @@ private:
     if (!InPattern && !addFixed(E, Range, *Kernel))
       return;
     Callees.insert(Name);
+  }
+
+  /// A launch by a kernel, or what it calls: no call of the host's library can
+  /// stand there.
+  void fromKernel(const CUDAKernelCallExpr *E, SourceRange Range,
+                  const FunctionDecl &Callee) {
+    std::optional<KernelId> Kernel = C.kernel(&Callee);
+    if (Kernel && addFixed(E, Range, *Kernel))
+      Callees.insert(E->getCallee()->IgnoreParenImpCasts());
   }
 
   /// A launch of what a pointer holds.
@@ -211,6 +227,18 @@ private:
     return Range ? C.text(*Range).str() : "";
   }
 
+  /// Grid, block, bytes and stream.
+  static llvm::ArrayRef<const Expr *>
+  configurationOf(const CUDAKernelCallExpr &E) {
+    const CallExpr &Call = *E.getConfig();
+    // The device's function gets kernel and parameters before.
+    const FunctionDecl *F = Call.getDirectCallee();
+    const bool OnDevice =
+        F && F->getIdentifier() && F->getName() == "cudaLaunchDevice";
+    return llvm::ArrayRef(Call.getArgs(), Call.getNumArgs())
+        .drop_front(OnDevice ? 2 : 0);
+  }
+
   LaunchModel describe(const CUDAKernelCallExpr *E, SourceRange Range,
                        KernelId Kernel) {
     LaunchModel L;
@@ -220,33 +248,32 @@ private:
     if (std::optional<SourceRange> Callee =
             C.parsedRange(E->getCallee()->getSourceRange()))
       L.Callee = C.toUser(*Callee);
-    const CallExpr *Config = E->getConfig();
-    L.Grid = Constants->sizes(Config->getArg(0));
-    L.Block = Constants->sizes(Config->getArg(1));
-    L.GridValues = Constants->sizeValues(Config->getArg(0));
-    describeGrid(Config->getArg(0), L);
-    L.BlockText = textOf(Config->getArg(1));
+    const llvm::ArrayRef<const Expr *> Config = configurationOf(*E);
+    L.Grid = Constants->sizes(Config[0]);
+    L.Block = Constants->sizes(Config[1]);
+    L.GridValues = Constants->sizeValues(Config[0]);
+    describeGrid(Config[0], L);
+    L.BlockText = textOf(Config[1]);
     if (std::optional<SourceRange> Sizes =
-            C.parsedRange(Config->getArg(1)->getSourceRange()))
+            C.parsedRange(Config[1]->getSourceRange()))
       L.BlockSource = C.toUser(*Sizes);
-    const Expr *Block = Config->getArg(1)->IgnoreImplicit();
+    const Expr *Block = Config[1]->IgnoreImplicit();
     if (const auto *Make = dyn_cast<CXXConstructExpr>(Block);
         Make && Make->getNumArgs() >= 1 && !isa<CXXTemporaryObjectExpr>(Make))
       Block = Make->getArg(0)->IgnoreImplicit();
     L.BlockIsInteger = Block->getType()->isIntegerType();
-    L.BlockIsRepeatable = isRepeatable(Config->getArg(1));
-    if (Config->getNumArgs() > 2) {
-      L.SharedBytesText = textOf(Config->getArg(2));
-      L.DynamicBytes = isa<CXXDefaultArgExpr>(Config->getArg(2))
-                           ? 0
-                           : Constants->integer(Config->getArg(2));
-      if (!isa<CXXDefaultArgExpr>(Config->getArg(2)))
+    L.BlockIsRepeatable = isRepeatable(Config[1]);
+    if (Config.size() > 2) {
+      L.SharedBytesText = textOf(Config[2]);
+      L.DynamicBytes =
+          isa<CXXDefaultArgExpr>(Config[2]) ? 0 : Constants->integer(Config[2]);
+      if (!isa<CXXDefaultArgExpr>(Config[2]))
         if (std::optional<SourceRange> Bytes =
-                C.parsedRange(Config->getArg(2)->getSourceRange()))
+                C.parsedRange(Config[2]->getSourceRange()))
           L.SharedBytes = C.toUser(*Bytes);
     }
-    if (Config->getNumArgs() > 3)
-      L.StreamText = textOf(Config->getArg(3));
+    if (Config.size() > 3)
+      L.StreamText = textOf(Config[3]);
     llvm::StringRef Text = C.text(Range);
     size_t Open = Text.find("<<<"), Close = Text.find(">>>");
     if (Open != llvm::StringRef::npos && Close != llvm::StringRef::npos)
@@ -435,6 +462,7 @@ private:
   std::string Function;
   const Stmt *Body = nullptr; ///< of the function
   bool InInstance = false;    ///< it is one of a template
+  bool OnDevice = false;      ///< the device runs it, or may
   KernelPointers Pointers;    ///< its own
   std::vector<const DeclRefExpr *> Uses;
   std::set<const Expr *> Callees;

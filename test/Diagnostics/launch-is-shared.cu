@@ -4,7 +4,7 @@
 // RUN: diff %s %t.cu
 
 template <typename T>
-// CHECK: :[[@LINE+1]]:17: remark: kernel 'window' not changed for launches whose text starts other kernels, too: it would have to take this kernel's place, and needs a test or a version of its own [tessera-launch-is-shared]
+// CHECK: :[[@LINE+1]]:17: remark: kernel 'window' not changed for launches that cannot change: it would have to take this kernel's place, and needs a test or a version of its own [tessera-launch-is-shared]
 __global__ void window(const T *in, T *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   T sum = 0;

@@ -217,6 +217,12 @@ cudaError_t cudaConfigureCall(dim3 __Grid, dim3 __Block,
 unsigned __cudaPushCallConfiguration(dim3 __Grid, dim3 __Block,
                                      size_t __SharedMemory = 0,
                                      void *__Stream = 0);
+// The same for launches that kernels make.
+__device__ void *cudaGetParameterBuffer(size_t __Alignment, size_t __Size);
+__device__ cudaError_t cudaLaunchDevice(void *__Function, void *__Parameters,
+                                        dim3 __Grid, dim3 __Block,
+                                        unsigned __SharedMemory,
+                                        cudaStream_t __Stream);
 cudaError_t cudaLaunchKernel(const void *__Function, dim3 __Grid, dim3 __Block,
                              void **__Arguments, size_t __SharedMemory,
                              cudaStream_t __Stream);

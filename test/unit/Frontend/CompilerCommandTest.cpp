@@ -102,8 +102,9 @@ TEST(CompilerCommand, DefinesWhatTheOptionsOfNvccDefine) {
       nvcc({"-rdc=true", "--extended-lambda", "-G", "--expt-relaxed-constexpr",
             "-default-stream", "per-thread"})
           .Flags,
-      ElementsAre("-D__CUDACC_RDC__", "-D__CUDACC_EXTENDED_LAMBDA__",
-                  "-D__CUDACC_DEBUG__", "-D__CUDACC_RELAXED_CONSTEXPR__",
+      ElementsAre("-fgpu-rdc", "-D__CUDACC_RDC__",
+                  "-D__CUDACC_EXTENDED_LAMBDA__", "-D__CUDACC_DEBUG__",
+                  "-D__CUDACC_RELAXED_CONSTEXPR__",
                   "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1"));
   EXPECT_THAT(nvcc({"-rdc=false", "-default-stream=legacy"}).Flags, IsEmpty());
 }
