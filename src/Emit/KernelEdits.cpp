@@ -236,10 +236,22 @@ private:
 
 } // namespace
 
+/// Says that \p K, whose body becomes \p Body, is ours.
+static TextEdit mark(const Program &P, const KernelModel &K,
+                     llvm::StringRef Body) {
+  return {{K.Definition.Begin, K.Definition.Begin},
+          markerFor(Body) + "\n" +
+              lineIndentation(P.Source, K.Definition.Begin),
+          "mark " + K.Name};
+}
+
 /// What becomes of the parameters of \p K in place.
 static void restrictPointers(const Program &P, const KernelModel &K,
                              const KernelPlan &Plan,
                              std::vector<TextEdit> &Edits) {
+  const SourceRange Body = *K.Body->Source;
+  Edits.push_back(
+      mark(P, K, llvm::StringRef(P.Source).slice(Body.Begin, Body.End)));
   for (const RestrictedPointer &R : Plan.Restricted) {
     const ParameterInfo &Param = K.Parameters[R.Parameter];
     llvm::StringRef Text =
@@ -261,10 +273,7 @@ static void replaceKernel(const KernelModel &K, const RewrittenKernel &Version,
                           const Program &P, const KernelTransfers *Transfers,
                           std::vector<TextEdit> &Edits) {
   MixedText Body = bodyText(Version, K, Transfers);
-  Edits.push_back({{K.Definition.Begin, K.Definition.Begin},
-                   markerFor(Body.Text) + "\n" +
-                       lineIndentation(P.Source, K.Definition.Begin),
-                   "mark " + K.Name});
+  Edits.push_back(mark(P, K, Body.Text));
   if (std::string Bounds = launchBounds(Version.Plan); !Bounds.empty())
     Edits.push_back({{K.NameRange.Begin, K.NameRange.Begin},
                      Bounds,
