@@ -41,6 +41,17 @@ static std::vector<BlockShape> shapesOf(const Program &P, KernelId Kernel) {
   return Shapes;
 }
 
+/// Whether a launch with \p Block may start.
+static bool mayStart(const BlockShape &Block, const DeviceModel &Device) {
+  int64_t Threads = 1;
+  for (std::optional<int64_t> Size : Block) {
+    Threads *= Size.value_or(1);
+    if (Threads < 1 || Threads > Device.ThreadsPerBlock)
+      return false;
+  }
+  return true;
+}
+
 /// Why the kernel as a whole is left alone.
 static std::vector<Diagnostic> obstacles(const Program &P, KernelId Kernel,
                                          const PlannerOptions &Opts) {
@@ -408,6 +419,10 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &P,
         Kept = withRegisters(P, D.Kernel, Choice->Registers);
       const Program &Planned = Choice->Registers.empty() ? P : Kept;
       for (const BlockShape &Block : shapesOf(P, D.Kernel)) {
+        if (!Opts.Forced && !mayStart(Block, Opts.Device)) {
+          D.Shapes.emplace_back().Block = Block;
+          continue;
+        }
         PlannerOptions Own = Opts;
         if (D.Shapes.size() >= MostShapes)
           Own.Outputs = SeveralOutputs::Never;

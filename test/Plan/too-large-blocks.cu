@@ -1,0 +1,22 @@
+// A launch whose block the device cannot start has no plan, and does not keep
+// others from theirs.
+// RUN: %tessera --cuda-path=none --no-transfers --print=plan %s 2>&1 \
+// RUN:   | FileCheck %s
+// CHECK: # window 128x64x1
+// CHECK-NEXT: # window 128x1x1
+// CHECK: chosen
+__global__ void window(const float *in, float *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < 100; k++)
+    sum += in[i + k];
+  out[i] = sum;
+}
+
+int main() {
+  float *in, *out;
+  cudaMalloc(&in, 65536);
+  cudaMalloc(&out, 65536);
+  window<<<8, dim3(128, 64)>>>(in, out);
+  window<<<8, 128>>>(in, out);
+}
