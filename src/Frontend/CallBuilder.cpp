@@ -58,6 +58,13 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
     refuse(DiagKind::OpaqueCall, E->getBeginLoc(), {"a computed function"});
     return children(E);
   }
+  if (isa<CUDAKernelCallExpr>(E)) {
+    refuse(DiagKind::UnsupportedStatement, E->getBeginLoc(),
+           {"it launches a kernel"});
+    for (const Expr *Argument : E->arguments())
+      expression(Argument, Mode::Read);
+    return;
+  }
   llvm::StringRef Name = Callee->getIdentifier() ? Callee->getName() : "";
   if (ordersMemory(Callee)) {
     K.HasBarrier = true;

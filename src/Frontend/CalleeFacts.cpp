@@ -74,7 +74,7 @@ public:
   }
   bool VisitCallExpr(CallExpr *E) {
     const FunctionDecl *F = E->getDirectCallee();
-    return Pure &= F && isPure(F);
+    return Pure &= F && !isa<CUDAKernelCallExpr>(E) && isPure(F);
   }
   bool VisitAsmStmt(AsmStmt *) { return Pure = false; }
 

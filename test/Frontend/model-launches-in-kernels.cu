@@ -28,6 +28,10 @@ int main() {
   cudaMalloc(&out, 4096);
   parent<<<1, 32>>>(in, out, 0);
 }
+// CHECK: kernel parent
+// CHECK: refused: {{.*}} 'start', which it calls, launches a kernel
+// CHECK-NEXT: refused: {{.*}} it launches a kernel
+// CHECK-NOT: refused:
 // CHECK: launch of kernel0 in start: grid 4x1x1 block 128x1x1, fixed
 // CHECK: launch of kernel0 in parent: grid 0x1x1 block 128x1x1, fixed
 // CHECK: launch of kernel1 in main: grid 1x1x1 block 32x1x1{{$}}
