@@ -34,9 +34,20 @@ void KernelBuilder::children(const Stmt *S) {
         expression(V->getInit(), Mode::Read);
 }
 
+/// Whether \p Type is a texture that is a variable of the file: what fetches
+/// read through it stays as it is while the kernel runs.
+static bool isTextureReference(QualType Type) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  return Class && Class->hasDefinition() &&
+         llvm::any_of(Class->bases(), [](const CXXBaseSpecifier &Base) {
+           const CXXRecordDecl *Of = Base.getType()->getAsCXXRecordDecl();
+           return Of && Of->getName() == "textureReference";
+         });
+}
+
 void KernelBuilder::use(const DeclRefExpr *E, Mode M) {
   const auto *V = dyn_cast<VarDecl>(E->getDecl());
-  if (!V)
+  if (!V || (M == Mode::Read && isTextureReference(V->getType())))
     return;
   if (References.count(V))
     return access(E, M);

@@ -288,7 +288,20 @@ llvm::Expected<Program> readProgram(llvm::StringRef File,
   // The file may need what was left out, and headers may have changed since the
   // prelude was precompiled: the errors that count are those without all that.
   llvm::consumeError(Result.takeError());
-  return readAfter(Prelude::Whole, File, Source, Options);
+  Result = readAfter(Prelude::Whole, File, Source, Options);
+  if (Result || Options.CudaPath.empty())
+    return Result;
+  // Our declarations have what later toolkits dropped.
+  FrontendOptions Own = Options;
+  Own.CudaPath.clear();
+  llvm::Expected<Program> Older =
+      readAfter(quickPrelude(Own), File, Source, Own);
+  if (!Older) {
+    llvm::consumeError(Older.takeError());
+    return Result;
+  }
+  llvm::consumeError(Result.takeError());
+  return Older;
 }
 
 bool precompilePrelude(const FrontendOptions &Options) {

@@ -20,6 +20,7 @@
 #include "device_launch_parameters.h"
 #include "math_functions.h"
 #include "texture_functions.h"
+#include "texture_references.h"
 
 // Typed forms of the C functions above.
 template <class __T> cudaError_t cudaMalloc(__T **__Pointer, size_t __Size) {
