@@ -51,8 +51,10 @@ static cudaError_t allocate(void **Pointer, size_t Bytes, Region Kind,
   void *Begin = mapInArena(Rounded);
   if (!Begin)
     return setError(cudaErrorMemoryAllocation);
-  // Neither zero nor a small number: a read before a write is visible.
-  std::memset(Begin, 0xcb, Bytes);
+  // Neither zero nor a small number: a read before a write is visible. But
+  // programs count on the zeros that the system hands out where the host can
+  // use them, too.
+  std::memset(Begin, Kind == Region::Device ? 0xcb : 0, Bytes);
   auto *S = new Segment(reinterpret_cast<uintptr_t>(Begin), Bytes, Kind, Name);
   S->Element = Element;
   S->Mapped = Rounded;
