@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
 
@@ -31,6 +32,10 @@ static cl::list<std::string>
     Except("except", cl::CommaSeparated, cl::value_desc("NAME,..."),
            cl::desc("arrays not to compare: nobody reads what is left in them"),
            cl::cat(Category));
+static cl::opt<std::string>
+    ExceptLines("except-lines", cl::value_desc("REGEX"),
+                cl::desc("lines of output not to compare, such as times"),
+                cl::cat(Category));
 
 /// Those that there were.
 static std::set<std::string> Excepted;
@@ -54,9 +59,21 @@ static std::vector<std::string> filesOf(llvm::StringRef Word) {
   return {Parts.begin(), Parts.end()};
 }
 
-static std::string contents(const std::string &Path) {
+/// What was printed to the file at \p Path, apart from lines that match
+/// `--except-lines`: these are empty.
+static std::string output(const std::string &Path) {
   auto Buffer = llvm::MemoryBuffer::getFile(Path);
-  return Buffer ? (*Buffer)->getBuffer().str() : "";
+  llvm::StringRef Text = Buffer ? (*Buffer)->getBuffer() : "";
+  if (ExceptLines.empty())
+    return Text.str();
+  llvm::Regex Excepted(ExceptLines);
+  std::string Rest;
+  while (!Text.empty()) {
+    auto [Line, Behind] = Text.split('\n');
+    Rest += (Excepted.match(Line) ? "" : Line.str()) + "\n";
+    Text = Behind;
+  }
+  return Rest;
 }
 
 /// Runs \p P. \returns the exit code of tessera-verify if that is the end.
@@ -67,7 +84,7 @@ static std::optional<int> run(const Program &P, RunOptions Options,
   llvm::sys::fs::remove(Options.DumpFile);
   llvm::sys::fs::remove(*Options.StandardOut); // it would not be shortened
   Result.ExitCode = runProgram(P.Executable, P.Files.front(), Options, Scratch);
-  Result.StandardOut = contents(*Options.StandardOut);
+  Result.StandardOut = output(*Options.StandardOut);
   if (Result.ExitCode == CannotRun || Result.ExitCode == CheckFailed) {
     llvm::errs() << "tessera-verify: error: '" << P.Word
                  << "' failed with seed " << Options.Seed << '\n';
@@ -97,6 +114,11 @@ int main(int Argc, char **Argv) {
                    << "' has no file before or behind a comma\n";
       return 2;
     }
+  if (std::string Why;
+      !ExceptLines.empty() && !llvm::Regex(ExceptLines).isValid(Why)) {
+    llvm::errs() << "tessera-verify: error: --except-lines: " << Why << '\n';
+    return 2;
+  }
   std::string Self = llvm::sys::fs::getMainExecutable(
       Argv[0], reinterpret_cast<void *>(&main));
   llvm::Expected<Installation> Where = findInstallation(Self);
