@@ -11,32 +11,12 @@ unless `programs.py` knows of exactly that excess.
 
 import argparse
 import os
-import re
-import subprocess
 import sys
 import tempfile
 
+import copies
 import programs
-
-COPIES = re.compile(
-    r"remark: (\d+) copies, (\d+) bytes to the device, (\d+) bytes to the host"
-)
-
-
-class Failure(Exception):
-    pass
-
-
-def run(command, limit):
-    try:
-        done = subprocess.run(command, capture_output=True, text=True,
-                              timeout=limit)
-    except subprocess.TimeoutExpired:
-        raise Failure(f"took longer than {limit} seconds: {command[0]}")
-    if done.returncode:
-        raise Failure(f"exit {done.returncode}: {' '.join(command)}\n"
-                      + done.stdout + done.stderr)
-    return done
+from copies import Failure, run
 
 
 class Counter:
@@ -52,9 +32,8 @@ class Counter:
         """The translated program's path."""
         original = programs.source(program.name + ".cu")
         result = os.path.join(self.scratch, program.name + ".cu")
-        done = run([self.tool("tessera"), "--cuda-path=none", "--no-tiles",
-                    original, "-o", result], self.limit)
-        for kept in re.findall(r".*\[tessera-kept-managed\]", done.stderr):
+        for kept in copies.translate(self.tools, original, result, [],
+                                     self.limit):
             raise Failure(kept)
         run([self.tool("tessera-verify"), "-I" + programs.HERE, original,
              result], self.limit)
@@ -62,15 +41,9 @@ class Counter:
 
     def count(self, path, options, seeds=(0,)):
         """What it prints; its copies, bytes to the device, and back."""
-        seen = set()
-        for seed in seeds:
-            done = run([self.tool("tessera-run"), "--trace-copies",
-                        f"--seed={seed}", "-I" + programs.HERE, *options, path],
-                       self.limit)
-            copies = COPIES.search(done.stderr)
-            if not copies:
-                raise Failure(f"{path}: no copies were counted")
-            seen.add((done.stdout, *map(int, copies.groups())))
+        seen = {copies.count(self.tools, path,
+                             ["-I" + programs.HERE, *options], self.limit, seed)
+                for seed in seeds}
         if len(seen) != 1:
             raise Failure(f"{path}: the order of execution matters: {seen}")
         return seen.pop()
