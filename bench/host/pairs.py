@@ -97,8 +97,8 @@ def main():
                         help="programs with such a name")
     parser.add_argument("--except-lines", metavar="REGEX", default="",
                         help="lines of output that differ, as times do")
-    parser.add_argument("--limit", type=float, default=60,
-                        help="seconds for each step; 60")
+    parser.add_argument("--limit", type=float, default=120,
+                        help="seconds for each step; 120")
     parser.add_argument("managed", metavar="MANAGED")
     parser.add_argument("explicit", metavar="EXPLICIT")
     args = parser.parse_args()
