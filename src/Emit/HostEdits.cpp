@@ -121,7 +121,8 @@ void HostEmitter::declarations() {
     if (!V.Pointer)
       specifier(V, Place.Where, Seen);
     bool Constant = Place.Where == Placement::Constant;
-    if (Place.Where != Placement::Device && !Constant)
+    bool Passed = V.Pointer && V.Pointer->IsParameter;
+    if (Passed || (Place.Where != Placement::Device && !Constant))
       continue;
     std::string &Text = Pointers[Statements.behindComment(V.Declaration.End)];
     std::string NewLine = "\n" + Statements.indentation(V.Declaration.Begin);

@@ -1,5 +1,6 @@
 //===- HostParameters.cpp - Parameters that stand for callers' memory -----===//
 #include "HostEffects.h"
+#include <utility>
 
 using namespace clang;
 
@@ -31,10 +32,15 @@ MemoryEffect HostEffects::onParameter(const HostEffect &Whole,
         More.Escapes = "a launch that uses it has a stream of its own";
       Effect.add(More);
     }
+  if (!C.OwnCopies) { // it has transfers of its own
+    Effect.Reads |= std::exchange(Effect.DeviceReads, false);
+    Effect.Writes |= std::exchange(Effect.DeviceWrites, false);
+  }
   return Effect;
 }
 
-/// Notes what memory \p Call gives \p Callee as \p Parameter.
+/// Notes what memory \p Call gives \p Callee as \p Parameter. Where the program
+/// makes no copies, it gets the copy on the device, too.
 void HostEffects::passes(const Expr *Call, const FunctionDecl *Callee,
                          unsigned Parameter, const Expr *Argument) {
   const FunctionDecl *Definition = Callee ? definitionHere(Callee) : nullptr;
@@ -45,6 +51,26 @@ void HostEffects::passes(const Expr *Call, const FunctionDecl *Callee,
     return;
   RootSet Roots = withExchanged(pointees(Argument));
   bool Followed = !Roots.empty();
+  if (!C.OwnCopies) {
+    std::optional<SharedVarId> From = heldBy(Argument);
+    std::optional<tessera::SourceRange> Text =
+        C.exactRange(Argument->getSourceRange());
+    // There, nothing else leads to this memory.
+    Followed &= From && Text && !InLambda && !InParallel;
+    for (const Expr *Other : cast<CallExpr>(Call)->arguments())
+      if (Other != Argument)
+        for (const MemoryRoot &R :
+             Other->isGLValue() ? designates(Other) : pointees(Other))
+          Followed &= !Roots.count(R);
+    if (Followed) {
+      MemoryEvent Both = {MemoryEvent::Kind::HandOn, *From, *Id};
+      Both.Name = C.toUser(tessera::SourceRange{Text->End, Text->End});
+      Result.Events.push_back(Both);
+    } else {
+      escape(Roots, "a function that launches gets it in a way that is not "
+                    "followed");
+    }
+  }
   std::set<SharedVarId> &Into = C.Passed[Call][*Id];
   for (const MemoryRoot &R : Roots)
     if (R.K == MemoryRoot::Kind::Variable)

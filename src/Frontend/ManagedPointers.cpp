@@ -10,6 +10,7 @@
 #include "HostConstants.h"
 #include "MemberPointers.h"
 #include "MutationFinder.h"
+#include "PassedPointers.h"
 #include "PointerRoots.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
@@ -327,6 +328,7 @@ void collectManagedPointers(FrontendContext &C) {
     Find.TraverseDecl(D);
   Collector(C, Find).collect();
   collectExchanges(C);
+  collectPassedPointers(C);
 }
 
 } // namespace tessera

@@ -1,5 +1,6 @@
 //===- FlowPlan.cpp - Transfers of variables in all functions -------------===//
 #include "FlowPlan.h"
+#include "HandedOn.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -34,6 +35,8 @@ CopyState FlowPlanner::atEntry(SharedVarId Id, unsigned Function) const {
     WrittenBefore |=
         P.Host.Functions[I].BeforeMain && U.inFunction(I).HostWrites;
   CopyState Entry;
+  if (isParameter(V))
+    return Entry;
   Entry.Zero = IsMain && !WrittenBefore;
   bool Unallocated = IsMain || V.isLocal() || U.inFunction(Function).Allocates;
   return V.Pointer && Unallocated ? CopyState::unallocated() : Entry;
@@ -79,7 +82,8 @@ bool FlowPlanner::mayHaveFlags() const {
                               [](const HostFunction &F) { return F.IsMain; });
   if (Group.size() > 1)
     return false;
-  return V.Pointer ? V.isLocal() : HasMain && V.bytes() >= LeastBytes;
+  return V.Pointer ? V.isLocal() && !isParameter(V)
+                   : HasMain && V.bytes() >= LeastBytes;
 }
 
 std::optional<FlowPlan> FlowPlanner::plan(bool Flagged) const {
@@ -116,7 +120,8 @@ std::optional<FlowPlan> FlowPlanner::plan(bool Flagged) const {
         U.Overwrites = U.HostOverwrites = false;
       return U;
     };
-    HostFlow Flow(Members, Use, /*HostValidAtExit=*/!Scope && !Flagged,
+    bool Contract = !Scope || isParameter(P.Host.variable(Group.front()));
+    HostFlow Flow(Members, Use, /*HostValidAtExit=*/Contract && !Flagged,
                   P.Host.HasTry);
     auto Placed = Flow.place(P.Host.Functions[I].Body, Entry);
     if (!Placed)

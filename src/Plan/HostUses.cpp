@@ -1,5 +1,6 @@
 //===- HostUses.cpp - Which functions use a variable, and where -----------===//
 #include "HostUses.h"
+#include "HandedOn.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -58,6 +59,7 @@ VariableUse HostUses::events(const HostStatement &S) const {
       continue;
     U.Allocates |= E.K == MemoryEvent::Kind::Allocate;
     U.Frees |= E.K == MemoryEvent::Kind::Free;
+    U.MovesCopies |= isHandedBoth(E);
     VariableUse OnDevice = {false, false, E.Reads, E.Writes};
     OnDevice.Overwrites = E.Overwrites;
     U.add(OnDevice);
@@ -199,7 +201,8 @@ std::string HostUses::obstacleIn(const HostFunction &F, const HostStatement &S,
       if (P.launch(L).Statement != S.Source)
         return "a launch that uses it is not a statement of its own";
   bool Leaves = (S.K == Kind::Return || S.MayReturn) && U.DeviceWrites &&
-                keepsContract(&F - P.Host.Functions.data());
+                (keepsContract(&F - P.Host.Functions.data()) ||
+                 isParameter(P.Host.variable(Variable)));
   if (Leaves)
     return "a return statement launches a kernel that writes it";
   Eager |= S.K == Kind::Opaque;

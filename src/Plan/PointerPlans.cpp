@@ -1,5 +1,6 @@
 //===- PointerPlans.cpp - Pointers to memory that is shared at run time ---===//
 #include "PointerPlans.h"
+#include "HandedOn.h"
 #include "tessera/Analysis/HostOverwrites.h"
 #include "tessera/Analysis/Overwrites.h"
 #include "tessera/Polyhedral/Guarded.h"
@@ -356,7 +357,9 @@ private:
       advise(E, S);
       break;
     case Event::HandOn:
-      Plan.Replacements.push_back({E.Name, V.DeviceSpelling});
+      Plan.Replacements.push_back(
+          {E.Name, isHandedBoth(E) ? ", " + V.DeviceSpelling + ", " + V.Bytes
+                                   : V.DeviceSpelling});
       break;
     }
   }
@@ -406,6 +409,7 @@ void planPointers(const Program &P, TransferPlan &Plan) {
   EventPlanner Planner(P, Plan);
   for (const HostFunction &F : P.Host.Functions)
     Planner.visit(F);
+  planParameters(P, Plan);
 }
 
 } // namespace tessera

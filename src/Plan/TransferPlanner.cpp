@@ -1,6 +1,7 @@
 //===- TransferPlanner.cpp - Decides places, transfers and signatures -----===//
 #include "EqualCopies.h"
 #include "FlowPlan.h"
+#include "HandedOn.h"
 #include "MovedOnce.h"
 #include "PointerPlans.h"
 #include "llvm/ADT/STLExtras.h"
@@ -102,7 +103,7 @@ void Planner::choosePlacement(SharedVarId Id) {
   bool ByValue = V.Extents.empty() && onlyReadByName(P, Id);
   HostUses U(P, Id, ByValue, overwritingLaunches(P, Id, Groups),
              fillingStatements(P, Id, Groups));
-  bool Launched = U.anywhere().device();
+  bool Launched = U.anywhere().device() || U.anywhere().MovesCopies;
   for (unsigned I = 0; I < P.Launches.size(); ++I)
     for (const SharedAccess &A : launchEffects(P, {I}))
       Launched |= A.Variable == Id;
@@ -445,6 +446,7 @@ TransferPlan Planner::plan() && {
     if (planOf(Group.front()).Where == Placement::Device)
       placeTransfers(Group);
   shareManagedDeclarations();
+  shareHandedOn(P.Host, Plan.Variables);
   llvm::erase_if(Plan.Actions, [&](const TransferAction &A) {
     return planOf(A.Variable).Where != Placement::Device;
   });

@@ -18,7 +18,7 @@ struct MemoryEvent {
   };
   Kind K = Kind::Allocate;
   SharedVarId Variable;
-  std::optional<SharedVarId> Other = {}; ///< of an exchange
+  std::optional<SharedVarId> Other = {}; ///< of an exchange, or a parameter
   bool Reads = false, Writes = false;    ///< of HandOn: on the device
   bool Overwrites = false;               ///< of HandOn: all, reading nothing
   bool InCallee = false;                 ///< of Exchange: not here
@@ -29,7 +29,10 @@ struct MemoryEvent {
   SourceRange Callee = {}; ///< `cudaFree`
   SourceRange Bytes = {};  ///< of an allocation: the argument
   SourceRange Flags = {}; ///< of an allocation: from the comma on; may be empty
-  SourceRange Name = {};  ///< of HandOn: the pointer in the argument
+  /// Of HandOn: the pointer in the argument. Nothing, but a place behind the
+  /// argument, if the function uses it on the host, too: the parameter is
+  /// `Other`, and gets the copy on the device beside the pointer.
+  SourceRange Name = {};
   /// Of an allocation of ordinary host memory: its size as an expression that
   /// has this value right behind the statement; empty if there is none.
   std::string HostBytes = {};

@@ -26,7 +26,8 @@ struct PointerMemory {
   std::optional<unsigned> Owner;
   /// A member of a class: each object has memory of its own.
   bool IsMember = false;
-  /// A parameter of its owner: memory that callers have.
+  /// A parameter of its owner: memory that callers have. Of managed memory:
+  /// used on both sides there.
   bool IsParameter = false;
   /// The bytes of each allocation as an expression that has this value wherever
   /// the memory exists; empty if there is none.
