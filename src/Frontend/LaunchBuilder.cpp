@@ -43,7 +43,7 @@ public:
 
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
-    std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
+    std::optional<SourceRange> Range = rangeOf(E);
     if (!Range || !Constants)
       return true;
     if (!Callee) {
@@ -70,6 +70,7 @@ public:
     Callees.insert(E->getCallee()->IgnoreParenImpCasts());
     C.Launches[E] = {unsigned(C.Result.Launches.size())};
     C.Result.Launches.push_back(describe(E, *Range, *Kernel));
+    fixInMacros(C.Result.Launches.back());
     return true;
   }
 
@@ -191,6 +192,28 @@ private:
     return true;
   }
 
+  /// A launch that a macro makes stays as it is, unless all of it is one
+  /// argument that the macro uses once.
+  void fixInMacros(LaunchModel &Last) {
+    auto Fix = [](LaunchModel &L) {
+      L.Fixed = true;
+      L.Statement = L.Callee = L.Configuration = {};
+    };
+    if (Last.Configuration.size() == 0)
+      Fix(Last);
+    for (LaunchModel &L : C.Result.Launches)
+      if (&L != &Last && L.Source == Last.Source) {
+        Fix(L);
+        Fix(Last);
+      }
+  }
+
+  /// Where \p E stands: itself, or the macro call that makes it.
+  std::optional<SourceRange> rangeOf(const Expr *E) const {
+    std::optional<SourceRange> Exact = C.exactRange(E->getSourceRange());
+    return Exact ? Exact : C.parsedRange(E->getSourceRange());
+  }
+
   /// Whether parameter \p I says what its argument points to.
   static bool fixesElementType(const FunctionDecl *Callee, unsigned I) {
     if (const FunctionTemplateDecl *Template = Callee->getPrimaryTemplate())
@@ -223,7 +246,7 @@ private:
   std::string textOf(const Expr *E) {
     if (isa<CXXDefaultArgExpr>(E))
       return "";
-    std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
+    std::optional<SourceRange> Range = rangeOf(E);
     return Range ? C.text(*Range).str() : "";
   }
 
@@ -245,8 +268,7 @@ private:
     L.Kernel = Kernel;
     L.Source = C.toUser(Range);
     L.Function = Function;
-    if (std::optional<SourceRange> Callee =
-            C.parsedRange(E->getCallee()->getSourceRange()))
+    if (std::optional<SourceRange> Callee = rangeOf(E->getCallee()))
       L.Callee = C.toUser(*Callee);
     const llvm::ArrayRef<const Expr *> Config = configurationOf(*E);
     L.Grid = Constants->sizes(Config[0]);
@@ -254,8 +276,7 @@ private:
     L.GridValues = Constants->sizeValues(Config[0]);
     describeGrid(Config[0], L);
     L.BlockText = textOf(Config[1]);
-    if (std::optional<SourceRange> Sizes =
-            C.parsedRange(Config[1]->getSourceRange()))
+    if (std::optional<SourceRange> Sizes = rangeOf(Config[1]))
       L.BlockSource = C.toUser(*Sizes);
     const Expr *Block = Config[1]->IgnoreImplicit();
     if (const auto *Make = dyn_cast<CXXConstructExpr>(Block);
@@ -268,8 +289,7 @@ private:
       L.DynamicBytes =
           isa<CXXDefaultArgExpr>(Config[2]) ? 0 : Constants->integer(Config[2]);
       if (!isa<CXXDefaultArgExpr>(Config[2]))
-        if (std::optional<SourceRange> Bytes =
-                C.parsedRange(Config[2]->getSourceRange()))
+        if (std::optional<SourceRange> Bytes = rangeOf(Config[2]))
           L.SharedBytes = C.toUser(*Bytes);
     }
     if (Config.size() > 3)
@@ -306,7 +326,7 @@ private:
 
   void describeGrid(const Expr *E, LaunchModel &L) {
     L.GridText = textOf(E);
-    if (std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange()))
+    if (std::optional<SourceRange> Range = rangeOf(E))
       L.GridSource = C.toUser(*Range);
     L.GridRepeatable = isRepeatable(E);
     // An integer becomes a dim3 by itself; `dim3(n)` has a longer text.
@@ -334,7 +354,7 @@ private:
   LaunchArgument argument(const Expr *E) {
     LaunchArgument A;
     A.Text = textOf(E);
-    if (std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange()))
+    if (std::optional<SourceRange> Range = rangeOf(E))
       A.Source = C.toUser(*Range);
     A.IsPointer = E->getType()->isPointerType();
     if (A.IsPointer) {
