@@ -95,6 +95,28 @@ static ExpectedTiles expectationOf(const KernelPlan &Plan,
   return Expected;
 }
 
+/// \p Type without what a plan may add.
+static std::string unqualified(std::string Type) {
+  for (llvm::StringRef Word : {"__restrict__", "__restrict", "const", " "})
+    while (true) {
+      size_t At = Type.find(Word);
+      if (At == std::string::npos)
+        break;
+      Type.erase(At, Word.size());
+    }
+  return Type;
+}
+
+/// Whether the parameters tell that of some overloads \p A is \p B.
+static bool hasTypesOf(const KernelModel &A, const KernelModel &B) {
+  auto Own = [](const ParameterInfo &P) { return !P.Object; };
+  return llvm::equal(llvm::make_filter_range(A.Parameters, Own),
+                     llvm::make_filter_range(B.Parameters, Own),
+                     [](const ParameterInfo &P, const ParameterInfo &Q) {
+                       return unqualified(P.Type) == unqualified(Q.Type);
+                     });
+}
+
 /// \returns a refusal if \p Text is no program, any other error if it is not
 /// the one that \p Plans are for.
 static llvm::Error compare(const Program &User, llvm::StringRef Text,
@@ -104,10 +126,15 @@ static llvm::Error compare(const Program &User, llvm::StringRef Text,
   if (!P)
     return P.takeError();
   for (const KernelPlan &Plan : Plans) {
-    auto Kernel = llvm::find_if(P->Kernels, [&](const KernelModel &K) {
+    auto IsPlanned = [&](const KernelModel &K) {
       return K.Name == Plan.Name &&
              K.TemplateArguments == User.kernel(Plan.Kernel).TemplateArguments;
+    };
+    auto Kernel = llvm::find_if(P->Kernels, [&](const KernelModel &K) {
+      return IsPlanned(K) && hasTypesOf(K, User.kernel(Plan.Kernel));
     });
+    if (Kernel == P->Kernels.end())
+      Kernel = llvm::find_if(P->Kernels, IsPlanned);
     if (Kernel == P->Kernels.end())
       return llvm::createStringError("no kernel '%s'", Plan.Name.c_str());
     ExpectedTiles Expected = expectationOf(
