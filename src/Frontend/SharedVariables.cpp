@@ -242,9 +242,10 @@ public:
       return true;
     const FunctionDecl *Kernel = calleeOf(Parts.front());
     if (!Kernel || !isKernel(Kernel) ||
-        Kernel->getNumParams() != Parts.size() - 1)
+        Parts.size() - 1 > Kernel->getNumParams() ||
+        Parts.size() - 1 < Kernel->getMinRequiredArguments())
       return true;
-    for (unsigned I = 0; I < Kernel->getNumParams(); ++I)
+    for (unsigned I = 0; I + 1 < Parts.size(); ++I)
       normalise(Parts[I + 1], Kernel->getParamDecl(I)->getType());
     return true;
   }
