@@ -5,6 +5,7 @@
 #include "KernelPointers.h"
 #include "KernelsElsewhere.h"
 #include "LaunchLoops.h"
+#include "LaunchPlaces.h"
 #include "MemberValues.h"
 #include "PointerRoots.h"
 #include "clang/AST/ExprCXX.h"
@@ -43,12 +44,12 @@ public:
 
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
-    std::optional<SourceRange> Range = rangeOf(E);
+    std::optional<SourceRange> Range = rangeOf(C, E);
     if (!Range || !Constants)
       return true;
     if (!Callee) {
       throughPointer(E, *Range);
-      if (SourceRange Statement = statementOf(E); Statement.size() > 0)
+      if (SourceRange Statement = statementOf(C, E); Statement.size() > 0)
         C.Result.Host.Choices.push_back(Statement);
       return true;
     }
@@ -208,12 +209,6 @@ private:
       }
   }
 
-  /// Where \p E stands: itself, or the macro call that makes it.
-  std::optional<SourceRange> rangeOf(const Expr *E) const {
-    std::optional<SourceRange> Exact = C.exactRange(E->getSourceRange());
-    return Exact ? Exact : C.parsedRange(E->getSourceRange());
-  }
-
   /// Whether parameter \p I says what its argument points to.
   static bool fixesElementType(const FunctionDecl *Callee, unsigned I) {
     if (const FunctionTemplateDecl *Template = Callee->getPrimaryTemplate())
@@ -243,57 +238,38 @@ private:
                                    {Use->getDecl()->getNameAsString()}});
   }
 
-  std::string textOf(const Expr *E) {
-    if (isa<CXXDefaultArgExpr>(E))
-      return "";
-    std::optional<SourceRange> Range = rangeOf(E);
-    return Range ? C.text(*Range).str() : "";
-  }
-
-  /// Grid, block, bytes and stream.
-  static llvm::ArrayRef<const Expr *>
-  configurationOf(const CUDAKernelCallExpr &E) {
-    const CallExpr &Call = *E.getConfig();
-    // The device's function gets kernel and parameters before.
-    const FunctionDecl *F = Call.getDirectCallee();
-    const bool OnDevice =
-        F && F->getIdentifier() && F->getName() == "cudaLaunchDevice";
-    return llvm::ArrayRef(Call.getArgs(), Call.getNumArgs())
-        .drop_front(OnDevice ? 2 : 0);
-  }
-
   LaunchModel describe(const CUDAKernelCallExpr *E, SourceRange Range,
                        KernelId Kernel) {
     LaunchModel L;
     L.Kernel = Kernel;
     L.Source = C.toUser(Range);
     L.Function = Function;
-    if (std::optional<SourceRange> Callee = rangeOf(E->getCallee()))
+    if (std::optional<SourceRange> Callee = rangeOf(C, E->getCallee()))
       L.Callee = C.toUser(*Callee);
     const llvm::ArrayRef<const Expr *> Config = configurationOf(*E);
     L.Grid = Constants->sizes(Config[0]);
     L.Block = Constants->sizes(Config[1]);
     L.GridValues = Constants->sizeValues(Config[0]);
     describeGrid(Config[0], L);
-    L.BlockText = textOf(Config[1]);
-    if (std::optional<SourceRange> Sizes = rangeOf(Config[1]))
+    L.BlockText = textOf(C, Config[1]);
+    if (std::optional<SourceRange> Sizes = rangeOf(C, Config[1]))
       L.BlockSource = C.toUser(*Sizes);
     const Expr *Block = Config[1]->IgnoreImplicit();
     if (const auto *Make = dyn_cast<CXXConstructExpr>(Block);
         Make && Make->getNumArgs() >= 1 && !isa<CXXTemporaryObjectExpr>(Make))
       Block = Make->getArg(0)->IgnoreImplicit();
     L.BlockIsInteger = Block->getType()->isIntegerType();
-    L.BlockIsRepeatable = isRepeatable(Config[1]);
+    L.BlockIsRepeatable = isRepeatable(C, Config[1]);
     if (Config.size() > 2) {
-      L.SharedBytesText = textOf(Config[2]);
+      L.SharedBytesText = textOf(C, Config[2]);
       L.DynamicBytes =
           isa<CXXDefaultArgExpr>(Config[2]) ? 0 : Constants->integer(Config[2]);
       if (!isa<CXXDefaultArgExpr>(Config[2]))
-        if (std::optional<SourceRange> Bytes = rangeOf(Config[2]))
+        if (std::optional<SourceRange> Bytes = rangeOf(C, Config[2]))
           L.SharedBytes = C.toUser(*Bytes);
     }
     if (Config.size() > 3)
-      L.StreamText = textOf(Config[3]);
+      L.StreamText = textOf(C, Config[3]);
     llvm::StringRef Text = C.text(Range);
     size_t Open = Text.find("<<<"), Close = Text.find(">>>");
     if (Open != llvm::StringRef::npos && Close != llvm::StringRef::npos)
@@ -301,7 +277,7 @@ private:
                                              Range.Begin + unsigned(Close)});
     for (const Expr *Argument : E->arguments())
       L.Arguments.push_back(argument(Argument));
-    L.Statement = statementOf(E);
+    L.Statement = statementOf(C, E);
     describeLaunchLoops(C, E, Body, L);
     for (std::optional<LaunchLoop> *Loop : {&L.Loop, &L.Around})
       for (unsigned I = 0; *Loop && I < L.Arguments.size(); ++I)
@@ -311,30 +287,17 @@ private:
     return L;
   }
 
-  /// Whether evaluating \p E, a size or a `dim3`, again is harmless. Making a
-  /// `dim3` is.
-  bool isRepeatable(const Expr *E) const {
-    E = E->IgnoreImplicit()->IgnoreParens();
-    if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E))
-      return isRepeatable(Cast->getSubExpr());
-    if (const auto *Make = dyn_cast<CXXConstructExpr>(E))
-      return llvm::all_of(Make->arguments(), [&](const Expr *Argument) {
-        return isa<CXXDefaultArgExpr>(Argument) || isRepeatable(Argument);
-      });
-    return !E->HasSideEffects(C.AST);
-  }
-
   void describeGrid(const Expr *E, LaunchModel &L) {
-    L.GridText = textOf(E);
-    if (std::optional<SourceRange> Range = rangeOf(E))
+    L.GridText = textOf(C, E);
+    if (std::optional<SourceRange> Range = rangeOf(C, E))
       L.GridSource = C.toUser(*Range);
-    L.GridRepeatable = isRepeatable(E);
+    L.GridRepeatable = isRepeatable(C, E);
     // An integer becomes a dim3 by itself; `dim3(n)` has a longer text.
     if (const auto *Make = dyn_cast<CXXConstructExpr>(
             E->IgnoreUnlessSpelledInSource()->IgnoreParenImpCasts()))
       L.GridIsScalar = Make->getNumArgs() > 0 &&
                        Make->getArg(0)->getType()->isIntegerType() &&
-                       textOf(Make->getArg(0)) == L.GridText;
+                       textOf(C, Make->getArg(0)) == L.GridText;
     else
       L.GridIsScalar = E->IgnoreUnlessSpelledInSource()
                            ->IgnoreParenImpCasts()
@@ -353,8 +316,8 @@ private:
 
   LaunchArgument argument(const Expr *E) {
     LaunchArgument A;
-    A.Text = textOf(E);
-    if (std::optional<SourceRange> Range = rangeOf(E))
+    A.Text = textOf(C, E);
+    if (std::optional<SourceRange> Range = rangeOf(C, E))
       A.Source = C.toUser(*Range);
     A.IsPointer = E->getType()->isPointerType();
     if (A.IsPointer) {
@@ -397,7 +360,7 @@ private:
     const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
     if (!V)
       return A;
-    A.Text = textOf(Use) + "." + llvm::join(P.Members, ".");
+    A.Text = textOf(C, Use) + "." + llvm::join(P.Members, ".");
     A.IsInteger = P.IsInteger;
     A.Repeatable = true;
     MemberValue Known = valueOfMember(V, P.Members, Body);
@@ -448,32 +411,6 @@ private:
       return std::nullopt;
     return SourceRange{Name->Begin - Argument->Begin,
                        Name->End - Argument->Begin};
-  }
-
-  /// The statement that consists of \p E alone, `;` included.
-  SourceRange statementOf(const Expr *E) {
-    const Stmt *Inner = E;
-    while (true) {
-      DynTypedNodeList Parents = C.AST.getParents(*Inner);
-      const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-      if (Parent &&
-          isa<ExprWithCleanups, ParenExpr, ImplicitCastExpr>(Parent)) {
-        Inner = Parent;
-        continue;
-      }
-      if (Parent && isa<Expr>(Parent))
-        return {};
-      break;
-    }
-    if (E->getBeginLoc().isMacroID())
-      return {};
-    std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
-    llvm::StringRef Rest = C.buffer().drop_front(Range->End);
-    size_t Semicolon = Rest.find_first_not_of(" \t\r\n");
-    if (Semicolon == llvm::StringRef::npos || Rest[Semicolon] != ';')
-      return {};
-    return C.toUser(
-        SourceRange{Range->Begin, Range->End + unsigned(Semicolon) + 1});
   }
 
   FrontendContext &C;

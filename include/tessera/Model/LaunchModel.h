@@ -125,8 +125,9 @@ struct LaunchModel {
   std::string Function;   ///< the host function it stands in
   /// The user wants it to start the kernel as it is.
   bool SwitchedOff = false;
-  /// Its text starts other kernels, too: instances of a template share it, or
-  /// it starts what a pointer holds. It stays as it is.
+  /// It stays as it is: a kernel or a macro makes it, or its text starts
+  /// others, too, as instances of a template share it, or it starts what a
+  /// pointer holds.
   bool Fixed = false;
   /// It may start another kernel instead: what a pointer holds.
   bool MayStartOther = false;

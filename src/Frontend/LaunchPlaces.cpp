@@ -1,0 +1,67 @@
+//===- LaunchPlaces.cpp - Where launches and their parts stand ------------===//
+#include "LaunchPlaces.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ParentMapContext.h"
+
+using namespace clang;
+
+namespace tessera {
+
+std::optional<SourceRange> rangeOf(const FrontendContext &C, const Expr *E) {
+  std::optional<SourceRange> Exact = C.exactRange(E->getSourceRange());
+  return Exact ? Exact : C.parsedRange(E->getSourceRange());
+}
+
+std::string textOf(const FrontendContext &C, const Expr *E) {
+  if (isa<CXXDefaultArgExpr>(E))
+    return "";
+  std::optional<SourceRange> Range = rangeOf(C, E);
+  return Range ? C.text(*Range).str() : "";
+}
+
+llvm::ArrayRef<const Expr *> configurationOf(const CUDAKernelCallExpr &E) {
+  const CallExpr &Call = *E.getConfig();
+  // The device's function gets kernel and parameters before.
+  const FunctionDecl *F = Call.getDirectCallee();
+  const bool OnDevice =
+      F && F->getIdentifier() && F->getName() == "cudaLaunchDevice";
+  return llvm::ArrayRef(Call.getArgs(), Call.getNumArgs())
+      .drop_front(OnDevice ? 2 : 0);
+}
+
+bool isRepeatable(const FrontendContext &C, const Expr *E) {
+  E = E->IgnoreImplicit()->IgnoreParens();
+  if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E))
+    return isRepeatable(C, Cast->getSubExpr());
+  if (const auto *Make = dyn_cast<CXXConstructExpr>(E))
+    return llvm::all_of(Make->arguments(), [&](const Expr *Argument) {
+      return isa<CXXDefaultArgExpr>(Argument) || isRepeatable(C, Argument);
+    });
+  return !E->HasSideEffects(C.AST);
+}
+
+SourceRange statementOf(const FrontendContext &C, const Expr *E) {
+  const Stmt *Inner = E;
+  while (true) {
+    DynTypedNodeList Parents = C.AST.getParents(*Inner);
+    const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+    if (Parent && isa<ExprWithCleanups, ParenExpr, ImplicitCastExpr>(Parent)) {
+      Inner = Parent;
+      continue;
+    }
+    if (Parent && isa<Expr>(Parent))
+      return {};
+    break;
+  }
+  if (E->getBeginLoc().isMacroID())
+    return {};
+  std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
+  llvm::StringRef Rest = C.buffer().drop_front(Range->End);
+  size_t Semicolon = Rest.find_first_not_of(" \t\r\n");
+  if (Semicolon == llvm::StringRef::npos || Rest[Semicolon] != ';')
+    return {};
+  return C.toUser(
+      SourceRange{Range->Begin, Range->End + unsigned(Semicolon) + 1});
+}
+
+} // namespace tessera
