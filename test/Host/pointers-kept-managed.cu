@@ -11,6 +11,7 @@ struct Box {
 };
 void boxed(Box b) { next<<<1, 32>>>(b.p); }
 void fill(float *&p) { p[0] = 1; }
+void both(float *p); // with two declarations it gets no more parameters
 void both(float *p) {
   p[0] = 5;
   next<<<1, 32>>>(p);
