@@ -1,9 +1,32 @@
 //===- Insertions.cpp - New statements in the user's layout ---------------===//
 #include "Insertions.h"
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
+
+/// The comments and string literals of \p Source.
+static std::vector<SourceRange> uncoded(llvm::StringRef Source) {
+  std::vector<SourceRange> Result;
+  clang::LangOptions Options;
+  Options.CPlusPlus = Options.CPlusPlus11 = Options.CPlusPlus17 = true;
+  Options.CUDA = Options.LineComment = Options.RawStringLiterals = true;
+  const std::string Copy = Source.str(); // ends with a zero
+  clang::Lexer Lex(clang::SourceLocation(), Options, Copy.data(), Copy.data(),
+                   Copy.data() + Copy.size());
+  Lex.SetCommentRetentionState(true);
+  clang::Token Token;
+  for (bool AtEnd = false; !AtEnd;) {
+    AtEnd = Lex.LexFromRawLexer(Token);
+    const unsigned End = Lex.getBufferLocation() - Copy.data();
+    if (Token.is(clang::tok::comment) ||
+        clang::tok::isStringLiteral(Token.getKind()))
+      Result.push_back({End - Token.getLength(), End});
+  }
+  return Result;
+}
 
 /// The first indentation in the file, as one level.
 static std::string indentationUnit(llvm::StringRef Source) {
@@ -21,7 +44,28 @@ static std::string indentationUnit(llvm::StringRef Source) {
 }
 
 Insertions::Insertions(llvm::StringRef Source)
-    : Source(Source), Unit(indentationUnit(Source)) {}
+    : Source(Source), Unit(indentationUnit(Source)), Uncoded(uncoded(Source)) {}
+
+const SourceRange *Insertions::around(unsigned Offset) const {
+  auto Next = llvm::partition_point(
+      Uncoded, [&](SourceRange R) { return R.End <= Offset; });
+  return Next != Uncoded.end() && Next->Begin <= Offset ? &*Next : nullptr;
+}
+
+bool Insertions::isLineComment(SourceRange R) const {
+  return Source.drop_front(R.Begin).starts_with("//");
+}
+
+/// Where the line of \p Offset starts, with the lines that it continues.
+unsigned Insertions::logicalLine(unsigned Offset) const {
+  llvm::StringRef Before = Source.take_front(Offset);
+  do
+    Before = Before.take_front(Before.rfind('\n') + 1);
+  while (Before.rtrim().ends_with("\\") &&
+         Before.drop_front(Before.rtrim().size()).count('\n') == 1 &&
+         Before.consume_back("\n"));
+  return Before.size();
+}
 
 void Insertions::add(const CodePosition &Where, std::vector<std::string> Lines,
                      llvm::StringRef Why) {
@@ -51,12 +95,15 @@ bool Insertions::startsLine(unsigned Offset) const {
 
 unsigned Insertions::behindComment(unsigned End) const {
   llvm::StringRef Rest = Source.drop_front(End);
-  llvm::StringRef Line = Rest.take_until([](char C) { return C == '\n'; });
-  llvm::StringRef Comment = Line.trim(" \t\r");
-  bool Only =
-      Comment.starts_with("//") ||
-      (Comment.starts_with("/*") && Comment.find("*/") == Comment.size() - 2);
-  return Only && !Line.ends_with("\\") ? End + Line.rtrim("\r").size() : End;
+  const SourceRange *Comment = around(Source.size() - Rest.ltrim(" \t").size());
+  if (!Comment || Source[Comment->Begin] != '/')
+    return End;
+  llvm::StringRef Text = Source.slice(Comment->Begin, Comment->End);
+  llvm::StringRef Line = Source.drop_front(Comment->End).take_until([](char C) {
+    return C == '\n';
+  });
+  bool Only = !Text.contains('\n') && Line.trim().empty();
+  return Only ? Comment->End + Line.rtrim("\r").size() : End;
 }
 
 unsigned Insertions::beforeComments(unsigned Begin) const {
@@ -64,14 +111,18 @@ unsigned Insertions::beforeComments(unsigned Begin) const {
     llvm::StringRef Above = Source.take_front(Begin).rtrim(" \t");
     if (!Above.consume_back("\n"))
       break;
-    size_t Line = Above.rfind('\n') + 1;
+    size_t Line = logicalLine(Above.size());
     llvm::StringRef Text = Above.drop_front(Line);
-    bool Belongs = Text.ltrim().starts_with("//") ||
-                   (Text.ltrim().consume_front("#") &&
-                    Text.ltrim().drop_front().ltrim().starts_with("pragma"));
+    size_t At = Line + (Text.size() - Text.ltrim().size());
+    const SourceRange *In = around(At);
+    bool Belongs =
+        In ? In->Begin == At && isLineComment(*In)
+           : Text.ltrim().starts_with("_Pragma") ||
+                 (Text.ltrim().consume_front("#") &&
+                  Text.ltrim().drop_front().ltrim().starts_with("pragma"));
     if (!Belongs)
       break;
-    Begin = Line + (Text.size() - Text.ltrim().size());
+    Begin = At;
   }
   return Begin;
 }
@@ -85,6 +136,16 @@ void Insertions::open(SourceRange Statement, const Around &A,
                       std::vector<TextEdit> &Into) const {
   unsigned Begin = beforeComments(Statement.Begin);
   std::string Indent = indentation(Statement.Begin);
+  if (!A.Unbraced && startsLine(Begin) && indentation(Begin) != Indent) {
+    // What is right above keeps its own indentation.
+    Begin -= indentation(Begin).size();
+    std::string Text;
+    for (const std::string &Line : A.Before.Lines)
+      Text += Indent + Line + "\n";
+    if (!Text.empty())
+      Into.push_back({{Begin, Begin}, Text, A.Before.Why});
+    return;
+  }
   if (!A.Unbraced) {
     if (!A.Before.Lines.empty())
       Into.push_back({{Begin, Begin},
@@ -97,9 +158,8 @@ void Insertions::open(SourceRange Statement, const Around &A,
     Indent += Unit;
   std::vector<std::string> Lines = A.Before.Lines;
   Lines.push_back("");
-  llvm::StringRef HeaderLine = Source.take_front(Header);
-  HeaderLine = HeaderLine.drop_front(HeaderLine.rfind('\n') + 1);
-  bool Comment = HeaderLine.contains("//");
+  const SourceRange *Last = Header ? around(Header - 1) : nullptr;
+  bool Comment = Last && isLineComment(*Last);
   std::string Brace = Comment ? "\n" + indentation(Header) + "{" : " {";
   Into.push_back(
       {{Header, Begin},

@@ -57,10 +57,15 @@ private:
   void atEnd(SourceRange Statement, const Block &B,
              std::vector<TextEdit> &Into) const;
   std::string innerIndentation(SourceRange Statement) const;
+  /// What is no code at \p Offset: a comment or a literal; null if it is code.
+  const SourceRange *around(unsigned Offset) const;
+  bool isLineComment(SourceRange R) const;
+  unsigned logicalLine(unsigned Offset) const;
   bool startsLine(unsigned Offset) const;
 
   llvm::StringRef Source;
-  std::string Unit; ///< one level of indentation
+  std::string Unit;                 ///< one level of indentation
+  std::vector<SourceRange> Uncoded; ///< comments and literals, in order
   std::map<SourceRange, Around> Places;
 };
 
