@@ -1,5 +1,6 @@
 //===- KernelBuilder.cpp - Kernels as models ------------------------------===//
 #include "KernelBuilder.h"
+#include "ArchDependence.h"
 #include "ElementWords.h"
 #include "KernelsElsewhere.h"
 #include "MutationFinder.h"
@@ -230,9 +231,8 @@ KernelModel KernelBuilder::build() {
   }
   if (isMarked(C.buffer().take_front(Whole->Begin), C.text(*Range)))
     refuse(DiagKind::AlreadyRewritten, F->getLocation());
-  for (SourceRange Arch : C.Facts.ArchConditionals)
-    if (Arch.Begin < Whole->End && Whole->Begin < Arch.End)
-      refuse(DiagKind::ArchConditional, F->getLocation());
+  if (dependsOnArch(C, F))
+    refuse(DiagKind::ArchConditional, F->getLocation());
   auto Directive = C.Facts.ConditionalDirectives.lower_bound(Range->Begin);
   if (K.Refusals.empty() && Directive != C.Facts.ConditionalDirectives.end() &&
       *Directive < Range->End)

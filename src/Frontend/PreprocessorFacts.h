@@ -15,7 +15,7 @@ namespace tessera {
 struct PreprocessorFacts {
   std::set<unsigned> GlobalSpecifiers;  ///< `__global__` tokens
   std::set<unsigned> ManagedSpecifiers; ///< `__managed__` tokens
-  /// `#if` ... `#endif` whose conditions mention `__CUDA_ARCH__`.
+  /// `#if` ... `#endif` whose conditions depend on `__CUDA_ARCH__`.
   std::vector<SourceRange> ArchConditionals;
   /// Offsets of all directives that include or exclude text.
   std::set<unsigned> ConditionalDirectives;
@@ -37,6 +37,12 @@ struct PreprocessorFacts {
   /// What macro calls in the main file expand to, in order.
   std::vector<clang::Token> MacroTokens;
   llvm::DenseMap<clang::SourceLocation, unsigned> MacroTokenNumbers;
+  /// As ArchConditionals, in all files but those of the system, with their
+  /// directives.
+  std::vector<clang::SourceRange> ArchRegions;
+  /// Macros that may be others in code of the device.
+  std::set<std::string> ArchMacros;
+  std::set<unsigned> ArchExpansions; ///< where \ref ArchMacros are expanded
   void addMacroToken(const clang::Token &T);
 };
 

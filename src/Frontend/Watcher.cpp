@@ -15,7 +15,7 @@ namespace {
 class Watcher : public PPCallbacks {
 public:
   Watcher(const Preprocessor &PP, PreprocessorFacts &Facts)
-      : SM(PP.getSourceManager()), Facts(Facts) {}
+      : PP(PP), SM(PP.getSourceManager()), Facts(Facts) {}
 
   void MacroExpands(const Token &Name, const MacroDefinition &,
                     clang::SourceRange Range, const MacroArgs *) override {
@@ -28,6 +28,8 @@ public:
     else if (Spelled == "__managed__")
       Facts.ManagedSpecifiers.insert(Offset);
     Facts.ExpandedMacros.insert(Spelled.str());
+    if (Facts.ArchMacros.count(Spelled.str()))
+      Facts.ArchExpansions.insert(Offset);
   }
 
   void MacroDefined(const Token &Name, const MacroDirective *Macro) override {
@@ -36,6 +38,7 @@ public:
       if (!Facts.Macros.insert(Name.getIdentifierInfo()->getName().str())
                .second)
         Facts.ChangedMacros.insert(Name.getIdentifierInfo()->getName().str());
+    noteIfArch(Name);
     noteSetting(Name);
     const MacroInfo *Info = Macro->getMacroInfo();
     noteKnown(Name, Info->getDefinitionEndLoc());
@@ -45,6 +48,7 @@ public:
                       const MacroDirective *) override {
     if (hidesMacros(SM.getFilename(Name.getLocation())))
       return;
+    noteIfArch(Name);
     noteKnown(Name, Name.getLocation());
     Facts.Settings.erase(Name.getIdentifierInfo()->getName().str());
     Facts.ChangedMacros.insert(Name.getIdentifierInfo()->getName().str());
@@ -86,15 +90,34 @@ public:
               const MacroDefinition &) override {
     open(Loc, Name.getLocation(), Name.getIdentifierInfo()->getName());
   }
-  void Elif(SourceLocation Loc, clang::SourceRange Condition,
-            ConditionValueKind, SourceLocation) override {
-    if (!Open.empty() && mentionsArch(Condition))
-      Open.back().Arch = true;
+  void Elif(SourceLocation, clang::SourceRange Condition, ConditionValueKind,
+            SourceLocation) override {
+    bool Arch = watch(Condition.getBegin());
+    if (!Open.empty())
+      Open.back().Arch |= Arch;
+  }
+  void Elifdef(SourceLocation, const Token &Name,
+               const MacroDefinition &) override {
+    Elif({}, Name.getLocation(), CVK_NotEvaluated, {});
+  }
+  void Elifdef(SourceLocation, clang::SourceRange Condition,
+               SourceLocation) override {
+    Elif({}, Condition, CVK_NotEvaluated, {});
+  }
+  void Elifndef(SourceLocation, const Token &Name,
+                const MacroDefinition &) override {
+    Elif({}, Name.getLocation(), CVK_NotEvaluated, {});
+  }
+  void Elifndef(SourceLocation, clang::SourceRange Condition,
+                SourceLocation) override {
+    Elif({}, Condition, CVK_NotEvaluated, {});
   }
   void Endif(SourceLocation Loc, SourceLocation) override {
     if (Open.empty())
       return;
     OpenConditional Closed = Open.pop_back_val();
+    if (Closed.Arch)
+      noteRegion({Closed.Begin, Loc});
     if (!SM.isInMainFile(Loc))
       return;
     if (Open.empty())
@@ -115,15 +138,98 @@ private:
 
   void open(SourceLocation Loc, clang::SourceRange Condition,
             llvm::StringRef Undefined = "") {
-    Open.push_back({Loc, mentionsArch(Condition), Undefined.str()});
+    Open.push_back({Loc, watch(Condition.getBegin()), Undefined.str()});
     if (SM.isInMainFile(Loc))
       Facts.ConditionalDirectives.insert(SM.getFileOffset(Loc));
   }
 
-  bool mentionsArch(clang::SourceRange Condition) const {
-    if (Condition.isInvalid() || !SM.isInMainFile(Condition.getBegin()))
+  /// Whether the file of \p Loc is the program's.
+  bool isOwn(SourceLocation Loc) const {
+    return Loc.isValid() && !SM.isInSystemHeader(Loc) &&
+           !SM.isWrittenInBuiltinFile(Loc) &&
+           !SM.isWrittenInCommandLineFile(Loc) &&
+           !hidesMacros(SM.getFilename(Loc));
+  }
+
+  /// Calls \p See with the tokens of the text at \p Loc, until it is false.
+  void lex(SourceLocation Loc,
+           llvm::function_ref<bool(const Token &)> See) const {
+    auto [File, Offset] = SM.getDecomposedExpansionLoc(Loc);
+    llvm::StringRef Text = SM.getBufferData(File);
+    Lexer Raw(SM.getLocForStartOfFile(File), PP.getLangOpts(), Text.begin(),
+              Text.begin() + Offset, Text.end());
+    Token T;
+    for (bool AtEnd = false; !AtEnd;) {
+      AtEnd = Raw.LexFromRawLexer(T);
+      if (T.is(tok::eof) || !See(T))
+        return;
+    }
+  }
+
+  /// Whether the condition at \p Loc depends on the architecture.
+  bool watch(SourceLocation Loc) {
+    if (!isOwn(Loc))
       return false;
-    return restOfLine(Condition.getBegin()).contains("__CUDA_ARCH__");
+    bool Arch = false, First = true;
+    lex(Loc, [&](const Token &T) {
+      if (!std::exchange(First, false) && T.isAtStartOfLine())
+        return false;
+      if (T.isNot(tok::raw_identifier))
+        return true;
+      std::set<std::string> Seen;
+      Arch |= dependsOnArch(T.getRawIdentifier(), Seen);
+      return true;
+    });
+    return Arch;
+  }
+
+  const MacroInfo *macro(llvm::StringRef Name) const {
+    const IdentifierInfo *Identifier = PP.getIdentifierInfo(Name);
+    return Identifier ? PP.getMacroInfo(Identifier) : nullptr;
+  }
+
+  bool dependsOnArch(llvm::StringRef Name, std::set<std::string> &Seen) const {
+    if (Name.starts_with("__CUDA_ARCH") || Facts.ArchMacros.count(Name.str()))
+      return true;
+    const MacroInfo *Info = macro(Name);
+    return Info && isOwn(Info->getDefinitionLoc()) &&
+           Seen.insert(Name.str()).second &&
+           llvm::any_of(Info->tokens(), [&](const Token &T) {
+             return T.getIdentifierInfo() &&
+                    dependsOnArch(T.getIdentifierInfo()->getName(), Seen);
+           });
+  }
+
+  /// Notes a macro that is defined or not depending on the architecture.
+  void noteArch(llvm::StringRef Name) {
+    if (!Name.starts_with("__"))
+      Facts.ArchMacros.insert(Name.str());
+  }
+  void noteIfArch(const Token &Name) {
+    if (llvm::any_of(Open, [](const OpenConditional &C) { return C.Arch; }))
+      noteArch(Name.getIdentifierInfo()->getName());
+  }
+
+  /// Notes what depends on the architecture from `#if` to `#endif`, with the
+  /// macros that are defined in what is left out.
+  void noteRegion(clang::SourceRange Region) {
+    Facts.ArchRegions.push_back(Region);
+    unsigned End = SM.getFileOffset(Region.getEnd());
+    enum { Other, Hash, Definition } Last = Other;
+    lex(Region.getBegin(), [&](const Token &T) {
+      bool IsName = T.is(tok::raw_identifier);
+      if (Last == Definition && IsName)
+        noteArch(T.getRawIdentifier());
+      if (T.is(tok::hash) && T.isAtStartOfLine())
+        Last = Hash;
+      else if (Last == Hash && IsName &&
+               (T.getRawIdentifier() == "define" ||
+                T.getRawIdentifier() == "undef"))
+        Last = Definition;
+      else
+        Last = Other;
+      return SM.getFileOffset(T.getLocation()) < End;
+    });
   }
 
   /// The macro of the condition `!defined(NAME)`.
@@ -177,6 +283,7 @@ private:
                               SM.getBufferData(SM.getMainFileID()).size());
   }
 
+  const Preprocessor &PP;
   const SourceManager &SM;
   PreprocessorFacts &Facts;
   llvm::SmallVector<OpenConditional> Open;
