@@ -8,6 +8,13 @@ namespace tessera {
 static constexpr llvm::StringLiteral Message =
     "\"made for these values: translate the original again\"";
 
+/// The condition that \p S is another value.
+static std::string isOther(const MacroSetting &S) {
+  if (llvm::StringRef(S.Name).starts_with("defined("))
+    return (S.Value == "0" ? "" : "!") + S.Name;
+  return "(" + S.Name + ") != " + S.Value;
+}
+
 static TextEdit insert(const Program &P, unsigned At, const std::string &Text) {
   bool NewLine = At == 0 || P.Source[At - 1] == '\n';
   return {{At, At}, (NewLine ? "" : "\n") + Text, "hold the values of macros"};
@@ -34,8 +41,7 @@ std::vector<TextEdit> checkSettings(const Program &P) {
       continue;
     }
     At = std::max(At, S.Behind);
-    Condition += (Condition.empty() ? "#if (" : " || \\\n    (") + S.Name +
-                 ") != " + S.Value;
+    Condition += (Condition.empty() ? "#if " : " || \\\n    ") + isOther(S);
   }
   std::vector<TextEdit> Edits;
   if (!Condition.empty())

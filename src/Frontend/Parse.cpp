@@ -3,6 +3,7 @@
 #include "Directives.h"
 #include "FrontendContext.h"
 #include "KernelsElsewhere.h"
+#include "OtherMacros.h"
 #include "tessera/Frontend/PrecompileAction.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -234,6 +235,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
                 Result.Dependencies.end());
     FrontendContext C(AST, Facts, Edits, Result);
     collectSettings(C);
+    collectTested(C);
     collectInlineDefinitions(C);
     C.OwnCopies = Options.OwnCopies;
     C.Others = Options.Others.get();

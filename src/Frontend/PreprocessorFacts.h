@@ -43,6 +43,9 @@ struct PreprocessorFacts {
   /// Macros that may be others in code of the device.
   std::set<std::string> ArchMacros;
   std::set<unsigned> ArchExpansions; ///< where \ref ArchMacros are expanded
+  /// Macros that conditionals of the main file test, without a definition or
+  /// with one by flags (true).
+  std::map<std::string, bool> Tested;
   void addMacroToken(const clang::Token &T);
 };
 

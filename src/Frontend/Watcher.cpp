@@ -166,7 +166,9 @@ private:
     }
   }
 
-  /// Whether the condition at \p Loc depends on the architecture.
+  /// Notes the macros that the condition at \p Loc names.
+  ///
+  /// \returns whether it depends on the architecture.
   bool watch(SourceLocation Loc) {
     if (!isOwn(Loc))
       return false;
@@ -178,6 +180,8 @@ private:
         return true;
       std::set<std::string> Seen;
       Arch |= dependsOnArch(T.getRawIdentifier(), Seen);
+      if (SM.isInMainFile(Loc))
+        noteTested(T.getRawIdentifier());
       return true;
     });
     return Arch;
@@ -198,6 +202,18 @@ private:
              return T.getIdentifierInfo() &&
                     dependsOnArch(T.getIdentifierInfo()->getName(), Seen);
            });
+  }
+
+  /// Names that are not the program's to choose do not count.
+  void noteTested(llvm::StringRef Name) {
+    if (Name.starts_with("_") || Name.starts_with("TESSERA_") ||
+        Name == "defined" || Name == "true" || Name == "false")
+      return;
+    const MacroInfo *Info = macro(Name);
+    bool ByFlags =
+        Info && SM.isWrittenInCommandLineFile(Info->getDefinitionLoc());
+    if (!Info || ByFlags)
+      Facts.Tested[Name.str()] |= ByFlags;
   }
 
   /// Notes a macro that is defined or not depending on the architecture.

@@ -15,6 +15,7 @@ namespace tessera {
 /// default under `#ifndef`, or one made from such a macro that is no integer
 /// itself. The program was read with one value.
 struct MacroSetting {
+  /// Also `defined(NAME)`, if conditionals depend on that.
   std::string Name;
   std::string Value; ///< an integer, as `#if` and code spell it
   /// Where in the file it is known, a line's start; 0: from the beginning.

@@ -1,0 +1,15 @@
+//===- OtherMacros.h - Macros that may have other values ------------------===//
+#ifndef TESSERA_FRONTEND_OTHERMACROS_H
+#define TESSERA_FRONTEND_OTHERMACROS_H
+
+#include "FrontendContext.h"
+
+namespace tessera {
+
+/// Which macros flags define or not, where conditionals depend on it: settings
+/// that are called `defined(NAME)`. Needs the other settings.
+void collectTested(FrontendContext &C);
+
+} // namespace tessera
+
+#endif
