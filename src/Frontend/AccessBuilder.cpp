@@ -2,6 +2,7 @@
 #include "ArithmeticCounter.h"
 #include "CalleeFacts.h"
 #include "KernelBuilder.h"
+#include "OtherMacros.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -307,8 +308,7 @@ void KernelBuilder::noteSize(const Expr *E) {
   if (!Range)
     return;
   std::string Name = C.text(*Range).str();
-  if (InMacro &&
-      (!C.Facts.Macros.count(Name) || C.Facts.ChangedMacros.count(Name)))
+  if (InMacro && (!C.Facts.Macros.count(Name) || usesChangedMacro(C, Name)))
     return;
   std::optional<llvm::APSInt> Value = E->getIntegerConstantExpr(C.AST);
   if (!Value || !Value->isRepresentableByInt64())

@@ -6,6 +6,25 @@ using namespace clang;
 
 namespace tessera {
 
+bool usesChangedMacro(const FrontendContext &C, llvm::StringRef Text) {
+  std::set<std::string> Seen =
+      identifiers(Text.str() + "\n", C.AST.getLangOpts());
+  std::vector<std::string> Names(Seen.begin(), Seen.end());
+  for (size_t I = 0; I < Names.size(); ++I) {
+    if (C.Facts.ChangedMacros.count(Names[I]))
+      return true;
+    const IdentifierInfo *Name = C.Facts.PP->getIdentifierInfo(Names[I]);
+    const MacroInfo *Macro = Name ? C.Facts.PP->getMacroInfo(Name) : nullptr;
+    if (!Macro)
+      continue;
+    for (const Token &T : Macro->tokens())
+      if (const IdentifierInfo *Part = T.getIdentifierInfo();
+          Part && Seen.insert(Part->getName().str()).second)
+        Names.push_back(Part->getName().str());
+  }
+  return false;
+}
+
 void collectTested(FrontendContext &C) {
   std::vector<MacroSetting> &Settings = C.Result.Settings;
   auto IsHeld = [&](const std::string &Name) {

@@ -10,6 +10,9 @@ namespace tessera {
 /// that are called `defined(NAME)`. Needs the other settings.
 void collectTested(FrontendContext &C);
 
+/// Whether the macros in \p Text have other values somewhere in the file.
+bool usesChangedMacro(const FrontendContext &C, llvm::StringRef Text);
+
 } // namespace tessera
 
 #endif

@@ -1,6 +1,7 @@
 //===- SharedVariables.cpp - What host and device share -------------------===//
 #include "FrontendContext.h"
 #include "KernelsElsewhere.h"
+#include "OtherMacros.h"
 #include "SharedSpecifiers.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -32,14 +33,18 @@ std::string qualifier(const VarDecl *V) {
 /// Takes the texts between the brackets that \p Declarator starts with, or the
 /// numbers if the type hides some of them.
 void spellExtents(SharedVariable &S, llvm::StringRef Declarator) {
+  S.ExtentTexts.clear();
   while ((Declarator = Declarator.ltrim()).consume_front("[")) {
     size_t Close = Declarator.find(']');
     S.ExtentTexts.push_back(Declarator.take_front(Close).trim().str());
     Declarator =
         Declarator.drop_front(std::min(Close, Declarator.size() - 1) + 1);
   }
-  if (S.ExtentTexts.size() == S.Extents.size() &&
-      !llvm::is_contained(S.ExtentTexts, ""))
+  bool Plain = llvm::all_of(S.ExtentTexts, [](llvm::StringRef Text) {
+    return !Text.empty() && !Text.contains("//") && !Text.contains("/*") &&
+           Text.find_first_of("[\\\n") == llvm::StringRef::npos;
+  });
+  if (Plain && S.ExtentTexts.size() == S.Extents.size())
     return;
   S.ExtentTexts.clear();
   for (int64_t Extent : S.Extents)
@@ -117,7 +122,6 @@ private:
     S.Declaration =
         C.toUser(SourceRange{Begin, declarationEnd(*Specifier, NameRange.End)});
     S.TopLevel = {S.Declaration.Begin};
-
     QualType Type = V->getType();
     while (const auto *Array = C.AST.getAsArrayType(Type)) {
       const auto *Constant = dyn_cast<ConstantArrayType>(Array);
@@ -154,6 +158,10 @@ private:
     spellExtents(S, V->getLocation().isMacroID()
                         ? ""
                         : C.buffer().drop_front(NameRange.End));
+    if (llvm::any_of(S.ExtentTexts, [&](const std::string &Text) {
+          return usesChangedMacro(C, Text);
+        }))
+      spellExtents(S, "");
     S.Qualifier = qualifier(V);
     S.ElementType =
         Type.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
