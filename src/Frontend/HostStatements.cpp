@@ -4,6 +4,7 @@
 #include "HostOperations.h"
 #include "OwnCopies.h"
 #include "PointerRoots.h"
+#include "Semicolons.h"
 #include "StatementFacts.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
@@ -89,12 +90,10 @@ private:
           Parsed->End,
           C.parsedRange(Inner->getSourceRange()).value_or(SourceRange()).End);
     }
-    llvm::StringRef Rest = C.buffer().drop_front(Parsed->End);
-    size_t Next = Rest.find_first_not_of(" \t\r\n");
     bool Ended = Parsed->size() > 0 && C.buffer()[Parsed->End - 1] == ';';
     bool Block = isa<CompoundStmt>(S) && !S->getBeginLoc().isMacroID();
-    if (!Ended && !Block && Next != llvm::StringRef::npos && Rest[Next] == ';')
-      Parsed->End += Next + 1;
+    if (!Ended && !Block)
+      Parsed->End = behindSemicolon(C, Parsed->End).value_or(Parsed->End);
     return C.toUser(*Parsed);
   }
 

@@ -5,6 +5,7 @@
 #include "KernelsElsewhere.h"
 #include "MutationFinder.h"
 #include "ProductSums.h"
+#include "Semicolons.h"
 #include "StatementFacts.h"
 #include "tessera/Frontend/SplicedSource.h"
 #include "tessera/Support/Marker.h"
@@ -209,8 +210,8 @@ KernelModel KernelBuilder::build() {
   // Other files may read a declaration in a header, and call the kernel.
   if (At && K.DeclaredEarlier &&
       areInOneFile(C.buffer(), {*At}, {Whole->Begin}))
-    if (size_t Semicolon = C.buffer().find(';', *At); Semicolon < Whole->Begin)
-      K.DeclaredAt = C.toUser(unsigned(Semicolon) + 1);
+    if (unsigned Behind = behindDeclaration(C, *At); Behind <= Whole->Begin)
+      K.DeclaredAt = C.toUser(Behind);
   K.MayStartElsewhere = !C.Others && !K.LinkName.empty() && K.DeclaredEarlier &&
                         K.DeclaredAt.Offset == 0;
   FunctionTypeLoc Type = F->getFunctionTypeLoc();
@@ -280,9 +281,8 @@ static void locateDeclaration(const FunctionDecl *F, FrontendContext &C,
   K.NameRange =
       C.toUser(SourceRange{*Name, *Name + unsigned(F->getName().size())});
   K.ParameterList = C.toUser(SourceRange{*Open + 1, *Close});
-  size_t Semicolon = C.buffer().find(';', *Close);
   if (!placeInFile(C.buffer(), {*Name}).Header)
-    K.DeclaredAt = C.toUser(unsigned(Semicolon) + 1);
+    K.DeclaredAt = C.toUser(behindDeclaration(C, *Close + 1));
 }
 
 KernelModel KernelBuilder::buildDeclaration(KernelEffects Effects) {

@@ -1,6 +1,7 @@
 //===- LaunchLoops.cpp - Host loops that only launch ----------------------===//
 #include "LaunchLoops.h"
 #include "HostConstants.h"
+#include "Semicolons.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -107,14 +108,13 @@ private:
     if (!First || !Range || !Increment || Loop->getBeginLoc().isMacroID() ||
         Loop->getConditionVariable() || !describeStep() || !describeEnd())
       return false;
-    L.Source = C.toUser(*Range);
-    llvm::StringRef Rest = llvm::StringRef(C.Result.Source);
-    if (!Rest.slice(L.Source.Begin, L.Source.End).ends_with("}")) {
-      size_t Semicolon = Rest.find_first_not_of(" \t\r\n", L.Source.End);
-      if (Semicolon == llvm::StringRef::npos || Rest[Semicolon] != ';')
+    if (!C.text(*Range).ends_with("}")) {
+      std::optional<unsigned> End = behindSemicolon(C, Range->End);
+      if (!End)
         return false;
-      L.Source.End = Semicolon + 1;
+      Range->End = *End;
     }
+    L.Source = C.toUser(*Range);
     L.Increment = C.toUser(*Increment);
     L.Counter = Counter->getNameAsString();
     L.Symbol = HostConstants::symbolOf(Counter);

@@ -1,5 +1,6 @@
 //===- LaunchPlaces.cpp - Where launches and their parts stand ------------===//
 #include "LaunchPlaces.h"
+#include "Semicolons.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
 
@@ -56,12 +57,10 @@ SourceRange statementOf(const FrontendContext &C, const Expr *E) {
   if (E->getBeginLoc().isMacroID())
     return {};
   std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
-  llvm::StringRef Rest = C.buffer().drop_front(Range->End);
-  size_t Semicolon = Rest.find_first_not_of(" \t\r\n");
-  if (Semicolon == llvm::StringRef::npos || Rest[Semicolon] != ';')
+  if (!Range)
     return {};
-  return C.toUser(
-      SourceRange{Range->Begin, Range->End + unsigned(Semicolon) + 1});
+  std::optional<unsigned> End = behindSemicolon(C, Range->End);
+  return End ? C.toUser(SourceRange{Range->Begin, *End}) : SourceRange{};
 }
 
 } // namespace tessera

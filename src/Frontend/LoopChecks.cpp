@@ -2,6 +2,7 @@
 #include "FrontendContext.h"
 #include "HostConstants.h"
 #include "LaunchLoops.h"
+#include "Semicolons.h"
 #include "StatementFacts.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -294,12 +295,10 @@ private:
       refuse("a macro has a part of it");
       return {};
     }
-    llvm::StringRef Rest = C.buffer().drop_front(Range->End);
-    size_t Next = Rest.find_first_not_of(" \t\r\n");
     bool Ends =
         C.buffer()[Range->End - 1] == ';' || C.buffer()[Range->End - 1] == '}';
-    if (!Ends && Next != llvm::StringRef::npos && Rest[Next] == ';')
-      Range->End += Next + 1;
+    if (!Ends)
+      Range->End = behindSemicolon(C, Range->End).value_or(Range->End);
     return C.toUser(*Range);
   }
 

@@ -12,6 +12,7 @@
 #include "MutationFinder.h"
 #include "PassedPointers.h"
 #include "PointerRoots.h"
+#include "Semicolons.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -159,9 +160,8 @@ private:
       for (const FieldDecl *Each : Record->fields())
         Last = Each;
     unsigned Begin = C.offset(Field->getBeginLoc()).value_or(0);
-    size_t Semicolon =
-        C.buffer().find(';', C.offset(Last->getLocation()).value_or(Begin));
-    S.Declaration = C.toUser(SourceRange{Begin, unsigned(Semicolon) + 1});
+    unsigned Name = C.offset(Last->getLocation()).value_or(Begin);
+    S.Declaration = C.toUser(SourceRange{Begin, behindDeclaration(C, Name)});
   }
 
   /// Finds where another declaration can follow that of \p V.
@@ -174,9 +174,9 @@ private:
       if (V->isStaticDataMember() || !V->isFirstDecl() ||
           V->getMostRecentDecl() != V || V->hasExternalStorage())
         return "it is declared more than once";
-      size_t Semicolon = C.buffer().find(';', *C.offset(V->getLocation()));
-      S.Declaration = C.toUser(SourceRange{
-          C.offset(V->getBeginLoc()).value_or(0), unsigned(Semicolon) + 1});
+      S.Declaration = C.toUser(
+          SourceRange{C.offset(V->getBeginLoc()).value_or(0),
+                      behindDeclaration(C, *C.offset(V->getLocation()))});
       for (const DeclContext *D = V->getDeclContext(); D; D = D->getParent())
         if (const auto *N = dyn_cast<NamespaceDecl>(D);
             N && !N->isAnonymousNamespace() && !N->isInline())

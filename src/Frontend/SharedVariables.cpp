@@ -2,6 +2,7 @@
 #include "FrontendContext.h"
 #include "KernelsElsewhere.h"
 #include "OtherMacros.h"
+#include "Semicolons.h"
 #include "SharedSpecifiers.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -122,6 +123,12 @@ private:
     S.Declaration =
         C.toUser(SourceRange{Begin, declarationEnd(*Specifier, NameRange.End)});
     S.TopLevel = {S.Declaration.Begin};
+    if (Specifier->Around.empty() && hasSemicolon(NameRange.End, S)) {
+      error(DiagKind::UnsupportedShared, V,
+            "a macro ends its declaration: write the semicolon out");
+      return;
+    }
+
     QualType Type = V->getType();
     while (const auto *Array = C.AST.getAsArrayType(Type)) {
       const auto *Constant = dyn_cast<ConstantArrayType>(Array);
@@ -198,6 +205,19 @@ private:
       V.Obstacle = "other files use it";
   }
 
+  /// Whether a macro's semicolon is behind \p Name in the declaration of \p S.
+  bool hasSemicolon(unsigned Name, const SharedVariable &S) const {
+    const std::vector<Token> &All = C.Facts.MacroTokens;
+    auto From = llvm::partition_point(All, [&](const Token &T) {
+      return C.offset(T.getLocation()).value_or(0) < Name;
+    });
+    return std::any_of(From, All.end(), [&](const Token &T) {
+      return T.is(tok::semi) &&
+             C.toUser(C.offset(T.getLocation()).value_or(0)).Offset <
+                 S.Declaration.End;
+    });
+  }
+
   /// The name of \p V in the parsed file, or the call that makes it.
   SourceRange nameRange(const VarDecl *V) const {
     clang::SourceRange Name = V->getLocation();
@@ -214,10 +234,9 @@ private:
   /// Where the declaration ends, `;` included, whose name ends at \p Name.
   unsigned declarationEnd(const SharedSpecifier &S, unsigned Name) const {
     unsigned From = std::max(S.Where.End, Name);
-    if (S.EndsDeclaration &&
-        !C.buffer().drop_front(From).ltrim().starts_with(";"))
+    if (S.EndsDeclaration && !behindSemicolon(C, From))
       return From;
-    return unsigned(C.buffer().find(';', From)) + 1;
+    return behindDeclaration(C, From);
   }
 
   /// Managed variables may stay as they are; the others must be placed.

@@ -1,6 +1,7 @@
 //===- TreeBuilder.cpp - Statements as a KernelTree -----------------------===//
 #include "CalleeFacts.h"
 #include "KernelBuilder.h"
+#include "Semicolons.h"
 
 using namespace clang;
 
@@ -70,10 +71,7 @@ std::optional<SourceRange> KernelBuilder::statementRange(const Stmt *S,
   // Expressions and jumps end before their semicolon.
   if (!isa<CompoundStmt, IfStmt, ForStmt, WhileStmt, SwitchStmt, NullStmt,
            DeclStmt>(S)) {
-    llvm::StringRef Rest = C.buffer().drop_front(Range->End);
-    size_t Blank = Rest.find_first_not_of(" \t\r\n");
-    if (Blank != llvm::StringRef::npos && Rest[Blank] == ';')
-      Range->End += Blank + 1;
+    Range->End = behindSemicolon(C, Range->End).value_or(Range->End);
   }
   return Range;
 }
