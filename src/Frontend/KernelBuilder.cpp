@@ -195,8 +195,13 @@ KernelModel KernelBuilder::build() {
   std::optional<SourceRange> Whole = C.parsedRange(
       Template ? Template->getSourceRange() : F->getSourceRange());
   std::optional<unsigned> Name = C.offset(F->getLocation());
-  assert(Range && Whole && Name && "kernels are built from the main file");
+  assert(Name && "kernels are built from the main file");
   K.NamePlace = C.toUser(*Name);
+  if (!Range || !Whole) {
+    unsupported(F->getLocation(), "it begins or ends in another file");
+    declareParameters();
+    return std::move(K);
+  }
   K.HasLaunchBounds = F->hasAttr<CUDALaunchBoundsAttr>();
   K.Definition = C.toUser(*Whole);
   K.NameRange =
@@ -224,6 +229,12 @@ KernelModel KernelBuilder::build() {
 
   if (std::string Why = describeInstance(F, C.AST, *this); !Why.empty()) {
     refuse(DiagKind::TemplateKernel, F->getLocation(), {Why});
+    return std::move(K);
+  }
+  if (F->getLocation().isMacroID() || Body->getBeginLoc().isMacroID() ||
+      Body->getEndLoc().isMacroID()) {
+    refuse(DiagKind::MacroSpansStatements, F->getLocation());
+    declareParameters();
     return std::move(K);
   }
   if (!isa<CompoundStmt>(Body)) {
@@ -303,8 +314,7 @@ void buildKernels(FrontendContext &C) {
     explicit Finder(FrontendContext &C) : C(C) {}
     bool VisitFunctionDecl(FunctionDecl *F) {
       if (!isKernel(F) || !F->isThisDeclarationADefinition() ||
-          !C.offset(F->getLocation()) || F->getLocation().isMacroID() ||
-          F->isTemplateInstantiation())
+          !C.offset(F->getLocation()) || F->isTemplateInstantiation())
         return true;
       const size_t Before = C.Result.Kernels.size();
       if (const FunctionTemplateDecl *T = F->getDescribedFunctionTemplate())

@@ -132,6 +132,10 @@ private:
   /// \returns why no parameter can be added, or nothing.
   std::string describeSignature(const FunctionDecl *F, KernelId Id) {
     KernelUse &Use = C.Result.Host.Kernels[Id.Index];
+    if (F->getLocation().isMacroID())
+      return "a kernel that uses it by name is made by a macro";
+    if (C.Result.kernel(Id).Definition.size() == 0)
+      return "a kernel that uses it by name begins or ends in another file";
     for (const ParmVarDecl *P : F->parameters())
       if (P->hasDefaultArg())
         return "a kernel that uses it by name has default arguments";
