@@ -148,6 +148,7 @@ public:
               : named(First, "const bool", Choice->TestName, Choice->Test));
     // Before:  k<<<grid, block>>>(..)
     // After:   (tiles_fit ? k_tiled : k)<<<tile_grid, block>>>(..)
+    const std::string Before = qualifierOf(L);
     auto Chosen = [&](std::string Users, auto TextOf) {
       std::string Text;
       for (size_t I = 0; I < Versions.size(); ++I) {
@@ -167,10 +168,10 @@ public:
     };
     const bool Tested = !Tests.front().empty();
     auto Name = [&](const LaunchChoice &, const KernelPlan &V) {
-      return V.Name == K.Name ? "" : V.Name + K.TemplateArguments;
+      return V.Name == K.Name ? "" : Before + V.Name + K.TemplateArguments;
     };
     if (Any(Name)) {
-      std::string Callee = Chosen(K.Name + K.TemplateArguments, Name);
+      std::string Callee = Chosen(Before + K.Name + K.TemplateArguments, Name);
       Edits.push_back({L.Callee, Tested ? "(" + Callee + ")" : Callee,
                        "launch the other version"});
     }
@@ -212,6 +213,16 @@ public:
   }
 
 private:
+  /// What \p L has before the kernel's name: `app::`.
+  std::string qualifierOf(const LaunchModel &L) const {
+    llvm::StringRef Name = llvm::StringRef(P.Source)
+                               .slice(L.Callee.Begin, L.Callee.End)
+                               .take_until([](char C) { return C == '<'; })
+                               .rtrim();
+    Name.consume_back(K.Name);
+    return Name.str();
+  }
+
   /// Gives \p Value a name, if there is room for its declaration.
   std::string named(const LaunchChoice &Choice, const std::string &Type,
                     const std::string &Wanted, const std::string &Value) {

@@ -4,6 +4,7 @@
 #include "HostConstants.h"
 #include "KernelPointers.h"
 #include "KernelsElsewhere.h"
+#include "LaunchCallee.h"
 #include "LaunchLoops.h"
 #include "LaunchPlaces.h"
 #include "MemberValues.h"
@@ -45,6 +46,8 @@ public:
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
     std::optional<SourceRange> Range = rangeOf(C, E);
+    if (!Range) // a macro's body has it
+      Range = C.parsedRange(E->getSourceRange());
     if (!Range || !Constants)
       return true;
     if (!Callee) {
@@ -71,6 +74,9 @@ public:
     Callees.insert(E->getCallee()->IgnoreParenImpCasts());
     C.Launches[E] = {unsigned(C.Result.Launches.size())};
     C.Result.Launches.push_back(describe(E, *Range, *Kernel));
+    if (C.Others && C.Result.kernel(*Kernel).Elsewhere &&
+        C.Result.Launches.back().Callee.size() == 0)
+      C.Result.KernelsTaken.insert(linkName(*Callee)); // it starts no version
     fixInMacros(C.Result.Launches.back());
     return true;
   }
@@ -244,8 +250,9 @@ private:
     L.Kernel = Kernel;
     L.Source = C.toUser(Range);
     L.Function = Function;
-    if (std::optional<SourceRange> Callee = rangeOf(C, E->getCallee()))
-      L.Callee = C.toUser(*Callee);
+    if (const FunctionDecl *Callee = E->getDirectCallee())
+      if (std::optional<SourceRange> Name = calleeOf(C, E, *Callee))
+        L.Callee = C.toUser(*Name);
     const llvm::ArrayRef<const Expr *> Config = configurationOf(*E);
     L.Grid = Constants->sizes(Config[0]);
     L.Block = Constants->sizes(Config[1]);
@@ -259,14 +266,13 @@ private:
         Make && Make->getNumArgs() >= 1 && !isa<CXXTemporaryObjectExpr>(Make))
       Block = Make->getArg(0)->IgnoreImplicit();
     L.BlockIsInteger = Block->getType()->isIntegerType();
-    L.BlockIsRepeatable = isRepeatable(C, Config[1]);
+    L.BlockIsRepeatable = !L.BlockText.empty() && isRepeatable(C, Config[1]);
     if (Config.size() > 2) {
       L.SharedBytesText = textOf(C, Config[2]);
       L.DynamicBytes =
           isa<CXXDefaultArgExpr>(Config[2]) ? 0 : Constants->integer(Config[2]);
-      if (!isa<CXXDefaultArgExpr>(Config[2]))
-        if (std::optional<SourceRange> Bytes = rangeOf(C, Config[2]))
-          L.SharedBytes = C.toUser(*Bytes);
+      if (std::optional<SourceRange> Bytes = rangeOf(C, Config[2]))
+        L.SharedBytes = C.toUser(*Bytes);
     }
     if (Config.size() > 3)
       L.StreamText = textOf(C, Config[3]);
@@ -275,6 +281,8 @@ private:
     if (Open != llvm::StringRef::npos && Close != llvm::StringRef::npos)
       L.Configuration = C.toUser(SourceRange{Range.Begin + unsigned(Open) + 3,
                                              Range.Begin + unsigned(Close)});
+    if (L.Configuration.size() == 0 || isHidden(C, Config))
+      L.Callee = {};
     for (const Expr *Argument : E->arguments())
       L.Arguments.push_back(argument(Argument));
     L.Statement = statementOf(C, E);
@@ -291,7 +299,7 @@ private:
     L.GridText = textOf(C, E);
     if (std::optional<SourceRange> Range = rangeOf(C, E))
       L.GridSource = C.toUser(*Range);
-    L.GridRepeatable = isRepeatable(C, E);
+    L.GridRepeatable = !L.GridText.empty() && isRepeatable(C, E);
     // An integer becomes a dim3 by itself; `dim3(n)` has a longer text.
     if (const auto *Make = dyn_cast<CXXConstructExpr>(
             E->IgnoreUnlessSpelledInSource()->IgnoreParenImpCasts()))
@@ -333,7 +341,7 @@ private:
       A.Constant = Constants->integer(E);
       A.Value = Constants->value(E);
     }
-    A.Repeatable = !E->HasSideEffects(C.AST);
+    A.Repeatable = !A.Text.empty() && !E->HasSideEffects(C.AST);
     return A;
   }
 

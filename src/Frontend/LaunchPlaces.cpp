@@ -9,15 +9,21 @@ using namespace clang;
 namespace tessera {
 
 std::optional<SourceRange> rangeOf(const FrontendContext &C, const Expr *E) {
-  std::optional<SourceRange> Exact = C.exactRange(E->getSourceRange());
-  return Exact ? Exact : C.parsedRange(E->getSourceRange());
+  if (isa<CXXDefaultArgExpr>(E))
+    return std::nullopt;
+  return C.exactRange(E->getSourceRange());
 }
 
 std::string textOf(const FrontendContext &C, const Expr *E) {
-  if (isa<CXXDefaultArgExpr>(E))
-    return "";
   std::optional<SourceRange> Range = rangeOf(C, E);
   return Range ? C.text(*Range).str() : "";
+}
+
+bool isHidden(const FrontendContext &C,
+              llvm::ArrayRef<const Expr *> Configuration) {
+  return llvm::any_of(Configuration, [&](const Expr *E) {
+    return !isa<CXXDefaultArgExpr>(E) && !rangeOf(C, E);
+  });
 }
 
 llvm::ArrayRef<const Expr *> configurationOf(const CUDAKernelCallExpr &E) {

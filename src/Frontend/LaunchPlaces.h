@@ -6,16 +6,21 @@
 
 namespace tessera {
 
-/// Where \p E stands: itself, or the macro call that makes it.
+/// The bytes that spell \p E, and nothing else; nothing for a default or where
+/// a macro's body has some of it.
 std::optional<SourceRange> rangeOf(const FrontendContext &C,
                                    const clang::Expr *E);
 
-/// Its text; empty for a default argument.
+/// Its text; empty if there are no such bytes.
 std::string textOf(const FrontendContext &C, const clang::Expr *E);
 
 /// Grid, block, bytes and stream of a launch.
 llvm::ArrayRef<const clang::Expr *>
 configurationOf(const clang::CUDAKernelCallExpr &E);
+
+/// Whether a macro has some of the \p Configuration of a launch.
+bool isHidden(const FrontendContext &C,
+              llvm::ArrayRef<const clang::Expr *> Configuration);
 
 /// Whether evaluating \p E, a size or a `dim3`, again is harmless. Making a
 /// `dim3` is.

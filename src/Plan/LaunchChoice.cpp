@@ -298,7 +298,7 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     if (isOverloaded(P, K)) // a choice has no one type
       Known &= Choice.Test.empty();
     // In a namespace, another file cannot declare a version of it.
-    if (L.Fixed || (L.isElsewhere() && !K.AtFileScope))
+    if (keepsKernel(L) || (L.isElsewhere() && !K.AtFileScope))
       Known &= Choice.Test.empty() && Choice.Grid.empty() &&
                Choice.Block.empty() && Choice.DynamicBytes.empty();
     if (Known)
@@ -319,7 +319,8 @@ static bool canDeclareVersions(const Program &P, const KernelModel &K,
 
 std::vector<LaunchChoice> choicesElsewhere(const Program &P, LaunchId Launch) {
   std::vector<LaunchChoice> Choices;
-  if (!canDeclareVersions(P, P.kernel(P.launch(Launch).Kernel),
+  if (keepsKernel(P.launch(Launch)) ||
+      !canDeclareVersions(P, P.kernel(P.launch(Launch).Kernel),
                           P.launch(Launch).Versions))
     return Choices;
   for (const VersionElsewhere &V : P.launch(Launch).Versions) {

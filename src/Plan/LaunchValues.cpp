@@ -216,4 +216,8 @@ std::optional<std::string> testAligned(const ArrayInfo &A, int64_t Bytes,
   return "(size_t)" + Pointer + " % " + std::to_string(Bytes) + " == 0";
 }
 
+bool keepsKernel(const LaunchModel &L) {
+  return L.Fixed || (!L.isElsewhere() && L.Callee.size() == 0);
+}
+
 } // namespace tessera

@@ -11,6 +11,11 @@
 
 namespace tessera {
 
+/// Whether \p L starts the kernel that it names, and no version: its text
+/// starts other kernels, too, or nothing else can stand where it names the
+/// kernel.
+bool keepsKernel(const LaunchModel &L);
+
 /// Whether \p Text is a name or a number.
 bool isOperand(llvm::StringRef Text);
 

@@ -6,6 +6,7 @@
 #include "ChooseRegisters.h"
 #include "CopiesAhead.h"
 #include "ForcedEstimate.h"
+#include "LaunchValues.h"
 #include "OutputPlanner.h"
 #include "Overlaps.h"
 #include "ShapePlanner.h"
@@ -166,6 +167,16 @@ static bool placeLaunches(const Program &P, const PlanDecision &D,
   return S.Plan && Always.size() == All;
 }
 
+/// Why launches of \p K that would have to choose do not.
+static Diagnostic cannotChoose(const Program &P, KernelId Id) {
+  const KernelModel &K = P.kernel(Id);
+  const bool Shared = llvm::any_of(
+      P.launchesOf(Id), [](const LaunchModel *L) { return L->Fixed; });
+  return {Shared ? DiagKind::LaunchIsShared : DiagKind::LaunchNotTestable,
+          K.NamePlace,
+          {K.Name}};
+}
+
 void dropForFixed(const Program &P, PlanDecision &D) {
   bool Any = false;
   for (ShapeDecision &S : D.Shapes) {
@@ -173,7 +184,7 @@ void dropForFixed(const Program &P, PlanDecision &D) {
     for (KernelPlan *Plan : S.plans()) {
       const size_t All = Plan->Launches.size();
       llvm::erase_if(Plan->Launches, [&](const LaunchChoice &C) {
-        return P.launch(C.Launch).Fixed;
+        return keepsKernel(P.launch(C.Launch));
       });
       Any |= Plan->Launches.size() < All;
       if (All == 0 || !Plan->Launches.empty())
@@ -186,15 +197,14 @@ void dropForFixed(const Program &P, PlanDecision &D) {
     S.Plan = std::move(Kept.front());
     std::move(Kept.begin() + 1, Kept.end(), std::back_inserter(S.Otherwise));
   }
-  const KernelModel &K = P.kernel(D.Kernel);
   if (Any)
-    D.Messages.push_back({DiagKind::LaunchIsShared, K.NamePlace, {K.Name}});
+    D.Messages.push_back(cannotChoose(P, D.Kernel));
 }
 
-/// Whether the launches of \p Kernel must stay as they are.
+/// Whether a launch of \p Kernel must stay as it is.
 static bool hasFixedLaunch(const Program &P, KernelId Kernel) {
   return llvm::any_of(P.launchesOf(Kernel),
-                      [](const LaunchModel *L) { return L->Fixed; });
+                      [](const LaunchModel *L) { return keepsKernel(*L); });
 }
 
 /// Completes the plans of a kernel: which conditions a launch must test, and
@@ -214,10 +224,7 @@ static void finish(const Program &P, PlanDecision &D) {
     if (S.Plan)
       ++Shapes;
     else
-      D.Messages.push_back(
-          {Fixed ? DiagKind::LaunchIsShared : DiagKind::LaunchNotTestable,
-           K.NamePlace,
-           {K.Name}});
+      D.Messages.push_back(cannotChoose(P, D.Kernel));
   }
   if (!InPlace && Fixed)
     dropForFixed(P, D);
