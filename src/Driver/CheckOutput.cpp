@@ -7,6 +7,7 @@
 #include "tessera/Polyhedral/Guarded.h"
 #include "tessera/Transform/FlowTransforms.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 namespace tessera {
 
@@ -95,26 +96,29 @@ static ExpectedTiles expectationOf(const KernelPlan &Plan,
   return Expected;
 }
 
-/// \p Type without what a plan may add.
-static std::string unqualified(std::string Type) {
-  for (llvm::StringRef Word : {"__restrict__", "__restrict", "const", " "})
-    while (true) {
-      size_t At = Type.find(Word);
-      if (At == std::string::npos)
-        break;
-      Type.erase(At, Word.size());
+/// The kernel of \p Result that \p Plan made. Others of its name, overloads or
+/// in other namespaces, stand in the order of the user's kernels.
+static const KernelModel *madeBy(const KernelPlan &Plan, const Program &User,
+                                 llvm::ArrayRef<KernelPlan> Plans,
+                                 const Program &Result) {
+  const std::string &Arguments = User.kernel(Plan.Kernel).TemplateArguments;
+  std::set<unsigned> Before;
+  for (unsigned I = 0; I < Plan.Kernel.Index; ++I)
+    if (User.Kernels[I].Name == Plan.Name)
+      Before.insert(I);
+  for (const KernelPlan &Other : Plans)
+    if (Other.Name == Plan.Name && Other.Kernel.Index < Plan.Kernel.Index)
+      Before.insert(Other.Kernel.Index);
+  std::erase_if(Before, [&](unsigned I) {
+    return User.Kernels[I].TemplateArguments != Arguments;
+  });
+  for (const KernelModel &K : Result.Kernels)
+    if (K.Name == Plan.Name && K.TemplateArguments == Arguments) {
+      if (Before.empty())
+        return &K;
+      Before.erase(Before.begin());
     }
-  return Type;
-}
-
-/// Whether the parameters tell that of some overloads \p A is \p B.
-static bool hasTypesOf(const KernelModel &A, const KernelModel &B) {
-  auto Own = [](const ParameterInfo &P) { return !P.Object; };
-  return llvm::equal(llvm::make_filter_range(A.Parameters, Own),
-                     llvm::make_filter_range(B.Parameters, Own),
-                     [](const ParameterInfo &P, const ParameterInfo &Q) {
-                       return unqualified(P.Type) == unqualified(Q.Type);
-                     });
+  return nullptr;
 }
 
 /// \returns a refusal if \p Text is no program, any other error if it is not
@@ -126,16 +130,8 @@ static llvm::Error compare(const Program &User, llvm::StringRef Text,
   if (!P)
     return P.takeError();
   for (const KernelPlan &Plan : Plans) {
-    auto IsPlanned = [&](const KernelModel &K) {
-      return K.Name == Plan.Name &&
-             K.TemplateArguments == User.kernel(Plan.Kernel).TemplateArguments;
-    };
-    auto Kernel = llvm::find_if(P->Kernels, [&](const KernelModel &K) {
-      return IsPlanned(K) && hasTypesOf(K, User.kernel(Plan.Kernel));
-    });
-    if (Kernel == P->Kernels.end())
-      Kernel = llvm::find_if(P->Kernels, IsPlanned);
-    if (Kernel == P->Kernels.end())
+    const KernelModel *Kernel = madeBy(Plan, User, Plans, *P);
+    if (!Kernel)
       return llvm::createStringError("no kernel '%s'", Plan.Name.c_str());
     ExpectedTiles Expected = expectationOf(
         Plan, keepInRegisters(User.kernel(Plan.Kernel), Plan.Registers).Kernel);

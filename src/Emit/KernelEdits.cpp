@@ -171,7 +171,11 @@ public:
       return V.Name == K.Name ? "" : Before + V.Name + K.TemplateArguments;
     };
     if (Any(Name)) {
-      std::string Callee = Chosen(Before + K.Name + K.TemplateArguments, Name);
+      std::string Users = Before + K.Name + K.TemplateArguments;
+      if (Tested && isOverloaded())
+        Users = "static_cast<decltype(&" +
+                Name(First, *Versions.front().second) + ")>(" + Users + ")";
+      std::string Callee = Chosen(Users, Name);
       Edits.push_back({L.Callee, Tested ? "(" + Callee + ")" : Callee,
                        "launch the other version"});
     }
@@ -221,6 +225,18 @@ private:
                                .rtrim();
     Name.consume_back(K.Name);
     return Name.str();
+  }
+
+  /// Whether the kernel's name alone may be that of another function.
+  bool isOverloaded() const {
+    return llvm::any_of(P.Kernels,
+                        [&](const KernelModel &Other) {
+                          return Other.Name == K.Name &&
+                                 Other.NameRange.Begin != K.NameRange.Begin;
+                        }) ||
+           llvm::any_of(P.Host.Functions, [&](const HostFunction &F) {
+             return F.Name == K.Name;
+           });
   }
 
   /// Gives \p Value a name, if there is room for its declaration.

@@ -23,6 +23,19 @@ static bool spells(llvm::StringRef Text, llvm::StringRef Name) {
   return Text.empty() || Text.rtrim().ends_with("::");
 }
 
+/// Whether all functions of the name of \p Kernel beside it are defined in the
+/// file.
+static bool knowsOverloads(const FrontendContext &C,
+                           const FunctionDecl &Kernel) {
+  return llvm::all_of(
+      Kernel.getDeclContext()->getRedeclContext()->lookup(Kernel.getDeclName()),
+      [&](const NamedDecl *D) {
+        const FunctionDecl *F = D->getAsFunction();
+        const FunctionDecl *Defined = F ? F->getDefinition() : nullptr;
+        return Defined && C.offset(Defined->getLocation());
+      });
+}
+
 std::optional<SourceRange> calleeOf(const FrontendContext &C,
                                     const CUDAKernelCallExpr *Launch,
                                     const FunctionDecl &Kernel) {
@@ -33,7 +46,7 @@ std::optional<SourceRange> calleeOf(const FrontendContext &C,
   if (!Use || !Range || !spells(C.text(*Range), Kernel.getName()) ||
       isa<UsingShadowDecl>(Use->getFoundDecl()))
     return std::nullopt;
-  if (Use->hadMultipleCandidates())
+  if (Use->hadMultipleCandidates() && !knowsOverloads(C, Kernel))
     return std::nullopt;
   if (llvm::any_of(Launch->arguments(), [](const Expr *E) {
         return isa<CXXDefaultArgExpr>(E); // a pointer to a function has none

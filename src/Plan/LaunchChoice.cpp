@@ -253,13 +253,6 @@ static bool mayDeclareBefore(const Program &P, LaunchId Launch) {
          });
 }
 
-/// Whether \p Kernel's name alone may mean another one, too.
-static bool isOverloaded(const Program &P, const KernelModel &Kernel) {
-  return llvm::any_of(P.Kernels, [&](const KernelModel &K) {
-    return K.Name == Kernel.Name && K.NamePlace != Kernel.NamePlace;
-  });
-}
-
 std::vector<LaunchChoice> chooseLaunches(const Program &P,
                                          const KernelPlan &Plan) {
   const KernelModel &K = P.kernel(Plan.Kernel);
@@ -295,8 +288,6 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
       Choice.Block = Plan.Relaunch ? textOf(*Plan.Relaunch)
                                    : reorderedBlock(L, Plan.Threads);
     }
-    if (isOverloaded(P, K)) // a choice has no one type
-      Known &= Choice.Test.empty();
     // In a namespace, another file cannot declare a version of it.
     if (keepsKernel(L) || (L.isElsewhere() && !K.AtFileScope))
       Known &= Choice.Test.empty() && Choice.Grid.empty() &&

@@ -208,8 +208,9 @@ static bool hasFixedLaunch(const Program &P, KernelId Kernel) {
 }
 
 /// Completes the plans of a kernel: which conditions a launch must test, and
-/// what the rewritten kernels are called.
-static void finish(const Program &P, PlanDecision &D) {
+/// what the rewritten kernels are called: not as those of \p Before.
+static void finish(const Program &P, PlanDecision &D,
+                   llvm::ArrayRef<PlanDecision> Before) {
   const KernelModel &K = P.kernel(D.Kernel);
   bool InPlace = !K.MayStartElsewhere &&
                  (D.Shapes.size() == 1 || llvm::any_of(D.Shapes, [](auto &S) {
@@ -229,6 +230,10 @@ static void finish(const Program &P, PlanDecision &D) {
   if (!InPlace && Fixed)
     dropForFixed(P, D);
   std::set<std::string> Used = K.Identifiers;
+  for (const PlanDecision &Other : Before) // may be an overload
+    if (P.kernel(Other.Kernel).NameRange.Begin != K.NameRange.Begin)
+      for (const KernelPlan *Plan : plansOf(Other))
+        Used.insert(Plan->Name);
   for (ShapeDecision &S : D.Shapes)
     for (KernelPlan *Plan : S.plans()) {
       // The last one takes the place of the kernel that no launch starts.
@@ -445,7 +450,7 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &P,
         return std::move(Err);
       noteWithoutTiles(P, *Choice, D);
       applyChoice(P, *Choice, D);
-      finish(P, D);
+      finish(P, D, Decisions);
       if (Opts.Forced)
         estimateForced(P, Planned, Opts, D);
     }
