@@ -216,6 +216,15 @@ private:
            firstLine(lineAt(Old.End)) == lineAt(Old.End);
   }
 
+  /// Whether \p Where is inside of `<<<` or `>>>`, which clang-format takes for
+  /// comparisons where much stands before it.
+  bool isInLaunch(SourceRange Where) const {
+    if (Where.size() > 0 || Where.Begin == 0 || Where.Begin >= Text.size())
+      return false;
+    const char Next = Text[Where.Begin];
+    return (Next == '<' || Next == '>') && Text[Where.Begin - 1] == Next;
+  }
+
   std::string apply(const tooling::Replacements &Changes) const {
     std::map<size_t, int> Moves;
     for (const tooling::Replacement &R : Changes) {
@@ -235,6 +244,8 @@ private:
       if (Next == Allowed.size() || !Allowed[Next].contains(Where))
         continue;
       if (startsStatement(Where) && R.getReplacementText().contains('\n'))
+        continue;
+      if (isInLaunch(Where))
         continue;
       Result += Text.slice(From, Where.Begin);
       Result += indented(R, Moves);
