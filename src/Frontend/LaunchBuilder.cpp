@@ -42,6 +42,10 @@ public:
     return inFunction(
         F, [&] { return RecursiveASTVisitor::TraverseCXXDestructorDecl(F); });
   }
+  bool TraverseCXXConversionDecl(CXXConversionDecl *F) {
+    return inFunction(
+        F, [&] { return RecursiveASTVisitor::TraverseCXXConversionDecl(F); });
+  }
 
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
