@@ -71,8 +71,10 @@ std::string describeInstance(const FunctionDecl *F, const ASTContext &AST,
   const TemplateArgumentList *Arguments = F->getTemplateSpecializationArgs();
   if (!Template || !Arguments || isa<CXXMethodDecl>(F))
     return "of a class";
+  PrintingPolicy Spelling = AST.getPrintingPolicy();
+  Spelling.SuppressUnwrittenScope = true;
   llvm::raw_string_ostream OS(Parts.K.TemplateArguments);
-  printTemplateArgumentList(OS, Arguments->asArray(), AST.getPrintingPolicy());
+  printTemplateArgumentList(OS, Arguments->asArray(), Spelling);
   const TemplateParameterList *Names =
       patternOf(F)->getDescribedFunctionTemplate()->getTemplateParameters();
   for (unsigned I = 0; I < Arguments->size(); ++I) {
