@@ -77,6 +77,8 @@ std::string describeInstance(const FunctionDecl *F, const ASTContext &AST,
   printTemplateArgumentList(OS, Arguments->asArray(), Spelling);
   const TemplateParameterList *Names =
       patternOf(F)->getDescribedFunctionTemplate()->getTemplateParameters();
+  if (llvm::any_of(*Names, [](const NamedDecl *D) { return D->isImplicit(); }))
+    return "whose parameters have no types of their own";
   for (unsigned I = 0; I < Arguments->size(); ++I) {
     const TemplateArgument &A = Arguments->get(I);
     if (A.getKind() == TemplateArgument::Pack)
