@@ -2,9 +2,9 @@
 
 import re
 
-from program import (Binary, Compare, DataTest, Modulo, Number, Own, Read,
-                     Repeat, Scalar, Choice, walk)
-from shapes import launches, own_place, stored_by_name
+from program import (Affine, Binary, Choice, Compare, DataTest, Modulo, Number,
+                     Own, Pivot, Read, Repeat, Scalar, walk)
+from shapes import launches, own_place, pivot_place, stored_by_name
 from spelling import (is_integer, macro_name, member_of, offset, record_of)
 
 
@@ -21,7 +21,12 @@ class AccessText:
         self.lines = []
         self.helpers = []
         self.struct = ""
+        self.aliases = set()  # definitions of types
+        self.name = kernel.name  # as it is declared
         self.scalar = False  # whether the text names the shared scalar
+        self.before = []  # lines that go before the statement in the making
+        self.moving = {}  # ids of reads by a pointer that moves: its name
+        self.places = 0  # variables that hold a subscript
         self.depth = 1
 
     # Names and numbers -----------------------------------------------------
@@ -92,6 +97,8 @@ class AccessText:
 
     def affine(self, sub, shift, reverse=None):
         """The text of a subscript, and whether it is a sum."""
+        if sub.operator:
+            return self.computed(sub, shift)
         constant = sub.constant + shift
         parts = []
         negative = [n for n, f in sub.terms.items() if f < 0]
@@ -110,7 +117,24 @@ class AccessText:
             parts.append(offset(constant) if parts else str(constant))
         return " ".join(parts), len(parts) > 1
 
-    def element(self, name, subs, spelling="plain", data=(), member=0):
+    def computed(self, sub, shift):
+        """The same for a subscript with an operator."""
+        text, is_sum = self.affine(Affine(sub.terms, sub.constant), 0)
+        if is_sum:
+            text = f"({text})"
+        by = {"&": 2 ** sub.bits - 1, ">>": sub.bits}.get(sub.operator,
+                                                          2 ** sub.bits)
+        text = f"{text} {sub.operator} {by}"
+        if sub.operator in ("&", ">>"):
+            text = f"({text})"
+        return (f"{text} {offset(shift)}", True) if shift else (text, False)
+
+    def element(self, name, subs, spelling="plain", data=(), member=0, bits=3):
+        if spelling == "read-only":
+            text = self.element(name, subs, "plain", data, member, bits)
+            return f"__ldg(&{text})"
+        if spelling == "index" and self.form(name) == "flat" and not data:
+            return self.by_index(name, subs, member)
         layout = self.shapes.of(self.kernel, name)
         texts = []
         for dim, sub in enumerate(subs):
@@ -120,12 +144,42 @@ class AccessText:
                     return self.relative(name, dim, c)
             texts.append(self.affine(sub, -layout.low[dim], reverse))
         for read in data:
-            texts[-1] = (f"{texts[-1][0]} + ({self.value(read)} & 7)", True)
+            low = f"({self.value(read)} & {2 ** bits - 1})"
+            first = texts[-1][0]
+            texts[-1] = (low if first == "0" else f"{first} + {low}", True)
         array = self.text_of(name)
         member = member_of(self.program, self.params[name].type, member)
         if self.form(name) != "flat":
             return array + "".join(f"[{text}]" for text, _ in texts) + member
         return self.flat(array, name, texts, spelling, member)
+
+    def by_index(self, name, subs, member):
+        """The element at a variable, which holds the subscript but for its
+        constants."""
+        layout = self.shapes.of(self.kernel, name)
+        param = self.params[name]
+        texts, rest = [], ""
+        for d, (sub, low) in enumerate(zip(subs, layout.low)):
+            constant = 0 if sub.operator else sub.constant
+            texts.append(self.affine(
+                Affine(sub.terms, sub.constant - constant, sub.operator,
+                       sub.bits),
+                -low))
+            strides = [self.size(name, s, param.stride)
+                       for s in range(d + 1, len(subs))]
+            if constant:
+                sign = "-" if constant < 0 else "+"
+                factors = [str(abs(constant))] + strides
+                if abs(constant) == 1 and strides:
+                    factors = strides
+                rest = f" {sign} {' * '.join(factors)}{rest}"
+        whole = self.flat("", name, texts, "plain")[1:-1]
+        self.places += 1
+        place = f"at{self.places}"
+        kind = self.kernel.index_type
+        self.before.append(f"{kind} {place} = {whole};")
+        return (f"{self.text_of(name)}[{place}{rest}]"
+                + member_of(self.program, param.type, member))
 
     def flat(self, array, name, texts, spelling, member=""):
         param = self.params[name]
@@ -189,9 +243,16 @@ class AccessText:
         return f"{function}({', '.join(arguments)})"
 
     def value(self, node):
+        if id(node) in self.moving:
+            member = member_of(self.program, self.params[node.param].type,
+                               node.member)
+            return (f"{self.moving[id(node)]}->{member[1:]}" if member else
+                    f"*{self.moving[id(node)]}")
         if isinstance(node, Read):
             return self.element(node.param, node.subs, node.spelling,
-                                node.data, node.member)
+                                node.data, node.member, node.bits)
+        if isinstance(node, Pivot):
+            return self.element(node.param, pivot_place(self.kernel, node))
         if isinstance(node, Scalar):
             self.scalar = True
             return "scale_" + self.kernel.type

@@ -73,7 +73,7 @@ class Checker:
         """Checks one program under some options."""
         outcome = Outcome()
         source = os.path.join(folder, "program.cu")
-        with open(source, "w", encoding="utf-8") as file:
+        with open(source, "w", encoding="utf-8", newline="") as file:
             file.write(text)
         seen = {text}
         for number, variant in enumerate(variants):
@@ -82,7 +82,7 @@ class Checker:
             self.translate(source, result, variant[0], outcome)
             if outcome.failure:
                 return outcome
-            with open(result, encoding="utf-8") as file:
+            with open(result, encoding="utf-8", newline="") as file:
                 rewritten = file.read()
             if rewritten not in seen:
                 seen.add(rewritten)

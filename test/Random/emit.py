@@ -1,5 +1,7 @@
 """Writes a program tree as CUDA text; see program.py."""
 
+import re
+
 from host_text import HostText
 from kernel_text import KernelText
 from shapes import Shapes, launches
@@ -11,12 +13,12 @@ def emit(program, comment=""):
     shapes = Shapes(program)
     used = {launch.kernel for launch in launches(program)}
     texts = {}
-    parts = []
     for kernel in program.kernels:
         if kernel.name in used:
             texts[kernel.name] = KernelText(program, shapes, kernel)
-            parts.append(texts[kernel.name].write())
-    parts = once(parts)
+            texts[kernel.name].write()
+    overload(list(texts.values()))
+    parts = once([text.text() for text in texts.values()])
     host = HostText(program, shapes, texts)
     main = host.write()
     head = ["#include <stdio.h>", "#include <stdlib.h>"]
@@ -32,12 +34,34 @@ def emit(program, comment=""):
     fill = list(host.functions.values())
     rest = parts + [random] + fill + [main]
     if program.order == "main first":
-        rest = ([t.prototype for t in texts.values()] + [random] + fill
+        rest = ([t.prototype() for t in texts.values()] + [random] + fill
                 + [main] + parts)
-    return "\n".join([f"// {comment}"] * bool(comment) + head + [""]
+    aliases = sorted(set().union(*[t.aliases for t in texts.values()]))
+    text = "\n".join([f"// {comment}"] * bool(comment) + head + [""]
                      + [declare_record(r) for r in program.records] + [""]
-                     + host.head + [""]
+                     + aliases + host.head + [""]
                      + [t.struct for t in texts.values() if t.struct] + rest)
+    return typed(program, text)
+
+
+def typed(program, text):
+    """The text with the program's kind of white space."""
+    if program.tabs:
+        text = re.sub("^(  )+", lambda found: "\t" * (len(found[0]) // 2),
+                      text, flags=re.M)
+    return text.replace("\n", "\r\n") if program.crlf else text
+
+
+def overload(texts):
+    """Calls the second kernel as the first, if calls still tell them apart."""
+    if len(texts) < 2:
+        return
+    first, second = texts[:2]
+    counts = [len(t.pointers()) + len(t.parameters()) for t in texts[:2]]
+    if (counts[0] != counts[1]
+            and all(t.linkage() == "overloaded" and t.template() == "no"
+                    and not t.kernel.defaults for t in texts[:2])):
+        second.name = first.name
 
 
 SPECIAL_NUMBERS = """\

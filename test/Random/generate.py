@@ -4,6 +4,7 @@
 import argparse
 import random
 
+from constructs import add_constructs
 from emit import emit
 from program import (OPTIONS, Add, Affine, And, Array, Binary, Choice, Compare,
                      DataTest, Dimension, HostRead, HostWrite, If, Kernel,
@@ -29,6 +30,7 @@ class Generator:
         self.rng = random.Random(seed)
         self.tallies = random.Random(f"tallies {seed}")
         self.records = random.Random(f"records {seed}")
+        self.constructs = random.Random(f"constructs {seed}")
         self.arrays = []
         self.kernels = []
         self.names = iter("abcdefgh" + "ABCDEFGHIJKLMNOP")
@@ -60,6 +62,7 @@ class Generator:
         self.rng = self.records
         if self.chance(0.2):
             self.make_records(program)
+        add_constructs(program, self.constructs)
         return program
 
     def make_records(self, program):

@@ -254,7 +254,7 @@ class HostText(LaunchText):
                     args = {p: names.get(a, a) for p, a in inner.args.items()}
                     inner = Launch(inner.kernel, args, inner.block,
                                    inner.extra, inner.launch, inner.rows,
-                                   inner.shift)
+                                   inner.shift, how=inner.how)
                 self.step(inner)
             self.depth -= 1
         self.line("}")

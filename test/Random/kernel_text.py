@@ -1,7 +1,7 @@
 """Writes the kernels of a program tree; see program.py."""
 
 from program import Own
-from shapes import own_place, own_subscripts, row_of
+from shapes import own_place, own_subscripts, pivots, row_of
 from spelling import exact, is_integer, members, record_of
 from statement_text import StatementText
 
@@ -26,7 +26,12 @@ class KernelText(StatementText):
             text = f"id_{axis}()"
         elif kind in ("size_t", "long long") and text == whole:
             text = f"({kind})blockIdx.{axis} * blockDim.{axis} + threadIdx.{axis}"
-        if self.kernel.walk == "no":
+        if self.kernel.walk != "no":
+            return
+        if self.kernel.brace:
+            plain = kind.replace("const ", "")
+            self.line(f"{kind} {d.name}{{static_cast<{plain}>({text})}};")
+        else:
             self.line(f"{kind} {d.name} = {text};")
 
     def upper(self, d):
@@ -56,6 +61,8 @@ class KernelText(StatementText):
                     "not": (f"!({name} < {d.low})", f"!({name} >= {d.low})"),
                 }.get(self.kernel.compare,
                       (f"{name} >= {d.low}", f"{name} < {d.low}")))
+            if pivots(self.kernel):
+                result.append((f"{name} > pivot", f"{name} <= pivot"))
             high, last = self.upper(d)
             result.append({
                 "flipped": (f"{high} > {name}", f"{high} <= {name}"),
@@ -74,7 +81,7 @@ class KernelText(StatementText):
             if not kernel.outputs[0].update:
                 self.line(f"{first} = 0;")
         else:
-            kind = kernel.type if self.template() == "no" else "T"
+            kind = self.spelled_number() if self.template() == "no" else "T"
             self.line(f"{kind} sum = 0;")
         if kernel.meets:
             self.line(f"{self.sum} += met[place / 2];")
@@ -178,6 +185,7 @@ class KernelText(StatementText):
             self.block(f"if ({both})", [self.work])
 
     def write(self):
+        """Writes the body, which tells what the rest must declare."""
         kernel = self.kernel
         for d in kernel.dims:
             self.define_id(d)
@@ -188,55 +196,152 @@ class KernelText(StatementText):
         self.guarded()
         if kernel.meets and "return" not in kernel.guard:
             self.line("__syncthreads();")
+
+    def text(self):
+        """The kernel as it was written, and what only it needs."""
         result = [f"#define {k} {v}" for k, v in self.macros.items()]
-        result += self.helpers
-        params = [self.declare(p) for p in kernel.params if p.name in self.used]
-        kind = {"unsigned": "unsigned", "size_t": "size_t"}.get(
-            kernel.index_type, "int")
+        result += self.helpers + self.decoy() + self.opening()
+        early = self.program.order == "main first"
+        result.append(self.head(defaults=not early) + " {")
+        return "\n".join(result + self.lines + ["}"] + self.closing() + [""])
+
+    def prototype(self):
+        return "\n".join(self.opening() + [self.head(defaults=True) + ";"]
+                         + self.closing())
+
+    # Declarations ----------------------------------------------------------
+
+    def pointers(self):
+        return [p for p in self.kernel.params if p.name in self.used]
+
+    def number_type(self):
+        return {"unsigned": "unsigned", "size_t": "size_t"}.get(
+            self.kernel.index_type, "int")
+
+    def types(self):
+        """The types of all parameters, as a host says them."""
+        result = []
+        for p in self.pointers():
+            kind = self.pointee(p)
+            if self.template() != "no":
+                kind = kind.replace("T", self.kernel.type)
+            multi = f"(*){self.inner_sizes(p)}"
+            result.append(
+                f"{kind} {multi if self.form(p.name) == 'multi' else '*'}")
+        return result + [kind for kind, _ in self.parameters()]
+
+    def parameters(self):
+        """The type and name of each parameter that is no array."""
+        result = [("int", "pivot")] * bool(pivots(self.kernel))
+        if self.kernel.object and self.numbers:
+            return result + [(self.object_type(), "sizes")]
+        return result + [(self.number_type(), name) for name in self.numbers]
+
+    def head(self, defaults):
+        kernel = self.kernel
         if kernel.object and self.numbers:
-            fields = " ".join(f"{kind} {name};" for name in self.numbers)
+            fields = " ".join(f"{self.number_type()} {name};"
+                              for name in self.numbers)
             self.struct = f"struct {self.object_type()} {{ {fields} }};"
-            params.append(f"{self.object_type()} sizes")
-        else:
-            params += [f"{kind} {name}" for name in self.numbers]
-        head = f"__global__ void {kernel.name}({', '.join(params)})"
-        if self.template() != "no":
-            size = ", int SIZE" if self.template() == "size" else ""
-            head = f"template <typename T{size}>\n" + head
-        self.prototype = head + ";"
-        result.append(head + " {")
-        return "\n".join(result + self.lines + ["}", ""])
+        params = [self.declare(p) for p in self.pointers()]
+        for kind, name in self.parameters():
+            default = ""
+            if defaults and kernel.defaults and name in self.numbers:
+                default = f" = {self.numbers[name]}"
+            params.append(f"{kind} {name}{default}")
+        before = {"static": "static ", "extern C": 'extern "C" '}.get(
+            self.linkage(), "")
+        bounds = "__launch_bounds__(1024) " * kernel.bounds
+        head = (f"{before}__global__ void {bounds}{self.name}"
+                f"({', '.join(params)})")
+        if self.template() == "no":
+            return head
+        names = ["typename T"] + ["int SIZE"] * (self.template() == "size")
+        if self.is_deduced():
+            names.reverse()
+        return f"template <{', '.join(names)}>\n" + head
+
+    def linkage(self):
+        wanted = self.kernel.linkage
+        templated = self.template() != "no"
+        return "plain" if wanted == "extern C" and templated else wanted
+
+    def opening(self):
+        return {"namespace": ["namespace kernels {"],
+                "anonymous": ["namespace {"]}.get(self.linkage(), [])
+
+    def closing(self):
+        return ["}"] * bool(self.opening())
+
+    def qualified(self):
+        """What others call the kernel."""
+        return "kernels::" * (self.linkage() == "namespace") + self.name
+
+    def decoy(self):
+        """An overload that nobody starts."""
+        if self.linkage() != "overloaded" or self.name != self.kernel.name:
+            return []
+        return [f"__global__ void {self.name}(char **) {{}}"]
 
     def object_type(self):
         return "Sizes_" + self.kernel.name
+
+    def spelled_number(self):
+        """The type of the kernel's numbers as it says it."""
+        kind = self.kernel.type
+        text = {"macro": kind.upper() + "_TYPE"}.get(self.kernel.alias,
+                                                     "Number_" + kind)
+        alias = {"typedef": f"typedef {kind} {text};",
+                 "using": f"using {text} = {kind};",
+                 "macro": f"#define {text} {kind}"}.get(self.kernel.alias)
+        if not alias:
+            return kind
+        self.aliases.add(alias)
+        return text
 
     def spelled(self, kind):
         """The type `kind` as the kernel says it."""
         if record_of(self.program, kind) != kind:
             return record_of(self.program, kind)
-        own = self.template() != "no" and kind == self.kernel.type
-        return "T" if own else kind
+        if kind != self.kernel.type:
+            return kind
+        return "T" if self.template() != "no" else self.spelled_number()
 
-    def arguments(self):
-        """What a launch writes behind the kernel's name."""
-        size = f", {self.kernel.dims[0].high}"
-        return {"type": f"<{self.kernel.type}>",
-                "size": f"<{self.kernel.type}{size}>"}.get(
-                    self.template(), "")
+    def is_deduced(self):
+        return self.kernel.deduced and any(
+            self.spelled(p.type) == "T" for p in self.pointers())
+
+    def arguments(self, always=False, kind=""):
+        """What a launch writes behind the kernel's name: the template's
+        arguments, `always` all of them, with `kind` for the type."""
+        kind = kind or self.kernel.type
+        size = str(self.kernel.dims[0].high)
+        if self.is_deduced():
+            arguments = {"type": [kind] * always,
+                         "size": [size] + [kind] * always}
+        else:
+            arguments = {"type": [kind], "size": [kind, size]}
+        given = arguments.get(self.template())
+        return f"<{', '.join(given)}>" if given else ""
 
     def template(self):
         # A parameter without a type of its own does not count elements.
         simple = self.program.dialect == "simple"
         return "no" if simple else self.kernel.template
 
-    def declare(self, param):
+    def pointee(self, param):
         kind = self.spelled(param.type)
-        if not param.written and "const" in param.qualifier:
-            kind = "const " + kind
+        constant = not param.written and "const" in param.qualifier
+        return "const " + kind if constant else kind
+
+    def inner_sizes(self, param):
+        size = self.shapes.of(self.kernel, param.name).size[1:]
+        return "".join(f"[{s}]" for s in size)
+
+    def declare(self, param):
+        kind = self.pointee(param)
         if self.form(param.name) == "multi":
-            size = self.shapes.of(self.kernel, param.name).size[1:]
-            inner = "".join(f"[{s}]" for s in size)
-            return f"{kind} {param.name}[]{inner}"
+            return f"{kind} {param.name}[]{self.inner_sizes(param)}"
         if param.pointer == "brackets":
             return f"{kind} {param.name}[]"
         restrict = " __restrict__ " if "restrict" in param.qualifier else ""

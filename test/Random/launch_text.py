@@ -1,7 +1,14 @@
 """Writes the launches of a program tree; see program.py."""
 
-from shapes import launches
+import re
+
+from shapes import pivots
 from spelling import exact, macro_name
+
+CHECK = ("#define {0}({1}) do {{ {2}; if (cudaGetLastError() != cudaSuccess) "
+         "exit(1); }} while (0)")
+LAUNCH = ("#define LAUNCH(kernel, grid, block, ...) "
+          "kernel<<<grid, block>>>(__VA_ARGS__)")
 
 
 class LaunchText:
@@ -27,8 +34,10 @@ class LaunchText:
         style = self.program.values
         result = []
         for name, value in self.declared.items():
-            if style == "const":
-                result.append(f"  const int {name} = {value};")
+            if style in ("const", "constexpr"):
+                result.append(f"  {style} int {name} = {value};")
+            elif style == "global":
+                self.head.append(f"static const int {name} = {value};")
             elif style == "run-time":
                 self.argument += 1
                 result.append(f"  int {name} = argc > {self.argument} ? "
@@ -73,40 +82,103 @@ class LaunchText:
                 for field, value in zip(text.numbers, numbers):
                     self.line(f"{name}.{field} = {value};")
             numbers = [name]
-        args += numbers
+        args += ["r"] * bool(pivots(kernel)) + numbers
         if text.scalar:
             self.change_scalar(kernel.type)
         axes = self.geometry(launch, kernel)
         if self.may_wrap(launch, text):
             return self.launch_in_function(launch, text, axes, args)
         grid, block = self.configure(launch, axes)
+        count = pivots(kernel) or launch.rows
         if launch.rows > 1:
-            self.line(f"for (int r = 0; r < {launch.rows}; r++)")
-        self.line("  " * (launch.rows > 1)
-                  + f"{kernel.name}{text.arguments()}<<<{grid}, {block}>>>"
-                  + f"({', '.join(args)});")
+            count = min(count, launch.rows)
+        lines = self.spell_launch(launch, text, grid, block, args)
+        if count > 1 or pivots(kernel):
+            self.line(f"for (int r = 0; r < {count}; r++) {{")
+            lines = ["  " + line for line in lines] + ["}"]
+        for line in lines:
+            self.line(line)
+
+    def spell_launch(self, launch, text, grid, block, args, kind=""):
+        """The lines of a launch, spelled in one of several ways; `kind` is the
+        type of elements inside a template."""
+        name = text.qualified() + text.arguments(kind=kind)
+        given = len(args)
+        if text.kernel.defaults and not text.kernel.object and text.numbers:
+            given -= 1 if self.count % 2 else len(text.numbers)
+        plain = f"{name}<<<{grid}, {block}>>>({', '.join(args[:given])})"
+        start, pointers = f"start{self.count}", self.program.dialect != "simple"
+        if launch.how in ("check", "checks"):
+            inside = "..." if launch.how == "checks" else "call"
+            text = "__VA_ARGS__" if launch.how == "checks" else "call"
+            self.macros.append(CHECK.format(launch.how.upper(), inside, text))
+            call = plain if launch.how == "checks" else f"({plain})"
+            return [f"{launch.how.upper()}({call});"]
+        if launch.how == "macro" and given and "," not in name:
+            self.macros.append(LAUNCH)
+            return [f"LAUNCH({', '.join([name, grid, block] + args[:given])});"]
+        if launch.how == "lambda":
+            return [f"auto {start} = [&] {{ {plain}; }};", f"{start}();"]
+        types = text.types()
+        function = (f"(void (*)({', '.join(types)}))"
+                    * (text.linkage() == "overloaded")
+                    + text.qualified() + text.arguments(always=True))
+        if launch.how == "pointer" and pointers:
+            declared = (f"auto {start}" if self.count % 2 else
+                        f"void (*{start})({', '.join(types)})")
+            return [f"{declared} = {function};",
+                    f"{start}<<<{grid}, {block}>>>({', '.join(args)});"]
+        if (launch.how == "cudaLaunchKernel" and pointers
+                and not any("[" in kind for kind in types)):
+            items = [f"item{self.count}_{i}" for i in range(len(args))]
+            return [f"{kind} {item} = {arg};"
+                    for kind, item, arg in zip(types, items, args)] + [
+                f"void *items{self.count}[] = "
+                f"{{{', '.join('&' + item for item in items)}}};",
+                f"cudaLaunchKernel((const void *){function}, dim3({grid}), "
+                f"dim3({block}), items{self.count}, 0, 0);"]
+        return [plain + ";"]
 
     def may_wrap(self, launch, text):
         """Whether a function of its own can make the launch."""
         return (launch.function and launch.rows == 1
+                and not pivots(text.kernel)
                 and launch.launch != "run-time"
-                and self.program.values in ("literal", "macro")
-                and not text.kernel.object and not text.arguments())
+                and self.program.values in ("literal", "macro", "global")
+                and not text.kernel.object
+                and (not text.arguments() or self.is_generic(launch, text)))
+
+    def is_generic(self, launch, text):
+        """Whether the function is a template that gets the type of elements."""
+        return (launch.how == "deduced" and text.kernel.template != "size"
+                and self.program.dialect != "simple"
+                and any(text.spelled(p.type) in ("T", text.spelled_number())
+                        and text.form(p.name) == "flat"
+                        for p in text.pointers()))
 
     def launch_in_function(self, launch, text, axes, args):
         """The launch in a function that gets the pointers."""
-        pointers = [p for p in text.kernel.params if p.name in text.used]
+        pointers = text.pointers()
         name = f"start{self.count}_{launch.kernel}"
         rest, self.lines = self.lines, []
         depth, self.depth = self.depth, 1
         grid, block = self.configure(launch, axes)
         names = [p.name for p in pointers] + args[len(pointers):]
-        self.line(f"{launch.kernel}{text.arguments()}<<<{grid}, {block}>>>"
-                  f"({', '.join(names)});")
-        declared = ", ".join(text.declare(p).replace("__restrict__ ", "")
-                             for p in pointers)
+        generic = self.is_generic(launch, text)
+        for line in self.spell_launch(launch, text, grid, block, names,
+                                      "Kind" * generic):
+            self.line(line)
+        declared = [text.declare(p).replace("__restrict__ ", "")
+                    for p in pointers]
+        if generic:
+            own = rf"\b({text.spelled_number()}|T)\b"
+            declared = [re.sub(own, "Kind", each)
+                        if text.form(p.name) == "flat" else each
+                        for p, each in zip(pointers, declared)]
         self.functions[name] = "\n".join(
-            [f"static void {name}({declared}) {{"] + self.lines + ["}", ""])
+            ["template <typename Kind>"] * generic
+            + [f"static void {name}({', '.join(declared)}) {{"]
+            + self.lines + ["}", ""])
         self.lines, self.depth = rest, depth
         first = [self.first_element(text, p, launch.args[p.name], arg)
                  for p, arg in zip(pointers, args)]
@@ -150,13 +222,15 @@ class LaunchText:
         for i in range(rank):
             size = axes[i][0]
             name = f"block{n}_{'xyz'[i]}"
-            if size == 1 or launch.launch in ("literal", "dim3", "fields"):
+            if size == 1 or launch.launch in ("literal", "dim3", "fields",
+                                               "later"):
                 blocks.append(str(size))
             elif launch.launch == "macro":
                 self.macros.append(f"#define {name.upper()} {size}")
                 blocks.append(name.upper())
-            elif launch.launch == "variable":
-                self.line(f"const int {name} = {size};")
+            elif launch.launch in ("variable", "constexpr"):
+                kind = {"variable": "const"}.get(launch.launch, "constexpr")
+                self.line(f"{kind} int {name} = {size};")
                 blocks.append(name)
             else:
                 self.argument += 1
@@ -177,13 +251,18 @@ class LaunchText:
 
     def spell(self, launch, rank, grids, blocks):
         n = self.count
-        if rank == 1 and launch.launch != "fields":
+        if rank == 1 and launch.launch not in ("fields", "later"):
             return grids[0], blocks[0]
         if launch.launch == "fields":
             for what, sizes in (("grid", grids), ("block", blocks)):
                 self.line(f"dim3 {what}{n};")
                 for i in range(rank):
                     self.line(f"{what}{n}.{'xyz'[i]} = {sizes[i]};")
+        elif launch.launch == "later":
+            first = ["1" if i == rank - 1 else blocks[i] for i in range(rank)]
+            self.line(f"dim3 grid{n}({', '.join(grids)});")
+            self.line(f"dim3 block{n}({', '.join(first)});")
+            self.line(f"block{n}.{'xyz'[rank - 1]} = {blocks[rank - 1]};")
         elif launch.launch == "literal":
             return f"dim3({', '.join(grids)})", f"dim3({', '.join(blocks)})"
         else:

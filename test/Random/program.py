@@ -40,20 +40,47 @@ OPTIONS = {
     "layout": ["members", "array"],
 }
 
+# Further options and values, which `constructs.py` gives to a whole program.
+MORE = {
+    "values": ["constexpr", "global"],
+    "launch": ["constexpr", "later"],
+    "layout": ["vector"],
+    "spelling": ["read-only", "index"],
+    "loop": ["do", "macro"],
+    "linkage": ["static", "extern C", "namespace", "anonymous", "overloaded"],
+    "alias": ["typedef", "using", "macro"],
+    "how": ["check", "checks", "macro", "cudaLaunchKernel", "pointer", "lambda",
+            "deduced"],
+    "directive": ["#if 0", "#ifdef __CUDA_ARCH__", "#if __CUDA_ARCH__ >= 300",
+                  "#ifndef SLOW"],
+    "unroll": ["unroll", "unroll 4", "unroll 1"],
+    "text": ["macro", "captured"],
+}
+OPTIONS |= {"linkage": ["plain"], "alias": ["no"], "how": ["plain"],
+            "directive": ["#if 1"], "unroll": [""], "text": ["plain"],
+            "operator": [""]}
+
 
 @dataclass
 class Affine:
-    """`sum of terms + constant`; terms are names of ids, counters or sizes."""
+    """`sum of terms + constant`; terms are names of ids, counters or sizes.
+
+    With an `operator`, what that makes of the sum and of 2 to the power of
+    `bits`. Then neither the factors nor the constant nor what the names stand
+    for are below 0.
+    """
 
     terms: dict
     constant: int = 0
+    operator: str = ""  # "/", "%", "&" or ">>"
+    bits: int = 1
 
 
 @dataclass
 class Read:
     """An element of the array behind a parameter.
 
-    `data` holds reads of integers whose low bits are added to the subscript.
+    `data` holds reads of integers whose low `bits` are added to the subscript.
     """
 
     param: str
@@ -61,6 +88,16 @@ class Read:
     spelling: str = "plain"
     data: list = field(default_factory=list)
     member: int = 0  # of the element, if it is a record
+    bits: int = 3
+
+
+@dataclass
+class Pivot:
+    """The thread's own element of an output, but in the row (or the column, by
+    `axis`) of this launch's pivot, which no thread writes."""
+
+    param: str
+    axis: int
 
 
 @dataclass
@@ -128,6 +165,7 @@ class Add:
     """`sum += value;`"""
 
     value: object
+    text: str = "plain"
 
 
 @dataclass
@@ -159,7 +197,8 @@ class If:
 class Loop:
     """Counts from low (+ a base) up to, but not including, high (+ a base).
 
-    With a clamp, only what is in the range of floor and ceiling.
+    With a clamp, only what is in the range of floor and ceiling. Ends as soon
+    as one of the tests in `until` holds.
     """
 
     name: str
@@ -176,6 +215,18 @@ class Loop:
     floor: int = 0
     ceiling: int = 0
     body: list = field(default_factory=list)
+    until: list = field(default_factory=list)
+    unroll: str = ""
+    second: int = 0  # the step of a second counter
+    moves: bool = False  # one read is by a pointer that moves along
+
+
+@dataclass
+class Around:
+    """Statements that only some compilations see."""
+
+    directive: str
+    body: list
 
 
 @dataclass
@@ -237,6 +288,13 @@ class Kernel:
     tally_op: str = "Add"
     tally_type: str = "int"
     tally_bins: int = 1
+    linkage: str = "plain"
+    alias: str = "no"  # of the element type
+    bounds: bool = False  # `__launch_bounds__`
+    defaults: bool = False  # of numbers
+    brace: bool = False  # around the values of ids
+    deduced: bool = False  # the template's type
+    pivot: int = 0  # how many launches, each with its pivot
 
 
 @dataclass
@@ -256,6 +314,7 @@ class Launch:
     rows: int = 1
     shift: list = field(default_factory=list)
     function: bool = False
+    how: str = "plain"
 
 
 @dataclass
@@ -310,6 +369,8 @@ class Program:
     host_fill: str = "inline"
     numbers: str = "plain"
     records: list = field(default_factory=list)
+    tabs: bool = False
+    crlf: bool = False
 
 
 def children(node):

@@ -1,7 +1,8 @@
 """The sizes of arrays, from all accesses to them; see program.py."""
 
-from program import (Add, And, Affine, Binary, Choice, Compare, DataTest, If,
-                     Launch, Let, Loop, Own, Read, Repeat, Tally, walk)
+from program import (Add, And, Affine, Around, Binary, Choice, Compare,
+                     DataTest, If, Launch, Let, Loop, Own, Pivot, Read, Repeat,
+                     Tally, walk)
 
 
 class Layout:
@@ -71,6 +72,10 @@ def interval(affine, env):
             continue
         ends = [factor * end for end in env[name]]
         low, high = low + min(ends), high + max(ends)
+    if affine.operator in ("/", ">>"):
+        return low >> affine.bits, high >> affine.bits
+    if affine.operator:
+        return 0, min(high, 2 ** affine.bits - 1)
     return low, high
 
 
@@ -78,7 +83,7 @@ def visit_reads(node, env, found):
     """Calls found(read, env) for all reads that can happen."""
     if env is None:
         return
-    if isinstance(node, (Read, Own)):
+    if isinstance(node, (Read, Own, Pivot)):
         found(node, env)
         for inner in getattr(node, "data", []):
             visit_reads(inner, env, found)
@@ -99,8 +104,11 @@ def visit_reads(node, env, found):
             visit_reads(inner, negate(env, node.condition), found)
     elif isinstance(node, Loop):
         inside = {**env, node.name: loop_range(node, env)}
-        for inner in node.body:
+        for inner in node.until + node.body:
             visit_reads(inner, inside, found)
+    elif isinstance(node, Around):
+        for inner in node.body:
+            visit_reads(inner, env, found)
     elif isinstance(node, Binary):
         visit_reads(node.left, env, found)
         visit_reads(node.right, env, found)
@@ -131,6 +139,21 @@ def own_place(kernel, param, rank):
         return own_subscripts(kernel, kernel.outputs[0])[-rank:]
     names = [d.name for d in reversed(kernel.dims)]
     return [Affine({name: 1}) for name in names][-rank:]
+
+
+def pivots(kernel):
+    """How many pivots launches have one after the other; 0 without any."""
+    uses = kernel.walk == "no" and any(walk(kernel.body, Pivot))
+    return kernel.pivot if uses else 0
+
+
+def pivot_place(kernel, node):
+    """Subscripts of the element that a `Pivot` means."""
+    output = next(o for o in kernel.outputs if o.param == node.param)
+    subs = own_subscripts(kernel, output)
+    if pivots(kernel):
+        subs[node.axis % len(subs)] = Affine({"pivot": output.scale})
+    return subs
 
 
 def launches(program):
@@ -187,18 +210,21 @@ class Shapes:
 
     def measure(self, kernel):
         env = {d.name: (d.low, d.high - 1) for d in kernel.dims}
+        env["pivot"] = (0, max(0, pivots(kernel) - 1))
 
         def found(access, env):
             param = next(p for p in kernel.params if p.name == access.param)
             subs = (access.subs if isinstance(access, Read) else
-                    own_place(kernel, param.name, param.rank))
+                    pivot_place(kernel, access) if isinstance(access, Pivot)
+                    else own_place(kernel, param.name, param.rank))
             layout = self.of(kernel, param.name)
             for dim, sub in enumerate(subs):
                 low, high = interval(sub, env)
                 if dim == 0:
                     high += rows(self.program, kernel, param.name) - 1
                 if dim == len(subs) - 1:
-                    high += 7 * len(getattr(access, "data", []))
+                    high += (len(getattr(access, "data", []))
+                             * (2 ** getattr(access, "bits", 0) - 1))
                     high += row_of(kernel, param.name) - 1
                 layout.touch(dim, low, high)
 

@@ -4,11 +4,12 @@ import copy
 import time
 
 from emit import emit
-from program import OPTIONS, Affine, If, Loop, children
+from program import OPTIONS, Affine, Around, If, Loop, children
 
 # Fields that name things; a change would break references.
 FIXED = {"axis", "rank"}
-SMALLEST = {"count": 1, "step": 1, "scale": 1, "modulus": 2, "members": 1}
+SMALLEST = {"count": 1, "step": 1, "scale": 1, "modulus": 2, "members": 1,
+            "bits": 1}
 
 
 def places(node, path=()):
@@ -87,6 +88,8 @@ def simpler_statement(program, path, node):
     if isinstance(node, If):
         yield splice(program, path, node.then)
         yield splice(program, path, node.orelse)
+    elif isinstance(node, Around):
+        yield splice(program, path, node.body)
     elif isinstance(node, Loop):
         body = copy.deepcopy(node.body)
         if fix_counter(body, node.name, node.low):

@@ -1,7 +1,13 @@
 """How types, records and numbers are spelled; see program.py."""
 
+from shapes import pivots
+
 INTEGERS = {"int": 4, "short": 2, "unsigned char": 1, "unsigned": 4,
             "long long": 8}
+
+# What types of vectors are called, without their size.
+VECTORS = {"unsigned char": "uchar", "unsigned": "uint",
+           "long long": "longlong"}
 
 
 def is_integer(name):
@@ -11,6 +17,8 @@ def is_integer(name):
 def members(program, kind):
     """How the parts of an element are called; one empty name if it has none."""
     for record in program.records:
+        if record.type == kind and record.layout == "vector":
+            return ["." + name for name in "xyzw"[:vector_size(record)]]
         if record.type == kind:
             return [f".m[{i}]" if record.layout == "array" else f".m{i}"
                     for i in range(max(1, record.members))]
@@ -24,11 +32,22 @@ def member_of(program, kind, number):
 
 def record_of(program, kind):
     """The type of the elements of an array whose numbers are of type `kind`."""
-    known = any(record.type == kind for record in program.records)
-    return "Record_" + kind.replace(" ", "_") if known else kind
+    for record in program.records:
+        if record.type == kind and record.layout == "vector":
+            return VECTORS.get(kind, kind) + str(vector_size(record))
+        if record.type == kind:
+            return "Record_" + kind.replace(" ", "_")
+    return kind
+
+
+def vector_size(record):
+    most = 2 if record.type in ("double", "long long") else 4
+    return min(most, max(1, record.members))
 
 
 def declare_record(record):
+    if record.layout == "vector":
+        return ""
     count = max(1, record.members)
     inside = (f"m[{count}]" if record.layout == "array" else
               ", ".join(f"m{i}" for i in range(count)))
@@ -49,7 +68,7 @@ def tally_type(kernel):
 
 def exact(kernel):
     """Whether a kernel may do without a guard."""
-    return all(d.low == 0 for d in kernel.dims)
+    return all(d.low == 0 for d in kernel.dims) and not pivots(kernel)
 
 
 def offset(value):
