@@ -191,8 +191,8 @@ const PlanDecision *decisionOf(const std::vector<PlanDecision> &Decisions,
 
 /// \copydoc ReportKernel::Uses
 std::vector<std::string> usesOf(const KernelModel &K) {
-  const bool Constant = llvm::any_of(
-      K.Arrays, [](const ArrayInfo &A) { return A.Constant; });
+  const bool Constant =
+      llvm::any_of(K.Arrays, [](const ArrayInfo &A) { return A.Constant; });
   std::vector<std::string> Uses;
   for (auto [Has, What] : {std::pair(K.HasShared, "shared memory"),
                            {Constant, "constant memory"},

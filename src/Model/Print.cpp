@@ -273,7 +273,9 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const LaunchModel &L) {
   printExtents(OS, L.Grid);
   OS << " block ";
   printExtents(OS, L.Block);
-  OS << (L.MayStartOther ? ", through a pointer" : L.Fixed ? ", fixed" : "")
+  OS << (L.MayStartOther ? ", through a pointer"
+         : L.Fixed       ? ", fixed"
+                         : "")
      << "\n";
   for (const LaunchArgument &A : L.Arguments) {
     OS << "  " << A.Text;

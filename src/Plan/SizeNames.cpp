@@ -1,5 +1,5 @@
 //===- SizeNames.cpp - The kernel's names for sizes -----------------------===//
-#include "tessera/Plan/Planner.h"
+#include "TileTests.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera {

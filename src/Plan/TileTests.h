@@ -56,6 +56,10 @@ private:
   const std::string Step;
 };
 
+/// A load test of a tile in which bounds of coordinates have the names that
+/// \p K has for them: `@0 < N` for `@0 < 1024`.
+std::string nameSizes(llvm::StringRef Test, const KernelModel &K);
+
 } // namespace tessera
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef TESSERA_MODEL_LAUNCHMODEL_H
 #define TESSERA_MODEL_LAUNCHMODEL_H
 
+#include "tessera/Model/LaunchLoop.h"
 #include "tessera/Model/SharedVariable.h"
 #include "llvm/Support/raw_ostream.h"
 #include <array>
@@ -46,38 +47,6 @@ struct LaunchArgument {
   std::optional<HostValue> Value;  ///< of an integer
   /// Evaluating the text again gives the same value and has no effect.
   bool Repeatable = false;
-};
-
-/// A host loop that counts up, with a launch in its body:
-/// `for (i = 0; i < n; i++) k<<<grid, block>>>(a + i * n, n);`
-///
-/// In its polynomials the counter and all variables that the loop does not
-/// change are symbols.
-struct LaunchLoop {
-  SourceRange Source;    ///< the whole statement
-  SourceRange Increment; ///< `i++`
-  std::string Counter;   ///< the name
-  std::string Symbol;    ///< of the counter
-  Polynomial First;
-  std::optional<HostValue> End; ///< the first value that is too large
-  std::string EndText;          ///< as compared with
-  bool Inclusive = false;       ///< compared by `<=`
-  int64_t Step = 1;
-  /// Something may read the counter behind the loop.
-  bool CounterLivesOn = false;
-  /// The counter is in the grid, the block, the bytes or the stream.
-  bool ConfigurationVaries = false;
-
-  struct Argument {
-    bool Varies = false; ///< it mentions the counter
-    /// Of an integer the value; of a pointer the distance from its root, in
-    /// elements of what it points to. Absent if not known.
-    std::optional<Polynomial> Position;
-  };
-  std::vector<Argument> Arguments; ///< as those of the launch
-
-  /// The number of rounds, if it is known.
-  std::optional<int64_t> rounds() const;
 };
 
 /// A rewritten kernel in another file that a launch may start; expressions are

@@ -142,10 +142,6 @@ std::string describe(const KernelRequest &Request);
 void printDecisions(llvm::raw_ostream &OS, const Program &P,
                     const std::vector<PlanDecision> &Decisions);
 
-/// A load test of a tile in which bounds of coordinates have the names that
-/// \p K has for them: `@0 < N` for `@0 < 1024`.
-std::string nameSizes(llvm::StringRef Test, const KernelModel &K);
-
 } // namespace tessera
 
 #endif
