@@ -59,7 +59,8 @@ def prepare(args):
                 path = os.path.join(args.out, f"{form}-{blocks}x{threads}.cu")
                 execute([os.path.join(args.tools, "tessera"), "-q",
                          "--cuda-path=none", f"--split-phases={form}", "-o", path,
-                         os.path.join(HERE, "transform.cu"), "--", *flags])
+                         os.path.join(HERE, "transform.cu"), "--", "-DTIME",
+                         *flags])
                 with open(path) as text:
                     if sign not in text.read():
                         sys.exit(f"{path} has no '{sign}'")
