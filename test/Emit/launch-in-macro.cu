@@ -4,7 +4,7 @@
 // RUN: %tessera --cuda-path=none --no-transfers --plan=%t/plan.yaml %t/main.cu > %t/out.cu 2> %t/err
 // RUN: FileCheck %s --input-file=%t/out.cu
 // RUN: FileCheck %s --check-prefix=ERR --input-file=%t/err
-// ERR: kernel 'other' not changed: its launches cannot test
+// ERR: kernel 'other' not changed for launches that cannot change
 
 // CHECK-LABEL: {{^}}int main(
 // CHECK:      CHECK((({{.*}} <= {{[0-9]+}} ? line_tiled : line) <<< 4, argc,
