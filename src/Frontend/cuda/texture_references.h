@@ -52,16 +52,13 @@ template <class __T>
 struct __tessera_fetched<__T, cudaReadModeNormalizedFloat> {
   typedef float type;
 };
-template <>
-struct __tessera_fetched<uchar4, cudaReadModeNormalizedFloat> {
+template <> struct __tessera_fetched<uchar4, cudaReadModeNormalizedFloat> {
   typedef float4 type;
 };
-template <>
-struct __tessera_fetched<char4, cudaReadModeNormalizedFloat> {
+template <> struct __tessera_fetched<char4, cudaReadModeNormalizedFloat> {
   typedef float4 type;
 };
-template <>
-struct __tessera_fetched<ushort4, cudaReadModeNormalizedFloat> {
+template <> struct __tessera_fetched<ushort4, cudaReadModeNormalizedFloat> {
   typedef float4 type;
 };
 
@@ -88,8 +85,7 @@ __device__ void surf2Dread(__T *__Value, surface<__S, __Dim> __Surface, int __X,
 template <class __T, int __Dim, cudaTextureReadMode __Mode>
 cudaError_t cudaBindTexture(size_t *__Offset,
                             const texture<__T, __Dim, __Mode> &__Texture,
-                            const void *__Pointer,
-                            size_t __Size = 0xFFFFFFFF);
+                            const void *__Pointer, size_t __Size = 0xFFFFFFFF);
 template <class __T, int __Dim, cudaTextureReadMode __Mode>
 cudaError_t cudaBindTexture(size_t *__Offset,
                             const texture<__T, __Dim, __Mode> &__Texture,
