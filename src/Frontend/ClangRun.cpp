@@ -87,8 +87,10 @@ std::vector<std::string> clangCommand(llvm::StringRef File,
                     Options.CudaPath + "/include/cccl"});
   }
   // The guard of libstdc++'s header of these functions.
-  if (First != Prelude::Whole)
+  if (First != Prelude::Whole && First != Prelude::Older)
     Command.push_back("-D_GLIBCXX_BITS_SPECFUN_H");
+  if (First == Prelude::Older)
+    Command.push_back("-D__TESSERA_OLDER_CUDA__");
   if (First == Prelude::Precompiled)
     Command.insert(Command.end(), {"-include-pch", Options.PrecompiledPrelude});
   if (First != Prelude::Precompiled && First)

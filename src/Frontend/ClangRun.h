@@ -16,6 +16,9 @@ enum class Prelude {
   /// which take longer than everything else that nvcc includes first.
   WithoutSpecialFunctions,
   Whole,
+  /// With what later toolkits dropped: names that programs may have themselves.
+  /// Only our own declarations have it.
+  Older,
 };
 
 /// The file that comes before programs.

@@ -291,13 +291,11 @@ llvm::Expected<Program> readProgram(llvm::StringRef File,
   // prelude was precompiled: the errors that count are those without all that.
   llvm::consumeError(Result.takeError());
   Result = readAfter(Prelude::Whole, File, Source, Options);
-  if (Result || Options.CudaPath.empty())
+  if (Result)
     return Result;
-  // Our declarations have what later toolkits dropped.
   FrontendOptions Own = Options;
   Own.CudaPath.clear();
-  llvm::Expected<Program> Older =
-      readAfter(quickPrelude(Own), File, Source, Own);
+  llvm::Expected<Program> Older = readAfter(Prelude::Older, File, Source, Own);
   if (!Older) {
     llvm::consumeError(Older.takeError());
     return Result;

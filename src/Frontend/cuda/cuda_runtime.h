@@ -20,7 +20,9 @@
 #include "device_launch_parameters.h"
 #include "math_functions.h"
 #include "texture_functions.h"
+#ifdef __TESSERA_OLDER_CUDA__
 #include "texture_references.h"
+#endif
 
 // Typed forms of the C functions above.
 template <class __T> cudaError_t cudaMalloc(__T **__Pointer, size_t __Size) {
