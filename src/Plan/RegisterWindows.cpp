@@ -401,7 +401,8 @@ private:
   }
 
   void writeWindow(ArrayId Array, llvm::ArrayRef<AccessId> Writes) {
-    if (Writes.empty() || !areCertain(Writes))
+    if (Writes.empty() || !areCertain(Writes) ||
+        !llvm::all_of(Writes, [&](AccessId Id) { return isBesideNext(Id); }))
       return;
     std::vector<Group> Groups;
     std::set<AccessId> Behind;
