@@ -1,13 +1,11 @@
 // Outputs of a thread that are a row apart are stored one by one, also where
 // rows and columns are multiples of a vector.
-// RUN: split-file %s %t
-// RUN: %tessera --cuda-path=none --plan=%t/plan.yaml %t/main.cu -o %t/out.cu
-// RUN: FileCheck %s --input-file=%t/out.cu
-// RUN: %tessera-verify %t/main.cu %t/out.cu
-// RUN: %tessera-verify %t/main.cu %t/out.cu -- 67 3
+// RUN: %translate -q --plan=%S/Inputs/column_outputs.yaml %s -o %t.cu
+// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: %tessera-verify %s %t.cu
+// RUN: %tessera-verify %s %t.cu -- 67 3
 // CHECK: column_tiled
 // CHECK-NOT: float4 *>(&m[
-//--- main.cu
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -38,12 +36,3 @@ int main(int argc, char **argv) {
   cudaFree(m);
   free(host);
 }
-//--- plan.yaml
-kernels:
-  - kernel: column
-    block: [ 32, 1, 1 ]
-    coarsen:
-      - axis: x
-        factor: 4
-        width: 4
-    interior: true
