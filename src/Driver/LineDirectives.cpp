@@ -1,5 +1,6 @@
 //===- LineDirectives.cpp - Lines of the user's file in the result --------===//
 #include "LineDirectives.h"
+#include "LineOrigins.h"
 #include "tessera/Driver/Difference.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
@@ -74,33 +75,10 @@ private:
 
 } // namespace
 
-/// The line of \p Before, from 1, that each line of \p After comes from.
-static std::vector<size_t> origins(llvm::StringRef Before,
-                                   llvm::StringRef After, size_t Lines) {
-  std::vector<size_t> Result;
-  size_t Old = 0;
-  for (const Hunk &H : difference(Before, After, /*Around=*/0)) {
-    while (Result.size() < H.After)
-      Result.push_back(++Old);
-    Old = H.Before;
-    size_t Taken = 0;
-    const size_t Removed = H.count('-');
-    for (size_t I = 0; I < H.count('+'); ++I) {
-      // Replaced lines keep their numbers as long as there are any.
-      Result.push_back(Old + 1 + std::min(Taken, Removed ? Removed - 1 : 0));
-      ++Taken;
-    }
-    Old += Removed;
-  }
-  while (Result.size() < Lines)
-    Result.push_back(++Old);
-  return Result;
-}
-
 std::string withLineDirectives(llvm::StringRef File, llvm::StringRef Before,
                                llvm::StringRef After) {
   DirectivePlaces Places(After);
-  const std::vector<size_t> Origins = origins(Before, After, Places.lines());
+  const std::vector<size_t> Origins = lineOrigins(Before, After, Places.lines());
   std::string Result, Name;
   for (char C : File)
     Name += (C == '\\' || C == '"' ? "\\" : "") + std::string(1, C);
@@ -122,7 +100,7 @@ SourcePlace originOf(llvm::StringRef Before, llvm::StringRef After,
     return Where;
   const size_t Line = After.take_front(Where.Offset).count('\n');
   const size_t Begin =
-      lineOffset(Before, origins(Before, After, Line + 1)[Line] - 1);
+      lineOffset(Before, lineOrigins(Before, After, Line + 1)[Line] - 1);
   const llvm::StringRef Rest = Before.drop_front(Begin);
   return {unsigned(Begin + Rest.size() - Rest.ltrim(" \t").size())};
 }

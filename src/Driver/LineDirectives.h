@@ -9,9 +9,8 @@
 namespace tessera {
 
 /// \p After, the result of translating \p Before, with `#line` directives:
-/// compilers then name lines of \p File. What was not changed has its own line,
-/// what was inserted that of the code before which it stands, or in place of
-/// which. For texts that only a compiler reads.
+/// compilers then name lines of \p File, as in LineOrigins.h. For texts that
+/// only a compiler reads.
 std::string withLineDirectives(llvm::StringRef File, llvm::StringRef Before,
                                llvm::StringRef After);
 

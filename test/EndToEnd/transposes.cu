@@ -4,7 +4,7 @@
 // RUN: FileCheck %s --input-file=%t.err
 // RUN: grep -v '// TEXT' %t.cu | FileCheck %s --check-prefix=TEXT
 // RUN: %tessera-verify --seeds 4 %s %t.cu
-// RUN: %tessera --cuda-path=none --gpu=Tesla-C1060 %s -o %t.old.cu 2> %t.old.err
+// RUN: %tessera --cuda-path=none --gpu=Tesla-C2050 %s -o %t.old.cu 2> %t.old.err
 // RUN: FileCheck %s --input-file=%t.old.err --check-prefix=OLD
 // RUN: %tessera-verify --seeds 2 %s %t.old.cu
 // RUN: %tessera --cuda-path=none -q %t.cu -o %t.again.cu

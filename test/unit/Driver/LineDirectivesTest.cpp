@@ -56,6 +56,16 @@ TEST(LineDirectives, CountReplacedLinesAsLongAsThereAreAny) {
   EXPECT_EQ(counted(Text), (std::vector<unsigned>{1, 4, 5}));
 }
 
+TEST(LineDirectives, FollowTheWordsOfReplacedLines) {
+  // Closing braces are no landmarks.
+  std::string Text = withLineDirectives(
+      "f", "for (k)\n  sum += in[k];\n}\nout[i] = sum;\n}\n",
+      "#endif\nfor (k0)\n  for (k)\n    sum[r] += in[k];\n  }\n}\n"
+      "for (r)\n  out[i] = sum[r];\n}\n");
+  EXPECT_EQ(counted(Text),
+            (std::vector<unsigned>{1, 1, 1, 2, 3, 3, 4, 4, 5, 6}));
+}
+
 TEST(LineDirectives, StandWhereTheyMay) {
   // Not in comments, literals, macros, nor between parentheses.
   const char *Before = "x\n";
