@@ -35,6 +35,7 @@ private:
 
   void choosePlacement(SharedVarId Id);
   std::string obstacle(SharedVarId Id, const HostUses &Uses) const;
+  std::string unlaunchedUse(SharedVarId Id) const;
   void shareManagedDeclarations();
   void shareManagedGroups();
   void placeTransfers(const std::vector<SharedVarId> &Group);
@@ -93,6 +94,16 @@ std::string Planner::obstacle(SharedVarId Id, const HostUses &Uses) const {
   return Uses.obstacle();
 }
 
+/// Why a variable that no launch uses needs to be there for the device.
+std::string Planner::unlaunchedUse(SharedVarId Id) const {
+  for (unsigned I = 0; I < P.Host.Kernels.size(); ++I)
+    for (const SharedAccess &A : P.Host.Kernels[I].ByName)
+      if (A.Variable == Id)
+        return "'" + P.Kernels[I].Name +
+               "' uses it by name, and no launch of that was found";
+  return "";
+}
+
 void Planner::choosePlacement(SharedVarId Id) {
   const SharedVariable &V = variable(Id);
   VariablePlan &Into = planOf(Id);
@@ -108,6 +119,8 @@ void Planner::choosePlacement(SharedVarId Id) {
     for (const SharedAccess &A : launchEffects(P, {I}))
       Launched |= A.Variable == Id;
   Into.Why = obstacle(Id, U);
+  if (Into.Why.empty() && !Launched)
+    Into.Why = unlaunchedUse(Id);
   if (!Into.Why.empty())
     Into.Where = Placement::Managed;
   else if (!Launched)
