@@ -328,11 +328,22 @@ Text KernelBuilder::initializer(const VarDecl *V, SourceRange Range) const {
     return text(Range);
   if (AtName)
     Range.Begin += V->getName().size();
+  const std::string Type =
+      textType(V).getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
   Text Result = text(Range);
+  // `unsigned int(1)` is no expression.
+  if (V->getType()->isScalarType() && Type.find(' ') != std::string::npos) {
+    if (!Result.empty())
+      Result = text({Range.Begin + 1, Range.End - 1});
+    if (Result.empty())
+      Result = {Piece::verbatim("0")};
+    Result.insert(Result.begin(),
+                  Piece::verbatim("static_cast<" + Type + ">("));
+    Result.push_back(Piece::verbatim(")"));
+    return Result;
+  }
   Result.insert(Result.begin(),
-                Piece::verbatim(textType(V).getUnqualifiedType().getAsString(
-                                    C.AST.getPrintingPolicy()) +
-                                (Result.empty() ? "()" : "")));
+                Piece::verbatim(Type + (Result.empty() ? "()" : "")));
   return Result;
 }
 

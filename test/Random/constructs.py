@@ -6,8 +6,9 @@ that what fails is easily seen.
 
 import copy
 
-from program import (MORE, Add, Affine, Around, Binary, DataTest, Launch,
-                     Let, Loop, Pivot, Read, Record, walk)
+from program import (MORE, OPTIONS, Add, Affine, Around, Array, Binary,
+                     DataTest, Launch, Let, Loop, Output, Param, Pivot, Read,
+                     Record, walk)
 from spelling import is_integer
 
 
@@ -57,6 +58,10 @@ def add_constructs(program, rng):
             launch.function = True
         if chance(0.15):
             launch.launch = more("launch")
+    program.multiple = rng.choice([1, 1, 1, 4, 8])
+    for kernel in program.kernels:
+        if chance(0.15):
+            add_column(program, kernel, rng)
 
 
 def change_accesses(kernel, rng):
@@ -159,3 +164,22 @@ def add_pivots(kernel, rng):
     for other in values[1:]:
         value = Binary("*", value, other)
     kernel.body.append(Add(value))
+
+
+def add_column(program, kernel, rng):
+    """An output whose elements are a row apart, as long as rows are then."""
+    if not kernel.outputs or len(kernel.outputs[0].order) > 2:
+        return
+    order = list(kernel.outputs[0].order)
+    name, array = "column", "column_of_" + kernel.name
+    kernel.params.insert(len(kernel.outputs), Param(
+        name, kernel.type, len(order) + 1, written=True,
+        form=rng.choice(OPTIONS["form"]), stride=rng.choice(OPTIONS["stride"]),
+        qualifier=rng.choice(["", "restrict"])))
+    kernel.outputs.append(Output(name, order, update=rng.random() < 0.3,
+                                 column=rng.randrange(6)))
+    program.arrays.append(Array(array, kernel.type, len(order) + 1,
+                                storage=rng.choice(OPTIONS["storage"])))
+    for launch in walk(program.steps, Launch):
+        if launch.kernel == kernel.name:
+            launch.args[name] = array

@@ -245,6 +245,7 @@ class Output:
     """A written array; `order` permutes the ids into its subscripts.
 
     A thread writes `row` elements, no more than `scale`, one after the other.
+    An array with one more dimension has its elements in a `column`.
     """
 
     param: str
@@ -253,6 +254,7 @@ class Output:
     update: bool = False
     row: int = 1
     whole: bool = False  # all members of a record, not only the first
+    column: int = 0
 
 
 @dataclass
@@ -366,6 +368,7 @@ class Program:
     host_memory: str = "array"
     order: str = "kernels first"
     slack: int = 0
+    multiple: int = 1  # of which sizes are
     host_fill: str = "inline"
     numbers: str = "plain"
     records: list = field(default_factory=list)

@@ -19,10 +19,10 @@ class Layout:
         old = self.high[dim]
         self.high[dim] = high if old is None else max(old, high)
 
-    def finish(self, slack):
+    def finish(self, slack, multiple):
         self.low = [low or 0 for low in self.low]
         self.low = [min(low, 0) for low in self.low]
-        self.size = [(high or 0) - low + 1 + slack
+        self.size = [-(-((high or 0) - low + 1 + slack) // multiple) * multiple
                      for low, high in zip(self.low, self.high)]
 
 
@@ -120,8 +120,10 @@ def visit_reads(node, env, found):
 
 
 def own_subscripts(kernel, output):
-    return [Affine({name: output.scale}) for name in output.order
+    subs = [Affine({name: output.scale}) for name in output.order
             if name in dims_by_name(kernel)]
+    rank = next(p.rank for p in kernel.params if p.name == output.param)
+    return subs + [Affine({}, output.column)] * (rank > len(output.order))
 
 
 def row_of(kernel, param):
@@ -193,7 +195,7 @@ class Shapes:
             if kernel.name in used:
                 self.measure(kernel)
         for layout in self.layouts.values():
-            layout.finish(program.slack)
+            layout.finish(program.slack, program.multiple)
         if program.sizes == "uniform":
             self.level()
 

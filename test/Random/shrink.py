@@ -9,7 +9,7 @@ from program import OPTIONS, Affine, Around, If, Loop, children
 # Fields that name things; a change would break references.
 FIXED = {"axis", "rank"}
 SMALLEST = {"count": 1, "step": 1, "scale": 1, "modulus": 2, "members": 1,
-            "bits": 1}
+            "bits": 1, "multiple": 1}
 
 
 def places(node, path=()):
