@@ -205,19 +205,21 @@ partInArray(const ASTContext &AST, const Expr *E,
   return {First, First + Bytes};
 }
 
-/// \param E the element, or what points to it if \p Arrow is a member of it.
-void KernelBuilder::access(const Expr *E, Mode M, const MemberExpr *Arrow) {
+/// \param E the element, or what points to it if \p Through is a member of it
+/// or a call that loads it.
+void KernelBuilder::access(const Expr *E, Mode M, const Expr *Through) {
+  const auto *Arrow = dyn_cast_or_null<MemberExpr>(Through);
   const auto Bytes = std::exchange(Part, {});
   const bool Overwritten = std::exchange(Overwrites, false);
   visitSubscripts(E);
-  if (const Expr *Private = Arrow ? nullptr : privateObject(E)) {
+  if (const Expr *Private = Through ? nullptr : privateObject(E)) {
     if (const auto *Use = dyn_cast<DeclRefExpr>(Private);
         Use && M != Mode::Read)
       Mutated.insert(cast<VarDecl>(Use->getDecl()));
     return isa<DeclRefExpr>(Private) ? expression(Private, Mode::Read) : void();
   }
-  std::optional<Pointer> P = Arrow ? pointer(E) : element(E);
-  if (Arrow && P)
+  std::optional<Pointer> P = Through ? pointer(E) : element(E);
+  if (Through && P)
     P->Subscripts.push_back(P->Offset);
   if (const MemberExpr *Member = P ? nullptr : arrayMember(E)) {
     llvm::SaveAndRestore Inside(Part, partInArray(C.AST, E, Bytes));
@@ -240,7 +242,7 @@ void KernelBuilder::access(const Expr *E, Mode M, const MemberExpr *Arrow) {
     K.HasAtomic = true;
   // A reference to a part of an element: the rest keeps its value.
   const int64_t ElementBytes = K.array(A.Array).ElementBytes;
-  const QualType Type = Arrow ? E->getType()->getPointeeType() : E->getType();
+  const QualType Type = Through ? E->getType()->getPointeeType() : E->getType();
   const int64_t Size = Type->isDependentType() || Type->isIncompleteType()
                            ? ElementBytes
                            : C.AST.getTypeSizeInChars(Type).getQuantity();
@@ -254,8 +256,10 @@ void KernelBuilder::access(const Expr *E, Mode M, const MemberExpr *Arrow) {
   A.Loops = Loops;
   A.Guards = Guards;
   A.Conditional = Conditional;
-  const clang::SourceRange Place(
-      E->getBeginLoc(), Arrow ? Arrow->getOperatorLoc() : E->getEndLoc());
+  const clang::SourceRange Place =
+      Arrow     ? clang::SourceRange(E->getBeginLoc(), Arrow->getOperatorLoc())
+      : Through ? Through->getSourceRange()
+                : E->getSourceRange();
   if (std::optional<SourceRange> Range = C.parsedRange(Place))
     A.Source = C.toUser(*Range);
   unsigned Id = K.Accesses.size();
@@ -266,7 +270,7 @@ void KernelBuilder::access(const Expr *E, Mode M, const MemberExpr *Arrow) {
   A.OverwritesPart =
       A.K == AccessInfo::Kind::Update && (Overwritten || M == Mode::Write);
   // What a reference to be written to stands for stays in its declaration.
-  if (!Arrow && isa<DeclRefExpr>(E->IgnoreParens()) && Frames.empty() &&
+  if (!Through && isa<DeclRefExpr>(E->IgnoreParens()) && Frames.empty() &&
       References.count(
           cast<VarDecl>(cast<DeclRefExpr>(E->IgnoreParens())->getDecl())))
     A.Replaceable = false;
@@ -285,7 +289,7 @@ void KernelBuilder::access(const Expr *E, Mode M, const MemberExpr *Arrow) {
   K.Accesses.push_back(std::move(A));
   addHole(Place, {Piece::Kind::Access, Arrow ? "." : "", Id, {}});
   if (const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-      Use && !Arrow && !Frames.empty() &&
+      Use && !Through && !Frames.empty() &&
       References.count(cast<VarDecl>(Use->getDecl())))
     fillIn(Use);
 }

@@ -177,4 +177,28 @@ bool KernelBuilder::atomicCall(const CallExpr *E) {
   return true;
 }
 
+/// What is loaded may stand in any cache, or on the chip.
+bool KernelBuilder::loadCall(const CallExpr *E) {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  const llvm::StringRef Loads[] = {"__ldg", "__ldca", "__ldcg", "__ldcs"};
+  if (!Callee->getIdentifier() || E->getNumArgs() != 1 ||
+      !llvm::is_contained(Loads, Callee->getName()) ||
+      !isOfCuda(Callee, C.AST.getSourceManager()))
+    return false;
+  const Expr *From = E->getArg(0);
+  if (pointer(From)) {
+    access(From, Mode::Read, E);
+    return true;
+  }
+  const auto *Unary = dyn_cast<UnaryOperator>(From->IgnoreParenImpCasts());
+  if (!Unary || Unary->getOpcode() != UO_AddrOf)
+    return false;
+  // A member: the call stays, so that its element does.
+  const size_t Before = K.Accesses.size();
+  expression(Unary->getSubExpr(), Mode::Read);
+  for (AccessInfo &A : llvm::MutableArrayRef(K.Accesses).drop_front(Before))
+    A.Replaceable = false;
+  return true;
+}
+
 } // namespace tessera

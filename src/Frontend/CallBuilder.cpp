@@ -86,7 +86,7 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
     K.HasWarpOperation = true;
     return children(E);
   }
-  if (atomicCall(E))
+  if (atomicCall(E) || loadCall(E))
     return;
   auto [For, First] = objectOf(E);
   if (For && mayChangeObject(Callee) && !object(For))

@@ -78,9 +78,10 @@ private:
   void use(const clang::DeclRefExpr *E, Mode M);
   void call(const clang::CallExpr *E, Mode M);
   void access(const clang::Expr *E, Mode M,
-              const clang::MemberExpr *Arrow = nullptr);
-  /// Whether \p E calls an atomic function for an element that we know.
+              const clang::Expr *Through = nullptr);
+  /// Whether \p E accesses an element that we know: atomically, by a load.
   bool atomicCall(const clang::CallExpr *E);
+  bool loadCall(const clang::CallExpr *E);
   /// Adds what the assignment \p E stores, or what the value \p E depends on.
   void describeStored(const clang::Expr *E, StoredValue &Into);
   //===--- Called functions -----------------------------------------------===//

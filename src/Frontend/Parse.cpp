@@ -87,6 +87,10 @@ public:
     Message = Text.str().str();
     if (Info.getID() == diag::err_fe_expected_compiler_job)
       Message = "more than one compilation"; // Clang prints the jobs
+    if (Info.getID() == diag::err_cuda_device_kernel_launch_require_rdc) {
+      Message = "a kernel launches a kernel, which needs -rdc=true";
+      Final = true;
+    }
     if (Info.hasSourceManager() && Info.getLocation().isValid()) {
       Kind = DiagKind::SyntaxError;
       place(Info.getSourceManager(), Info.getLocation());
@@ -98,6 +102,7 @@ public:
   std::optional<std::string> Message;
   DiagKind Kind = DiagKind::BadOption;
   SourcePlace Where = SourcePlace::nowhere();
+  bool Final = false; ///< other declarations change nothing
 
 private:
   /// In a header: the place of the include that leads there.
@@ -210,9 +215,11 @@ parse(llvm::StringRef File, llvm::StringRef Text,
 
 } // namespace
 
+/// \param Final is set where another prelude does not help.
 static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
                                          llvm::StringRef Source,
-                                         const FrontendOptions &Options) {
+                                         const FrontendOptions &Options,
+                                         bool &Final) {
   Program Result;
   Result.File = File.str();
   Result.Source = Source.str();
@@ -277,25 +284,28 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     return Finish();
   if (Error.Where.isKnown())
     Error.Where = {Edits.toUser(Error.Where.Offset)};
+  Final = Error.Final;
   return reject(Error.Kind, Error.Where, *Error.Message);
 }
 
 llvm::Expected<Program> readProgram(llvm::StringRef File,
                                     llvm::StringRef Source,
                                     const FrontendOptions &Options) {
+  bool Final = false;
   llvm::Expected<Program> Result =
-      readAfter(quickPrelude(Options), File, Source, Options);
-  if (Result)
+      readAfter(quickPrelude(Options), File, Source, Options, Final);
+  if (Result || Final)
     return Result;
   // The file may need what was left out, and headers may have changed since the
   // prelude was precompiled: the errors that count are those without all that.
   llvm::consumeError(Result.takeError());
-  Result = readAfter(Prelude::Whole, File, Source, Options);
-  if (Result)
+  Result = readAfter(Prelude::Whole, File, Source, Options, Final);
+  if (Result || Final)
     return Result;
   FrontendOptions Own = Options;
   Own.CudaPath.clear();
-  llvm::Expected<Program> Older = readAfter(Prelude::Older, File, Source, Own);
+  llvm::Expected<Program> Older =
+      readAfter(Prelude::Older, File, Source, Own, Final);
   if (!Older) {
     llvm::consumeError(Older.takeError());
     return Result;
