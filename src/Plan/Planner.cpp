@@ -61,6 +61,13 @@ static std::vector<Diagnostic> obstacles(const Program &P, KernelId Kernel,
   if (!Opts.KernelPattern.empty() &&
       !llvm::Regex(Opts.KernelPattern).match(K.Name))
     Why.push_back({DiagKind::ExcludedByUser, K.NamePlace, {K.Name}});
+  if (Why.empty() && !Opts.Forced &&
+      llvm::none_of(shapesOf(P, Kernel), [&](const BlockShape &Block) {
+        return mayStart(Block, Opts.Device);
+      }))
+    Why.push_back({DiagKind::UnsupportedStatement,
+                   K.NamePlace,
+                   {K.Name, "the device cannot start its blocks"}});
   return Why;
 }
 

@@ -5,6 +5,7 @@
 // CHECK: # window 128x64x1
 // CHECK-NEXT: # window 128x1x1
 // CHECK: chosen
+// CHECK: #   kernel 'never' not changed: the device cannot start its blocks
 __global__ void window(const float *in, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
@@ -13,10 +14,15 @@ __global__ void window(const float *in, float *out) {
   out[i] = sum;
 }
 
+__global__ void never(const float *in, float *out) {
+  out[threadIdx.x] = in[threadIdx.x] + in[threadIdx.x + 1];
+}
+
 int main() {
   float *in, *out;
   cudaMalloc(&in, 65536);
   cudaMalloc(&out, 65536);
+  never<<<8, 2048>>>(in, out);
   window<<<8, dim3(128, 64)>>>(in, out);
   window<<<8, 128>>>(in, out);
 }

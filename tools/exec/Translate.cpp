@@ -248,7 +248,18 @@ private:
     if (Named && Named->getDecl()->hasAttr<CUDAGlobalAttr>() &&
         isWrittenOnce(*Call.getArg(0)))
       Edits.insertBefore(Call.getArg(0)->getBeginLoc(),
-                         sourceText(*Kernel) + ", ");
+                         sourceText(withoutCasts(*Call.getArg(0))) + ", ");
+  }
+
+  /// \p E without the casts that take its type; one chooses an overload.
+  static const Expr &withoutCasts(const Expr &E) {
+    const Expr *Inner = E.IgnoreParenImpCasts();
+    while (const auto *Cast = dyn_cast<ExplicitCastExpr>(Inner)) {
+      if (Cast->getType()->isFunctionPointerType())
+        break;
+      Inner = Cast->getSubExpr()->IgnoreParenImpCasts();
+    }
+    return *Inner;
   }
 
   /// Before:  cudaMalloc(&a, n)
