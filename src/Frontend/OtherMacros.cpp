@@ -25,6 +25,48 @@ bool usesChangedMacro(const FrontendContext &C, llvm::StringRef Text) {
   return false;
 }
 
+bool isForFlags(llvm::StringRef Name) {
+  return !Name.starts_with("_") && !Name.starts_with("TESSERA_") &&
+         Name != "defined" && Name != "true" && Name != "false";
+}
+
+/// Adds to \p Tested what the definitions of the macros that the file uses
+/// depend on, but for those that \p IsHeld.
+static void addDefinitions(const FrontendContext &C,
+                           llvm::function_ref<bool(const std::string &)> IsHeld,
+                           std::map<std::string, bool> &Tested) {
+  std::set<std::string> Seen = C.Facts.Conditions;
+  Seen.insert(C.Facts.ExpandedMacros.begin(), C.Facts.ExpandedMacros.end());
+  std::vector<std::string> Names(Seen.begin(), Seen.end());
+  const auto Add = [&](const std::string &Name) {
+    if (Seen.insert(Name).second)
+      Names.push_back(Name);
+  };
+  for (size_t I = 0; I < Names.size(); ++I) {
+    const std::string Name = Names[I];
+    if (IsHeld(Name))
+      continue;
+    const IdentifierInfo *Identifier = C.Facts.PP->getIdentifierInfo(Name);
+    if (const MacroInfo *Macro =
+            Identifier ? C.Facts.PP->getMacroInfo(Identifier) : nullptr)
+      for (const Token &T : Macro->tokens())
+        if (const IdentifierInfo *Part = T.getIdentifierInfo())
+          Add(Part->getName().str());
+    auto Under = C.Facts.DefinedUnder.find(Name);
+    if (Under == C.Facts.DefinedUnder.end())
+      continue;
+    for (const std::string &Condition : Under->second) {
+      Add(Condition);
+      const IdentifierInfo *Part = C.Facts.PP->getIdentifierInfo(Condition);
+      const MacroInfo *Info = Part ? C.Facts.PP->getMacroInfo(Part) : nullptr;
+      const bool ByFlags =
+          Info && C.SM.isWrittenInCommandLineFile(Info->getDefinitionLoc());
+      if (isForFlags(Condition) && (!Info || ByFlags))
+        Tested[Condition] |= ByFlags;
+    }
+  }
+}
+
 void collectTested(FrontendContext &C) {
   std::vector<MacroSetting> &Settings = C.Result.Settings;
   auto IsHeld = [&](const std::string &Name) {
@@ -32,7 +74,9 @@ void collectTested(FrontendContext &C) {
       return S.Name == Name && !S.InCode && S.Value != "0";
     });
   };
-  for (const auto &[Name, ByFlags] : C.Facts.Tested) {
+  std::map<std::string, bool> Tested = C.Facts.Tested;
+  addDefinitions(C, IsHeld, Tested);
+  for (const auto &[Name, ByFlags] : Tested) {
     const IdentifierInfo *Identifier = C.Facts.PP->getIdentifierInfo(Name);
     bool IsDefined = Identifier && Identifier->hasMacroDefinition();
     if (ByFlags ? !C.Facts.ChangedMacros.count(Name) && !IsHeld(Name)

@@ -6,8 +6,13 @@
 
 namespace tessera {
 
-/// Which macros flags define or not, where conditionals depend on it: settings
-/// that are called `defined(NAME)`. Needs the other settings.
+/// Whether flags may define \p Name: the names of compilers and of libraries
+/// are not the program's to choose.
+bool isForFlags(llvm::StringRef Name);
+
+/// Which macros flags define or not, where conditionals of the file, or
+/// those around definitions that it uses, depend on it: settings that are
+/// called `defined(NAME)`. Needs the other settings.
 void collectTested(FrontendContext &C);
 
 /// Whether the macros in \p Text have other values somewhere in the file.

@@ -46,6 +46,11 @@ struct PreprocessorFacts {
   /// Macros that conditionals of the main file test, without a definition or
   /// with one by flags (true).
   std::map<std::string, bool> Tested;
+  /// All that these conditionals name.
+  std::set<std::string> Conditions;
+  /// By macro of the program's files: what the conditionals around its
+  /// definitions name.
+  std::map<std::string, std::set<std::string>> DefinedUnder;
   void addMacroToken(const clang::Token &T);
 };
 

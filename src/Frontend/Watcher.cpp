@@ -1,6 +1,7 @@
 //===- Watcher.cpp - What only the preprocessor sees ----------------------===//
 #include "ClangRun.h"
 #include "FrontendContext.h"
+#include "OtherMacros.h"
 #include "tessera/Frontend/SplicedSource.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/PPCallbacks.h"
@@ -40,6 +41,10 @@ public:
         Facts.ChangedMacros.insert(Name.getIdentifierInfo()->getName().str());
     noteIfArch(Name);
     noteSetting(Name);
+    if (isOwn(Name.getLocation()))
+      for (const OpenConditional &C : Open)
+        Facts.DefinedUnder[Name.getIdentifierInfo()->getName().str()].insert(
+            C.Names.begin(), C.Names.end());
     const MacroInfo *Info = Macro->getMacroInfo();
     noteKnown(Name, Info->getDefinitionEndLoc());
   }
@@ -80,7 +85,7 @@ public:
 
   void If(SourceLocation Loc, clang::SourceRange Condition,
           ConditionValueKind) override {
-    open(Loc, Condition, undefinedIn(Condition));
+    open(Loc, Condition);
   }
   void Ifdef(SourceLocation Loc, const Token &Name,
              const MacroDefinition &) override {
@@ -88,13 +93,12 @@ public:
   }
   void Ifndef(SourceLocation Loc, const Token &Name,
               const MacroDefinition &) override {
-    open(Loc, Name.getLocation(), Name.getIdentifierInfo()->getName());
+    open(Loc, Name.getLocation());
   }
   void Elif(SourceLocation, clang::SourceRange Condition, ConditionValueKind,
             SourceLocation) override {
-    bool Arch = watch(Condition.getBegin());
     if (!Open.empty())
-      Open.back().Arch |= Arch;
+      watch(Condition.getBegin(), Open.back());
   }
   void Elifdef(SourceLocation, const Token &Name,
                const MacroDefinition &) override {
@@ -132,13 +136,13 @@ public:
 private:
   struct OpenConditional {
     SourceLocation Begin;
-    bool Arch;
-    std::string Undefined; ///< the macro that must not be defined
+    bool Arch = false;
+    std::set<std::string> Names; ///< in its conditions
   };
 
-  void open(SourceLocation Loc, clang::SourceRange Condition,
-            llvm::StringRef Undefined = "") {
-    Open.push_back({Loc, watch(Condition.getBegin()), Undefined.str()});
+  void open(SourceLocation Loc, clang::SourceRange Condition) {
+    watch(Condition.getBegin(),
+          Open.emplace_back(OpenConditional{Loc, false, {}}));
     if (SM.isInMainFile(Loc))
       Facts.ConditionalDirectives.insert(SM.getFileOffset(Loc));
   }
@@ -166,25 +170,24 @@ private:
     }
   }
 
-  /// Notes the macros that the condition at \p Loc names.
-  ///
-  /// \returns whether it depends on the architecture.
-  bool watch(SourceLocation Loc) {
+  /// Notes the macros that the condition at \p Loc names, and whether it
+  /// depends on the architecture.
+  void watch(SourceLocation Loc, OpenConditional &Into) {
     if (!isOwn(Loc))
-      return false;
-    bool Arch = false, First = true;
+      return;
+    bool First = true;
     lex(Loc, [&](const Token &T) {
       if (!std::exchange(First, false) && T.isAtStartOfLine())
         return false;
       if (T.isNot(tok::raw_identifier))
         return true;
       std::set<std::string> Seen;
-      Arch |= dependsOnArch(T.getRawIdentifier(), Seen);
+      Into.Arch |= dependsOnArch(T.getRawIdentifier(), Seen);
+      Into.Names.insert(T.getRawIdentifier().str());
       if (SM.isInMainFile(Loc))
         noteTested(T.getRawIdentifier());
       return true;
     });
-    return Arch;
   }
 
   const MacroInfo *macro(llvm::StringRef Name) const {
@@ -204,15 +207,12 @@ private:
            });
   }
 
-  /// Names that are not the program's to choose do not count.
   void noteTested(llvm::StringRef Name) {
-    if (Name.starts_with("_") || Name.starts_with("TESSERA_") ||
-        Name == "defined" || Name == "true" || Name == "false")
-      return;
+    Facts.Conditions.insert(Name.str());
     const MacroInfo *Info = macro(Name);
     bool ByFlags =
         Info && SM.isWrittenInCommandLineFile(Info->getDefinitionLoc());
-    if (!Info || ByFlags)
+    if (isForFlags(Name) && (!Info || ByFlags))
       Facts.Tested[Name.str()] |= ByFlags;
   }
 
@@ -248,23 +248,11 @@ private:
     });
   }
 
-  /// The macro of the condition `!defined(NAME)`.
-  llvm::StringRef undefinedIn(clang::SourceRange Condition) const {
-    llvm::StringRef Text = restOfLine(Condition.getBegin()).trim();
-    if (!Text.consume_front("!"))
-      return "";
-    Text = Text.ltrim();
-    if (!Text.consume_front("defined"))
-      return "";
-    Text = Text.trim(" \t()");
-    return clang::isValidAsciiIdentifier(Text) ? Text : "";
-  }
-
   /// Remembers a macro whose value the compiler's flags may set.
   void noteSetting(const Token &Name) {
     std::string Spelled = Name.getIdentifierInfo()->getName().str();
     bool IsDefault = llvm::any_of(
-        Open, [&](const OpenConditional &C) { return C.Undefined == Spelled; });
+        Open, [&](const OpenConditional &C) { return C.Names.count(Spelled); });
     bool Again = Facts.Settings.erase(Spelled);
     if (!Again &&
         (IsDefault || SM.isWrittenInCommandLineFile(Name.getLocation())))
