@@ -78,7 +78,8 @@ private:
 std::string withLineDirectives(llvm::StringRef File, llvm::StringRef Before,
                                llvm::StringRef After) {
   DirectivePlaces Places(After);
-  const std::vector<size_t> Origins = lineOrigins(Before, After, Places.lines());
+  const std::vector<size_t> Origins =
+      lineOrigins(Before, After, Places.lines());
   std::string Result, Name;
   for (char C : File)
     Name += (C == '\\' || C == '"' ? "\\" : "") + std::string(1, C);

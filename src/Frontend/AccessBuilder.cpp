@@ -97,6 +97,9 @@ void KernelBuilder::visitSubscripts(const Expr *E) {
     visitSubscripts(Unary->getSubExpr());
   } else if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E)) {
     visitSubscripts(Cast->getSubExpr());
+  } else if (const auto *List = dyn_cast<InitListExpr>(E);
+             List && List->getNumInits() == 1) {
+    visitSubscripts(List->getInit(0));
   } else if (const auto *Sum = dyn_cast<BinaryOperator>(E)) {
     bool Left = Sum->getLHS()->getType()->isPointerType() ||
                 Sum->getLHS()->getType()->isArrayType();
@@ -205,21 +208,21 @@ partInArray(const ASTContext &AST, const Expr *E,
   return {First, First + Bytes};
 }
 
-/// \param E the element, or what points to it if \p Through is a member of it
+/// \param E the element, or what points to it if \p By is a member of it
 /// or a call that loads it.
-void KernelBuilder::access(const Expr *E, Mode M, const Expr *Through) {
-  const auto *Arrow = dyn_cast_or_null<MemberExpr>(Through);
+void KernelBuilder::access(const Expr *E, Mode M, const Expr *By) {
+  const auto *Arrow = dyn_cast_or_null<MemberExpr>(By);
   const auto Bytes = std::exchange(Part, {});
   const bool Overwritten = std::exchange(Overwrites, false);
   visitSubscripts(E);
-  if (const Expr *Private = Through ? nullptr : privateObject(E)) {
+  if (const Expr *Private = By ? nullptr : privateObject(E)) {
     if (const auto *Use = dyn_cast<DeclRefExpr>(Private);
         Use && M != Mode::Read)
       Mutated.insert(cast<VarDecl>(Use->getDecl()));
     return isa<DeclRefExpr>(Private) ? expression(Private, Mode::Read) : void();
   }
-  std::optional<Pointer> P = Through ? pointer(E) : element(E);
-  if (Through && P)
+  std::optional<Pointer> P = By ? pointer(E) : element(E);
+  if (By && P)
     P->Subscripts.push_back(P->Offset);
   if (const MemberExpr *Member = P ? nullptr : arrayMember(E)) {
     llvm::SaveAndRestore Inside(Part, partInArray(C.AST, E, Bytes));
@@ -242,7 +245,7 @@ void KernelBuilder::access(const Expr *E, Mode M, const Expr *Through) {
     K.HasAtomic = true;
   // A reference to a part of an element: the rest keeps its value.
   const int64_t ElementBytes = K.array(A.Array).ElementBytes;
-  const QualType Type = Through ? E->getType()->getPointeeType() : E->getType();
+  const QualType Type = By ? E->getType()->getPointeeType() : E->getType();
   const int64_t Size = Type->isDependentType() || Type->isIncompleteType()
                            ? ElementBytes
                            : C.AST.getTypeSizeInChars(Type).getQuantity();
@@ -257,9 +260,9 @@ void KernelBuilder::access(const Expr *E, Mode M, const Expr *Through) {
   A.Guards = Guards;
   A.Conditional = Conditional;
   const clang::SourceRange Place =
-      Arrow     ? clang::SourceRange(E->getBeginLoc(), Arrow->getOperatorLoc())
-      : Through ? Through->getSourceRange()
-                : E->getSourceRange();
+      Arrow ? clang::SourceRange(E->getBeginLoc(), Arrow->getOperatorLoc())
+      : By  ? By->getSourceRange()
+            : E->getSourceRange();
   if (std::optional<SourceRange> Range = C.parsedRange(Place))
     A.Source = C.toUser(*Range);
   unsigned Id = K.Accesses.size();
@@ -270,7 +273,7 @@ void KernelBuilder::access(const Expr *E, Mode M, const Expr *Through) {
   A.OverwritesPart =
       A.K == AccessInfo::Kind::Update && (Overwritten || M == Mode::Write);
   // What a reference to be written to stands for stays in its declaration.
-  if (!Through && isa<DeclRefExpr>(E->IgnoreParens()) && Frames.empty() &&
+  if (!By && isa<DeclRefExpr>(E->IgnoreParens()) && Frames.empty() &&
       References.count(
           cast<VarDecl>(cast<DeclRefExpr>(E->IgnoreParens())->getDecl())))
     A.Replaceable = false;
@@ -289,7 +292,7 @@ void KernelBuilder::access(const Expr *E, Mode M, const Expr *Through) {
   K.Accesses.push_back(std::move(A));
   addHole(Place, {Piece::Kind::Access, Arrow ? "." : "", Id, {}});
   if (const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-      Use && !Through && !Frames.empty() &&
+      Use && !By && !Frames.empty() &&
       References.count(cast<VarDecl>(Use->getDecl())))
     fillIn(Use);
 }

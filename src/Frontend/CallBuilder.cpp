@@ -78,6 +78,7 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
     return children(E);
   }
   if (isOfGroup(Callee)) {
+    K.HasBarrier |= Name == "sync";
     refuse(DiagKind::OpaqueCall, E->getBeginLoc(),
            {Callee->getQualifiedNameAsString()});
     return children(E);

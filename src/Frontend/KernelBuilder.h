@@ -77,8 +77,7 @@ private:
   void noteSizes(const clang::VarDecl *V);
   void use(const clang::DeclRefExpr *E, Mode M);
   void call(const clang::CallExpr *E, Mode M);
-  void access(const clang::Expr *E, Mode M,
-              const clang::Expr *Through = nullptr);
+  void access(const clang::Expr *E, Mode M, const clang::Expr *By = nullptr);
   /// Whether \p E accesses an element that we know: atomically, by a load.
   bool atomicCall(const clang::CallExpr *E);
   bool loadCall(const clang::CallExpr *E);

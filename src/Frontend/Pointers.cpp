@@ -37,6 +37,9 @@ std::optional<KernelBuilder::Pointer> KernelBuilder::pointer(const Expr *E) {
       return std::nullopt;
     }
   }
+  if (const auto *List = dyn_cast<InitListExpr>(E); // `float *p{a}`
+      List && List->getNumInits() == 1)
+    return pointer(List->getInit(0));
   if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
     const auto *V = dyn_cast<VarDecl>(Use->getDecl());
     if (!V || !V->getType()->isPointerType())

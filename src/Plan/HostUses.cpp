@@ -298,6 +298,23 @@ bool onlyReadByName(const Program &P, SharedVarId Id) {
   });
 }
 
+std::string nameObstacle(const Program &P, SharedVarId Id, bool Launched) {
+  for (unsigned I = 0; I < P.Host.Kernels.size(); ++I) {
+    const KernelModel &K = P.Kernels[I];
+    if (llvm::none_of(P.Host.Kernels[I].ByName,
+                      [&](const SharedAccess &A) { return A.Variable == Id; }))
+      continue;
+    if (llvm::any_of(K.Refusals, [](const Diagnostic &D) {
+          return D.Kind == DiagKind::AddressEscapes;
+        }))
+      return "'" + K.Name + "', which uses it by name, has its address taken";
+    if (!Launched)
+      return "'" + K.Name +
+             "' uses it by name, and no launch of that was found";
+  }
+  return "";
+}
+
 std::string launchObstacle(const Program &P, SharedVarId Id) {
   const SharedVariable &V = P.Host.variable(Id);
   for (unsigned I = 0; I < P.Launches.size(); ++I) {

@@ -81,6 +81,10 @@ bool onlyReadByName(const Program &P, SharedVarId Id);
 /// Why some launch cannot be given the device copy of \p Id, or nothing.
 std::string launchObstacle(const Program &P, SharedVarId Id);
 
+/// Why a kernel that names \p Id needs it to be there as it is, or nothing:
+/// nobody can give the kernel a copy.
+std::string nameObstacle(const Program &P, SharedVarId Id, bool Launched);
+
 } // namespace tessera
 
 #endif

@@ -34,8 +34,8 @@ private:
   }
 
   void choosePlacement(SharedVarId Id);
-  std::string obstacle(SharedVarId Id, const HostUses &Uses) const;
-  std::string unlaunchedUse(SharedVarId Id) const;
+  std::string obstacle(SharedVarId Id, const HostUses &Uses,
+                       bool Launched) const;
   void shareManagedDeclarations();
   void shareManagedGroups();
   void placeTransfers(const std::vector<SharedVarId> &Group);
@@ -76,32 +76,18 @@ std::string Planner::fresh(const std::string &Name) {
 // Places
 //===----------------------------------------------------------------------===//
 
-std::string Planner::obstacle(SharedVarId Id, const HostUses &Uses) const {
+std::string Planner::obstacle(SharedVarId Id, const HostUses &Uses,
+                              bool Launched) const {
   if (!variable(Id).Obstacle.empty())
     return variable(Id).Obstacle;
-  for (unsigned I = 0; I < P.Host.Kernels.size(); ++I)
-    for (const SharedAccess &A : P.Host.Kernels[I].ByName)
-      if (A.Variable == Id)
-        for (const Diagnostic &D : P.Kernels[I].Refusals)
-          if (D.Kind == DiagKind::AddressEscapes)
-            return "'" + P.Kernels[I].Name +
-                   "', which uses it by name, has its address taken";
+  if (std::string Why = nameObstacle(P, Id, Launched); !Why.empty())
+    return Why;
   if (std::string Why = launchObstacle(P, Id); !Why.empty())
     return Why;
   if (variable(Id).Pointer)
     if (std::string Why = pointerObstacle(P, Id, Uses); !Why.empty())
       return Why;
   return Uses.obstacle();
-}
-
-/// Why a variable that no launch uses needs to be there for the device.
-std::string Planner::unlaunchedUse(SharedVarId Id) const {
-  for (unsigned I = 0; I < P.Host.Kernels.size(); ++I)
-    for (const SharedAccess &A : P.Host.Kernels[I].ByName)
-      if (A.Variable == Id)
-        return "'" + P.Kernels[I].Name +
-               "' uses it by name, and no launch of that was found";
-  return "";
 }
 
 void Planner::choosePlacement(SharedVarId Id) {
@@ -118,9 +104,7 @@ void Planner::choosePlacement(SharedVarId Id) {
   for (unsigned I = 0; I < P.Launches.size(); ++I)
     for (const SharedAccess &A : launchEffects(P, {I}))
       Launched |= A.Variable == Id;
-  Into.Why = obstacle(Id, U);
-  if (Into.Why.empty() && !Launched)
-    Into.Why = unlaunchedUse(Id);
+  Into.Why = obstacle(Id, U, Launched);
   if (!Into.Why.empty())
     Into.Where = Placement::Managed;
   else if (!Launched)

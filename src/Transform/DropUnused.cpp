@@ -7,11 +7,17 @@
 namespace tessera {
 
 /// Adds how often each identifier occurs in \p Spelled to \p Into; names of
-/// members, `threadIdx.x`, are others.
+/// members, `threadIdx.x`, are others, and comments use nothing.
 static void countNames(llvm::StringRef Spelled,
                        std::map<std::string, unsigned> &Into) {
   for (size_t At = 0; At < Spelled.size();) {
-    llvm::StringRef Name = Spelled.substr(At).take_while(isWordCharacter);
+    const llvm::StringRef Rest = Spelled.substr(At);
+    if (Rest.starts_with("//") || Rest.starts_with("/*")) {
+      const llvm::StringRef End = Rest.starts_with("//") ? "\n" : "*/";
+      At += std::min(Rest.find(End, 2), Rest.size() - End.size()) + End.size();
+      continue;
+    }
+    llvm::StringRef Name = Rest.take_while(isWordCharacter);
     llvm::StringRef Before = Spelled.take_front(At);
     if (!Name.empty() && !Before.ends_with(".") && !Before.ends_with("->"))
       ++Into[Name.str()];
