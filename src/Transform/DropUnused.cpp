@@ -25,6 +25,17 @@ static void countNames(llvm::StringRef Spelled,
   }
 }
 
+/// How often each identifier occurs in \p Body. Texts of made nodes have no
+/// line breaks at their ends: a comment reaches no further than its text.
+static std::map<std::string, unsigned> namesIn(const NodePtr &Body) {
+  std::map<std::string, unsigned> Result;
+  walk(Body, [&](const NodePtr &N) {
+    for (const Text *T : {&N->Lead, &N->Head, &N->Middle, &N->Tail})
+      countNames(spell(*T), Result);
+  });
+  return Result;
+}
+
 /// The name that \p N declares, if that is one variable and computing its value
 /// does nothing.
 static std::string harmlessName(const Node &N) {
@@ -44,16 +55,18 @@ static NodePtr without(const NodePtr &N, const std::set<std::string> &Unused) {
 }
 
 NodePtr dropUnused(const NodePtr &Body, const NodePtr &Before) {
-  std::map<std::string, unsigned> Then;
-  countNames(spell(*Before), Then);
+  const std::map<std::string, unsigned> Then = namesIn(Before);
+  const auto Often = [](const auto &Names, const std::string &Name) {
+    auto Found = Names.find(Name);
+    return Found == Names.end() ? 0 : Found->second;
+  };
   NodePtr Result = Body;
   while (true) { // what only these use is next
-    std::map<std::string, unsigned> Now;
-    countNames(spell(*Result), Now);
+    const std::map<std::string, unsigned> Now = namesIn(Result);
     std::set<std::string> Unused;
     walk(Result, [&](const NodePtr &N) {
       std::string Name = harmlessName(*N);
-      if (!Name.empty() && Now[Name] == 1 && Then[Name] != 1)
+      if (!Name.empty() && Often(Now, Name) == 1 && Often(Then, Name) != 1)
         Unused.insert(Name);
     });
     if (Unused.empty())
