@@ -67,6 +67,8 @@ template <typename T, typename Of>
 std::array<std::optional<T>, 3> HostConstants::threeSizes(const Expr *E, T One,
                                                           Of Integer) const {
   E = E->IgnoreParenImpCasts();
+  if (E->getType().isNull()) // `dim3 grid(n)` in a template, `n` dependent
+    return {};
   if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
     return threeSizes(Temporary->getSubExpr(), One, Integer);
   if (const auto *Cleanups = dyn_cast<ExprWithCleanups>(E))
