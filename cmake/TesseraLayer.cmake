@@ -18,7 +18,8 @@ target_compile_options(TesseraOptions INTERFACE -fexceptions -frtti -Wall
 option(TESSERA_SANITIZE "Build with AddressSanitizer and UBSan" OFF)
 if(TESSERA_SANITIZE)
   target_compile_options(TesseraOptions INTERFACE
-    -fsanitize=address,undefined -fno-sanitize=vptr -fno-omit-frame-pointer)
+    -fsanitize=address,undefined -fno-sanitize=vptr -fno-omit-frame-pointer
+    -fsanitize-ignorelist=${CMAKE_SOURCE_DIR}/cmake/sanitize-ignore.txt)
   target_link_options(TesseraOptions INTERFACE -fsanitize=address,undefined)
 endif()
 
