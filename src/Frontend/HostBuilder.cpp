@@ -3,6 +3,7 @@
 #include "HostConstants.h"
 #include "HostStatements.h"
 #include "MemberPointers.h"
+#include "OtherMacros.h"
 #include "OwnCopies.h"
 #include "PointerRoots.h"
 #include "StatementFacts.h"
@@ -225,6 +226,11 @@ void buildHostModel(FrontendContext &C) {
     H.Functions[*H.variable(First).Pointer->Owner].Passed.push_back(Passed);
   }
   passOnExchanges(H);
+  if (std::string Macro = findHidingMacro(C, /*OnHost=*/true); !Macro.empty())
+    for (SharedVariable &V : H.Variables)
+      if (V.Obstacle.empty())
+        V.Obstacle = "inserted code would use '" + Macro +
+                     "', which is a macro of the program";
   forgiveManagedPrograms(H, !C.Result.SimpleArrayElsewhere.empty());
 }
 

@@ -2,6 +2,7 @@
 #include "CalledFunctions.h"
 #include "HostContainers.h"
 #include "HostEffects.h"
+#include "LaunchCalls.h"
 #include "OwnCopies.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -280,6 +281,10 @@ void HostEffects::call(const CallExpr *E) {
     return launch(Launch);
   if (memoryCall(E) || containerCall(E))
     return;
+  if (launchedBy(*E) && !NamedElsewhere) {
+    C.Result.Host.UnseenLaunch = C.place(E->getBeginLoc());
+    C.Result.Host.WhyUnseen = "a launch by a call of the runtime may use it";
+  }
   const FunctionDecl *Callee = E->getDirectCallee();
   noteCallee(Callee, E);
   unsigned Skipped = 0; // an operator's first argument may be its object

@@ -4,6 +4,7 @@
 #include "ElementWords.h"
 #include "KernelsElsewhere.h"
 #include "MutationFinder.h"
+#include "OtherMacros.h"
 #include "ProductSums.h"
 #include "Semicolons.h"
 #include "StatementFacts.h"
@@ -241,6 +242,9 @@ KernelModel KernelBuilder::build() {
     unsupported(F->getLocation(), "its body is a try block");
     return std::move(K);
   }
+  if (std::string Macro = findHidingMacro(C, /*OnHost=*/false); !Macro.empty())
+    unsupported(F->getLocation(), "inserted code would use '" + Macro +
+                                      "', which is a macro of the program");
   if (isMarked(C.buffer().take_front(Whole->Begin), C.text(*Range)))
     refuse(DiagKind::AlreadyRewritten, F->getLocation());
   if (dependsOnArch(C, F))

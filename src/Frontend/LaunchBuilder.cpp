@@ -1,13 +1,13 @@
 //===- LaunchBuilder.cpp - Launches as models -----------------------------===//
-#include "AllocatedBytes.h"
 #include "FrontendContext.h"
 #include "HostConstants.h"
 #include "KernelPointers.h"
 #include "KernelsElsewhere.h"
+#include "LaunchArguments.h"
 #include "LaunchCallee.h"
+#include "LaunchCalls.h"
 #include "LaunchLoops.h"
 #include "LaunchPlaces.h"
-#include "MemberValues.h"
 #include "PointerRoots.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
@@ -22,7 +22,7 @@ namespace {
 class LaunchFinder : public RecursiveASTVisitor<LaunchFinder> {
 public:
   LaunchFinder(FrontendContext &C, const PointerRoots &Roots)
-      : C(C), Roots(Roots) {}
+      : C(C), Roots(Roots), Pointers(C) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseFunctionDecl(FunctionDecl *F) {
@@ -52,8 +52,11 @@ public:
     std::optional<SourceRange> Range = rangeOf(C, E);
     if (!Range) // a macro's body has it
       Range = C.parsedRange(E->getSourceRange());
-    if (!Range || !Constants)
+    if (!Range || !Constants) {
+      for (const DeclRefExpr *Name : Pointers.kernelsIn(E->getCallee()))
+        Unplaced.insert(Name);
       return true;
+    }
     if (!Callee) {
       throughPointer(E, *Range);
       if (SourceRange Statement = statementOf(C, E); Statement.size() > 0)
@@ -75,13 +78,20 @@ public:
     std::optional<KernelId> Kernel = C.kernel(Callee);
     if (!Kernel)
       return true;
-    Callees.insert(E->getCallee()->IgnoreParenImpCasts());
+    Callees.insert(functionIn(E->getCallee()));
     C.Launches[E] = {unsigned(C.Result.Launches.size())};
     C.Result.Launches.push_back(describe(E, *Range, *Kernel));
     if (C.Others && C.Result.kernel(*Kernel).Elsewhere &&
         C.Result.Launches.back().Callee.size() == 0)
       C.Result.KernelsTaken.insert(linkName(*Callee)); // it starts no version
     fixInMacros(C.Result.Launches.back());
+    return true;
+  }
+
+  /// `cudaLaunchKernel((void *)k, grid, block, args)`
+  bool VisitCallExpr(CallExpr *E) {
+    if (const Expr *Operand = launchedBy(*E); Operand && Constants)
+      byCall(E, Operand);
     return true;
   }
 
@@ -110,7 +120,7 @@ public:
   /// Kernels that are used other than by a launch.
   void reportEscapes() {
     for (const DeclRefExpr *E : Uses) {
-      if (Callees.count(E))
+      if (Callees.count(E) || (!Pointers.escapes(E) && !Unplaced.count(E)))
         continue;
       const auto *F = cast<FunctionDecl>(E->getDecl());
       KernelModel &K = C.Result.Kernels[C.Kernels[F->getCanonicalDecl()].Index];
@@ -132,10 +142,7 @@ private:
     const Stmt *SavedBody = std::exchange(
         Body, F->doesThisDeclarationHaveABody() ? F->getBody() : nullptr);
     Constants.emplace(C.AST, Body);
-    KernelPointers SavedPointers =
-        std::exchange(Pointers, KernelPointers(Body));
     bool Result = Go();
-    Pointers = std::move(SavedPointers);
     Body = SavedBody;
     InInstance = SavedInstance;
     OnDevice = SavedOnDevice;
@@ -150,7 +157,6 @@ private:
   /// others.
   void inInstance(const CUDAKernelCallExpr *E, SourceRange Range,
                   const FunctionDecl &Callee) {
-    const Expr *Name = E->getCallee()->IgnoreParenImpCasts();
     std::optional<KernelId> Kernel = C.kernel(&Callee);
     if (!Kernel)
       return;
@@ -158,9 +164,8 @@ private:
       const LaunchModel &L = C.Result.Launches[Seen.second.Index];
       return L.Kernel == *Kernel && L.Source == C.toUser(Range);
     });
-    if (!InPattern && !addFixed(E, Range, *Kernel))
-      return;
-    Callees.insert(Name);
+    if (InPattern || addFixed(describe(E, Range, *Kernel)))
+      Callees.insert(functionIn(E->getCallee()));
   }
 
   /// A launch by a kernel, or what it calls: no call of the host's library can
@@ -168,34 +173,59 @@ private:
   void fromKernel(const CUDAKernelCallExpr *E, SourceRange Range,
                   const FunctionDecl &Callee) {
     std::optional<KernelId> Kernel = C.kernel(&Callee);
-    if (Kernel && addFixed(E, Range, *Kernel))
-      Callees.insert(E->getCallee()->IgnoreParenImpCasts());
+    if (Kernel && addFixed(describe(E, Range, *Kernel)))
+      Callees.insert(functionIn(E->getCallee()));
   }
 
   /// A launch of what a pointer holds.
   void throughPointer(const CUDAKernelCallExpr *E, SourceRange Range) {
-    const std::vector<const DeclRefExpr *> Names = Pointers.kernelsOf(E);
-    std::set<const Decl *> Seen;
-    for (const DeclRefExpr *Name : Names) {
+    startNamed(E->getCallee(), [&](KernelId Kernel, const FunctionDecl &) {
+      return describe(E, Range, Kernel);
+    });
+  }
+
+  void byCall(const CallExpr *E, const Expr *Operand) {
+    std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
+    startNamed(Operand,
+               [&](KernelId Kernel,
+                   const FunctionDecl &F) -> std::optional<LaunchModel> {
+                 std::optional<LaunchCall> Call =
+                     describeLaunchCall(*E, F, Body);
+                 if (!Call || !Range)
+                   return std::nullopt;
+                 LaunchModel L;
+                 L.Kernel = Kernel;
+                 L.Source = C.toUser(*Range);
+                 L.Function = Function;
+                 addParts(Call->Configuration, Call->Arguments, L);
+                 return L;
+               });
+  }
+
+  /// Adds launches of the kernels that \p Operand, a name or a pointer, may
+  /// be, as \p Describe does it.
+  void startNamed(const Expr *Operand,
+                  llvm::function_ref<std::optional<LaunchModel>(
+                      KernelId, const FunctionDecl &)>
+                      Describe) {
+    std::map<const Decl *, bool> Added;
+    for (const DeclRefExpr *Name : Pointers.kernelsIn(Operand)) {
       const auto *F = cast<FunctionDecl>(Name->getDecl());
       std::optional<KernelId> Kernel = C.kernel(F);
-      if (!Kernel)
-        continue;
-      if (Seen.insert(F->getCanonicalDecl()).second) {
-        if (!addFixed(E, Range, *Kernel))
-          continue;
-        C.Result.Launches.back().MayStartOther = true;
-      }
-      Callees.insert(Name);
+      auto [Known, IsNew] = Added.insert({F->getCanonicalDecl(), false});
+      if (IsNew && Kernel)
+        if (std::optional<LaunchModel> L = Describe(*Kernel, *F)) {
+          L->MayStartOther = Name != functionIn(Operand);
+          Known->second = addFixed(std::move(*L));
+        }
+      (Known->second ? Callees : Unplaced).insert(Name);
     }
   }
 
   /// Adds a launch that stays as it is; whether it can be one.
-  bool addFixed(const CUDAKernelCallExpr *E, SourceRange Range,
-                KernelId Kernel) {
-    if (C.Result.kernel(Kernel).Elsewhere)
+  bool addFixed(LaunchModel L) {
+    if (C.Result.kernel(L.Kernel).Elsewhere)
       return false;
-    LaunchModel L = describe(E, Range, Kernel);
     L.Fixed = true;
     L.Statement = L.Callee = L.Configuration = {};
     L.Loop = L.Around = std::nullopt;
@@ -258,28 +288,7 @@ private:
       if (std::optional<SourceRange> Name = calleeOf(C, E, *Callee))
         L.Callee = C.toUser(*Name);
     const llvm::ArrayRef<const Expr *> Config = configurationOf(*E);
-    L.Grid = Constants->sizes(Config[0]);
-    L.Block = Constants->sizes(Config[1]);
-    L.GridValues = Constants->sizeValues(Config[0]);
-    describeGrid(Config[0], L);
-    L.BlockText = textOf(C, Config[1]);
-    if (std::optional<SourceRange> Sizes = rangeOf(C, Config[1]))
-      L.BlockSource = C.toUser(*Sizes);
-    const Expr *Block = Config[1]->IgnoreImplicit();
-    if (const auto *Make = dyn_cast<CXXConstructExpr>(Block);
-        Make && Make->getNumArgs() >= 1 && !isa<CXXTemporaryObjectExpr>(Make))
-      Block = Make->getArg(0)->IgnoreImplicit();
-    L.BlockIsInteger = Block->getType()->isIntegerType();
-    L.BlockIsRepeatable = !L.BlockText.empty() && isRepeatable(C, Config[1]);
-    if (Config.size() > 2) {
-      L.SharedBytesText = textOf(C, Config[2]);
-      L.DynamicBytes =
-          isa<CXXDefaultArgExpr>(Config[2]) ? 0 : Constants->integer(Config[2]);
-      if (std::optional<SourceRange> Bytes = rangeOf(C, Config[2]))
-        L.SharedBytes = C.toUser(*Bytes);
-    }
-    if (Config.size() > 3)
-      L.StreamText = textOf(C, Config[3]);
+    addParts(Config, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), L);
     llvm::StringRef Text = C.text(Range);
     size_t Open = Text.find("<<<"), Close = Text.find(">>>");
     if (Open != llvm::StringRef::npos && Close != llvm::StringRef::npos)
@@ -287,19 +296,58 @@ private:
                                              Range.Begin + unsigned(Close)});
     if (L.Configuration.size() == 0 || isHidden(C, Config))
       L.Callee = {};
-    for (const Expr *Argument : E->arguments())
-      L.Arguments.push_back(argument(Argument));
     L.Statement = statementOf(C, E);
     describeLaunchLoops(C, E, Body, L);
     for (std::optional<LaunchLoop> *Loop : {&L.Loop, &L.Around})
-      for (unsigned I = 0; *Loop && I < L.Arguments.size(); ++I)
-        if (!L.Arguments[I].Alias.empty())
-          (*Loop)->Arguments[I] = {/*Varies=*/true, std::nullopt};
-    addMembers(E, L);
+      if (*Loop) { // members vary, as far as is known
+        (*Loop)->Arguments.resize(L.Arguments.size(), {/*Varies=*/true, {}});
+        for (unsigned I = 0; I < L.Arguments.size(); ++I)
+          if (!L.Arguments[I].Alias.empty())
+            (*Loop)->Arguments[I] = {/*Varies=*/true, std::nullopt};
+      }
     return L;
   }
 
+  /// \p Config: grid, block, perhaps bytes and stream; null where not known.
+  void addParts(llvm::ArrayRef<const Expr *> Config,
+                llvm::ArrayRef<const Expr *> Arguments, LaunchModel &L) {
+    if (Config[0])
+      describeGrid(Config[0], L);
+    if (Config[1])
+      describeBlock(Config[1], L);
+    if (Config.size() > 2 && Config[2]) {
+      L.SharedBytesText = textOf(C, Config[2]);
+      L.DynamicBytes =
+          isa<CXXDefaultArgExpr>(Config[2]) ? 0 : Constants->integer(Config[2]);
+      if (std::optional<SourceRange> Bytes = rangeOf(C, Config[2]))
+        L.SharedBytes = C.toUser(*Bytes);
+    }
+    if (Config.size() > 3 && Config[3])
+      L.StreamText = textOf(C, Config[3]);
+    const LaunchArguments Describe(C, Roots, *Constants, Body);
+    for (const Expr *Argument : Arguments)
+      L.Arguments.push_back(Describe.argument(Argument));
+    for (const ParameterInfo &P : C.Result.kernel(L.Kernel).Parameters)
+      if (P.Object && *P.Object < Arguments.size())
+        L.Arguments.push_back(Describe.member(Arguments[*P.Object], P));
+  }
+
+  void describeBlock(const Expr *E, LaunchModel &L) {
+    L.Block = Constants->sizes(E);
+    L.BlockText = textOf(C, E);
+    if (std::optional<SourceRange> Sizes = rangeOf(C, E))
+      L.BlockSource = C.toUser(*Sizes);
+    const Expr *Block = E->IgnoreImplicit();
+    if (const auto *Make = dyn_cast<CXXConstructExpr>(Block);
+        Make && Make->getNumArgs() >= 1 && !isa<CXXTemporaryObjectExpr>(Make))
+      Block = Make->getArg(0)->IgnoreImplicit();
+    L.BlockIsInteger = Block->getType()->isIntegerType();
+    L.BlockIsRepeatable = !L.BlockText.empty() && isRepeatable(C, E);
+  }
+
   void describeGrid(const Expr *E, LaunchModel &L) {
+    L.Grid = Constants->sizes(E);
+    L.GridValues = Constants->sizeValues(E);
     L.GridText = textOf(C, E);
     if (std::optional<SourceRange> Range = rangeOf(C, E))
       L.GridSource = C.toUser(*Range);
@@ -317,124 +365,17 @@ private:
                            ->isIntegerType();
   }
 
-  /// Whether the parameter gets the value of the argument \p E, an integer.
-  /// Sizes fit into 32 bits.
-  bool keepsInteger(const Expr *E) const {
-    QualType From = E->IgnoreParenImpCasts()->getType();
-    unsigned Bits = C.AST.getIntWidth(E->getType());
-    return From->isIntegerType() &&
-           (Bits >= 32 || Bits >= C.AST.getIntWidth(From));
-  }
-
-  LaunchArgument argument(const Expr *E) {
-    LaunchArgument A;
-    A.Text = textOf(C, E);
-    if (std::optional<SourceRange> Range = rangeOf(C, E))
-      A.Source = C.toUser(*Range);
-    A.IsPointer = E->getType()->isPointerType();
-    if (A.IsPointer) {
-      A.Root = Roots.root(E);
-      A.RootName = rootName(E);
-      A.AtRoot =
-          A.RootName && PointerRoots::base(E) == E->IgnoreParenImpCasts();
-      describeAlias(declarationOf(PointerRoots::base(E)), A);
-      if (A.Root.K == PointerRoot::Kind::Allocation && A.AtRoot)
-        A.Bytes = allocatedBytes(C.AST, Body, PointerRoots::base(E));
-    } else if (E->getType()->isIntegerType()) {
-      A.IsInteger = keepsInteger(E);
-      A.Constant = Constants->integer(E);
-      A.Value = Constants->value(E);
-    }
-    A.Repeatable = !A.Text.empty() && !E->HasSideEffects(C.AST);
-    return A;
-  }
-
-  /// What the launch passes in the members that its kernel uses.
-  void addMembers(const CUDAKernelCallExpr *E, LaunchModel &L) {
-    const KernelModel &K = C.Result.Kernels[L.Kernel.Index];
-    for (const ParameterInfo &P : K.Parameters) {
-      if (!P.Object || *P.Object >= E->getNumArgs())
-        continue;
-      L.Arguments.push_back(member(E->getArg(*P.Object), P));
-      for (std::optional<LaunchLoop> *Loop : {&L.Loop, &L.Around})
-        if (*Loop)
-          (*Loop)->Arguments.push_back({/*Varies=*/true, std::nullopt});
-    }
-  }
-
-  LaunchArgument member(const Expr *Object, const ParameterInfo &P) {
-    LaunchArgument A;
-    Object = Object->IgnoreImplicit();
-    if (const auto *Copy = dyn_cast<CXXConstructExpr>(Object);
-        Copy && Copy->getNumArgs() == 1)
-      Object = Copy->getArg(0)->IgnoreImplicit();
-    const auto *Use = dyn_cast<DeclRefExpr>(Object);
-    const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
-    if (!V)
-      return A;
-    A.Text = textOf(C, Use) + "." + llvm::join(P.Members, ".");
-    A.IsInteger = P.IsInteger;
-    A.Repeatable = true;
-    MemberValue Known = valueOfMember(V, P.Members, Body);
-    if (P.IsPointer && Known.Allocated)
-      A.Root = {PointerRoot::Kind::Allocation, A.Text, {}};
-    else if (P.IsPointer && Known.Value)
-      A.Root = Roots.lastingRoot(Known.Value);
-    Expr::EvalResult Size;
-    if (P.IsInteger && Known.Value && Known.Value->EvaluateAsInt(Size, C.AST) &&
-        Size.Val.getInt().isRepresentableByInt64())
-      A.Constant = Size.Val.getInt().getExtValue();
-    return A;
-  }
-
-  /// What the argument \p A names, if that is not its root.
-  void describeAlias(const ValueDecl *Named, LaunchArgument &A) {
-    const Expr *Value = Roots.valueOf(Named);
-    if (!Value)
-      return;
-    A.AtRoot = false;
-    A.Alias = Named->getNameAsString();
-    const ValueDecl *Root = declarationOf(Value->IgnoreParenCasts());
-    const ValueDecl *Base = declarationOf(PointerRoots::base(Value));
-    while (const Expr *Next = Roots.valueOf(Base)) {
-      Root = Root ? declarationOf(Next->IgnoreParenCasts()) : nullptr;
-      Base = declarationOf(PointerRoots::base(Next));
-    }
-    QualType Memory = Base->getType();
-    QualType Element = Memory->isArrayType()
-                           ? C.AST.getAsArrayType(Memory)->getElementType()
-                           : Memory->getPointeeType();
-    if (C.AST.hasSameUnqualifiedType(Named->getType()->getPointeeType(),
-                                     Element))
-      return;
-    if (Root)
-      A.AliasType = Named->getType().getAsString(C.AST.getPrintingPolicy());
-    else
-      A.RootName = std::nullopt;
-  }
-
-  /// Where the text of the argument \p E names its root.
-  std::optional<SourceRange> rootName(const Expr *E) {
-    const Expr *Use = PointerRoots::base(E);
-    std::optional<SourceRange> Argument = C.exactRange(E->getSourceRange());
-    std::optional<SourceRange> Name =
-        Use ? C.exactRange(nameRange(Use)) : std::nullopt;
-    if (!Name || !Argument || !Argument->contains(*Name))
-      return std::nullopt;
-    return SourceRange{Name->Begin - Argument->Begin,
-                       Name->End - Argument->Begin};
-  }
-
   FrontendContext &C;
   const PointerRoots &Roots;
+  KernelPointers Pointers;
   std::optional<HostConstants> Constants;
   std::string Function;
   const Stmt *Body = nullptr; ///< of the function
   bool InInstance = false;    ///< it is one of a template
   bool OnDevice = false;      ///< the device runs it, or may
-  KernelPointers Pointers;    ///< its own
   std::vector<const DeclRefExpr *> Uses;
-  std::set<const Expr *> Callees;
+  std::set<const Expr *> Callees;  ///< names that a launch has
+  std::set<const Expr *> Unplaced; ///< names of which launches are not known
 };
 
 } // namespace

@@ -1,5 +1,6 @@
 //===- MutationFinder.cpp - Variables that change after declaration -------===//
 #include "MutationFinder.h"
+#include "LaunchCalls.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -27,16 +28,25 @@ public:
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator *E) {
-    if (E->isIncrementDecrementOp() || E->getOpcode() == UO_AddrOf)
+    if (E->isIncrementDecrementOp() ||
+        (E->getOpcode() == UO_AddrOf && !Launched.holds(E)))
       note(E->getSubExpr());
     return true;
   }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    Launched.use(E);
+    return true;
+  }
   bool VisitVarDecl(VarDecl *V) {
+    Launched.declare(V);
     if (V->getType()->isReferenceType() && V->getInit())
       note(V->getInit());
     return true;
   }
   bool VisitCallExpr(CallExpr *E) {
+    Launched.call(*E);
+    if (passesByReference(*E))
+      return true;
     const FunctionDecl *Callee = E->getDirectCallee();
     for (unsigned I = 0; I < E->getNumArgs(); ++I) {
       bool ByReference =
@@ -59,6 +69,11 @@ public:
           Into.insert(V);
     return true;
   }
+  /// Behind all else.
+  void finish() {
+    for (const UnaryOperator *Address : Launched.leaked())
+      note(Address->getSubExpr());
+  }
 
 private:
   void note(const Expr *E) {
@@ -79,13 +94,16 @@ private:
   std::set<const VarDecl *> &Into;
   const bool Captures;
   const Stmt *const Except;
+  ArgumentArrays Launched;
 };
 
 } // namespace
 
 void findMutations(const Stmt *Body, std::set<const VarDecl *> &Into,
                    bool Captures, const Stmt *Except) {
-  MutationFinder(Into, Captures, Except).TraverseStmt(const_cast<Stmt *>(Body));
+  MutationFinder Finder(Into, Captures, Except);
+  Finder.TraverseStmt(const_cast<Stmt *>(Body));
+  Finder.finish();
 }
 
 } // namespace tessera

@@ -1,6 +1,7 @@
 //===- OtherMacros.cpp - Macros that may have other values ----------------===//
 #include "OtherMacros.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -83,6 +84,46 @@ void collectTested(FrontendContext &C) {
                 : !C.Facts.Macros.count(Name) && !IsDefined)
       Settings.push_back({"defined(" + Name + ")", ByFlags ? "1" : "0"});
   }
+}
+
+/// Whether kernels that this tool writes have the word \p Name.
+static bool isWordOfKernels(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .Cases({"threadIdx", "blockIdx", "blockDim", "gridDim", "__syncthreads",
+              "__syncwarp", "__shared__", "__restrict__", "__constant__",
+              "__launch_bounds__", "__global__"},
+             true)
+      .Cases({"for", "if", "else", "return", "const", "int", "unsigned", "bool",
+              "char", "short", "long", "float", "double"},
+             true)
+      .Default(false);
+}
+
+static bool isLibraryName(const FrontendContext &C,
+                          const IdentifierInfo *Name) {
+  return Name->getName().starts_with("cuda") &&
+         llvm::any_of(
+             C.AST.getTranslationUnitDecl()->lookup(DeclarationName(Name)),
+             [&](const NamedDecl *D) {
+               return C.SM.isInSystemHeader(
+                   C.SM.getExpansionLoc(D->getLocation()));
+             });
+}
+
+std::string findHidingMacro(const FrontendContext &C, bool OnHost) {
+  for (const std::string &Macro : C.Facts.Macros) {
+    const IdentifierInfo *Name = C.Facts.PP->getIdentifierInfo(Macro);
+    const MacroInfo *Info = Name ? C.Facts.PP->getMacroInfo(Name) : nullptr;
+    if (!Info)
+      continue;
+    // `threadIdx.x`: no argument follows.
+    const bool IsMember = Macro == "x" || Macro == "y" || Macro == "z";
+    if (OnHost
+            ? isLibraryName(C, Name)
+            : isWordOfKernels(Macro) || (IsMember && !Info->isFunctionLike()))
+      return Macro;
+  }
+  return "";
 }
 
 } // namespace tessera

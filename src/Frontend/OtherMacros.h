@@ -15,6 +15,11 @@ bool isForFlags(llvm::StringRef Name);
 /// called `defined(NAME)`. Needs the other settings.
 void collectTested(FrontendContext &C);
 
+/// A macro of the program that gives another meaning to what inserted code
+/// would use, by the end of the file: to a word of kernels, or, if \p OnHost,
+/// to a name of the CUDA library. Empty if there is none.
+std::string findHidingMacro(const FrontendContext &C, bool OnHost);
+
 /// Whether the macros in \p Text have other values somewhere in the file.
 bool usesChangedMacro(const FrontendContext &C, llvm::StringRef Text);
 

@@ -1,6 +1,7 @@
 //===- PointerRoots.cpp - Which allocations pointers stand for ------------===//
 #include "PointerRoots.h"
 #include "HostContainers.h"
+#include "LaunchCalls.h"
 #include "tessera/Frontend/Allocations.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -162,7 +163,13 @@ public:
     return true;
   }
 
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    Launched.use(E);
+    return true;
+  }
+
   bool VisitVarDecl(VarDecl *V) {
+    Launched.declare(V);
     if (V->getType()->isReferenceType() && V->getInit()) {
       if (const ValueDecl *Bound = namedPointer(V->getInit()))
         change(Bound, V->getLocation());
@@ -181,13 +188,17 @@ public:
     if (E->isIncrementDecrementOp())
       if (const ValueDecl *V = namedPointer(E->getSubExpr()))
         change(V, E->getBeginLoc());
-    if (E->getOpcode() == UO_AddrOf && !Allocations.count(E))
+    if (E->getOpcode() == UO_AddrOf && !Allocations.count(E) &&
+        !Launched.holds(E))
       if (const ValueDecl *V = namedPointer(E->getSubExpr()))
         change(V, E->getBeginLoc());
     return true;
   }
 
   bool VisitCallExpr(CallExpr *E) {
+    Launched.call(*E);
+    if (passesByReference(*E))
+      return true;
     const FunctionDecl *Callee = E->getDirectCallee();
     llvm::StringRef Name =
         Callee && Callee->getIdentifier() ? Callee->getName() : "";
@@ -218,6 +229,13 @@ public:
     return true;
   }
 
+  /// Behind all else.
+  void finish() {
+    for (const UnaryOperator *Address : Launched.leaked())
+      if (const ValueDecl *V = namedPointer(Address->getSubExpr()))
+        change(V, Address->getBeginLoc());
+  }
+
 private:
   void change(const ValueDecl *V, SourceLocation At) {
     Into.Foreign.insert(V);
@@ -228,12 +246,14 @@ private:
   ASTContext &AST;
   std::set<const Stmt *> Exchanges;
   std::set<const Stmt *> Allocations;
+  ArgumentArrays Launched;
 };
 
 PointerRoots::PointerRoots(FrontendContext &C) : C(C) {
   Watcher Watch(*this);
   for (Decl *D : C.mainFileDecls())
     Watch.TraverseDecl(D);
+  Watch.finish();
 }
 
 const Expr *PointerRoots::base(const Expr *E) {

@@ -51,6 +51,61 @@ TESSERA_HOST_MIN_MAX(double, double, double)
 #undef TESSERA_HOST_MIN_MAX_MIXED
 #undef TESSERA_HOST_MIN_MAX
 
+// The atomic operations that nvcc has built in.
+enum {
+  __NV_ATOMIC_RELAXED,
+  __NV_ATOMIC_CONSUME,
+  __NV_ATOMIC_ACQUIRE,
+  __NV_ATOMIC_RELEASE,
+  __NV_ATOMIC_ACQ_REL,
+  __NV_ATOMIC_SEQ_CST
+};
+enum {
+  __NV_THREAD_SCOPE_THREAD,
+  __NV_THREAD_SCOPE_BLOCK,
+  __NV_THREAD_SCOPE_CLUSTER,
+  __NV_THREAD_SCOPE_DEVICE,
+  __NV_THREAD_SCOPE_SYSTEM
+};
+#define TESSERA_SCOPE int __Order, int __Scope = __NV_THREAD_SCOPE_SYSTEM
+#define TESSERA_ATOMIC_FETCH(NAME)                                             \
+  template <class __T, class __V>                                              \
+  __device__ __T __nv_atomic_fetch_##NAME(__T *__P, __V __Value,               \
+                                          TESSERA_SCOPE);                      \
+  template <class __T, class __V>                                              \
+  __device__ void __nv_atomic_##NAME(__T *__P, __V __Value, TESSERA_SCOPE);
+TESSERA_ATOMIC_FETCH(add)
+TESSERA_ATOMIC_FETCH(sub)
+TESSERA_ATOMIC_FETCH(and)
+TESSERA_ATOMIC_FETCH(or)
+TESSERA_ATOMIC_FETCH(xor)
+TESSERA_ATOMIC_FETCH(min)
+TESSERA_ATOMIC_FETCH(max)
+template <class __T>
+__device__ __T __nv_atomic_load_n(const __T *__P, TESSERA_SCOPE);
+template <class __T>
+__device__ void __nv_atomic_load(const __T *__P, __T *__Into, TESSERA_SCOPE);
+template <class __T, class __V>
+__device__ void __nv_atomic_store_n(__T *__P, __V __Value, TESSERA_SCOPE);
+template <class __T>
+__device__ void __nv_atomic_store(__T *__P, const __T *__Value, TESSERA_SCOPE);
+template <class __T, class __V>
+__device__ __T __nv_atomic_exchange_n(__T *__P, __V __Value, TESSERA_SCOPE);
+template <class __T>
+__device__ void __nv_atomic_exchange(__T *__P, const __T *__Value, __T *__Old,
+                                     TESSERA_SCOPE);
+template <class __T, class __V>
+__device__ bool __nv_atomic_compare_exchange_n(__T *__P, __T *__Expected,
+                                               __V __Value, bool __Weak,
+                                               int __Success, TESSERA_SCOPE);
+template <class __T>
+__device__ bool __nv_atomic_compare_exchange(__T *__P, __T *__Expected,
+                                             const __T *__Value, bool __Weak,
+                                             int __Success, TESSERA_SCOPE);
+__device__ void __nv_atomic_thread_fence(TESSERA_SCOPE);
+#undef TESSERA_ATOMIC_FETCH
+#undef TESSERA_SCOPE
+
 // Names that CUDA dropped and programs still use.
 #define cudaThreadSynchronize cudaDeviceSynchronize
 #define cudaThreadExit cudaDeviceReset

@@ -1,0 +1,108 @@
+//===- LaunchArguments.cpp - What launches pass ---------------------------===//
+#include "LaunchArguments.h"
+#include "AllocatedBytes.h"
+#include "LaunchPlaces.h"
+#include "MemberValues.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+namespace tessera {
+
+/// Whether the parameter gets the value of the argument \p E, an integer.
+/// Sizes fit into 32 bits.
+bool LaunchArguments::keepsInteger(const Expr *E) const {
+  QualType From = E->IgnoreParenImpCasts()->getType();
+  unsigned Bits = C.AST.getIntWidth(E->getType());
+  return From->isIntegerType() &&
+         (Bits >= 32 || Bits >= C.AST.getIntWidth(From));
+}
+
+LaunchArgument LaunchArguments::argument(const Expr *E) const {
+  LaunchArgument A;
+  A.Text = textOf(C, E);
+  if (std::optional<SourceRange> Range = rangeOf(C, E))
+    A.Source = C.toUser(*Range);
+  A.IsPointer = E->getType()->isPointerType();
+  if (A.IsPointer) {
+    A.Root = Roots.root(E);
+    A.RootName = rootName(E);
+    A.AtRoot = A.RootName && PointerRoots::base(E) == E->IgnoreParenImpCasts();
+    describeAlias(declarationOf(PointerRoots::base(E)), A);
+    if (A.Root.K == PointerRoot::Kind::Allocation && A.AtRoot)
+      A.Bytes = allocatedBytes(C.AST, Body, PointerRoots::base(E));
+  } else if (E->getType()->isIntegerType()) {
+    A.IsInteger = keepsInteger(E);
+    A.Constant = Constants.integer(E);
+    A.Value = Constants.value(E);
+  }
+  A.Repeatable = !A.Text.empty() && !E->HasSideEffects(C.AST);
+  return A;
+}
+
+LaunchArgument LaunchArguments::member(const Expr *Object,
+                                       const ParameterInfo &P) const {
+  LaunchArgument A;
+  Object = Object->IgnoreImplicit();
+  if (const auto *Copy = dyn_cast<CXXConstructExpr>(Object);
+      Copy && Copy->getNumArgs() == 1)
+    Object = Copy->getArg(0)->IgnoreImplicit();
+  const auto *Use = dyn_cast<DeclRefExpr>(Object);
+  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  if (!V)
+    return A;
+  A.Text = textOf(C, Use) + "." + llvm::join(P.Members, ".");
+  A.IsInteger = P.IsInteger;
+  A.Repeatable = true;
+  MemberValue Known = valueOfMember(V, P.Members, Body);
+  if (P.IsPointer && Known.Allocated)
+    A.Root = {PointerRoot::Kind::Allocation, A.Text, {}};
+  else if (P.IsPointer && Known.Value)
+    A.Root = Roots.lastingRoot(Known.Value);
+  Expr::EvalResult Size;
+  if (P.IsInteger && Known.Value && Known.Value->EvaluateAsInt(Size, C.AST) &&
+      Size.Val.getInt().isRepresentableByInt64())
+    A.Constant = Size.Val.getInt().getExtValue();
+  return A;
+}
+
+/// What the argument \p A names, if that is not its root.
+void LaunchArguments::describeAlias(const ValueDecl *Named,
+                                    LaunchArgument &A) const {
+  const Expr *Value = Roots.valueOf(Named);
+  if (!Value)
+    return;
+  A.AtRoot = false;
+  A.Alias = Named->getNameAsString();
+  const ValueDecl *Root = declarationOf(Value->IgnoreParenCasts());
+  const ValueDecl *Base = declarationOf(PointerRoots::base(Value));
+  while (const Expr *Next = Roots.valueOf(Base)) {
+    Root = Root ? declarationOf(Next->IgnoreParenCasts()) : nullptr;
+    Base = declarationOf(PointerRoots::base(Next));
+  }
+  QualType Memory = Base->getType();
+  QualType Element = Memory->isArrayType()
+                         ? C.AST.getAsArrayType(Memory)->getElementType()
+                         : Memory->getPointeeType();
+  if (C.AST.hasSameUnqualifiedType(Named->getType()->getPointeeType(), Element))
+    return;
+  if (Root)
+    A.AliasType = Named->getType().getAsString(C.AST.getPrintingPolicy());
+  else
+    A.RootName = std::nullopt;
+}
+
+/// Where the text of the argument \p E names its root.
+std::optional<SourceRange> LaunchArguments::rootName(const Expr *E) const {
+  const Expr *Use = PointerRoots::base(E);
+  std::optional<SourceRange> Argument = C.exactRange(E->getSourceRange());
+  std::optional<SourceRange> Name =
+      Use ? C.exactRange(nameRange(Use)) : std::nullopt;
+  if (!Name || !Argument || !Argument->contains(*Name))
+    return std::nullopt;
+  return SourceRange{Name->Begin - Argument->Begin,
+                     Name->End - Argument->Begin};
+}
+
+} // namespace tessera
