@@ -71,7 +71,7 @@ private:
 
   /// Whether the program waits between the two, for the threads of a block.
   bool hasBarrierBetween(AccessId A, AccessId B) const {
-    auto [From, To] = std::minmax(placeOf(A), placeOf(B));
+    auto [From, To] = std::minmax({placeOf(A), placeOf(B)});
     return llvm::any_of(K.Barriers, [&](const BarrierInfo &Barrier) {
       bool Between = From < Barrier.Where.Offset && Barrier.Where.Offset < To;
       return Between || llvm::any_of(Barrier.Loops, [&](LoopId Loop) {

@@ -124,10 +124,17 @@ class LaunchText:
                     * (text.linkage() == "overloaded")
                     + text.qualified() + text.arguments(always=True))
         if launch.how == "pointer" and pointers:
-            declared = (f"auto {start}" if self.count % 2 else
-                        f"void (*{start})({', '.join(types)})")
-            return [f"{declared} = {function};",
-                    f"{start}<<<{grid}, {block}>>>({', '.join(args)});"]
+            listed = ", ".join(types)
+            declared, held = [
+                (f"void (*{start})({listed}) = {function};", start),
+                (f"auto {start} = {function};", start),
+                (f"void (*{start}[])({listed}) = {{nullptr, {function}}};",
+                 f"{start}[1]"),
+                (f"struct {{ int number; void (*kernel)({listed}); }} "
+                 f"{start} = {{{self.count}, {function}}};",
+                 f"{start}.kernel")][self.count % 4]
+            return [declared,
+                    f"{held}<<<{grid}, {block}>>>({', '.join(args)});"]
         if (launch.how == "cudaLaunchKernel" and pointers
                 and not any("[" in kind for kind in types)):
             items = [f"item{self.count}_{i}" for i in range(len(args))]
