@@ -66,6 +66,43 @@ static void addGuards(KernelModel &K, std::vector<RegisterPlace> &Places) {
   }
 }
 
+static NodePtr
+filled(const NodePtr &N,
+       llvm::function_ref<std::optional<Text>(const Piece &)> Fill) {
+  Node Copy = *N;
+  for (Text *T : {&Copy.Head, &Copy.Condition})
+    *T = fillHoles(*T, Fill);
+  for (Node::Declarator &D : Copy.Declared)
+    D.Initializer = fillHoles(D.Initializer, Fill);
+  for (NodePtr &Child : Copy.Children)
+    Child = filled(Child, Fill);
+  return std::make_shared<Node>(std::move(Copy));
+}
+
+/// Names the registers in the tree of \p M, and the accesses that are left by
+/// their new numbers.
+///
+/// \param Served by the user's accesses: the element.
+static void useRegisters(RegisterModel &M,
+                         const std::map<AccessId, unsigned> &Served) {
+  auto Filling = [&](auto &Self, const Piece &Hole) -> std::optional<Text> {
+    if (!Hole.hasParts())
+      return std::nullopt;
+    if (auto At = Served.find({Hole.Id}); At != Served.end()) {
+      const unsigned Register = M.Registers[At->second].Index;
+      return Text{
+          {Piece::Kind::Scalar, M.Kernel.Scalars[Register].Name, Register, {}}};
+    }
+    Piece Renumbered = Hole;
+    Renumbered.Id = M.Accesses[Hole.Id]->Index;
+    Renumbered.Parts = fillHoles(
+        Hole.Parts, [&](const Piece &Inner) { return Self(Self, Inner); });
+    return Text{Renumbered};
+  };
+  M.Kernel.Body = filled(
+      M.Kernel.Body, [&](const Piece &Hole) { return Filling(Filling, Hole); });
+}
+
 RegisterModel keepInRegisters(const KernelModel &Kernel,
                               llvm::ArrayRef<PrivateElement> Elements) {
   RegisterModel M{Kernel, placesOf(Elements), {}, {}, {}, {}};
@@ -137,6 +174,8 @@ RegisterModel keepInRegisters(const KernelModel &Kernel,
       K.Accesses.push_back(A);
     }
   }
+  if (!Elements.empty() && K.Body)
+    useRegisters(M, Served);
   return M;
 }
 

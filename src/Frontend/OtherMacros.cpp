@@ -31,8 +31,90 @@ bool isForFlags(llvm::StringRef Name) {
          Name != "defined" && Name != "true" && Name != "false";
 }
 
+namespace {
+
+/// What the conditionals around declarations in the program's headers name, by
+/// what they declare: types, constants, and functions for the device.
+class ConditionalDeclarations {
+public:
+  explicit ConditionalDeclarations(const FrontendContext &C) : C(C) {
+    for (const Decl *D : programDecls(C.AST))
+      add(D);
+  }
+
+  /// Of declarations that the file names.
+  std::set<std::string> Names;
+
+private:
+  struct Region {
+    unsigned Begin, End;
+    std::set<std::string> Names;
+  };
+
+  void add(const Decl *D) {
+    if (const auto *Inner = dyn_cast<DeclContext>(D);
+        Inner && isa<NamespaceDecl, LinkageSpecDecl, EnumDecl>(D))
+      for (const Decl *Child : Inner->decls())
+        add(Child);
+    const auto *Named = dyn_cast<NamedDecl>(D);
+    const clang::SourceLocation At = C.SM.getExpansionLoc(D->getLocation());
+    if (!Named || !isForKernels(*Named) || !Named->getIdentifier() ||
+        At.isInvalid() || C.SM.isInMainFile(At) || C.SM.isInSystemHeader(At) ||
+        !Used.count(Named->getName().str()))
+      return;
+    auto [File, Offset] = C.SM.getDecomposedLoc(At);
+    auto [Known, IsNew] = Regions.insert({File, {}});
+    if (IsNew)
+      Known->second = regionsOf(File);
+    for (const Region &R : Known->second)
+      if (R.Begin < Offset && Offset < R.End)
+        Names.insert(R.Names.begin(), R.Names.end());
+  }
+
+  static bool isForKernels(const NamedDecl &D) {
+    return isa<TypedefNameDecl, VarDecl, EnumConstantDecl, RecordDecl>(D) ||
+           (isa<FunctionDecl>(D) && (D.hasAttr<CUDADeviceAttr>() ||
+                                     cast<FunctionDecl>(D).isConstexpr()));
+  }
+
+  std::vector<Region> regionsOf(FileID File) const {
+    std::vector<Region> Closed, Open;
+    Lexer Raw(File, C.SM.getBufferOrFake(File), C.SM, C.AST.getLangOpts());
+    enum { Text, Hash, Condition } Where = Text;
+    Token T;
+    for (bool AtEnd = false; !AtEnd;) {
+      AtEnd = Raw.LexFromRawLexer(T);
+      if (T.isAtStartOfLine())
+        Where = T.is(tok::hash) ? Hash : Text;
+      else if (T.isNot(tok::raw_identifier) || Where == Text)
+        continue;
+      else if (Where == Condition && !Open.empty())
+        Open.back().Names.insert(T.getRawIdentifier().str());
+      else if (Where == Hash) {
+        const llvm::StringRef Directive = T.getRawIdentifier();
+        Where = Directive.contains("if") ? Condition : Text;
+        if (Directive.starts_with("if"))
+          Open.push_back({C.SM.getFileOffset(T.getLocation()), 0, {}});
+        if (Directive != "endif" || Open.empty())
+          continue;
+        Open.back().End = C.SM.getFileOffset(T.getLocation());
+        Closed.push_back(std::move(Open.back()));
+        Open.pop_back();
+      }
+    }
+    return Closed;
+  }
+
+  const FrontendContext &C;
+  const std::set<std::string> Used =
+      identifiers(C.buffer(), C.AST.getLangOpts());
+  std::map<FileID, std::vector<Region>> Regions;
+};
+
+} // namespace
+
 /// Adds to \p Tested what the definitions of the macros that the file uses
-/// depend on, but for those that \p IsHeld.
+/// depend on, and the declarations of headers, but for those that \p IsHeld.
 static void addDefinitions(const FrontendContext &C,
                            llvm::function_ref<bool(const std::string &)> IsHeld,
                            std::map<std::string, bool> &Tested) {
@@ -43,6 +125,18 @@ static void addDefinitions(const FrontendContext &C,
     if (Seen.insert(Name).second)
       Names.push_back(Name);
   };
+  const auto AddConditions = [&](const std::set<std::string> &Conditions) {
+    for (const std::string &Condition : Conditions) {
+      Add(Condition);
+      const IdentifierInfo *Part = C.Facts.PP->getIdentifierInfo(Condition);
+      const MacroInfo *Info = Part ? C.Facts.PP->getMacroInfo(Part) : nullptr;
+      const bool ByFlags =
+          Info && C.SM.isWrittenInCommandLineFile(Info->getDefinitionLoc());
+      if (isForFlags(Condition) && (!Info || ByFlags))
+        Tested[Condition] |= ByFlags;
+    }
+  };
+  AddConditions(ConditionalDeclarations(C).Names);
   for (size_t I = 0; I < Names.size(); ++I) {
     const std::string Name = Names[I];
     if (IsHeld(Name))
@@ -54,17 +148,8 @@ static void addDefinitions(const FrontendContext &C,
         if (const IdentifierInfo *Part = T.getIdentifierInfo())
           Add(Part->getName().str());
     auto Under = C.Facts.DefinedUnder.find(Name);
-    if (Under == C.Facts.DefinedUnder.end())
-      continue;
-    for (const std::string &Condition : Under->second) {
-      Add(Condition);
-      const IdentifierInfo *Part = C.Facts.PP->getIdentifierInfo(Condition);
-      const MacroInfo *Info = Part ? C.Facts.PP->getMacroInfo(Part) : nullptr;
-      const bool ByFlags =
-          Info && C.SM.isWrittenInCommandLineFile(Info->getDefinitionLoc());
-      if (isForFlags(Condition) && (!Info || ByFlags))
-        Tested[Condition] |= ByFlags;
-    }
+    if (Under != C.Facts.DefinedUnder.end())
+      AddConditions(Under->second);
   }
 }
 

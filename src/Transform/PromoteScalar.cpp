@@ -10,15 +10,10 @@ namespace {
 class Promoter {
 public:
   Promoter(llvm::ArrayRef<PrivateElement> Elements, RegisterModel Model)
-      : Elements(Elements), M(std::move(Model)) {
-    for (unsigned I = 0; I < Elements.size(); ++I)
-      for (AccessId Id : Elements[I].Accesses)
-        Served[Id] = I;
-  }
+      : Elements(Elements), M(std::move(Model)) {}
 
   KernelModel run() {
-    NodePtr Body = fillAccesses(
-        M.Kernel.Body, [&](const Piece &Hole) { return filling(Hole); });
+    NodePtr Body = M.Kernel.Body;
     for (const RegisterPlace &Place : M.Places)
       Body = putAround(Body, Place);
     M.Kernel.Body = Body;
@@ -31,19 +26,6 @@ private:
              Elements[Element].Name,
              M.Registers[Element].Index,
              {}}};
-  }
-
-  /// A use of the register, or the access with its new number.
-  std::optional<Text> filling(const Piece &Hole) const {
-    if (!Hole.hasParts())
-      return std::nullopt;
-    if (auto At = Served.find({Hole.Id}); At != Served.end())
-      return registerOf(At->second);
-    Piece Renumbered = Hole;
-    Renumbered.Id = M.Accesses[Hole.Id]->Index;
-    Renumbered.Parts = fillHoles(
-        Hole.Parts, [&](const Piece &Inner) { return filling(Inner); });
-    return Text{Renumbered};
   }
 
   Text elementText(unsigned Element, AccessId Access) const {
@@ -223,7 +205,6 @@ private:
 
   llvm::ArrayRef<PrivateElement> Elements;
   RegisterModel M;
-  std::map<AccessId, unsigned> Served; ///< by access: the element
 };
 
 } // namespace

@@ -70,8 +70,8 @@ struct RegisterPlace {
   std::vector<unsigned> Elements; ///< indices
 };
 
-/// A kernel whose tables say what it does with registers; its tree is still
-/// the user's.
+/// A kernel that uses registers. Its tables have their loads and stores; its
+/// tree has neither yet, nor their declarations.
 struct RegisterModel {
   KernelModel Kernel;
   std::vector<RegisterPlace> Places;                  ///< wider regions first
