@@ -16,16 +16,16 @@ __global__ void multiply(float *c, const float *a, const float *b) {
     sum += a[i * N + k] * b[k * N + j];
   c[i * N + j] = sum;
 }
-// CHECK: __global__ void multiply(
-// CHECK: __shared__
+// CHECK: {{^}}__global__ void multiply(
+// CHECK: {{^}}  __shared__ float a_tile[
 
 __global__ void transpose(float *c, const float *a, const float *b) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   c[j * N + i] = a[i * N + j] + b[i * N + j];
 }
-// CHECK: __global__ void transpose(
-// CHECK: __shared__
+// CHECK: {{^}}__global__ void transpose(
+// CHECK: {{^}}  __shared__ float c_tile[
 
 typedef void (*Kernel)(float *, const float *, const float *);
 static const struct {
