@@ -3,6 +3,7 @@
 #include "SharedMemory.h"
 #include "ThreadRequests.h"
 #include "TileCopies.h"
+#include "TileReach.h"
 #include "WrittenTiles.h"
 #include "tessera/Analysis/AssumedFacts.h"
 #include "tessera/Analysis/Coalescing.h"
@@ -286,6 +287,17 @@ private:
       Tile.Redirected.push_back({Id, F.TileIndex.at(Id), "", 0});
       for (Polynomial &I : Tile.Redirected.back().Index)
         I = regroup(I, K, Interleaved, Coarse.Axes);
+    }
+    if (!Plan.Coarsen.empty() && !Written) {
+      std::optional<TileStrip> Strip;
+      if (PointLoop)
+        Strip = {*PointLoop, PointStep, PointSteps * K.loop(*PointLoop).Step};
+      llvm::Expected<bool> Reaches = reachesAllOutputs(Space, F, Strip);
+      if (!Reaches)
+        return Reaches.takeError();
+      if (!*Reaches)
+        return bad("array '" + A.Name +
+                   "': some outputs of a block would read beyond the tile");
     }
     Tile.Transposed = Request.Transposed;
     Tile.Vector = Request.Vector;
