@@ -76,14 +76,16 @@ static std::string output(const std::string &Path) {
   return Rest;
 }
 
-/// Runs \p P. \returns the exit code of tessera-verify if that is the end.
-static std::optional<int> run(const Program &P, RunOptions Options,
+/// Runs \p P, which is told that it is called \p Name.
+/// \returns the exit code of tessera-verify if that is the end.
+static std::optional<int> run(const Program &P, const std::string &Name,
+                              RunOptions Options,
                               const TemporaryFolder &Scratch, Outcome &Result) {
   Options.DumpFile = Scratch.file("arrays");
   Options.StandardOut = Scratch.file("output");
   llvm::sys::fs::remove(Options.DumpFile);
   llvm::sys::fs::remove(*Options.StandardOut); // it would not be shortened
-  Result.ExitCode = runProgram(P.Executable, P.Files.front(), Options, Scratch);
+  Result.ExitCode = runProgram(P.Executable, Name, Options, Scratch);
   Result.StandardOut = output(*Options.StandardOut);
   if (Result.ExitCode == CannotRun || Result.ExitCode == CheckFailed) {
     llvm::errs() << "tessera-verify: error: '" << P.Word
@@ -138,14 +140,17 @@ int main(int Argc, char **Argv) {
       return CannotRun;
     }
 
+  const std::string &Name = Programs[0].Files.front(); // both may print it
   RunOptions &Options = Line.Run;
   Options.DisabledChecks += "leaks";
   size_t Compared = 0;
   for (Options.Seed = 0; Options.Seed < Seeds; ++Options.Seed) {
     Outcome Original, Rewritten;
-    if (std::optional<int> Code = run(Programs[0], Options, Scratch, Original))
+    if (std::optional<int> Code =
+            run(Programs[0], Name, Options, Scratch, Original))
       return *Code;
-    if (std::optional<int> Code = run(Programs[1], Options, Scratch, Rewritten))
+    if (std::optional<int> Code =
+            run(Programs[1], Name, Options, Scratch, Rewritten))
       return *Code;
     if (auto Why = differentLaunches(Original, Rewritten)) {
       llvm::errs()
