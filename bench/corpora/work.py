@@ -34,8 +34,36 @@ WARNING = re.compile(r"^.*\bwarning\b.*$", re.MULTILINE | re.IGNORECASE)
 # Lines that a program does not print twice.
 TIMES = (r"[Tt]ime|TIME|[Ss]econd|[Ee]lapsed|[Rr]untime|[Bb]andwidth|"
          r"[GM]B/s|FLOP|flop|[0-9] *(ms|us|s)([^a-z]|$)")
-DIFFERENT = re.compile(r"error: '(\w+)' is .* in the original and ")
 PLACE = re.compile(r"^\S*?\(\d+\)|^\S*?:\d+(:\d+)?:|line \d+|^\S*?/[^\s:(]*")
+
+
+class Own:
+    """What a run of a program leaves in single variables and prints otherwise
+    than another: times, and what is computed from them. Arrays stay compared:
+    a program with other data each time is not verified."""
+
+    VARIABLE = re.compile(r"error: '(\w+)' is .*; 1 of 1 elements? differ")
+    LINE = re.compile(r'error: line \d+ of the output is "(.*)" in the original')
+    NUMBER = re.compile(r"[0-9]+(?:\\?\.[0-9]+)?")
+
+    def __init__(self):
+        self.names, self.lines = [], [TIMES]
+
+    def options(self):
+        return (["--except-lines=" + "|".join(self.lines)]
+                + ["--except=" + ",".join(self.names)] * bool(self.names))
+
+    def learn(self, message):
+        """Sets aside what a message of tessera-verify names, a line with
+        whatever numbers; False if that is nothing new."""
+        variable, line = self.VARIABLE.search(message), self.LINE.search(message)
+        into = self.names if variable else self.lines
+        new = (variable[1] if variable else line and "^" + self.NUMBER.sub(
+            "[0-9.]+", re.sub(r"([.()*+?^$|{}\\\[\]])", r"\\\1", line[1])) + "$")
+        if not new or new in into:
+            return False
+        into.append(new)
+        return True
 
 
 @dataclass
@@ -262,8 +290,7 @@ class Worker:
             return "too slow"
         if before.code in (125, 126):
             return "does not run: " + first_error(before.text)
-        # Variables that another run of the input leaves otherwise, as times do.
-        own = []
+        own = Own()
         while True:
             done = self.verify(flags, source.path, result, own)
             if done.late:
@@ -273,15 +300,12 @@ class Worker:
             again = self.verify(flags, source.path, source.path, own)
             if again.code == 0:
                 return f"failed: {done.code}: " + last_line(done.text)
-            name = DIFFERENT.search(last_line(again.text))
-            if not name or name[1] in own:
+            if not own.learn(last_line(again.text)):
                 return "not the same twice"
-            own.append(name[1])
 
     def verify(self, flags, source, result, own):
-        return run([self.tool("tessera-verify"), "--except-lines=" + TIMES,
-                    *["--except=" + ",".join(own)] * bool(own),
-                    *flags, source, result],
+        return run([self.tool("tessera-verify"), *own.options(), *flags,
+                    source, result],
                    self.settings.verify_seconds, self.settings.memory)
 
     def check_again(self, source, folder, result):
