@@ -66,19 +66,6 @@ static void addGuards(KernelModel &K, std::vector<RegisterPlace> &Places) {
   }
 }
 
-static NodePtr
-filled(const NodePtr &N,
-       llvm::function_ref<std::optional<Text>(const Piece &)> Fill) {
-  Node Copy = *N;
-  for (Text *T : {&Copy.Head, &Copy.Condition})
-    *T = fillHoles(*T, Fill);
-  for (Node::Declarator &D : Copy.Declared)
-    D.Initializer = fillHoles(D.Initializer, Fill);
-  for (NodePtr &Child : Copy.Children)
-    Child = filled(Child, Fill);
-  return std::make_shared<Node>(std::move(Copy));
-}
-
 /// Names the registers in the tree of \p M, and the accesses that are left by
 /// their new numbers.
 ///

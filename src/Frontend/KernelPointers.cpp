@@ -86,9 +86,18 @@ public:
       flow(Parameter->getDefaultArg(), V);
     else if (!Parameter && V->getInit())
       flow(V->getInit(), V);
-    if (Parameter || V->isLocalVarDecl() ||
+    if (V->hasLocalStorage() ||
         !(V->isExternallyVisible() || V->isStaticDataMember()))
       Seen.insert(cast<ValueDecl>(V->getCanonicalDecl()));
+    return true;
+  }
+  /// `auto [number, kernel] = ..`: such names are not followed.
+  bool VisitBindingDecl(BindingDecl *B) {
+    if (const ValueDecl *V = B->getDecomposedDecl())
+      Into.Lost.insert(cast<ValueDecl>(V->getCanonicalDecl()));
+    if (const Expr *E = B->getBinding())
+      if (const ValueDecl *V = pointerOf(usedPointer(E)))
+        Into.Lost.insert(V);
     return true;
   }
   /// Another file can not use the members of a class that only this one has.
@@ -123,7 +132,7 @@ public:
       for (const Expr *Side : {E->getLHS(), E->getRHS()}) {
         know(Side);
         if (const DeclRefExpr *Name = functionIn(Side))
-          Into.Compared.insert(Name);
+          follow(Name);
       }
     else if (E->getOpcode() == BO_Assign)
       if (const ValueDecl *V = know(E->getLHS()))
@@ -178,7 +187,7 @@ public:
         if (Argument.getArgument().getKind() == TemplateArgument::Expression)
           if (const DeclRefExpr *Name =
                   functionIn(Argument.getSourceExpression()))
-            Instances[Name].insert(Definition);
+            Instances[follow(Name)].insert(Definition);
     use(E);
     return true;
   }
@@ -194,16 +203,21 @@ public:
         if (!Seen.count(V))
           Into.Lost.insert(V);
     for (const auto &[Name, Functions] : Instances)
-      if (llvm::all_of(Functions,
-                       [&](const FunctionDecl *F) { return Bodies.count(F); }))
-        Into.Compared.insert(Name);
+      if (!llvm::all_of(Functions,
+                        [&](const FunctionDecl *F) { return Bodies.count(F); }))
+        Into.Loose.insert(Name);
   }
 
 private:
-  /// Above \p E have been all that know what it is used for.
+  /// Above \p E have been all that know what it is used for, this time.
   void use(const Expr *E) {
-    if (const ValueDecl *V = pointerOf(E); V && !Known.count(E))
+    if (Known.erase(E))
+      return;
+    if (const ValueDecl *V = pointerOf(E))
       Into.Lost.insert(V);
+    else if (const auto *Name = dyn_cast<DeclRefExpr>(E);
+             Name && isa<FunctionDecl>(Name->getDecl()))
+      Into.Loose.insert(Name);
   }
 
   /// Notes that \p E, if it uses a pointer, does nothing unknown with it.
@@ -213,6 +227,12 @@ private:
     if (V)
       Known.insert(Use);
     return V;
+  }
+
+  const DeclRefExpr *follow(const DeclRefExpr *Name) {
+    Known.insert(Name);
+    Into.Followed.insert(Name);
+    return Name;
   }
 
   /// \p V, a pointer or an array of them, gets \p E.
@@ -226,7 +246,7 @@ private:
       for (const Expr *Element : List->inits())
         flow(Element, V);
     } else if (const DeclRefExpr *Name = functionIn(E)) {
-      Into.Held[Name].insert(V);
+      Into.Held[follow(Name)].insert(V);
     } else if (const ValueDecl *From = know(E)) {
       Into.Copied[From].insert(V);
     }
@@ -294,10 +314,9 @@ KernelPointers::reachable(const DeclRefExpr *Name) const {
 }
 
 bool KernelPointers::escapes(const DeclRefExpr *Name) const {
-  const std::set<Pointer> In = reachable(Name);
-  return In.empty()
-             ? !Compared.count(Name)
-             : llvm::any_of(In, [&](Pointer V) { return Lost.count(V); });
+  return !Followed.count(Name) || Loose.count(Name) ||
+         llvm::any_of(reachable(Name),
+                      [&](Pointer V) { return Lost.count(V); });
 }
 
 std::vector<const DeclRefExpr *>

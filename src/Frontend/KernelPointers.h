@@ -53,7 +53,10 @@ private:
   /// By the name of a function: the pointers that get it.
   llvm::MapVector<const clang::DeclRefExpr *, std::set<Pointer>> Held;
   std::map<Pointer, std::set<Pointer>> Copied; ///< to these
-  std::set<const clang::DeclRefExpr *> Compared;
+  /// Names of kernels that some pointers get, or that are only compared; and
+  /// those with which something else is done, too. Instances of a template may
+  /// have a name in common.
+  std::set<const clang::DeclRefExpr *> Followed, Loose;
   /// Pointers that are used for more than this file shows.
   std::set<Pointer> Lost;
 };

@@ -120,7 +120,7 @@ public:
   /// Kernels that are used other than by a launch.
   void reportEscapes() {
     for (const DeclRefExpr *E : Uses) {
-      if (Callees.count(E) || (!Pointers.escapes(E) && !Unplaced.count(E)))
+      if (!Unplaced.count(E) && (Callees.count(E) || !Pointers.escapes(E)))
         continue;
       const auto *F = cast<FunctionDecl>(E->getDecl());
       KernelModel &K = C.Result.Kernels[C.Kernels[F->getCanonicalDecl()].Index];

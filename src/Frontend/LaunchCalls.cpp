@@ -47,7 +47,7 @@ const Expr *addressedBy(const Expr *E) {
 std::vector<const UnaryOperator *> addressesIn(const VarDecl *V) {
   std::vector<const UnaryOperator *> Found;
   const ArrayType *Array = V ? V->getType()->getAsArrayTypeUnsafe() : nullptr;
-  const auto *List = Array && V->isLocalVarDecl() && V->getInit()
+  const auto *List = Array && V->hasLocalStorage() && V->getInit()
                          ? dyn_cast<InitListExpr>(V->getInit())
                          : nullptr;
   if (!List || !Array->getElementType()->isVoidPointerType())
@@ -60,20 +60,63 @@ std::vector<const UnaryOperator *> addressesIn(const VarDecl *V) {
   return Found;
 }
 
-/// The values of the members of a local object that are assigned once.
+class ArrayWatcher : public RecursiveASTVisitor<ArrayWatcher> {
+public:
+  bool VisitVarDecl(VarDecl *V) {
+    Arrays.declare(V);
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    Arrays.call(*E);
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    Arrays.use(E);
+    return true;
+  }
+
+  ArgumentArrays Arrays;
+};
+
+/// The variables whose addresses \p Array, an operand in \p Body, has.
+std::vector<const Expr *> variablesIn(const Expr *Array, const Stmt *Body) {
+  const VarDecl *V = variableIn(Array);
+  ArrayWatcher Watch;
+  Watch.TraverseStmt(const_cast<Stmt *>(Body));
+  std::vector<const Expr *> Found;
+  if (!Watch.Arrays.leaks(V))
+    for (const UnaryOperator *Address : addressesIn(V))
+      Found.push_back(Address->getSubExpr());
+  return Found;
+}
+
+/// The values of the members of a local object that are assigned once: beside
+/// its declaration, before anything else is done with it.
 class ConfigurationWatcher : public RecursiveASTVisitor<ConfigurationWatcher> {
 public:
   explicit ConfigurationWatcher(const VarDecl *V) : V(V) {}
 
+  bool VisitCompoundStmt(CompoundStmt *S) {
+    bool Declared = false;
+    for (const Stmt *Child : S->body()) {
+      const auto *E = dyn_cast<Expr>(Child);
+      const MemberExpr *Member = E ? assigned(E).first : nullptr;
+      if (const auto *D = dyn_cast<DeclStmt>(Child))
+        Declared |= llvm::is_contained(D->decls(), V);
+      else if (Declared && Member)
+        First.insert(Member);
+      else if (Declared && (isa<SwitchCase, LabelStmt>(Child) || uses(Child)))
+        break;
+    }
+    return true;
+  }
   bool VisitBinaryOperator(BinaryOperator *E) {
-    if (E->getOpcode() == BO_Assign)
-      assign(E->getLHS(), E->getRHS());
+    noteAssignment(E);
     return true;
   }
   /// `config.gridDim = n`, an object
   bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) {
-    if (E->getOperator() == OO_Equal && E->getNumArgs() == 2)
-      assign(E->getArg(0), E->getArg(1));
+    noteAssignment(E);
     return true;
   }
   bool VisitCallExpr(CallExpr *E) {
@@ -96,16 +139,42 @@ public:
   }
 
 private:
-  void assign(const Expr *To, const Expr *Value) {
-    const auto *Member = dyn_cast<MemberExpr>(To->IgnoreParens());
-    if (!Member || Member->isArrow() || variableIn(Member->getBase()) != V)
+  bool uses(const Stmt *S) const {
+    const auto *Use = dyn_cast_or_null<DeclRefExpr>(S);
+    return (Use && Use->getDecl() == V) ||
+           (S && llvm::any_of(S->children(),
+                              [&](const Stmt *Part) { return uses(Part); }));
+  }
+
+  void noteAssignment(const Expr *E) {
+    auto [Member, Value] = assigned(E);
+    if (!Member)
       return;
     Known.insert(Member->getBase()->IgnoreParenCasts());
-    Assigned[Member->getMemberDecl()->getName().str()].push_back(Value);
+    Assigned[Member->getMemberDecl()->getName().str()].push_back(
+        First.count(Member) ? Value : nullptr);
+  }
+
+  /// The member of the object that \p E assigns, and what it gets.
+  std::pair<const MemberExpr *, const Expr *> assigned(const Expr *E) const {
+    E = E->IgnoreUnlessSpelledInSource();
+    const Expr *To = nullptr, *Value = nullptr;
+    if (const auto *Binary = dyn_cast<BinaryOperator>(E);
+        Binary && Binary->getOpcode() == BO_Assign)
+      To = Binary->getLHS(), Value = Binary->getRHS();
+    else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+             Call && Call->getOperator() == OO_Equal && Call->getNumArgs() == 2)
+      To = Call->getArg(0), Value = Call->getArg(1);
+    const auto *Member =
+        To ? dyn_cast<MemberExpr>(To->IgnoreParens()) : nullptr;
+    return Member && !Member->isArrow() && variableIn(Member->getBase()) == V
+               ? std::pair(Member, Value)
+               : std::pair<const MemberExpr *, const Expr *>();
   }
 
   const VarDecl *V;
   std::set<const Expr *> Known;
+  std::set<const MemberExpr *> First; ///< assigned before all else
   std::map<std::string, std::vector<const Expr *>> Assigned;
   bool Lost = false;
 };
@@ -143,9 +212,7 @@ std::optional<LaunchCall> describeLaunchCall(const CallExpr &E,
   llvm::ArrayRef<const Expr *> Operands(E.getArgs(), E.getNumArgs());
   LaunchCall Call;
   if (F->Array)
-    for (const UnaryOperator *Address :
-         addressesIn(variableIn(Operands[*F->Array])))
-      Call.Arguments.push_back(Address->getSubExpr());
+    Call.Arguments = variablesIn(Operands[*F->Array], Body);
   else
     Call.Arguments.assign(Operands.begin() + 2, Operands.end());
   if (Call.Arguments.size() != Kernel.getNumParams())

@@ -55,6 +55,8 @@ public:
   bool holds(const clang::UnaryOperator *Address) const {
     return Addresses.count(Address);
   }
+  /// Whether something else uses the array \p V, too.
+  bool leaks(const clang::VarDecl *V) const { return Leaky.count(V); }
   /// The addresses in arrays that something else uses, too.
   std::vector<const clang::UnaryOperator *> leaked() const;
 

@@ -33,24 +33,21 @@ bool isForFlags(llvm::StringRef Name) {
 
 namespace {
 
-/// What the conditionals around declarations in the program's headers name, by
-/// what they declare: types, constants, and functions for the device.
+/// What the conditionals of the program's headers name that are around
+/// declarations which kernels of the file may use: types, constants, and
+/// functions for the device.
 class ConditionalDeclarations {
 public:
   explicit ConditionalDeclarations(const FrontendContext &C) : C(C) {
-    for (const Decl *D : programDecls(C.AST))
-      add(D);
+    if (!C.Facts.HeaderConditionals.empty())
+      for (const Decl *D : programDecls(C.AST))
+        add(D);
   }
 
   /// Of declarations that the file names.
   std::set<std::string> Names;
 
 private:
-  struct Region {
-    unsigned Begin, End;
-    std::set<std::string> Names;
-  };
-
   void add(const Decl *D) {
     if (const auto *Inner = dyn_cast<DeclContext>(D);
         Inner && isa<NamespaceDecl, LinkageSpecDecl, EnumDecl>(D))
@@ -62,13 +59,10 @@ private:
         At.isInvalid() || C.SM.isInMainFile(At) || C.SM.isInSystemHeader(At) ||
         !Used.count(Named->getName().str()))
       return;
-    auto [File, Offset] = C.SM.getDecomposedLoc(At);
-    auto [Known, IsNew] = Regions.insert({File, {}});
-    if (IsNew)
-      Known->second = regionsOf(File);
-    for (const Region &R : Known->second)
-      if (R.Begin < Offset && Offset < R.End)
-        Names.insert(R.Names.begin(), R.Names.end());
+    for (const auto &[Where, Conditions] : C.Facts.HeaderConditionals)
+      if (C.SM.isBeforeInTranslationUnit(Where.getBegin(), At) &&
+          C.SM.isBeforeInTranslationUnit(At, Where.getEnd()))
+        Names.insert(Conditions.begin(), Conditions.end());
   }
 
   static bool isForKernels(const NamedDecl &D) {
@@ -77,38 +71,9 @@ private:
                                      cast<FunctionDecl>(D).isConstexpr()));
   }
 
-  std::vector<Region> regionsOf(FileID File) const {
-    std::vector<Region> Closed, Open;
-    Lexer Raw(File, C.SM.getBufferOrFake(File), C.SM, C.AST.getLangOpts());
-    enum { Text, Hash, Condition } Where = Text;
-    Token T;
-    for (bool AtEnd = false; !AtEnd;) {
-      AtEnd = Raw.LexFromRawLexer(T);
-      if (T.isAtStartOfLine())
-        Where = T.is(tok::hash) ? Hash : Text;
-      else if (T.isNot(tok::raw_identifier) || Where == Text)
-        continue;
-      else if (Where == Condition && !Open.empty())
-        Open.back().Names.insert(T.getRawIdentifier().str());
-      else if (Where == Hash) {
-        const llvm::StringRef Directive = T.getRawIdentifier();
-        Where = Directive.contains("if") ? Condition : Text;
-        if (Directive.starts_with("if"))
-          Open.push_back({C.SM.getFileOffset(T.getLocation()), 0, {}});
-        if (Directive != "endif" || Open.empty())
-          continue;
-        Open.back().End = C.SM.getFileOffset(T.getLocation());
-        Closed.push_back(std::move(Open.back()));
-        Open.pop_back();
-      }
-    }
-    return Closed;
-  }
-
   const FrontendContext &C;
   const std::set<std::string> Used =
       identifiers(C.buffer(), C.AST.getLangOpts());
-  std::map<FileID, std::vector<Region>> Regions;
 };
 
 } // namespace

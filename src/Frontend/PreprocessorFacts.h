@@ -51,6 +51,10 @@ struct PreprocessorFacts {
   /// By macro of the program's files: what the conditionals around its
   /// definitions name.
   std::map<std::string, std::set<std::string>> DefinedUnder;
+  /// From `#if` to `#endif` in the program's headers, and what the conditions
+  /// name.
+  std::vector<std::pair<clang::SourceRange, std::set<std::string>>>
+      HeaderConditionals;
   void addMacroToken(const clang::Token &T);
 };
 

@@ -122,8 +122,12 @@ public:
     OpenConditional Closed = Open.pop_back_val();
     if (Closed.Arch)
       noteRegion({Closed.Begin, Loc});
-    if (!SM.isInMainFile(Loc))
+    if (!SM.isInMainFile(Loc)) {
+      if (isOwn(Loc))
+        Facts.HeaderConditionals.push_back(
+            {{Closed.Begin, Loc}, std::move(Closed.Names)});
       return;
+    }
     if (Open.empty())
       for (const std::string &Name : std::exchange(KnownBehindAll, {}))
         Facts.KnownBehind[Name] = endOfLine(Loc);

@@ -67,6 +67,19 @@ std::string spell(const Node &N) {
   return Result + spell(N.Tail);
 }
 
+NodePtr
+fillAccesses(const NodePtr &N,
+             llvm::function_ref<std::optional<Text>(const Piece &)> Fill) {
+  Node Copy = *N;
+  Copy.Head = fillHoles(N->Head, Fill);
+  Copy.Condition = fillHoles(N->Condition, Fill);
+  for (Node::Declarator &D : Copy.Declared)
+    D.Initializer = fillHoles(D.Initializer, Fill);
+  for (NodePtr &Child : Copy.Children)
+    Child = fillAccesses(Child, Fill);
+  return std::make_shared<Node>(std::move(Copy));
+}
+
 static void collectAccesses(const Text &T, std::vector<AccessId> &Into) {
   for (const Piece &P : T)
     if (P.hasParts()) {

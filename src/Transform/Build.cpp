@@ -102,19 +102,6 @@ Text standingFor(const Piece &Access, const std::string &Element) {
   return {Piece::verbatim(Element + Access.Spelling)};
 }
 
-NodePtr
-fillAccesses(const NodePtr &N,
-             llvm::function_ref<std::optional<Text>(const Piece &)> Fill) {
-  Node Copy = *N;
-  Copy.Head = fillHoles(N->Head, Fill);
-  Copy.Condition = fillHoles(N->Condition, Fill);
-  for (Node::Declarator &D : Copy.Declared)
-    D.Initializer = fillHoles(D.Initializer, Fill);
-  for (NodePtr &Child : Copy.Children)
-    Child = fillAccesses(Child, Fill);
-  return std::make_shared<Node>(std::move(Copy));
-}
-
 NodePtr moved(const NodePtr &N) {
   Node Copy = *N;
   Copy.Moved = true;

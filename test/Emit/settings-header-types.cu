@@ -22,7 +22,7 @@ using Real = float;
 #endif
 } // namespace types
 #if defined(MANY)
-const int Columns = 1024;
+#include "many.h"
 #else
 const int Columns = 64;
 #endif
@@ -32,6 +32,8 @@ void report(const char *what);
 inline void report(const char *what) {}
 #endif
 #endif
+//--- many.h
+const int Columns = 1024;
 //--- main.cu
 #include "types.h"
 

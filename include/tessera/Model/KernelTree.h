@@ -121,6 +121,11 @@ std::string spell(const Node &N);
 /// Every access hole of \p N, in text order.
 std::vector<AccessId> accessesIn(const Node &N);
 
+/// \p N and everything below with the holes filled by \p Fill.
+NodePtr
+fillAccesses(const NodePtr &N,
+             llvm::function_ref<std::optional<Text>(const Piece &)> Fill);
+
 /// Calls \p Visit for \p N and everything below, parents first.
 void walk(const NodePtr &N, llvm::function_ref<void(const NodePtr &)> Visit);
 

@@ -32,11 +32,6 @@ NodePtr withChildren(const Node &N, std::vector<NodePtr> Children);
 /// Whether \p N is `if (c) { ...; return; }`.
 bool isLateExit(const Node &N);
 
-/// \p N and everything below with the holes filled by \p Fill.
-NodePtr
-fillAccesses(const NodePtr &N,
-             llvm::function_ref<std::optional<Text>(const Piece &)> Fill);
-
 /// \p Element in place of the one that \p Access accesses.
 Text standingFor(const Piece &Access, const std::string &Element);
 
