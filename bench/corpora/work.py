@@ -81,6 +81,7 @@ class Settings:
     checks: set
     repeat: int
     remembered: object
+    keep: str  # a folder, or None
 
 
 def digest(folder):
@@ -151,6 +152,10 @@ class Worker:
             row["text"] = digest_file(
                 os.path.join(first, os.path.basename(source.path)))
             row["checks"] = self.check(source, row, folder, first)
+            if self.settings.keep and row["outcome"] == "changed":
+                shutil.copytree(first, os.path.join(
+                    self.settings.keep, os.path.dirname(source.name)),
+                    dirs_exist_ok=True)
         return row
 
     def translated(self, source, into):

@@ -86,7 +86,7 @@ static void useRegisters(RegisterModel &M,
         Hole.Parts, [&](const Piece &Inner) { return Self(Self, Inner); });
     return Text{Renumbered};
   };
-  M.Kernel.Body = filled(
+  M.Kernel.Body = fillAccesses(
       M.Kernel.Body, [&](const Piece &Hole) { return Filling(Filling, Hole); });
 }
 
