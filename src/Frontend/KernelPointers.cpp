@@ -213,11 +213,11 @@ private:
   void use(const Expr *E) {
     if (Known.erase(E))
       return;
-    if (const ValueDecl *V = pointerOf(E))
-      Into.Lost.insert(V);
-    else if (const auto *Name = dyn_cast<DeclRefExpr>(E);
-             Name && isa<FunctionDecl>(Name->getDecl()))
+    if (const auto *Name = dyn_cast<DeclRefExpr>(E);
+        Name && isa<FunctionDecl>(Name->getDecl()))
       Into.Loose.insert(Name);
+    else if (const ValueDecl *V = pointerOf(E))
+      Into.Lost.insert(V);
   }
 
   /// Notes that \p E, if it uses a pointer, does nothing unknown with it.
