@@ -75,10 +75,31 @@ static Text trimmed(Text T) {
   return T;
 }
 
+Text withoutParentheses(Text T) {
+  auto IsVerbatim = [](const Piece &P) { return P.K == Piece::Kind::Verbatim; };
+  while (!T.empty() && IsVerbatim(T.front()) && IsVerbatim(T.back()) &&
+         llvm::StringRef(T.front().Spelling).starts_with("(") &&
+         llvm::StringRef(T.back().Spelling).ends_with(")")) {
+    // Before its last character nothing closes the first one.
+    int Depth = 0, Least = 1;
+    for (const Piece &P : T)
+      if (IsVerbatim(P))
+        for (const char &C : P.Spelling) {
+          if (&C != &T.back().Spelling.back())
+            Least = std::min(Least, Depth += (C == '(') - (C == ')'));
+        }
+    if (Least < 1)
+      return T;
+    T.front().Spelling.erase(0, 1);
+    T.back().Spelling.pop_back();
+  }
+  return T;
+}
+
 std::vector<Text> conjunctsOf(const Text &Condition) {
   std::vector<Text> Parts(1);
   int Depth = 0;
-  for (const Piece &P : Condition) {
+  for (const Piece &P : trimmed(withoutParentheses(trimmed(Condition)))) {
     if (P.K != Piece::Kind::Verbatim) {
       Parts.back().push_back(P);
       continue;
@@ -102,9 +123,12 @@ std::vector<Text> conjunctsOf(const Text &Condition) {
     }
     Parts.back().push_back(Piece::verbatim(Part));
   }
-  for (Text &Part : Parts)
-    Part = trimmed(std::move(Part));
-  return Parts;
+  if (Parts.size() == 1)
+    return {trimmed(Condition)};
+  std::vector<Text> All;
+  for (const Text &Part : Parts)
+    llvm::append_range(All, conjunctsOf(Part));
+  return All;
 }
 
 std::optional<std::pair<Text, Text>> sidesOf(const Text &Comparison,

@@ -137,27 +137,6 @@ bool mentionsOutput(const CoarsenedKernel &Coarse, const Polynomial &P) {
 
 } // namespace
 
-Text withoutParentheses(Text T) {
-  auto IsVerbatim = [](const Piece &P) { return P.K == Piece::Kind::Verbatim; };
-  while (!T.empty() && IsVerbatim(T.front()) && IsVerbatim(T.back()) &&
-         llvm::StringRef(T.front().Spelling).starts_with("(") &&
-         llvm::StringRef(T.back().Spelling).ends_with(")")) {
-    // Before its last character nothing closes the first one.
-    int Depth = 0, Least = 1;
-    for (const Piece &P : T)
-      if (IsVerbatim(P))
-        for (const char &C : P.Spelling) {
-          if (&C != &T.back().Spelling.back())
-            Least = std::min(Least, Depth += (C == '(') - (C == ')'));
-        }
-    if (Least < 1)
-      return T;
-    T.front().Spelling.erase(0, 1);
-    T.back().Spelling.pop_back();
-  }
-  return T;
-}
-
 bool isNatural(const CoarsenedKernel &Coarse, llvm::StringRef Symbol) {
   const bool Builtin = Symbol.size() == 2 &&
                        llvm::StringRef("tbBGO").contains(Symbol[0]) &&

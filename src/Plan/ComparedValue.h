@@ -6,9 +6,6 @@
 
 namespace tessera {
 
-/// \p T without the parentheses around all of it.
-Text withoutParentheses(Text T);
-
 /// Whether \p Symbol is not negative: CUDA's own, the counter of outputs, or a
 /// parameter without sign.
 bool isNatural(const CoarsenedKernel &Coarse, llvm::StringRef Symbol);

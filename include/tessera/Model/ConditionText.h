@@ -10,8 +10,12 @@ namespace tessera {
 /// \p Kernel knows it as one of integers, `!(c)` otherwise.
 Text negatedCondition(const Node &If, const KernelModel &Kernel);
 
-/// The texts between the outermost `&&` of \p Condition; all of it if there is
-/// an operator that binds weaker.
+/// \p T without the parentheses around all of it.
+Text withoutParentheses(Text T);
+
+/// The texts between the `&&` of \p Condition: `i > 0`, `i < n` and `j < m` of
+/// `(i > 0 && i < n) && j < m`; all of it if there is an operator that binds
+/// weaker.
 std::vector<Text> conjunctsOf(const Text &Condition);
 
 /// What stands before and behind \p Operator in \p Comparison; nothing if it is
