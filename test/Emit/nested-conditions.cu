@@ -2,13 +2,13 @@
 // which it is hardest to hold, and once if it is the same for all.
 // RUN: %tessera -q --cuda-path=none --no-transfers --coarsen=always %s | FileCheck %s
 
-// CHECK-LABEL: void wave_tiled(
-// CHECK: if (row < rows && row >= 1 && row < rows - 1 &&
+// CHECK-LABEL: {{^}}__global__ void wave_tiled(
+// CHECK: {{^ *}}if (row < rows && row >= 1 && row < rows - 1 &&
 // CHECK-NEXT: ((column_first < columns && column_first >= 1 &&
 // CHECK-NEXT: column_first < columns - 1) ||
 // CHECK-NEXT: (column_last < columns && column_last >= 1 &&
 // CHECK-NEXT: column_last < columns - 1))) {
-// CHECK: if (column_last < columns && column_first >= 1 &&
+// CHECK: {{^ *}}if (column_last < columns && column_first >= 1 &&
 // CHECK-NEXT: column_last < columns - 1) {
 __global__ void wave(float *__restrict__ next, const float *__restrict__ prev,
                      int rows, int columns) {
