@@ -181,8 +181,11 @@ class KernelText(StatementText):
             self.depth -= 1
             self.line("}")
         else:
-            both = " && ".join(t[0] for t in tests)
-            self.block(f"if ({both})", [self.work])
+            texts = [t[0] for t in tests]
+            if guard == "grouped":
+                texts = [f"({' && '.join(texts[n:n + 2])})"
+                         for n in range(0, len(texts), 2)]
+            self.block(f"if ({' && '.join(texts)})", [self.work])
 
     def write(self):
         """Writes the body, which tells what the rest must declare."""
