@@ -233,6 +233,30 @@ static std::string textOf(const BlockSizes &Block) {
   return "dim3(" + Sizes + ")";
 }
 
+/// \p Block by the name of the `dim3` that is the block of \p L:
+/// `dim3(block.x * 2, block.y / 2)`.
+static std::optional<std::string> scaledBlock(const LaunchModel &L,
+                                              const BlockSizes &Block) {
+  if (L.BlockIsInteger || !llvm::all_of(L.BlockText, [](char C) {
+        return llvm::isAlnum(C) || C == '_';
+      }))
+    return std::nullopt;
+  std::string All, Needed;
+  for (unsigned A = 0; A < 3; ++A) {
+    const int64_t Users = L.Block[A].value_or(0);
+    if (Users <= 0 || (Block[A] % Users != 0 && Users % Block[A] != 0))
+      return std::nullopt;
+    All += (A ? ", " : "") + L.BlockText + "." + "xyz"[A];
+    if (Block[A] > Users)
+      All += " * " + std::to_string(Block[A] / Users);
+    if (Block[A] < Users)
+      All += " / " + std::to_string(Users / Block[A]);
+    if (Block[A] != 1 || Users != 1)
+      Needed = All;
+  }
+  return "dim3(" + Needed + ")";
+}
+
 /// Whether \p Launch, a statement somewhere in \p S, is one of a block, and no
 /// jump goes past it.
 static bool isInBlock(const HostStatement &S, LaunchId Launch) {
@@ -285,8 +309,11 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     }
     if (Plan.newBlock() != Plan.Block) {
       Known &= L.BlockIsRepeatable && L.BlockSource.size() > 0;
-      Choice.Block = Plan.Relaunch ? textOf(*Plan.Relaunch)
-                                   : reorderedBlock(L, Plan.Threads);
+      Choice.Block = !Plan.Relaunch ? reorderedBlock(L, Plan.Threads)
+                                    : textOf(*Plan.Relaunch);
+      // The user's variable stays in use where no test chooses it.
+      if (Plan.Relaunch && Choice.Test.empty())
+        Choice.Block = scaledBlock(L, *Plan.Relaunch).value_or(Choice.Block);
     }
     // In a namespace, another file cannot declare a version of it.
     if (keepsKernel(L) || (L.isElsewhere() && !K.AtFileScope))

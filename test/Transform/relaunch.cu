@@ -12,6 +12,7 @@
 
 // SAY: remark: 'scaled' starts with blocks of 256x1x1 threads instead of its own [tessera-relaunched]
 // SAY: remark: 'planes' starts with blocks of 16x2x4 threads
+// SAY: remark: 'squares' starts with blocks of 16x16x1 threads
 // SAY: remark: 'turned' starts with blocks of 16x2x8 threads
 // SAY: remark: each thread of 'turned' computes 2 outputs along z [tessera-coarsened]
 // SAY: remark: 'unguarded' starts with
@@ -53,6 +54,9 @@
 // CHECK:        planes<<<dim3(grid.x * 2, (grid.y + 1) / 2, (grid.z + 3) / 4),
 // CHECK-NEXT:            dim3(16, 2, 4)>>>(a, w, h, d);
 // CHECK:        turned<<<dim3((w + 15) / 16, (h + 1) / 2, (d + 15) / 16), dim3(16, 2, 8)>>>(
+// The user's variable stays in use.
+// CHECK:        squares<<<dim3(cover.x * 2, (cover.y + 1) / 2, cover.z),
+// CHECK-NEXT:             dim3(block.x / 2, block.y * 2)>>>(a, w, h);
 // CHECK:        const bool tiles_fit = some % 2 == 0;
 // CHECK-NEXT:   const dim3 tile_grid = tiles_fit ? dim3((some + 1) / 2) : dim3(some);
 // CHECK:        (tiles_fit ? unguarded_tiled : unguarded)<<<tile_grid, tile_block>>>(a);
@@ -76,6 +80,13 @@ __global__ void planes(float *a, int w, int h, int d) {
   int z = blockIdx.z;
   if (x < w && y < h)
     a[(blockIdx.z * h + y) * w + x] += z;
+}
+
+__global__ void squares(float *a, int w, int h) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < w && y < h)
+    a[y * w + x] *= x - y;
 }
 
 __global__ void turned(const float *in, float *out, int w, int h, int d) {
@@ -145,6 +156,8 @@ int main(int argc, char **argv) {
   dim3 grid((w + 31) / 32, h, d);
   planes<<<grid, 32>>>(a, w, h, d);
   turned<<<dim3((w + 15) / 16, (h + 1) / 2, d), dim3(16, 2)>>>(a, b, w, h, d);
+  const dim3 block(32, 8), cover((w + 31) / 32, (h + 7) / 8);
+  squares<<<cover, block>>>(a, w, h);
   unguarded<<<some, 32>>>(a);
   unguarded<<<some + 1, 32>>>(a);
   apart<<<8, 64>>>(a);
@@ -171,6 +184,7 @@ kernels:
     relaunch: [ 16, 2, 8 ]
     coarsen: [ { axis: z, factor: 2 } ]
     stages: [ { tiles: [ { array: out } ] } ]
+  - { kernel: squares, relaunch: [ 16, 16, 1 ] }
   - { kernel: unguarded, relaunch: [ 64, 1, 1 ] }
   - { kernel: apart, relaunch: [ 128, 1, 1 ] }
   - { kernel: number, relaunch: [ 128, 1, 1 ] }
