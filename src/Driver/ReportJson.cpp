@@ -126,7 +126,10 @@ private:
       Launches.push_back(launch(Where, L));
     for (const ReportShape &S : K.Shapes)
       Shapes.push_back(shape(S));
-    Result["messages"] = json::Array(); // see assignMessages
+    json::Array Refusals;
+    for (const Diagnostic &D : K.Refusals)
+      Refusals.push_back(message(D));
+    Result["messages"] = std::move(Refusals); // see assignMessages
     Result["launches"] = std::move(Launches);
     Result["shapes"] = std::move(Shapes);
     return Result;

@@ -15,8 +15,9 @@ std::string reportMembers(llvm::StringRef Source, const ReportData &Data);
 /// that are no UTF-8 are replaced.
 llvm::json::Value reportJson(const std::vector<FileReport> &Files);
 
-/// Tells each kernel of \p File which of its messages are about the kernel.
-/// They are known last, from all parts of the tool.
+/// Tells each kernel of \p File, which has its own messages, which of the
+/// file's are about the kernel. They are known last, from all parts of the
+/// tool.
 void assignMessages(llvm::json::Object &File);
 
 } // namespace tessera

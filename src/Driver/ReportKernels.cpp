@@ -214,6 +214,7 @@ ReportKernel reportKernel(const Program &P, KernelId Kernel,
   Result.Where = K.NamePlace;
   Result.Begin = {K.Definition.Begin};
   Result.End = {K.Definition.End};
+  Result.Refusals = K.Refusals;
   Result.Uses = usesOf(K);
   if (Decision) {
     Result.Constants = Decision->Constants;
@@ -259,6 +260,8 @@ void movePlaces(ReportData &Data,
   for (ReportKernel &K : Data.Kernels) {
     for (SourcePlace *Place : {&K.Where, &K.Begin, &K.End})
       Move(*Place);
+    for (Diagnostic &D : K.Refusals)
+      Move(D.Where);
     for (auto &[Place, Launch] : K.Launches)
       Move(Place);
     for (ReportShape &S : K.Shapes) {

@@ -95,6 +95,7 @@ struct ReportKernel {
   std::string Name, TemplateArguments;
   SourcePlace Where, Begin, End; ///< its name; its definition
   bool Changed = false;
+  std::vector<Diagnostic> Refusals; ///< of all of it, some at places elsewhere
   std::vector<std::pair<SourcePlace, LaunchModel>> Launches;
   std::vector<ReportShape> Shapes;
   std::vector<std::string> Constants; ///< read from constant memory
