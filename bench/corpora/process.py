@@ -42,7 +42,8 @@ def run(command, seconds, memory_mib, folder=None):
     """Runs a command to its end or to its limits, and ends what it started.
 
     Memory is not limited if `memory_mib` is 0."""
-    limited = ["sh", "-c", LIMITED, "sh", str(max(1, round(seconds))),
+    limit = max(1, round(seconds))
+    limited = ["sh", "-c", LIMITED, "sh", str(limit),
                str(memory_mib * 1024 or "unlimited")] + command
     with tempfile.TemporaryFile() as output:
         child = subprocess.Popen(limited, stdin=subprocess.DEVNULL,
@@ -56,9 +57,10 @@ def run(command, seconds, memory_mib, folder=None):
             pass
         output.seek(0)
         text = output.read().decode(errors="replace")
-    late = late or code in (-signal.SIGXCPU, 128 + signal.SIGXCPU)
-    return Done(code, text, late, round(usage.ru_utime + usage.ru_stime, 2),
-                usage.ru_maxrss // 1024)
+    cpu = usage.ru_utime + usage.ru_stime
+    # Itself, or what it has started and told of.
+    late = late or code != 0 and cpu >= limit
+    return Done(code, text, late, round(cpu, 2), usage.ru_maxrss // 1024)
 
 
 class Remembered:

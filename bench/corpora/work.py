@@ -169,7 +169,7 @@ class Worker:
 
     def judge(self, done, report):
         """The outcome, and what the report says."""
-        if done.late:
+        if done.late or done.cpu > self.settings.seconds:
             return {"outcome": "late"}
         try:
             with open(report) as file:

@@ -2,6 +2,7 @@
 #include "tessera/Analysis/BankConflicts.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace tessera {
 
@@ -42,6 +43,13 @@ unsigned countWavefronts(const LaneValues &Elements, unsigned ElementBytes,
     Group *= 2;
   unsigned Wavefronts = 0;
   for (size_t Begin = 0; Begin < Elements.size(); Begin += Group) {
+    if (Group == 1) { // neighbouring words, of however many banks
+      const int64_t First = Elements[Begin] * ElementBytes + Part.First;
+      const int64_t Words =
+          (First + Bytes - 1) / WordBytes - First / WordBytes + 1;
+      Wavefronts += llvm::divideCeil(Words, BytesAtOnce / WordBytes);
+      continue;
+    }
     LaneValues Words;
     for (size_t I = Begin; I < std::min(Begin + Group, Elements.size()); ++I) {
       int64_t Begin = Elements[I] * ElementBytes;

@@ -233,7 +233,8 @@ llvm::Error checkCoarsening(const KernelModel &K,
       return Refuse("it has a private array or moves a pointer");
   for (const ScalarInfo &S : K.Scalars)
     if ((S.IsParameter || S.Hidden) && S.Reassigned)
-      return Refuse("it changes a parameter, or a variable inside a macro");
+      return Refuse("it changes a parameter, or has a variable that cannot "
+                    "become several");
   bool UsesGrid = false, DataGuard = false, LateExit = false;
   walk(K.Body, [&](const NodePtr &N) {
     if (N->Guard && K.guard(*N->Guard).When.isOpaque())

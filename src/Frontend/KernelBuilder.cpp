@@ -62,6 +62,23 @@ ScalarId KernelBuilder::scalar(const VarDecl *V) {
   return It->second;
 }
 
+/// Whether an array of \p Type can be declared in a kernel, whose elements get
+/// their values later.
+static bool canBecomeSeveral(QualType Type) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition())
+    return !Type->isReferenceType();
+  auto MakesNothing = [](const CXXConstructorDecl *Make) {
+    return Make->isDefaultConstructor() && !Make->isDeleted() &&
+           (Make->hasAttr<CUDADeviceAttr>() || Make->isConstexpr() ||
+            !Make->isUserProvided());
+  };
+  return Class->hasTrivialCopyAssignment() &&
+         (Class->hasTrivialDefaultConstructor() ||
+          Class->needsImplicitDefaultConstructor() ||
+          llvm::any_of(Class->ctors(), MakesNothing));
+}
+
 /// Whether \p V, at file scope, is a number or numbers that only the host has.
 static bool isOfHost(const VarDecl *V, FrontendContext &C) {
   QualType Element = C.AST.getBaseElementType(V->getType());
@@ -266,10 +283,9 @@ KernelModel KernelBuilder::build() {
 
   for (auto &[V, Id] : Scalars) {
     K.Scalars[Id.Index].Value = Scope.value(V);
-    // A reference is no variable that could become several.
-    bool Refers = V->getType()->isReferenceType();
-    K.Scalars[Id.Index].Reassigned = Mutated.count(V) || Refers;
-    K.Scalars[Id.Index].Hidden |= Refers;
+    const bool IsOne = !canBecomeSeveral(V->getType());
+    K.Scalars[Id.Index].Reassigned = Mutated.count(V) || IsOne;
+    K.Scalars[Id.Index].Hidden |= IsOne;
   }
   for (auto &[Value, Name] : K.SizeNames)
     if (isDeclaredInside(K, Name))

@@ -192,7 +192,9 @@ struct ScalarInfo {
   /// The value, where it is a polynomial and the scalar is assigned once.
   std::optional<Polynomial> Value;
   bool Reassigned = false; ///< changed after its declaration
-  bool Hidden = false;     ///< some use has no hole: a macro's body makes it
+  /// It cannot become several: it is a reference, or has no type of an array's
+  /// elements, or some use has no hole, as a macro's body makes it.
+  bool Hidden = false;
 };
 
 /// One access in the text, with the instances that execute it.

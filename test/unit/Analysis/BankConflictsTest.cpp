@@ -100,6 +100,12 @@ TEST(BankConflictsTest, PairsOfLanesShareVectors) {
   EXPECT_EQ(countWavefronts(ByOne, 8), 2u);
 }
 
+TEST(BankConflictsTest, LargeElementsComeOneByOne) {
+  EXPECT_EQ(countWavefronts({0, 1}, 128), 2u);
+  EXPECT_EQ(countWavefronts({0, 1, 2}, 132), 6u);
+  EXPECT_EQ(countWavefronts({0, 5}, 1 << 20), 2u << 13);
+}
+
 TEST(BankConflictsTest, AWarpLiesInARectangle) {
   EXPECT_EQ(axesOfLaneBits({8, 4}), (std::vector<unsigned>{0, 1, 0, 1, 0}));
   EXPECT_EQ(axesOfLaneBits({2, 16}), (std::vector<unsigned>{0, 1, 1, 1, 1}));
