@@ -9,6 +9,9 @@ namespace {
 
 /// Operations of isl for one pair of accesses.
 constexpr unsigned long Quota = 60'000;
+/// Pairs of accesses of one launch: a kernel with hundreds of accesses has tens
+/// of thousands, and a mistake is soon found.
+constexpr unsigned MostPairs = 100;
 
 /// \p P with the dimensions of \p A's executions primed.
 Polynomial primed(const LaunchedKernel &K, const Polynomial &P,
@@ -26,9 +29,13 @@ public:
   ConflictFinder(const LaunchedKernel &K, bool WithinBlocks)
       : K(K), WithinBlocks(WithinBlocks) {}
 
-  std::vector<Conflict> find() {
+  /// Those among the first \p MostPairs.
+  std::vector<Conflict> find(unsigned MostPairs) {
     std::vector<Conflict> Found;
     forEachPair([&](AccessId Write, AccessId Other, bool OnChip) {
+      if (MostPairs == 0)
+        return;
+      --MostPairs;
       if (std::optional<Conflict> C = compare(Write, Other, OnChip))
         Found.push_back(*C);
     });
@@ -95,6 +102,13 @@ private:
     return {access(Id).Source.Begin, access(Id).Loops};
   }
 
+  const std::optional<Executions> &executions(AccessId Id) const {
+    auto Known = ByAccess.find(Id);
+    if (Known == ByAccess.end())
+      Known = ByAccess.emplace(Id, K.executions(access(Id))).first;
+    return Known->second;
+  }
+
   /// What two threads do.
   struct Pairs {
     NamedSet Executed; ///< both make the accesses
@@ -102,8 +116,7 @@ private:
   };
 
   std::optional<Pairs> pairs(AccessId A, AccessId B, bool AcrossBlocks) const {
-    std::optional<Executions> X = K.executions(access(A));
-    std::optional<Executions> Y = K.executions(access(B));
+    const std::optional<Executions> &X = executions(A), &Y = executions(B);
     if (!X || !Y || X->Must.Set.is_empty() || Y->Must.Set.is_empty())
       return std::nullopt;
     NamedSet All = product(X->Must, Y->Must, "'");
@@ -240,6 +253,7 @@ private:
   const LaunchedKernel &K;
   const bool WithinBlocks;        ///< conflicts there count, too
   std::vector<AccessId> Accesses; ///< of the array at hand
+  mutable std::map<AccessId, std::optional<Executions>> ByAccess;
 };
 
 } // namespace
@@ -286,7 +300,7 @@ bool mayMeet(const LaunchedKernel &K, const AccessInfo &A, const AccessInfo &B,
 }
 
 std::vector<Conflict> findConflicts(const LaunchedKernel &Launched) {
-  return ConflictFinder(Launched, /*WithinBlocks=*/true).find();
+  return ConflictFinder(Launched, /*WithinBlocks=*/true).find(MostPairs);
 }
 
 std::vector<std::pair<AccessId, AccessId>>
@@ -295,7 +309,8 @@ pairsToOrder(const LaunchedKernel &Launched) {
 }
 
 std::vector<Conflict> findConflictsOfBlocks(const LaunchedKernel &Launched) {
-  return ConflictFinder(Launched, /*WithinBlocks=*/false).find();
+  return ConflictFinder(Launched, /*WithinBlocks=*/false)
+      .find(std::numeric_limits<unsigned>::max());
 }
 
 } // namespace tessera

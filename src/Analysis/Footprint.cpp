@@ -370,6 +370,19 @@ static std::optional<Footprint> unite(const KernelSpace &Space,
   return Smaller ? std::optional(std::move(*Both)) : std::nullopt;
 }
 
+/// Whether a box around \p A and \p B could be as small as they are. Those of
+/// known sizes lie at a known distance then.
+static bool mayUnite(const Footprint &A, const Footprint &B) {
+  if (A.isEmpty() || B.isEmpty() || !A.Enclosing.cells().constant() ||
+      !B.Enclosing.cells().constant())
+    return true;
+  return llvm::all_of(llvm::zip_equal(A.Enclosing.Dims, B.Enclosing.Dims),
+                      [](const auto &Pair) {
+                        const auto &[InA, InB] = Pair;
+                        return (InA.Origin - InB.Origin).constant().has_value();
+                      });
+}
+
 static llvm::Expected<std::vector<Footprint>>
 computeAllFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
                      const StagingPoint &Point) {
@@ -394,8 +407,9 @@ computeAllFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
   llvm::consumeError(std::move(Failed));
   for (unsigned I = 0; I < Result.size(); ++I)
     for (unsigned J = I + 1; J < Result.size();) {
-      std::optional<Footprint> Both =
-          unite(Space, Array, Point, Result[I], Result[J]);
+      std::optional<Footprint> Both;
+      if (mayUnite(Result[I], Result[J]))
+        Both = unite(Space, Array, Point, Result[I], Result[J]);
       if (!Both) {
         ++J;
         continue;

@@ -134,9 +134,10 @@ private:
   }
 
   void compare(const SharedElements &A, const SharedElements &B) {
-    Result.Private = Result.Private || Pairs(A, B).sameThread();
+    const Pairs Both(A, B);
+    Result.Private = Result.Private || Both.sameThread();
     Result.InterThread = Result.InterThread ||
-                         Pairs(A, B).increases(0, 0, ThreadDims.size()) ||
+                         Both.increases(0, 0, ThreadDims.size()) ||
                          Pairs(B, A).increases(0, 0, ThreadDims.size());
   }
 

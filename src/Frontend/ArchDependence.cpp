@@ -11,7 +11,13 @@ namespace {
 /// Follows what a kernel uses.
 class Finder : public RecursiveASTVisitor<Finder> {
 public:
-  explicit Finder(const FrontendContext &C) : C(C) {}
+  explicit Finder(const FrontendContext &C)
+      : C(C), Uses(C.Facts.ArchExpansions) {
+    for (const Token &T : C.Facts.MacroTokens)
+      if (const IdentifierInfo *Name = T.getIdentifierInfo();
+          Name && C.Facts.ArchMacros.count(Name->getName().str()))
+        Uses.insert(C.offset(T.getLocation()).value_or(0));
+  }
   bool shouldVisitImplicitCode() const { return true; }
 
   bool look(const Decl *D) {
@@ -85,16 +91,12 @@ private:
     std::optional<SourceRange> Here = C.parsedRange(Range);
     if (!Here)
       return false;
-    auto In = [&](unsigned At) { return Here->Begin <= At && At < Here->End; };
-    return llvm::any_of(C.Facts.ArchExpansions, In) ||
-           llvm::any_of(C.Facts.MacroTokens, [&](const Token &T) {
-             const IdentifierInfo *Name = T.getIdentifierInfo();
-             return Name && C.Facts.ArchMacros.count(Name->getName().str()) &&
-                    In(C.offset(T.getLocation()).value_or(0));
-           });
+    auto First = Uses.lower_bound(Here->Begin);
+    return First != Uses.end() && *First < Here->End;
   }
 
   const FrontendContext &C;
+  std::set<unsigned> Uses; ///< of macros that depend on the architecture
   std::set<const Decl *> Seen;
 };
 

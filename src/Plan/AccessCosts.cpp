@@ -150,34 +150,45 @@ bool AccessCosts::readsAgain(const ArrayCoordinates &Array, AccessId Id) const {
   });
 }
 
+AccessCosts::Neighbours
+AccessCosts::neighboursIn(const ArrayCoordinates &Array) const {
+  Neighbours All;
+  if (!Device.keepsSectors() || Array.Strides.empty())
+    return All;
+  for (const auto &[Id, C] : Array.Coordinates) {
+    const Polynomial Address = linearAddress(C, Array.Strides);
+    const int64_t Place = Address.constantTerm();
+    All[Address - Place].emplace_back(Place, Id);
+  }
+  return All;
+}
+
 /// The elements of a sector that the thread of \p Id reads one soon after the
 /// other: in the next iterations, or by accesses next to it.
-double AccessCosts::elementsOfSector(const ArrayCoordinates &Array,
-                                     AccessId Id) const {
+double AccessCosts::elementsOfSector(const ArrayCoordinates &Array, AccessId Id,
+                                     const Neighbours &All) const {
   const AccessInfo &A = Space.Kernel.access(Id);
   const double Bytes = Space.Kernel.array(A.Array).ElementBytes;
-  if (Array.Strides.empty() || Bytes == 0)
+  if (All.empty() || Bytes == 0)
     return 1;
-  auto Address = [&](AccessId Of) {
-    return linearAddress(Array.Coordinates.at(Of), Array.Strides);
-  };
+  const Polynomial Address =
+      linearAddress(Array.Coordinates.at(Id), Array.Strides);
   double Next = 1;
   if (!A.Loops.empty()) {
     LoopId Innermost = A.Loops.back();
     const LoopInfo &L = Space.Kernel.loop(Innermost);
-    Polynomial Moved = Address(Id).substitute(
+    Polynomial Moved = Address.substitute(
         L.Symbol, Polynomial::symbol(L.Symbol) + Polynomial(L.Step));
-    std::optional<int64_t> Step = (Moved - Address(Id)).constant();
+    std::optional<int64_t> Step = (Moved - Address).constant();
     if (Step && *Step != 0 && !L.Stride)
       Next = std::min(tripCount(Innermost),
                       SectorBytes / (Bytes * double(std::abs(*Step))));
   }
   double Beside = 0;
-  for (const auto &[Other, C] : Array.Coordinates)
-    if (std::optional<int64_t> Distance =
-            (Address(Other) - Address(Id)).constant();
-        Distance && !readsAgain(Array, Other))
-      Beside += double(std::abs(*Distance)) * Bytes < SectorBytes;
+  const int64_t Own = Address.constantTerm();
+  for (const auto &[Place, Other] : All.at(Address - Own))
+    Beside += double(std::abs(Place - Own)) * Bytes < SectorBytes &&
+              !readsAgain(Array, Other);
   return std::max({1.0, Next, Beside});
 }
 
@@ -187,9 +198,14 @@ double AccessCosts::added(double Most, double Scatter) const {
 }
 
 double AccessCosts::read(const ArrayCoordinates &Array, AccessId Id) const {
+  return read(Array, Id, neighboursIn(Array));
+}
+
+double AccessCosts::read(const ArrayCoordinates &Array, AccessId Id,
+                         const Neighbours &All) const {
   double Added = added(Device.ScatteredRead, scatter(Array, Id));
   if (Device.keepsSectors())
-    Added /= elementsOfSector(Array, Id);
+    Added /= elementsOfSector(Array, Id, All);
   return words(Id) * (Device.firstRead() + Added);
 }
 
@@ -217,11 +233,12 @@ double AccessCosts::all() const {
         (A.K != ArrayInfo::Kind::Parameter && A.K != ArrayInfo::Kind::Global))
       continue;
     ArrayCoordinates Coordinates = coordinatesOf(Space, {I});
+    const Neighbours Near = neighboursIn(Coordinates);
     for (const auto &[Id, C] : Coordinates.Coordinates) {
       const AccessInfo &Access = K.access(Id);
       bool Reads = Access.reads() && !Access.OverwritesPart &&
                    !readsAgain(Coordinates, Id);
-      double Cost = (Reads ? read(Coordinates, Id) : 0) +
+      double Cost = (Reads ? read(Coordinates, Id, Near) : 0) +
                     (Access.writes() ? write(Coordinates, Id) : 0);
       Sum += threads() * repetitions(Id) * Cost;
     }

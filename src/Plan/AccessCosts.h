@@ -57,7 +57,15 @@ public:
   double all() const;
 
 private:
-  double elementsOfSector(const ArrayCoordinates &Array, AccessId Id) const;
+  /// The accesses of an array by what their addresses have in common, each
+  /// with its place, in elements.
+  using Neighbours =
+      std::map<Polynomial, std::vector<std::pair<int64_t, AccessId>>>;
+  Neighbours neighboursIn(const ArrayCoordinates &Array) const;
+  double elementsOfSector(const ArrayCoordinates &Array, AccessId Id,
+                          const Neighbours &All) const;
+  double read(const ArrayCoordinates &Array, AccessId Id,
+              const Neighbours &All) const;
   double added(double Most, double Scatter) const;
 
   const KernelSpace &Space;

@@ -30,7 +30,8 @@ struct Conflict {
 /// accesses. Silent where it is possible that all threads write the same value,
 /// where the kernel orders memory by other means than barriers, and where a
 /// race depends on data or on a parameter: with a parameter, all values
-/// that let two threads make the accesses must lead to one.
+/// that let two threads make the accesses must lead to one. Kernels with many
+/// accesses are searched in part.
 std::vector<Conflict> findConflicts(const LaunchedKernel &Launched);
 /// The same for threads of different blocks only.
 std::vector<Conflict> findConflictsOfBlocks(const LaunchedKernel &Launched);
