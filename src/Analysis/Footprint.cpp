@@ -370,17 +370,26 @@ static std::optional<Footprint> unite(const KernelSpace &Space,
   return Smaller ? std::optional(std::move(*Both)) : std::nullopt;
 }
 
-/// Whether a box around \p A and \p B could be as small as they are. Those of
-/// known sizes lie at a known distance then.
-static bool mayUnite(const Footprint &A, const Footprint &B) {
+/// Whether a box around \p A and \p B could be as small as they are: not where
+/// both have known sizes, and a parameter or the size of the grid tells how far
+/// apart they lie.
+static bool mayUnite(const KernelModel &K, const Footprint &A,
+                     const Footprint &B) {
   if (A.isEmpty() || B.isEmpty() || !A.Enclosing.cells().constant() ||
       !B.Enclosing.cells().constant())
     return true;
-  return llvm::all_of(llvm::zip_equal(A.Enclosing.Dims, B.Enclosing.Dims),
-                      [](const auto &Pair) {
-                        const auto &[InA, InB] = Pair;
-                        return (InA.Origin - InB.Origin).constant().has_value();
-                      });
+  auto HasNoBounds = [&](llvm::StringRef Symbol) {
+    return llvm::is_contained({"Gx", "Gy", "Gz"}, Symbol) ||
+           llvm::any_of(K.Parameters, [&](const ParameterInfo &P) {
+             return P.Symbol == Symbol;
+           });
+  };
+  return llvm::none_of(llvm::zip_equal(A.Enclosing.Dims, B.Enclosing.Dims),
+                       [&](const auto &Pair) {
+                         const auto &[InA, InB] = Pair;
+                         return llvm::any_of(
+                             (InA.Origin - InB.Origin).symbols(), HasNoBounds);
+                       });
 }
 
 static llvm::Expected<std::vector<Footprint>>
@@ -408,7 +417,7 @@ computeAllFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
   for (unsigned I = 0; I < Result.size(); ++I)
     for (unsigned J = I + 1; J < Result.size();) {
       std::optional<Footprint> Both;
-      if (mayUnite(Result[I], Result[J]))
+      if (mayUnite(Space.Kernel, Result[I], Result[J]))
         Both = unite(Space, Array, Point, Result[I], Result[J]);
       if (!Both) {
         ++J;
