@@ -414,10 +414,12 @@ computeAllFootprints(const KernelSpace &Space, const ArrayCoordinates &Array,
   if (Result.empty() && Failed)
     return std::move(Failed);
   llvm::consumeError(std::move(Failed));
+  constexpr size_t Many = 16; // their pairs take long
+  const bool Picks = Result.size() > Many;
   for (unsigned I = 0; I < Result.size(); ++I)
     for (unsigned J = I + 1; J < Result.size();) {
       std::optional<Footprint> Both;
-      if (mayUnite(Space.Kernel, Result[I], Result[J]))
+      if (!Picks || mayUnite(Space.Kernel, Result[I], Result[J]))
         Both = unite(Space, Array, Point, Result[I], Result[J]);
       if (!Both) {
         ++J;

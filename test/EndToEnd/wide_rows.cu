@@ -42,7 +42,8 @@ int main(int argc, char **argv) {
   for (int i = 0; i < h * w; ++i)
     cells[i] = i % 23 * 0.25f;
   // CHECK-LABEL: int main(
-  // CHECK: const dim3 tile_block = tiles_fit ? dim3(block) : dim3(64, 4);
+  // CHECK: const dim3 tile_block =
+  // CHECK-NEXT: tiles_fit ? dim3(block) : dim3(block.x * 4, block.y / 4);
   // CHECK: smooth)<<<tile_grid, tile_block>>>
   // CHECK: weigh<<<{{.*}}block>>>
   dim3 block(16, 16), grid((w + 15) / 16, (h + 15) / 16);
