@@ -58,8 +58,8 @@ def run(command, seconds, memory_mib, folder=None):
         output.seek(0)
         text = output.read().decode(errors="replace")
     cpu = usage.ru_utime + usage.ru_stime
-    # Itself, or what it has started and told of.
-    late = late or code != 0 and cpu >= limit
+    # Itself, or what it has started and told of; the limit counts in ticks.
+    late = late or code != 0 and cpu >= 0.9 * limit
     return Done(code, text, late, round(cpu, 2), usage.ru_maxrss // 1024)
 
 

@@ -29,13 +29,13 @@ public:
   ConflictFinder(const LaunchedKernel &K, bool WithinBlocks)
       : K(K), WithinBlocks(WithinBlocks) {}
 
-  /// Those among the first \p MostPairs.
-  std::vector<Conflict> find(unsigned MostPairs) {
+  /// Those among the first \p Pairs.
+  std::vector<Conflict> find(unsigned Pairs) {
     std::vector<Conflict> Found;
     forEachPair([&](AccessId Write, AccessId Other, bool OnChip) {
-      if (MostPairs == 0)
+      if (Pairs == 0)
         return;
-      --MostPairs;
+      --Pairs;
       if (std::optional<Conflict> C = compare(Write, Other, OnChip))
         Found.push_back(*C);
     });

@@ -68,7 +68,7 @@ static bool canBecomeSeveral(QualType Type) {
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition())
     return !Type->isReferenceType();
-  auto MakesNothing = [](const CXXConstructorDecl *Make) {
+  auto IsForKernels = [](const CXXConstructorDecl *Make) {
     return Make->isDefaultConstructor() && !Make->isDeleted() &&
            (Make->hasAttr<CUDADeviceAttr>() || Make->isConstexpr() ||
             !Make->isUserProvided());
@@ -76,7 +76,7 @@ static bool canBecomeSeveral(QualType Type) {
   return Class->hasTrivialCopyAssignment() &&
          (Class->hasTrivialDefaultConstructor() ||
           Class->needsImplicitDefaultConstructor() ||
-          llvm::any_of(Class->ctors(), MakesNothing));
+          llvm::any_of(Class->ctors(), IsForKernels));
 }
 
 /// Whether \p V, at file scope, is a number or numbers that only the host has.
