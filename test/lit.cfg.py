@@ -65,6 +65,6 @@ if shutil.which("chromium") and shutil.which("chromedriver"):
 try:
     import psutil  # noqa: F401
 
-    lit_config.maxIndividualTestTime = 240
+    lit_config.maxIndividualTestTime = 240 * config.tessera_slower
 except ImportError:
     pass

@@ -102,28 +102,27 @@ private:
     return {access(Id).Source.Begin, access(Id).Loops};
   }
 
-  const std::optional<Executions> &executions(AccessId Id) const {
-    auto Known = ByAccess.find(Id);
-    if (Known == ByAccess.end())
-      Known = ByAccess.emplace(Id, K.executions(access(Id))).first;
-    return Known->second;
+  /// `{ [first's, second's] }`: two threads that make the two accesses, of one
+  /// block or not. Each pair once where the access is one.
+  const std::optional<NamedSet> &executed(AccessId A, AccessId B,
+                                          bool AcrossBlocks) const {
+    for (const KnownPairs &Old : Asked)
+      if (Old.AcrossBlocks == AcrossBlocks && Old.Once == (A == B) &&
+          sameInstances(access(Old.A), access(A)) &&
+          sameInstances(access(Old.B), access(B)))
+        return Old.Threads;
+    Asked.push_back(
+        {A, B, A == B, AcrossBlocks, computeExecuted(A, B, AcrossBlocks)});
+    return Asked.back().Threads;
   }
 
-  /// What two threads do.
-  struct Pairs {
-    NamedSet Executed; ///< both make the accesses
-    NamedSet Wrong;    ///< and conflict
-  };
-
-  std::optional<Pairs> pairs(AccessId A, AccessId B, bool AcrossBlocks) const {
-    const std::optional<Executions> &X = executions(A), &Y = executions(B);
+  std::optional<NamedSet> computeExecuted(AccessId A, AccessId B,
+                                          bool AcrossBlocks) const {
+    std::optional<Executions> X = K.executions(access(A));
+    std::optional<Executions> Y = K.executions(access(B));
     if (!X || !Y || X->Must.Set.is_empty() || Y->Must.Set.is_empty())
       return std::nullopt;
     NamedSet All = product(X->Must, Y->Must, "'");
-    std::optional<isl::set> Same =
-        sameElement(K, access(A), access(B), All.Dims);
-    if (!Same)
-      return std::nullopt;
     DimNames Blocks = K.varying(BlockDims), Threads = K.varying(ThreadDims);
     const DimNames &Different = AcrossBlocks ? Blocks : Threads;
     DimNames Others = withSuffix(Different, "'");
@@ -133,10 +132,27 @@ private:
     if (!AcrossBlocks)
       All.Set = All.Set.intersect(
           equal(K.isl(), Blocks, withSuffix(Blocks, "'"), All.Dims));
-    NamedSet Wrong = All.intersect(*Same);
+    return All;
+  }
+
+  /// What two threads do.
+  struct Pairs {
+    NamedSet Executed; ///< both make the accesses
+    NamedSet Wrong;    ///< and conflict
+  };
+
+  std::optional<Pairs> pairs(AccessId A, AccessId B, bool AcrossBlocks) const {
+    const std::optional<NamedSet> &All = executed(A, B, AcrossBlocks);
+    if (!All)
+      return std::nullopt;
+    std::optional<isl::set> Same =
+        sameElement(K, access(A), access(B), All->Dims);
+    if (!Same)
+      return std::nullopt;
+    NamedSet Wrong = All->intersect(*Same);
     if (!AcrossBlocks && !Wrong.Set.is_empty())
       Wrong = inSameEpoch(K, Wrong, event(A), event(B));
-    return Pairs{All, Wrong};
+    return Pairs{*All, Wrong};
   }
 
   /// The part of \p P, pairs of one access, that stores different values.
@@ -250,10 +266,16 @@ private:
     return std::nullopt;
   }
 
+  struct KnownPairs {
+    AccessId A, B;
+    bool Once, AcrossBlocks;
+    std::optional<NamedSet> Threads;
+  };
+
   const LaunchedKernel &K;
   const bool WithinBlocks;        ///< conflicts there count, too
   std::vector<AccessId> Accesses; ///< of the array at hand
-  mutable std::map<AccessId, std::optional<Executions>> ByAccess;
+  mutable std::deque<KnownPairs> Asked;
 };
 
 } // namespace

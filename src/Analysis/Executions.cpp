@@ -112,9 +112,19 @@ isl::set LaunchedKernel::threads(const DimNames &Dims) const {
   return All->Set.intersect_params(Known.params());
 }
 
-std::optional<Executions>
+const std::optional<Executions> &
 LaunchedKernel::executions(const std::vector<LoopId> &Loops,
                            const std::vector<GuardUse> &Guards) const {
+  for (const KnownExecutions &Old : Asked)
+    if (Old.Loops == Loops && Old.Guards == Guards)
+      return Old.Result;
+  Asked.push_back({Loops, Guards, computeExecutions(Loops, Guards)});
+  return Asked.back().Result;
+}
+
+std::optional<Executions>
+LaunchedKernel::computeExecutions(const std::vector<LoopId> &Loops,
+                                  const std::vector<GuardUse> &Guards) const {
   DimNames Dims = instanceDims(kernel(), Loops);
   isl::set Must = threads(Dims);
   for (LoopId Id : Loops) {

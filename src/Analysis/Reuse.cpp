@@ -92,38 +92,55 @@ private:
   /// Pairs of instances have as many cases as the square of this.
   static constexpr unsigned MaxCases = 8;
 
-  /// Accesses of the same instances at constant distances from the first.
+  /// How far apart two accesses are, as coordinates; the same for all
+  /// instances.
+  using Distance = std::vector<Polynomial>;
+
+  /// Accesses of the same instances at such distances from the first.
   struct Neighbours {
     AccessId First;
     SharedElements Elements; ///< of the first
-    std::set<std::vector<int64_t>> Distances;
+    std::set<Distance> Distances;
     /// Differences of two distances that have been compared.
-    std::set<std::vector<int64_t>> Compared;
+    std::set<Distance> Compared;
   };
+
+  std::optional<Distance> distance(AccessId From, AccessId To) const {
+    const AccessInfo &A = Space.Kernel.access(From);
+    if (!sameInstances(A, Space.Kernel.access(To)))
+      return std::nullopt;
+    DimNames Dims = instanceDims(Space.Kernel, A.Loops);
+    Distance Result;
+    for (auto [X, Y] : llvm::zip_equal(Array.Coordinates.at(From),
+                                       Array.Coordinates.at(To))) {
+      Result.push_back(Y - X);
+      for (const std::string &Symbol : Result.back().symbols())
+        if (llvm::is_contained(Dims, Symbol))
+          return std::nullopt;
+    }
+    return Result;
+  }
 
   /// Adds \p Id to the neighbours of an earlier access, if it is one. It adds
   /// what it shares with them; alone it does what the first does.
   bool addNeighbour(AccessId Id) {
     for (Neighbours &N : Families) {
-      std::optional<std::vector<int64_t>> Distance = constantDistance(
-          Array.Coordinates.at(N.First), Array.Coordinates.at(Id));
-      if (!Distance ||
-          !sameInstances(Space.Kernel.access(N.First), Space.Kernel.access(Id)))
+      std::optional<Distance> Here = distance(N.First, Id);
+      if (!Here)
         continue;
-      if (!N.Distances.insert(*Distance).second)
+      if (!N.Distances.insert(*Here).second)
         Result.Private = true; // the very same element
-      for (const std::vector<int64_t> &Other : N.Distances)
-        compare(N, *Distance, Other);
+      for (const Distance &Other : N.Distances)
+        compare(N, *Here, Other);
       return true;
     }
     return false;
   }
 
-  void compare(Neighbours &N, const std::vector<int64_t> &A,
-               const std::vector<int64_t> &B) {
+  void compare(Neighbours &N, const Distance &A, const Distance &B) {
     if (A == B || (Result.Private && Result.InterThread))
       return;
-    std::vector<int64_t> Difference, Opposite;
+    Distance Difference, Opposite;
     for (auto [X, Y] : llvm::zip_equal(A, B)) {
       Difference.push_back(X - Y);
       Opposite.push_back(Y - X);
@@ -141,11 +158,10 @@ private:
                          Pairs(B, A).increases(0, 0, ThreadDims.size());
   }
 
-  /// The same at a distance: the element c of the result is c - D of \p E.
-  SharedElements moved(const SharedElements &E,
-                       const std::vector<int64_t> &Distance) const {
+  /// The same at a distance: the element c of the result is c - By of \p E.
+  SharedElements moved(const SharedElements &E, const Distance &By) const {
     DimNames Dims = Steps;
-    for (unsigned D = 0; D < Distance.size(); ++D)
+    for (unsigned D = 0; D < By.size(); ++D)
       Dims.push_back("#c" + std::to_string(D));
     isl::multi_aff Move = isl::multi_aff::zero(
         isl::manage(isl_space_map_from_set(isl_space_set_alloc(
@@ -153,7 +169,7 @@ private:
     for (unsigned D = 0; D < Dims.size(); ++D) {
       Polynomial Value = Polynomial::symbol(Dims[D]);
       if (D >= Steps.size())
-        Value -= Distance[D - Steps.size()];
+        Value -= By[D - Steps.size()];
       Move = Move.set_at(D, toAff(Space.Context, Value, Dims));
     }
     return {E.Instances.preimage_domain(Move)};
@@ -172,10 +188,10 @@ private:
     Result.Private = Result.Private || Same.increases(Threads, Threads, All);
     Result.InterThread = Result.InterThread || Same.increases(0, 0, Threads);
     for (const Neighbours &N : Families)
-      for (const std::vector<int64_t> &Distance : N.Distances)
+      for (const Distance &Other : N.Distances)
         if (!Result.Private || !Result.InterThread)
-          compare(moved(N.Elements, Distance), *E);
-    std::vector<int64_t> None(Array.Coordinates.at(Id).size());
+          compare(moved(N.Elements, Other), *E);
+    Distance None(Array.Coordinates.at(Id).size());
     Families.push_back({Id, std::move(*E), {None}, {}});
     return true;
   }

@@ -93,10 +93,7 @@ static std::optional<WrongElement> outOfBounds(const Program &P,
   if (Access.K == AccessInfo::Kind::AddressTaken || !Subscripts ||
       Subscripts->size() != Extents.size())
     return std::nullopt;
-  std::optional<Executions> At = K.executions(Access);
-  if (!At || At->Must.Set.is_empty())
-    return std::nullopt;
-  NamedSet Elements = withElements(K, At->Must, *Subscripts);
+  std::vector<unsigned> Checked;
   for (unsigned D = 0; D < Extents.size(); ++D) {
     // `a[0][i]` is how some walk through all rows.
     bool Walks =
@@ -105,8 +102,16 @@ static std::optional<WrongElement> outOfBounds(const Program &P,
                                 return Subscript.isZero();
                               });
     bool Known = Extents[D] || (D == 0 && A.isDynamic() && L.DynamicBytes == 0);
-    if (!Known || Walks)
-      continue;
+    if (Known && !Walks)
+      Checked.push_back(D);
+  }
+  if (Checked.empty())
+    return std::nullopt;
+  std::optional<Executions> At = K.executions(Access);
+  if (!At || At->Must.Set.is_empty())
+    return std::nullopt;
+  NamedSet Elements = withElements(K, At->Must, *Subscripts);
+  for (unsigned D : Checked) {
     Polynomial Index = Polynomial::symbol(nameOfSubscript(D));
     isl::set Outside =
         nonNegative(K.isl(), Polynomial(-1) - Index, Elements.Dims)

@@ -17,6 +17,7 @@
 
 #include "tessera/Analysis/LaunchContext.h"
 #include "tessera/Polyhedral/Points.h"
+#include <deque>
 
 namespace tessera {
 
@@ -35,8 +36,8 @@ public:
   /// and conditions mean what they say.
   bool isKnown() const;
 
-  /// Nothing if a loop's rounds are not affine.
-  std::optional<Executions>
+  /// Nothing if a loop's rounds are not affine. Kept for the next who asks.
+  const std::optional<Executions> &
   executions(const std::vector<LoopId> &Loops,
              const std::vector<GuardUse> &Guards) const;
   std::optional<Executions> executions(const AccessInfo &A) const;
@@ -59,6 +60,9 @@ public:
   isl::ctx isl() const { return Context.space().Context; }
 
 private:
+  std::optional<Executions>
+  computeExecutions(const std::vector<LoopId> &Loops,
+                    const std::vector<GuardUse> &Guards) const;
   /// `{ [Dims] : .. }`: the rounds of \p Id, one of \p Loops.
   std::optional<isl::set> rounds(LoopId Id, const std::vector<LoopId> &Loops,
                                  const DimNames &Dims) const;
@@ -67,8 +71,15 @@ private:
   Condition inRounds(const Condition &C,
                      const std::vector<LoopId> &Loops) const;
 
+  struct KnownExecutions {
+    std::vector<LoopId> Loops;
+    std::vector<GuardUse> Guards;
+    std::optional<Executions> Result;
+  };
+
   LaunchContext Context;
   isl::set Known; ///< of the parameters, without variables of the host
+  mutable std::deque<KnownExecutions> Asked;
 };
 
 /// A point of \p Wrong, part of \p Executed, if every value of the parameters

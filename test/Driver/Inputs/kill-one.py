@@ -26,6 +26,8 @@ def children(parent):
 
 
 name = sys.argv[1]
+# AddressSanitizer would report the signal, and exit.
+os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":handle_segv=0"
 tool = subprocess.Popen(
     sys.argv[3:] + ["--progress"], stderr=subprocess.PIPE, text=True
 )

@@ -236,5 +236,23 @@ TEST_F(FrequencyTest, AWideConvolutionIsClassifiedInTime) {
   EXPECT_EQ(frequency(Space, A).Elements, (Count{26 * 26, true}));
 }
 
+TEST_F(FrequencyTest, AParameterTellsHowFarApartAccessesAre) {
+  // For n = 0 one thread, for n = 1 another one.
+  ArrayId A = M.array("a"), B = M.array("b");
+  for (int I = 0; I < 3; ++I) {
+    M.read(A, {globalId("x") + s("n") * I});
+    M.read(B, {globalId("x") + s("n") * 16 * I});
+  }
+  EXPECT_EQ(reuse(space(4, 16), A), Both);
+  EXPECT_EQ(reuse(space(4, 16), B), Private);
+}
+
+TEST_F(FrequencyTest, ManyPlanesAreClassifiedInTime) {
+  ArrayId A = M.array("a");
+  for (int I = 0; I < 200; ++I)
+    M.read(A, {s("Gx") * s("Bx") * I + globalId("x")});
+  EXPECT_EQ(reuse(space({{}, 1, 1}, {16, 1, 1}), A), None);
+}
+
 } // namespace
 } // namespace tessera
