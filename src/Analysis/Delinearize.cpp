@@ -1,5 +1,6 @@
 //===- Delinearize.cpp - From flat subscripts to coordinates --------------===//
 #include "tessera/Analysis/Delinearize.h"
+#include "tessera/Analysis/FactCache.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
 #include <tuple>
@@ -292,7 +293,8 @@ static bool isKnown(const KernelSpace &Space, const AccessInfo &A,
          });
 }
 
-ArrayCoordinates coordinatesOf(const KernelSpace &Space, ArrayId Array) {
+static ArrayCoordinates computeCoordinates(const KernelSpace &Space,
+                                           ArrayId Array) {
   ArrayCoordinates Result{Array, {}, {}, {}};
   const ArrayInfo &Info = Space.Kernel.array(Array);
   bool Flat = Info.Extents.size() <= 1;
@@ -332,6 +334,16 @@ ArrayCoordinates coordinatesOf(const KernelSpace &Space, ArrayId Array) {
       Result.Unknown.push_back(Ids[I]);
   llvm::sort(Result.Unknown);
   return Result;
+}
+
+ArrayCoordinates coordinatesOf(const KernelSpace &Space, ArrayId Array) {
+  if (!Space.Cache)
+    return computeCoordinates(Space, Array);
+  auto It = Space.Cache->ByArray.find(Array);
+  if (It == Space.Cache->ByArray.end())
+    It = Space.Cache->ByArray.emplace(Array, computeCoordinates(Space, Array))
+             .first;
+  return It->second;
 }
 
 std::vector<Polynomial> distinctWithin(const std::vector<Polynomial> &Extents,

@@ -184,6 +184,8 @@ private:
     AccessId Id;
     isl::map Touched;
     bool May = false;
+    /// From the first piece, if it is that one moved.
+    std::optional<std::vector<int64_t>> Distance = std::nullopt;
   };
 
   /// Adds the elements that \p Id touches to the footprint.
@@ -239,7 +241,7 @@ private:
           D, toAff(Space.Context,
                    Polynomial::symbol(Coordinates[D]) - (*Distance)[D],
                    Coordinates));
-    return Piece{Id, First.Touched.preimage_range(Move), First.May};
+    return Piece{Id, First.Touched.preimage_range(Move), First.May, Distance};
   }
 
   /// Writes every access as an index into \p B.
@@ -257,12 +259,22 @@ private:
     return true;
   }
 
+  static Box moved(Box B, const std::vector<int64_t> &Distance) {
+    for (auto [D, By] : llvm::zip_equal(B.Dims, Distance))
+      D.Origin += By;
+    return B;
+  }
+
   /// The box around what all accesses touch.
   std::optional<Box> hullOf(bool Strided) const {
     // Neighbours lie at constant distances: that is the usual case.
-    std::optional<Box> Common;
+    std::optional<Box> First, Common;
     for (const Piece &P : Pieces) {
-      std::optional<Box> One = enclosingBox(P.Touched, Result.Steps, Strided);
+      std::optional<Box> One =
+          P.Distance ? moved(*First, *P.Distance)
+                     : enclosingBox(P.Touched, Result.Steps, Strided);
+      if (!First)
+        First = One;
       Common = !One ? std::nullopt : Common ? enclosingBox(*Common, *One) : One;
       if (!Common)
         return enclosingBox(Result.Touched, Result.Steps, Strided);

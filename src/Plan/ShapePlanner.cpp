@@ -47,6 +47,7 @@ ShapePlanner::ShapePlanner(const Program &P, const KernelPlan &Start,
 
 double ShapePlanner::cycles(const KernelPlan *Plan) const {
   KernelSpace Launched = Space;
+  Launched.Cache = nullptr; // which is for any grid
   Launched.Shape.Grid = gridFor(P, Start);
   return cyclesPerOutput(
       Throughput(Launched, Costs.global(), Opts.Device).of(Plan), Opts.Device);
@@ -59,6 +60,7 @@ llvm::Expected<ShapeDecision> ShapePlanner::plan() {
     return std::move(Result);
   }
   collectArrays();
+  findHopeless();
   enumerate();
   combine();
   choose();
@@ -307,7 +309,8 @@ std::set<std::string> ShapePlanner::fill(StageRequest &Stage,
   llvm::append_range(All, Written);
   llvm::sort(All);
   for (ArrayId Array : All) {
-    if (TooHard.count(Array) || Without.count(K.array(Array).Name))
+    if (TooHard.count(Array) || Hopeless.count(Array) ||
+        Without.count(K.array(Array).Name))
       continue;
     ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
     auto Groups = computeFootprints(Space, Coordinates, *Point);

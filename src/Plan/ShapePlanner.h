@@ -86,6 +86,9 @@ private:
   std::optional<size_t> best();
 
   // Messages: see WhyNot.cpp.
+  llvm::Expected<ReuseKind>
+  reuseInKernel(const ArrayCoordinates &Coordinates) const;
+  void findHopeless();
   void explain();
   bool isRead(ArrayId Array) const;
   std::optional<Diagnostic> notCoalesced(ArrayId Array) const;
@@ -108,6 +111,7 @@ private:
   std::vector<ArrayId> Arrays;  ///< that the kernel only reads
   std::vector<ArrayId> Written; ///< and that a tile may take writes of
   std::set<ArrayId> TooHard;    ///< isl gave up
+  std::set<ArrayId> Hopeless;   ///< no tile gains
   std::map<size_t, KernelPlan> Plans;
   ShapeDecision Result;
 };

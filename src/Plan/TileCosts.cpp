@@ -64,14 +64,15 @@ TileCosts::scattered(const ArrayCoordinates &Array, const StagingPoint &Point,
                      const Footprint &F) const {
   // Rows of a length that only run time knows cannot be padded: threads that
   // go down a column may all want one bank.
-  if (!F.Enclosing.cells().constant())
+  if (!F.Enclosing.cells().constant() ||
+      llvm::none_of(F.Accesses,
+                    [&](AccessId Id) { return Global.isScattered(Array, Id); }))
     return std::nullopt;
   Pair Costs;
-  bool Scattered = false, Written = false;
+  bool Written = false;
   for (AccessId Id : F.Accesses) {
     const AccessInfo &A = Space.Kernel.access(Id);
     double Times = Global.threads() * Global.repetitions(Id);
-    Scattered |= Global.isScattered(Array, Id);
     const bool Reads =
         A.reads() && !A.OverwritesPart && !Global.readsAgain(Array, Id);
     for (bool Is : {Reads, A.writes()})
@@ -87,7 +88,7 @@ TileCosts::scattered(const ArrayCoordinates &Array, const StagingPoint &Point,
     Costs.After += Cells * Global.copyIn(F);
   if (Written)
     Costs.After += Cells * Global.copyBack(F);
-  return Scattered ? std::optional(Costs) : std::nullopt;
+  return Costs;
 }
 
 llvm::Expected<std::optional<TileCosts::Pair>>

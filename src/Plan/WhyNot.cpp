@@ -22,6 +22,40 @@ static Diagnostic doesNotPay(SourcePlace Where, const std::string &Name,
           {Name, twoDigits(Gain), twoDigits(WorthwhileGain)}};
 }
 
+/// What all known accesses of an array share in the whole kernel.
+llvm::Expected<ReuseKind>
+ShapePlanner::reuseInKernel(const ArrayCoordinates &Coordinates) const {
+  std::vector<AccessId> All;
+  for (const auto &[Id, C] : Coordinates.Coordinates)
+    All.push_back(Id);
+  return classifyReuse(Space, Coordinates, {}, All);
+}
+
+/// Finds the arrays no part of which gains at any staging point: threads share
+/// no element, and warps find theirs side by side.
+void ShapePlanner::findHopeless() {
+  std::vector<ArrayId> All = Arrays;
+  llvm::append_range(All, Written);
+  for (ArrayId Array : All) {
+    ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
+    if (forcedPlace(K.array(Array).Name) == true ||
+        llvm::any_of(Coordinates.Coordinates, [&](const auto &Access) {
+          return Costs.global().isScattered(Coordinates, Access.first);
+        }))
+      continue;
+    // Written arrays have tiles for the order of accesses only.
+    if (!isWritten(K, Array)) {
+      llvm::Expected<ReuseKind> Reuse = reuseInKernel(Coordinates);
+      if (!Reuse)
+        llvm::consumeError(Reuse.takeError());
+      else if (!Reuse->InterThread)
+        Hopeless.insert(Array);
+    } else {
+      Hopeless.insert(Array);
+    }
+  }
+}
+
 /// One message for every array that could be staged and is not.
 void ShapePlanner::explain() {
   std::set<ArrayId> Staged;
@@ -117,12 +151,7 @@ Diagnostic ShapePlanner::whyNot(ArrayId Array) {
     });
     return {Opaque ? DiagKind::OpaqueLoop : DiagKind::NonAffine, Where, {Name}};
   }
-  StagingPoint Start;
-  std::vector<AccessId> All;
-  for (const auto &[Id, C] : Coordinates.Coordinates)
-    All.push_back(Id);
-  llvm::Expected<ReuseKind> Reuse =
-      classifyReuse(Space, Coordinates, Start, All);
+  llvm::Expected<ReuseKind> Reuse = reuseInKernel(Coordinates);
   if (!Reuse) {
     llvm::consumeError(Reuse.takeError());
     return {DiagKind::TooComplex, Where, {Name}};

@@ -67,6 +67,7 @@ public:
   using Loops = std::vector<StepLoop>;
   using Accesses = std::vector<AccessId>;
 
+  std::map<ArrayId, ArrayCoordinates> ByArray;
   // Cheap parts of a key first.
   Memo<std::tuple<ArrayId, Loops, Coordinates>, std::vector<Footprint>>
       Footprints;
