@@ -2,15 +2,18 @@
 
 A collection is a folder right below the one that is named, or that one itself
 where several are named. Without a build, headers are looked for in the folder
-of a source and those around it, and in folders of the usual names in these.
+of a source and those around it, and in folders of the usual names in these;
+not where one would hide a header of the system.
 """
 
+import functools
 import json
 import os
 import shlex
 from dataclasses import dataclass
 
 HEADER_FOLDERS = ["include", "inc", "common", "Common"]
+SYSTEM = "/usr/include"
 DATABASE = "compile_commands.json"
 # Of a command in a database; those with a value of their own come in pairs.
 KEPT = ("-I", "-D", "-U", "-isystem", "-include", "-std", "--std")
@@ -36,12 +39,19 @@ def upwards(folder, top):
         folder = parent
 
 
+@functools.cache
+def hides_system(folder):
+    return any(os.path.isfile(os.path.join(SYSTEM, name))
+               for name in os.listdir(folder) if name.endswith(".h"))
+
+
 def include_flags(path, top):
     around = list(upwards(os.path.dirname(path), top))
     usual = [os.path.join(folder, name) for folder in around
              for name in HEADER_FOLDERS
              if os.path.isdir(os.path.join(folder, name))]
-    return tuple("-I" + folder for folder in around[:1] + usual + around[1:])
+    return tuple("-I" + folder for folder in around[:1] + usual + around[1:]
+                 if not hides_system(folder))
 
 
 def kept_flags(words, folder):

@@ -10,6 +10,7 @@ import json
 import os
 import re
 import shutil
+import time
 from dataclasses import dataclass, replace
 
 import coverage
@@ -304,9 +305,20 @@ class Worker:
                 return "ok"
             again = self.verify(flags, source.path, source.path, own)
             if again.code == 0:
-                return f"failed: {done.code}: " + last_line(done.text)
+                return self.verify_later(flags, source.path, result, own, done)
             if not own.learn(last_line(again.text)):
                 return "not the same twice"
+
+    def verify_later(self, flags, source, result, own, before):
+        """Data that a program gets from the clock may be the same again within
+        a second: a difference counts that stays the same."""
+        time.sleep(1.1)
+        done = self.verify(flags, source, result, own)
+        if done.code == 0:
+            return "ok"
+        if last_line(done.text) != last_line(before.text):
+            return "not the same twice"
+        return f"failed: {done.code}: " + last_line(done.text)
 
     def verify(self, flags, source, result, own):
         return run([self.tool("tessera-verify"), *own.options(), *flags,

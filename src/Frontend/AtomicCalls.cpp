@@ -177,27 +177,38 @@ bool KernelBuilder::atomicCall(const CallExpr *E) {
   return true;
 }
 
-/// What is loaded may stand in any cache, or on the chip.
-bool KernelBuilder::loadCall(const CallExpr *E) {
+/// What is loaded may stand in any cache, or on the chip. What is stored goes
+/// where the program says.
+bool KernelBuilder::hintedCall(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   const llvm::StringRef Loads[] = {"__ldg", "__ldca", "__ldcg", "__ldcs"};
-  if (!Callee->getIdentifier() || E->getNumArgs() != 1 ||
-      !llvm::is_contained(Loads, Callee->getName()) ||
-      !isOfCuda(Callee, C.AST.getSourceManager()))
+  const llvm::StringRef Stores[] = {"__stwb", "__stcg", "__stcs", "__stwt"};
+  if (!Callee->getIdentifier() || !isOfCuda(Callee, C.AST.getSourceManager()))
     return false;
-  const Expr *From = E->getArg(0);
-  if (pointer(From)) {
-    access(From, Mode::Read, E);
-    return true;
-  }
-  const auto *Unary = dyn_cast<UnaryOperator>(From->IgnoreParenImpCasts());
-  if (!Unary || Unary->getOpcode() != UO_AddrOf)
+  const bool IsLoad =
+      E->getNumArgs() == 1 && llvm::is_contained(Loads, Callee->getName());
+  const bool IsStore =
+      E->getNumArgs() == 2 && llvm::is_contained(Stores, Callee->getName());
+  if (!IsLoad && !IsStore)
     return false;
-  // A member: the call stays, so that its element does.
+  const Expr *At = E->getArg(0);
+  const auto *Unary = dyn_cast<UnaryOperator>(At->IgnoreParenImpCasts());
+  const bool IsMember =
+      !pointer(At) && Unary && Unary->getOpcode() == UO_AddrOf;
+  if (!pointer(At) && !IsMember)
+    return false;
   const size_t Before = K.Accesses.size();
-  expression(Unary->getSubExpr(), Mode::Read);
-  for (AccessInfo &A : llvm::MutableArrayRef(K.Accesses).drop_front(Before))
-    A.Replaceable = false;
+  const Mode M = IsLoad ? Mode::Read : Mode::Write;
+  if (IsMember)
+    expression(Unary->getSubExpr(), M);
+  else
+    access(At, M, E);
+  // The call stays, and the element of a member with it.
+  if (IsStore || IsMember)
+    for (AccessInfo &A : llvm::MutableArrayRef(K.Accesses).drop_front(Before))
+      A.Replaceable = false;
+  if (IsStore)
+    expression(E->getArg(1), Mode::Read);
   return true;
 }
 

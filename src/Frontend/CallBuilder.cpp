@@ -87,7 +87,7 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
     K.HasWarpOperation = true;
     return children(E);
   }
-  if (atomicCall(E) || loadCall(E))
+  if (atomicCall(E) || hintedCall(E))
     return;
   auto [For, First] = objectOf(E);
   if (For && mayChangeObject(Callee) && !object(For))

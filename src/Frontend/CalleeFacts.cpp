@@ -31,6 +31,31 @@ bool isOfGroup(const FunctionDecl *Callee) {
   return Callee->getQualifiedNameAsString().starts_with("cooperative_groups::");
 }
 
+/// Not so for what has no second one: barriers, pipelines, atomic variables.
+static bool isCopyable(const CXXRecordDecl *Class) {
+  if (Class->needsImplicitCopyConstructor())
+    return !Class->defaultedCopyConstructorIsDeleted();
+  return llvm::any_of(Class->ctors(), [](const CXXConstructorDecl *Made) {
+    return Made->isCopyConstructor() && !Made->isDeleted();
+  });
+}
+
+/// Whether a function of the system's that gets only values does no more than
+/// compute one. The run-time library waits for others, and so does what has no
+/// result.
+static bool onlyComputes(const FunctionDecl *F) {
+  if (F->getBuiltinID() != 0)
+    return true;
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(F);
+      Method && !Method->isStatic())
+    return isCopyable(Method->getParent());
+  llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
+  if (!F->getReturnType()->isVoidType())
+    return !Name.starts_with("cuda");
+  return F->isNoReturn() || Name.starts_with("surf") || Name == "__trap" ||
+         Name == "__brkpt" || Name == "__prof_trigger";
+}
+
 namespace {
 
 class PurityChecker : public RecursiveASTVisitor<PurityChecker> {
@@ -46,7 +71,8 @@ public:
     const FunctionDecl *Definition = nullptr;
     if (!F->hasBody(Definition) ||
         !SM.isInMainFile(SM.getExpansionLoc(Definition->getLocation())))
-      return SM.isInSystemHeader(F->getLocation()) || F->getBuiltinID() != 0;
+      return onlyComputes(F) &&
+             (SM.isInSystemHeader(F->getLocation()) || F->getBuiltinID() != 0);
     if (Open.insert(Definition).second) { // else the other calls decide
       if (const auto *Made = dyn_cast<CXXConstructorDecl>(Definition))
         for (const CXXCtorInitializer *Init : Made->inits())

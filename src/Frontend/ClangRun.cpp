@@ -84,7 +84,9 @@ std::vector<std::string> clangCommand(llvm::StringRef File,
                     "-nocudainc", "-isystem",
                     Options.ResourceDirectory + "/include/cuda_wrappers",
                     "-isystem", Options.CudaPath + "/include", "-isystem",
-                    Options.CudaPath + "/include/cccl"});
+                    Options.CudaPath + "/include/cccl",
+                    // Clang has them, which these headers do not know.
+                    "-D_CG_CLUSTER_INTRINSICS_AVAILABLE"});
   }
   // The guard of libstdc++'s header of these functions.
   if (First != Prelude::Whole && First != Prelude::Older)

@@ -80,7 +80,7 @@ private:
   void access(const clang::Expr *E, Mode M, const clang::Expr *By = nullptr);
   /// Whether \p E accesses an element that we know: atomically, by a load.
   bool atomicCall(const clang::CallExpr *E);
-  bool loadCall(const clang::CallExpr *E);
+  bool hintedCall(const clang::CallExpr *E);
   /// Adds what the assignment \p E stores, or what the value \p E depends on.
   void describeStored(const clang::Expr *E, StoredValue &Into);
   //===--- Called functions -----------------------------------------------===//

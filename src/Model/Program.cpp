@@ -30,6 +30,7 @@ bool hasCompleteAccesses(const KernelModel &K) {
   return !InObjects && llvm::all_of(K.Refusals, [](const Diagnostic &D) {
     return D.Kind == DiagKind::NoVisibleLaunch ||
            D.Kind == DiagKind::AddressEscapes ||
+           D.Kind == DiagKind::AlreadyRewritten ||
            D.Kind == DiagKind::SwitchedOff || D.Kind == DiagKind::OpaqueCall;
   });
 }

@@ -29,6 +29,14 @@ __global__ void everything(int *out, const float *__restrict__ in, size_t n) {
   out[threadIdx.x] = __popc(votes) + __clz(lane) + __ffs(lane) +
                      __float_as_int(value) + __brev(votes);
   out[threadIdx.x] += __umul24(3, 4) + __mulhi(lane, lane) + (int)__brevll(n);
+  out[threadIdx.x] += __vadd2(votes, votes) + __vcmpgtu4(votes, count) +
+                      __viaddmax_s16x2_relu(votes, 1, 2) + __dp4a(1, 2, 3) +
+                      __dp2a_lo(short2(), char4(), lane) + __vimax3_u32(1, 2, 3);
+  __stcs(out + threadIdx.x, __ldlu(out + threadIdx.x));
+  __stcg((float4 *)out, wide);
+  __stwt((unsigned long *)out, __ldcv((const unsigned long *)in));
+  __barrier_sync_count(1, 64);
+  out[threadIdx.x] += __clusterIdx().x + __clusterRelativeBlockRank();
   int *scratch = (int *)malloc(n * sizeof(int));
   memset(scratch, 0, n * sizeof(int));
   memcpy(out, scratch, n * sizeof(int));

@@ -37,6 +37,22 @@ public:
   __device__ unsigned long long block_rank() const;
 };
 
+/// Blocks that can read each other's shared memory.
+class cluster_group : public thread_group {
+public:
+  __device__ static void barrier_arrive();
+  __device__ static void barrier_wait();
+  __device__ static dim3 block_index();
+  __device__ static unsigned int block_rank();
+  __device__ static dim3 thread_index();
+  __device__ static dim3 dim_blocks();
+  __device__ static dim3 dim_threads();
+  __device__ static unsigned int num_blocks();
+  template <class __T>
+  __device__ static __T *map_shared_rank(__T *__Address, int __Rank);
+  __device__ static unsigned int query_shared_rank(const void *__Address);
+};
+
 /// Threads that can exchange values: a warp or a part of one.
 class warp_group : public thread_group {
 public:
@@ -65,6 +81,7 @@ public:
 
 __device__ thread_block this_thread_block();
 __device__ grid_group this_grid();
+__device__ cluster_group this_cluster();
 __device__ coalesced_group coalesced_threads();
 __device__ thread_group tiled_partition(const thread_group &__Group,
                                         unsigned int __Size);

@@ -2,6 +2,7 @@
 #ifndef TESSERA_CUDA_DEVICE_FUNCTIONS_H
 #define TESSERA_CUDA_DEVICE_FUNCTIONS_H
 
+#include "simd_functions.h"
 #include "vector_functions.h"
 #include <stddef.h>
 
@@ -14,6 +15,29 @@ __device__ void __syncwarp(unsigned int __Mask = 0xffffffffu);
 __device__ void __threadfence();
 __device__ void __threadfence_block();
 __device__ void __threadfence_system();
+__device__ void __threadfence_cluster();
+__device__ void __barrier_sync(unsigned int __Id);
+__device__ void __barrier_sync_count(unsigned int __Id, unsigned int __Count);
+
+// Launches that begin before the one before them ends.
+__device__ void cudaGridDependencySynchronize();
+__device__ void cudaTriggerProgrammaticLaunchCompletion();
+
+// Blocks in a cluster.
+__device__ unsigned int __clusterDimIsSpecified();
+__device__ dim3 __clusterDim();
+__device__ dim3 __clusterRelativeBlockIdx();
+__device__ dim3 __clusterGridDimInClusters();
+__device__ dim3 __clusterIdx();
+__device__ unsigned int __clusterRelativeBlockRank();
+__device__ unsigned int __clusterSizeInBlocks();
+__device__ void __cluster_barrier_arrive();
+__device__ void __cluster_barrier_arrive_relaxed();
+__device__ void __cluster_barrier_wait();
+__device__ unsigned int __isClusterShared(const void *__Pointer);
+__device__ void *__cluster_map_shared_rank(const void *__Pointer,
+                                           unsigned int __Rank);
+__device__ unsigned int __cluster_query_shared_rank(const void *__Pointer);
 
 // Votes and matches.
 __device__ unsigned int __activemask();
@@ -63,50 +87,6 @@ __device__ unsigned int __reduce_or_sync(unsigned int __Mask,
 __device__ unsigned int __reduce_xor_sync(unsigned int __Mask,
                                           unsigned int __Value);
 
-// Loads and stores with a cache hint.
-#define TESSERA_CACHED(T)                                                      \
-  __device__ T __ldg(const T *__Address);                                      \
-  __device__ T __ldca(const T *__Address);                                     \
-  __device__ T __ldcg(const T *__Address);                                     \
-  __device__ T __ldcs(const T *__Address);                                     \
-  __device__ T __ldcv(const T *__Address);                                     \
-  __device__ T __ldlu(const T *__Address);                                     \
-  __device__ void __stwb(T *__Address, T __Value);                             \
-  __device__ void __stcg(T *__Address, T __Value);                             \
-  __device__ void __stcs(T *__Address, T __Value);                             \
-  __device__ void __stwt(T *__Address, T __Value);
-TESSERA_CACHED(char)
-TESSERA_CACHED(signed char)
-TESSERA_CACHED(short)
-TESSERA_CACHED(int)
-TESSERA_CACHED(long)
-TESSERA_CACHED(long long)
-TESSERA_CACHED(unsigned char)
-TESSERA_CACHED(unsigned short)
-TESSERA_CACHED(unsigned int)
-TESSERA_CACHED(unsigned long)
-TESSERA_CACHED(unsigned long long)
-TESSERA_CACHED(float)
-TESSERA_CACHED(double)
-TESSERA_CACHED(char2)
-TESSERA_CACHED(char4)
-TESSERA_CACHED(short2)
-TESSERA_CACHED(short4)
-TESSERA_CACHED(int2)
-TESSERA_CACHED(int4)
-TESSERA_CACHED(longlong2)
-TESSERA_CACHED(uchar2)
-TESSERA_CACHED(uchar4)
-TESSERA_CACHED(ushort2)
-TESSERA_CACHED(ushort4)
-TESSERA_CACHED(uint2)
-TESSERA_CACHED(uint4)
-TESSERA_CACHED(ulonglong2)
-TESSERA_CACHED(float2)
-TESSERA_CACHED(float4)
-TESSERA_CACHED(double2)
-#undef TESSERA_CACHED
-
 // Clocks, traps, address spaces.
 __device__ int clock();
 __device__ long long clock64();
@@ -122,6 +102,10 @@ __device__ size_t __cvta_generic_to_global(const void *__Pointer);
 __device__ size_t __cvta_generic_to_shared(const void *__Pointer);
 __device__ size_t __cvta_generic_to_constant(const void *__Pointer);
 __device__ size_t __cvta_generic_to_local(const void *__Pointer);
+__device__ void *__cvta_global_to_generic(size_t __Address);
+__device__ void *__cvta_shared_to_generic(size_t __Address);
+__device__ void *__cvta_constant_to_generic(size_t __Address);
+__device__ void *__cvta_local_to_generic(size_t __Address);
 
 // The C library inside a kernel.
 extern "C" {

@@ -251,6 +251,10 @@ __device__ unsigned int __byte_perm(unsigned int __X, unsigned int __Y,
                                     unsigned int __Selector);
 __device__ unsigned int __funnelshift_l(unsigned int __Low, unsigned int __High,
                                         unsigned int __Shift);
+__device__ unsigned int
+__funnelshift_lc(unsigned int __Low, unsigned int __High, unsigned int __Shift);
+__device__ unsigned int
+__funnelshift_rc(unsigned int __Low, unsigned int __High, unsigned int __Shift);
 __device__ unsigned int __funnelshift_r(unsigned int __Low, unsigned int __High,
                                         unsigned int __Shift);
 
@@ -269,13 +273,6 @@ __device__ unsigned int __urhadd(unsigned int __X, unsigned int __Y);
 __device__ unsigned int __sad(int __X, int __Y, unsigned int __Z);
 __device__ unsigned int __usad(unsigned int __X, unsigned int __Y,
                                unsigned int __Z);
-__device__ int __dp4a(int __X, int __Y, int __Z);
-__device__ unsigned int __dp4a(unsigned int __X, unsigned int __Y,
-                               unsigned int __Z);
-__device__ unsigned int __vadd4(unsigned int __X, unsigned int __Y);
-__device__ unsigned int __vsub4(unsigned int __X, unsigned int __Y);
-__device__ unsigned int __vabsdiffu4(unsigned int __X, unsigned int __Y);
-__device__ unsigned int __vsadu4(unsigned int __X, unsigned int __Y);
 
 #include <cmath>
 #include <stdlib.h>

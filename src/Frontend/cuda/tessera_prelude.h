@@ -51,6 +51,8 @@ TESSERA_HOST_MIN_MAX(double, double, double)
 #undef TESSERA_HOST_MIN_MAX_MIXED
 #undef TESSERA_HOST_MIN_MAX
 
+#include "cache_hints.h"
+
 // The atomic operations that nvcc has built in.
 enum {
   __NV_ATOMIC_RELAXED,
