@@ -203,6 +203,10 @@ bool KernelBuilder::hintedCall(const CallExpr *E) {
     expression(Unary->getSubExpr(), M);
   else
     access(At, M, E);
+  if (IsLoad && !IsMember && K.Accesses.size() > Before)
+    addHole(
+        At->getSourceRange(),
+        {Piece::Kind::Operand, "address", unsigned(K.Accesses.size() - 1), {}});
   // The call stays, and the element of a member with it.
   if (IsStore || IsMember)
     for (AccessInfo &A : llvm::MutableArrayRef(K.Accesses).drop_front(Before))

@@ -303,7 +303,7 @@ private:
         const Piece *Access = find(Moves[I].Access);
         Nest.addVariables(Access->Parts, Used);
         Statements.push_back(
-            move(W, Moves[I], tidy(spell(Nest.fill(Access->Parts))), IsStore));
+            move(W, Moves[I], Nest.fill(Access->Parts), IsStore));
       }
       NodePtr Loops = Nest.loops(Nest.indexVariables(Used), Statements);
       if (!Path.Ends.empty() && Moves[Begin].Guarded) {
@@ -336,7 +336,7 @@ private:
       RegisterMove One = M;
       One.Width = 1;
       Statements.push_back(
-          move(W, One, tidy(spell(Nest.fill(Access->Parts))), IsStore, Column));
+          move(W, One, Nest.fill(Access->Parts), IsStore, Column));
     }
     std::vector<std::string> Inside;
     for (unsigned I : Path.Ends) {
@@ -374,7 +374,7 @@ private:
   /// \param Output what numbers the outputs along the columns' axis, where
   ///        there is a loop over them.
   NodePtr move(const RegisterWindow &W, const RegisterMove &M,
-               const std::string &Element, bool IsStore,
+               const tessera::Text &Element, bool IsStore,
                const std::string &Output = "") const {
     const ArrayInfo &A = K.array(W.Array);
     const std::string Counter =
@@ -392,15 +392,26 @@ private:
                              : Ahead < 0 ? " - " + std::to_string(-Ahead)
                                          : "");
     }
-    std::string Cell = cell(W, RowText, ColumnText), Place = Element;
+    std::string Cell = cell(W, RowText, ColumnText);
+    std::string Place = tidy(spell(Element));
     if (M.Width > 1) {
       const std::string Type = vectorType(A.ElementType, M.Width);
-      auto Vector = [&](bool Const, const std::string &Of) {
-        return "*reinterpret_cast<" + std::string(Const ? "const " : "") +
-               Type + " *>(&" + Of + ")";
+      auto Pointer = [&](bool Const, const std::string &To) {
+        return "reinterpret_cast<" + std::string(Const ? "const " : "") + Type +
+               " *>(" + To + ")";
       };
-      Cell = Vector(IsStore, Cell);
-      Place = Vector(!IsStore, Place);
+      Cell = "*" + Pointer(IsStore, "&" + Cell);
+      // A load with a hint remains one.
+      bool Hinted = false;
+      const tessera::Text Load = fillHoles(
+          Element, [&](const Piece &P) -> std::optional<tessera::Text> {
+            if (P.K != Piece::Kind::Operand || P.Spelling != "address")
+              return std::nullopt;
+            Hinted = true;
+            return tessera::Text{
+                Piece::verbatim(Pointer(true, tidy(spell(P.Parts))))};
+          });
+      Place = Hinted ? tidy(spell(Load)) : "*" + Pointer(!IsStore, "&" + Place);
     }
     return makeLeaf((IsStore ? Place + " = " + Cell : Cell + " = " + Place) +
                     ";");

@@ -39,8 +39,9 @@ struct Piece {
     Access,  ///< the array access `Id`; its text is `Parts`. What has to
              ///< follow another element's text is `Spelling`: `.` where the
              ///< user's is `p->`
-    Operand, ///< a part of the atomic update `Id`; its text is `Parts`, and
-             ///< `Spelling` is `array` or `value`
+    Operand, ///< a part of the access `Id`; its text is `Parts`, and `Spelling`
+             ///< is `array` or `value` of an atomic update, or `address` of a
+             ///< load with a cache hint
     Macro,   ///< a macro's call, `Parts`; it expands to `Expanded`, which has
              ///< holes that the call has not
   };
