@@ -62,6 +62,9 @@ def add_constructs(program, rng):
     for kernel in program.kernels:
         if chance(0.15):
             add_column(program, kernel, rng)
+    for kernel in program.kernels:
+        for output in kernel.outputs:
+            output.hinted = chance(0.1)
 
 
 def change_accesses(kernel, rng):

@@ -94,7 +94,9 @@ class KernelText(StatementText):
                 value = f"{target} + {value}"
             if is_integer(kernel.type):
                 value = f"({value}) % 1009"
-            if value != target:
+            if value != target and output.hinted:
+                self.line(f"__stcs(&{target}, {value});")
+            elif value != target:
                 self.line(f"{target} = {value};")
             if output.whole:
                 self.rest_of_element(output, target)

@@ -256,6 +256,7 @@ class Output:
     row: int = 1
     whole: bool = False  # all members of a record, not only the first
     column: int = 0
+    hinted: bool = False  # stored with a cache hint
 
 
 @dataclass

@@ -152,7 +152,7 @@ template <class T> __forceinline__ T __ldca(const T *p) { return *p; }
 template <class T> __forceinline__ T __ldcs(const T *p) { return *p; }
 template <class T> __forceinline__ T __ldcv(const T *p) { return *p; }
 template <class T> __forceinline__ T __ldlu(const T *p) { return *p; }
-template <class T> __forceinline__ void __stwb(T *p, T v) { *p = v; }
-template <class T> __forceinline__ void __stcs(T *p, T v) { *p = v; }
-template <class T> __forceinline__ void __stcg(T *p, T v) { *p = v; }
-template <class T> __forceinline__ void __stwt(T *p, T v) { *p = v; }
+template <class T, class V> __forceinline__ void __stwb(T *p, V v) { *p = v; }
+template <class T, class V> __forceinline__ void __stcs(T *p, V v) { *p = v; }
+template <class T, class V> __forceinline__ void __stcg(T *p, V v) { *p = v; }
+template <class T, class V> __forceinline__ void __stwt(T *p, V v) { *p = v; }
