@@ -46,12 +46,14 @@ bool areDistinct(const Program &P, KernelId Kernel, const ArrayInfo &A,
 }
 
 bool mayBeApart(const Program &P, KernelId Kernel, ArrayId A, ArrayId B) {
-  const KernelModel &K = P.kernel(Kernel);
-  return areDistinct(P, Kernel, K.array(A), K.array(B)) ||
-         llvm::any_of(P.launchesOf(Kernel), [&](auto *L) {
-           return areDistinct(*L, K.array(A), K.array(B)) ||
-                  canCompare(K, *L, A, B);
-         });
+  return P.Apart.get(Kernel, A, B, [&] {
+    const KernelModel &K = P.kernel(Kernel);
+    return areDistinct(P, Kernel, K.array(A), K.array(B)) ||
+           llvm::any_of(P.launchesOf(Kernel), [&](auto *L) {
+             return areDistinct(*L, K.array(A), K.array(B)) ||
+                    canCompare(K, *L, A, B);
+           });
+  });
 }
 
 /// What keeps copies from standing for \p Array, whatever is done to them.

@@ -5,8 +5,10 @@
 #include "tessera/Model/HostModel.h"
 #include "tessera/Model/KernelModel.h"
 #include "tessera/Model/LaunchModel.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace tessera {
@@ -22,6 +24,30 @@ struct MacroSetting {
   unsigned Behind = 0;
   /// Only code has this value, not `#if`: with casts, `sizeof`, constants.
   bool InCode = false;
+};
+
+/// Answers about two arrays of a kernel, for the next who asks. A copy, which
+/// may be changed, begins without.
+class PairAnswers {
+public:
+  PairAnswers() = default;
+  PairAnswers(PairAnswers &&) = default;
+  PairAnswers(const PairAnswers &) {}
+  PairAnswers &operator=(PairAnswers &&) = default;
+  PairAnswers &operator=(const PairAnswers &) {
+    Known.clear();
+    return *this;
+  }
+
+  bool get(KernelId Kernel, ArrayId A, ArrayId B,
+           llvm::function_ref<bool()> Compute) const {
+    const std::tuple Key(Kernel.Index, A.Index, B.Index);
+    auto It = Known.find(Key);
+    return It != Known.end() ? It->second : Known[Key] = Compute();
+  }
+
+private:
+  mutable std::map<std::tuple<unsigned, unsigned, unsigned>, bool> Known;
 };
 
 /// A whole `.cu` file.
@@ -51,6 +77,7 @@ struct Program {
   /// or `__managed__`, by SharedVariable::Specifier: what stands around these
   /// words.
   std::map<SourceRange, std::vector<std::string>> DeclaringCalls;
+  PairAnswers Apart; ///< see mayBeApart
 
   /// What \p Specifier of a variable becomes if \p Word takes the word's place:
   /// the word itself, or what the macro's call expands to.
