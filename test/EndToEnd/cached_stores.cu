@@ -12,7 +12,7 @@ struct Pair {
   float first, second;
 };
 
-// CHECK: {{^  }}__shared__ float in_tile
+// CHECK: {{^ +__shared__ .*}}float in_tile
 // CHECK: __stcs(out + i, sum);
 __global__ void window(const float *__restrict__ in, float *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
