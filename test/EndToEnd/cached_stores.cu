@@ -1,4 +1,4 @@
-// Stores with a cache hint are stores: what else a kernel reads is staged and
+// Stores with a cache hint are stores: what else a kernel reads goes to registers,
 // its outputs are several, and the hint stays with what it was given for.
 // RUN: %translate -q %s -o %t.cu
 // RUN: FileCheck %s < %t.cu
@@ -12,7 +12,7 @@ struct Pair {
   float first, second;
 };
 
-// CHECK: {{^ +__shared__ .*}}float in_tile
+// CHECK: {{^ +}}__align__(8) float in_reg[34];
 // CHECK: __stcs(out + i, sum);
 __global__ void window(const float *__restrict__ in, float *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
