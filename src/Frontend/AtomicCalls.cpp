@@ -192,10 +192,9 @@ bool KernelBuilder::hintedCall(const CallExpr *E) {
   if (!IsLoad && !IsStore)
     return false;
   const Expr *At = E->getArg(0);
+  const bool IsMember = !pointer(At);
   const auto *Unary = dyn_cast<UnaryOperator>(At->IgnoreParenImpCasts());
-  const bool IsMember =
-      !pointer(At) && Unary && Unary->getOpcode() == UO_AddrOf;
-  if (!pointer(At) && !IsMember)
+  if (IsMember && (!Unary || Unary->getOpcode() != UO_AddrOf))
     return false;
   const size_t Before = K.Accesses.size();
   const Mode M = IsLoad ? Mode::Read : Mode::Write;

@@ -43,7 +43,7 @@ static bool isCopyable(const CXXRecordDecl *Class) {
 /// Whether a function of the system's that gets only values does no more than
 /// compute one. The run-time library waits for others, and so does what has no
 /// result.
-static bool onlyComputes(const FunctionDecl *F) {
+static bool computesValue(const FunctionDecl *F) {
   if (F->getBuiltinID() != 0)
     return true;
   if (const auto *Method = dyn_cast<CXXMethodDecl>(F);
@@ -71,7 +71,7 @@ public:
     const FunctionDecl *Definition = nullptr;
     if (!F->hasBody(Definition) ||
         !SM.isInMainFile(SM.getExpansionLoc(Definition->getLocation())))
-      return onlyComputes(F) &&
+      return computesValue(F) &&
              (SM.isInSystemHeader(F->getLocation()) || F->getBuiltinID() != 0);
     if (Open.insert(Definition).second) { // else the other calls decide
       if (const auto *Made = dyn_cast<CXXConstructorDecl>(Definition))

@@ -44,15 +44,14 @@ void ShapePlanner::findHopeless() {
         }))
       continue;
     // Written arrays have tiles for the order of accesses only.
+    bool Shares = false;
     if (!isWritten(K, Array)) {
       llvm::Expected<ReuseKind> Reuse = reuseInKernel(Coordinates);
-      if (!Reuse)
-        llvm::consumeError(Reuse.takeError());
-      else if (!Reuse->InterThread)
-        Hopeless.insert(Array);
-    } else {
-      Hopeless.insert(Array);
+      Shares = !Reuse || Reuse->InterThread;
+      llvm::consumeError(Reuse.takeError());
     }
+    if (!Shares)
+      Hopeless.insert(Array);
   }
 }
 

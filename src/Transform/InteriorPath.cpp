@@ -85,12 +85,13 @@ public:
     Both.Children = {Fast, makeBlock({slow()})};
     append(Both.Middle, "else");
     Result.push_back(makeLeaf(
-        Path.Ends.empty()
-            ? "// All outputs of the thread are inside: what they read is "
-              "loaded once."
-            : "// Outputs are inside, or at the ends of rows: what they read "
-              "is "
-              "loaded once."));
+        std::string("// ") +
+        (Path.Ends.empty() ? "All outputs of the thread are inside: "
+                           : "Outputs are inside, or at the ends of rows: ") +
+        (llvm::all_of(Path.Windows,
+                      [](const RegisterWindow &W) { return W.Loads.empty(); })
+             ? "what they write is stored at once."
+             : "what they read is loaded once.")));
     Result.push_back(std::make_shared<Node>(std::move(Both)));
     return withChildren(*Body, std::move(Result));
   }
@@ -405,7 +406,8 @@ private:
       bool Hinted = false;
       const tessera::Text Load = fillHoles(
           Element, [&](const Piece &P) -> std::optional<tessera::Text> {
-            if (P.K != Piece::Kind::Operand || P.Spelling != "address")
+            if (P.K != Piece::Kind::Operand || P.Id != M.Access.Index ||
+                P.Spelling != "address")
               return std::nullopt;
             Hinted = true;
             return tessera::Text{
