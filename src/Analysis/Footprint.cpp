@@ -190,7 +190,12 @@ private:
 
   /// Adds the elements that \p Id touches to the footprint.
   bool addAccess(AccessId Id) {
-    std::optional<Piece> New = translated(Id);
+    std::optional<Piece> New;
+    if (std::optional<std::vector<int64_t>> Distance = distance(Id)) {
+      if (isTouchedAt(*Distance))
+        return true;
+      New = translated(Id, *Distance);
+    }
     if (!New)
       New = pieceOf(Id);
     if (!New)
@@ -220,27 +225,37 @@ private:
                  Instances->May};
   }
 
-  /// The elements that \p Id touches, if the first access is made by the same
-  /// instances at a constant distance.
-  std::optional<Piece> translated(AccessId Id) const {
-    if (Pieces.empty())
+  /// How far from the first access \p Id is made, if by the same instances and
+  /// at a constant distance.
+  std::optional<std::vector<int64_t>> distance(AccessId Id) const {
+    if (Pieces.empty() || !sameInstances(Space.Kernel.access(Pieces.front().Id),
+                                         Space.Kernel.access(Id)))
       return std::nullopt;
+    return constantDistance(Array.Coordinates.at(Pieces.front().Id),
+                            Array.Coordinates.at(Id));
+  }
+
+  /// Whether a piece at \p Distance from the first one is known.
+  bool isTouchedAt(llvm::ArrayRef<int64_t> Distance) const {
+    return llvm::all_of(Distance, [](int64_t By) { return By == 0; }) ||
+           llvm::any_of(Pieces, [&](const Piece &P) {
+             return P.Distance && llvm::equal(*P.Distance, Distance);
+           });
+  }
+
+  /// The elements of the first access, moved by \p Distance.
+  Piece translated(AccessId Id, const std::vector<int64_t> &Distance) const {
     const Piece &First = Pieces.front();
-    std::optional<std::vector<int64_t>> Distance = constantDistance(
-        Array.Coordinates.at(First.Id), Array.Coordinates.at(Id));
-    if (!Distance ||
-        !sameInstances(Space.Kernel.access(First.Id), Space.Kernel.access(Id)))
-      return std::nullopt;
     DimNames Coordinates = numbered(Rank, coordinateName);
     isl::multi_aff Move =
         isl::multi_aff::zero(isl::manage(isl_space_map_from_set(
             isl_space_set_alloc(isl::ctx(Space.Context).get(), 0, Rank))));
     // The element at the first access, seen from this one.
     for (unsigned D = 0; D < Rank; ++D)
-      Move = Move.set_at(
-          D, toAff(Space.Context,
-                   Polynomial::symbol(Coordinates[D]) - (*Distance)[D],
-                   Coordinates));
+      Move =
+          Move.set_at(D, toAff(Space.Context,
+                               Polynomial::symbol(Coordinates[D]) - Distance[D],
+                               Coordinates));
     return Piece{Id, First.Touched.preimage_range(Move), First.May, Distance};
   }
 

@@ -84,6 +84,23 @@ TEST_F(FootprintTest, ACrossDoesNotLoadCorners) {
   EXPECT_EQ(condition(F), "(c1 >= 1 && c1 < 5) || (c0 >= 1 && c0 < 4)");
 }
 
+TEST_F(FootprintTest, RepeatedAccessesAreOneCase) {
+  ArrayId A = M.array("a", {8, 11});
+  Polynomial X = globalId("x"), Y = globalId("y");
+  auto ReadCross = [&] {
+    for (auto [DY, DX] : {std::pair(0, 0), {0, -1}, {0, 1}, {-1, 0}, {1, 0}})
+      M.read(A, {Y + DY, X + DX});
+    return footprint(space({3, 3, 1}, {4, 3, 1}), A);
+  };
+  const std::string Once = condition(ReadCross());
+  for (int Round = 1; Round < 10; ++Round)
+    ReadCross();
+  Footprint F = ReadCross();
+  EXPECT_EQ(F.TileIndex.size(), 55u);
+  EXPECT_EQ(F.Pieces.size(), 5u);
+  EXPECT_EQ(condition(F), Once);
+}
+
 TEST_F(FootprintTest, ASquareLoadsCorners) {
   ArrayId A = M.array("a", {8, 11});
   for (int DY : {-1, 0, 1})
