@@ -8,8 +8,13 @@
 // What is computed for each cell is computed once.
 // CHECK:           const int cell_x = threadIdx.x + x * 32;
 // CHECK-NEXT:      const int in_y = blockIdx.y * 32 + cell_y - 1;
-// CHECK:           const bool inside = (cell_x >= 1 && cell_x < 33 &&
-// CHECK:           if (cell_y < 34 && cell_x < 34)
+// CHECK:           const bool inside =
+// CHECK-NEXT:          (cell_y >= 1 && cell_y < 33 && in_y >= 1 &&
+// CHECK-NEXT:           in_y < 32 * (int)gridDim.y && in_x >= 0 && in_y + 1 < ny &&
+// CHECK-NEXT:           nx >= 3 && in_x < nx) ||
+// CHECK-NEXT:          (cell_x >= 1 && cell_x < 33 && in_y >= 0 && in_x >= 1 &&
+// CHECK-NEXT:           in_x < 32 * (int)gridDim.x && ny >= 3 && in_y < ny && in_x + 1 < nx);
+// CHECK-NEXT:      if (cell_y < 34 && cell_x < 34)
 // CHECK-NEXT:        in_tile[cell_y][cell_x] = inside ? in[in_y * nx + in_x] : 0;
 // CHECK:         int iy = (blockIdx.y * 4 + r) * blockDim.y + threadIdx.y;
 // CHECK-NEXT:    if (ix > 0 && ix < nx - 1 && iy > 0 && iy < ny - 1) {
