@@ -190,14 +190,11 @@ private:
 
   /// Adds the elements that \p Id touches to the footprint.
   bool addAccess(AccessId Id) {
-    std::optional<Piece> New;
-    if (std::optional<std::vector<int64_t>> Distance = distance(Id)) {
-      if (isTouchedAt(*Distance))
-        return true;
-      New = translated(Id, *Distance);
-    }
-    if (!New)
-      New = pieceOf(Id);
+    const std::optional<std::vector<int64_t>> Distance = distance(Id);
+    if (Distance && isTouchedAt(*Distance))
+      return true;
+    std::optional<Piece> New =
+        Distance ? translated(Id, *Distance) : pieceOf(Id);
     if (!New)
       return false;
     // Not coalesced: for many neighbours that takes longer than it saves.

@@ -54,7 +54,7 @@ struct Footprint {
   isl::map Touched;
   /// Smallest box around `Touched` with the same extents in every step.
   Box Enclosing;
-  /// The same for single accesses, without those that touch nothing, or what
+  /// `Touched` of single accesses, without those that touch nothing, or what
   /// another one at distance zero touches.
   std::vector<isl::map> Pieces;
   /// `{ [Steps, cells] }`: all cells, in the steps that are executed.
