@@ -1,8 +1,8 @@
 # One static library per layer of the pipeline; src/README.md draws the layers.
 #
-#   tessera_layer(Analysis SOURCES A.cpp B.cpp LINK Model [CLANG])
+#   tessera_layer(Analysis SOURCES A.cpp B.cpp LINK Model [HEADERS Plan])
 #
-# CLANG: the layer includes Clang headers, which then come precompiled.
+# HEADERS: src/Precompiled/Plan.h comes precompiled.
 
 find_library(TESSERA_ISL isl REQUIRED)
 find_path(TESSERA_ISL_INCLUDE isl/cpp.h REQUIRED)
@@ -23,15 +23,24 @@ if(TESSERA_SANITIZE)
   target_link_options(TesseraOptions INTERFACE -fsanitize=address,undefined)
 endif()
 
+# Makes src/Precompiled/NAME.h a header that targets can get precompiled.
+function(tessera_precompile NAME)
+  set(source ${CMAKE_BINARY_DIR}/src/Precompiled${NAME}.cpp)
+  file(CONFIGURE OUTPUT ${source} CONTENT "// Exists to build ${NAME}.h.\n")
+  add_library(TesseraPrecompiled${NAME} OBJECT ${source})
+  target_link_libraries(TesseraPrecompiled${NAME} PUBLIC TesseraOptions)
+  target_precompile_headers(TesseraPrecompiled${NAME} PRIVATE
+    ${CMAKE_SOURCE_DIR}/src/Precompiled/${NAME}.h)
+endfunction()
+
 function(tessera_layer NAME)
-  cmake_parse_arguments(ARG "CLANG" "" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "" "HEADERS" "SOURCES;LINK" ${ARGN})
   add_library(Tessera${NAME} STATIC ${ARG_SOURCES})
   list(TRANSFORM ARG_LINK PREPEND Tessera)
   target_link_libraries(Tessera${NAME} PUBLIC TesseraOptions ${ARG_LINK})
-  if(ARG_CLANG)
-    if(TARGET TesseraClangHeaders)
-      target_precompile_headers(Tessera${NAME} REUSE_FROM TesseraClangHeaders)
-    endif()
+  target_precompile_headers(Tessera${NAME} REUSE_FROM
+    TesseraPrecompiled${ARG_HEADERS})
+  if(ARG_HEADERS STREQUAL "Clang")
     target_link_libraries(Tessera${NAME} PUBLIC clang-cpp)
   endif()
 endfunction()

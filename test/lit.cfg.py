@@ -30,6 +30,17 @@ for name in ("tessera-verify", "tessera-nvcc", "tessera-run", "tessera"):
     config.substitutions.append(("%" + name, os.path.join(tools, name)))
 
 config.substitutions.append(("%python", sys.executable))
+# A program prints the same after translation: see meaning.py.
+config.substitutions.append(
+    (
+        "%meaning",
+        sys.executable
+        + " "
+        + os.path.join(config.test_source_root, "meaning.py")
+        + " --tools "
+        + tools,
+    )
+)
 config.substitutions.append(("%build", config.tessera_binary_root))
 
 path = [config.llvm_tools, os.environ.get("PATH", "")]

@@ -2,30 +2,30 @@
 #include "AllocatedBytes.h"
 #include "HostConstants.h"
 #include "tessera/Frontend/Allocations.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
 
 namespace tessera {
 namespace {
 
-class UseCounter : public RecursiveASTVisitor<UseCounter> {
+class UseCounter : public DynamicRecursiveASTVisitor {
 public:
   explicit UseCounter(const VarDecl *V) : V(V) {}
 
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) override {
     Loads += E->getCastKind() == CK_LValueToRValue && isUse(E->getSubExpr());
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     Uses += isUse(E);
     return true;
   }
-  bool VisitVarDecl(VarDecl *Declared) {
+  bool VisitVarDecl(VarDecl *Declared) override {
     Declares |= Declared == V;
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *Callee = E->getDirectCallee();
     if (!Callee || !Callee->getIdentifier() || E->getNumArgs() < 2 ||
         !Callee->getName().starts_with("cuda") ||

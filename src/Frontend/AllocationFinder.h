@@ -3,7 +3,7 @@
 #define TESSERA_FRONTEND_ALLOCATIONFINDER_H
 
 #include "clang/AST/DeclCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include <map>
 
 namespace tessera {
@@ -11,8 +11,8 @@ namespace tessera {
 /// Collects allocations by pointer, each described by a \p Memory, with the
 /// functions that make them. \p Derived recognises them.
 template <typename Derived, typename Memory>
-class AllocationFinder : public clang::RecursiveASTVisitor<Derived> {
-  using Base = clang::RecursiveASTVisitor<Derived>;
+class AllocationFinder : public clang::DynamicRecursiveASTVisitor {
+  using Base = clang::DynamicRecursiveASTVisitor;
 
 public:
   struct Allocation {
@@ -20,13 +20,13 @@ public:
     const clang::FunctionDecl *Function = nullptr; ///< null at file scope
   };
 
-  bool TraverseFunctionDecl(clang::FunctionDecl *F) {
+  bool TraverseFunctionDecl(clang::FunctionDecl *F) override {
     return in(F, [&] { return Base::TraverseFunctionDecl(F); });
   }
-  bool TraverseCXXMethodDecl(clang::CXXMethodDecl *F) {
+  bool TraverseCXXMethodDecl(clang::CXXMethodDecl *F) override {
     return in(F, [&] { return Base::TraverseCXXMethodDecl(F); });
   }
-  bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl *F) {
+  bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl *F) override {
     return in(F, [&] { return Base::TraverseCXXConstructorDecl(F); });
   }
 

@@ -1,7 +1,7 @@
 //===- ArchDependence.cpp - Kernels that differ between architectures -----===//
 #include "ArchDependence.h"
 #include "FrontendContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -9,16 +9,16 @@ namespace tessera {
 namespace {
 
 /// Follows what a kernel uses.
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public DynamicRecursiveASTVisitor {
 public:
   explicit Finder(const FrontendContext &C)
       : C(C), Uses(C.Facts.ArchExpansions) {
+    ShouldVisitImplicitCode = true;
     for (const Token &T : C.Facts.MacroTokens)
       if (const IdentifierInfo *Name = T.getIdentifierInfo();
           Name && C.Facts.ArchMacros.count(Name->getName().str()))
         Uses.insert(C.offset(T.getLocation()).value_or(0));
   }
-  bool shouldVisitImplicitCode() const { return true; }
 
   bool look(const Decl *D) {
     if (!D || Found || C.SM.isInSystemHeader(D->getLocation()) ||
@@ -45,21 +45,23 @@ public:
     return !Found;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const ValueDecl *D = E->getDecl();
     if (isa<EnumConstantDecl>(D))
       return look(cast<Decl>(D->getDeclContext()));
     return look(D);
   }
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     const ValueDecl *D = E->getMemberDecl();
     return look(D) && look(dyn_cast<Decl>(D->getDeclContext()));
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
     return look(E->getConstructor());
   }
-  bool VisitTypedefTypeLoc(TypedefTypeLoc T) { return look(T.getDecl()); }
-  bool VisitTagTypeLoc(TagTypeLoc T) { return look(T.getDecl()); }
+  bool VisitTypedefTypeLoc(TypedefTypeLoc T) override {
+    return look(T.getDecl());
+  }
+  bool VisitTagTypeLoc(TagTypeLoc T) override { return look(T.getDecl()); }
 
   bool Found = false;
 

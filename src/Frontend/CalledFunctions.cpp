@@ -1,7 +1,7 @@
 //===- CalledFunctions.cpp - Which functions calls may run ----------------===//
 #include "CalledFunctions.h"
 #include "HostEffects.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -38,23 +38,24 @@ bool isBodyOf(const FunctionDecl *F, const CXXRecordDecl *Lambda) {
 namespace {
 
 /// What one function calls, and what else it does.
-class BodyWatcher : public RecursiveASTVisitor<BodyWatcher> {
+class BodyWatcher : public DynamicRecursiveASTVisitor {
 public:
-  explicit BodyWatcher(const FrontendContext &C) : C(C) {}
-  bool shouldVisitImplicitCode() const { return true; }
+  explicit BodyWatcher(const FrontendContext &C) : C(C) {
+    ShouldVisitImplicitCode = true;
+  }
 
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *) {
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *) override {
     return !(Plain = false);
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     call(E->getDirectCallee());
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
     call(E->getConstructor());
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const auto *V = dyn_cast<VarDecl>(E->getDecl());
     if (V && (C.held(V) || C.SharedVariables.count(V->getCanonicalDecl())))
       Plain = false;
@@ -147,38 +148,38 @@ static bool callsArguments(const FunctionDecl *F) {
 namespace {
 
 /// Tells uses of lambdas that are followed from others.
-class LambdaFinder : public RecursiveASTVisitor<LambdaFinder> {
+class LambdaFinder : public DynamicRecursiveASTVisitor {
 public:
   LambdaFinder(FrontendContext &C, const FunctionList &Plain)
-      : C(C), Plain(Plain) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return true; }
+      : C(C), Plain(Plain) {
+    ShouldVisitTemplateInstantiations = ShouldVisitImplicitCode = true;
+  }
 
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     const Expr *Init = V->getInit();
     if (Init && V->isLocalVarDecl() && !V->isStaticLocal() &&
         lambdaOf(V->getType()) && isa<LambdaExpr>(named(Init)))
       Followed.insert(named(Init));
     return true;
   }
-  bool VisitLambdaExpr(LambdaExpr *E) {
+  bool VisitLambdaExpr(LambdaExpr *E) override {
     Uses.push_back(E);
     for (const Expr *Captured : E->capture_inits())
       if (Captured) // the body uses it by the same name
         Followed.insert(named(Captured));
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (isa<VarDecl>(E->getDecl()) && lambdaOf(E->getType()))
       Uses.push_back(E);
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     if (isa<FieldDecl>(E->getMemberDecl()) && lambdaOf(E->getType()))
       Uses.push_back(E);
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *Callee = E->getDirectCallee();
     const FunctionDecl *Definition = nullptr;
     if (!Callee)

@@ -1,8 +1,8 @@
 //===- CalleeFacts.cpp - Small questions about called functions -----------===//
 #include "CalleeFacts.h"
 #include "FrontendContext.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -58,7 +58,7 @@ static bool computesValue(const FunctionDecl *F) {
 
 namespace {
 
-class PurityChecker : public RecursiveASTVisitor<PurityChecker> {
+class PurityChecker : public DynamicRecursiveASTVisitor {
 public:
   explicit PurityChecker(const SourceManager &SM) : SM(SM) {}
 
@@ -83,26 +83,28 @@ public:
     return Pure;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
       Pure &= V->isLocalVarDeclOrParm() || V->isConstexpr() ||
               V->getType().isConstQualified() || builtinSymbol(E).has_value();
     return Pure;
   }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *) { return Pure = false; }
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *) override {
+    return Pure = false;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     return Pure &= E->getOpcode() != UO_Deref;
   }
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     bool OfOthers =
         E->isArrow() && !isa<CXXThisExpr>(E->getBase()->IgnoreParenImpCasts());
     return Pure &= !OfOthers;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *F = E->getDirectCallee();
     return Pure &= F && !isa<CUDAKernelCallExpr>(E) && isPure(F);
   }
-  bool VisitAsmStmt(AsmStmt *) { return Pure = false; }
+  bool VisitAsmStmt(AsmStmt *) override { return Pure = false; }
 
 private:
   const SourceManager &SM;
@@ -111,9 +113,9 @@ private:
 };
 
 /// Finds a use of threadIdx or blockIdx.
-class IndexFinder : public RecursiveASTVisitor<IndexFinder> {
+class IndexFinder : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const ValueDecl *D = E->getDecl();
     if (const auto *F = dyn_cast<FunctionDecl>(D))
       return look(F);
@@ -121,7 +123,7 @@ public:
       Found |= D->getName() == "threadIdx" || D->getName() == "blockIdx";
     return !Found;
   }
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     if (const auto *F = dyn_cast<FunctionDecl>(E->getMemberDecl()))
       return look(F);
     return true;
@@ -139,14 +141,14 @@ private:
 };
 
 /// Finds members of this object that are used for more than their value.
-class SelfWatcher : public RecursiveASTVisitor<SelfWatcher> {
+class SelfWatcher : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) override {
     if (E->getCastKind() == CK_LValueToRValue)
       Plain.insert(E->getSubExpr()->IgnoreParens());
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     const Expr *Base = E->getBase()->IgnoreParenImpCasts();
     if (isa<CXXThisExpr>(Base))
       Objects.insert(Base);
@@ -158,7 +160,7 @@ public:
     Other |= F && !F->isConst() && !F->isStatic();
     return true;
   }
-  bool VisitCXXThisExpr(CXXThisExpr *E) {
+  bool VisitCXXThisExpr(CXXThisExpr *E) override {
     Other |= !Objects.count(E);
     return true;
   }
@@ -169,33 +171,34 @@ private:
 };
 
 /// Finds text that depends on where it stands.
-class ScopeWatcher : public RecursiveASTVisitor<ScopeWatcher> {
+class ScopeWatcher : public DynamicRecursiveASTVisitor {
 public:
   ScopeWatcher(const FunctionDecl *Self, const std::set<std::string> &Names)
       : Self(Self), Names(Names) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const ValueDecl *D = E->getDecl();
     if (D->getParentFunctionOrMethod() == Self)
       return true;
     return note(!D->getDeclContext()->getRedeclContext()->isTranslationUnit() ||
                 Names.count(D->getNameAsString()));
   }
-  bool VisitExplicitCastExpr(ExplicitCastExpr *E) {
+  bool VisitExplicitCastExpr(ExplicitCastExpr *E) override {
     return note(!isa<BuiltinType>(E->getTypeAsWritten().getTypePtr()));
   }
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     return note(!isa<FieldDecl>(E->getMemberDecl()));
   }
-  bool VisitSubstNonTypeTemplateParmExpr(SubstNonTypeTemplateParmExpr *) {
+  bool
+  VisitSubstNonTypeTemplateParmExpr(SubstNonTypeTemplateParmExpr *) override {
     return note(true);
   }
-  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) {
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) override {
     return note(true);
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *) { return note(true); }
-  bool VisitLambdaExpr(LambdaExpr *) { return note(true); }
-  bool VisitStmtExpr(StmtExpr *) { return note(true); }
+  bool VisitCXXConstructExpr(CXXConstructExpr *) override { return note(true); }
+  bool VisitLambdaExpr(LambdaExpr *) override { return note(true); }
+  bool VisitStmtExpr(StmtExpr *) override { return note(true); }
   bool Bound = false;
 
 private:
@@ -258,16 +261,16 @@ bool meansTheSameElsewhere(const FunctionDecl *F,
 }
 
 unsigned countOwnNames(const FunctionDecl *F) {
-  struct Counter : RecursiveASTVisitor<Counter> {
+  struct Counter : DynamicRecursiveASTVisitor {
     const FunctionDecl *F;
     unsigned Count = 0;
     explicit Counter(const FunctionDecl *F) : F(F) {}
-    bool VisitDeclRefExpr(DeclRefExpr *E) {
+    bool VisitDeclRefExpr(DeclRefExpr *E) override {
       Count += isa<VarDecl>(E->getDecl()) &&
                E->getDecl()->getParentFunctionOrMethod() == F;
       return true;
     }
-    bool VisitCXXThisExpr(CXXThisExpr *) { return ++Count; }
+    bool VisitCXXThisExpr(CXXThisExpr *) override { return ++Count; }
   };
   Counter Names(F);
   Names.TraverseStmt(F->getBody());
@@ -275,9 +278,9 @@ unsigned countOwnNames(const FunctionDecl *F) {
 }
 
 std::set<std::string> declaredNames(const FunctionDecl *F) {
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : DynamicRecursiveASTVisitor {
     std::set<std::string> Names;
-    bool VisitVarDecl(VarDecl *V) {
+    bool VisitVarDecl(VarDecl *V) override {
       Names.insert(V->getNameAsString());
       return true;
     }

@@ -1,18 +1,18 @@
 //===- ConstantCopies.cpp - What host code does with constant memory ------===//
 #include "FrontendContext.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
 namespace tessera {
 namespace {
 
-class ConstantFinder : public RecursiveASTVisitor<ConstantFinder> {
+class ConstantFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit ConstantFinder(FrontendContext &C) : C(C) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const auto *V = dyn_cast<VarDecl>(E->getDecl());
     if (!V || !V->hasAttr<CUDAConstantAttr>())
       return true;

@@ -1,33 +1,33 @@
 //===- GridSymbols.cpp - Block ids and grid sizes that device code uses ---===//
 #include "KernelBuilder.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
 
 namespace tessera {
 namespace {
 
-class SymbolFinder : public RecursiveASTVisitor<SymbolFinder> {
+class SymbolFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit SymbolFinder(KernelModel &Kernel) : Kernel(Kernel) {}
 
-  bool TraverseStmt(Stmt *S) {
+  bool TraverseStmt(Stmt *S) override {
     const auto *E = dyn_cast_or_null<Expr>(S);
     std::optional<std::string> Symbol =
         E && isa<MemberExpr, PseudoObjectExpr, MSPropertyRefExpr>(E)
             ? builtinSymbol(E)
             : std::nullopt;
     if (!Symbol)
-      return RecursiveASTVisitor::TraverseStmt(S);
+      return DynamicRecursiveASTVisitor::TraverseStmt(S);
     note(*Symbol);
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     if (const auto *Callee = dyn_cast<FunctionDecl>(E->getMemberDecl()))
       look(Callee);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const ValueDecl *D = E->getDecl();
     if (const auto *Callee = dyn_cast<FunctionDecl>(D)) {
       look(Callee);

@@ -7,7 +7,7 @@
 #include "OwnCopies.h"
 #include "PointerRoots.h"
 #include "StatementFacts.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
@@ -23,23 +23,23 @@ bool runsOnHost(const FunctionDecl *F) {
 
 /// Finds the host functions of the file, and what else is done with functions
 /// and shared variables.
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public DynamicRecursiveASTVisitor {
 public:
-  explicit Finder(FrontendContext &C) : C(C) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return true; }
+  explicit Finder(FrontendContext &C) : C(C) {
+    ShouldVisitTemplateInstantiations = ShouldVisitImplicitCode = true;
+  }
 
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     if (F->doesThisDeclarationHaveABody() && !F->isDependentContext() &&
         runsOnHost(F) && !F->isTrivial())
       Functions.push_back(F);
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     Callees.insert(E->getCallee()->IgnoreParenImpCasts());
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (isa<FunctionDecl>(E->getDecl()))
       Uses.push_back(E);
     return true;
@@ -53,9 +53,9 @@ public:
 
 /// The names that host functions and classes declare.
 std::set<std::string> localNames(const std::vector<const FunctionDecl *> &All) {
-  struct Watcher : RecursiveASTVisitor<Watcher> {
+  struct Watcher : DynamicRecursiveASTVisitor {
     std::set<std::string> Names;
-    bool VisitVarDecl(VarDecl *V) {
+    bool VisitVarDecl(VarDecl *V) override {
       Names.insert(V->getNameAsString());
       return true;
     }
@@ -89,11 +89,11 @@ HostFunction describe(FrontendContext &C, const FunctionDecl *F) {
 }
 
 /// Marks what initialisers at file scope use: they run before main.
-class InitialiserUses : public RecursiveASTVisitor<InitialiserUses> {
+class InitialiserUses : public DynamicRecursiveASTVisitor {
 public:
   explicit InitialiserUses(FrontendContext &C) : C(C) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr *Use) {
+  bool VisitDeclRefExpr(DeclRefExpr *Use) override {
     if (const auto *F = dyn_cast<FunctionDecl>(Use->getDecl())) {
       note(F);
     } else if (const auto *V = dyn_cast<VarDecl>(Use->getDecl())) {
@@ -108,13 +108,13 @@ public:
     }
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *Use) {
+  bool VisitMemberExpr(MemberExpr *Use) override {
     if (std::optional<SharedVarId> Held = C.held(Use->getMemberDecl()))
       C.Result.Host.Variables[Held->Index].Obstacle =
           "an initialiser at file scope uses it";
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *Make) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *Make) override {
     note(Make->getConstructor());
     return true;
   }
@@ -131,10 +131,10 @@ private:
   FrontendContext &C;
 };
 
-class InitialiserFinder : public RecursiveASTVisitor<InitialiserFinder> {
+class InitialiserFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit InitialiserFinder(FrontendContext &C) : C(C) {}
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (V->isFileVarDecl() && V->getInit())
       InitialiserUses(C).TraverseStmt(V->getInit());
     return true;

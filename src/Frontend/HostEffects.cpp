@@ -2,7 +2,7 @@
 #include "HostEffects.h"
 #include "HostContainers.h"
 #include "PointerRoots.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "HostEffects.h"
 #include "PointerRoots.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -14,18 +14,18 @@ using namespace clang;
 namespace tessera {
 
 namespace {
-class ExchangeFinder : public RecursiveASTVisitor<ExchangeFinder> {
+class ExchangeFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit ExchangeFinder(FrontendContext &C) : C(C) {}
 
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *Callee = E->getDirectCallee();
     if (Callee && Callee->getIdentifier() && Callee->getName() == "swap" &&
         E->getNumArgs() == 2)
       join(namedPointer(E->getArg(0)), namedPointer(E->getArg(1)));
     return true;
   }
-  bool VisitCompoundStmt(CompoundStmt *S) {
+  bool VisitCompoundStmt(CompoundStmt *S) override {
     for (const PointerRotation &R : findRotations(S)) {
       for (const Stmt *Part : R.Assignments)
         C.Exchanges[Part] = {};

@@ -9,8 +9,8 @@
 #include "HostContainers.h"
 #include "OwnCopies.h"
 #include "PointerRoots.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -113,7 +113,7 @@ struct PointerFacts {
                         ///< into memory of others
 };
 
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public DynamicRecursiveASTVisitor {
 public:
   explicit Finder(FrontendContext &C) : C(C) {}
 
@@ -123,25 +123,28 @@ public:
   /// Whose memory cudaHostRegister locks, at some time.
   std::set<const ValueDecl *> Registered;
 
-  bool TraverseFunctionDecl(FunctionDecl *F) {
-    return in(F, [&] { return RecursiveASTVisitor::TraverseFunctionDecl(F); });
+  bool TraverseFunctionDecl(FunctionDecl *F) override {
+    return in(
+        F, [&] { return DynamicRecursiveASTVisitor::TraverseFunctionDecl(F); });
   }
-  bool TraverseCXXMethodDecl(CXXMethodDecl *F) {
-    return in(F, [&] { return RecursiveASTVisitor::TraverseCXXMethodDecl(F); });
+  bool TraverseCXXMethodDecl(CXXMethodDecl *F) override {
+    return in(F, [&] {
+      return DynamicRecursiveASTVisitor::TraverseCXXMethodDecl(F);
+    });
   }
-  bool TraverseConstructorInitializer(CXXCtorInitializer *Member) {
+  bool TraverseConstructorInitializer(CXXCtorInitializer *Member) override {
     if (const FieldDecl *Field = Member->getMember();
         Field && Member->getInit())
       set(Field, Member->getInit());
-    return RecursiveASTVisitor::TraverseConstructorInitializer(Member);
+    return DynamicRecursiveASTVisitor::TraverseConstructorInitializer(Member);
   }
 
-  bool VisitFieldDecl(FieldDecl *Field) {
+  bool VisitFieldDecl(FieldDecl *Field) override {
     if (const Expr *Init = Field->getInClassInitializer())
       set(Field, Init);
     return true;
   }
-  bool VisitInitListExpr(InitListExpr *E) {
+  bool VisitInitListExpr(InitListExpr *E) override {
     const InitListExpr *Whole = E->isSemanticForm() ? E : E->getSemanticForm();
     const auto *Class = Whole ? Whole->getType()->getAsRecordDecl() : nullptr;
     unsigned I = 0;
@@ -152,7 +155,7 @@ public:
     return true;
   }
 
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     QualType Type = V->getType();
     if (Type->isReferenceType() && V->getInit())
       return lose(V->getInit());
@@ -164,7 +167,7 @@ public:
       set(V, V->getInit());
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *E) {
+  bool VisitBinaryOperator(BinaryOperator *E) override {
     const ValueDecl *V = E->isAssignmentOp()
                              ? declarationOf(E->getLHS()->IgnoreParens())
                              : nullptr;
@@ -174,7 +177,7 @@ public:
       facts(V).Changed = true;
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     const ValueDecl *V = declarationOf(E->getSubExpr()->IgnoreParens());
     if (V && E->isIncrementDecrementOp())
       facts(V).Changed = true;
@@ -182,16 +185,16 @@ public:
       lose(E->getSubExpr());
     return true;
   }
-  bool VisitLambdaExpr(LambdaExpr *E) {
+  bool VisitLambdaExpr(LambdaExpr *E) override {
     for (const LambdaCapture &Capture : E->captures())
       if (Capture.capturesVariable() && Capture.getCaptureKind() == LCK_ByRef)
         facts(Capture.getCapturedVar()).Sources.emplace_back();
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
     return references(E->getConstructor(), {E->getArgs(), E->getNumArgs()});
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     if (E->getNumArgs() == 2 && calledName(E) == "swap") {
       MemoryOrigin A = originOf(E->getArg(0)), B = originOf(E->getArg(1));
       if (A.Variable && B.Variable) {

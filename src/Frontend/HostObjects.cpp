@@ -9,8 +9,8 @@
 #include "MemberPointers.h"
 #include "MutationFinder.h"
 #include "PointerRoots.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -49,38 +49,37 @@ struct Objects {
 };
 
 /// What one function does with objects.
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public DynamicRecursiveASTVisitor {
 public:
   Finder(FrontendContext &C, const FunctionDecl *F) : C(C), F(F) {
+    ShouldVisitTemplateInstantiations = ShouldVisitImplicitCode = true;
     findMutations(F->getBody(), Mutated);
     for (const ParmVarDecl *P : F->parameters())
       ++Names[P->getNameAsString()];
     TraverseDecl(const_cast<FunctionDecl *>(F));
   }
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return true; }
 
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (!isa<ParmVarDecl>(V))
       ++Names[V->getNameAsString()];
     if (const auto *Make = dyn_cast_or_null<CXXConstructExpr>(V->getInit()))
       Made[Make] = V;
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     if (C.held(E->getMemberDecl()))
       Members.push_back(E);
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     Calls.emplace_back(E, E->getDirectCallee());
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
     Calls.emplace_back(E, E->getConstructor());
     return true;
   }
-  bool VisitCXXDeleteExpr(CXXDeleteExpr *E) {
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *E) override {
     Deletes |= E->getDestroyedType()->isRecordType();
     return true;
   }

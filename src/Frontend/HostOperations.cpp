@@ -6,8 +6,8 @@
 #include "HostMemories.h"
 #include "OwnCopies.h"
 #include "PointerRoots.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -72,8 +72,8 @@ bool doesNothing(const FunctionDecl *Callee) {
              .Default(false);
 }
 
-class Finder : public RecursiveASTVisitor<Finder> {
-  using Base = RecursiveASTVisitor<Finder>;
+class Finder : public DynamicRecursiveASTVisitor {
+  using Base = DynamicRecursiveASTVisitor;
 
 public:
   Finder(FrontendContext &C, const FunctionDecl *F, const Summaries &Known)
@@ -81,77 +81,88 @@ public:
 
   std::vector<HostOperation> Found;
 
-  bool shouldTraversePostOrder() const { return true; }
-
-  // What is not evaluated, or at another time.
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) {
+  bool TraverseStmt(Stmt *S) override {
+    if (!Base::TraverseStmt(S))
+      return false;
+    if (auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(S))
+      leave(Cast);
+    else if (auto *Binary = dyn_cast_or_null<BinaryOperator>(S))
+      leave(Binary);
+    else if (auto *Unary = dyn_cast_or_null<UnaryOperator>(S))
+      leave(Unary);
+    else if (auto *Make = dyn_cast_or_null<CXXConstructExpr>(S))
+      leave(Make);
+    else if (auto *Call = dyn_cast_or_null<CallExpr>(S))
+      leave(Call);
     return true;
   }
-  bool TraverseCXXNoexceptExpr(CXXNoexceptExpr *) { return true; }
-  bool TraverseLambdaExpr(LambdaExpr *E) {
+
+  // What is not evaluated, or at another time.
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) override {
+    return true;
+  }
+  bool TraverseCXXNoexceptExpr(CXXNoexceptExpr *) override { return true; }
+  bool TraverseLambdaExpr(LambdaExpr *E) override {
     add(Kind::Unknown, E);
     return true;
   }
 
   // What is evaluated sometimes.
-  bool TraverseConditionalOperator(ConditionalOperator *E) {
+  bool TraverseConditionalOperator(ConditionalOperator *E) override {
     return TraverseStmt(E->getCond()) && sometimes([&] {
              return TraverseStmt(E->getTrueExpr()) &&
                     TraverseStmt(E->getFalseExpr());
            });
   }
-  bool TraverseBinaryOperator(BinaryOperator *E) {
+  bool TraverseBinaryOperator(BinaryOperator *E) override {
     if (!E->isLogicalOp())
       return Base::TraverseBinaryOperator(E);
     return TraverseStmt(E->getLHS()) &&
            sometimes([&] { return TraverseStmt(E->getRHS()); });
   }
-  bool TraverseIfStmt(IfStmt *S) {
+  bool TraverseIfStmt(IfStmt *S) override {
     return sometimes([&] { return Base::TraverseIfStmt(S); });
   }
-  bool TraverseForStmt(ForStmt *S) {
+  bool TraverseForStmt(ForStmt *S) override {
     return sometimes([&] { return Base::TraverseForStmt(S); });
   }
-  bool TraverseWhileStmt(WhileStmt *S) {
+  bool TraverseWhileStmt(WhileStmt *S) override {
     return sometimes([&] { return Base::TraverseWhileStmt(S); });
   }
-  bool TraverseSwitchStmt(SwitchStmt *S) {
+  bool TraverseSwitchStmt(SwitchStmt *S) override {
     return sometimes([&] { return Base::TraverseSwitchStmt(S); });
   }
 
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+private:
+  void leave(ImplicitCastExpr *E) {
     if (E->getCastKind() == CK_LValueToRValue)
       touch(originOfObject(E->getSubExpr()), E, true, false);
-    return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *E) {
+  void leave(BinaryOperator *E) {
     if (E->isAssignmentOp())
       touch(originOfObject(E->getLHS()), E, E->isCompoundAssignmentOp(), true);
     if (E->getOpcode() == BO_Rem || E->getOpcode() == BO_RemAssign)
       if (std::optional<HostValue> V = Values.value(E->getLHS()))
         C.Result.Host.Remainders.merge(V->Numerator.symbols());
-    return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  void leave(UnaryOperator *E) {
     if (E->isIncrementDecrementOp())
       touch(originOfObject(E->getSubExpr()), E, true, true);
-    return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+  void leave(CXXConstructExpr *E) {
     const CXXConstructorDecl *Made = E->getConstructor();
     if (!Made->isImplicit() && !Made->isDefaulted() && mayLaunch(C, Made))
       add(Kind::Unknown, E);
-    return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  void leave(CallExpr *E) {
     if (isa<CUDAKernelCallExpr>(E)) {
       launch(E);
-      return true;
+      return;
     }
     const FunctionDecl *Callee = E->getDirectCallee();
     // The call that configures a launch is a part of it.
     if (Callee && Callee == C.AST.getcudaConfigureCallDecl())
-      return true;
+      return;
     const FunctionDecl *Definition = nullptr;
     if (!Callee)
       add(Kind::Unknown, E);
@@ -161,10 +172,8 @@ public:
       library(E, Callee);
     else
       cuda(E, Callee);
-    return true;
   }
 
-private:
   template <typename Traversal> bool sometimes(Traversal Go) {
     bool Saved = std::exchange(Sometimes, true);
     bool Result = Go();

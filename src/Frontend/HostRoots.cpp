@@ -2,7 +2,7 @@
 #include "HostContainers.h"
 #include "HostEffects.h"
 #include "PointerRoots.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -160,18 +160,17 @@ RootSet HostEffects::resultRoots(const CallExpr *E) const {
 
 /// Finds what local pointers and references may hold, to a fixed point.
 void HostEffects::followLocals() {
-  struct Watcher : RecursiveASTVisitor<Watcher> {
+  struct Watcher : DynamicRecursiveASTVisitor {
     HostEffects &H;
     bool Changed = false;
-    explicit Watcher(HostEffects &H) : H(H) {}
-    bool shouldVisitImplicitCode() const { return true; }
+    explicit Watcher(HostEffects &H) : H(H) { ShouldVisitImplicitCode = true; }
     void hold(const VarDecl *V, const RootSet &Roots) {
       if (H.C.held(V))
         return;
       for (const MemoryRoot &R : H.withExchanged(Roots))
         Changed |= H.Holds[V].insert(R).second;
     }
-    bool VisitVarDecl(VarDecl *V) {
+    bool VisitVarDecl(VarDecl *V) override {
       if (H.isFollowed(V) && V->getInit())
         hold(V, V->getType()->isReferenceType() ? H.designates(V->getInit())
                                                 : H.pointees(V->getInit()));
@@ -182,7 +181,7 @@ void HostEffects::followLocals() {
         hold(V, H.designates(Object));
       return true;
     }
-    bool VisitCallExpr(CallExpr *E) {
+    bool VisitCallExpr(CallExpr *E) override {
       const FunctionDecl *Callee = E->getDirectCallee();
       if (!Callee || !Callee->getIdentifier() || Callee->getName() != "swap" ||
           E->getNumArgs() != 2)
@@ -195,7 +194,7 @@ void HostEffects::followLocals() {
       }
       return true;
     }
-    bool VisitBinaryOperator(BinaryOperator *E) {
+    bool VisitBinaryOperator(BinaryOperator *E) override {
       const auto *Use = dyn_cast<DeclRefExpr>(E->getLHS()->IgnoreParens());
       const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
       if (E->getOpcode() != BO_Assign || !V || !H.isFollowed(V) ||
@@ -207,9 +206,9 @@ void HostEffects::followLocals() {
       H.NamedElsewhere = Saved;
       return true;
     }
-    bool TraverseLambdaExpr(LambdaExpr *E, DataRecursionQueue * = nullptr) {
+    bool TraverseLambdaExpr(LambdaExpr *E) override {
       bool Saved = std::exchange(H.NamedElsewhere, H.isFunctionHere(E));
-      bool Continues = RecursiveASTVisitor::TraverseLambdaExpr(E);
+      bool Continues = DynamicRecursiveASTVisitor::TraverseLambdaExpr(E);
       H.NamedElsewhere = Saved;
       return Continues;
     }

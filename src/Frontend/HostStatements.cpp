@@ -6,7 +6,7 @@
 #include "PointerRoots.h"
 #include "Semicolons.h"
 #include "StatementFacts.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
@@ -325,10 +325,12 @@ private:
 
 /// Functions with labels or `goto`: nothing in them is placed by structure.
 bool hasLabels(const Stmt *Body) {
-  struct Watcher : RecursiveASTVisitor<Watcher> {
+  struct Watcher : DynamicRecursiveASTVisitor {
     bool Found = false;
-    bool VisitLabelStmt(LabelStmt *) { return !(Found = true); }
-    bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return !(Found = true); }
+    bool VisitLabelStmt(LabelStmt *) override { return !(Found = true); }
+    bool VisitIndirectGotoStmt(IndirectGotoStmt *) override {
+      return !(Found = true);
+    }
   };
   Watcher Watch;
   Watch.TraverseStmt(const_cast<Stmt *>(Body));

@@ -1,7 +1,7 @@
 //===- Instances.cpp - Instances of kernel templates ----------------------===//
 #include "KernelParts.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -9,11 +9,11 @@ namespace tessera {
 namespace {
 
 /// Collects the types of what a template's text declares.
-class TypeCollector : public RecursiveASTVisitor<TypeCollector> {
+class TypeCollector : public DynamicRecursiveASTVisitor {
 public:
   explicit TypeCollector(std::map<SourceLocation, QualType> &Into)
       : Into(Into) {}
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     Into[V->getLocation()] = V->getType();
     return true;
   }
@@ -23,9 +23,9 @@ private:
 };
 
 /// Looks for text that only some instances have.
-class ChoiceFinder : public RecursiveASTVisitor<ChoiceFinder> {
+class ChoiceFinder : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitIfStmt(IfStmt *S) {
+  bool VisitIfStmt(IfStmt *S) override {
     Found |= S->isConstexpr();
     return true;
   }

@@ -11,7 +11,7 @@
 #include "tessera/Frontend/SplicedSource.h"
 #include "tessera/Support/Marker.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -329,10 +329,10 @@ KernelModel KernelBuilder::buildDeclaration(KernelEffects Effects) {
 }
 
 void buildKernels(FrontendContext &C) {
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : DynamicRecursiveASTVisitor {
     FrontendContext &C;
     explicit Finder(FrontendContext &C) : C(C) {}
-    bool VisitFunctionDecl(FunctionDecl *F) {
+    bool VisitFunctionDecl(FunctionDecl *F) override {
       if (!isKernel(F) || !F->isThisDeclarationADefinition() ||
           !C.offset(F->getLocation()) || F->isTemplateInstantiation())
         return true;

@@ -2,7 +2,7 @@
 #include "KernelPointers.h"
 #include "LaunchCalls.h"
 #include "tessera/Frontend/SplicedSource.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -72,12 +72,13 @@ const DeclRefExpr *functionIn(const Expr *E) {
   return Use && isa<FunctionDecl>(Use->getDecl()) ? Use : nullptr;
 }
 
-class KernelPointers::Watcher : public RecursiveASTVisitor<Watcher> {
+class KernelPointers::Watcher : public DynamicRecursiveASTVisitor {
 public:
-  Watcher(const FrontendContext &C, KernelPointers &Into) : C(C), Into(Into) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  Watcher(const FrontendContext &C, KernelPointers &Into) : C(C), Into(Into) {
+    ShouldVisitTemplateInstantiations = true;
+  }
 
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (!holdsFunctions(V->getType()))
       return true;
     const auto *Parameter = dyn_cast<ParmVarDecl>(V);
@@ -92,7 +93,7 @@ public:
     return true;
   }
   /// `auto [number, kernel] = ..`: such names are not followed.
-  bool VisitBindingDecl(BindingDecl *B) {
+  bool VisitBindingDecl(BindingDecl *B) override {
     if (const ValueDecl *V = B->getDecomposedDecl())
       Into.Lost.insert(cast<ValueDecl>(V->getCanonicalDecl()));
     if (const Expr *E = B->getBinding())
@@ -101,7 +102,7 @@ public:
     return true;
   }
   /// Another file can not use the members of a class that only this one has.
-  bool VisitFieldDecl(FieldDecl *F) {
+  bool VisitFieldDecl(FieldDecl *F) override {
     if (!holdsFunctions(F->getType()))
       return true;
     std::optional<unsigned> At = C.offset(F->getLocation());
@@ -112,22 +113,22 @@ public:
       flow(Init, F);
     return true;
   }
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     if (F->doesThisDeclarationHaveABody())
       Bodies.insert(F);
     return true;
   }
-  bool VisitCXXConstructorDecl(CXXConstructorDecl *F) {
+  bool VisitCXXConstructorDecl(CXXConstructorDecl *F) override {
     for (const CXXCtorInitializer *Init : F->inits())
       if (Init->getMember() && holdsFunctions(Init->getMember()->getType()))
         flow(Init->getInit(), Init->getMember());
     return true;
   }
-  bool VisitInitListExpr(InitListExpr *E) {
+  bool VisitInitListExpr(InitListExpr *E) override {
     initialise(E->isSemanticForm() ? E : E->getSemanticForm());
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *E) {
+  bool VisitBinaryOperator(BinaryOperator *E) override {
     if (E->isEqualityOp())
       for (const Expr *Side : {E->getLHS(), E->getRHS()}) {
         know(Side);
@@ -139,7 +140,7 @@ public:
         flow(E->getRHS(), V);
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     if (isa<CUDAKernelCallExpr>(E))
       know(E->getCallee());
     if (const Expr *Operand = launchedBy(*E)) {
@@ -153,14 +154,14 @@ public:
       pass({E->getArgs(), E->getNumArgs()}, *Definition);
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
     const FunctionDecl *Definition = nullptr;
     if (E->getConstructor()->hasBody(Definition))
       pass({E->getArgs(), E->getNumArgs()}, *Definition);
     return true;
   }
   /// `for (auto kernel : kernels)`
-  bool VisitCXXForRangeStmt(CXXForRangeStmt *S) {
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *S) override {
     const VarDecl *V = S->getLoopVariable();
     const Expr *Range = S->getRangeInit();
     if (V && Range && holdsFunctions(V->getType()) &&
@@ -168,18 +169,18 @@ public:
       flow(Range, V);
     return true;
   }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) override {
     if (E->getCastKind() == CK_PointerToBoolean)
       know(E->getSubExpr());
     return true;
   }
-  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) override {
     if (!E->isArgumentType())
       know(E->getArgumentExpr());
     return true;
   }
   /// `measure<copy>(x)`: the instance's own uses tell.
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
     const FunctionDecl *Definition = nullptr;
     if (F && F->isTemplateInstantiation() && F->hasBody(Definition))
@@ -191,7 +192,7 @@ public:
     use(E);
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     use(E);
     return true;
   }

@@ -9,7 +9,7 @@
 #include "KernelsElsewhere.h"
 #include "PointerRoots.h"
 #include "tessera/Frontend/SplicedSource.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -27,27 +27,27 @@ static SharedVarId idOf(const FrontendContext &C, const Expr *Use) {
 namespace {
 
 /// The uses of shared variables in one device function, and its local names.
-class UseFinder : public RecursiveASTVisitor<UseFinder> {
+class UseFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit UseFinder(FrontendContext &C) : C(C) {}
 
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) override {
     if (E->getCastKind() == CK_ArrayToPointerDecay)
       Decayed.insert(E->getSubExpr()->IgnoreParens());
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
       if (C.SharedVariables.count(V->getCanonicalDecl()) || C.held(V))
         Uses.push_back(E);
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     if (C.held(E->getMemberDecl()))
       Uses.push_back(E);
     return true;
   }
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     Locals.insert(V->getNameAsString());
     return true;
   }
@@ -69,14 +69,14 @@ public:
   std::set<std::string> Locals;
 };
 
-class KernelUses : public RecursiveASTVisitor<KernelUses> {
+class KernelUses : public DynamicRecursiveASTVisitor {
 public:
   explicit KernelUses(FrontendContext &C) : C(C) {
+    ShouldVisitTemplateInstantiations = true;
     C.Result.Host.Kernels.resize(C.Result.Kernels.size());
   }
-  bool shouldVisitTemplateInstantiations() const { return true; }
 
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     bool OnDevice = isKernel(F) || F->hasAttr<CUDADeviceAttr>();
     if (!OnDevice || !F->doesThisDeclarationHaveABody())
       return true;

@@ -1,8 +1,8 @@
 //===- KernelsElsewhere.cpp - Kernels and launches across files -----------===//
 #include "KernelsElsewhere.h"
 #include "KernelBuilder.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/Mangle.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -34,11 +34,11 @@ std::string linkName(const NamedDecl &D) {
 namespace {
 
 /// Kernels that launches start and that have no definition here.
-class DeclaredKernels : public RecursiveASTVisitor<DeclaredKernels> {
+class DeclaredKernels : public DynamicRecursiveASTVisitor {
 public:
   explicit DeclaredKernels(FrontendContext &C) : C(C) {}
 
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) override {
     const FunctionDecl *F = E->getDirectCallee();
     if (!F || F->isDefined() || C.kernel(F))
       return true;

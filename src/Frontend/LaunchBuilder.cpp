@@ -9,9 +9,9 @@
 #include "LaunchLoops.h"
 #include "LaunchPlaces.h"
 #include "PointerRoots.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -19,35 +19,40 @@ using namespace clang;
 namespace tessera {
 namespace {
 
-class LaunchFinder : public RecursiveASTVisitor<LaunchFinder> {
+class LaunchFinder : public DynamicRecursiveASTVisitor {
 public:
   LaunchFinder(FrontendContext &C, const PointerRoots &Roots)
-      : C(C), Roots(Roots), Pointers(C) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-
-  bool TraverseFunctionDecl(FunctionDecl *F) {
-    return inFunction(
-        F, [&] { return RecursiveASTVisitor::TraverseFunctionDecl(F); });
-  }
-  bool TraverseCXXMethodDecl(CXXMethodDecl *F) {
-    return inFunction(
-        F, [&] { return RecursiveASTVisitor::TraverseCXXMethodDecl(F); });
+      : C(C), Roots(Roots), Pointers(C) {
+    ShouldVisitTemplateInstantiations = true;
   }
 
-  bool TraverseCXXConstructorDecl(CXXConstructorDecl *F) {
+  bool TraverseFunctionDecl(FunctionDecl *F) override {
     return inFunction(
-        F, [&] { return RecursiveASTVisitor::TraverseCXXConstructorDecl(F); });
+        F, [&] { return DynamicRecursiveASTVisitor::TraverseFunctionDecl(F); });
   }
-  bool TraverseCXXDestructorDecl(CXXDestructorDecl *F) {
-    return inFunction(
-        F, [&] { return RecursiveASTVisitor::TraverseCXXDestructorDecl(F); });
-  }
-  bool TraverseCXXConversionDecl(CXXConversionDecl *F) {
-    return inFunction(
-        F, [&] { return RecursiveASTVisitor::TraverseCXXConversionDecl(F); });
+  bool TraverseCXXMethodDecl(CXXMethodDecl *F) override {
+    return inFunction(F, [&] {
+      return DynamicRecursiveASTVisitor::TraverseCXXMethodDecl(F);
+    });
   }
 
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
+  bool TraverseCXXConstructorDecl(CXXConstructorDecl *F) override {
+    return inFunction(F, [&] {
+      return DynamicRecursiveASTVisitor::TraverseCXXConstructorDecl(F);
+    });
+  }
+  bool TraverseCXXDestructorDecl(CXXDestructorDecl *F) override {
+    return inFunction(F, [&] {
+      return DynamicRecursiveASTVisitor::TraverseCXXDestructorDecl(F);
+    });
+  }
+  bool TraverseCXXConversionDecl(CXXConversionDecl *F) override {
+    return inFunction(F, [&] {
+      return DynamicRecursiveASTVisitor::TraverseCXXConversionDecl(F);
+    });
+  }
+
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) override {
     const FunctionDecl *Callee = E->getDirectCallee();
     std::optional<SourceRange> Range = rangeOf(C, E);
     if (!Range) // a macro's body has it
@@ -89,13 +94,13 @@ public:
   }
 
   /// `cudaLaunchKernel((void *)k, grid, block, args)`
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     if (const Expr *Operand = launchedBy(*E); Operand && Constants)
       byCall(E, Operand);
     return true;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
     if (F && C.Kernels.count(F->getCanonicalDecl()))
       Uses.push_back(E);
@@ -106,7 +111,7 @@ public:
 
   /// A launch with arguments that depend on a template's, of one of several
   /// kernels.
-  bool VisitUnresolvedLookupExpr(UnresolvedLookupExpr *E) {
+  bool VisitUnresolvedLookupExpr(UnresolvedLookupExpr *E) override {
     for (const NamedDecl *D : E->decls())
       if (const auto *F = dyn_cast<FunctionDecl>(D); F && isKernel(F)) {
         if (std::optional<KernelId> Kernel = C.kernel(F))

@@ -1,8 +1,8 @@
 //===- LaunchCalls.cpp - Calls of the runtime that start kernels ----------===//
 #include "LaunchCalls.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -60,17 +60,17 @@ std::vector<const UnaryOperator *> addressesIn(const VarDecl *V) {
   return Found;
 }
 
-class ArrayWatcher : public RecursiveASTVisitor<ArrayWatcher> {
+class ArrayWatcher : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     Arrays.declare(V);
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     Arrays.call(*E);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     Arrays.use(E);
     return true;
   }
@@ -92,11 +92,11 @@ std::vector<const Expr *> variablesIn(const Expr *Array, const Stmt *Body) {
 
 /// The values of the members of a local object that are assigned once: beside
 /// its declaration, before anything else is done with it.
-class ConfigurationWatcher : public RecursiveASTVisitor<ConfigurationWatcher> {
+class ConfigurationWatcher : public DynamicRecursiveASTVisitor {
 public:
   explicit ConfigurationWatcher(const VarDecl *V) : V(V) {}
 
-  bool VisitCompoundStmt(CompoundStmt *S) {
+  bool VisitCompoundStmt(CompoundStmt *S) override {
     bool Declared = false;
     for (const Stmt *Child : S->body()) {
       const auto *E = dyn_cast<Expr>(Child);
@@ -110,23 +110,23 @@ public:
     }
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *E) {
+  bool VisitBinaryOperator(BinaryOperator *E) override {
     noteAssignment(E);
     return true;
   }
   /// `config.gridDim = n`, an object
-  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) {
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) override {
     noteAssignment(E);
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     std::optional<Form> F = formOf(*E);
     if (F && F->Configured)
       if (const Expr *Object = addressedBy(E->getArg(*F->Configured)))
         Known.insert(Object->IgnoreParenCasts());
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     Lost |= E->getDecl() == V && !Known.count(E);
     return true;
   }

@@ -2,9 +2,9 @@
 #include "LaunchLoops.h"
 #include "HostConstants.h"
 #include "Semicolons.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -61,15 +61,15 @@ bool mentions(const Stmt *S, const VarDecl *V) {
 
 /// Whether \p V is used outside of \p Loop other than in loops that set it
 /// first.
-class LaterUses : public RecursiveASTVisitor<LaterUses> {
+class LaterUses : public DynamicRecursiveASTVisitor {
 public:
   LaterUses(const VarDecl *V, const ForStmt *Loop) : V(V), Loop(Loop) {}
-  bool TraverseForStmt(ForStmt *S) {
+  bool TraverseForStmt(ForStmt *S) override {
     if (S == Loop || counterOf(S).first == V)
       return true;
-    return RecursiveASTVisitor::TraverseForStmt(S);
+    return DynamicRecursiveASTVisitor::TraverseForStmt(S);
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     Found |= E->getDecl() == V;
     return true;
   }

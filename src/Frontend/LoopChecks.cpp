@@ -4,8 +4,8 @@
 #include "LaunchLoops.h"
 #include "Semicolons.h"
 #include "StatementFacts.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <cfloat>
 
@@ -15,10 +15,10 @@ namespace tessera {
 namespace {
 
 std::vector<const DeclRefExpr *> usesOf(const VarDecl *V, const Stmt *S) {
-  struct Watcher : RecursiveASTVisitor<Watcher> {
+  struct Watcher : DynamicRecursiveASTVisitor {
     const VarDecl *V;
     std::vector<const DeclRefExpr *> Found;
-    bool VisitDeclRefExpr(DeclRefExpr *E) {
+    bool VisitDeclRefExpr(DeclRefExpr *E) override {
       if (E->getDecl() == V)
         Found.push_back(E);
       return true;
@@ -431,14 +431,14 @@ private:
 } // namespace
 
 void collectLoopChecks(FrontendContext &C) {
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : DynamicRecursiveASTVisitor {
     FrontendContext &C;
     const FunctionDecl *F = nullptr;
     explicit Finder(FrontendContext &C) : C(C) {}
     // Those are functions of their own.
-    bool TraverseLambdaExpr(LambdaExpr *) { return true; }
-    bool TraverseCXXRecordDecl(CXXRecordDecl *) { return true; }
-    bool VisitForStmt(ForStmt *S) {
+    bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
+    bool TraverseCXXRecordDecl(CXXRecordDecl *) override { return true; }
+    bool VisitForStmt(ForStmt *S) override {
       const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
       if (std::optional<LoopCheck> Found =
               Body ? Describer(C, F, S, Body).run() : std::nullopt)

@@ -8,7 +8,7 @@
 #include "KernelBuilder.h"
 #include "MutationFinder.h"
 #include "StatementFacts.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -98,7 +98,7 @@ KernelParts::LoopParts partsOf(const Stmt *S, const ASTContext &AST) {
 namespace {
 
 /// Variables that count in one loop, and are changed nowhere else.
-class CounterFinder : public RecursiveASTVisitor<CounterFinder> {
+class CounterFinder : public DynamicRecursiveASTVisitor {
 public:
   CounterFinder(const Stmt *Body, const ASTContext &AST)
       : Body(Body), AST(AST) {}
@@ -108,17 +108,17 @@ public:
     return std::move(Found);
   }
 
-  bool TraverseStmt(Stmt *S) {
+  bool TraverseStmt(Stmt *S) override {
     if (!S || !isa<ForStmt, WhileStmt, DoStmt>(S))
-      return RecursiveASTVisitor::TraverseStmt(S);
+      return DynamicRecursiveASTVisitor::TraverseStmt(S);
     if (!isa<DoStmt>(S))
       look(S);
     const Stmt *Saved = std::exchange(Around, S);
-    bool Result = RecursiveASTVisitor::TraverseStmt(S);
+    bool Result = DynamicRecursiveASTVisitor::TraverseStmt(S);
     Around = Saved;
     return Result;
   }
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     DeclaredIn[V] = Around;
     return true;
   }

@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "Directives.h"
 #include "FrontendContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/APSInt.h"
 
@@ -240,12 +240,12 @@ std::string spelling(const llvm::APSInt &Value) {
 }
 
 /// Finds the integers that expansions of some macros are in the program.
-class ExpansionValues : public RecursiveASTVisitor<ExpansionValues> {
+class ExpansionValues : public DynamicRecursiveASTVisitor {
 public:
   ExpansionValues(const ASTContext &AST, const std::set<std::string> &Wanted)
       : AST(AST), SM(AST.getSourceManager()), Wanted(Wanted) {}
 
-  bool VisitExpr(Expr *E) {
+  bool VisitExpr(Expr *E) override {
     if (E->getBeginLoc().isMacroID() && E->getEndLoc().isMacroID() &&
         E->getType()->isIntegerType() && !E->isValueDependent())
       for (const std::string &Name : expansions(E))
@@ -314,20 +314,20 @@ private:
 
   /// Whether every name in \p E is one of the file's own scope.
   static bool meansTheSameAtTheEnd(const Expr *E) {
-    struct Watcher : RecursiveASTVisitor<Watcher> {
+    struct Watcher : DynamicRecursiveASTVisitor {
       bool Global = true;
       void see(const Decl *D) {
         Global &= D->getDeclContext()->getRedeclContext()->isTranslationUnit();
       }
-      bool VisitDeclRefExpr(DeclRefExpr *Use) {
+      bool VisitDeclRefExpr(DeclRefExpr *Use) override {
         see(Use->getDecl());
         return Global;
       }
-      bool VisitTypedefTypeLoc(TypedefTypeLoc T) {
+      bool VisitTypedefTypeLoc(TypedefTypeLoc T) override {
         see(T.getDecl());
         return Global;
       }
-      bool VisitTagTypeLoc(TagTypeLoc T) {
+      bool VisitTagTypeLoc(TagTypeLoc T) override {
         see(T.getDecl());
         return Global;
       }

@@ -13,9 +13,9 @@
 #include "PassedPointers.h"
 #include "PointerRoots.h"
 #include "Semicolons.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -26,7 +26,7 @@ namespace {
 /// What the file says about pointers before any flow of control.
 class Finder : public AllocationFinder<Finder, const Expr *> {
 public:
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *Callee = E->getDirectCallee();
     if (!Callee || !Callee->getIdentifier())
       return true;
@@ -37,18 +37,18 @@ public:
     return true;
   }
 
-  bool VisitDeclStmt(DeclStmt *S) {
+  bool VisitDeclStmt(DeclStmt *S) override {
     for (const Decl *D : S->decls())
       Declared[D] = S;
     return true;
   }
 
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (V->isLocalVarDeclOrParm())
       LocalNames.insert(V->getNameAsString());
     return true;
   }
-  bool VisitFieldDecl(FieldDecl *Field) {
+  bool VisitFieldDecl(FieldDecl *Field) override {
     LocalNames.insert(Field->getNameAsString());
     return true;
   }
@@ -208,11 +208,11 @@ private:
 
   /// Whether a further variable of the function has the name of \p V.
   bool isHidden(const VarDecl *V) const {
-    struct Watcher : RecursiveASTVisitor<Watcher> {
+    struct Watcher : DynamicRecursiveASTVisitor {
       const VarDecl *V;
       bool Found = false;
       explicit Watcher(const VarDecl *V) : V(V) {}
-      bool VisitVarDecl(VarDecl *Other) {
+      bool VisitVarDecl(VarDecl *Other) override {
         Found |= Other != V && Other->getDeclName() == V->getDeclName();
         return true;
       }

@@ -1,7 +1,7 @@
 //===- MemberPointers.cpp - Managed pointers that are members of classes --===//
 #include "MemberPointers.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -39,15 +39,15 @@ static bool isCopied(const CXXRecordDecl *Class) {
 namespace {
 
 /// Looks for what is done with objects of a class as a whole.
-class ObjectWatcher : public RecursiveASTVisitor<ObjectWatcher> {
+class ObjectWatcher : public DynamicRecursiveASTVisitor {
 public:
   ObjectWatcher(FrontendContext &C, const FieldDecl *Field,
                 const CXXRecordDecl *Class)
-      : C(C), Field(Field), Class(Class) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return true; }
+      : C(C), Field(Field), Class(Class) {
+    ShouldVisitTemplateInstantiations = ShouldVisitImplicitCode = true;
+  }
 
-  bool VisitInitListExpr(InitListExpr *E) {
+  bool VisitInitListExpr(InitListExpr *E) override {
     if (!E->isSemanticForm() || !isOurs(E->getType()))
       return true;
     unsigned At = Field->getFieldIndex() + Class->getNumBases();
@@ -55,56 +55,56 @@ public:
       initialise(E->getInit(At));
     return true;
   }
-  bool VisitCXXParenListInitExpr(CXXParenListInitExpr *E) {
+  bool VisitCXXParenListInitExpr(CXXParenListInitExpr *E) override {
     if (isOurs(E->getType()))
       initialise(nullptr);
     return true;
   }
-  bool VisitCXXConstructorDecl(CXXConstructorDecl *F) {
+  bool VisitCXXConstructorDecl(CXXConstructorDecl *F) override {
     for (const CXXCtorInitializer *Member : F->inits())
       if (Member->getMember() == Field && F->isUserProvided() &&
           !isa<CXXDefaultInitExpr>(Member->getInit()))
         initialise(Member->getInit());
     return true;
   }
-  bool VisitFieldDecl(FieldDecl *Each) {
+  bool VisitFieldDecl(FieldDecl *Each) override {
     if (Each == Field && Each->getInClassInitializer())
       initialise(Each->getInClassInitializer());
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (E->getDecl() == Field)
       Why = "a pointer to the member is taken";
     return true;
   }
-  bool VisitDecompositionDecl(DecompositionDecl *D) {
+  bool VisitDecompositionDecl(DecompositionDecl *D) override {
     if (contains(D->getType().getNonReferenceType(), Class))
       Why = "a structured binding names it";
     return true;
   }
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (V->hasGlobalStorage() && !Class->hasTrivialDestructor() &&
         contains(V->getType(), Class))
       Why = "an object of its class is destroyed behind main";
     return true;
   }
-  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) override {
     if (contains(E->getTypeOfArgument(), Class))
       Why = "the size of its class is asked for";
     return true;
   }
-  bool VisitOffsetOfExpr(OffsetOfExpr *E) {
+  bool VisitOffsetOfExpr(OffsetOfExpr *E) override {
     if (contains(E->getTypeSourceInfo()->getType(), Class))
       Why = "the layout of its class is asked for";
     return true;
   }
-  bool VisitCXXRecordDecl(CXXRecordDecl *D) {
+  bool VisitCXXRecordDecl(CXXRecordDecl *D) override {
     if (D->isUnion() && D->hasDefinition() &&
         contains(C.AST.getCanonicalTagType(D), Class))
       Why = "an object of its class is in a union";
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *Callee = E->getDirectCallee();
     if (Callee && (Callee->hasBody() || Callee->getBuiltinID() ||
                    Callee->isInStdNamespace() ||

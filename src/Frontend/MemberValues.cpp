@@ -1,25 +1,25 @@
 //===- MemberValues.cpp - What a launch passes in an object ---------------===//
 #include "MemberValues.h"
 #include "tessera/Frontend/Allocations.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
 namespace tessera {
 namespace {
 
-class MemberWatcher : public RecursiveASTVisitor<MemberWatcher> {
+class MemberWatcher : public DynamicRecursiveASTVisitor {
 public:
   MemberWatcher(const VarDecl *V, const std::vector<std::string> &Path)
       : V(V), Path(Path) {}
 
-  bool VisitVarDecl(VarDecl *D) {
+  bool VisitVarDecl(VarDecl *D) override {
     if (D == V && D->getInit())
       initialise(D->getInit(), 0);
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *E) {
+  bool VisitBinaryOperator(BinaryOperator *E) override {
     std::vector<std::string> Names;
     if (!E->isAssignmentOp() || !uses(E->getLHS(), &Names))
       return true;
@@ -30,19 +30,19 @@ public:
       Other = true; // an object around it, or the member by an operation
     return true;
   }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) override {
     if (E->getCastKind() == CK_LValueToRValue)
       uses(E->getSubExpr(), nullptr);
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
     if (E->getNumArgs() == 1 &&
         E->getConstructor()->isCopyOrMoveConstructor() &&
         E->getConstructor()->isTrivial())
       uses(E->getArg(0), nullptr);
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *Callee = E->getDirectCallee();
     std::optional<unsigned> New =
         Callee ? allocatedArgument(*Callee) : std::nullopt;
@@ -58,7 +58,7 @@ public:
       add({nullptr, true});
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     Other |= E->getDecl() == V && !Followed.count(E);
     return true;
   }

@@ -1,8 +1,8 @@
 //===- MutationFinder.cpp - Variables that change after declaration -------===//
 #include "MutationFinder.h"
 #include "LaunchCalls.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -12,38 +12,38 @@ namespace {
 
 /// Variables that are changed after their declaration, or whose address may be
 /// used to change them.
-class MutationFinder : public RecursiveASTVisitor<MutationFinder> {
+class MutationFinder : public DynamicRecursiveASTVisitor {
 public:
   MutationFinder(std::set<const VarDecl *> &Into, bool Captures,
                  const Stmt *Except)
       : Into(Into), Captures(Captures), Except(Except) {}
 
-  bool TraverseStmt(Stmt *S) {
-    return (S && S == Except) || RecursiveASTVisitor::TraverseStmt(S);
+  bool TraverseStmt(Stmt *S) override {
+    return (S && S == Except) || DynamicRecursiveASTVisitor::TraverseStmt(S);
   }
 
-  bool VisitBinaryOperator(BinaryOperator *E) {
+  bool VisitBinaryOperator(BinaryOperator *E) override {
     if (E->isAssignmentOp())
       note(E->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     if (E->isIncrementDecrementOp() ||
         (E->getOpcode() == UO_AddrOf && !Launched.holds(E)))
       note(E->getSubExpr());
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     Launched.use(E);
     return true;
   }
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     Launched.declare(V);
     if (V->getType()->isReferenceType() && V->getInit())
       note(V->getInit());
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     Launched.call(*E);
     if (passesByReference(*E))
       return true;
@@ -61,7 +61,7 @@ public:
     }
     return true;
   }
-  bool VisitLambdaExpr(LambdaExpr *E) {
+  bool VisitLambdaExpr(LambdaExpr *E) override {
     for (const LambdaCapture &Capture : E->captures())
       if (Captures && Capture.capturesVariable() &&
           Capture.getCaptureKind() == LCK_ByRef)

@@ -5,8 +5,8 @@
 #include "ResultChecks.h"
 #include "StableMembers.h"
 #include "StatementFacts.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -151,19 +151,19 @@ bool readsClock(const FunctionDecl *Callee) {
 namespace {
 
 /// The copies in a statement, its variables, and whether it jumps.
-class StatementFinder : public RecursiveASTVisitor<StatementFinder> {
+class StatementFinder : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     if (nameOf(E) == "cudaMemcpy" && E->getNumArgs() == 4)
       Copies.push_back(E);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
       Variables.insert(V);
     return true;
   }
-  bool VisitStmt(Stmt *S) {
+  bool VisitStmt(Stmt *S) override {
     Jumps |= isa<BreakStmt, ContinueStmt>(S);
     return true;
   }
@@ -174,9 +174,9 @@ public:
 };
 
 /// The symbols of what is declared in loops.
-class LoopFinder : public RecursiveASTVisitor<LoopFinder> {
+class LoopFinder : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitStmt(Stmt *S) {
+  bool VisitStmt(Stmt *S) override {
     if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S))
       Symbols.merge(declaredIn(S));
     return true;

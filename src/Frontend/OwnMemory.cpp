@@ -5,7 +5,7 @@
 #include "MutationFinder.h"
 #include "OwnCopies.h"
 #include "PointerRoots.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -18,7 +18,7 @@ class Finder : public AllocationFinder<Finder, OwnMemory> {
 public:
   explicit Finder(ASTContext &AST) : AST(AST) {}
 
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     if (std::optional<OwnMemory> New = allocatedThrough(E))
       if (const ValueDecl *V = addressedPointer(E->getArg(0)))
         add(V, *New);
@@ -41,14 +41,14 @@ public:
     }
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *E) {
+  bool VisitBinaryOperator(BinaryOperator *E) override {
     if (E->getOpcode() == BO_Assign)
       if (const ValueDecl *V = namedPointer(E->getLHS()))
         if (std::optional<OwnMemory> New = allocatedBy(E->getRHS()))
           add(V, *New);
     return true;
   }
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (V->getType()->isPointerType() && V->getInit())
       if (std::optional<OwnMemory> New = allocatedBy(V->getInit()))
         add(V, *New);

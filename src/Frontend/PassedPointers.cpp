@@ -2,8 +2,8 @@
 #include "PassedPointers.h"
 #include "MutationFinder.h"
 #include "PointerRoots.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -11,23 +11,23 @@ namespace tessera {
 namespace {
 
 /// What happens to the memory behind parameters, and who passes it on.
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) override {
     note(OnHost, E->getBase());
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     if (E->getOpcode() == UO_Deref)
       note(OnHost, E->getSubExpr());
     return true;
   }
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) override {
     for (const Expr *Argument : E->arguments())
       note(OnDevice, Argument);
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     if (isa<CUDAKernelCallExpr>(E))
       return true;
     const FunctionDecl *Callee = E->getDirectCallee(), *Definition = nullptr;
@@ -46,12 +46,12 @@ public:
     }
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
       Uses.push_back({E, F});
     return true;
   }
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     if (F->doesThisDeclarationHaveABody())
       Functions.push_back(F);
     return true;

@@ -3,8 +3,8 @@
 #include "HostContainers.h"
 #include "LaunchCalls.h"
 #include "tessera/Frontend/Allocations.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -135,13 +135,14 @@ bool isAllocation(const Expr *E) {
 
 } // namespace
 
-class PointerRoots::Watcher : public RecursiveASTVisitor<Watcher> {
+class PointerRoots::Watcher : public DynamicRecursiveASTVisitor {
 public:
-  explicit Watcher(PointerRoots &Into) : Into(Into), AST(Into.C.AST) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  explicit Watcher(PointerRoots &Into) : Into(Into), AST(Into.C.AST) {
+    ShouldVisitTemplateInstantiations = true;
+  }
 
   /// `t = a; a = b; b = t;` exchanges pointers.
-  bool VisitCompoundStmt(CompoundStmt *S) {
+  bool VisitCompoundStmt(CompoundStmt *S) override {
     for (const PointerRotation &R : findRotations(S)) {
       Exchanges.insert(R.Assignments.begin(), R.Assignments.end());
       Into.Exchanged.insert(R.Pointers.begin(), R.Pointers.end());
@@ -149,7 +150,7 @@ public:
     return true;
   }
 
-  bool VisitBinaryOperator(BinaryOperator *E) {
+  bool VisitBinaryOperator(BinaryOperator *E) override {
     const ValueDecl *V =
         E->isAssignmentOp() ? namedPointer(E->getLHS()) : nullptr;
     if (V)
@@ -163,12 +164,12 @@ public:
     return true;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     Launched.use(E);
     return true;
   }
 
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     Launched.declare(V);
     if (V->getType()->isReferenceType() && V->getInit()) {
       if (const ValueDecl *Bound = namedPointer(V->getInit()))
@@ -184,7 +185,7 @@ public:
     return true;
   }
 
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     if (E->isIncrementDecrementOp())
       if (const ValueDecl *V = namedPointer(E->getSubExpr()))
         change(V, E->getBeginLoc());
@@ -195,7 +196,7 @@ public:
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     Launched.call(*E);
     if (passesByReference(*E))
       return true;

@@ -1,7 +1,7 @@
 //===- ResultChecks.cpp - What is done with the result of a call ----------===//
 #include "ResultChecks.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -240,11 +240,11 @@ bool isCheckedBy(ASTContext &AST, const Stmt *S, const Stmt *Next) {
 }
 
 bool isUsedElsewhere(ASTContext &AST, const Stmt *Body, const VarDecl *V) {
-  struct Counter : RecursiveASTVisitor<Counter> {
+  struct Counter : DynamicRecursiveASTVisitor {
     const VarDecl *V;
     unsigned Uses = 0;
     explicit Counter(const VarDecl *V) : V(V) {}
-    bool VisitDeclRefExpr(DeclRefExpr *E) {
+    bool VisitDeclRefExpr(DeclRefExpr *E) override {
       Uses += E->getDecl() == V;
       return true;
     }
@@ -254,12 +254,12 @@ bool isUsedElsewhere(ASTContext &AST, const Stmt *Body, const VarDecl *V) {
       return Count.Uses;
     }
   };
-  struct Watcher : RecursiveASTVisitor<Watcher> {
+  struct Watcher : DynamicRecursiveASTVisitor {
     ASTContext &AST;
     const VarDecl *V;
     unsigned Checks = 0;
     Watcher(ASTContext &AST, const VarDecl *V) : AST(AST), V(V) {}
-    bool VisitCompoundStmt(CompoundStmt *S) {
+    bool VisitCompoundStmt(CompoundStmt *S) override {
       const Stmt *Before = nullptr;
       for (const Stmt *Each : S->body()) {
         if (stored(Each).first == V)

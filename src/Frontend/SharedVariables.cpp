@@ -4,8 +4,8 @@
 #include "OtherMacros.h"
 #include "Semicolons.h"
 #include "SharedSpecifiers.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -257,13 +257,13 @@ private:
 };
 
 /// Finds the arguments that need `[0]`.
-class LaunchNormaliser : public RecursiveASTVisitor<LaunchNormaliser> {
+class LaunchNormaliser : public DynamicRecursiveASTVisitor {
 public:
   LaunchNormaliser(ASTContext &AST, const PreprocessorFacts &Facts,
                    Overlay &Into)
       : AST(AST), SM(AST.getSourceManager()), Facts(Facts), Into(Into) {}
 
-  bool VisitRecoveryExpr(RecoveryExpr *R) {
+  bool VisitRecoveryExpr(RecoveryExpr *R) override {
     llvm::ArrayRef<Expr *> Parts = R->subExpressions();
     if (Parts.empty())
       return true;

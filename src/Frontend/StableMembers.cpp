@@ -1,7 +1,7 @@
 //===- StableMembers.cpp - Members that keep their value in a function ----===//
 #include "StableMembers.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -10,21 +10,21 @@ namespace tessera {
 namespace {
 
 /// What functions do with members.
-class Watcher : public RecursiveASTVisitor<Watcher> {
+class Watcher : public DynamicRecursiveASTVisitor {
 public:
-  bool shouldVisitImplicitCode() const { return true; }
+  Watcher() { ShouldVisitImplicitCode = true; }
 
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     if (const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl()))
       Named.insert(Field);
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *E) {
+  bool VisitBinaryOperator(BinaryOperator *E) override {
     if (E->isAssignmentOp())
       change(E->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     if (E->isIncrementDecrementOp())
       change(E->getSubExpr());
     else if (E->getOpcode() == UO_AddrOf &&
@@ -32,19 +32,19 @@ public:
       change(E->getSubExpr());
     return true;
   }
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (V->getType()->isReferenceType() && V->getInit() &&
         !V->getInit()->getType()->isRecordType())
       change(V->getInit());
     return true;
   }
-  bool VisitCXXConstructorDecl(CXXConstructorDecl *F) {
+  bool VisitCXXConstructorDecl(CXXConstructorDecl *F) override {
     for (const CXXCtorInitializer *Member : F->inits())
       if (Member->getMember())
         Changed.insert(Member->getMember());
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *Callee = E->getDirectCallee();
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
     const FunctionDecl *Definition = nullptr;
@@ -66,7 +66,7 @@ public:
       changeObject(Member->getImplicitObjectArgument()->getType());
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
     const FunctionDecl *Definition = nullptr;
     if (E->getConstructor()->hasBody(Definition))
       Callees.push_back(Definition);
@@ -74,7 +74,7 @@ public:
       changeObject(E->getType());
     return true;
   }
-  bool VisitLambdaExpr(LambdaExpr *) { return Unknown = true; }
+  bool VisitLambdaExpr(LambdaExpr *) override { return Unknown = true; }
 
   std::set<const FieldDecl *> Named, Changed;
   std::vector<const FunctionDecl *> Callees;

@@ -1,7 +1,7 @@
 //===- StatementFacts.cpp - Small questions about statements --------------===//
 #include "StatementFacts.h"
 #include "HostConstants.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -14,16 +14,16 @@ bool isUse(const Expr *E, const VarDecl *V) {
 }
 
 bool mayJump(const Stmt *S) {
-  struct Watcher : RecursiveASTVisitor<Watcher> {
+  struct Watcher : DynamicRecursiveASTVisitor {
     bool Found = false;
-    bool VisitStmt(Stmt *S) {
+    bool VisitStmt(Stmt *S) override {
       Found |= isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt,
                    IndirectGotoStmt, LabelStmt, SwitchStmt, CXXTryStmt,
                    CXXThrowExpr, AsmStmt, CoreturnStmt>(S);
       return !Found;
     }
     // What a lambda returns from is itself.
-    bool TraverseLambdaExpr(LambdaExpr *) { return true; }
+    bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
   };
   Watcher Watch;
   Watch.TraverseStmt(const_cast<Stmt *>(S));
@@ -62,11 +62,11 @@ static bool onlyComputes(const FunctionDecl *F) {
 
 namespace {
 
-class CallWatcher : public RecursiveASTVisitor<CallWatcher> {
+class CallWatcher : public DynamicRecursiveASTVisitor {
 public:
   explicit CallWatcher(const SourceManager &SM) : SM(SM) {}
 
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *F = E->getDirectCallee(), *Definition = nullptr;
     if (!F)
       return note("a computed function");
@@ -86,7 +86,7 @@ public:
     Open.erase(Definition);
     return Found.empty();
   }
-  bool VisitStmt(Stmt *S) {
+  bool VisitStmt(Stmt *S) override {
     bool Loops = isa<ForStmt, WhileStmt, DoStmt, GotoStmt>(S);
     if (isa<AsmStmt>(S) || (Depth > 0 && Loops))
       return note(isa<AsmStmt>(S) ? "asm" : "a function with a loop");
@@ -114,7 +114,7 @@ std::string noticedCall(const SourceManager &SM, const Stmt *S) {
 }
 
 bool changesOnly(const Stmt *S, unsigned Elements) {
-  struct Watcher : RecursiveASTVisitor<Watcher> {
+  struct Watcher : DynamicRecursiveASTVisitor {
     unsigned Elements = 0;
     bool Other = false;
     void change(const Expr *E) {
@@ -124,28 +124,30 @@ bool changesOnly(const Stmt *S, unsigned Elements) {
       else if (!isa<DeclRefExpr>(E) || E->getType()->isPointerType())
         Other = true;
     }
-    bool VisitBinaryOperator(BinaryOperator *E) {
+    bool VisitBinaryOperator(BinaryOperator *E) override {
       if (E->isAssignmentOp())
         change(E->getLHS());
       return true;
     }
-    bool VisitUnaryOperator(UnaryOperator *E) {
+    bool VisitUnaryOperator(UnaryOperator *E) override {
       if (E->isIncrementDecrementOp())
         change(E->getSubExpr());
       Other |= E->getOpcode() == UO_AddrOf;
       return true;
     }
     // What gets an address may change what is there.
-    bool VisitCallExpr(CallExpr *E) {
+    bool VisitCallExpr(CallExpr *E) override {
       for (const Expr *Argument : E->arguments())
         Other |= Argument->isGLValue() ||
                  Argument->getType()->isPointerType() ||
                  Argument->getType()->isRecordType();
       return true;
     }
-    bool VisitCXXConstructExpr(CXXConstructExpr *) { return !(Other = true); }
-    bool VisitLambdaExpr(LambdaExpr *) { return !(Other = true); }
-    bool VisitCXXNewExpr(CXXNewExpr *) { return !(Other = true); }
+    bool VisitCXXConstructExpr(CXXConstructExpr *) override {
+      return !(Other = true);
+    }
+    bool VisitLambdaExpr(LambdaExpr *) override { return !(Other = true); }
+    bool VisitCXXNewExpr(CXXNewExpr *) override { return !(Other = true); }
   };
   Watcher Watch;
   Watch.TraverseStmt(const_cast<Stmt *>(S));
@@ -153,9 +155,9 @@ bool changesOnly(const Stmt *S, unsigned Elements) {
 }
 
 std::set<std::string> declaredIn(const Stmt *S) {
-  struct Watcher : RecursiveASTVisitor<Watcher> {
+  struct Watcher : DynamicRecursiveASTVisitor {
     std::set<std::string> Symbols;
-    bool VisitVarDecl(VarDecl *V) {
+    bool VisitVarDecl(VarDecl *V) override {
       Symbols.insert(HostConstants::symbolOf(V));
       return true;
     }
@@ -166,29 +168,29 @@ std::set<std::string> declaredIn(const Stmt *S) {
 }
 
 std::set<const VarDecl *> changedUnseen(const Stmt *Body) {
-  struct Watcher : RecursiveASTVisitor<Watcher> {
+  struct Watcher : DynamicRecursiveASTVisitor {
     std::set<const Expr *> Plain;
     std::vector<const DeclRefExpr *> Uses;
-    bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+    bool VisitImplicitCastExpr(ImplicitCastExpr *E) override {
       if (E->getCastKind() == CK_LValueToRValue)
         Plain.insert(E->getSubExpr()->IgnoreParens());
       return true;
     }
-    bool VisitBinaryOperator(BinaryOperator *E) {
+    bool VisitBinaryOperator(BinaryOperator *E) override {
       if (E->isAssignmentOp())
         Plain.insert(E->getLHS()->IgnoreParens());
       return true;
     }
-    bool VisitUnaryOperator(UnaryOperator *E) {
+    bool VisitUnaryOperator(UnaryOperator *E) override {
       if (E->isIncrementDecrementOp())
         Plain.insert(E->getSubExpr()->IgnoreParens());
       return true;
     }
-    bool VisitDeclRefExpr(DeclRefExpr *E) {
+    bool VisitDeclRefExpr(DeclRefExpr *E) override {
       Uses.push_back(E);
       return true;
     }
-    bool VisitLambdaExpr(LambdaExpr *E) {
+    bool VisitLambdaExpr(LambdaExpr *E) override {
       for (const LambdaCapture &Capture : E->captures())
         if (Capture.capturesVariable())
           if (const auto *V = dyn_cast<VarDecl>(Capture.getCapturedVar()))

@@ -7,7 +7,7 @@
 #include "tessera/Frontend/PrecompileAction.h"
 
 #include "clang/AST/ASTConsumer.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Lex/Lexer.h"
@@ -22,19 +22,19 @@ namespace tessera::exec {
 namespace {
 
 /// Collects the edits of one translation unit.
-class Translator : public RecursiveASTVisitor<Translator> {
+class Translator : public DynamicRecursiveASTVisitor {
 public:
   Translator(ASTContext &Context, EditList &Edits)
       : Context(Context), SM(Context.getSourceManager()), Edits(Edits) {}
 
-  bool TraverseDecl(Decl *D) {
+  bool TraverseDecl(Decl *D) override {
     if (D && !isa<TranslationUnitDecl>(D) &&
         SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
       return true;
-    return RecursiveASTVisitor::TraverseDecl(D);
+    return DynamicRecursiveASTVisitor::TraverseDecl(D);
   }
 
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     if (const auto *Attribute = F->getAttr<NoInlineAttr>())
       if (Edits.isSpelled(Attribute->getLocation(), "__noinline__"))
         Edits.removeThrough(Attribute->getLocation(), Attribute->getLocation());
@@ -49,7 +49,7 @@ public:
     return true;
   }
 
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Launch) {
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Launch) override {
     const CallExpr *Config = Launch->getConfig();
     SourceLocation Open = Config->getBeginLoc();
     SourceLocation Close = Config->getRParenLoc();
@@ -61,7 +61,7 @@ public:
     return true;
   }
 
-  bool VisitDeclStmt(DeclStmt *Group) {
+  bool VisitDeclStmt(DeclStmt *Group) override {
     std::string References;
     bool First = true;
     for (Decl *D : Group->decls()) {
@@ -78,7 +78,7 @@ public:
     return true;
   }
 
-  bool VisitVarDecl(VarDecl *Var) {
+  bool VisitVarDecl(VarDecl *Var) override {
     if (!Var->isFileVarDecl() || isa<VarTemplateDecl>(Var) ||
         Var->getDeclContext()->isDependentContext())
       return true;
@@ -99,14 +99,14 @@ public:
     return true;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *Use) {
+  bool VisitDeclRefExpr(DeclRefExpr *Use) override {
     const auto *Var = dyn_cast<VarDecl>(Use->getDecl());
     if (Var && Var->isFileVarDecl() && Var->hasAttr<CUDASharedAttr>())
       Edits.insertAfter(Use->getLocation(), "_tessera_use()");
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (!Context.getLangOpts().CPlusPlus || !Callee ||
         !Callee->getIdentifier() || Call->getNumArgs() < 2)
@@ -125,13 +125,13 @@ public:
     return true;
   }
 
-  bool VisitUnaryOperator(UnaryOperator *Access) {
+  bool VisitUnaryOperator(UnaryOperator *Access) override {
     if (Access->getOpcode() == UO_Deref)
       checkAlignment(*Access->getSubExpr(), Access->getType());
     return true;
   }
 
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *Access) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *Access) override {
     const Expr *Base = Access->getBase();
     if (!Base->IgnoreParenImpCasts()->getType()->isArrayType() &&
         Base->getBeginLoc() == Access->getBeginLoc())

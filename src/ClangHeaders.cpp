@@ -1,1 +1,0 @@
-//===- ClangHeaders.cpp - Exists to build ClangHeaders.h ------------------===//
