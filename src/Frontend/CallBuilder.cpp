@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "CalleeFacts.h"
 #include "KernelBuilder.h"
-#include "MutationFinder.h"
+#include "effects/Changes.h"
 
 using namespace clang;
 
@@ -304,8 +304,7 @@ bool KernelBuilder::follow(const CallExpr *E, Mode M) {
   bool Local = Method && isLambdaCallOperator(Method);
   if (Method && !Method->isStatic() && !For)
     return false;
-  std::set<const VarDecl *> Changed;
-  findMutations(Callee->getBody(), Changed);
+  const VariableSet Changed = changedIn(Callee->getBody());
   std::vector<Binding> Bindings;
   for (const ParmVarDecl *P : Callee->parameters()) {
     unsigned I = First + P->getFunctionScopeIndex();
@@ -384,8 +383,7 @@ std::optional<Polynomial> KernelBuilder::value(const CallExpr *E) {
       llvm::any_of(Frames, [&](const Frame &F) { return F.Callee == Callee; }))
     return std::nullopt;
   auto [For, First] = objectOf(E);
-  std::set<const VarDecl *> Changed;
-  findMutations(Callee->getBody(), Changed);
+  const VariableSet Changed = changedIn(Callee->getBody());
   std::vector<std::pair<const VarDecl *, Polynomial>> Values;
   for (const ParmVarDecl *P : Callee->parameters()) {
     unsigned I = First + P->getFunctionScopeIndex();

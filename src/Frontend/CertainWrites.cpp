@@ -1,8 +1,8 @@
 //===- CertainWrites.cpp - What host code writes whatever happens ---------===//
 #include "CertainWrites.h"
 #include "HostConstants.h"
-#include "MutationFinder.h"
 #include "StatementFacts.h"
+#include "effects/Changes.h"
 
 using namespace clang;
 
@@ -40,8 +40,8 @@ struct Address {
 
 struct CertainWrites::Function {
   Function(FrontendContext &C, const Stmt *Body)
-      : Values(C.AST, Body), Unseen(changedUnseen(Body)) {
-    findMutations(Body, Mutated);
+      : Values(C.AST, Body), Unseen(changesIn(Body).Unseen) {
+    Mutated = changedIn(Body);
   }
 
   HostConstants Values;
@@ -299,8 +299,7 @@ std::optional<int64_t> CertainWriteFinder::step(const Expr *E,
 std::optional<HostRounds> CertainWriteFinder::rounds(const ForStmt *S,
                                                      const VarDecl *V,
                                                      const Expr *First) const {
-  std::set<const VarDecl *> ByBody;
-  findMutations(S->getBody(), ByBody);
+  const VariableSet ByBody = changedIn(S->getBody());
   if (!V->isLocalVarDecl() || V->isStaticLocal() ||
       !V->getType()->isIntegerType() || V->getType().isVolatileQualified() ||
       Facts.Unseen.count(V) || ByBody.count(V) || !S->getCond() ||

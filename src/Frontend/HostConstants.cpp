@@ -1,6 +1,6 @@
 //===- HostConstants.cpp - Integers that host code computes ---------------===//
 #include "HostConstants.h"
-#include "MutationFinder.h"
+#include "effects/Changes.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -10,13 +10,13 @@ namespace tessera {
 HostConstants::HostConstants(const ASTContext &AST, const Stmt *Body)
     : AST(AST) {
   if (Body)
-    findMutations(Body, Mutated);
+    Mutated = changedIn(Body);
 }
 
 HostConstants::HostConstants(const ASTContext &AST, const Stmt *Body,
                              const Stmt *Part)
     : HostConstants(AST, Body) {
-  findMutations(Part, MutatedInPart.emplace());
+  MutatedInPart = changedIn(Part, Body);
 }
 
 std::string HostConstants::symbolOf(const VarDecl *V) {

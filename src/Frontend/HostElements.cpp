@@ -1,7 +1,7 @@
 //===- HostElements.cpp - Single elements that host code reads ------------===//
 #include "HostEffects.h"
-#include "MutationFinder.h"
 #include "StatementFacts.h"
+#include "effects/Changes.h"
 
 using namespace clang;
 
@@ -21,9 +21,7 @@ bool HostEffects::isFixedHere(const Expr *Index) {
       V->isStaticLocal() || V->getType().isVolatileQualified() ||
       Current->getSourceRange().fullyContains(V->getSourceRange()))
     return false;
-  std::set<const VarDecl *> Changed;
-  findMutations(Current, Changed);
-  return !Changed.count(V) && !changedUnseen(F->getBody()).count(V);
+  return !changedIn(Current, F->getBody()).count(V);
 }
 
 /// The element that the glvalue \p E is, if right before the statement the same

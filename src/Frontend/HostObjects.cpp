@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "MemberPointers.h"
-#include "MutationFinder.h"
 #include "PointerRoots.h"
+#include "effects/Changes.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -53,7 +53,7 @@ class Finder : public DynamicRecursiveASTVisitor {
 public:
   Finder(FrontendContext &C, const FunctionDecl *F) : C(C), F(F) {
     ShouldVisitTemplateInstantiations = ShouldVisitImplicitCode = true;
-    findMutations(F->getBody(), Mutated);
+    Mutated = changedIn(F->getBody());
     for (const ParmVarDecl *P : F->parameters())
       ++Names[P->getNameAsString()];
     TraverseDecl(const_cast<FunctionDecl *>(F));

@@ -3,11 +3,11 @@
 #include "ArchDependence.h"
 #include "ElementWords.h"
 #include "KernelsElsewhere.h"
-#include "MutationFinder.h"
 #include "OtherMacros.h"
 #include "ProductSums.h"
 #include "Semicolons.h"
 #include "StatementFacts.h"
+#include "effects/Changes.h"
 #include "tessera/Frontend/SplicedSource.h"
 #include "tessera/Support/Marker.h"
 #include "clang/AST/DeclTemplate.h"
@@ -274,7 +274,7 @@ KernelModel KernelBuilder::build() {
   if (const Expr *Sum = findProductSum(Body))
     K.ProductSum = C.place(Sum->getBeginLoc());
   K.NoticedCall = noticedCall(C.SM, Body);
-  findMutations(Body, Mutated, /*Captures=*/false);
+  Mutated = changedIn(Body);
   Counters = findCounters(Body, C.AST);
   K.Identifiers = identifiers(C.buffer(), C.AST.getLangOpts());
   declareParameters();

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "KernelBuilder.h"
-#include "MutationFinder.h"
 #include "StatementFacts.h"
+#include "effects/Changes.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
@@ -131,9 +131,7 @@ private:
     auto At = DeclaredIn.find(V);
     if (!V || At == DeclaredIn.end() || At->second != Around || !V->getInit())
       return;
-    std::set<const VarDecl *> Others;
-    findMutations(Body, Others, /*Captures=*/true, Parts.Next);
-    if (!Others.count(V))
+    if (!changedIn(Body, nullptr, Parts.Next).count(V))
       Found.insert(V);
   }
 
@@ -259,10 +257,9 @@ static bool hasOtherJump(const Stmt *S) {
 
 /// Whether the body changes \p Counter, or leaves a round, in a way that the
 /// header does not tell.
-static bool isDisturbed(const KernelParts::LoopParts &S,
-                        const VarDecl *Counter) {
-  std::set<const VarDecl *> Changed;
-  findMutations(S.Body, Changed, /*Captures=*/true, S.Next);
+static bool isDisturbed(const KernelParts::LoopParts &S, const VarDecl *Counter,
+                        const Stmt *Kernel) {
+  const VariableSet Changed = changedIn(S.Body, Kernel, S.Next);
   // `continue` would leave the step out.
   bool Jumps =
       S.Steps == S.InBody ? containsJump(S.Body) : hasOtherJump(S.Body);
@@ -277,8 +274,8 @@ LoopInfo KernelBuilder::describeLoop(const LoopParts &S,
   if (!Usual && While)
     L.Name.clear();
   L.Symbol = freshSymbol(!L.Name.empty() ? L.Name : While ? "while" : "for");
-  L.Opaque =
-      !Usual || isDisturbed(S, Counter) || !describeBounds(S, L, Counter);
+  L.Opaque = !Usual || isDisturbed(S, Counter, F->getBody()) ||
+             !describeBounds(S, L, Counter);
   return L;
 }
 

@@ -9,10 +9,10 @@
 #include "FrontendContext.h"
 #include "HostConstants.h"
 #include "MemberPointers.h"
-#include "MutationFinder.h"
 #include "PassedPointers.h"
 #include "PointerRoots.h"
 #include "Semicolons.h"
+#include "effects/Changes.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
@@ -239,7 +239,7 @@ private:
         return "";
       std::string This = C.text(*Range).str();
       std::set<const VarDecl *> Mutated;
-      findMutations(A.Function->getBody(), Mutated);
+      Mutated = changedIn(A.Function->getBody());
       if (!meansTheSame(A.What, V, Mutated) ||
           This.find_first_of("\n\r") != std::string::npos ||
           This.find("/*") != std::string::npos ||

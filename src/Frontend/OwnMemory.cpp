@@ -2,9 +2,9 @@
 #include "AllocationFinder.h"
 #include "HostContainers.h"
 #include "MemberPointers.h"
-#include "MutationFinder.h"
 #include "OwnCopies.h"
 #include "PointerRoots.h"
+#include "effects/Changes.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
@@ -104,7 +104,7 @@ public:
         F->isDependentContext())
       return;
     std::set<const VarDecl *> Mutated;
-    findMutations(F->getBody(), Mutated);
+    Mutated = changedIn(F->getBody());
     if (Mutated.count(V))
       return;
     SharedVariable S = describe(V);

@@ -1,7 +1,7 @@
 //===- PassedPointers.cpp - Managed memory used through parameters --------===//
 #include "PassedPointers.h"
-#include "MutationFinder.h"
 #include "PointerRoots.h"
+#include "effects/Changes.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -122,7 +122,7 @@ private:
 
   bool isCandidate(const ParmVarDecl *P, const FunctionDecl *F) const {
     std::set<const VarDecl *> Mutated;
-    findMutations(F->getBody(), Mutated);
+    Mutated = changedIn(F->getBody());
     return Found.OnHost.count(P) && Found.OnDevice.count(P) &&
            P->getType()->isPointerType() && !P->getName().empty() &&
            !P->hasDefaultArg() && !Mutated.count(P) &&

@@ -167,45 +167,4 @@ std::set<std::string> declaredIn(const Stmt *S) {
   return Watch.Symbols;
 }
 
-std::set<const VarDecl *> changedUnseen(const Stmt *Body) {
-  struct Watcher : DynamicRecursiveASTVisitor {
-    std::set<const Expr *> Plain;
-    std::vector<const DeclRefExpr *> Uses;
-    bool VisitImplicitCastExpr(ImplicitCastExpr *E) override {
-      if (E->getCastKind() == CK_LValueToRValue)
-        Plain.insert(E->getSubExpr()->IgnoreParens());
-      return true;
-    }
-    bool VisitBinaryOperator(BinaryOperator *E) override {
-      if (E->isAssignmentOp())
-        Plain.insert(E->getLHS()->IgnoreParens());
-      return true;
-    }
-    bool VisitUnaryOperator(UnaryOperator *E) override {
-      if (E->isIncrementDecrementOp())
-        Plain.insert(E->getSubExpr()->IgnoreParens());
-      return true;
-    }
-    bool VisitDeclRefExpr(DeclRefExpr *E) override {
-      Uses.push_back(E);
-      return true;
-    }
-    bool VisitLambdaExpr(LambdaExpr *E) override {
-      for (const LambdaCapture &Capture : E->captures())
-        if (Capture.capturesVariable())
-          if (const auto *V = dyn_cast<VarDecl>(Capture.getCapturedVar()))
-            Captured.insert(V);
-      return true;
-    }
-    std::set<const VarDecl *> Captured;
-  };
-  Watcher Watch;
-  Watch.TraverseStmt(const_cast<Stmt *>(Body));
-  for (const DeclRefExpr *Use : Watch.Uses)
-    if (const auto *V = dyn_cast<VarDecl>(Use->getDecl());
-        V && !Watch.Plain.count(Use))
-      Watch.Captured.insert(V);
-  return Watch.Captured;
-}
-
 } // namespace tessera

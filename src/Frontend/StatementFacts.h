@@ -35,10 +35,6 @@ bool changesOnly(const clang::Stmt *S, unsigned Elements);
 /// The variables that \p S declares, as symbols.
 std::set<std::string> declaredIn(const clang::Stmt *S);
 
-/// Variables of \p Body that something may change unseen: they are used for
-/// more than their value, assignments and steps.
-std::set<const clang::VarDecl *> changedUnseen(const clang::Stmt *Body);
-
 } // namespace tessera
 
 #endif
