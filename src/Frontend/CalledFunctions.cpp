@@ -196,11 +196,8 @@ public:
     if (!Here && !Runs)
       return true;
     for (const Expr *Argument : E->arguments())
-      if (const CXXRecordDecl *Lambda = lambdaOf(Argument->getType())) {
+      if (lambdaOf(Argument->getType()))
         Followed.insert(named(Argument));
-        if (Runs)
-          C.RunLambdas[E].push_back(Lambda);
-      }
     return true;
   }
 

@@ -22,6 +22,7 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseMap.h"
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 
@@ -31,6 +32,15 @@ namespace tessera {
 /// order; those of a precompiled prelude are not loaded for it.
 llvm::iterator_range<clang::DeclContext::decl_iterator>
 programDecls(clang::ASTContext &AST);
+class Callbacks;
+
+/// Of functions in headers of the system.
+enum class SystemBodies {
+  Skipped, ///< not parsed: what they call is not known
+  Parsed,
+  Missing, ///< they matter, but cannot be parsed
+};
+
 /// The state of one parse.
 struct FrontendContext {
   FrontendContext(clang::ASTContext &AST, const PreprocessorFacts &Facts,
@@ -67,9 +77,10 @@ struct FrontendContext {
   llvm::DenseMap<const clang::Expr *, LaunchId> Launches;
   /// Calls for the object that their function knows, by member.
   std::set<std::pair<const clang::Expr *, SharedVarId>> BoundCalls;
-  /// Calls of library functions that run lambdas which they are given.
-  std::map<const clang::Expr *, std::vector<const clang::CXXRecordDecl *>>
-      RunLambdas;
+  SystemBodies Bodies = SystemBodies::Skipped;
+  bool NeedsBodies = false; ///< it matters that they were skipped
+  /// What libraries may run; set with the host functions.
+  std::shared_ptr<Callbacks> CalledBack;
   /// Functions, also without definition, that computed calls may run.
   std::vector<const clang::FunctionDecl *> AddressTaken;
 

@@ -1,5 +1,5 @@
 //===- HostBuilder.cpp - The host functions of a program ------------------===//
-#include "CalledFunctions.h"
+#include "Callbacks.h"
 #include "HostConstants.h"
 #include "HostStatements.h"
 #include "MemberPointers.h"
@@ -7,6 +7,7 @@
 #include "OwnCopies.h"
 #include "PointerRoots.h"
 #include "StatementFacts.h"
+#include "SystemBodies.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -94,9 +95,7 @@ public:
   explicit InitialiserUses(FrontendContext &C) : C(C) {}
 
   bool VisitDeclRefExpr(DeclRefExpr *Use) override {
-    if (const auto *F = dyn_cast<FunctionDecl>(Use->getDecl())) {
-      note(F);
-    } else if (const auto *V = dyn_cast<VarDecl>(Use->getDecl())) {
+    if (const auto *V = dyn_cast<VarDecl>(Use->getDecl())) {
       auto Id = C.SharedVariables.find(V->getCanonicalDecl());
       std::optional<SharedVarId> Held = C.held(V);
       if (Id != C.SharedVariables.end())
@@ -114,20 +113,8 @@ public:
           "an initialiser at file scope uses it";
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *Make) override {
-    note(Make->getConstructor());
-    return true;
-  }
 
 private:
-  void note(const FunctionDecl *F) {
-    const FunctionDecl *Definition = nullptr;
-    auto Index = F->hasBody(Definition) ? C.HostFunctions.find(Definition)
-                                        : C.HostFunctions.end();
-    if (Index != C.HostFunctions.end())
-      C.Result.Host.Functions[Index->second].BeforeMain = true;
-  }
-
   FrontendContext &C;
 };
 
@@ -177,6 +164,29 @@ static void findOwner(const FrontendContext &C, const ValueDecl *D,
     Into.Obstacle = "its function does not run on the host alone";
 }
 
+/// Notes what is known of functions of the file because libraries run them.
+static void noteCallbacks(FrontendContext &C) {
+  HostModel &H = C.Result.Host;
+  C.CalledBack = std::make_shared<Callbacks>(C);
+  for (const FunctionDecl *F : C.CalledBack->unseen())
+    H.Functions[C.HostFunctions[F]].CalledUnseen = true;
+  for (const FunctionDecl *F : C.CalledBack->beforeMain())
+    H.Functions[C.HostFunctions[F]].BeforeMain = true;
+  if (C.Bodies == SystemBodies::Missing)
+    for (const FunctionDecl *F : C.HostFunctionList)
+      H.Functions[C.HostFunctions[F]].CalledUnseen |=
+          isa<CXXMethodDecl>(F) || F->getNumParams() > 0;
+  for (const FunctionDecl *F : C.CalledBack->all()) {
+    for (auto [Pointer, Id] : C.Pointers)
+      if (isa<FieldDecl>(Pointer))
+        H.Functions[C.HostFunctions[F]].UnknownToCallers.insert(Id);
+    for (const ParmVarDecl *P : F->parameters())
+      if (std::optional<SharedVarId> Id = C.held(P))
+        if (std::string &Why = H.Variables[Id->Index].Obstacle; Why.empty())
+          Why = "a caller passes memory that is not followed";
+  }
+}
+
 void buildHostModel(FrontendContext &C) {
   HostModel &H = C.Result.Host;
   describePlaces(C);
@@ -207,6 +217,7 @@ void buildHostModel(FrontendContext &C) {
   for (auto [V, Id] : C.Pointers)
     findOwner(C, V, H.Variables[Id.Index]);
 
+  noteCallbacks(C);
   findObjects(C);
   FunctionList Plain = plainHeaderFunctions(C, Find.Functions);
   for (const CXXRecordDecl *Lambda : followLambdas(C, Plain))
@@ -218,6 +229,7 @@ void buildHostModel(FrontendContext &C) {
   CertainWrites Writes(C);
   for (const FunctionDecl *F : Find.Functions)
     H.Functions[C.HostFunctions[F]].Body = statementsOf(C, F, Known, Writes);
+  C.NeedsBodies = needsSystemBodies(C, Known);
   for (Decl *D : C.mainFileDecls())
     InitialiserFinder(C).TraverseDecl(D);
   collectConstants(C);

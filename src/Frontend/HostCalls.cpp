@@ -127,6 +127,7 @@ MemoryEffect HostEffects::effectOf(const FunctionDecl *Callee,
         return Definition->isVariadic() ? Update : Nothing;
       return Effects[Parameter];
     }
+  MemoryEffect Called = throughCallbacks(C.CalledBack->of(Callee));
   if (Callee->getIdentifier()) {
     llvm::StringRef Name = Callee->getName();
     bool Driver =
@@ -136,10 +137,13 @@ MemoryEffect HostEffects::effectOf(const FunctionDecl *Callee,
     if (C.SM.isInSystemHeader(Callee->getLocation()) ||
         Callee->getBuiltinID() || Callee->isInStdNamespace())
       if (std::optional<MemoryEffect> E =
-              libraryEffect(Name, Parameter, Arguments))
+              libraryEffect(Name, Parameter, Arguments)) {
+        E->add(Called);
         return *E;
+      }
   }
   MemoryEffect Effect = effectByType(C, Type, Parameter);
+  Effect.add(Called);
   if (mayLaunch(C, Callee))
     Effect.HandedTo = "it is passed to '" + Callee->getNameAsString() +
                       "', which is not in this file";
@@ -229,22 +233,58 @@ void HostEffects::noteObserver(const FunctionDecl *Callee, const Expr *Call) {
   }
 }
 
+/// Notes that a call elsewhere may run \p Run, any number of times. Destructors
+/// count as called unseen.
+void HostEffects::noteCallbacks(const FunctionList &Run) {
+  for (const FunctionDecl *F : Run) {
+    if (isa<CXXDestructorDecl>(F))
+      continue;
+    Result.Calls.push_back(F);
+    Result.Times[F] += 2;
+    for (auto [Pointer, Id] : C.Pointers)
+      if (isa<FieldDecl>(Pointer))
+        Result.OtherObjects.insert({F, Id});
+  }
+}
+
+/// Notes what runs besides its operands if \p E is a new or a delete.
+void HostEffects::noteAllocation(const Expr *E) {
+  const auto *New = dyn_cast<CXXNewExpr>(E);
+  const auto *Delete = dyn_cast<CXXDeleteExpr>(E);
+  if (NamedElsewhere || !(New || Delete))
+    return;
+  if (const FunctionDecl *F =
+          New ? New->getOperatorNew() : Delete->getOperatorDelete())
+    noteCallbacks(C.CalledBack->of(F));
+  const CXXRecordDecl *Class =
+      Delete && !Delete->getDestroyedType().isNull()
+          ? Delete->getDestroyedType()->getAsCXXRecordDecl()
+          : nullptr;
+  if (Class && Class->hasDefinition() && Class->getDestructor())
+    noteCallbacks(C.CalledBack->of(Class->getDestructor()));
+}
+
+/// What \p Run, called from elsewhere, may do to all that was passed there.
+MemoryEffect HostEffects::throughCallbacks(const FunctionList &Run) const {
+  MemoryEffect Any;
+  for (const FunctionDecl *F : Run)
+    if (auto Summary = Known.find(F); Summary != Known.end())
+      for (const MemoryEffect &Effect : Summary->second.Parameters)
+        Any.add(Effect);
+  return Any;
+}
+
 void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
   if (C.OwnCopies && !(Callee && definitionHere(Callee)))
     noteObserver(Callee, Call);
   if (!Callee) {
     Result.CallsAway = true;
+    if (const auto *E = dyn_cast<CallExpr>(Call); E && !NamedElsewhere)
+      noteCallbacks(C.CalledBack->ofComputed(E->getCallee()));
     return;
   }
   if (NamedElsewhere)
     return;
-  if (auto Run = C.RunLambdas.find(Call); Run != C.RunLambdas.end())
-    for (const CXXRecordDecl *Lambda : Run->second)
-      for (const FunctionDecl *Body : C.HostFunctionList)
-        if (isBodyOf(Body, Lambda)) {
-          Result.Calls.push_back(Body);
-          Result.Times[Body] += 2;
-        }
   if (const FunctionDecl *Definition = definitionHere(Callee)) {
     Result.Calls.push_back(Definition);
     Result.Times[Definition] += InCondition || InLambda || InParallel ? 2 : 1;
@@ -253,6 +293,7 @@ void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
         Result.OtherObjects.insert({Definition, Id});
     return;
   }
+  noteCallbacks(C.CalledBack->of(Callee));
   Result.CallsAway |=
       mayLaunch(C, Callee) && !(C.OwnCopies && asksForError(Callee));
   std::string Name = Callee->getQualifiedNameAsString();

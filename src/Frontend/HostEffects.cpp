@@ -165,8 +165,10 @@ void HostEffects::discard(const Expr *E) {
     return discard(Full->getSubExpr());
   if (isa<CallExpr>(E))
     return call(cast<CallExpr>(E));
-  if (const auto *Delete = dyn_cast<CXXDeleteExpr>(E))
+  if (const auto *Delete = dyn_cast<CXXDeleteExpr>(E)) {
+    noteAllocation(E);
     return release(Delete->getArgument());
+  }
   if (const auto *Binary = dyn_cast<BinaryOperator>(E))
     return binary(Binary);
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
@@ -208,6 +210,7 @@ void HostEffects::value(const Expr *E) {
   }
   if (const auto *Make = dyn_cast<CXXConstructExpr>(E))
     return construct(Make);
+  noteAllocation(E);
   if (const auto *Binary = dyn_cast<BinaryOperator>(E))
     return binary(Binary);
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
@@ -289,6 +292,7 @@ void HostEffects::pointer(const Expr *E) {
   }
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return call(Call);
+  noteAllocation(E);
   for (const Stmt *Child : E->children())
     if (const auto *Inner = dyn_cast_or_null<Expr>(Child))
       value(Inner);

@@ -18,7 +18,7 @@
 #ifndef TESSERA_FRONTEND_HOSTEFFECTS_H
 #define TESSERA_FRONTEND_HOSTEFFECTS_H
 
-#include "FrontendContext.h"
+#include "Callbacks.h"
 #include "MemoryEffect.h"
 #include "clang/AST/ExprCXX.h"
 #include <map>
@@ -94,6 +94,9 @@ private:
               unsigned Parameter, const clang::Expr *Argument);
   MemoryEffect onParameter(const HostEffect &Whole, SharedVarId Id) const;
   void noteCallee(const clang::FunctionDecl *Callee, const clang::Expr *Call);
+  void noteAllocation(const clang::Expr *E);
+  void noteCallbacks(const FunctionList &Run);
+  MemoryEffect throughCallbacks(const FunctionList &Run) const;
   void noteObserver(const clang::FunctionDecl *Callee, const clang::Expr *Call);
 
   std::optional<SharedVarId> heldBy(const clang::Expr *E) const;

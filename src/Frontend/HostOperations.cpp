@@ -151,7 +151,8 @@ private:
   }
   void leave(CXXConstructExpr *E) {
     const CXXConstructorDecl *Made = E->getConstructor();
-    if (!Made->isImplicit() && !Made->isDefaulted() && mayLaunch(C, Made))
+    if ((!Made->isImplicit() && !Made->isDefaulted() && mayLaunch(C, Made)) ||
+        !C.CalledBack->of(Made).empty())
       add(Kind::Unknown, E);
   }
   void leave(CallExpr *E) {
@@ -233,6 +234,8 @@ private:
   }
 
   void library(const CallExpr *E, const FunctionDecl *Callee) {
+    if (!C.CalledBack->of(Callee).empty())
+      add(Kind::Unknown, E);
     if (Callee->getBuiltinID() == 0 &&
         !C.SM.isInSystemHeader(Callee->getLocation())) {
       add(Kind::Unknown, E);

@@ -140,10 +140,16 @@ bool HostEffects::followsResult(const RootSet &Roots) const {
 RootSet HostEffects::resultRoots(const CallExpr *E) const {
   RootSet All;
   const FunctionDecl *Definition = nullptr;
-  if (const FunctionDecl *Callee = E->getDirectCallee();
-      Callee && Callee->hasBody(Definition))
-    if (auto Summary = Known.find(Definition); Summary != Known.end())
-      All = Summary->second.Returned;
+  if (const FunctionDecl *Callee = E->getDirectCallee()) {
+    Callee->hasBody(Definition);
+    FunctionList Run = C.HostFunctions.count(Definition)
+                           ? FunctionList{Definition}
+                           : C.CalledBack->of(Callee);
+    Run.push_back(Definition); // or one of a header
+    for (const FunctionDecl *F : Run)
+      if (auto Summary = Known.find(F); Summary != Known.end())
+        merge(All, Summary->second.Returned);
+  }
   for (const Expr *Argument : E->arguments()) {
     if (Argument->isGLValue())
       merge(All, designates(Argument));

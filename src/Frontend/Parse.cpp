@@ -142,19 +142,22 @@ private:
 };
 
 /// Calls \p Then with the finished AST. What functions of the system's headers
-/// do is known by their declarations.
+/// do is known by their declarations, unless they run functions of the file.
 class Consumer : public ASTConsumer {
 public:
   using Callback = llvm::function_ref<void(ASTContext &)>;
-  Consumer(const SourceManager &SM, Callback Then) : SM(SM), Then(Then) {}
+  Consumer(const SourceManager &SM, SystemBodies Bodies, Callback Then)
+      : SM(SM), Bodies(Bodies), Then(Then) {}
 
 private:
   void HandleTranslationUnit(ASTContext &AST) override { Then(AST); }
   bool shouldSkipFunctionBody(Decl *D) override {
-    return SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation()));
+    return Bodies != SystemBodies::Parsed &&
+           SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation()));
   }
 
   const SourceManager &SM;
+  SystemBodies Bodies;
   Callback Then;
 };
 
@@ -162,8 +165,8 @@ private:
 class CallbackAction : public ASTFrontendAction {
 public:
   CallbackAction(PreprocessorFacts &Facts, std::shared_ptr<Dependencies> Files,
-                 Consumer::Callback Then)
-      : Facts(Facts), Files(std::move(Files)), Then(Then) {}
+                 SystemBodies Bodies, Consumer::Callback Then)
+      : Facts(Facts), Files(std::move(Files)), Bodies(Bodies), Then(Then) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
@@ -179,12 +182,13 @@ public:
     Files->attachToPreprocessor(CI.getPreprocessor());
     CI.addDependencyCollector(Files);               // for what was precompiled
     CI.getFrontendOpts().SkipFunctionBodies = true; // where the consumer agrees
-    return std::make_unique<Consumer>(CI.getSourceManager(), Then);
+    return std::make_unique<Consumer>(CI.getSourceManager(), Bodies, Then);
   }
 
 private:
   PreprocessorFacts &Facts;
   std::shared_ptr<Dependencies> Files;
+  SystemBodies Bodies;
   Consumer::Callback Then;
 };
 
@@ -192,7 +196,7 @@ private:
 /// preprocessor's facts.
 FirstError
 parse(llvm::StringRef File, llvm::StringRef Text,
-      const FrontendOptions &Options, Prelude First,
+      const FrontendOptions &Options, Prelude First, SystemBodies Bodies,
       llvm::function_ref<void(ASTContext &, PreprocessorFacts &)> Then) {
   llvm::IntrusiveRefCntPtr<FileManager> Files = filesWith(File, Text, Options);
 
@@ -205,7 +209,8 @@ parse(llvm::StringRef File, llvm::StringRef Text,
   };
   tooling::ToolInvocation Run(
       clangCommand(File, Text, Options, First),
-      std::make_unique<CallbackAction>(Facts, Read, Callback), Files.get());
+      std::make_unique<CallbackAction>(Facts, Read, Bodies, Callback),
+      Files.get());
   Run.setDiagnosticConsumer(&Errors);
   bool Succeeded = Run.run();
   if (!Succeeded && !Errors.Message)
@@ -220,9 +225,11 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
                                          llvm::StringRef Source,
                                          const FrontendOptions &Options,
                                          bool &Final) {
-  Program Result;
-  Result.File = File.str();
-  Result.Source = Source.str();
+  Program Result, Empty;
+  Empty.File = File.str();
+  Empty.Source = Source.str();
+  SystemBodies Bodies = SystemBodies::Skipped;
+  bool NeedsBodies = false;
   Overlay Edits = readAsNvcc(Source);
   std::optional<Overlay> Normalised; // the edits of a second parse
   std::vector<Diagnostic> Wrong;     // directives
@@ -234,6 +241,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
         Normalised = Edits.followedBy(More);
       return;
     }
+    Result = Empty;
     Result.Dependencies = Facts.Files;
     Result.Inserted = Edits.insertions();
     // What was precompiled comes last.
@@ -245,6 +253,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     collectTested(C);
     collectInlineDefinitions(C);
     C.OwnCopies = Options.OwnCopies;
+    C.Bodies = Bodies;
     C.Others = Options.Others.get();
     if (C.OwnCopies) {
       collectOwnMemory(C);
@@ -257,6 +266,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     declareKernelsElsewhere(C);
     buildLaunches(C);
     buildHostModel(C);
+    NeedsBodies = C.NeedsBodies;
     if (!C.OwnCopies)
       collectLoopChecks(C);
     Wrong = applyDirectives(C);
@@ -273,13 +283,19 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
 
   auto Parse = [&] {
     return parse(File, Edits.empty() ? Source.str() : Edits.apply(Source),
-                 Options, Before, Build);
+                 Options, Before, Bodies, Build);
   };
   FirstError Error = Parse();
   if (Error.Message && Normalised) {
     Edits = *Normalised;
     Error = Parse();
   }
+  for (SystemBodies Next : {SystemBodies::Parsed, SystemBodies::Missing})
+    if (NeedsBodies && (!Error.Message || Bodies == SystemBodies::Parsed)) {
+      Bodies = Next;
+      Error = Parse();
+      NeedsBodies = Error.Message.has_value();
+    }
   if (!Error.Message)
     return Finish();
   if (Error.Where.isKnown())

@@ -18,7 +18,7 @@ void copies() {
   next<<<1, 32>>>(b.copied);
 }
 
-// CHECK: transfer in_vector: managed ('vectors' uses it, of an object that is not followed)
+// CHECK: transfer in_vector: managed (objects of its class are copied)
 struct InVector {
   float *in_vector;
 };
