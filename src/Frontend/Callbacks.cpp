@@ -1,4 +1,5 @@
 //===- Callbacks.cpp - Which functions of the file libraries may run ------===//
+#include "LibraryCalls.h"
 #include "SystemBodies.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -290,7 +291,9 @@ const FunctionDecl *Callbacks::add(const FunctionDecl *F) {
 
 /// Whether \p F, which has no body, may run what is passed to it.
 bool Callbacks::isForeign(const FunctionDecl *F) const {
-  return !F->isPureVirtual() && !F->isImplicit() && !F->getBuiltinID() &&
+  const LibraryRow *Row = LibraryTable::get().find(libraryName(F));
+  return !(Row && !Row->calls()) && !F->isPureVirtual() && !F->isImplicit() &&
+         !F->getBuiltinID() &&
          F->getTemplateSpecializationKind() !=
              TSK_ExplicitInstantiationDeclaration;
 }

@@ -1,9 +1,9 @@
 //===- CalledFunctions.cpp - Which functions calls may run ----------------===//
 #include "CalledFunctions.h"
 #include "HostEffects.h"
+#include "LibraryCalls.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -124,27 +124,6 @@ FunctionList plainHeaderFunctions(const FrontendContext &C,
 // Lambdas
 //===----------------------------------------------------------------------===//
 
-/// Library functions that call what they are given, and do not keep it.
-static bool callsArguments(const FunctionDecl *F) {
-  return F->isInStdNamespace() && F->getIdentifier() &&
-         llvm::StringSwitch<bool>(F->getName())
-             .Cases({"for_each", "for_each_n", "transform", "generate",
-                     "generate_n", "sort", "stable_sort", "partial_sort",
-                     "nth_element", "accumulate", "reduce", "inner_product",
-                     "transform_reduce", "partial_sum", "adjacent_difference",
-                     "inclusive_scan", "exclusive_scan"},
-                    true)
-             .Cases({"count_if", "find_if", "find_if_not", "all_of", "any_of",
-                     "none_of", "equal", "mismatch", "is_sorted", "max_element",
-                     "min_element", "minmax_element", "lower_bound",
-                     "upper_bound", "binary_search"},
-                    true)
-             .Cases({"copy_if", "replace_if", "remove_if", "partition",
-                     "stable_partition", "unique", "invoke", "apply"},
-                    true)
-             .Default(false);
-}
-
 namespace {
 
 /// Tells uses of lambdas that are followed from others.
@@ -191,13 +170,13 @@ public:
     }
     bool Here =
         Callee->hasBody(Definition) && C.HostFunctions.count(Definition);
-    bool Runs = callsArguments(Callee) ||
-                (Definition && llvm::is_contained(Plain, Definition));
-    if (!Here && !Runs)
-      return true;
-    for (const Expr *Argument : E->arguments())
-      if (lambdaOf(Argument->getType()))
-        Followed.insert(named(Argument));
+    bool Runs = Definition && llvm::is_contained(Plain, Definition);
+    std::optional<LibraryCall> Library =
+        LibraryCall::of(C, Callee, {E->getArgs(), E->getNumArgs()});
+    for (unsigned I = 0; I < E->getNumArgs(); ++I)
+      if (lambdaOf(E->getArg(I)->getType()) &&
+          (Here || Runs || (Library && Library->runs(I))))
+        Followed.insert(named(E->getArg(I)));
     return true;
   }
 

@@ -70,7 +70,7 @@ private:
   std::optional<SharedVarId> equalTo(const Address &A,
                                      const BinaryOperator *Outer) const;
   void call(const CallExpr *E);
-  void libraryCall(llvm::StringRef Name, const CallExpr *E);
+  void libraryCall(const LibraryCall &Call);
   void declaration(const VarDecl *V);
   void loop(const ForStmt *S);
   std::optional<HostRounds> rounds(const ForStmt *S, const VarDecl *V,
@@ -359,23 +359,21 @@ void CertainWriteFinder::loop(const ForStmt *S) {
 // Calls
 //===----------------------------------------------------------------------===//
 
-void CertainWriteFinder::libraryCall(llvm::StringRef Name, const CallExpr *E) {
-  if (E->getNumArgs() != 3 || !E->getArg(0)->getType()->isPointerType())
+void CertainWriteFinder::libraryCall(const LibraryCall &Call) {
+  const LibraryExtent *Extent = Call.certain();
+  if (!Extent || !Call.ofRole(Extent->From)->getType()->isPointerType())
     return;
-  if (Name == "memset" || Name == "memcpy" || Name == "memmove")
-    return write(pointer(E->getArg(0)), value(E->getArg(2)));
-  QualType Pointee = E->getArg(0)->getType()->getPointeeType();
-  std::optional<int64_t> Size = sizeOf(Pointee);
-  std::optional<Address> Begin = pointer(E->getArg(0));
-  if (!Size || !Begin)
-    return;
-  if (Name == "fill" || Name == "iota" || Name == "generate") {
-    std::optional<Address> End = pointer(E->getArg(1));
-    if (End && End->Root == Begin->Root)
+  const Expr *From = Call.ofRole(Extent->From), *To = Call.ofRole(Extent->To);
+  std::optional<Address> Begin = pointer(From);
+  std::optional<int64_t> Size = sizeOf(From->getType()->getPointeeType());
+  if (Extent->K == LibraryExtent::End::Bytes) {
+    write(Begin, value(To));
+  } else if (Extent->K == LibraryExtent::End::Pointer) {
+    std::optional<Address> End = pointer(To);
+    if (Begin && End && End->Root == Begin->Root)
       write(Begin, End->Bytes - Begin->Bytes);
-  } else if (Name == "fill_n" || Name == "generate_n") {
-    if (std::optional<Polynomial> Count = value(E->getArg(1)))
-      write(Begin, *Count * Polynomial(*Size));
+  } else if (std::optional<Polynomial> Count = value(To); Size && Count) {
+    write(Begin, *Count * Polynomial(*Size));
   }
 }
 
@@ -385,10 +383,9 @@ void CertainWriteFinder::call(const CallExpr *E) {
       isa<CUDAKernelCallExpr>(E))
     return;
   if (!Callee->hasBody(Definition) || !C.HostFunctions.count(Definition)) {
-    if (Callee->getIdentifier() &&
-        (Callee->isInStdNamespace() || Callee->getBuiltinID() ||
-         C.SM.isInSystemHeader(Callee->getLocation())))
-      libraryCall(Callee->getName(), E);
+    if (std::optional<LibraryCall> Call =
+            LibraryCall::of(C, Callee, {E->getArgs(), E->getNumArgs()}))
+      libraryCall(*Call);
     return;
   }
   std::map<std::string, std::optional<Polynomial>> Passed;

@@ -32,15 +32,6 @@ namespace tessera {
 /// order; those of a precompiled prelude are not loaded for it.
 llvm::iterator_range<clang::DeclContext::decl_iterator>
 programDecls(clang::ASTContext &AST);
-class Callbacks;
-
-/// Of functions in headers of the system.
-enum class SystemBodies {
-  Skipped, ///< not parsed: what they call is not known
-  Parsed,
-  Missing, ///< they matter, but cannot be parsed
-};
-
 /// The state of one parse.
 struct FrontendContext {
   FrontendContext(clang::ASTContext &AST, const PreprocessorFacts &Facts,
@@ -77,10 +68,8 @@ struct FrontendContext {
   llvm::DenseMap<const clang::Expr *, LaunchId> Launches;
   /// Calls for the object that their function knows, by member.
   std::set<std::pair<const clang::Expr *, SharedVarId>> BoundCalls;
-  SystemBodies Bodies = SystemBodies::Skipped;
-  bool NeedsBodies = false; ///< it matters that they were skipped
-  /// What libraries may run; set with the host functions.
-  std::shared_ptr<Callbacks> CalledBack;
+  bool NeedsBodies = false, LacksBodies = false; ///< see SystemBodies.h
+  std::shared_ptr<class Callbacks> CalledBack;   ///< set with HostFunctions
   /// Functions, also without definition, that computed calls may run.
   std::vector<const clang::FunctionDecl *> AddressTaken;
 

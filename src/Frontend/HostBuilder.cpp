@@ -172,7 +172,7 @@ static void noteCallbacks(FrontendContext &C) {
     H.Functions[C.HostFunctions[F]].CalledUnseen = true;
   for (const FunctionDecl *F : C.CalledBack->beforeMain())
     H.Functions[C.HostFunctions[F]].BeforeMain = true;
-  if (C.Bodies == SystemBodies::Missing)
+  if (C.LacksBodies)
     for (const FunctionDecl *F : C.HostFunctionList)
       H.Functions[C.HostFunctions[F]].CalledUnseen |=
           isa<CXXMethodDecl>(F) || F->getNumParams() > 0;

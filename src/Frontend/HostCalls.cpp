@@ -3,6 +3,7 @@
 #include "HostContainers.h"
 #include "HostEffects.h"
 #include "LaunchCalls.h"
+#include "LibraryCalls.h"
 #include "OwnCopies.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -15,54 +16,6 @@ static const MemoryEffect Nothing;
 static const MemoryEffect Read = {true, false, ""};
 static const MemoryEffect Write = {false, true, ""};
 static const MemoryEffect Update = {true, true, ""};
-
-/// Letters for the effects on the arguments in order, the last for all that
-/// follow: r reads, w writes, u updates, n does nothing.
-static llvm::StringRef libraryEffects(llvm::StringRef Name,
-                                      unsigned Arguments) {
-  return llvm::StringSwitch<llvm::StringRef>(Name)
-      .Cases({"printf", "fprintf", "puts", "fputs", "fwrite", "strlen",
-              "strcmp", "memcmp", "fputc", "assert", "perror"},
-             "r")
-      .Cases({"accumulate", "reduce", "inner_product", "count", "count_if",
-              "find", "find_if", "equal", "is_sorted", "all_of", "any_of",
-              "none_of", "max_element", "min_element", "minmax_element",
-              "mismatch", "find_if_not", "adjacent_find", "binary_search"},
-             "r")
-      .Cases({"lower_bound", "upper_bound", "transform_reduce",
-              "is_sorted_until", "lexicographical_compare", "search",
-              "is_permutation"},
-             "r")
-      .Cases({"begin", "end", "cbegin", "cend", "data", "size", "addressof",
-              "as_const", "move", "forward"},
-             Arguments == 1 ? "n" : "")
-      .Cases({"memcpy", "memmove", "strcpy", "sprintf", "snprintf"}, "wr")
-      .Cases({"memset", "fgets", "fread", "fill_n", "generate_n"}, "wr")
-      .Cases({"fill", "iota", "generate"}, "wwr")
-      .Cases({"sscanf", "fscanf", "scanf"}, "rw")
-      .Cases({"copy", "copy_n", "reverse_copy", "copy_if", "partial_sum",
-              "adjacent_difference", "inclusive_scan", "exclusive_scan"},
-             "rrwr")
-      .Case("transform", Arguments == 4 ? "rrwr" : "rrrwr")
-      .Default("");
-}
-
-std::optional<MemoryEffect> libraryEffect(llvm::StringRef Name, unsigned Index,
-                                          unsigned Arguments) {
-  llvm::StringRef Effects = libraryEffects(Name, Arguments);
-  if (Effects.empty())
-    return std::nullopt;
-  switch (Effects[std::min<size_t>(Index, Effects.size() - 1)]) {
-  case 'r':
-    return Read;
-  case 'w':
-    return Write;
-  case 'n':
-    return Nothing;
-  default:
-    return Update;
-  }
-}
 
 llvm::StringRef leavesSequence(llvm::StringRef Name) {
   return llvm::StringSwitch<llvm::StringRef>(Name)
@@ -88,16 +41,6 @@ HostEffects::definitionHere(const FunctionDecl *Callee) const {
   return Definition;
 }
 
-/// Containers that copy what their constructors are given.
-static bool copiesArguments(const CXXRecordDecl *Class) {
-  return Class->isInStdNamespace() && Class->getIdentifier() &&
-         llvm::StringSwitch<bool>(Class->getName())
-             .Cases({"vector", "basic_string", "valarray", "list", "deque",
-                     "set", "multiset", "map", "unordered_set"},
-                    true)
-             .Default(false);
-}
-
 /// What the type of a parameter lets a function of \p Type do.
 static MemoryEffect effectByType(const FrontendContext &C,
                                  const FunctionProtoType *Function,
@@ -115,7 +58,7 @@ static MemoryEffect effectByType(const FrontendContext &C,
 
 MemoryEffect HostEffects::effectOf(const FunctionDecl *Callee,
                                    unsigned Parameter,
-                                   unsigned Arguments) const {
+                                   ArgumentList Arguments) const {
   const auto *Type = Callee->getType()->getAs<FunctionProtoType>();
   if (Callee->isTrivial())
     return effectByType(C, Type, Parameter); // a copy or an assignment
@@ -134,15 +77,15 @@ MemoryEffect HostEffects::effectOf(const FunctionDecl *Callee,
         Name.size() > 2 && Name.starts_with("cu") && llvm::isUpper(Name[2]);
     if (Name.starts_with("cuda") || Driver)
       return {true, true, "it is passed to '" + Name.str() + "'"};
-    if (C.SM.isInSystemHeader(Callee->getLocation()) ||
-        Callee->getBuiltinID() || Callee->isInStdNamespace())
-      if (std::optional<MemoryEffect> E =
-              libraryEffect(Name, Parameter, Arguments)) {
-        E->add(Called);
-        return *E;
-      }
   }
   MemoryEffect Effect = effectByType(C, Type, Parameter);
+  if (isOfLibrary(C, Callee)) {
+    std::optional<LibraryCall> Call = LibraryCall::of(C, Callee, Arguments);
+    Effect = Call ? Call->effect(Parameter) : Update;
+    if (!Call && !mayLaunch(C, Callee))
+      Effect.Escapes = "it is passed to '" + Callee->getNameAsString() +
+                       "', of which nothing is known";
+  }
   Effect.add(Called);
   if (mayLaunch(C, Callee))
     Effect.HandedTo = "it is passed to '" + Callee->getNameAsString() +
@@ -164,7 +107,7 @@ MemoryEffect HostEffects::effectOfAny(const CallExpr *E,
   MemoryEffect Any = effectByType(C, Function, Parameter);
   Any.HandedTo = "it is passed to a computed function";
   auto Add = [&](const FunctionDecl *Candidate) {
-    Any.add(effectOf(Candidate, Parameter, E->getNumArgs()));
+    Any.add(effectOf(Candidate, Parameter, {E->getArgs(), E->getNumArgs()}));
   };
   if (Method) {
     for (const FunctionDecl *Candidate : C.HostFunctionList)
@@ -317,6 +260,35 @@ void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
   }
 }
 
+/// What \p E, a pointer or an object, leads to.
+RootSet HostEffects::passed(const Expr *E) const {
+  RootSet All = E->isGLValue() ? designates(E) : RootSet{};
+  if (E->getType()->isPointerType())
+    All.merge(pointees(E));
+  return All;
+}
+
+/// Whether argument \p Index of \p Call is a local pointer that gets what
+/// another argument points to, or that argument: nothing else happens to it.
+bool HostEffects::storesPointer(const LibraryCall &Call, unsigned Index) {
+  auto Follows = [&](const Expr *Pointer) {
+    const VarDecl *V = targetPointer(Pointer);
+    return V && isFollowed(V) && !C.held(V);
+  };
+  const Expr *Argument = Call.at(Index);
+  if (const Expr *Source = Call.stored(Index)) {
+    if (Follows(Argument))
+      return true;
+    escape(passed(Source), "a pointer to it is kept");
+    return false;
+  }
+  for (unsigned I = 0; I < Call.count(); ++I)
+    if (Call.stored(I) == Argument && Argument->isGLValue() &&
+        Follows(Argument))
+      return true;
+  return false;
+}
+
 void HostEffects::call(const CallExpr *E) {
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E))
     return launch(Launch);
@@ -337,18 +309,25 @@ void HostEffects::call(const CallExpr *E) {
     value(E->getCallee());
   }
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  ArgumentList Arguments(E->getArgs(), E->getNumArgs());
   bool Computed = !Callee || (Method && Method->isVirtual());
   if (isa<CXXOperatorCallExpr>(E) && Method && Method->isInstance())
     Skipped = 1;
+  Arguments = Arguments.drop_front(Skipped);
+  std::optional<LibraryCall> Library =
+      Callee && !definitionHere(Callee) ? LibraryCall::of(C, Callee, Arguments)
+                                        : std::nullopt;
   for (unsigned I = 0; I < E->getNumArgs(); ++I) {
+    if (Library && I >= Skipped && storesPointer(*Library, I - Skipped))
+      continue;
     if (I >= Skipped)
       passes(E, Callee, I - Skipped, E->getArg(I));
     if (I < Skipped)
       argument(E->getArg(I), Method->isConst() ? Read : Update);
     else
-      argument(E->getArg(I), Computed ? effectOfAny(E, I - Skipped)
-                                      : effectOf(Callee, I - Skipped,
-                                                 E->getNumArgs() - Skipped));
+      argument(E->getArg(I), Computed
+                                 ? effectOfAny(E, I - Skipped)
+                                 : effectOf(Callee, I - Skipped, Arguments));
   }
 }
 
@@ -356,17 +335,20 @@ void HostEffects::construct(const CXXConstructExpr *E) {
   const CXXConstructorDecl *Callee = E->getConstructor();
   noteCallee(Callee, E);
   const FunctionDecl *Definition = nullptr;
-  bool Foreign = !Callee->isCopyOrMoveConstructor() &&
-                 !(Callee->hasBody(Definition) && Known.count(Definition));
+  ArgumentList Arguments(E->getArgs(), E->getNumArgs());
+  bool Copies = Callee->isCopyOrMoveConstructor();
+  bool Foreign = !Copies &&
+                 !(Callee->hasBody(Definition) && Known.count(Definition)) &&
+                 !LibraryCall::of(C, Callee, Arguments);
   for (unsigned I = 0; I < E->getNumArgs(); ++I) {
     const Expr *Argument = E->getArg(I);
     passes(E, Callee, I, Argument);
-    MemoryEffect Effect = effectOf(Callee, I, E->getNumArgs());
+    MemoryEffect Effect =
+        Copies && isOfLibrary(C, Callee)
+            ? effectByType(C, Callee->getType()->getAs<FunctionProtoType>(), I)
+            : effectOf(Callee, I, Arguments);
     if (Foreign)
-      Effect =
-          copiesArguments(Callee->getParent())
-              ? Read
-              : MemoryEffect{true, true, "an object may keep a pointer to it"};
+      Effect = {true, true, "an object may keep a pointer to it"};
     argument(Argument, Effect);
   }
 }

@@ -19,16 +19,12 @@
 #define TESSERA_FRONTEND_HOSTEFFECTS_H
 
 #include "Callbacks.h"
+#include "LibraryCalls.h"
 #include "MemoryEffect.h"
 #include "clang/AST/ExprCXX.h"
 #include <map>
 
 namespace tessera {
-
-/// The effect that the call of a library function has through its argument
-/// \p Index, if the function is known.
-std::optional<MemoryEffect> libraryEffect(llvm::StringRef Name, unsigned Index,
-                                          unsigned Arguments);
 
 /// How the function lets code run that transfers cannot be placed around, as
 /// what follows its name in a sentence; empty if it does not.
@@ -86,7 +82,9 @@ private:
   void handOn(const clang::Expr *E, const MemoryEffect &Effect,
               bool Overwrites = false);
   MemoryEffect effectOf(const clang::FunctionDecl *Callee, unsigned Parameter,
-                        unsigned Arguments) const;
+                        ArgumentList Arguments) const;
+  RootSet passed(const clang::Expr *E) const;
+  bool storesPointer(const LibraryCall &Call, unsigned Index);
   MemoryEffect effectOfAny(const clang::CallExpr *E, unsigned Parameter) const;
   const clang::FunctionDecl *
   definitionHere(const clang::FunctionDecl *Callee) const;

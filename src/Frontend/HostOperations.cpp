@@ -258,12 +258,13 @@ private:
       return;
     if (Callee->getName().ends_with("printf"))
       return; // it may print the pointer itself
-    for (unsigned I = 0; I < E->getNumArgs(); ++I)
-      if (E->getArg(I)->getType()->isPointerType())
-        if (std::optional<MemoryEffect> Effect =
-                libraryEffect(Callee->getName(), I, E->getNumArgs()))
-          touch(originOf(E->getArg(I)), E->getArg(I), Effect->Reads,
-                Effect->Writes);
+    std::optional<LibraryCall> Call =
+        LibraryCall::of(C, Callee, {E->getArgs(), E->getNumArgs()});
+    for (unsigned I = 0; Call && I < E->getNumArgs(); ++I)
+      if (E->getArg(I)->getType()->isPointerType() &&
+          !E->getArg(I)->isGLValue()) // a reference to the pointer itself
+        touch(originOf(E->getArg(I)), E->getArg(I), Call->effect(I).Reads,
+              Call->effect(I).Writes);
   }
 
   /// Whether the value of \p E is used.

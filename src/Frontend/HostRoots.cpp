@@ -150,12 +150,14 @@ RootSet HostEffects::resultRoots(const CallExpr *E) const {
       if (auto Summary = Known.find(F); Summary != Known.end())
         merge(All, Summary->second.Returned);
   }
-  for (const Expr *Argument : E->arguments()) {
-    if (Argument->isGLValue())
-      merge(All, designates(Argument));
-    if (Argument->getType()->isPointerType())
-      merge(All, pointees(Argument));
-  }
+  std::optional<LibraryCall> Library =
+      isa<CXXOperatorCallExpr>(E)
+          ? std::nullopt
+          : LibraryCall::of(C, E->getDirectCallee(),
+                            {E->getArgs(), E->getNumArgs()});
+  for (unsigned I = 0; I < E->getNumArgs(); ++I)
+    if (!Library || Library->returns(I))
+      merge(All, passed(E->getArg(I)));
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
     const Expr *Object = Member->getImplicitObjectArgument();
     merge(All, Object->getType()->isPointerType() ? pointees(Object)
@@ -176,6 +178,13 @@ void HostEffects::followLocals() {
       for (const MemoryRoot &R : H.withExchanged(Roots))
         Changed |= H.Holds[V].insert(R).second;
     }
+    void store(const std::optional<LibraryCall> &Call) {
+      for (unsigned I = 0; Call && I < Call->count(); ++I)
+        if (const Expr *Source = Call->stored(I))
+          if (const VarDecl *V = targetPointer(Call->at(I));
+              V && H.isFollowed(V))
+            hold(V, H.passed(Source));
+    }
     bool VisitVarDecl(VarDecl *V) override {
       if (H.isFollowed(V) && V->getInit())
         hold(V, V->getType()->isReferenceType() ? H.designates(V->getInit())
@@ -189,6 +198,9 @@ void HostEffects::followLocals() {
     }
     bool VisitCallExpr(CallExpr *E) override {
       const FunctionDecl *Callee = E->getDirectCallee();
+      if (llvm::any_of(E->arguments(), targetPointer) && Callee &&
+          !isa<CXXOperatorCallExpr>(E))
+        store(LibraryCall::of(H.C, Callee, {E->getArgs(), E->getNumArgs()}));
       if (!Callee || !Callee->getIdentifier() || Callee->getName() != "swap" ||
           E->getNumArgs() != 2)
         return true;

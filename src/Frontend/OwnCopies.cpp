@@ -1,6 +1,7 @@
 //===- OwnCopies.cpp - Copies between memory of host and device -----------===//
 #include "OwnCopies.h"
 #include "HostConstants.h"
+#include "LibraryCalls.h"
 #include "PointerRoots.h"
 #include "ResultChecks.h"
 #include "StableMembers.h"
@@ -132,16 +133,8 @@ bool isOrderly(const FunctionDecl *Callee) {
 }
 
 bool readsClock(const FunctionDecl *Callee) {
-  std::string Name = Callee->getQualifiedNameAsString();
-  if (llvm::StringRef(Name).starts_with("std::chrono::"))
-    return true;
-  return llvm::StringSwitch<bool>(Name)
-      .Cases({"clock", "std::clock", "time", "std::time", "times",
-              "gettimeofday", "clock_gettime", "ftime", "getrusage",
-              "timespec_get", "omp_get_wtime", "__rdtsc",
-              "__builtin_ia32_rdtsc"},
-             true)
-      .Default(false);
+  const LibraryRow *Row = LibraryTable::get().find(libraryName(Callee));
+  return Row && Row->Clock;
 }
 
 //===----------------------------------------------------------------------===//

@@ -141,6 +141,13 @@ private:
   const FrontendOptions &Options;
 };
 
+/// Of functions in headers of the system.
+enum class SystemBodies {
+  Skipped, ///< not parsed: what they call is not known
+  Parsed,
+  Missing, ///< they matter, but cannot be parsed
+};
+
 /// Calls \p Then with the finished AST. What functions of the system's headers
 /// do is known by their declarations, unless they run functions of the file.
 class Consumer : public ASTConsumer {
@@ -253,7 +260,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     collectTested(C);
     collectInlineDefinitions(C);
     C.OwnCopies = Options.OwnCopies;
-    C.Bodies = Bodies;
+    C.LacksBodies = Bodies == SystemBodies::Missing;
     C.Others = Options.Others.get();
     if (C.OwnCopies) {
       collectOwnMemory(C);

@@ -2,7 +2,8 @@
 //
 // What libraries call back is read off their bodies. Their parse costs time: a
 // file is parsed again with them only if it has functions that do more than to
-// read what they are given, and that libraries may know by their types.
+// read what they are given, and that libraries may know by their types. Where
+// that fails, all that may be called back counts as called unseen.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_FRONTEND_SYSTEMBODIES_H
