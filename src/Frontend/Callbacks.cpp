@@ -170,6 +170,8 @@ private:
     // The file's own use of its functions counts as a call unseen.
     if (!Here || !Into.isHere(Definition))
       Into.Strangers.push_back(Definition);
+    if (Into.isHere(Definition) || !isOfLibrary(Into.C, Definition))
+      Into.Addressed.push_back(Definition);
   }
 
   /// A lambda becomes a pointer to a function.
@@ -292,8 +294,8 @@ const FunctionDecl *Callbacks::add(const FunctionDecl *F) {
 /// Whether \p F, which has no body, may run what is passed to it.
 bool Callbacks::isForeign(const FunctionDecl *F) const {
   const LibraryRow *Row = LibraryTable::get().find(libraryName(F));
-  return !(Row && !Row->calls()) && !F->isPureVirtual() && !F->isImplicit() &&
-         !F->getBuiltinID() &&
+  return !(Row && !Row->RunsOthers) && !F->isPureVirtual() &&
+         !F->isImplicit() && !F->getBuiltinID() &&
          F->getTemplateSpecializationKind() !=
              TSK_ExplicitInstantiationDeclaration;
 }

@@ -37,6 +37,8 @@ public:
   const FunctionList &unseen() const { return Unseen; }
   /// What initialisers at file scope run, directly or not.
   const FunctionList &beforeMain() const { return BeforeMain; }
+  /// Functions of the program whose address is taken.
+  const FunctionList &addressed() const { return Addressed; }
   /// What any function elsewhere calls.
   const FunctionList &all() const { return Leaves; }
   /// A library function that was made for types of the file has no body here,
@@ -76,7 +78,8 @@ private:
   std::map<void *, FunctionList> Taken;
   llvm::DenseSet<const clang::CXXRecordDecl *> Constructed;
   FunctionList Strangers; ///< what functions without body may run
-  FunctionList Replaced;  ///< `operator new` and `delete` of the file
+  FunctionList Addressed;
+  FunctionList Replaced; ///< `operator new` and `delete` of the file
   bool KnowsFile = false;
   FunctionList Unseen, BeforeMain, Leaves;
   /// Functions elsewhere that lead to functions of the file.

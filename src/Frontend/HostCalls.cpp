@@ -82,6 +82,8 @@ MemoryEffect HostEffects::effectOf(const FunctionDecl *Callee,
   if (isOfLibrary(C, Callee)) {
     std::optional<LibraryCall> Call = LibraryCall::of(C, Callee, Arguments);
     Effect = Call ? Call->effect(Parameter) : Update;
+    if (Call && Call->row().RunsOthers) // by a pointer
+      Effect.add(throughCallbacks(C.CalledBack->addressed()));
     if (!Call && !mayLaunch(C, Callee))
       Effect.Escapes = "it is passed to '" + Callee->getNameAsString() +
                        "', of which nothing is known";
@@ -214,6 +216,8 @@ MemoryEffect HostEffects::throughCallbacks(const FunctionList &Run) const {
     if (auto Summary = Known.find(F); Summary != Known.end())
       for (const MemoryEffect &Effect : Summary->second.Parameters)
         Any.add(Effect);
+    else
+      Any.add(Update);
   return Any;
 }
 

@@ -31,6 +31,18 @@ bool HostEffects::isNamedElsewhere(const ValueDecl *D) const {
   return NamedElsewhere && V && V->isFileVarDecl();
 }
 
+/// What \p E evaluates, and perhaps keeps in a temporary; null if it is no such
+/// expression.
+static const Expr *wrapped(const Expr *E) {
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    return Full->getSubExpr();
+  if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(E))
+    return Made->getSubExpr();
+  if (const auto *Given = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+    return Given->getReplacement();
+  return nullptr;
+}
+
 /// The roots that the object \p E, a glvalue, lies in.
 RootSet HostEffects::designates(const Expr *E) const {
   E = E->IgnoreParens();
@@ -65,6 +77,8 @@ RootSet HostEffects::designates(const Expr *E) const {
                                                       : Binary->getLHS());
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return resultRoots(Call);
+  if (const Expr *Inner = wrapped(E))
+    return Inner->isGLValue() ? designates(Inner) : RootSet{};
   if (const auto *Value = dyn_cast<OpaqueValueExpr>(E))
     return Value->getSourceExpr() ? designates(Value->getSourceExpr())
                                   : RootSet{};
@@ -74,6 +88,8 @@ RootSet HostEffects::designates(const Expr *E) const {
 /// The roots that the pointer \p E may point into.
 RootSet HostEffects::pointees(const Expr *E) const {
   E = E->IgnoreParens();
+  if (const Expr *Inner = wrapped(E))
+    return pointees(Inner);
   if (E->isGLValue()) { // a pointer variable, as an object
     if (std::optional<SharedVarId> Id = C.held(declarationOf(E));
         Id && !isNamedElsewhere(declarationOf(E)))

@@ -8,8 +8,8 @@ namespace {
 
 /// A row as it is written.
 struct WrittenRow {
-  std::vector<std::string> Names, Args, Reads, Writes, Copies, Keeps, Calls;
-  std::optional<std::vector<std::string>> Returns;
+  std::vector<std::string> Names, Args, Reads, Writes, Copies, Keeps;
+  std::optional<std::vector<std::string>> Calls, Returns;
   std::map<std::string, std::string> Stores;
   std::string Format;
   bool Clock = false;
@@ -59,8 +59,10 @@ public:
       set(Role, &LibraryArgument::Copies);
     for (const std::string &Role : From.Keeps)
       set(Role, &LibraryArgument::Keeps);
-    for (const std::string &Role : From.Calls)
-      set(Role, &LibraryArgument::Calls);
+    Row.RunsOthers = From.Calls.has_value();
+    if (From.Calls)
+      for (const std::string &Role : *From.Calls)
+        set(Role, &LibraryArgument::Calls);
     Row.KnowsResult = From.Returns.has_value();
     if (From.Returns)
       for (const std::string &Role : *From.Returns)
@@ -160,11 +162,6 @@ const LibraryArgument *LibraryRow::argument(unsigned Index) const {
     return &Arguments[Index];
   return !Arguments.empty() && Arguments.back().Rest ? &Arguments.back()
                                                      : nullptr;
-}
-
-bool LibraryRow::calls() const {
-  return llvm::any_of(Arguments,
-                      [](const LibraryArgument &A) { return A.Calls; });
 }
 
 llvm::Expected<LibraryTable> LibraryTable::parse(llvm::StringRef Yaml) {

@@ -41,10 +41,10 @@ struct LibraryRow {
   std::optional<LibraryExtent> Certain;
   bool KnowsResult = false; ///< Returned is set where it applies
   bool Clock = false;
+  bool RunsOthers = false; ///< it calls what it is given, or what it is
 
   bool fits(unsigned Count) const;
   const LibraryArgument *argument(unsigned Index) const;
-  bool calls() const;
 };
 
 class LibraryTable {
