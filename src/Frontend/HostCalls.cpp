@@ -249,6 +249,13 @@ void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
   llvm::StringRef Leaves = leavesSequence(Name);
   if (Leaves.empty() && Callee->getIdentifier() && Callee->isExternC())
     Leaves = leavesSequence(Callee->getName());
+  ArgumentList Arguments;
+  if (const auto *E = dyn_cast<CallExpr>(Call))
+    Arguments = {E->getArgs(), E->getNumArgs()};
+  else if (const auto *E = dyn_cast<CXXConstructExpr>(Call))
+    Arguments = {E->getArgs(), E->getNumArgs()};
+  if (Leaves.empty() && startsThread(Callee, Arguments))
+    Leaves = "starts another host thread";
   if (!Leaves.empty()) {
     // `setjmp` may be a macro for `_setjmp`.
     const std::string Callable = Callee->getNameAsString();

@@ -209,6 +209,48 @@ MemoryEffect LibraryCall::copied(unsigned Index) const {
   return {true, true, "a container may keep a pointer to it"};
 }
 
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+static bool namesThread(llvm::ArrayRef<TemplateArgument> Arguments) {
+  return llvm::any_of(Arguments, [](const TemplateArgument &A) {
+    if (A.getKind() == TemplateArgument::Pack)
+      return namesThread(A.pack_elements());
+    const CXXRecordDecl *Class = A.getKind() == TemplateArgument::Type
+                                     ? A.getAsType()->getAsCXXRecordDecl()
+                                     : nullptr;
+    if (!Class || !Class->isInStdNamespace() || !Class->getIdentifier())
+      return false;
+    const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class);
+    return Class->getName() == "thread" || Class->getName() == "jthread" ||
+           (Made && namesThread(Made->getTemplateArgs().asArray()));
+  });
+}
+
+static bool isCallable(const Expr *E) {
+  QualType Type = E->getType().getNonReferenceType();
+  if (Type->isFunctionType() || Type->isFunctionPointerType() ||
+      Type->isMemberFunctionPointerType())
+    return true;
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  return Class && Class->hasDefinition() &&
+         !Class
+              ->lookup(
+                  Class->getASTContext().DeclarationNames.getCXXOperatorName(
+                      OO_Call))
+              .empty();
+}
+
+bool startsThread(const FunctionDecl *F, ArgumentList Arguments) {
+  const TemplateArgumentList *Own = F->getTemplateSpecializationArgs();
+  const auto *Class =
+      dyn_cast<ClassTemplateSpecializationDecl>(F->getDeclContext());
+  bool Makes = (Own && namesThread(Own->asArray())) ||
+               (Class && namesThread(Class->getTemplateArgs().asArray()));
+  return Makes && llvm::any_of(Arguments, isCallable);
+}
+
 const VarDecl *targetPointer(const Expr *Target) {
   const ValueDecl *V =
       Target->isGLValue() ? namedPointer(Target) : addressedPointer(Target);

@@ -16,6 +16,10 @@ bool isOfLibrary(const FrontendContext &C, const clang::FunctionDecl *F);
 /// The name of \p F as in the table; empty if it can have no row.
 std::string libraryName(const clang::FunctionDecl *F);
 
+/// Whether the library function \p F, perhaps a container's, makes a thread
+/// that runs one of \p Arguments.
+bool startsThread(const clang::FunctionDecl *F, ArgumentList Arguments);
+
 /// A call of a function that the table knows.
 class LibraryCall {
 public:

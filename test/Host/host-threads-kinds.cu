@@ -5,6 +5,34 @@
 // RUN: not %tessera --cuda-path=none -q %t/signal.cu -o %t.cu 2>&1 | FileCheck %t/signal.cu
 // RUN: not %tessera --cuda-path=none -q %t/fork.cu -o %t.cu 2>&1 | FileCheck %t/fork.cu
 // RUN: not %tessera --cuda-path=none -q %t/async.cu -o %t.cu 2>&1 | FileCheck %t/async.cu
+// RUN: not %tessera --cuda-path=none -q %t/stored.cu -o %t.cu 2>&1 | FileCheck %t/stored.cu
+// RUN: not %tessera --cuda-path=none -q %t/made.cu -o %t.cu 2>&1 | FileCheck %t/made.cu
+//--- stored.cu
+#include <thread>
+#include <vector>
+__global__ int a[64];
+__global__ void next() { a[threadIdx.x] += 1; }
+struct Work {
+  void operator()() const { a[3] += 5; }
+};
+int main() {
+  std::vector<std::thread> all;
+  next<<<1, 64>>>();
+  // CHECK: 'emplace_back' starts another host thread: transfers cannot be placed [tessera-host-threads]
+  all.emplace_back(Work());
+  all[0].join();
+}
+//--- made.cu
+#include <memory>
+#include <thread>
+__global__ int a[64];
+__global__ void next() { a[threadIdx.x] += 1; }
+int main() {
+  next<<<1, 64>>>();
+  // CHECK: 'make_unique' starts another host thread: transfers cannot be placed [tessera-host-threads]
+  auto one = std::make_unique<std::thread>([] { a[4] += 5; });
+  one->join();
+}
 //--- set.cu
 #include <setjmp.h>
 __global__ int a[64];
