@@ -73,6 +73,16 @@ static std::string textOf(const TranslatedFile &F, const Options &Opts) {
              : F.Text;
 }
 
+/// Whether \p Path, where something is to be written, is one of \p Read.
+static bool wasRead(llvm::StringRef Path, llvm::ArrayRef<std::string> Read) {
+  llvm::sys::fs::UniqueID Own;
+  return !llvm::sys::fs::getUniqueID(Path, Own) &&
+         llvm::any_of(Read, [&](const std::string &File) {
+           llvm::sys::fs::UniqueID Id;
+           return !llvm::sys::fs::getUniqueID(File, Id) && Id == Own;
+         });
+}
+
 llvm::Error deliver(const FileResult &Result, const Options &Opts,
                     llvm::raw_ostream &Out) {
   const TranslatedProgram &P = Result.Program;
@@ -99,6 +109,8 @@ llvm::Error deliver(const FileResult &Result, const Options &Opts,
       llvm::sys::path::remove_filename(Path);
       llvm::sys::path::append(Path, F.CopyName);
     }
+    if (!Opts.InPlace && wasRead(Path, P.Whole.Dependencies))
+      return cannotWrite(std::string(Path), "the translation has read it");
     const std::string Text = textOf(F, Opts);
     IsNew |= &F != &P.main() && !hasText(std::string(Path), Text);
     if (llvm::Error Failed = write(std::string(Path), Text, IsNew))

@@ -2,8 +2,10 @@
 #include "OutputOptions.h"
 #include "ProjectOptions.h"
 #include "tessera/Driver/Options.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <map>
 #include <set>
 
 namespace tessera {
@@ -27,6 +29,80 @@ static std::string tuneContradiction(const Options &O) {
     return "--tune excludes --no-tiles and --plan";
   if (O.Graphs)
     return "--tune times launches, which --graphs captures";
+  return "";
+}
+
+namespace {
+
+/// A file, however its path is spelled.
+using FileId = llvm::sys::fs::UniqueID;
+
+/// The regular file at \p Path, links followed; nothing if there is none.
+std::optional<FileId> fileAt(const llvm::Twine &Path) {
+  llvm::sys::fs::file_status Status;
+  if (llvm::sys::fs::status(Path, Status) ||
+      !llvm::sys::fs::is_regular_file(Status))
+    return std::nullopt;
+  return Status.getUniqueID();
+}
+
+/// What is written because of an option.
+struct Target {
+  const char *Option;
+  std::string Path;
+};
+
+/// What is written besides the inputs themselves.
+std::vector<Target> targetsOf(const Options &O) {
+  std::vector<Target> Result = {
+      {"-o", O.Output},          {"--report", O.Report},
+      {"-MF", O.DependencyFile}, {"--export-fixes", O.FixesFile},
+      {"--index", O.IndexFile},  {"--manual", O.ManualFile}};
+  if (!O.OutputDirectory.empty())
+    for (const std::string &File : O.Files) {
+      llvm::SmallString<128> Path(O.OutputDirectory);
+      llvm::sys::path::append(Path, llvm::sys::path::filename(File));
+      Result.push_back({"--out-dir", std::string(Path)});
+    }
+  std::erase_if(Result, [](const Target &T) { return T.Path.empty(); });
+  return Result;
+}
+
+/// Which files the translation reads because the command line names them.
+std::vector<std::string> namedInputs(const Options &O) {
+  std::vector<std::string> Result = O.Files;
+  Result.push_back(O.PlanFile);
+  Result.push_back(O.Configuration);
+  Result.insert(Result.end(), O.ProjectFiles.begin(), O.ProjectFiles.end());
+  std::erase(Result, "");
+  return Result;
+}
+
+} // namespace
+
+/// Which option would write over an input, or two over one file; or nothing.
+static std::string overwriting(const Options &O) {
+  std::map<FileId, std::string> Inputs;
+  for (const std::string &File : namedInputs(O))
+    if (std::optional<FileId> Id = fileAt(File))
+      Inputs[*Id] = File;
+  std::map<FileId, const char *> Written;
+  for (const Target &T : targetsOf(O)) {
+    std::optional<FileId> Id = fileAt(T.Path);
+    if (!Id)
+      continue;
+    if (auto Input = Inputs.find(*Id); Input != Inputs.end())
+      return std::string(T.Option) + " would overwrite the input '" +
+             Input->second + "'" +
+             (T.Option == llvm::StringRef("-o") ||
+                      T.Option == llvm::StringRef("--out-dir")
+                  ? "; -i replaces it and keeps a copy"
+                  : "");
+    auto [Other, IsNew] = Written.try_emplace(*Id, T.Option);
+    if (!IsNew)
+      return std::string(Other->second) + " and " + T.Option +
+             " would write the same file '" + T.Path + "'";
+  }
   return "";
 }
 
@@ -87,6 +163,8 @@ std::string contradiction(const Options &O) {
                                     !llvm::sys::fs::getUniqueID(File, Id) &&
                                     !Inputs.insert(Id).second)
       return "-i would write '" + File + "' twice";
+  if (std::string Wrong = overwriting(O); !Wrong.empty())
+    return Wrong;
   if (!O.Transfers && O.ImproveCopies)
     return "--improve-copies and --no-transfers exclude each other";
   if (!O.Tiles && !O.PlanFile.empty())
