@@ -121,8 +121,16 @@ static const KernelModel *madeBy(const KernelPlan &Plan, const Program &User,
   return nullptr;
 }
 
-/// \returns a refusal if \p Text is no program, any other error if it is not
-/// the one that \p Plans are for.
+char WrongText::ID = 0;
+
+static llvm::Error wrongKernel(const KernelPlan &Plan, std::string Why) {
+  WrongText Result(std::move(Why));
+  Result.Kernel = Plan.Kernel;
+  return llvm::make_error<WrongText>(std::move(Result));
+}
+
+/// \returns a refusal if \p Text is no program, WrongText if it is not the one
+/// that \p Plans are for.
 static llvm::Error compare(const Program &User, llvm::StringRef Text,
                            const std::vector<KernelPlan> &Plans,
                            const FrontendOptions &Options) {
@@ -132,15 +140,14 @@ static llvm::Error compare(const Program &User, llvm::StringRef Text,
   for (const KernelPlan &Plan : Plans) {
     const KernelModel *Kernel = madeBy(Plan, User, Plans, *P);
     if (!Kernel)
-      return llvm::createStringError("no kernel '%s'", Plan.Name.c_str());
+      return wrongKernel(Plan, "no kernel '" + Plan.Name + "'");
     ExpectedTiles Expected = expectationOf(
         Plan, keepInRegisters(User.kernel(Plan.Kernel), Plan.Registers).Kernel);
     Expected.Repeats = !isPlain(Plan);
     if (std::optional<std::string> Wrong =
             Expected.Repeats ? checkCopies(*Kernel, Expected)
                              : checkRewritten(*Kernel, Expected))
-      return llvm::createStringError("kernel '%s': %s", Plan.Name.c_str(),
-                                     Wrong->c_str());
+      return wrongKernel(Plan, "kernel '" + Plan.Name + "': " + *Wrong);
   }
   return llvm::Error::success();
 }
@@ -165,10 +172,23 @@ llvm::Error checkResult(const Program &P, llvm::StringRef Text,
                     originOf(P.Source, Text, Syntax.front().Where),
                     Syntax.front().message());
   }
-  return reject(
-      DiagKind::InternalError, SourcePlace::nowhere(),
-      "the rewritten text did not pass its check: " +
-          (Wrong ? toString(std::move(Wrong)) : Syntax.front().message()));
+  WrongText Result("the rewritten text did not pass its check: ");
+  if (Syntax.empty()) {
+    llvm::handleAllErrors(
+        std::move(Wrong),
+        [&](const WrongText &W) {
+          Result.Why += W.Why;
+          Result.Kernel = W.Kernel;
+        },
+        [&](const llvm::ErrorInfoBase &Other) {
+          Result.Why += Other.message();
+        });
+  } else {
+    llvm::consumeError(std::move(Wrong));
+    Result.Why += Syntax.front().message();
+    Result.Where = Syntax.front().Where;
+  }
+  return llvm::make_error<WrongText>(std::move(Result));
 }
 
 } // namespace tessera

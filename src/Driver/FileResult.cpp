@@ -20,6 +20,14 @@ bool FileResult::isWrongUsage() const {
          });
 }
 
+bool FileResult::leftKernels() const {
+  return !failed() && llvm::any_of(Program.Files, [](const TranslatedFile &F) {
+    return llvm::any_of(F.Messages, [](const Diagnostic &D) {
+      return D.Kind == DiagKind::InternalError;
+    });
+  });
+}
+
 std::vector<Diagnostic> FileResult::problems() const {
   std::vector<Diagnostic> Result;
   if (Program.Rejected)

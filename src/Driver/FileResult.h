@@ -27,6 +27,8 @@ struct FileResult {
   /// Why it failed: its errors, and those of the program.
   std::vector<Diagnostic> problems() const;
   bool failed() const { return !Errors.empty() || Program.Rejected; }
+  /// Whether kernels were left for mistakes of the tool.
+  bool leftKernels() const;
   /// Whether the command line is wrong, for this file as for every other.
   bool isWrongUsage() const;
 };

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Driver/Pipeline.h"
-#include "CheckOutput.h"
 #include "CollectReport.h"
 #include "FirstStep.h"
 #include "Instances.h"
+#include "LeaveWrong.h"
 #include "PlanMessages.h"
 #include "PrintStages.h"
 #include "ProjectIndex.h"
@@ -20,11 +20,9 @@
 #include "tessera/Driver/Report.h"
 #include "tessera/Emit/CheckEdits.h"
 #include "tessera/Emit/CopyEdits.h"
-#include "tessera/Emit/Format.h"
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/KernelEdits.h"
 #include "tessera/Emit/SettingsCheck.h"
-#include "tessera/Model/KernelTree.h"
 #include "tessera/Plan/DeferChecks.h"
 #include "tessera/Plan/FuseLaunches.h"
 #include "tessera/Plan/HostMistakes.h"
@@ -34,10 +32,8 @@
 #include "tessera/Plan/PlanSpread.h"
 #include "tessera/Plan/PlanStreams.h"
 #include "tessera/Plan/Planner.h"
-#include "tessera/Polyhedral/Guarded.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace tessera {
@@ -82,6 +78,7 @@ decideTransfers(const Program &P, const std::vector<PlanDecision> &Decisions,
   FusePlan Fusion = planFusion(P, Decisions);
   Program Fused = withFusedLoops(P, Fusion);
   PinningThreshold Pin;
+  Pin.DeviceAlone = !Opts.AllGpus; // each has a part
   if (Opts.AllGpus || Opts.Pieces) // managed memory is not cut
     Pin.ManagedBytes = std::numeric_limits<int64_t>::max();
   TransferPlan Plan = planTransfers(Fused, Pin);
@@ -269,9 +266,10 @@ static llvm::Expected<Decided> decide(const Program &P, const Program &Named,
   }
 }
 
-/// Plans and makes all changes of \p P but for those of \ref deferChecks.
-static llvm::Expected<Translation> rewrite(const Program &P,
-                                           const Options &Opts) {
+/// Plans and makes all changes of \p P but for those of \ref deferChecks, of
+/// kernels that are not in \p Left.
+static llvm::Expected<Translation>
+rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
   Translation Result = untouched(P);
   llvm::raw_string_ostream OS(Result.Text);
   if (Opts.Transfers && !P.Host.Errors.empty())
@@ -286,6 +284,7 @@ static llvm::Expected<Translation> rewrite(const Program &P,
     if (!Read)
       return Read.takeError();
     Copying = std::move(*Read);
+    leave(*Copying, Left);
   }
   // Where memory is shared, too, transfers are placed around copies: they stay.
   const bool Shares = !P.Host.Variables.empty();
@@ -353,16 +352,19 @@ static llvm::Expected<Translation> rewrite(const Program &P,
 
   arrange(Result.Messages);
   Result.Changed = !Edits.empty();
-  llvm::Expected<EditedText> Edited = applyEdits(P.Source, Edits);
-  if (!Edited)
-    return reject(DiagKind::InternalError, SourcePlace::nowhere(),
-                  toString(Edited.takeError()));
-  std::string Text = formatNewText(P.File, P.Source, *Edited);
-  if (Result.Changed)
-    if (llvm::Error Wrong = checkResult(P, Text, Plans, Opts))
-      return std::move(Wrong);
-  Result.Text = std::move(Text);
+  llvm::Expected<std::string> Text = checkedText(P, Edits, Plans, Opts);
+  if (!Text)
+    return Text.takeError();
+  Result.Text = std::move(*Text);
   return Result;
+}
+
+/// Plans and makes all changes of \p P but for those of \ref deferChecks.
+static llvm::Expected<Translation> rewrite(const Program &P,
+                                           const Options &Opts) {
+  return withoutWrongKernels(P, [&](const Program &Rest, const auto &Left) {
+    return rewriteRest(Rest, Opts, Left);
+  });
 }
 
 /// Lets the device make the tests of \p Plan, and translates what that gives.

@@ -48,7 +48,9 @@ public:
   }
 
 private:
-  int exitCode() const { return Failed ? 1 : Differs ? 3 : 0; }
+  int exitCode() const {
+    return Failed ? 1 : LeftKernels ? 4 : Differs ? 3 : 0;
+  }
 
   /// What becomes of the result of one file, whose options are \p Own.
   void take(FileResult R, const Options &Own) {
@@ -67,6 +69,7 @@ private:
     if (IsDone && !show(R))
       IsDone = sayAll(deliver(R, Own, Out));
     Failed |= !IsDone;
+    LeftKernels |= IsDone && R.leftKernels();
     Counts.add(R, !IsDone);
   }
 
@@ -208,6 +211,7 @@ private:
   Summary Counts;
   KnownNames Names; ///< of all files so far
   bool Failed = false;
+  bool LeftKernels = false; ///< for mistakes of the tool
   bool WrongUsage = false;
   bool Differs = false;
 };

@@ -1,6 +1,7 @@
 //===- Tune.cpp - Variants of a program that may be measured --------------===//
 #include "tessera/Driver/Tune.h"
 #include "Files.h"
+#include "LeaveWrong.h"
 #include "Progress.h"
 #include "Verify.h"
 #include "tessera/Driver/Messages.h"
@@ -131,6 +132,8 @@ private:
     llvm::Expected<Translation> Done = translate(File, Source, Own);
     if (!Done)
       return Done.takeError();
+    if (hasLeftKernels(*Done))
+      return llvm::createStringError("a kernel is left as it is");
     return Variant{std::move(Candidates), std::move(Done->Text),
                    std::move(Done->Sites)};
   }

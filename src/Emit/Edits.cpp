@@ -101,9 +101,15 @@ static size_t inkOf(llvm::StringRef Text) {
   return llvm::count_if(Text, [](char C) { return !llvm::isSpace(C); });
 }
 
-std::optional<unsigned> originOf(llvm::StringRef Source,
-                                 llvm::ArrayRef<TextEdit> Edits,
-                                 llvm::StringRef Edited, unsigned Offset) {
+/// Where a byte of an edited text is from.
+struct TextOrigin {
+  const TextEdit *Edit = nullptr; ///< that made it; null: the user's text
+  unsigned Offset = 0;            ///< of the user's text otherwise
+};
+
+static TextOrigin findOrigin(llvm::StringRef Source,
+                             llvm::ArrayRef<TextEdit> Edits,
+                             llvm::StringRef Edited, unsigned Offset) {
   size_t Ink = inkOf(Edited.take_front(Offset));
   unsigned From = 0;
   for (const TextEdit *E : inOrder(Edits)) {
@@ -114,13 +120,28 @@ std::optional<unsigned> originOf(llvm::StringRef Source,
     From = E->Where.End;
     size_t New = inkOf(E->Replacement);
     if (Ink < New)
-      return std::nullopt;
+      return {E};
     Ink -= New;
   }
   for (; From < Source.size(); ++From)
     if (!llvm::isSpace(Source[From]) && Ink-- == 0)
       break;
-  return From;
+  return {nullptr, From};
+}
+
+std::optional<unsigned> originOf(llvm::StringRef Source,
+                                 llvm::ArrayRef<TextEdit> Edits,
+                                 llvm::StringRef Edited, unsigned Offset) {
+  const TextOrigin Origin = findOrigin(Source, Edits, Edited, Offset);
+  return Origin.Edit ? std::nullopt : std::optional(Origin.Offset);
+}
+
+std::optional<size_t> editAt(llvm::StringRef Source,
+                             llvm::ArrayRef<TextEdit> Edits,
+                             llvm::StringRef Edited, unsigned Offset) {
+  const TextOrigin Origin = findOrigin(Source, Edits, Edited, Offset);
+  return Origin.Edit ? std::optional<size_t>(Origin.Edit - Edits.data())
+                     : std::nullopt;
 }
 
 void print(llvm::raw_ostream &OS, llvm::ArrayRef<TextEdit> Edits,

@@ -31,7 +31,8 @@ bool hasCompleteAccesses(const KernelModel &K) {
     return D.Kind == DiagKind::NoVisibleLaunch ||
            D.Kind == DiagKind::AddressEscapes ||
            D.Kind == DiagKind::AlreadyRewritten ||
-           D.Kind == DiagKind::SwitchedOff || D.Kind == DiagKind::OpaqueCall;
+           D.Kind == DiagKind::SwitchedOff || D.Kind == DiagKind::OpaqueCall ||
+           D.Kind == DiagKind::InternalError;
   });
 }
 

@@ -54,6 +54,12 @@ std::optional<unsigned> originOf(llvm::StringRef Source,
                                  llvm::ArrayRef<TextEdit> Edits,
                                  llvm::StringRef Edited, unsigned Offset);
 
+/// Which of \p Edits made byte \p Offset of \p Edited, as \ref originOf finds
+/// it. Nothing for the user's text.
+std::optional<size_t> editAt(llvm::StringRef Source,
+                             llvm::ArrayRef<TextEdit> Edits,
+                             llvm::StringRef Edited, unsigned Offset);
+
 /// Prints \p Edits in the order of the text, with line numbers of \p Source.
 void print(llvm::raw_ostream &OS, llvm::ArrayRef<TextEdit> Edits,
            llvm::StringRef Source);
