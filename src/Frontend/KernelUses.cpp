@@ -26,10 +26,37 @@ static SharedVarId idOf(const FrontendContext &C, const Expr *Use) {
 
 namespace {
 
+/// Where a name means something else than in the kernel around it.
+enum class Inside {
+  Kernel,
+  CopyingLambda, ///< parameters are copied: a reference is one variable less
+  Elsewhere,     ///< a class, or a lambda that captures by name: not visible
+};
+
 /// The uses of shared variables in one device function, and its local names.
 class UseFinder : public DynamicRecursiveASTVisitor {
 public:
-  explicit UseFinder(FrontendContext &C) : C(C) {}
+  UseFinder(FrontendContext &C, const FunctionDecl *Root) : C(C), Root(Root) {}
+
+  bool TraverseDecl(Decl *D) override {
+    const bool IsOwn = D == Root || !isa_and_nonnull<FunctionDecl>(D);
+    Inside Saved = Where;
+    if (!IsOwn)
+      Where = Inside::Elsewhere;
+    bool Result = DynamicRecursiveASTVisitor::TraverseDecl(D);
+    Where = Saved;
+    return Result;
+  }
+  bool TraverseLambdaExpr(LambdaExpr *E) override {
+    const Inside Saved = Where;
+    if (E->getCaptureDefault() == LCD_None)
+      Where = Inside::Elsewhere;
+    else if (E->getCaptureDefault() == LCD_ByCopy && Where == Inside::Kernel)
+      Where = Inside::CopyingLambda;
+    bool Result = DynamicRecursiveASTVisitor::TraverseLambdaExpr(E);
+    Where = Saved;
+    return Result;
+  }
 
   bool VisitImplicitCastExpr(ImplicitCastExpr *E) override {
     if (E->getCastKind() == CK_ArrayToPointerDecay)
@@ -39,17 +66,40 @@ public:
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
       if (C.SharedVariables.count(V->getCanonicalDecl()) || C.held(V))
-        Uses.push_back(E);
+        add(E);
     return true;
   }
   bool VisitMemberExpr(MemberExpr *E) override {
     if (C.held(E->getMemberDecl()))
-      Uses.push_back(E);
+      add(E);
     return true;
   }
   bool VisitVarDecl(VarDecl *V) override {
     Locals.insert(V->getNameAsString());
+    reach(destructorOf(V->getType()));
     return true;
+  }
+  bool VisitTypeDecl(TypeDecl *T) override {
+    Locals.insert(T->getNameAsString());
+    return true;
+  }
+  bool VisitBindingDecl(BindingDecl *B) override {
+    Locals.insert(B->getNameAsString());
+    return true;
+  }
+
+  // What is evaluated here and written elsewhere.
+  bool VisitCXXDefaultInitExpr(CXXDefaultInitExpr *E) override {
+    return lookAt(E->getExpr());
+  }
+  bool VisitCXXDefaultArgExpr(CXXDefaultArgExpr *E) override {
+    return lookAt(E->getExpr());
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
+    return reach(E->getConstructor());
+  }
+  bool VisitCallExpr(CallExpr *E) override {
+    return reach(E->getDirectCallee());
   }
 
   /// Why \p E does not mean the same when a parameter hides the variable.
@@ -60,13 +110,68 @@ public:
       return "a kernel that uses it has a variable of the same name";
     if (E->getType()->isArrayType() && !Decayed.count(E))
       return "a kernel uses the array as a whole";
+    const Inside Place = Places.at(E);
+    if (Place == Inside::Elsewhere)
+      return "a class or a lambda of a kernel uses it by name";
+    if (Place == Inside::CopyingLambda && !E->getType()->isArrayType())
+      return "a lambda of a kernel would copy it";
     return "";
   }
 
   FrontendContext &C;
   std::vector<const Expr *> Uses;
+  /// In code that the function runs and does not have: initialisers of members,
+  /// default arguments, functions that are not made for the device.
+  std::vector<const Expr *> Indirect;
   std::set<const Expr *> Decayed;
   std::set<std::string> Locals;
+
+private:
+  void add(const Expr *E) {
+    if (IsIndirect) {
+      Indirect.push_back(E);
+      return;
+    }
+    Uses.push_back(E);
+    Places.emplace(E, Where);
+  }
+
+  static const FunctionDecl *destructorOf(QualType Type) {
+    const auto *Class =
+        Type->isDependentType()
+            ? nullptr
+            : Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    return Class && Class->hasDefinition() ? Class->getDestructor() : nullptr;
+  }
+
+  bool lookAt(const Stmt *S) {
+    if (!S || !Seen.insert(S).second)
+      return true;
+    const bool Saved = std::exchange(IsIndirect, true);
+    TraverseStmt(const_cast<Stmt *>(S));
+    IsIndirect = Saved;
+    return true;
+  }
+
+  /// Looks at \p F unless it is looked at as code of the device by itself.
+  bool reach(const FunctionDecl *F) {
+    const FunctionDecl *Definition = nullptr;
+    if (!F || !F->hasBody(Definition) || Definition->isDependentContext())
+      return true;
+    if (const auto *Made = dyn_cast<CXXConstructorDecl>(Definition))
+      for (const CXXCtorInitializer *I : Made->inits())
+        lookAt(I->getInit());
+    const auto *Device = Definition->getAttr<CUDADeviceAttr>();
+    if (!Device || Device->isImplicit())
+      lookAt(Definition->getBody());
+    return true;
+  }
+
+  const FunctionDecl *Root;
+  Inside Where = Inside::Kernel;
+  bool IsIndirect = false;
+  std::map<const Expr *, Inside> Places;
+  std::set<const Stmt *> Seen;
 };
 
 class KernelUses : public DynamicRecursiveASTVisitor {
@@ -80,8 +185,11 @@ public:
     bool OnDevice = isKernel(F) || F->hasAttr<CUDADeviceAttr>();
     if (!OnDevice || !F->doesThisDeclarationHaveABody())
       return true;
-    UseFinder Find(C);
+    UseFinder Find(C, F);
     Find.TraverseDecl(F);
+    for (const Expr *Use : Find.Indirect)
+      obstruct(Use, "'" + F->getNameAsString() +
+                        "' runs code of another place that uses it by name");
     auto Kernel = C.Kernels.find(F->getCanonicalDecl());
     if (Kernel != C.Kernels.end() && !F->isTemplateInstantiation())
       inKernel(F, Kernel->second, Find);
@@ -89,6 +197,20 @@ public:
       for (const Expr *Use : Find.Uses)
         obstruct(Use, "'" + F->getNameAsString() +
                           "', which runs on the device, uses it by name");
+    return true;
+  }
+
+  /// A lambda of the host that a kernel runs.
+  bool VisitLambdaExpr(LambdaExpr *E) override {
+    const CXXMethodDecl *Call = E->getCallOperator();
+    const auto *Device = Call ? Call->getAttr<CUDADeviceAttr>() : nullptr;
+    if (!Device || Device->isImplicit())
+      return true;
+    UseFinder Find(C, nullptr);
+    Find.TraverseStmt(E->getBody());
+    for (const auto *Found : {&Find.Uses, &Find.Indirect})
+      for (const Expr *Use : *Found)
+        obstruct(Use, "a lambda that runs on the device uses it by name");
     return true;
   }
 
@@ -181,7 +303,7 @@ void buildKernelUses(FrontendContext &C) {
     Uses.TraverseDecl(D);
   addUsesElsewhere(C);
   checkArchConditionals(C);
-  UseFinder Elsewhere(C);
+  UseFinder Elsewhere(C, nullptr);
   for (Decl *D : programDecls(C.AST))
     if (!C.SM.isInMainFile(C.SM.getExpansionLoc(D->getLocation())) &&
         !C.SM.isInSystemHeader(C.SM.getExpansionLoc(D->getLocation())))

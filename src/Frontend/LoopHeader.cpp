@@ -45,13 +45,22 @@ static const UnaryOperator *countsInTest(const Expr *Test,
   return Unary && Unary->getOpcode() == UO_PostDec ? Unary : nullptr;
 }
 
+const Expr *withoutBraces(const Expr *Init) {
+  while (const auto *List = dyn_cast_or_null<InitListExpr>(Init)) {
+    if (List->getType()->isRecordType() || List->getType()->isArrayType())
+      return Init;
+    Init = List->getNumInits() == 1 ? List->getInit(0) : nullptr;
+  }
+  return Init;
+}
+
 /// What \p Init sets \p Counter to; null if that is not clear.
 static const Expr *startOf(const Stmt *Init, const VarDecl *&Counter) {
   if (const auto *Declaration = dyn_cast<DeclStmt>(Init)) {
     Counter = Declaration->isSingleDecl()
                   ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
                   : nullptr;
-    return Counter ? Counter->getInit() : nullptr;
+    return Counter ? withoutBraces(Counter->getInit()) : nullptr;
   }
   const auto *Assigns = dyn_cast<BinaryOperator>(Init);
   if (!Assigns || Assigns->getOpcode() != BO_Assign)
@@ -59,7 +68,7 @@ static const Expr *startOf(const Stmt *Init, const VarDecl *&Counter) {
   if (const auto *Use =
           dyn_cast<DeclRefExpr>(Assigns->getLHS()->IgnoreParens()))
     Counter = dyn_cast<VarDecl>(Use->getDecl());
-  return Assigns->getRHS();
+  return withoutBraces(Assigns->getRHS());
 }
 
 KernelParts::LoopParts partsOf(const Stmt *S, const ASTContext &AST) {

@@ -9,6 +9,7 @@
 #include "FrontendContext.h"
 #include "HostConstants.h"
 #include "MemberPointers.h"
+#include "OtherMacros.h"
 #include "PassedPointers.h"
 #include "PointerRoots.h"
 #include "Semicolons.h"
@@ -99,6 +100,11 @@ private:
           Field ? memberObstacle(C, Field) : placeObstacle(Variable, S);
     if (Field)
       placeBehind(Field, S);
+    if (S.Obstacle.empty())
+      if (std::string Macro =
+              hiddenName(C, S.Qualifier + S.Name + " " + S.ElementType);
+          !Macro.empty())
+        S.Obstacle = "'" + Macro + "' is a macro of the program, too";
     if (S.Obstacle.empty())
       S.Pointer->Bytes = bytesAnywhere(V);
     if (!S.Pointer->Bytes.empty()) {

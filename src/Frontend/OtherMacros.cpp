@@ -26,6 +26,23 @@ bool usesChangedMacro(const FrontendContext &C, llvm::StringRef Text) {
   return false;
 }
 
+std::string hiddenName(const FrontendContext &C, llvm::StringRef Text) {
+  for (const std::string &Name :
+       identifiers(Text.str() + "\n", C.AST.getLangOpts())) {
+    if (!C.Facts.Macros.count(Name))
+      continue;
+    const IdentifierInfo *Known = C.Facts.PP->getIdentifierInfo(Name);
+    const MacroInfo *Macro = C.Facts.PP->getMacroInfo(Known);
+    const bool IsSame = Macro && Macro->getNumTokens() == 1 &&
+                        Macro->getReplacementToken(0).getIdentifierInfo() ==
+                            Known; // `#define a a`
+    const bool Changes = C.Facts.ChangedMacros.count(Name);
+    if (Changes || (Macro && !Macro->isFunctionLike() && !IsSame))
+      return Name;
+  }
+  return "";
+}
+
 bool isForFlags(llvm::StringRef Name) {
   return !Name.starts_with("_") && !Name.starts_with("TESSERA_") &&
          Name != "defined" && Name != "true" && Name != "false";

@@ -23,6 +23,10 @@ std::string findHidingMacro(const FrontendContext &C, bool OnHost);
 /// Whether the macros in \p Text have other values somewhere in the file.
 bool usesChangedMacro(const FrontendContext &C, llvm::StringRef Text);
 
+/// The first name in \p Text that a macro of the program hides where nothing
+/// follows it: one with arguments does not. Empty if there is none.
+std::string hiddenName(const FrontendContext &C, llvm::StringRef Text);
+
 } // namespace tessera
 
 #endif

@@ -172,6 +172,10 @@ private:
     S.Qualifier = qualifier(V);
     S.ElementType =
         Type.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
+    if (std::string Macro =
+            hiddenName(C, S.Qualifier + S.Name + " " + S.ElementType);
+        !Macro.empty() && S.Obstacle.empty())
+      S.Obstacle = "'" + Macro + "' is a macro of the program, too";
     S.ElementBytes = C.AST.getTypeSizeInChars(Type).getQuantity();
     S.LinkName = linkName(*V);
     S.Extern = V->hasExternalStorage();

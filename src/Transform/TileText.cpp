@@ -3,7 +3,7 @@
 #include "tessera/Transform/Build.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
+#include <set>
 
 namespace tessera {
 
@@ -110,12 +110,24 @@ std::string listOf(llvm::ArrayRef<const TileStage *> Tiles,
   return Text;
 }
 
+/// Whether \p Type is arithmetic and spelled by keywords alone: `long long`.
+static bool isSpelledByKeywords(llvm::StringRef Type) {
+  static const std::set<llvm::StringRef> Words = {
+      "float",    "double",   "int",      "unsigned", "signed",  "long",
+      "short",    "char",     "bool",     "wchar_t",  "char8_t", "char16_t",
+      "char32_t", "__int128", "_Complex", "_Bool"};
+  llvm::SmallVector<llvm::StringRef> Parts;
+  Type.split(Parts, ' ');
+  return llvm::all_of(Parts,
+                      [](llvm::StringRef Part) { return Words.count(Part); });
+}
+
 std::string zeroOf(llvm::StringRef ElementType) {
-  return llvm::StringSwitch<std::string>(ElementType)
-      .Cases({"float", "double", "int", "unsigned int", "long", "short",
-              "unsigned long", "char", "unsigned char"},
-             "0")
-      .Default(ElementType.str() + "()");
+  if (isSpelledByKeywords(ElementType))
+    return "0";
+  if (ElementType.ends_with("*") || ElementType.contains("(*"))
+    return "nullptr";
+  return ElementType.str() + "()"; // of several words it would be no expression
 }
 
 Text unrolledHeader(llvm::StringRef Counter, int64_t End, int64_t Step) {
