@@ -3,7 +3,9 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include <set>
 
 using namespace clang;
 
@@ -111,10 +113,26 @@ void addGlobal(const VarDecl &Var, ASTContext &Context,
   Table.push_back(Entry);
 }
 
+/// The names are no macros where the table stands.
+static std::string withoutMacros(const std::vector<GlobalEntry> &Table) {
+  std::set<std::string> Names;
+  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (const GlobalEntry &Entry : Table)
+    for (StringRef Rest = StringRef(Entry.Name).drop_until(IsPart);
+         !Rest.empty(); Rest = Rest.drop_while(IsPart).drop_until(IsPart))
+      Names.insert(Rest.take_while(IsPart).str());
+  std::string Text;
+  for (const std::string &Name : Names)
+    if (!llvm::isDigit(Name.front()))
+      Text += "\n#undef " + Name;
+  return Text;
+}
+
 std::string tableText(const std::vector<GlobalEntry> &Table) {
   if (Table.empty())
     return "";
   std::string Text =
+      withoutMacros(Table) +
       "\nstatic const struct tessera_global tessera_globals[] = {";
   for (const GlobalEntry &Entry : Table) {
     std::string Place;

@@ -66,6 +66,9 @@ public:
     bool First = true;
     for (Decl *D : Group->decls()) {
       auto *Var = dyn_cast<VarDecl>(D);
+      if (Var && Var->isStaticLocal() && !Var->hasAttr<CUDASharedAttr>() &&
+          isOfDevice(Var->getDeclContext()))
+        References += makeKnown(*Var);
       if (!Var || !Var->hasAttr<CUDASharedAttr>())
         continue;
       if (First)
@@ -158,30 +161,92 @@ private:
 
   /// Before:  __shared__ alignas(128) float tile[32];
   /// After:   __shared__ TESSERA_ALIGNED_BY(128) float tile_tessera_type[32];
-  void respellAlignment(const VarDecl &Var) {
+  ///
+  /// \returns an alignment by a template argument, which the type of bytes
+  ///          cannot have: it is taken out of the text.
+  std::string respellAlignment(const VarDecl &Var) {
+    std::string Dependent;
     for (const auto *Attribute : Var.specific_attrs<AlignedAttr>()) {
       SourceLocation Word = Attribute->getLocation();
+      if (Attribute->isAlignmentDependent() &&
+          !Var.getType()->isDependentType()) {
+        Dependent = takeAlignment(*Attribute);
+        if (Dependent.empty())
+          Edits.fail(Word, "this alignment of a shared variable by a template "
+                           "argument is not supported");
+        continue;
+      }
       if (!Edits.isSpelled(Word, "alignas"))
         continue;
-      if (Attribute->isAlignmentDependent() &&
-          !Var.getType()->isDependentType())
-        Edits.fail(Word, "alignment of a shared variable by a template "
-                         "argument is not supported");
       Edits.removeThrough(Word, Word);
       Edits.insertAfter(Word, Attribute->isAlignmentExpr()
                                   ? "TESSERA_ALIGNED_BY"
                                   : "TESSERA_ALIGNED_LIKE");
     }
+    return Dependent;
+  }
+
+  /// Removes \p A from its declaration. \returns what it aligns to.
+  std::string takeAlignment(const AlignedAttr &A) {
+    std::string Text;
+    llvm::raw_string_ostream Printed(Text);
+    clang::SourceRange Operand;
+    if (A.isAlignmentExpr()) {
+      Operand = A.getAlignmentExpr()->getSourceRange();
+      A.getAlignmentExpr()->printPretty(Printed, nullptr,
+                                        Context.getPrintingPolicy());
+    } else {
+      Operand = A.getAlignmentType()->getTypeLoc().getSourceRange();
+      Printed << "alignof("
+              << A.getAlignmentType()->getType().getAsString(
+                     Context.getPrintingPolicy())
+              << ")";
+    }
+    CharSourceRange Whole = SM.getExpansionRange(A.getRange());
+    SourceLocation End = Whole.getEnd();
+    if (!A.getLocation().isMacroID()) { // `alignas(..)`, `aligned(..)`
+      End = Lexer::findLocationAfterToken(
+          SM.getFileLoc(Operand.getEnd()), tok::r_paren, SM,
+          Context.getLangOpts(), /*SkipTrailingWhitespaceAndNewLine=*/false);
+      if (End.isInvalid())
+        return "";
+      End = End.getLocWithOffset(-1);
+    }
+    Edits.removeThrough(Whole.getBegin(), End);
+    return Text;
   }
 
   /// Renames the declared type and \returns the declaration of the variable.
   std::string renameShared(VarDecl &Var) {
-    respellAlignment(Var);
+    const std::string Alignment = respellAlignment(Var);
     std::string Name = Var.getNameAsString();
     Edits.insertAfter(Var.getLocation(), "_tessera_type");
     bool Sized = !isa<IncompleteArrayType>(Var.getType().getTypePtr());
+    if (Sized && !Alignment.empty())
+      return "TESSERA_SHARED_ALIGNED(" + Name + ", " + Alignment + ")";
     return std::string("TESSERA_SHARED") + (Sized ? "" : "_DYNAMIC") +
            (Var.isFileVarDecl() ? "_FILE(" : "(") + Name + ")";
+  }
+
+  /// Whether a static variable of \p D is the device's.
+  static bool isOfDevice(const DeclContext *D) {
+    for (; D; D = D->getParent())
+      if (const auto *F = dyn_cast<FunctionDecl>(D);
+          F && (F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>()))
+        return true;
+    return false;
+  }
+
+  /// Makes a static variable of device code known when its function runs.
+  ///
+  /// Before:  static int count = 0;
+  /// After:   static int count = 0; TESSERA_STATIC(count, "i4", tessera_device)
+  std::string makeKnown(const VarDecl &Var) const {
+    QualType Type = Context.getBaseElementType(Var.getType());
+    const bool Const = Type.isConstQualified() || Var.isConstexpr();
+    return " TESSERA_STATIC(" + Var.getNameAsString() + ", \"" +
+           (Type->isDependentType() ? "" : elementOf(Type, Context)) + "\", " +
+           (Const ? "tessera_constant" : "tessera_device") + ")";
   }
 
   /// Removes `extern` and `static`, which a type cannot have.

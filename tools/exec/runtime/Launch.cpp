@@ -217,6 +217,17 @@ void *sharedStorage(SharedSite &Site) {
   return Site.Storage = reinterpret_cast<void *>(S->Begin);
 }
 
+void makeKnown(StaticSite &Site, const tessera_global &G) {
+  if (std::exchange(Site.Known, true))
+    return;
+  auto *S = new Segment(
+      reinterpret_cast<uintptr_t>(G.Address), G.Bytes,
+      G.Where == tessera_constant ? Region::Constant : Region::Device, G.Name);
+  S->Element = G.Element;
+  S->Device = Launch.Device;
+  memoryMap().add(S);
+}
+
 /// Calls the kernel, which only says which one it is: see beginLaunch.
 cudaError_t setMaxDynamicShared(const void *Kernel, cudaFuncAttribute Attribute,
                                 int Value) {

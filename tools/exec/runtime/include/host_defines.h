@@ -8,6 +8,13 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+// As nvcc defines them: programs ask for the compiler's version.
+#ifndef __CUDACC_VER_MAJOR__
+#define __CUDACC_VER_MAJOR__ 13
+#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 88
+#endif
+
 #define __align__(N) __attribute__((aligned(N)))
 // Not __noinline__: libstdc++ uses that word. Clang knows it in CUDA, and the
 // translation removes it.

@@ -9,6 +9,7 @@
 //   __shared__ T a[N], b;      typedef T a_tessera_type[N], b_tessera_type;
 //                              TESSERA_SHARED(a) TESSERA_SHARED(b)
 //
+//   static int n = 0;          static int n = 0; TESSERA_STATIC(n, "i4", ..)
 //   *(float4 *)p               *::tessera_rt::aligned((float4 *)p)
 //   cudaLaunchKernel((void *)k, ...)   cudaLaunchKernel(k, (void *)k, ...)
 //   cudaLaunchCooperativeKernel        the same
@@ -39,6 +40,14 @@ struct SharedSite {
   unsigned long Launch = 0; ///< For which launch `Storage` holds.
   void *Storage = nullptr;
 };
+
+/// One static variable of a kernel or device function.
+struct StaticSite {
+  bool Known = false;
+};
+
+/// Makes \p G, a static variable of device code, known once.
+void makeKnown(StaticSite &Site, const tessera_global &G);
 
 /// Says how the kernel that is called next is launched.
 void configure(dim3 Grid, dim3 Block, size_t SharedBytes = 0,
@@ -135,6 +144,12 @@ __forceinline__ cudaError_t cudaLaunchCooperativeKernel(
 #define TESSERA_KERNEL_END                                                     \
   });
 
+#define TESSERA_STATIC(NAME, ELEMENT, SPACE)                                   \
+  static ::tessera_rt::StaticSite NAME##_tessera_site;                         \
+  ::tessera_rt::makeKnown(                                                     \
+      NAME##_tessera_site,                                                     \
+      {#NAME, (void *)&NAME, sizeof(NAME), SPACE, ELEMENT, "", ""});
+
 // A type cannot have `alignas`.
 #define TESSERA_ALIGNED_BY(...) __attribute__((aligned(__VA_ARGS__)))
 #define TESSERA_ALIGNED_LIKE(...) __attribute__((aligned(alignof(__VA_ARGS__))))
@@ -142,6 +157,11 @@ __forceinline__ cudaError_t cudaLaunchCooperativeKernel(
 #define TESSERA_SHARED_SITE(NAME, BYTES)                                       \
   static ::tessera_rt::SharedSite NAME##_tessera_site{                         \
       #NAME, BYTES, alignof(NAME##_tessera_type)};
+// Of a type that cannot have the alignment, as it depends on a template's.
+#define TESSERA_SHARED_ALIGNED(NAME, ALIGN)                                    \
+  static ::tessera_rt::SharedSite NAME##_tessera_site{                         \
+      #NAME, sizeof(NAME##_tessera_type), ALIGN};                              \
+  NAME##_tessera_type &NAME = TESSERA_SHARED_PLACE(NAME);
 #define TESSERA_SHARED_PLACE(NAME)                                             \
   *static_cast<NAME##_tessera_type *>(                                         \
       ::tessera_rt::sharedStorage(NAME##_tessera_site))
