@@ -1,5 +1,5 @@
 # What other projects and packages get; the programs are installed where they
-# are built.
+# are built. What was not built is not installed: the translator works alone.
 include(CMakePackageConfigHelpers)
 
 # A build folder can be used like an installation: it has the same layout.
