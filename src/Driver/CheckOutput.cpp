@@ -123,6 +123,9 @@ static const KernelModel *madeBy(const KernelPlan &Plan, const Program &User,
 
 char WrongText::ID = 0;
 
+/// What compilers let a kernel declare of shared memory.
+static constexpr int64_t MostStaticShared = 48 * 1024;
+
 static llvm::Error wrongKernel(const KernelPlan &Plan, std::string Why) {
   WrongText Result(std::move(Why));
   Result.Kernel = Plan.Kernel;
@@ -141,6 +144,12 @@ static llvm::Error compare(const Program &User, llvm::StringRef Text,
     const KernelModel *Kernel = madeBy(Plan, User, Plans, *P);
     if (!Kernel)
       return wrongKernel(Plan, "no kernel '" + Plan.Name + "'");
+    if (const int64_t Bytes = Kernel->declaredSharedBytes();
+        Bytes > MostStaticShared &&
+        Bytes > User.kernel(Plan.Kernel).declaredSharedBytes())
+      return wrongKernel(Plan, "kernel '" + Plan.Name + "' declares " +
+                                   std::to_string(Bytes) +
+                                   " bytes of shared memory");
     ExpectedTiles Expected = expectationOf(
         Plan, keepInRegisters(User.kernel(Plan.Kernel), Plan.Registers).Kernel);
     Expected.Repeats = !isPlain(Plan);

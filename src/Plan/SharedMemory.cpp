@@ -62,6 +62,41 @@ static std::optional<int64_t> ownBytes(const Program &P, const KernelModel &K,
   return K.declaredSharedBytes() + Dynamic;
 }
 
+/// The bytes of a scalar of \p Type, or more.
+static int64_t scalarBytes(llvm::StringRef Type) {
+  Type.consume_front("const ");
+  if (Type == "float" || Type == "int" || Type == "unsigned int")
+    return 4;
+  return Type == "double" || Type == "long" || Type == "long long" ||
+                 Type == "unsigned long" || Type == "unsigned long long"
+             ? 8
+             : 16;
+}
+
+/// At least the bytes of what threads exchange before they store it: for each
+/// store the largest value that may be stored.
+static int64_t exchangedBytes(const KernelModel &K, const KernelPlan &Plan) {
+  int64_t Cells = 0;
+  for (const Coarsening &C : Plan.Coarsen)
+    if (C.Exchange)
+      if (std::optional<int64_t> Threads = Plan.newBlock()[C.Axis])
+        Cells += *Threads * C.Factor * (C.Width + 1) / C.Width;
+  int64_t Largest = 0, Stores = 0;
+  for (bool OnlyFloating : {true, false}) {
+    for (const ScalarInfo &S : K.Scalars) {
+      const llvm::StringRef Type = S.Type;
+      if (!S.IsParameter &&
+          (!OnlyFloating || Type.contains("float") || Type.contains("double")))
+        Largest = std::max(Largest, scalarBytes(Type));
+    }
+    if (Largest > 0)
+      break;
+  }
+  for (const AccessInfo &A : K.Accesses)
+    Stores += A.writes();
+  return Cells * Largest * Stores;
+}
+
 llvm::Error placeTiles(const Program &P, const KernelModel &K,
                        const DeviceModel &Device,
                        const std::string &DynamicName, KernelPlan &Plan) {
@@ -73,6 +108,12 @@ llvm::Error placeTiles(const Program &P, const KernelModel &K,
                   K.array(Plan.Points.front().Tiles.front().Array).Name,
                   "how much shared memory the launches give the kernel is not "
                   "known");
+  const int64_t Exchanged = exchangedBytes(K, Plan);
+  *Own += Exchanged;
+  if (Exchanged > 0 && *Own > Device.SharedPerBlock)
+    return reject(DiagKind::SharedMemoryLimit, K.NamePlace,
+                  K.array(Plan.Points.front().Tiles.front().Array).Name,
+                  std::to_string(*Own), std::to_string(Device.SharedPerBlock));
   int64_t Known = *Own;
   std::vector<TileStage *> All, RunTime;
   for (StagePoint &Point : Plan.Points)
