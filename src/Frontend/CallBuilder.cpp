@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "CalleeFacts.h"
 #include "KernelBuilder.h"
+#include "KernelVariables.h"
 #include "effects/Changes.h"
 
 using namespace clang;
@@ -177,6 +178,8 @@ void KernelBuilder::bind(const Binding &B, std::optional<Polynomial> Value) {
 void KernelBuilder::followedVariable(const VarDecl *V) {
   if (V->isStaticLocal())
     unsupported(V->getLocation(), "it has a static variable");
+  if (isSharedObject(V))
+    unsupported(V->getLocation(), "it has a shared object with a constructor");
   forget(V); // what it was in another call
   const Expr *Init = V->getInit();
   QualType Type = V->getType();

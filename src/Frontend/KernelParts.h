@@ -118,8 +118,6 @@ struct KernelParts {
   std::vector<Expansion> Expansions;      ///< of the statement being built
 };
 
-/// What \p Init of a number sets it to, without braces; null for empty ones.
-const clang::Expr *withoutBraces(const clang::Expr *Init);
 /// The parts of the `for` or `while` loop \p S.
 KernelParts::LoopParts partsOf(const clang::Stmt *S,
                                const clang::ASTContext &AST);

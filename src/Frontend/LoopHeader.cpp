@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "KernelBuilder.h"
+#include "KernelVariables.h"
 #include "StatementFacts.h"
 #include "effects/Changes.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"

@@ -5,7 +5,9 @@
 #include "KernelsElsewhere.h"
 #include "OtherMacros.h"
 #include "tessera/Frontend/PrecompileAction.h"
+#include "tessera/Frontend/SharedObjects.h"
 #include "clang/AST/ASTConsumer.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/FrontendDiagnostic.h"
@@ -80,6 +82,8 @@ public:
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const clang::Diagnostic &Info) override {
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    if (Info.getID() == diag::err_shared_var_init && Info.hasSourceManager())
+      noteSharedObject(Info.getSourceManager(), Info.getLocation());
     if (Level < DiagnosticsEngine::Error || Message)
       return;
     llvm::SmallString<128> Text;
@@ -103,8 +107,16 @@ public:
   DiagKind Kind = DiagKind::BadOption;
   SourcePlace Where = SourcePlace::nowhere();
   bool Final = false; ///< other declarations change nothing
+  /// In the parsed text: `__shared__` variables that Clang does not initialise.
+  std::set<unsigned> SharedObjects;
 
 private:
+  void noteSharedObject(const SourceManager &SM, SourceLocation Loc) {
+    Loc = SM.getExpansionLoc(Loc);
+    if (Loc.isValid() && SM.isInMainFile(Loc))
+      SharedObjects.insert(SM.getFileOffset(Loc));
+  }
+
   /// In a header: the place of the include that leads there.
   void place(const SourceManager &SM, SourceLocation Loc) {
     Loc = SM.getExpansionLoc(Loc);
@@ -239,6 +251,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
   bool NeedsBodies = false;
   Overlay Edits = readAsNvcc(Source);
   std::optional<Overlay> Normalised; // the edits of a second parse
+  std::set<unsigned> ForClang;       // insertions that are no C++ for nvcc
   std::vector<Diagnostic> Wrong;     // directives
 
   auto Build = [&](ASTContext &AST, PreprocessorFacts &Facts) {
@@ -251,6 +264,8 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     Result = Empty;
     Result.Dependencies = Facts.Files;
     Result.Inserted = Edits.insertions();
+    for (unsigned At : ForClang)
+      Result.Inserted.erase(At);
     // What was precompiled comes last.
     std::rotate(Result.Dependencies.begin(),
                 llvm::find(Result.Dependencies, Result.File),
@@ -293,6 +308,19 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
                  Options, Before, Bodies, Build);
   };
   FirstError Error = Parse();
+  if (!Error.SharedObjects.empty()) {
+    const std::string Parsed = Edits.apply(Source);
+    const std::string Noted =
+        std::string("__attribute__((annotate(\"") + SharedObjectNote + "\")))";
+    Overlay More;
+    for (unsigned Name : Error.SharedObjects)
+      for (const auto &[At, Text] : respellSharedObject(Parsed, Name, Noted))
+        if (ForClang.insert(Edits.toUser(At)).second)
+          More.insert(At, Text);
+    Edits = Edits.followedBy(More);
+    Normalised.reset();
+    Error = Parse();
+  }
   if (Error.Message && Normalised) {
     Edits = *Normalised;
     Error = Parse();

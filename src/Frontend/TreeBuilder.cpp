@@ -1,6 +1,7 @@
 //===- TreeBuilder.cpp - Statements as a KernelTree -----------------------===//
 #include "CalleeFacts.h"
 #include "KernelBuilder.h"
+#include "KernelVariables.h"
 #include "Semicolons.h"
 
 using namespace clang;
@@ -362,6 +363,9 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
     }
     if (V->isStaticLocal())
       unsupported(S->getBeginLoc(), "it has a static variable");
+    if (isSharedObject(V))
+      unsupported(S->getBeginLoc(),
+                  "it has a shared object with a constructor");
     if (V->getType()->isPointerType() && V->getInit() && !Mutated.count(V)) {
       if (std::optional<Pointer> P = pointer(V->getInit())) {
         Aliases[V] = *P;

@@ -2,9 +2,11 @@
 #include "Translate.h"
 #include "EditList.h"
 #include "GlobalTable.h"
+#include "SharedForms.h"
 #include "tessera/Frontend/Allocations.h"
 #include "tessera/Frontend/Frontend.h"
 #include "tessera/Frontend/PrecompileAction.h"
+#include "tessera/Frontend/SharedObjects.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -21,11 +23,21 @@ using namespace clang;
 namespace tessera::exec {
 namespace {
 
+/// Whether \p V is `__shared__`; objects that have constructors are annotated.
+bool isShared(const VarDecl &V) {
+  return V.hasAttr<CUDASharedAttr>() ||
+         llvm::any_of(V.specific_attrs<AnnotateAttr>(),
+                      [](const AnnotateAttr *A) {
+                        return A->getAnnotation() == SharedObjectNote;
+                      });
+}
+
 /// Collects the edits of one translation unit.
 class Translator : public DynamicRecursiveASTVisitor {
 public:
   Translator(ASTContext &Context, EditList &Edits)
-      : Context(Context), SM(Context.getSourceManager()), Edits(Edits) {}
+      : Context(Context), SM(Context.getSourceManager()), Edits(Edits),
+        Shared(Context, Edits) {}
 
   bool TraverseDecl(Decl *D) override {
     if (D && !isa<TranslationUnitDecl>(D) &&
@@ -66,15 +78,15 @@ public:
     bool First = true;
     for (Decl *D : Group->decls()) {
       auto *Var = dyn_cast<VarDecl>(D);
-      if (Var && Var->isStaticLocal() && !Var->hasAttr<CUDASharedAttr>() &&
+      if (Var && Var->isStaticLocal() && !isShared(*Var) &&
           isOfDevice(Var->getDeclContext()))
         References += makeKnown(*Var);
-      if (!Var || !Var->hasAttr<CUDASharedAttr>())
+      if (!Var || !isShared(*Var))
         continue;
       if (First)
-        dropStorageClass(Group->getBeginLoc(), Var->getLocation());
+        Shared.dropStorageClass(Group->getBeginLoc(), Var->getLocation());
       First = false;
-      References += " " + renameShared(*Var);
+      References += " " + Shared.rename(*Var);
     }
     if (!References.empty())
       Edits.insertAfter(Group->getEndLoc(), References);
@@ -85,12 +97,12 @@ public:
     if (!Var->isFileVarDecl() || isa<VarTemplateDecl>(Var) ||
         Var->getDeclContext()->isDependentContext())
       return true;
-    if (!Var->hasAttr<CUDASharedAttr>()) {
+    if (!isShared(*Var)) {
       addGlobal(*Var, Context, Table);
       return true;
     }
-    dropStorageClass(Var->getBeginLoc(), Var->getLocation());
-    std::string Definition = renameShared(*Var);
+    Shared.dropStorageClass(Var->getBeginLoc(), Var->getLocation());
+    std::string Definition = Shared.rename(*Var);
     SourceLocation End = Lexer::findLocationAfterToken(
         SM.getFileLoc(Var->getEndLoc()), tok::semi, SM, Context.getLangOpts(),
         /*SkipTrailingWhitespaceAndNewLine=*/false);
@@ -104,7 +116,7 @@ public:
 
   bool VisitDeclRefExpr(DeclRefExpr *Use) override {
     const auto *Var = dyn_cast<VarDecl>(Use->getDecl());
-    if (Var && Var->isFileVarDecl() && Var->hasAttr<CUDASharedAttr>())
+    if (Var && Var->isFileVarDecl() && isShared(*Var))
       Edits.insertAfter(Use->getLocation(), "_tessera_use()");
     return true;
   }
@@ -159,75 +171,6 @@ private:
     return SM.getFileID(Up) == SM.getFileID(Beside) ? Up : Loc;
   }
 
-  /// Before:  __shared__ alignas(128) float tile[32];
-  /// After:   __shared__ TESSERA_ALIGNED_BY(128) float tile_tessera_type[32];
-  ///
-  /// \returns an alignment by a template argument, which the type of bytes
-  ///          cannot have: it is taken out of the text.
-  std::string respellAlignment(const VarDecl &Var) {
-    std::string Dependent;
-    for (const auto *Attribute : Var.specific_attrs<AlignedAttr>()) {
-      SourceLocation Word = Attribute->getLocation();
-      if (Attribute->isAlignmentDependent() &&
-          !Var.getType()->isDependentType()) {
-        Dependent = takeAlignment(*Attribute);
-        if (Dependent.empty())
-          Edits.fail(Word, "this alignment of a shared variable by a template "
-                           "argument is not supported");
-        continue;
-      }
-      if (!Edits.isSpelled(Word, "alignas"))
-        continue;
-      Edits.removeThrough(Word, Word);
-      Edits.insertAfter(Word, Attribute->isAlignmentExpr()
-                                  ? "TESSERA_ALIGNED_BY"
-                                  : "TESSERA_ALIGNED_LIKE");
-    }
-    return Dependent;
-  }
-
-  /// Removes \p A from its declaration. \returns what it aligns to.
-  std::string takeAlignment(const AlignedAttr &A) {
-    std::string Text;
-    llvm::raw_string_ostream Printed(Text);
-    clang::SourceRange Operand;
-    if (A.isAlignmentExpr()) {
-      Operand = A.getAlignmentExpr()->getSourceRange();
-      A.getAlignmentExpr()->printPretty(Printed, nullptr,
-                                        Context.getPrintingPolicy());
-    } else {
-      Operand = A.getAlignmentType()->getTypeLoc().getSourceRange();
-      Printed << "alignof("
-              << A.getAlignmentType()->getType().getAsString(
-                     Context.getPrintingPolicy())
-              << ")";
-    }
-    CharSourceRange Whole = SM.getExpansionRange(A.getRange());
-    SourceLocation End = Whole.getEnd();
-    if (!A.getLocation().isMacroID()) { // `alignas(..)`, `aligned(..)`
-      End = Lexer::findLocationAfterToken(
-          SM.getFileLoc(Operand.getEnd()), tok::r_paren, SM,
-          Context.getLangOpts(), /*SkipTrailingWhitespaceAndNewLine=*/false);
-      if (End.isInvalid())
-        return "";
-      End = End.getLocWithOffset(-1);
-    }
-    Edits.removeThrough(Whole.getBegin(), End);
-    return Text;
-  }
-
-  /// Renames the declared type and \returns the declaration of the variable.
-  std::string renameShared(VarDecl &Var) {
-    const std::string Alignment = respellAlignment(Var);
-    std::string Name = Var.getNameAsString();
-    Edits.insertAfter(Var.getLocation(), "_tessera_type");
-    bool Sized = !isa<IncompleteArrayType>(Var.getType().getTypePtr());
-    if (Sized && !Alignment.empty())
-      return "TESSERA_SHARED_ALIGNED(" + Name + ", " + Alignment + ")";
-    return std::string("TESSERA_SHARED") + (Sized ? "" : "_DYNAMIC") +
-           (Var.isFileVarDecl() ? "_FILE(" : "(") + Name + ")";
-  }
-
   /// Whether a static variable of \p D is the device's.
   static bool isOfDevice(const DeclContext *D) {
     for (; D; D = D->getParent())
@@ -247,23 +190,6 @@ private:
     return " TESSERA_STATIC(" + Var.getNameAsString() + ", \"" +
            (Type->isDependentType() ? "" : elementOf(Type, Context)) + "\", " +
            (Const ? "tessera_constant" : "tessera_device") + ")";
-  }
-
-  /// Removes `extern` and `static`, which a type cannot have.
-  void dropStorageClass(SourceLocation Begin, SourceLocation Name) {
-    SourceLocation At = SM.getSpellingLoc(Begin);
-    SourceLocation End = SM.getSpellingLoc(Name);
-    while (At.isValid() && SM.isWrittenInSameFile(At, End) &&
-           SM.getFileOffset(At) < SM.getFileOffset(End)) {
-      Token Tok;
-      if (Lexer::getRawToken(At, Tok, SM, Context.getLangOpts(),
-                             /*IgnoreWhiteSpace=*/true))
-        return;
-      if (Tok.is(tok::raw_identifier) && (Tok.getRawIdentifier() == "extern" ||
-                                          Tok.getRawIdentifier() == "static"))
-        Edits.removeThrough(Tok.getLocation(), Tok.getLocation());
-      At = Tok.getEndLoc();
-    }
   }
 
   std::string sourceText(const Expr &E) const {
@@ -349,6 +275,7 @@ private:
   ASTContext &Context;
   const SourceManager &SM;
   EditList &Edits;
+  SharedForms Shared;
   std::vector<GlobalEntry> Table;
 };
 
@@ -472,7 +399,8 @@ translate(const SourceFile &File, const std::vector<std::string> &Flags,
           const std::set<std::string> &SharedKernels) {
   Translation Result;
   std::string Failure;
-  auto Disk = filesWith(File.Texts);
+  FileTexts Texts = File.Texts;
+  auto Disk = filesWith(Texts);
   auto read = [&](const std::vector<std::string> &Prelude,
                   DiagnosticConsumer &Errors) {
     std::vector<std::string> Command = reader(Where, File.Written);
@@ -488,20 +416,30 @@ translate(const SourceFile &File, const std::vector<std::string> &Flags,
     Invocation.setDiagnosticConsumer(&Errors);
     return Invocation.run();
   };
-  DiagnosticConsumer Silent; // counts errors
-  FirstError Printer;
   const bool IsCuda = File.Written == Language::Cuda;
-  const bool HasPrelude = IsCuda && leavePreludeAlone(Flags) &&
-                          llvm::sys::fs::exists(Where.CudaPrelude);
-  if ((!HasPrelude || !read({"-include-pch", Where.CudaPrelude}, Silent)) &&
-      !read(IsCuda ? std::vector<std::string>{"-include", "cuda_runtime.h"}
-                   : std::vector<std::string>(),
-            Printer)) // it was printed
+  using Words = std::vector<std::string>;
+  const Words Whole = IsCuda ? Words{"-include", "cuda_runtime.h"} : Words();
+  std::vector<Words> Preludes = {Whole};
+  if (IsCuda && leavePreludeAlone(Flags) &&
+      llvm::sys::fs::exists(Where.CudaPrelude))
+    Preludes.insert(Preludes.begin(), {"-include-pch", Where.CudaPrelude});
+  bool IsRead = false;
+  for (const Words &Prelude : Preludes) {
+    SharedObjectFinder Silent;
+    IsRead = IsRead || read(Prelude, Silent);
+    if (IsRead || !Silent.declareIn(Texts))
+      continue;
+    Disk = filesWith(Texts);
+    DiagnosticConsumer Again;
+    IsRead = read(Prelude, Again);
+  }
+  FirstError Printer;
+  if (!IsRead && !read(Whole, Printer)) // it was printed
     return llvm::createStringError("");
   if (!Failure.empty())
     return llvm::createStringError("%s", Failure.c_str());
-  addMissing(Result.Texts, File.Texts);
-  addMissing(Result.WithOwnNames, File.Texts);
+  addMissing(Result.Texts, Texts);
+  addMissing(Result.WithOwnNames, Texts);
   return Result;
 }
 

@@ -29,6 +29,8 @@
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
+// For objects that have constructors: see respellSharedObject.
+#define TESSERA_SHARED_OBJECT __attribute__((annotate("tessera-shared-object")))
 #define __constant__ __attribute__((constant))
 #define __managed__                                                            \
   __attribute__((device)) __attribute__((annotate("tessera-managed")))
@@ -39,6 +41,7 @@
 #define __device__
 #define __global__
 #define __shared__ typedef
+#define TESSERA_SHARED_OBJECT typedef
 #define __constant__
 #define __managed__
 #define __launch_bounds__(...)
