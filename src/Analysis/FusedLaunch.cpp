@@ -147,6 +147,8 @@ private:
     if (A.K == ArrayInfo::Kind::Parameter)
       return A.Parameter < L.Arguments.size() ? L.Arguments[A.Parameter].Root
                                               : PointerRoot();
+    if (A.Loaded)
+      return {};
     return {A.Variable ? PointerRoot::Kind::SharedVariable
                        : PointerRoot::Kind::Allocation,
             A.Name, A.Variable};

@@ -8,6 +8,8 @@ namespace tessera {
 
 /// What a launch passes for an array of its kernel.
 static PointerRoot rootAt(const LaunchModel &L, const ArrayInfo &A) {
+  if (A.Loaded)
+    return {};
   if (A.K == ArrayInfo::Kind::Global)
     return {A.Variable ? PointerRoot::Kind::SharedVariable
                        : PointerRoot::Kind::Allocation,

@@ -110,6 +110,7 @@ ArrayInfo KernelBuilder::describeArray(const ValueDecl *D) const {
     if (It != C.SharedVariables.end())
       A.Variable = It->second;
     A.OfHost = !A.Variable && isOfHost(V, C);
+    A.Loaded = Type->isPointerType();
   } else {
     A.K = ArrayInfo::Kind::Local;
   }

@@ -3,6 +3,7 @@
 #include "Directives.h"
 #include "FrontendContext.h"
 #include "KernelsElsewhere.h"
+#include "KeptPointers.h"
 #include "OtherMacros.h"
 #include "tessera/Frontend/PrecompileAction.h"
 #include "tessera/Frontend/SharedObjects.h"
@@ -287,6 +288,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     buildKernels(C);
     declareKernelsElsewhere(C);
     buildLaunches(C);
+    obstructKept(C);
     buildHostModel(C);
     NeedsBodies = C.NeedsBodies;
     if (!C.OwnCopies)

@@ -148,8 +148,11 @@ struct ArrayInfo {
   bool PointeeConst = false;
   bool Restrict = false;
   bool Volatile = false;
-  bool Constant = false;   ///< `__constant__`: in memory with its own cache
-  bool OfHost = false;     ///< an ordinary variable, which kernels cannot use
+  bool Constant = false; ///< `__constant__`: in memory with its own cache
+  bool OfHost = false;   ///< an ordinary variable, which kernels cannot use
+  /// A pointer in a variable at file scope: it may lead to any memory whose
+  /// address somebody kept.
+  bool Loaded = false;
   bool Reassigned = false; ///< the pointer itself is changed in the kernel
   /// A pointer into shared memory by a cast: the bytes from where its array
   /// begins, if they are known. The array's own accesses are not all there are.
