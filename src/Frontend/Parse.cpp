@@ -1,5 +1,6 @@
 //===- Parse.cpp - Runs Clang on a .cu file -------------------------------===//
 #include "ClangRun.h"
+#include "DeviceChoice.h"
 #include "Directives.h"
 #include "FrontendContext.h"
 #include "KernelsElsewhere.h"
@@ -291,6 +292,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     obstructKept(C);
     buildHostModel(C);
     NeedsBodies = C.NeedsBodies;
+    collectDeviceChoices(C);
     if (!C.OwnCopies)
       collectLoopChecks(C);
     Wrong = applyDirectives(C);

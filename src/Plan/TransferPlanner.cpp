@@ -1,4 +1,5 @@
 //===- TransferPlanner.cpp - Decides places, transfers and signatures -----===//
+#include "DevicePlaces.h"
 #include "EqualCopies.h"
 #include "FlowPlan.h"
 #include "HandedOn.h"
@@ -36,7 +37,6 @@ private:
   void choosePlacement(SharedVarId Id);
   std::string obstacle(SharedVarId Id, const HostUses &Uses,
                        bool Launched) const;
-  void shareManagedDeclarations();
   void shareManagedGroups();
   void placeTransfers(const std::vector<SharedVarId> &Group);
   void countTransfers(SharedVarId Id);
@@ -105,6 +105,8 @@ void Planner::choosePlacement(SharedVarId Id) {
     for (const SharedAccess &A : launchEffects(P, {I}))
       Launched |= A.Variable == Id;
   Into.Why = obstacle(Id, U, Launched);
+  if (Into.Why.empty() && Launched)
+    Into.Why = deviceChoiceObstacle(P);
   if (!Into.Why.empty())
     Into.Where = Placement::Managed;
   else if (!Launched)
@@ -114,22 +116,6 @@ void Planner::choosePlacement(SharedVarId Id) {
   else
     Into.Where = Placement::Device;
   Uses[Id.Index].emplace(std::move(U));
-}
-
-/// One specifier serves all variables of a declaration.
-void Planner::shareManagedDeclarations() {
-  for (unsigned I = 0; I < Plan.Variables.size(); ++I)
-    for (unsigned J = 0; J < Plan.Variables.size(); ++J) {
-      const VariablePlan &Managed = Plan.Variables[I];
-      VariablePlan &Other = Plan.Variables[J];
-      if (Managed.Where != Placement::Managed ||
-          Other.Where == Placement::Managed || P.Host.Variables[J].Pointer ||
-          P.Host.Variables[I].Specifier != P.Host.Variables[J].Specifier)
-        continue;
-      Other.Where = Placement::Managed;
-      Other.Why = "'" + P.Host.Variables[I].Name +
-                  "' of the same declaration needs managed memory";
-    }
 }
 
 //===----------------------------------------------------------------------===//
@@ -437,12 +423,13 @@ TransferPlan Planner::plan() && {
   Groups = exchangeGroups(P.Host);
   for (SharedVarId Id : All)
     choosePlacement(Id);
-  shareManagedDeclarations();
+  limitStaticMemory(P.Host, Plan.Variables);
+  shareManagedDeclarations(P.Host, Plan.Variables);
   shareManagedGroups();
   for (const std::vector<SharedVarId> &Group : Groups)
     if (planOf(Group.front()).Where == Placement::Device)
       placeTransfers(Group);
-  shareManagedDeclarations();
+  shareManagedDeclarations(P.Host, Plan.Variables);
   shareHandedOn(P.Host, Plan.Variables);
   llvm::erase_if(Plan.Actions, [&](const TransferAction &A) {
     return planOf(A.Variable).Where != Placement::Device;

@@ -70,6 +70,13 @@ struct HostModel {
   std::vector<ConstantUse> Constants;
   std::vector<Diagnostic> Errors; ///< what cannot be translated at all
   std::vector<HostMemory> Memories;
+  /// Where main chooses a device, or calls what does; nothing if that is always
+  /// the one with number 0.
+  std::vector<SourcePlace> DeviceChoices;
+  /// Why a device may be chosen anywhere; empty if none is.
+  std::string UnseenChoice;
+  /// The bytes of the file's other static variables of the host.
+  int64_t StaticBytes = 0;
   /// Some result of the CUDA library is looked at.
   bool ChecksResults = false;
   /// The values of which a remainder is computed, as symbols.
