@@ -59,7 +59,10 @@ private:
 //===----------------------------------------------------------------------===//
 
 void HostEmitter::preamble() {
-  if (Plan.Actions.empty())
+  const bool Checks = llvm::any_of(Plan.Replacements, [&](const auto &R) {
+    return llvm::StringRef(R.Text).starts_with(Plan.CheckMacro + "(");
+  });
+  if (Plan.Actions.empty() && !Checks)
     return;
   std::string Text = hostPreamble(P, Plan, Statements.unit());
   unsigned At = P.Host.AfterIncludes.Offset;
@@ -122,7 +125,8 @@ void HostEmitter::declarations() {
       specifier(V, Place.Where, Seen);
     bool Constant = Place.Where == Placement::Constant;
     bool Passed = V.Pointer && V.Pointer->IsParameter;
-    if (Passed || (Place.Where != Placement::Device && !Constant))
+    if (Passed || Place.Alone ||
+        (Place.Where != Placement::Device && !Constant))
       continue;
     std::string &Text = Pointers[Statements.behindComment(V.Declaration.End)];
     std::string NewLine = "\n" + Statements.indentation(V.Declaration.Begin);

@@ -3,8 +3,9 @@
 #include "DeviceChoice.h"
 #include "Directives.h"
 #include "FrontendContext.h"
-#include "KernelsElsewhere.h"
 #include "KeptPointers.h"
+#include "KernelsElsewhere.h"
+#include "NamesInCalls.h"
 #include "OtherMacros.h"
 #include "tessera/Frontend/PrecompileAction.h"
 #include "tessera/Frontend/SharedObjects.h"
@@ -293,6 +294,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     buildHostModel(C);
     NeedsBodies = C.NeedsBodies;
     collectDeviceChoices(C);
+    collectNamesInCalls(C);
     if (!C.OwnCopies)
       collectLoopChecks(C);
     Wrong = applyDirectives(C);

@@ -1,11 +1,14 @@
 //===- DevicePlaces.cpp - What can have a copy on one device --------------===//
 #include "DevicePlaces.h"
+#include "HandedOn.h"
+#include "PointerPlans.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
 namespace tessera {
 
 using Kind = HostStatement::Kind;
+using Action = TransferAction::Kind;
 
 //===----------------------------------------------------------------------===//
 // Several devices
@@ -98,6 +101,45 @@ void shareManagedDeclarations(const HostModel &H,
       Other.Why = "'" + H.Variables[I].Name +
                   "' of the same declaration needs managed memory";
     }
+}
+
+//===----------------------------------------------------------------------===//
+// Memory of the device alone
+//===----------------------------------------------------------------------===//
+
+static bool isHandedOn(const HostStatement &S, SharedVarId Id) {
+  return llvm::any_of(S.Events,
+                      [&](const MemoryEvent &E) {
+                        return isHandedBoth(E) &&
+                               (E.Variable == Id || E.Other == Id);
+                      }) ||
+         llvm::any_of(S.Children, [&](const HostStatement &Child) {
+           return isHandedOn(Child, Id);
+         });
+}
+
+bool isUsedByDeviceAlone(const Program &P,
+                         const std::vector<SharedVarId> &Group,
+                         const std::vector<std::optional<HostUses>> &Uses,
+                         const TransferPlan &Plan) {
+  return llvm::all_of(Group, [&](SharedVarId Id) {
+    const SharedVariable &V = P.Host.variable(Id);
+    if (!V.Pointer || isParameter(V) || !Uses[Id.Index] ||
+        Plan.Variables[Id.Index].Where != Placement::Device)
+      return false;
+    const VariableUse U = Uses[Id.Index]->anywhere();
+    const bool MayClear = !needsSavedBytes(P.Host, Group);
+    return !U.host() && !U.MovesCopies &&
+           llvm::none_of(Plan.Actions,
+                         [&](const TransferAction &A) {
+                           return A.Other == Id ||
+                                  (A.Variable == Id &&
+                                   !(A.K == Action::Clear && MayClear));
+                         }) &&
+           llvm::none_of(P.Host.Functions, [&](const HostFunction &F) {
+             return isHandedOn(F.Body, Id);
+           });
+  });
 }
 
 } // namespace tessera

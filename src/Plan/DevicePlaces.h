@@ -20,6 +20,12 @@ void limitStaticMemory(const HostModel &H, std::vector<VariablePlan> &Places);
 void shareManagedDeclarations(const HostModel &H,
                               std::vector<VariablePlan> &Places);
 
+/// Whether nothing uses the memory of \p Group on the host, nor copies it.
+bool isUsedByDeviceAlone(const Program &P,
+                         const std::vector<SharedVarId> &Group,
+                         const std::vector<std::optional<HostUses>> &Uses,
+                         const TransferPlan &Plan);
+
 } // namespace tessera
 
 #endif

@@ -1,6 +1,7 @@
 //===- PointerPlans.cpp - Pointers to memory that is shared at run time ---===//
 #include "PointerPlans.h"
 #include "HandedOn.h"
+#include "UnusedNames.h"
 #include "tessera/Analysis/HostOverwrites.h"
 #include "tessera/Analysis/Overwrites.h"
 #include "tessera/Polyhedral/Guarded.h"
@@ -309,6 +310,8 @@ public:
 
   void visit(const HostFunction &F) { visit(F, F.Body, F.Body); }
 
+  std::vector<RemovedText> Removed;
+
 private:
   /// \p Outer is the statement that \p S is the condition of, or itself.
   void visit(const HostFunction &F, const HostStatement &S,
@@ -331,6 +334,14 @@ private:
       Behind.S = CodePosition::Side::After;
     switch (E.K) {
     case Event::Allocate:
+      if (E.Flags.size() > 0) {
+        Plan.Replacements.push_back({E.Flags, ""});
+        Removed.push_back({E.Flags, Plan.Replacements.size() - 1, Gone::Part});
+      }
+      if (V.Alone) {
+        call(E, S, "cudaMalloc");
+        break;
+      }
       if (V.SavesBytes) {
         Plan.Actions.push_back({Action::SaveBytes, E.Variable, Before, false,
                                 std::nullopt, text(E.Bytes)});
@@ -339,15 +350,15 @@ private:
       }
       Plan.Actions.push_back({Action::Allocate, E.Variable, Behind});
       call(E, S, "cudaMallocHost");
-      if (E.Flags.size() > 0)
-        Plan.Replacements.push_back({E.Flags, ""});
       break;
     case Event::Free:
+      if (V.Alone)
+        break;
       Plan.Actions.push_back({Action::Free, E.Variable, Behind});
       call(E, S, "cudaFreeHost");
       break;
     case Event::Exchange:
-      if (E.InCallee)
+      if (E.InCallee || V.Alone)
         break;
       Plan.Actions.push_back({Action::Exchange, E.Variable, Behind});
       Plan.Actions.back().Other = E.Other;
@@ -377,21 +388,18 @@ private:
 
   /// The call is an error for memory that is not managed.
   void advise(const MemoryEvent &E, const HostStatement &S) {
-    if (isAlone(P, S, E.Call) && !S.Unbraced)
-      Plan.Replacements.push_back({wholeLines(S.Source), ""});
+    const bool Whole = isAlone(P, S, E.Call) && !S.Unbraced;
+    const bool IsStatement =
+        S.K == Kind::Leaf && text(S.Source) == text(E.Call) + ";";
+    if (Whole)
+      Plan.Replacements.push_back({wholeLines(P, S.Source), ""});
     else
-      Plan.Replacements.push_back({E.Call, "cudaSuccess"});
-  }
-
-  /// \p R with its line's white space and end, if the line has nothing else.
-  SourceRange wholeLines(SourceRange R) const {
-    llvm::StringRef Source = P.Source;
-    llvm::StringRef Before = Source.take_front(R.Begin).rtrim(" \t");
-    llvm::StringRef After = Source.drop_front(R.End).ltrim(" \t\r");
-    if (!Before.ends_with("\n") || !After.starts_with("\n"))
-      return R;
-    return {unsigned(Before.size()),
-            unsigned(Source.size() - After.size() + 1)};
+      Plan.Replacements.push_back(
+          {E.Call, IsStatement ? "(void)0" : "cudaSuccess"});
+    Removed.push_back({Whole ? S.Source : E.Call, Plan.Replacements.size() - 1,
+                       Whole         ? Gone::Statement
+                       : IsStatement ? Gone::Effect
+                                     : Gone::Value});
   }
 
   std::string text(SourceRange R) const {
@@ -409,6 +417,7 @@ void planPointers(const Program &P, TransferPlan &Plan) {
   EventPlanner Planner(P, Plan);
   for (const HostFunction &F : P.Host.Functions)
     Planner.visit(F);
+  dropUnusedNames(P, Planner.Removed, Plan);
   planParameters(P, Plan);
 }
 

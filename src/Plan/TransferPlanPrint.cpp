@@ -170,7 +170,7 @@ void print(llvm::raw_ostream &OS, const TransferPlan &Plan, const Program &P) {
   for (unsigned I = 0; I < Plan.Variables.size(); ++I) {
     const VariablePlan &V = Plan.Variables[I];
     OS << "transfer " << P.Host.Variables[I].Name << ": " << name(V.Where)
-       << (V.Pinned ? " pinned" : "");
+       << (V.Pinned ? " pinned" : "") << (V.Alone ? " alone" : "");
     if (!V.Why.empty())
       OS << " (" << V.Why << ")";
     OS << "\n";

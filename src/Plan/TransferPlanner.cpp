@@ -240,7 +240,8 @@ void Planner::planLaunch(LaunchId Id) {
     const LaunchArgument &A = L.Arguments[I];
     if (!A.IsPointer || !A.Root.Variable)
       continue;
-    if (planOf(*A.Root.Variable).Where == Placement::Device)
+    const VariablePlan &V = planOf(*A.Root.Variable);
+    if (V.Where == Placement::Device && !V.Alone)
       Into.Replaced.emplace_back(I, argument(A, *A.Root.Variable));
     else if (L.Arguments[I].Text !=
              llvm::StringRef(P.Source).slice(A.Source.Begin, A.Source.End))
@@ -435,12 +436,18 @@ TransferPlan Planner::plan() && {
     return planOf(A.Variable).Where != Placement::Device;
   });
   copyEqualArrays(P, Uses, Groups, Plan.Actions);
+  for (const std::vector<SharedVarId> &Group : Groups)
+    if (Pin.DeviceAlone && isUsedByDeviceAlone(P, Group, Uses, Plan))
+      for (SharedVarId Id : Group)
+        planOf(Id).Alone = true;
   for (SharedVarId Id : All) {
     VariablePlan &V = planOf(Id);
     if (V.Where != Placement::Device)
       continue;
-    V.DeviceName = fresh(variable(Id).Name + "_dev");
-    V.DeviceSpelling = variable(Id).Qualifier + V.DeviceName;
+    V.DeviceName =
+        V.Alone ? variable(Id).Name : fresh(variable(Id).Name + "_dev");
+    V.DeviceSpelling =
+        V.Alone ? V.HostName : variable(Id).Qualifier + V.DeviceName;
     for (std::string *Flag : {&V.HostFlag, &V.DeviceFlag})
       if (!Flag->empty())
         *Flag = variable(Id).Qualifier + *Flag;
@@ -450,7 +457,8 @@ TransferPlan Planner::plan() && {
   for (const std::vector<SharedVarId> &Group : Groups)
     if (needsSavedBytes(P.Host, Group))
       for (SharedVarId Id : Group)
-        planOf(Id).SavesBytes = planOf(Id).Where == Placement::Device;
+        planOf(Id).SavesBytes =
+            planOf(Id).Where == Placement::Device && !planOf(Id).Alone;
   for (SharedVarId Id : All)
     if (VariablePlan &V = planOf(Id); V.SavesBytes)
       V.Bytes = variable(Id).Qualifier + fresh(variable(Id).Name + "_bytes");

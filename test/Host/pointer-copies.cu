@@ -38,19 +38,19 @@ int main(int argc, char **argv) {
   cudaMallocManaged(&y, n * sizeof(float));
   cudaMallocManaged(&z, n * sizeof(float));
   // All of it: nothing is uploaded.
-  // CHECK:      CHECK(cudaMemcpy(x_dev, values, n * sizeof(float), cudaMemcpyHostToDevice));
-  // CHECK-NEXT: cudaMemset(y_dev, 0, sizeof(float) * n);
+  // CHECK:      CHECK(cudaMemcpy(x, values, n * sizeof(float), cudaMemcpyHostToDevice));
+  // CHECK-NEXT: cudaMemset(y, 0, sizeof(float) * n);
   // CHECK:      cudaMemset(total_dev, 0, sizeof(total));
-  // CHECK-NEXT: add<<<argc, 128>>>(x_dev, y_dev);
+  // CHECK-NEXT: add<<<argc, 128>>>(x, y);
   CHECK(cudaMemcpy(x, values, n * sizeof(float), cudaMemcpyHostToDevice));
   cudaMemset(y, 0, sizeof(float) * n);
   cudaMemset(total, 0, sizeof(total));
   add<<<argc, 128>>>(x, y);
-  // CHECK:      add<<<1, 128>>>(y_dev, total_dev);
+  // CHECK:      add<<<1, 128>>>(y, total_dev);
   add<<<1, 128>>>(y, total);
   // From one to the other, on the device.
-  // CHECK:      cudaMemcpyAsync(z_dev, x_dev, n * sizeof(float), cudaMemcpyDefault, 0);
-  // CHECK-NEXT: add<<<argc, 128>>>(z_dev, y_dev);
+  // CHECK:      cudaMemcpyAsync(z_dev, x, n * sizeof(float), cudaMemcpyDefault, 0);
+  // CHECK-NEXT: add<<<argc, 128>>>(z_dev, y);
   cudaMemcpyAsync(z, x, n * sizeof(float), cudaMemcpyDefault, 0);
   add<<<argc, 128>>>(z, y);
   // A part is written: the rest has to be there.
@@ -58,20 +58,20 @@ int main(int argc, char **argv) {
   // CHECK:      CUDA_CHECK(cudaMemcpy(z_dev, z, n * sizeof(float), cudaMemcpyHostToDevice));
   // CHECK-NEXT: cudaMemset(z_dev + 1, 0, 64 * sizeof(float));
   // CHECK-NEXT: clear(&z_dev[64], 8);
-  // CHECK-NEXT: add<<<argc, 128>>>(z_dev, y_dev);
+  // CHECK-NEXT: add<<<argc, 128>>>(z_dev, y);
   cudaDeviceSynchronize();
   z[n - 1] = 7;
   cudaMemset(z + 1, 0, 64 * sizeof(float));
   clear(&z[64], 8);
   add<<<argc, 128>>>(z, y);
   // Straight from the device to other memory of the host.
-  // CHECK:      CHECK(cudaMemcpy(result, y_dev, 128 * sizeof(float), cudaMemcpyDefault));
+  // CHECK:      CHECK(cudaMemcpy(result, y, 128 * sizeof(float), cudaMemcpyDefault));
   // CHECK-NEXT: fetch(values, total_dev, sizeof(values));
   CHECK(cudaMemcpy(result, y, 128 * sizeof(float), cudaMemcpyDefault));
   fetch(values, total, sizeof(values));
   // The host's side of a copy is the host's copy.
   // CHECK:      CUDA_CHECK(cudaMemcpy(z, z_dev, n * sizeof(float), cudaMemcpyDeviceToHost));
-  // CHECK:      cudaMemcpy(z, y_dev, 64 * sizeof(float), cudaMemcpyDeviceToHost);
+  // CHECK:      cudaMemcpy(z, y, 64 * sizeof(float), cudaMemcpyDeviceToHost);
   // CHECK-NEXT: printf
   cudaMemcpy(z, y, 64 * sizeof(float), cudaMemcpyDeviceToHost);
   printf("%g %g %g %g\n", result[5], values[5], z[5], z[n - 1]);

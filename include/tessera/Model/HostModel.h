@@ -62,6 +62,20 @@ struct KernelUse {
   std::vector<SourceRange> DeclaredParameters;
 };
 
+/// Something with a name that calls use which are taken out of managed
+/// programs, so that nothing may use it behind that.
+struct NameInCalls {
+  struct Use {
+    SourcePlace Where;
+    bool OnlyWritten = false; ///< it gets a value there
+  };
+  std::string Name;
+  /// The statement that declares it and does nothing else; empty if there is
+  /// none.
+  SourceRange Declaration;
+  std::vector<Use> Uses; ///< without its declaration
+};
+
 struct HostModel {
   std::vector<SharedVariable> Variables;
   std::vector<HostFunction> Functions;
@@ -70,6 +84,7 @@ struct HostModel {
   std::vector<ConstantUse> Constants;
   std::vector<Diagnostic> Errors; ///< what cannot be translated at all
   std::vector<HostMemory> Memories;
+  std::vector<NameInCalls> NamesInCalls;
   /// Where main chooses a device, or calls what does; nothing if that is always
   /// the one with number 0.
   std::vector<SourcePlace> DeviceChoices;

@@ -17,6 +17,8 @@ struct PinningThreshold {
   /// allocating it page-locked takes 0.22 ms more per MiB, and the transfer
   /// saves 0.15 ms.
   int64_t ManagedBytes = int64_t(64) << 20;
+  /// Memory that only the device uses has no copy on the host.
+  bool DeviceAlone = true;
 };
 
 } // namespace tessera

@@ -25,6 +25,8 @@ struct VariablePlan {
   bool Pinned = false;        ///< page-locked while main runs
   std::string Bytes;          ///< its size as an expression
   bool SavesBytes = false;    ///< `Bytes` is a variable that we declare
+  /// Of Device: nothing uses it on the host, whose pointer is the device's.
+  bool Alone = false;
   unsigned Uploads = 0, Readbacks = 0;                 ///< places in the text
   bool UploadRepeats = false, ReadbackRepeats = false; ///< some are in loops
   bool ReadsElements = false;                          ///< single ones in loops
