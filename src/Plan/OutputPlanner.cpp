@@ -380,6 +380,20 @@ void OutputPlanner::consider(const std::vector<CoarsenRequest> &Outputs,
   add(std::move(C));
 }
 
+/// Whether a loop that reads memory runs for each output of \p Plan by itself:
+/// then outputs share nothing of it, and wait for each other.
+bool OutputPlanner::repeatsLoops(const KernelPlan &Plan) const {
+  const CoarsenedKernel Coarse = coarsenModel(K, Plan.Coarsen, Plan.newBlock());
+  const std::set<LoopId> Around = loopsAroundOutputs(Coarse);
+  return llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
+    const ArrayInfo::Kind Kind = K.array(A.Array).K;
+    return A.reads() &&
+           (Kind == ArrayInfo::Kind::Parameter ||
+            Kind == ArrayInfo::Kind::Global) &&
+           llvm::any_of(A.Loops, [&](LoopId L) { return !Around.count(L); });
+  });
+}
+
 /// Weighs \p C.
 void OutputPlanner::add(Candidate C) {
   llvm::Expected<KernelPlan> Plan =
@@ -399,8 +413,12 @@ void OutputPlanner::add(Candidate C) {
     C.SharedBytes = Demand.SharedBytes;
     C.Cycles = {AsIs, cyclesPerOutput(Demand, Opts.Device)};
   }
+  const bool Repeats =
+      Plan && Opts.Outputs != SeveralOutputs::Always && repeatsLoops(*Plan);
+  if (Repeats)
+    C.Verdict = std::string(identity(DiagKind::DoesNotPay));
   Result.Considered.push_back(std::move(C));
-  if (Plan)
+  if (Plan && !Repeats)
     note(Result.Considered.size() - 1, *Plan);
 }
 

@@ -62,6 +62,7 @@ private:
   std::optional<TileRequest> tileOf(ArrayId Array, LoopId Loop,
                                     const std::vector<CoarsenRequest> &) const;
   bool mayStage(ArrayId Array) const;
+  bool repeatsLoops(const KernelPlan &Plan) const;
   int64_t vectorWidth() const;
   std::optional<KernelPlan> complete(Candidate &C) const;
   std::optional<KernelPlan> takeFastest(bool ForAllSizes,

@@ -324,6 +324,31 @@ static bool copiesAhead(const KernelPlan &Plan, const KernelModel &K,
   });
 }
 
+/// So often must a cell of a window's strip be read for its copy to pay.
+/// Measured on an H100: convolutions with masks of 7 to 31 in blocks of 16, and
+/// moving sums of 16 to 333 in blocks of 2048 outputs.
+constexpr int64_t LeastUses = 12;
+
+/// The rounds that a loop with strips of \p Plan must have for a strip to pay:
+/// a tile with the neighbours that a window reads is copied for a whole strip,
+/// however few rounds use it. 0: any number.
+static int64_t roundsOfWindows(const KernelPlan &Plan) {
+  int64_t Rounds = 0;
+  for (const StagePoint &Point : Plan.Points)
+    for (const TileStage &Tile : Point.Tiles)
+      for (const TileDimension &D : Tile.Dimensions) {
+        if (!Point.Loop || !D.Origin.mentions(Point.StepSymbol))
+          continue;
+        std::optional<int64_t> Cells = D.Extent.constant();
+        const int64_t Block = Cells ? *Cells - Point.Steps + 1 : 0;
+        if (!Cells)
+          Rounds = std::max(Rounds, Point.Steps);
+        else if (Block > 1)
+          Rounds = std::max(Rounds, (LeastUses * *Cells - 1) / Block + 1);
+      }
+  return Rounds;
+}
+
 /// The plan for one block shape, in the order of threads that costs least, or
 /// with other blocks where these are faster.
 static llvm::Expected<ShapeDecision>
@@ -383,6 +408,9 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
   ShapeDecision Chosen =
       OutputPlanner(P, Kernel, *Best, typicalValues(P, Kernel, Block), Opts)
           .plan();
+  if (Opts.Outputs != SeveralOutputs::Always)
+    for (KernelPlan *Plan : Chosen.plans())
+      Plan->Least.Rounds = std::max(Plan->Least.Rounds, roundsOfWindows(*Plan));
   if (!Rated)
     return Chosen;
   for (const Candidate &C : Chosen.Considered)
