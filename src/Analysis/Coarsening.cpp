@@ -148,8 +148,15 @@ std::set<LoopId> loopsAroundOutputs(const CoarsenedKernel &Coarse) {
   for (unsigned I = 0; I < K.Loops.size(); ++I) {
     const LoopInfo &L = K.Loops[I];
     auto Varies = [&](const std::string &S) { return Varying.count(S); };
+    // Of a bound of several parts, the guard has all.
+    auto GuardVaries = [&](std::optional<GuardId> G) {
+      return G && (K.guard(*G).When.isOpaque() ||
+                   llvm::any_of(K.guard(*G).When.symbols(), Varies));
+    };
     if (L.Opaque || llvm::any_of(L.Lower.symbols(), Varies) ||
-        llvm::any_of(L.Upper.symbols(), Varies))
+        llvm::any_of(L.Upper.symbols(), Varies) ||
+        (L.hasOwnBounds() && GuardVaries(L.Inside)) ||
+        GuardVaries(L.SecondInside))
       Varying.insert(L.Symbol);
     else if (!Outputs.count(L.Symbol))
       Uniform.insert({I});

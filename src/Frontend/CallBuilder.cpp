@@ -97,8 +97,8 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
         Mutated.insert(V);
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
   bool Local = Method && isLambdaCallOperator(Method);
-  bool Changes =
-      For && object(For) && mayChangeObject(Callee) && changesItself(Callee);
+  bool Changes = For && (object(For) || isOwnObject(For)) &&
+                 mayChangeObject(Callee) && changesItself(Callee);
   if (Method && Method->isTrivial() && First == 1 && !object(For) &&
       (Method->isCopyAssignmentOperator() ||
        Method->isMoveAssignmentOperator())) {

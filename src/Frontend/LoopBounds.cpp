@@ -265,7 +265,8 @@ bool KernelBuilder::describeSecondBound(const Expr *Bound, LoopInfo &L) {
       return false;
   }
   L.SecondBound = text(*Range);
-  Guards.push_back({{unsigned(K.Guards.size())}, false});
+  L.SecondInside = GuardId{unsigned(K.Guards.size())};
+  Guards.push_back({*L.SecondInside, false});
   K.Guards.push_back({When, C.place(Bound->getBeginLoc())});
   return true;
 }

@@ -17,20 +17,15 @@ double TileCosts::executions(const StagingPoint &Point) const {
   return Times;
 }
 
-/// What it costs a round of a strip to test the thread's own end, too, in parts
-/// of what its reads cost. Measured on an H100: a triangular product.
-constexpr double OwnEnd = 0.36;
-
 /// The part of the rounds of \p L in which a thread waits for others, where a
 /// block goes through it together though threads begin or end apart. In strips
 /// each has its own first and last round.
 double TileCosts::idlePart(const StepLoop &L) const {
   double Own = Global.tripCount(L.Loop);
   double Idle = std::max(0.0, Global.blockTripCount(L.Loop) - Own);
-  const double Tests = L.Tile > 1 && Idle > 0 ? OwnEnd : 0;
   if (L.Tile > 1)
     Idle = std::min(Idle, double(L.Tile));
-  return Idle / std::max(1.0, Own) + Tests;
+  return Idle / std::max(1.0, Own);
 }
 
 double TileCosts::idleRounds(const StagingPoint &Point) const {

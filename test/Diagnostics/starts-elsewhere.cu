@@ -1,6 +1,6 @@
 // A launch whose kernel, in another file, has a version for it.
 // RUN: rm -rf %t && mkdir %t && cp %S/Inputs/starts_elsewhere.cu %t/kernel.cu
-// RUN: %tessera --cuda-path=none --project %s %t/kernel.cu --out-dir %t -- 2>&1 | FileCheck %s
+// RUN: %tessera --cuda-path=none --project %s %t/kernel.cu --out-dir %t/out -- 2>&1 | FileCheck %s
 __global__ void sums(const float *in, float *out, int n);
 
 void run(int n) {

@@ -115,6 +115,7 @@ struct LoopInfo {
   /// `k < n && k < m` has a second bound. It is a guard of the body, and once
   /// it fails it fails for good.
   Text SecondBound;
+  std::optional<GuardId> SecondInside; ///< that guard
 
   SourcePlace Where;
 

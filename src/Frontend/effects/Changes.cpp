@@ -183,9 +183,12 @@ private:
 
   /// `this` in the function that is being walked through.
   void self(Effect E) {
-    if (!Function || E.How == Use::Read || E.How == Use::Discard ||
-        (E.Through && E.How == Use::Return))
+    if (!Function || E.How == Use::Read || E.How == Use::Discard)
       return;
+    if (E.Through && E.How == Use::Return) {
+      ReturnsSelf.insert(Function);
+      return;
+    }
     Use How = E.Through ? E.How : Use::Unknown;
     if (UsedThis[Function].insert(How).second)
       for (auto [Object, Arrow] : std::set(Objects[Function]))
@@ -206,6 +209,7 @@ private:
   void body(const FunctionDecl *F) {
     if (!Bodies.insert(F).second)
       return;
+    Open.insert(F);
     const FunctionDecl *Outer = std::exchange(Function, F);
     if (const auto *Made = dyn_cast<CXXConstructorDecl>(F))
       for (const CXXCtorInitializer *Member : Made->inits())
@@ -213,6 +217,7 @@ private:
           walk(Init, {Init->isGLValue() ? Use::Unknown : Use::Value});
     walk(F->getBody(), {Use::Discard});
     Function = Outer;
+    Open.erase(F);
   }
 
   void lambda(const CXXRecordDecl *Closure) {
@@ -250,6 +255,10 @@ private:
                                                             : nullptr;
   }
 
+  static bool changes(Use How) {
+    return How != Use::Read && How != Use::Discard && How != Use::Return;
+  }
+
   /// \param Result what is done with the result, if it is an object.
   void argument(const Expr *E, const FunctionDecl *Callee,
                 const FunctionDecl *Definition, unsigned Index, Use Result) {
@@ -266,11 +275,16 @@ private:
                                                          .isConstQualified();
       return walk(E, {Reads ? Use::Read : Use::Update, /*Through=*/true});
     }
-    if (Definition && Index < Definition->getNumParams())
-      bind(Definition->getParamDecl(Index), E);
+    const ParmVarDecl *Parameter =
+        Definition && Index < Definition->getNumParams()
+            ? Definition->getParamDecl(Index)
+            : nullptr;
+    if (Parameter)
+      bind(Parameter, E);
     else
       walk(E, {Use::Unknown});
-    if (Result != Use::Read && Result != Use::Discard && Result != Use::Return)
+    if (changes(Result) && (!Parameter || Open.count(Definition) ||
+                            Used[Parameter].count(Use::Return)))
       walk(E, {Result});
   }
 
@@ -320,7 +334,10 @@ private:
       object(Definition, E);
     else
       walk(E, {Use::Unknown, Arrow});
-    if (Result != Use::Read && Result != Use::Discard && Result != Use::Return)
+    const bool IsSelf = !Definition || Method->isTrivial() ||
+                        isOfSystem(Method) || Open.count(Definition) ||
+                        ReturnsSelf.count(Definition);
+    if (changes(Result) && IsSelf)
       walk(E, {Result, Arrow});
   }
 
@@ -342,7 +359,9 @@ private:
   const Stmt *const Except;
   const FunctionDecl *Function = nullptr;
   std::set<std::pair<const Stmt *, Effect>> Done;
-  std::set<const FunctionDecl *> Bodies;
+  std::set<const FunctionDecl *> Bodies, Open; ///< walked; being walked
+  /// Functions whose result is their object, or a part of it.
+  std::set<const FunctionDecl *> ReturnsSelf;
   std::map<const VarDecl *, std::set<const Expr *>> Bound;
   std::map<const VarDecl *, std::set<Use>> Used;
   std::map<const FunctionDecl *, std::set<std::pair<const Expr *, bool>>>

@@ -99,6 +99,17 @@ TEST(ChangesTest, Parts) {
   EXPECT_TRUE(Changes("n = q;"));
 }
 
+TEST(ChangesTest, ResultsThatAreElsewhere) {
+  const std::string Rows =
+      "struct R { int *data, own; int &at(int i) { return data[i]; } int "
+      "&self() { return own; } R &all() { return *this; } };\n#define int R\n"
+      "#define m q\n";
+  EXPECT_FALSE(changes("n.at(1) = n.at(2);", Rows));
+  EXPECT_TRUE(changes("n.self() = 1;", Rows));
+  EXPECT_TRUE(changes("n.all() = m;", Rows));
+  EXPECT_TRUE(changes("n.all().self()++;", Rows));
+}
+
 TEST(ChangesTest, WhatIsNotUnderstood) {
   EXPECT_TRUE(changes("asm(\"\" : \"+r\"(n));"));
   EXPECT_TRUE(changes("asm(\"\" : : \"m\"(n));"));
