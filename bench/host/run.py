@@ -91,7 +91,8 @@ class Bench:
         try:
             run([self.nvcc, "-O3", "-std=c++17", f"-arch={self.args.arch}",
                  "-fmad=false", "-Werror", "all-warnings", "-DTIME",
-                 *programs.flags(version["macros"]), "-o", path, source],
+                 *programs.flags(version["macros"]), "-o", path, source,
+                 *(["-cubin"] if self.args.compile_only else [])],
                 self.args.limit)
         except Failure as failure:
             return None, failure

@@ -83,7 +83,8 @@ def build(nvcc, args, scratch, shape, form):
     path = os.path.join(scratch, name)
     execute([nvcc, "-O3", "-std=c++17", f"-arch={args.arch}", "-fmad=false",
              "-Werror", "all-warnings", "-DTIME", *shape["flags"][form], "-o", path,
-             os.path.join(HERE, name + ".cu")])
+             os.path.join(HERE, name + ".cu"),
+             *(["-cubin"] if args.compile_only else [])])
     return path
 
 

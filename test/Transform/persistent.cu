@@ -11,8 +11,8 @@
 // RUN: %tessera-verify %t/main.cu %t/out.cu -- 129
 // RUN: %tessera -q --cuda-path=none --no-transfers --print=plan --plan=%t/plan.yaml %t/main.cu > %t/again.yaml
 // RUN: %tessera -q --cuda-path=none --no-transfers --plan=%t/again.yaml %t/main.cu | diff %t/out.cu -
-// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_75 -Werror all-warnings -c %t/out.cu -o %t/out75.o %}
-// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -c %t/out.cu -o %t/out90.o %}
+// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_75 -Werror all-warnings -cubin %t/out.cu -o %t/out75.o %}
+// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -cubin %t/out.cu -o %t/out90.o %}
 
 // CHECK-LABEL: void count(
 // CHECK-NEXT: {{^}}  // This block's part of hist.

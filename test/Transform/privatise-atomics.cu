@@ -7,8 +7,8 @@
 // RUN: %tessera-verify --seeds 4 %t/main.cu %t/out.cu -- 0
 // RUN: %tessera-verify --seeds 4 %t/main.cu %t/out.cu -- 1
 // RUN: %tessera -q --cuda-path=none --no-transfers --print=plan --plan=%t/plan.yaml %t/main.cu | FileCheck %s --check-prefix=PLAN
-// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_75 -Werror all-warnings -c %t/out.cu -o %t/out75.o %}
-// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -c %t/out.cu -o %t/out90.o %}
+// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_75 -Werror all-warnings -cubin %t/out.cu -o %t/out75.o %}
+// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -cubin %t/out.cu -o %t/out90.o %}
 
 // More cells than threads. Threads that leave early take part.
 // CHECK-LABEL: void histogram(

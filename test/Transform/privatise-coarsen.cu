@@ -6,7 +6,7 @@
 // RUN: %tessera-verify --seeds 4 %t/main.cu %t/out.cu
 // RUN: %tessera-verify %t/main.cu %t/out.cu -- 0
 // RUN: %tessera-verify %t/main.cu %t/out.cu -- 129
-// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -c %t/out.cu -o %t/out90.o %}
+// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -cubin %t/out.cu -o %t/out90.o %}
 
 // CHECK-LABEL: void count(
 // CHECK:      {{^}}  hist_block[threadIdx.x] = 0;

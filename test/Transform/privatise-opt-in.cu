@@ -5,8 +5,8 @@
 // RUN: grep -v '// C' %t.cu | FileCheck %s
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 0
-// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_75 -Werror all-warnings -c %t.cu -o %t75.o %}
-// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -c %t.cu -o %t90.o %}
+// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_75 -Werror all-warnings -cubin %t.cu -o %t75.o %}
+// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -cubin %t.cu -o %t90.o %}
 // RUN: %tessera --cuda-path=none --gpu=tesla-c2050 %s 2>&1 >/dev/null | FileCheck %s --check-prefix=OLD
 #include <stdio.h>
 #include <stdlib.h>

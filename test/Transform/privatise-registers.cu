@@ -6,8 +6,8 @@
 // RUN: %tessera-verify --seeds 4 %t/main.cu %t/out.cu
 // RUN: %tessera-verify --seeds 4 %t/main.cu %t/out.cu -- 0
 // RUN: %tessera-verify --seeds 4 %t/main.cu %t/out.cu -- 1
-// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_75 -Werror all-warnings -c %t/out.cu -o %t/out75.o %}
-// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -c %t/out.cu -o %t/out90.o %}
+// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_75 -Werror all-warnings -cubin %t/out.cu -o %t/out75.o %}
+// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -cubin %t/out.cu -o %t/out90.o %}
 
 // Sums wrap as those of memory do; values are converted as by the call.
 // CHECK-LABEL: void sums(

@@ -4,8 +4,8 @@
 // RUN: grep -v '// CHECK\|// NEW' %t.h200.cu | FileCheck %s --check-prefix=NEW
 // RUN: %tessera --cuda-path=none --no-transfers -q --gpu=tesla-c1060 %s -o %t.cu
 // RUN: grep -v '// CHECK\|// NEW' %t.cu | FileCheck %s
-// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -c %t.h200.cu -o %t.o %}
-// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -c %t.cu -o %t.o %}
+// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -cubin %t.h200.cu -o %t.o %}
+// RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -cubin %t.cu -o %t.o %}
 struct Body {
   float3 place;
   float mass;

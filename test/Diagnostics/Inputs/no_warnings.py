@@ -1,4 +1,5 @@
-"""Translates correct programs and prints each warning of a mistake.
+"""Translates the host code of correct programs and prints each warning of a
+mistake.
 
     no_warnings.py ROOT TESSERA FOLDER...
 """
@@ -27,7 +28,7 @@ LEAST = 100  # programs; some do not compile without flags of their own
 def messages(tessera, program):
     """What is said of the program, or None if it is not translated."""
     result = subprocess.run(
-        shlex.split(tessera) + [program.name, "-o", "/dev/null"],
+        shlex.split(tessera) + ["--no-tiles", program.name, "-o", "/dev/null"],
         cwd=program.parent,
         capture_output=True,
         text=True,

@@ -1,5 +1,5 @@
-"""round_trip.py TESSERA FOLDER FILE..: every file, and its variants, must come
-out as it went in."""
+"""round_trip.py TESSERA FOLDER FILE..: every file, and the variants of every
+fourth one, must come out as it went in."""
 
 import pathlib
 import subprocess
@@ -9,11 +9,14 @@ tessera, folder, *files = sys.argv[1:]
 variants = pathlib.Path(__file__).parents[2] / "Driver/Inputs/variants.py"
 ways = [["--print=round-trip"], ["-q", "--no-tiles", "--no-transfers"]]
 failed = 0
-for name in files:
+for number, name in enumerate(files):
     made = pathlib.Path(folder) / pathlib.Path(name).stem
-    subprocess.run([sys.executable, variants, name, made], check=True)
     given = pathlib.Path(name)
-    for path in [given, made / "crlf.cu", made / "tabs.cu"]:
+    paths = [given]
+    if number % 4 == 0:
+        subprocess.run([sys.executable, variants, name, made], check=True)
+        paths += [made / "crlf.cu", made / "tabs.cu"]
+    for path in paths:
         for way in ways if path == given else ways[:1]:
             run = subprocess.run(
                 [tessera, "--cuda-path=none", *way, path], capture_output=True
