@@ -49,6 +49,13 @@ static const Expr *withDefault(const Expr *E) {
   return E;
 }
 
+/// Whether \p E names a parameter of \p F, changed or not.
+static bool isParameter(const Expr *E, const FunctionDecl *F) {
+  const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  const auto *V = Use ? dyn_cast<ParmVarDecl>(Use->getDecl()) : nullptr;
+  return V && V->getDeclContext() == F;
+}
+
 //===----------------------------------------------------------------------===//
 // Calls
 //===----------------------------------------------------------------------===//
@@ -97,7 +104,7 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
         Mutated.insert(V);
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
   bool Local = Method && isLambdaCallOperator(Method);
-  bool Changes = For && (object(For) || isOwnObject(For)) &&
+  bool Changes = For && (object(For) || isParameter(For, F)) &&
                  mayChangeObject(Callee) && changesItself(Callee);
   if (Method && Method->isTrivial() && First == 1 && !object(For) &&
       (Method->isCopyAssignmentOperator() ||

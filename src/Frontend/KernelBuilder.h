@@ -108,9 +108,6 @@ private:
   std::optional<Polynomial> value(const clang::CallExpr *E) override;
   //===--- Objects --------------------------------------------------------===//
   std::optional<Object> object(const clang::Expr *E) const;
-  /// Whether \p E names a parameter of the kernel that is an object, also one
-  /// that changes.
-  bool isOwnObject(const clang::Expr *E) const;
   /// The index of the parameter that the member \p E is, if it is known.
   std::optional<unsigned> member(const clang::MemberExpr *E);
   std::optional<Polynomial> value(const clang::MemberExpr *E) override;

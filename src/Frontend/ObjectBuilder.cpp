@@ -10,12 +10,6 @@ using namespace clang;
 
 namespace tessera {
 
-bool KernelBuilder::isOwnObject(const Expr *E) const {
-  const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  const auto *V = Use ? dyn_cast<ParmVarDecl>(Use->getDecl()) : nullptr;
-  return V && V->getDeclContext() == F && V->getType()->isRecordType();
-}
-
 std::optional<KernelBuilder::Object>
 KernelBuilder::object(const Expr *E) const {
   E = E->IgnoreParens();
@@ -46,8 +40,9 @@ KernelBuilder::object(const Expr *E) const {
     const auto *V = dyn_cast<VarDecl>(Use->getDecl());
     if (auto Known = Objects.find(V); Known != Objects.end())
       return Known->second;
-    return isOwnObject(E) && !Mutated.count(V) ? std::optional(Object{V, {}})
-                                               : std::nullopt;
+    bool IsOurs = V && isa<ParmVarDecl>(V) && V->getDeclContext() == F &&
+                  V->getType()->isRecordType() && !Mutated.count(V);
+    return IsOurs ? std::optional(Object{V, {}}) : std::nullopt;
   }
   const auto *Member = dyn_cast<MemberExpr>(E);
   const auto *Field =
