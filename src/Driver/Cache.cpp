@@ -111,12 +111,12 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
                TuneFiles, Report, OwnFolder, Diff, Check, Verifier, Quiet,
                Shown, Jobs, TimeLimit, Progress, Summary, Tiles, Transfers,
                Graphs, SplitPhases, ImproveCopies, AllowReassociation, Coarsen,
-               Pieces, AllGpus, KernelPattern, ForcedArrays, DeviceDirectory,
-               Gpu, ForCompiler, WriteDependencies, DependencyFile, FixesFile,
-               Backup, KeepOriginal, Revert, DependencyTarget, CacheDirectory,
-               CacheBytes, Executable, Explain, ManualFile, ManualDirectory,
-               Configuration, DumpConfiguration, Given, ConfigurationFiles] =
-      Opts;
+               Start, Pieces, AllGpus, KernelPattern, ForcedArrays,
+               DeviceDirectory, Gpu, ForCompiler, WriteDependencies,
+               DependencyFile, FixesFile, Backup, KeepOriginal, Revert,
+               DependencyTarget, CacheDirectory, CacheBytes, Executable,
+               Explain, ManualFile, ManualDirectory, Configuration,
+               DumpConfiguration, Given, ConfigurationFiles] = Opts;
   const auto &[CudaPath, StubDirectory, PrecompiledPrelude, ResourceDirectory,
                Flags, OwnCopies, Others] = Frontend;
   Hash H;
@@ -128,7 +128,7 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
   H.add(Project ? toJson(*Project) : "");
   H.add(Tiles).add(Transfers).add(Graphs);
   H.add(SplitPhases ? int(*SplitPhases) : -1);
-  H.add(ImproveCopies).add(AllowReassociation).add(Coarsen);
+  H.add(ImproveCopies).add(AllowReassociation).add(Coarsen).add(Start);
   H.add(Pieces ? int64_t(*Pieces) : -1).add(AllGpus);
   H.add(KernelPattern).add(ForcedArrays.size()).add(Gpu).add(Architectures);
   for (const auto &[Name, Shared] : ForcedArrays)

@@ -160,6 +160,11 @@ cl::opt<SeveralOutputs> Coarsen(
                clEnumValN(SeveralOutputs::Always, "always", "in all launches"),
                clEnumValN(SeveralOutputs::Always, "", "in all launches")),
     cl::cat(Category));
+cl::opt<unsigned> Start(
+    "start", cl::value_desc("N"),
+    cl::desc("for tests: let launches start version N of their kernel, or the "
+             "next one, wherever that is right, whether it pays or not"),
+    cl::cat(Category));
 cl::opt<bool> AllowReassociation(
     "allow-reassociation",
     cl::desc("accept another order of floating-point operations "
@@ -360,6 +365,7 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   O.ImproveCopies = ImproveCopies;
   O.AllowReassociation = AllowReassociation;
   O.Coarsen = Coarsen;
+  O.Start = Start;
   if (Pieces.getNumOccurrences())
     O.Pieces = Pieces;
   O.AllGpus = Gpus == GpuCount::All;

@@ -32,8 +32,8 @@
 #include "tessera/Plan/PlanSpread.h"
 #include "tessera/Plan/PlanStreams.h"
 #include "tessera/Plan/Planner.h"
+#include "tessera/Plan/Versions.h"
 #include "tessera/Transform/Transforms.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace tessera {
@@ -294,6 +294,7 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
     return Plan.takeError();
   std::vector<PlanDecision> &Decisions = Plan->Kernels;
   TransferPlan &Transfers = Plan->Transfers;
+  preferVersion(Decisions, Opts.Start);
   allowSharedMemory(P, Decisions, Transfers);
   std::vector<TextEdit> Edits = declareConstants(P, Plan->Constants);
   std::vector<KernelPlan> Plans;

@@ -345,8 +345,16 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
       if (!P.launch(Choice.Launch).staysAsIs())
         Launches[Choice.Launch].push_back({&Choice, &V.Plan});
   LaunchEditor Editor(P, K, Names, Edits);
-  for (const auto &[Launch, Of] : Launches)
+  for (auto &[Launch, Of] : Launches) {
+    auto First = llvm::find_if(
+        Of, [](const auto &Version) { return Version.first->Order == 0; });
+    std::rotate(Of.begin(), First == Of.end() ? Of.begin() : First, Of.end());
+    auto Always = llvm::find_if(
+        Of, [](const auto &Version) { return Version.first->Test.empty(); });
+    if (Always != Of.end()) // none after it starts
+      Of.erase(std::next(Always), Of.end());
     Editor.edit(Of);
+  }
   return Edits;
 }
 

@@ -116,9 +116,13 @@ testsOfRounds(const KernelPlan &Plan, const KernelModel &K,
 /// What \p L must test before it starts the kernel of \p Plan, as above.
 static std::optional<std::string> testsAtLaunch(const KernelPlan &Plan,
                                                 const KernelModel &K,
-                                                const LaunchModel &L) {
-  std::vector<std::optional<std::string>> Tests = testsOfSize(Plan.Least, K, L);
-  llvm::append_range(Tests, testsOfRounds(Plan, K, L));
+                                                const LaunchModel &L,
+                                                bool MustPay = true) {
+  std::vector<std::optional<std::string>> Tests;
+  if (MustPay) {
+    Tests = testsOfSize(Plan.Least, K, L);
+    llvm::append_range(Tests, testsOfRounds(Plan, K, L));
+  }
   for (const Polynomial &Condition : Plan.Conditions)
     Tests.push_back(testUnlessKnown(Condition, K, L));
   for (const GridChange &C : Plan.Grid)
@@ -290,6 +294,7 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     LaunchChoice Choice;
     Choice.Launch = {I};
     Choice.Test = Test.value_or("");
+    Choice.Possible = testsAtLaunch(Plan, K, L, /*MustPay=*/false).value_or("");
     Choice.MayDeclare = mayDeclareBefore(P, Choice.Launch);
     bool Tiles = Plan.hasTiles() && !Plan.hasOnlyCopies();
     Choice.TestName = Plan.Persistent ? "persistent"

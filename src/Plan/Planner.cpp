@@ -71,41 +71,6 @@ static std::vector<Diagnostic> obstacles(const Program &P, KernelId Kernel,
   return Why;
 }
 
-bool hasVersion(const Program &P, const KernelModel &K) {
-  // As finish names them.
-  llvm::Regex Named(
-      "^_(tiled|private|persistent|registers|[0-9n]+(x[0-9n]+)*)(_[0-9]+)?$");
-  return llvm::any_of(P.Kernels, [&](const KernelModel &Other) {
-    llvm::StringRef Rest = Other.Name;
-    return Rest.consume_front(K.Name) && Named.match(Rest) &&
-           llvm::any_of(Other.Refusals, [](const Diagnostic &D) {
-             return D.Kind == DiagKind::AlreadyRewritten;
-           });
-  });
-}
-
-std::vector<KernelPlan *> ShapeDecision::plans() {
-  std::vector<KernelPlan *> All;
-  if (Plan)
-    All.push_back(&*Plan);
-  for (KernelPlan &Other : Otherwise)
-    All.push_back(&Other);
-  return All;
-}
-
-std::vector<const KernelPlan *> ShapeDecision::plans() const {
-  const std::vector<KernelPlan *> All =
-      const_cast<ShapeDecision *>(this)->plans();
-  return {All.begin(), All.end()};
-}
-
-std::vector<const KernelPlan *> plansOf(const PlanDecision &D) {
-  std::vector<const KernelPlan *> All;
-  for (const ShapeDecision &S : D.Shapes)
-    llvm::append_range(All, S.plans());
-  return All;
-}
-
 /// Whether launches of other files, which start the kernel by its name, may
 /// find the last plan of \p S there: they need no test and no change.
 static bool mayReplaceForOthers(const Program &P, const ShapeDecision &S) {

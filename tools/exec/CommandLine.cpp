@@ -104,9 +104,9 @@ CommandLine readCommandLine(int Argc, const char *const *Argv,
       cl::ParseCommandLineOptions(Own.size(), Own.data(), Overview, &Problems);
   if (!Read)
     Wrong = firstSentence(Wrong);
-  else if (Programs.ends_with("...")
-               ? Positional.empty()
-               : Positional.size() != Programs.count(' ') + 1)
+  else if (const size_t Words = Programs.count(' ') + 1;
+           Programs.ends_with("...") ? Positional.size() < Words
+                                     : Positional.size() != Words)
     Wrong = ("needed: " + Programs).str();
   else if (Blocks.getNumOccurrences() && Blocks == 0)
     Wrong = "--blocks needs at least 1";

@@ -26,7 +26,7 @@ struct CommandLine {
 /// wrong goes to stderr.
 ///
 /// \param Programs what the tool takes, as --help shows it: one word each; with
-///        `...` at the end, any number of them.
+///        `...` at the end, any number of the last.
 CommandLine readCommandLine(int Argc, const char *const *Argv,
                             llvm::StringRef Tool, llvm::StringRef Overview,
                             llvm::StringRef Programs);

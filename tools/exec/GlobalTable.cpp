@@ -147,4 +147,16 @@ std::string tableText(const std::vector<GlobalEntry> &Table) {
                 "sizeof(tessera_globals[0])); }\n";
 }
 
+std::string kernelTableText(const std::set<std::string> &Kernels) {
+  if (Kernels.empty())
+    return "";
+  std::string Text = "\nstatic const char *const tessera_kernels[] = {";
+  for (const std::string &Name : Kernels)
+    Text += "\"" + Name + "\",";
+  return Text + "};\n__attribute__((constructor(101))) static void "
+                "tessera_register_names(void) { tessera_register_kernels("
+                "tessera_kernels, tessera_kernels + sizeof(tessera_kernels) / "
+                "sizeof(tessera_kernels[0])); }\n";
+}
+
 } // namespace tessera::exec

@@ -4,6 +4,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ void addGlobal(const clang::VarDecl &Var, clang::ASTContext &Context,
 
 /// The C++ text that registers \p Table before `main`.
 std::string tableText(const std::vector<GlobalEntry> &Table);
+/// The same for the names of \p Kernels.
+std::string kernelTableText(const std::set<std::string> &Kernels);
 
 } // namespace tessera::exec
 

@@ -56,6 +56,7 @@ public:
     if (!Body)
       return true;
     std::string Name = F->getNameAsString();
+    Kernels.insert(Name);
     Edits.insertAfter(Body->getLBracLoc(), " TESSERA_KERNEL(\"" + Name + "\")");
     Edits.insertBefore(Body->getRBracLoc(), "TESSERA_KERNEL_END ");
     return true;
@@ -155,7 +156,9 @@ public:
   }
 
   /// To be appended to the main file.
-  std::string table() const { return tableText(Table); }
+  std::string table() const {
+    return tableText(Table) + kernelTableText(Kernels);
+  }
 
 private:
   /// Where the text that \p Loc comes from is named beside \p Beside: the use
@@ -277,6 +280,7 @@ private:
   EditList &Edits;
   SharedForms Shared;
   std::vector<GlobalEntry> Table;
+  std::set<std::string> Kernels;
 };
 
 /// Prints the first error and no other: it names what is not known.

@@ -14,7 +14,8 @@ struct Outcome {
   int ExitCode = 0;
   std::string StandardOut;
   std::vector<DumpedArray> Arrays;
-  std::vector<std::string> Launches; ///< as in a Dump
+  std::vector<std::string> Launches;      ///< as in a Dump
+  std::set<std::string> Kernels, Started; ///< the same
 };
 
 /// Why the runs cannot be compared though only some blocks were executed: the

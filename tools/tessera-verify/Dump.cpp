@@ -33,6 +33,13 @@ llvm::Expected<Dump> readDump(const std::string &Path) {
       Rest = After;
       continue;
     }
+    if (Words.size() == 3 && Words[0] == "kernel") {
+      Result.Kernels.insert(Words[1].str());
+      if (Words[2] == "started")
+        Result.Started.insert(Words[1].str());
+      Rest = After;
+      continue;
+    }
     size_t Bytes = 0;
     if (Words.size() != 6 || Words[0] != "array" ||
         Words[5].getAsInteger(10, Bytes) || After.size() < Bytes + 1)

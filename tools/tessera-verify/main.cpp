@@ -1,13 +1,15 @@
-//===- main.cpp - tessera-verify: do two programs compute the same? -------===//
+//===- main.cpp - tessera-verify: do programs compute the same? -----------===//
 #include "CommandLine.h"
 #include "Compare.h"
 #include "Execute.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
 #include <set>
 
 namespace cl = llvm::cl;
@@ -18,8 +20,10 @@ static const char Overview[] =
     "runs an original and a rewritten program as tessera-run does, and\n"
     "compares what they print, how they exit, and every array that both have;\n"
     "each is a file, or several with commas between, `-- ARGUMENTS` at the\n"
-    "end are the programs'. Exit: 0 the same, 1 different, 2 usage, 125 one\n"
-    "cannot be run, 126 a check failed\n";
+    "end are the programs'. Further rewritten programs are compared with the\n"
+    "original, too. Kernels that no run started are named: nothing is known\n"
+    "of them. Exit: 0 the same, 1 different, 2 usage, 125 one cannot be run,\n"
+    "126 a check failed\n";
 
 static cl::opt<uint64_t> Seeds("seeds", cl::value_desc("K"), cl::init(2),
                                cl::desc("how many orders of execution; 2"),
@@ -41,7 +45,7 @@ static cl::opt<std::string>
 static std::set<std::string> Excepted;
 
 namespace {
-/// One of the two programs, compiled.
+/// One of the programs, compiled.
 struct Program {
   std::string Word; ///< of the command line
   std::vector<std::string> Files;
@@ -99,6 +103,8 @@ static std::optional<int> run(const Program &P, const std::string &Name,
              (Excepted.insert(A.Name), true);
     });
     Result.Launches = std::move(Left->Launches);
+    Result.Kernels = std::move(Left->Kernels);
+    Result.Started = std::move(Left->Started);
   } else { // a crash, or _exit: there is the exit code to compare
     llvm::consumeError(Left.takeError());
   }
@@ -107,7 +113,7 @@ static std::optional<int> run(const Program &P, const std::string &Name,
 
 int main(int Argc, char **Argv) {
   CommandLine Line = readCommandLine(Argc, Argv, "tessera-verify", Overview,
-                                     "ORIGINAL.cu REWRITTEN.cu");
+                                     "ORIGINAL.cu REWRITTEN.cu...");
   if (Line.Exit)
     return *Line.Exit;
   for (const std::string &Word : Line.Files)
@@ -130,9 +136,11 @@ int main(int Argc, char **Argv) {
     return CannotRun;
   }
   TemporaryFolder Scratch;
-  Program Programs[] = {
-      {Line.Files[0], filesOf(Line.Files[0]), Scratch.file("original")},
-      {Line.Files[1], filesOf(Line.Files[1]), Scratch.file("rewritten")}};
+  std::vector<Program> Programs;
+  for (const std::string &Word : Line.Files)
+    Programs.push_back(
+        {Word, filesOf(Word),
+         Scratch.file("program" + std::to_string(Programs.size()))});
   for (const Program &P : Programs)
     if (llvm::Error Err = compileProgram(P.Files, Line.Flags, *Where, Scratch,
                                          P.Executable)) {
@@ -140,30 +148,39 @@ int main(int Argc, char **Argv) {
       return CannotRun;
     }
 
-  const std::string &Name = Programs[0].Files.front(); // both may print it
+  const std::string &Name = Programs[0].Files.front(); // all may print it
   RunOptions &Options = Line.Run;
   Options.DisabledChecks += "leaks";
   size_t Compared = 0;
+  std::set<std::string> Kernels, Started;
   for (Options.Seed = 0; Options.Seed < Seeds; ++Options.Seed) {
-    Outcome Original, Rewritten;
+    Outcome Original;
     if (std::optional<int> Code =
             run(Programs[0], Name, Options, Scratch, Original))
       return *Code;
-    if (std::optional<int> Code =
-            run(Programs[1], Name, Options, Scratch, Rewritten))
-      return *Code;
-    if (auto Why = differentLaunches(Original, Rewritten)) {
-      llvm::errs()
-          << "tessera-verify: error: some blocks cannot stand for all: " << *Why
-          << '\n';
-      return CannotRun;
+    Started.insert(Original.Started.begin(), Original.Started.end());
+    for (const Program &P : llvm::drop_begin(Programs)) {
+      Outcome Rewritten;
+      if (std::optional<int> Code = run(P, Name, Options, Scratch, Rewritten))
+        return *Code;
+      if (auto Why = differentLaunches(Original, Rewritten)) {
+        llvm::errs()
+            << "tessera-verify: error: some blocks cannot stand for all: "
+            << *Why << '\n';
+        return CannotRun;
+      }
+      if (auto Difference = firstDifference(Original, Rewritten, Ulps)) {
+        llvm::errs() << "tessera-verify: error: ";
+        if (Programs.size() > 2)
+          llvm::errs() << "'" << P.Word << "': ";
+        llvm::errs() << *Difference << " (seed " << Options.Seed
+                     << ") [different]\n";
+        return 1;
+      }
+      Compared = commonArrays(Original, Rewritten);
+      Kernels.insert(Rewritten.Kernels.begin(), Rewritten.Kernels.end());
+      Started.insert(Rewritten.Started.begin(), Rewritten.Started.end());
     }
-    if (auto Difference = firstDifference(Original, Rewritten, Ulps)) {
-      llvm::errs() << "tessera-verify: error: " << *Difference << " (seed "
-                   << Options.Seed << ") [different]\n";
-      return 1;
-    }
-    Compared = commonArrays(Original, Rewritten);
   }
   for (const std::string &Name : Except)
     if (!Excepted.count(Name))
@@ -175,6 +192,11 @@ int main(int Argc, char **Argv) {
   if (Options.Blocks)
     llvm::outs() << ", at most " << Options.Blocks << " of the blocks of each "
                  << "launch";
+  std::vector<std::string> Idle;
+  std::set_difference(Kernels.begin(), Kernels.end(), Started.begin(),
+                      Started.end(), std::back_inserter(Idle));
+  if (!Idle.empty())
+    llvm::outs() << "; not started: " << llvm::join(Idle, ", ");
   llvm::outs() << '\n';
   return 0;
 }

@@ -82,6 +82,7 @@ struct Options {
   bool ImproveCopies = false;
   bool AllowReassociation = false;
   SeveralOutputs Coarsen = SeveralOutputs::LargeLaunches; ///< `--coarsen`
+  unsigned Start = 0;             ///< `--start`; 0: the version that pays
   std::optional<unsigned> Pieces; ///< that launches are cut into; 1: never
   bool AllGpus = false;           ///< `--gpus=all`
   std::string KernelPattern;      ///< a regular expression; empty: every kernel

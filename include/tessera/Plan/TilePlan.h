@@ -165,6 +165,10 @@ struct LaunchChoice {
   /// A host expression: where it is false, the user's kernel starts. Empty:
   /// always true.
   std::string Test;
+  /// The part of it that says whether the rewritten kernel would be right: the
+  /// rest is whether it pays.
+  std::string Possible;
+  unsigned Order = 0;       ///< of versions: a launch starts the first it may
   std::string DynamicBytes; ///< a host expression; empty if there are none
   std::string Grid;         ///< a host expression; empty: the user's
   std::string Block;        ///< the same

@@ -48,6 +48,13 @@ auto &Mirrors = *new std::map<std::string, std::map<unsigned, Mirror>>;
 auto &Launches = *new std::string;
 auto &Uses = *new std::map<std::string, unsigned>;
 
+/// The kernels of the program: whether each was started. Some are made known
+/// before the variables above exist.
+std::map<std::string, bool> &kernels() {
+  static auto &Known = *new std::map<std::string, bool>;
+  return Known;
+}
+
 /// "a", then "a#2" and so on: one name may stand for several allocations.
 std::string numbered(std::string Name) {
   unsigned Use = ++Uses[Name];
@@ -122,6 +129,9 @@ static void dump() {
   FILE *Out = std::fopen(settings().DumpFile.c_str(), "w");
   if (!Out)
     return;
+  for (const auto &[Name, Started] : kernels())
+    std::fprintf(Out, "kernel %s %s\n", withoutSpaces(Name).c_str(),
+                 Started ? "started" : "idle");
   std::fwrite(Launches.data(), 1, Launches.size(), Out);
   for (const Global &G : globals())
     write(Out, G.Name, "global", G.Element, G.Extents, G.Address, G.Bytes,
@@ -181,6 +191,7 @@ static void registerGlobal(const Global &G) {
 }
 
 void noteLaunch(const std::string &Kernel, const dim3 &Grid) {
+  kernels()[Kernel] = true;
   if (settings().Blocks)
     Launches += "launch " + withoutSpaces(Kernel) + " " +
                 std::to_string(Grid.x) + "," + std::to_string(Grid.y) + "," +
@@ -299,4 +310,10 @@ void tessera_register_globals(const tessera_global *First,
   for (const tessera_global *G = First; G != Last; ++G)
     if (Known.emplace(G->Address, G->Bytes).second)
       tessera_rt::registerGlobal(tessera_rt::withOwnName(*G));
+}
+
+void tessera_register_kernels(const char *const *First,
+                              const char *const *Last) {
+  for (const char *const *Name = First; Name != Last; ++Name)
+    tessera_rt::kernels().try_emplace(*Name, false);
 }

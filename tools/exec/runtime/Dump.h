@@ -30,7 +30,8 @@ namespace tessera_rt {
 /// that it never freed, and writes the dump.
 void finishAtExit();
 
-/// Remembers a launch, for runs that execute some of its blocks.
+/// Remembers that a kernel was started and, for runs that execute some of its
+/// blocks, with which grid.
 void noteLaunch(const std::string &Kernel, const dim3 &Grid);
 /// Remembers an array of cudaMallocManaged: its name, or its number.
 void noteManaged(Segment &S);

@@ -46,3 +46,11 @@ extern "C"
     /// several files have is known already.
     void tessera_register_globals(const struct tessera_global *First,
                                   const struct tessera_global *Last);
+
+#ifdef __cplusplus
+extern "C"
+#endif
+    /// Makes the names of kernels that the program has known: several may have
+    /// one.
+    void tessera_register_kernels(const char *const *First,
+                                  const char *const *Last);
