@@ -6,24 +6,25 @@ namespace tessera {
 bool placeIn(llvm::ArrayRef<Polynomial> Origin, llvm::ArrayRef<Polynomial> Step,
              llvm::ArrayRef<Polynomial> At, WindowInstance &One) {
   std::vector<Polynomial> Difference(At.size());
-  One.Row = 0;
+  int64_t Row = 0, Column = 0;
   for (size_t D = 0; D < At.size(); ++D)
     Difference[D] = At[D] - Origin[D];
-  for (size_t D = 0; D < At.size() && One.Row == 0; ++D)
+  for (size_t D = 0; D < At.size() && Row == 0; ++D)
     if (!Step[D].isZero()) {
       const auto &[M, By] = *Step[D].terms().rbegin();
       const int64_t Rows = Difference[D].coefficient(M);
       // Of a constant row, the nearest.
       const int64_t Half = M.empty() ? std::abs(By) / 2 : 0;
-      One.Row = (Rows + (Rows < 0 ? -Half : Half)) / By;
+      Row = (Rows + (Rows < 0 ? -Half : Half)) / By;
     }
   for (size_t D = 0; D < At.size(); ++D) {
-    std::optional<int64_t> Rest =
-        (Difference[D] - Step[D] * One.Row).constant();
+    std::optional<int64_t> Rest = (Difference[D] - Step[D] * Row).constant();
     if (!Rest || (D + 1 < At.size() && *Rest != 0))
       return false;
-    One.Column = *Rest;
+    Column = *Rest;
   }
+  One.Row = Row;
+  One.Column = Column;
   return true;
 }
 

@@ -15,7 +15,8 @@ struct WindowInstance {
 };
 
 /// Finds the row and column of \p At in a window whose row 0 and column 0
-/// are at \p Origin, and whose next row is \p Step ahead, if it has any.
+/// are at \p Origin, and whose next row is \p Step ahead, if it has any. \p One
+/// stays as it is if it is in no row.
 bool placeIn(llvm::ArrayRef<Polynomial> Origin, llvm::ArrayRef<Polynomial> Step,
              llvm::ArrayRef<Polynomial> At, WindowInstance &One);
 

@@ -191,6 +191,7 @@ private:
         G.Instances.push_back(std::move(One));
         return;
       }
+    One.Row = One.Column = 0;
     Groups.push_back({Origin, Step, Loop, {std::move(One)}});
   }
 
@@ -231,7 +232,6 @@ private:
     AlignedVectors Vectors =
         alignVectors(K, Array, G.Origin, G.Step, width(), Shape);
     Result.Multiples = std::move(Vectors.Multiples);
-    const int64_t Phase = Vectors.Phase;
     RegisterWindow &W = Result.Window;
     W.Array = Array;
     W.Loop = G.Loop;
@@ -239,13 +239,13 @@ private:
                       Vectors.Phase);
     for (const RegisterMove &M : W.Loads)
       W.Vector = std::max(W.Vector, M.Width);
-    int64_t Row = All.begin()->first, Left = 0, Right = 0;
-    Left = *All.begin()->second.begin();
+    int64_t Row = All.begin()->first, Left = *All.begin()->second.begin(),
+            Right = 0;
     for (const auto &[R, Columns] : All) {
       Left = std::min(Left, *Columns.begin());
       Right = std::max(Right, *Columns.rbegin() + 1);
     }
-    while (W.Vector > 1 && (Left - Phase) % W.Vector != 0)
+    while (W.Vector > 1 && (Left - Vectors.Phase) % W.Vector != 0)
       --Left;
     W.Rows = All.rbegin()->first - Row + 1;
     W.Columns = llvm::alignTo(Right - Left, W.Vector);
