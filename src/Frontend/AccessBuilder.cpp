@@ -105,8 +105,12 @@ void KernelBuilder::visitSubscripts(const Expr *E) {
                 Sum->getLHS()->getType()->isArrayType();
     visitSubscripts(Left ? Sum->getLHS() : Sum->getRHS());
     expression(Left ? Sum->getRHS() : Sum->getLHS(), Mode::Read);
-  } else {
-    fillIn(E);
+  } else if (!fillIn(E)) {
+    const auto *Use = dyn_cast<DeclRefExpr>(E);
+    const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+    if (V && Aliases.count(V) && Frames.empty())
+      addHole(E->getSourceRange(),
+              {Piece::Kind::Scalar, V->getNameAsString(), scalar(V).Index, {}});
   }
 }
 

@@ -42,15 +42,41 @@ void KernelBuilder::hide(const Piece &P) {
 }
 
 void KernelBuilder::placeExpansions(std::optional<SourceRange> Where) {
-  std::map<SourceRange, bool> Calls; // whether an access is hidden
-  for (const Expansion &E : Expansions)
-    Calls[E.Call] |= E.Hidden && E.P.hasParts();
-  for (auto &[Call, HidesAccess] : Calls) {
-    bool Whole = llvm::any_of(
-        Holes, [&, At = Call](const Hole &H) { return H.Parsed == At; });
-    if (HidesAccess && !Whole && Where && Where->contains(Call)) {
-      Holes.push_back({Call, {Piece::Kind::Macro, "", 0, {}, expanded(Call)}});
-      continue;
+  // Whether an access is hidden, or a variable of the kernel.
+  struct Hidden {
+    bool Access = false, Variable = false;
+  };
+  std::map<SourceRange, Hidden> Calls;
+  for (const Expansion &E : Expansions) {
+    Hidden &Hides = Calls[E.Call];
+    Hides.Access |= E.Hidden && E.P.hasParts();
+    Hides.Variable |= E.Hidden && E.P.K == Piece::Kind::Scalar &&
+                      !K.Scalars[E.P.Id].IsParameter;
+  }
+  for (auto &[Call, Hides] : Calls) {
+    if ((Hides.Access || Hides.Variable) && Where && Where->contains(Call)) {
+      auto Whole = llvm::find_if(
+          Holes, [&, At = Call](const Hole &H) { return H.Parsed == At; });
+      // The call may be an access as a whole: then it is inside that.
+      auto Same = llvm::find_if(Expansions, [&, At = Call](const Expansion &E) {
+        return E.Call == At && Whole != Holes.end() && E.P.K == Whole->P.K &&
+               E.P.Id == Whole->P.Id;
+      });
+      if (Whole == Holes.end()) {
+        Holes.push_back(
+            {Call, {Piece::Kind::Macro, "", 0, {}, expanded(Call)}});
+        continue;
+      }
+      if (!Hides.Access && Whole->P.K == Piece::Kind::Access &&
+          Same != Expansions.end()) {
+        Holes.push_back({Call,
+                         {Piece::Kind::Macro,
+                          "",
+                          0,
+                          {},
+                          expanded(Same->First, Same->Last, &*Same)}});
+        continue;
+      }
     }
     for (const Expansion &E : Expansions)
       if (E.Call == Call && E.Hidden)

@@ -25,6 +25,8 @@ Text KernelBuilder::text(SourceRange Range, const Hole *Around) const {
       return false;
     if (!Around || H.Parsed != Around->Parsed || H.Filling)
       return true;
+    if (H.P.K == Piece::Kind::Macro)
+      return Around->P.K == Piece::Kind::Access;
     return Around->P.K == Piece::Kind::Operand && Around < &H;
   };
   for (const Hole &H : Holes)

@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 #include "CornerTests.h"
 #include "ComparedValue.h"
+#include "tessera/Analysis/DistinctNames.h"
 #include "tessera/Model/ConditionText.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -71,7 +72,7 @@ using Corner = std::vector<std::optional<bool>>;
 class GuardTester {
 public:
   GuardTester(const CoarsenedKernel &Coarse, InteriorPath &Path)
-      : Coarse(Coarse), K(Coarse.Kernel), Path(Path) {
+      : Coarse(Coarse), K(Coarse.Kernel), Path(Path), Mover(K) {
     for (const ParameterInfo &P : K.Parameters)
       Named.insert(P.Name);
     for (const ArrayInfo &A : K.Arrays)
@@ -158,7 +159,8 @@ private:
                                              : llvm::ArrayRef(Branch);
     }
     auto IsNamed = [&](const std::string &Name) { return Named.count(Name); };
-    if (llvm::any_of(declaredIn(Taken), IsNamed) || !test(If, Negated))
+    if (llvm::any_of(declaredIn(Taken), IsNamed) ||
+        !Mover.isMovable(If.Condition) || !test(If, Negated))
       return false;
     Path.Holds.push_back({*If.Guard, Negated});
     visit(Taken);
@@ -338,6 +340,7 @@ private:
   const CoarsenedKernel &Coarse;
   const KernelModel &K;
   InteriorPath &Path;
+  const TextMover Mover;
   std::vector<KnownLoop> Loops; ///< around what is visited
   /// What names mean on the path, where statements of all branches that are
   /// taken stand in one block.

@@ -10,6 +10,7 @@
 #include "OutputPlanner.h"
 #include "Overlaps.h"
 #include "ShapePlanner.h"
+#include "tessera/Analysis/DistinctNames.h"
 #include "tessera/Plan/MeasuredPlans.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Regex.h"
@@ -405,8 +406,10 @@ static void noteWithoutTiles(const Program &P, const RegisterChoice &Choice,
     D.WithoutTiles = toRequest(P.kernel(D.Kernel), *Plain.Shapes.front().Plan);
 }
 
-llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &P,
+llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
                                                     const PlannerOptions &All) {
+  const std::optional<Program> Distinct = withDistinctNames(User);
+  const Program &P = Distinct ? *Distinct : User;
   if (All.Forced)
     for (const KernelRequest &Request : *All.Forced)
       if (llvm::Error Err = checkNames(P, Request))

@@ -16,6 +16,7 @@
 #include "AlignedVectors.h"
 #include "MemoryOrder.h"
 #include "RegisterMoves.h"
+#include "tessera/Analysis/DistinctNames.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -47,7 +48,7 @@ public:
                 const CoarsenedKernel &Coarse, const LaunchShape &Shape,
                 InteriorPath &Path)
       : P(P), Kernel(Kernel), K(Coarse.Kernel), Shape(Shape), Path(Path),
-        Order(K, Path), Around(loopsAroundOutputs(Coarse)),
+        Order(K, Path), Mover(K), Around(loopsAroundOutputs(Coarse)),
         Used(K.Identifiers) {
     for (const Coarsening &C : Coarse.Axes)
       Used.insert(C.Counter);
@@ -90,7 +91,7 @@ private:
   bool isUsable(AccessId Id, llvm::ArrayRef<GuardUse> Also = {}) const {
     const AccessInfo &A = K.access(Id);
     return A.Replaceable && A.Function.empty() && !A.Conditional &&
-           A.EndByte == 0 && !A.Subscripts.empty() &&
+           A.EndByte == 0 && !A.Subscripts.empty() && Mover.isMovable(Id) &&
            llvm::all_of(A.Guards, [&](const GuardUse &G) {
              return llvm::is_contained(Path.Holds, G) ||
                     llvm::is_contained(Also, G);
@@ -476,6 +477,7 @@ private:
   const LaunchShape &Shape;
   InteriorPath &Path;
   const MemoryOrder Order;
+  const TextMover Mover;
   const Coarsening *Rows = nullptr, *Columns = nullptr;
   const std::set<LoopId> Around;
   std::set<std::string> Used;

@@ -1,5 +1,6 @@
 //===- ApplyPlan.cpp - A whole plan on one kernel -------------------------===//
 #include "tessera/Analysis/CheckRewritten.h"
+#include "tessera/Analysis/DistinctNames.h"
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/MemoryTransforms.h"
 #include "tessera/Transform/RegisterTransforms.h"
@@ -220,9 +221,10 @@ private:
 
 NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   KernelPlan Plan = Chosen;
-  CoarsenedKernel Coarse =
-      coarsenModel(Plan.modelFor(promoteScalars(User, Plan.Registers)),
-                   Plan.Coarsen, Plan.newBlock());
+  CoarsenedKernel Coarse = coarsenModel(
+      Plan.modelFor(promoteScalars(
+          hidesNames(User) ? withDistinctNames(User) : User, Plan.Registers)),
+      Plan.Coarsen, Plan.newBlock());
   const KernelModel &Kernel = Coarse.Kernel;
   NameScope Names(Kernel.Identifiers);
   SymbolNames Symbols(Kernel);

@@ -25,13 +25,25 @@ static void countNames(llvm::StringRef Spelled,
   }
 }
 
+/// The same for what the calls of macros in \p T expand to.
+static void countExpanded(const Text &T,
+                          std::map<std::string, unsigned> &Into) {
+  for (const Piece &P : T) {
+    if (P.K == Piece::Kind::Macro)
+      countNames(spell(P.Expanded), Into);
+    countExpanded(P.Parts, Into);
+  }
+}
+
 /// How often each identifier occurs in \p Body. Texts of made nodes have no
 /// line breaks at their ends: a comment reaches no further than its text.
 static std::map<std::string, unsigned> namesIn(const NodePtr &Body) {
   std::map<std::string, unsigned> Result;
   walk(Body, [&](const NodePtr &N) {
-    for (const Text *T : {&N->Lead, &N->Head, &N->Middle, &N->Tail})
+    for (const Text *T : {&N->Lead, &N->Head, &N->Middle, &N->Tail}) {
       countNames(spell(*T), Result);
+      countExpanded(*T, Result);
+    }
   });
   return Result;
 }

@@ -9,46 +9,6 @@
 
 namespace tessera {
 
-/// \p N, a loop, with \p Holds true in its rounds.
-static NodePtr assumeInLoop(const NodePtr &N, llvm::ArrayRef<GuardUse> Holds) {
-  const NodePtr &Round = N->Children.front();
-  const NodePtr Block =
-      Round->K == Node::Kind::Block ? Round : makeBlock({Round});
-  NodePtr Assumed = assumeGuards(Block, Holds);
-  return Assumed->Children == Block->Children
-             ? N
-             : withChildren(*N, {std::move(Assumed)});
-}
-
-NodePtr assumeGuards(const NodePtr &Body, llvm::ArrayRef<GuardUse> Holds) {
-  std::vector<NodePtr> Children;
-  for (const NodePtr &N : Body->Children) {
-    if (N->K == Node::Kind::Loop) {
-      Children.push_back(assumeInLoop(N, Holds));
-      continue;
-    }
-    auto Held = N->K == Node::Kind::If && N->Guard
-                    ? llvm::find_if(Holds,
-                                    [&](const GuardUse &Use) {
-                                      return Use.Guard == *N->Guard;
-                                    })
-                    : Holds.end();
-    if (Held == Holds.end()) {
-      Children.push_back(N);
-      continue;
-    }
-    keepComments(*N, Children);
-    if (isEarlyExit(*N))
-      continue;
-    const NodePtr &Taken = N->Children[Held->Negated ? 1 : 0];
-    NodePtr Inside = Taken->K == Node::Kind::Block ? Taken : makeBlock({Taken});
-    const NodePtr Assumed = assumeGuards(Inside, Holds);
-    for (const NodePtr &Child : Assumed->Children)
-      Children.push_back(moved(Child));
-  }
-  return withChildren(*Body, std::move(Children));
-}
-
 namespace {
 
 class Interior {
@@ -58,8 +18,8 @@ public:
       : Body(Body), Coarse(Coarse), K(Coarse.Kernel), Plan(Plan),
         Path(*Plan.Interior), Names(Names), Text(Coarse, None, SymbolNames(K)) {
     Stripped = assumeGuards(Body, Path.Holds);
+    Text.Ahead = true;
     Text.classify(Stripped->Children);
-    Text.BeforeLoops = true;
     for (const NodePtr &N : Body->Children) {
       if (N->K != Node::Kind::Leaf || N->Declared.empty())
         break;
@@ -222,26 +182,57 @@ private:
       if (N->K == Node::Kind::Loop) // moves declare again what they need
         N = dropUnused(N, Body);
     Result = withChildren(*Result, std::move(Needed));
+    // Declarations for all outputs come first: loads may need them.
+    const size_t First =
+        llvm::find_if(Result->Children,
+                      [](const NodePtr &N) {
+                        return N->K != Node::Kind::Leaf ||
+                               N->Leaf != Node::LeafKind::Declaration ||
+                               !accessesIn(*N).empty();
+                      }) -
+        Result->Children.begin();
+    const llvm::ArrayRef<NodePtr> All = Result->Children;
     std::vector<NodePtr> Start, End;
     std::map<LoopId, std::vector<NodePtr>> InLoops;
     for (const RegisterWindow &W : Path.Windows) {
       std::vector<NodePtr> &Into = W.Loop ? InLoops[*W.Loop] : Start;
       Into.push_back(declare(W));
+      Text.Visible = W.Loop ? visibleIn(Result, *W.Loop)
+                            : declaredIn(All.take_front(First));
       addMoves(W, W.Loads, /*IsStore=*/false, Into);
+      Text.Visible = declaredIn(All);
       addMoves(W, W.Stores, /*IsStore=*/true, End);
     }
     Result = rebuild(Result, InLoops);
-    std::vector<NodePtr> Children = std::move(Start);
-    // Declarations for all outputs come first: loads may need them.
-    auto Rest = llvm::find_if(Result->Children, [](const NodePtr &N) {
-      return N->K != Node::Kind::Leaf ||
-             N->Leaf != Node::LeafKind::Declaration || !accessesIn(*N).empty();
-    });
-    Children.insert(Children.begin(), Result->Children.begin(), Rest);
+    auto Rest = Result->Children.begin() + First;
+    std::vector<NodePtr> Children(Result->Children.begin(), Rest);
+    llvm::append_range(Children, Start);
     Children.insert(Children.end(), Rest, Result->Children.end());
     llvm::append_range(Children, End);
     return HasTest ? makeBlock(std::move(Children))
                    : withChildren(*Body, std::move(Children));
+  }
+
+  /// What \p Statements declare, and what stands before the path.
+  std::set<unsigned> declaredIn(llvm::ArrayRef<NodePtr> Statements) const {
+    std::set<unsigned> Found = HasTest ? IsCommon : std::set<unsigned>();
+    for (const NodePtr &N : Statements)
+      for (const Node::Declarator &D : N->Declared)
+        Found.insert(D.Scalar.Index);
+    return Found;
+  }
+
+  /// What is visible where the rounds of \p Loop begin.
+  std::set<unsigned> visibleIn(const NodePtr &Root, LoopId Loop) const {
+    const std::vector<NodePtr> Path = pathToLoop(Root, Loop);
+    std::set<unsigned> Found = declaredIn({});
+    for (size_t I = 0; I + 1 < Path.size(); ++I) {
+      const llvm::ArrayRef<NodePtr> All = Path[I]->Children;
+      const size_t Before = llvm::find(All, Path[I + 1]) - All.begin();
+      const std::set<unsigned> More = declaredIn(All.take_front(Before));
+      Found.insert(More.begin(), More.end());
+    }
+    return Found;
   }
 
   /// Accesses of windows use registers.
@@ -302,7 +293,11 @@ private:
            ++I) {
         Nest.Counters = byName(Moves[I].Counters);
         const Piece *Access = find(Moves[I].Access);
-        Nest.addVariables(Access->Parts, Used);
+        std::set<unsigned> More = Used;
+        Nest.addVariables(Access->Parts, More);
+        if (I > Begin && Nest.haveSameName(More))
+          break;
+        Used = std::move(More);
         Statements.push_back(
             move(W, Moves[I], Nest.fill(Access->Parts), IsStore));
       }
@@ -336,8 +331,8 @@ private:
       Nest.addVariables(Access->Parts, Used);
       RegisterMove One = M;
       One.Width = 1;
-      Statements.push_back(
-          move(W, One, Nest.fill(Access->Parts), IsStore, Column));
+      Statements.push_back(move(W, One, Nest.fill(Access->Parts), IsStore,
+                                First.Width > 1 ? Column : ""));
     }
     std::vector<std::string> Inside;
     for (unsigned I : Path.Ends) {

@@ -53,28 +53,27 @@ bool OutputText::leadsToShared(const NodePtr &N) const {
   return Found;
 }
 
-void OutputText::classify(llvm::ArrayRef<NodePtr> Children, bool InLoop) {
+void OutputText::classify(llvm::ArrayRef<NodePtr> Children) {
   for (const NodePtr &N : Children) {
     if (N->K == Node::Kind::Leaf)
-      classifyLeaf(*N, InLoop);
-    else if (leadsToShared(N))
+      classifyLeaf(*N);
+    else if (Ahead || leadsToShared(N))
       for (const NodePtr &Part : N->Children)
-        classify(statementsOf(Part), InLoop || N->K == Node::Kind::Loop);
+        classify(statementsOf(Part));
   }
 }
 
 bool OutputText::isDeclaredAgain(const OutputVariable &V) const {
-  return V.As == OutputRole::Index ||
-         (BeforeLoops && V.InLoop && V.As == OutputRole::Uniform);
+  return V.As == OutputRole::Index || (Ahead && V.As == OutputRole::Uniform &&
+                                       !Visible.count(V.Declared.Scalar.Index));
 }
 
-void OutputText::classifyLeaf(const Node &N, bool InLoop) {
+void OutputText::classifyLeaf(const Node &N) {
   std::vector<ScalarId> Fixed;
   bool AllUniform = true;
   for (const Node::Declarator &D : N.Declared) {
     OutputVariable V;
     V.Declared = D;
-    V.InLoop = InLoop;
     bool Varies = false;
     bool Known = D.Harmless && !K.Scalars[D.Scalar.Index].Reassigned;
     eachHole(D.Initializer, [&](const Piece &P) {
@@ -132,6 +131,13 @@ OutputText::indexVariables(std::set<unsigned> Used) const {
     if (Used.count(Id) && isDeclaredAgain(Variables.at(Id)))
       Needed.push_back(&Variables.at(Id));
   return Needed;
+}
+
+bool OutputText::haveSameName(const std::set<unsigned> &Used) const {
+  std::set<std::string> Names;
+  return llvm::any_of(indexVariables(Used), [&](const OutputVariable *V) {
+    return !Names.insert(V->Declared.Name).second;
+  });
 }
 
 std::set<unsigned> OutputText::axesOf(const OutputVariable &V) const {

@@ -35,9 +35,8 @@ struct OutputVariable {
   unsigned Level = 0; ///< of an Index: the innermost axis it depends on
   unsigned Run = 0;   ///< of a Private: where it is declared
   Guards Around;
-  bool Lives = false;  ///< used in other runs than its own: an array
-  bool InLoop = false; ///< declared in a loop
-  unsigned Last = 0;   ///< the last run that uses it
+  bool Lives = false; ///< used in other runs than its own: an array
+  unsigned Last = 0;  ///< the last run that uses it
 
   bool isArray() const { return As == OutputRole::Private && Lives; }
 };
@@ -58,7 +57,7 @@ public:
   }
 
   /// Gives every variable its role that is declared where runs are made.
-  void classify(llvm::ArrayRef<NodePtr> Children, bool InLoop = false);
+  void classify(llvm::ArrayRef<NodePtr> Children);
   /// Whether \p N is, or has, a loop that outputs move into.
   bool leadsToShared(const NodePtr &N) const;
 
@@ -71,6 +70,8 @@ public:
   /// those they are computed from.
   std::vector<const OutputVariable *>
   indexVariables(std::set<unsigned> Used) const;
+  /// Whether two of those have the same name: they are visible in other places.
+  bool haveSameName(const std::set<unsigned> &Used) const;
   /// The axes that \p V, an Index, depends on.
   std::set<unsigned> axesOf(const OutputVariable &V) const;
 
@@ -101,13 +102,15 @@ public:
   std::vector<OutputRange> Ranges;              ///< by axis
   bool Unroll = true;
   bool Exchanged = false; ///< outputs are interleaved
-  /// What loops declare is declared again, too: it is used before them.
-  bool BeforeLoops = false;
+  /// The text of statements is used before them: what all of them declare is
+  /// declared again, but for what is visible there.
+  bool Ahead = false;
+  std::set<unsigned> Visible; ///< by ScalarId
   /// Counters that have one value, by name.
   std::map<std::string, int64_t> Counters;
 
 private:
-  void classifyLeaf(const Node &N, bool InLoop);
+  void classifyLeaf(const Node &N);
   bool isDeclaredAgain(const OutputVariable &V) const;
   bool isCounter(const std::string &Name) const;
   std::optional<unsigned> axisOf(const Piece &P) const;

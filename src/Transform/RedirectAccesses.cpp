@@ -10,10 +10,15 @@ namespace tessera {
 /// not spelled with the array's.
 static std::optional<Text> renamed(Text User, llvm::StringRef Array,
                                    llvm::StringRef Name) {
+  const bool IsPointer = User.size() > 1 &&
+                         User.front().K == Piece::Kind::Scalar &&
+                         User.front().Spelling == Array;
+  if (IsPointer) // a variable that names the array
+    User.erase(User.begin());
   if (User.empty() || User.front().K != Piece::Kind::Verbatim)
     return std::nullopt;
   llvm::StringRef Rest = User.front().Spelling;
-  if (!Rest.consume_front(Array) || !Rest.starts_with("["))
+  if ((!IsPointer && !Rest.consume_front(Array)) || !Rest.starts_with("["))
     return std::nullopt;
   User.front().Spelling = (Name + Rest).str();
   return User;

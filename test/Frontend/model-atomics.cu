@@ -71,7 +71,7 @@ __global__ void spellings(int *h, const int *d, Bins b) {
   COUNT(d[1] & 7);          // CHECK: atomic h[?], add int in [0, 7]
                             // TREE: leaf {COUNT({@{{[0-9]+}} d[1]} & 7) = {@{{[0-9]+}} atomicAdd(&{h}[{@{{[0-9]+}} d[1]} & 7], {1})}};
   atomicAdd(alias, 1);      // CHECK: atomic h[3], add int{{$}}
-                            // TREE: leaf atomicAdd(alias, 1);
+                            // TREE: leaf atomicAdd({alias}, 1);
   atomicTwice(h);           // CHECK: atomic h[?]{{$}}
 }
 
