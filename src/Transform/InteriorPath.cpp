@@ -270,7 +270,7 @@ private:
   void addMoves(const RegisterWindow &W, std::vector<RegisterMove> Moves,
                 bool IsStore, std::vector<NodePtr> &Into) {
     auto Outputs = [](const RegisterMove &M) {
-      return std::tuple(M.First, M.Outputs, M.Member);
+      return std::tuple(M.First, M.Outputs, M.Member, M.Guarded);
     };
     auto Place = [&](const RegisterMove &M) {
       return std::tuple(Outputs(M), M.Row, M.Column);
