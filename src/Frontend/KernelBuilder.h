@@ -61,8 +61,8 @@ private:
   void splitStart(const LoopParts &S, LoopInfo &L, const clang::VarDecl *V);
   /// Fills LoopInfo::Scales, and binds and returns the counter; or null.
   const clang::VarDecl *describeScaling(const clang::ForStmt *S, LoopInfo &L);
-  /// A second bound joined with `&&` becomes a guard, which is pushed.
-  bool describeSecondBound(const clang::Expr *Bound, LoopInfo &L);
+  /// More bounds joined with `&&` become a guard, which is pushed.
+  bool describeMoreBounds(llvm::ArrayRef<const clang::Expr *> Of, LoopInfo &L);
   std::optional<SourceRange> statementRange(const clang::Stmt *S,
                                             unsigned Cursor);
 

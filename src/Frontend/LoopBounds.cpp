@@ -111,11 +111,11 @@ bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
     L.UpperOp = ">";
     return true;
   }
+  std::vector<const Expr *> More;
   const auto *Test = dyn_cast_or_null<BinaryOperator>(
       S.Test ? S.Test->IgnoreParenImpCasts() : nullptr);
-  const Expr *Second = nullptr;
-  if (Test && Test->getOpcode() == BO_LAnd) {
-    Second = Test->getRHS();
+  while (Test && Test->getOpcode() == BO_LAnd) {
+    More.insert(More.begin(), Test->getRHS());
     Test = dyn_cast<BinaryOperator>(Test->getLHS()->IgnoreParenImpCasts());
   }
   if (!Test || !Test->isComparisonOp())
@@ -169,7 +169,7 @@ bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
        })))
     return false;
   const bool Apart = L.StartsApart || L.EndsApart;
-  if (Second && !describeSecondBound(Second, L))
+  if (!More.empty() && !describeMoreBounds(More, L))
     return false;
   L.Upper = Ends.front();
   L.UpperText = text(*BoundRange);
@@ -183,7 +183,7 @@ bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
   }
   L.SeenOutside = !L.Declares && (!Frames.empty() ||
                                   seesOutside(F->getBody(), Counter, S.Whole));
-  if (L.Stride && !Second && !Apart)
+  if (L.Stride && More.empty() && !Apart)
     splitStart(S, L, Counter);
   return true;
 }
@@ -250,12 +250,20 @@ static bool addBounds(const Condition &When, bool Negated,
   }
 }
 
-bool KernelBuilder::describeSecondBound(const Expr *Bound, LoopInfo &L) {
-  Condition When = Scope.condition(Bound, K.MustNotBeNegative);
+bool KernelBuilder::describeMoreBounds(llvm::ArrayRef<const Expr *> Of,
+                                       LoopInfo &L) {
+  std::vector<Condition> All;
   std::vector<Polynomial> Bounds;
-  std::optional<SourceRange> Range = C.parsedRange(Bound->getSourceRange());
-  if (!Range || !addBounds(When, /*Negated=*/false, Bounds))
-    return false;
+  Text Spelled;
+  for (const Expr *Bound : Of) {
+    All.push_back(Scope.condition(Bound, K.MustNotBeNegative));
+    std::optional<SourceRange> Range = C.parsedRange(Bound->getSourceRange());
+    if (!Range || !addBounds(All.back(), /*Negated=*/false, Bounds))
+      return false;
+    if (!Spelled.empty())
+      Spelled.push_back(Piece::verbatim(" && "));
+    llvm::append_range(Spelled, text(*Range));
+  }
   // Once it fails it must fail for all further iterations.
   for (const Polynomial &P : Bounds) {
     std::optional<LinearForm> Form = linearIn(P, L.Symbol);
@@ -264,10 +272,13 @@ bool KernelBuilder::describeSecondBound(const Expr *Bound, LoopInfo &L) {
     if (!Factor || *Factor * L.Step >= 0)
       return false;
   }
-  L.SecondBound = text(*Range);
+  L.SecondBound = std::move(Spelled);
   L.SecondInside = GuardId{unsigned(K.Guards.size())};
   Guards.push_back({*L.SecondInside, false});
-  K.Guards.push_back({When, C.place(Bound->getBeginLoc())});
+  K.Guards.push_back({All.size() == 1
+                          ? All.front()
+                          : Condition{Condition::Kind::And, {}, std::move(All)},
+                      C.place(Of.front()->getBeginLoc())});
   return true;
 }
 

@@ -112,8 +112,8 @@ struct LoopInfo {
   Text LowerText, UpperText;
   std::string UpperOp;
   std::string StepText; ///< `k++`, `k += 2`, as written
-  /// `k < n && k < m` has a second bound. It is a guard of the body, and once
-  /// it fails it fails for good.
+  /// `k < n && k < m && k < l` has a second bound, `k < m && k < l`. It is a
+  /// guard of the body, and once it fails it fails for good.
   Text SecondBound;
   std::optional<GuardId> SecondInside; ///< that guard
 
