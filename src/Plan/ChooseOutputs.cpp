@@ -166,6 +166,8 @@ void OutputPlanner::unrollStrips(std::optional<KernelPlan> &Chosen) {
   for (auto [Stage, Point] : llvm::zip_equal(Request.Stages, Chosen->Points))
     Stage.Unroll |=
         Point.Loop && Point.Steps > 1 && !Point.Divides &&
+        Users.Costs.tripCount(*Point.Loop) >=
+            double(LeastUnrolledStrips * Point.Steps) &&
         llvm::all_of(K.Accesses,
                      [Loop = Point.Loop](const AccessInfo &A) {
                        return !llvm::is_contained(A.Loops, *Loop) ||

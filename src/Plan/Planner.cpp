@@ -280,13 +280,13 @@ static std::vector<ThreadOrder> ordersOf(const KernelModel &K,
   return Orders;
 }
 
-/// Whether \p Plan has a tile that asynchronous copies fill from \p Array.
-static bool copiesAhead(const KernelPlan &Plan, const KernelModel &K,
-                        llvm::StringRef Array) {
+/// Whether \p Plan has a tile of \p Array.
+static bool stages(const KernelPlan &Plan, const KernelModel &K,
+                   llvm::StringRef Array) {
   return llvm::any_of(Plan.Points, [&](const StagePoint &Point) {
-    return Point.Async && llvm::any_of(Point.Tiles, [&](const TileStage &T) {
-             return K.array(T.Array).Name == Array;
-           });
+    return llvm::any_of(Point.Tiles, [&](const TileStage &T) {
+      return K.array(T.Array).Name == Array;
+    });
   });
 }
 
@@ -297,10 +297,13 @@ constexpr int64_t LeastUses = 12;
 
 /// The rounds that a loop with strips of \p Plan must have for a strip to pay:
 /// a tile with the neighbours that a window reads is copied for a whole strip,
-/// however few rounds use it. 0: any number.
-static int64_t roundsOfWindows(const KernelPlan &Plan) {
+/// however few rounds use it, and only whole strips are unrolled. 0: any
+/// number.
+static int64_t leastRounds(const KernelPlan &Plan) {
   int64_t Rounds = 0;
-  for (const StagePoint &Point : Plan.Points)
+  for (const StagePoint &Point : Plan.Points) {
+    if (Point.Loop && Point.Unroll && !Point.Divides)
+      Rounds = std::max(Rounds, LeastUnrolledStrips * Point.Steps);
     for (const TileStage &Tile : Point.Tiles)
       for (const TileDimension &D : Tile.Dimensions) {
         if (!Point.Loop || !D.Origin.mentions(Point.StepSymbol))
@@ -312,6 +315,7 @@ static int64_t roundsOfWindows(const KernelPlan &Plan) {
         else if (Block > 1)
           Rounds = std::max(Rounds, (LeastUses * *Cells - 1) / Block + 1);
       }
+  }
   return Rounds;
 }
 
@@ -376,7 +380,7 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
           .plan();
   if (Opts.Outputs != SeveralOutputs::Always)
     for (KernelPlan *Plan : Chosen.plans())
-      Plan->Least.Rounds = std::max(Plan->Least.Rounds, roundsOfWindows(*Plan));
+      Plan->Least.Rounds = std::max(Plan->Least.Rounds, leastRounds(*Plan));
   if (!Rated)
     return Chosen;
   for (const Candidate &C : Chosen.Considered)
@@ -385,9 +389,9 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
   Chosen = planCopiesAhead(P, Kernel, std::move(Chosen), Cycles, Opts);
   Into.erase(std::remove_if(Into.begin() + Earlier, Into.end(),
                             [&](const Diagnostic &D) {
-                              return Chosen.Plan && !D.Arguments.empty() &&
-                                     copiesAhead(*Chosen.Plan, P.kernel(Kernel),
-                                                 D.Arguments.front());
+                              return !D.Arguments.empty() && Chosen.Plan &&
+                                     stages(*Chosen.Plan, P.kernel(Kernel),
+                                            D.Arguments.front());
                             }),
              Into.end());
   return Chosen;

@@ -16,7 +16,7 @@
 // CHECK-NEXT: if (k == j)
 // CHECK-NEXT: continue;
 #include <stdio.h>
-#define SIZE (35 * 35)
+#define SIZE (67 * 67)
 
 __global__ void multiply(const float *a, const float *b, float *c, int n) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
@@ -53,7 +53,7 @@ int main() {
     b[i] = h[i] - 4;
     c[i] = 0;
   }
-  multiply<<<dim3(3, 3), dim3(16, 16)>>>(a, b, c, 35);
+  multiply<<<dim3(5, 5), dim3(16, 16)>>>(a, b, c, 67);
   cudaDeviceSynchronize();
   for (int i = 0; i < SIZE; i++)
     printf("%g\n", c[i]);

@@ -10,7 +10,7 @@
 // CHECK: sum += A_data_tile[threadIdx.y][k - k0] *
 // CHECK-NEXT: B_data_tile[k - k0][threadIdx.x];
 #include <stdio.h>
-#define SIZE (35 * 35)
+#define SIZE (67 * 67)
 
 struct Matrix {
   int height, width;
@@ -43,10 +43,10 @@ int main() {
     b[i] = h[i] - 4;
     c[i] = 0;
   }
-  Matrix A, B = {35, 35, b}, C = {35, 35, c};
-  A.height = A.width = 35;
+  Matrix A, B = {67, 67, b}, C = {67, 67, c};
+  A.height = A.width = 67;
   A.data = a;
-  multiply<<<dim3(3, 3), dim3(16, 16)>>>(A, B, C);
+  multiply<<<dim3(5, 5), dim3(16, 16)>>>(A, B, C);
   cudaDeviceSynchronize();
   for (int i = 0; i < SIZE; i++)
     printf("%g\n", c[i]);

@@ -1,0 +1,73 @@
+// Copies to shared memory that few reads pay for are not made; long strips are
+// unrolled in parts, and short loops start the kernel as it was.
+// RUN: %tessera --cuda-path=none --no-transfers %s -o %t.cu 2> %t.err
+// RUN: FileCheck %s --check-prefix=SAID --input-file=%t.err
+// RUN: grep -v '// [A-Z-]*:' %t.cu | FileCheck %s
+// RUN: %if nvcc %{ nvcc -arch=sm_90 -cubin %t.cu -o %t.cubin %}
+
+// A window of five, all of it in the first cache.
+__global__ void weighted(const float *__restrict__ in,
+                         const float *__restrict__ weights,
+                         float *__restrict__ out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n - 5) {
+    float sum = 0;
+    for (int k = 0; k < 5; k++)
+      // SAID: 'weights' not staged: estimated gain {{.*}} [tessera-does-not-pay]
+      // SAID: 'in' not staged: estimated gain {{.*}} [tessera-does-not-pay]
+      sum += weights[k] * in[i + k];
+    out[i] = sum;
+  }
+}
+
+// All threads read the same four elements.
+__global__ void cubic(const float *__restrict__ in,
+                      const float *__restrict__ p, float *__restrict__ out,
+                      int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    float x = in[i];
+    // SAID: 'p' not staged: estimated gain {{.*}} [tessera-does-not-pay]
+    float y = p[0] + x * (p[1] + x * (p[2] + x * p[3]));
+    float z = p[3] + x * (p[2] + x * (p[1] + x * p[0]));
+    out[i] = y * p[0] + z * p[3];
+  }
+}
+
+// CHECK: void horner_tiled(
+__global__ void horner(const float *__restrict__ in,
+                       const float *__restrict__ p, float *__restrict__ out,
+                       int n, int m) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    float x = in[i], sum = 0;
+    for (int k = 0; k < m; k++)
+      sum = sum * x + p[k];
+    out[i] = sum;
+  }
+}
+
+// CHECK: void attract_tiled(
+// CHECK: k0 += 128
+// CHECK: #pragma unroll 32
+__global__ void attract(const float *__restrict__ x, float *__restrict__ out,
+                        int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    float own = x[i], sum = 0;
+    for (int k = 0; k < n; k++) {
+      float d = x[k] - own;
+      sum += d / (d * d + 0.01f);
+    }
+    out[i] = sum;
+  }
+}
+
+void run(const float *in, const float *p, float *out, int n, int m) {
+  weighted<<<(n + 255) / 256, 256>>>(in, p, out, n);
+  cubic<<<(n + 255) / 256, 256>>>(in, p, out, n);
+  // CHECK: m >= 64
+  horner<<<(n + 255) / 256, 256>>>(in, p, out, n, m);
+  // CHECK: n >= 256
+  attract<<<(n + 255) / 256, 256>>>(in, out, n);
+}
