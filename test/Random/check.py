@@ -4,11 +4,13 @@
 check.py --tools build/bin --seeds 0..99 [--gpu sm_13 --gpu sm_90] [--shrink]
 check.py --tools build/bin --seeds 0..99 --host [--shrink]
 
-Each program is rewritten for each device, with --coarsen=always, by a plan for
-several outputs per thread, and with --improve-copies if it copies, or, with
---host, under each of HOST_VARIANTS; the result must parse, be left alone by a
-second run, and compute what the program computes. Ends with the number of
-programs that passed and failed; exit 1 if one failed.
+Each program is rewritten for each device, with --start for versions that would
+not pay, with --coarsen=always, by a plan for several outputs per thread, and
+with --improve-copies if it copies, or, with --host, under each of
+HOST_VARIANTS; the result must parse, be left alone by a second run, and compute
+what the program computes. Ends with the number of versions of kernels that were
+started in some run, and of others, and with the number of programs that passed
+and failed; exit 1 if one failed.
 """
 
 import argparse
@@ -30,6 +32,9 @@ import shrink
 
 IDENTITY = re.compile(r"(error|warning|remark): (.*) \[tessera-([a-z-]+)\]")
 
+KERNEL = re.compile(r"__global__ void (?:__launch_bounds__\([^)]*\) )?(\w+)\(")
+IDLE = re.compile(r"not started: (.*)")
+
 OUTPUTS = "a plan for several outputs"  # instead of an option
 
 # Options of tessera and of tessera-verify.
@@ -48,6 +53,7 @@ class Outcome:
         self.details = ""
         self.variant = None  # the options that it failed with
         self.identities = collections.Counter()
+        self.versions, self.started = set(), set()
 
     def fail(self, kind, details):
         self.failure = kind
@@ -90,7 +96,15 @@ class Checker:
                 rewritten = file.read()
             if rewritten not in seen:
                 seen.add(rewritten)
-                self.compare(source, result, variant[1], outcome)
+                output = self.compare(source, result, variant[1], outcome)
+                idle = IDLE.search(output)
+                made = set(KERNEL.findall(rewritten)) - set(
+                    KERNEL.findall(text))
+                plan = " ".join(f for f in variant[0] if "--start" not in f)
+                started = made.difference(
+                    idle.group(1).split(", ") if idle else [])
+                outcome.versions |= {(plan, name) for name in made}
+                outcome.started |= {(plan, name) for name in started}
             if outcome.failure:
                 return outcome
         if len(seen) == 1:
@@ -142,7 +156,9 @@ class Checker:
                    f"--seeds={self.options.orders}",
                    f"--timeout={int(self.options.time_limit)}"]
         command += flags + [source, result]
-        self.judge(self.run(command), outcome)
+        done = self.run(command)
+        self.judge(done, outcome)
+        return done[1]
 
     @staticmethod
     def judge(run, outcome):
@@ -158,7 +174,8 @@ class Checker:
         elif not variants:
             gpus = self.options.gpu or ["", "sm_13"]
             variants = [([f"--gpu={gpu}"] if gpu else [], []) for gpu in gpus]
-            variants.append((["--coarsen=always"], []))
+            variants += [([f"--start={n}"], []) for n in (1, 2)]
+            variants.append((["--coarsen=always", "--start=1"], []))
             variants.append(([OUTPUTS], []))
             if "cudaMemcpy(" in text:
                 variants.append((["--improve-copies"], []))
@@ -265,13 +282,17 @@ def main():
         return checker.check_text(options.kind.emit(program, f"seed {seed}"))
 
     identities = collections.Counter()
-    passed = failed = skipped = 0
+    passed = failed = skipped = started = 0
+    idle = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for seed, outcome in zip(options.seeds, pool.map(one, options.seeds)):
             if outcome is None:
                 skipped += 1
                 continue
             identities += outcome.identities
+            started += len(outcome.started)
+            idle += [f"{seed} {name}" + (f" ({plan})" if plan else "")
+                     for plan, name in outcome.versions - outcome.started]
             if outcome.failure:
                 failed += 1
                 report(options, checker, seed, outcome)
@@ -279,6 +300,8 @@ def main():
                 passed += 1
     for identity, count in identities.most_common():
         print(f"{count:6} {identity}")
+    print(f"{started} versions of kernels started, {len(idle)} not"
+          + (": " + ", ".join(sorted(idle)) if idle else ""))
     if skipped:
         print(f"{skipped} skipped: the time was over")
     print(f"{passed} passed, {failed} failed")
