@@ -6,6 +6,7 @@ Sizes are arguments of the program, three for each round.
 
 import random
 
+from plain_more import MORE
 from plain_text import COMMON, TYPES, Grid, plus, wrapped
 
 
@@ -256,13 +257,10 @@ def stencil(k):
             [(s, term(p, f, f"v{number}"))
              for number, (s, p, f) in enumerate(terms)]) + ";")
     elif use == "steps":
-        start = f"{k.type} s = {rng.choice([k.zero(), 'first'])};"
-        first, rest = terms[0], terms[1:]
-        start = start.replace("first", spelled[first[1]])
-        if k.zero() in start.split("=")[1]:
-            rest = terms
-        at = rng.randrange(len(lines) + 1) if k.zero() in start.split("=")[1] \
-            else len(lines)
+        from_zero = rng.random() < 0.5
+        start = f"{k.type} s = {k.zero() if from_zero else spelled[terms[0][1]]};"
+        rest = terms if from_zero else terms[1:]
+        at = rng.randrange(len(lines) + 1) if from_zero else len(lines)
         lines.insert(at, start)
         lines += [f"s {s}= {term(p, f, spelled[p])};" for s, p, f in rest]
         lines.append(f"{target} = s;")
@@ -422,7 +420,7 @@ def rows(k):
     inner = "len"
     k.array("a", "nx * ny")
     if what == "vector":
-        k.array("x", "nx")
+        k.array("vec", "nx")
     k.array("out", "nx * ny" if what in ("scan", "recurrence") else "ny",
             written=True)
     k.number("n", "ny")
@@ -446,7 +444,7 @@ def rows(k):
     elif what == "sum":
         lines += [start, loop, f"  s += {element};", f"out[{i}] = s;"]
     elif what == "vector":
-        lines += [start, loop, f"  s += {element} * x[{c}];", f"out[{i}] = s;"]
+        lines += [start, loop, f"  s += {element} * vec[{c}];", f"out[{i}] = s;"]
     elif what == "scan":
         lines += [start, loop + " {", f"  s += {element};",
                   f"  out[{place}] = s;", "}"]
@@ -517,8 +515,8 @@ def elements(k):
     k.body = grid.ids() + grid.guard((0,) * grid.dims, (0,) * grid.dims, lines)
 
 
-FAMILIES = [stencil] * 6 + [window] * 2 + [product] * 2 + [
-    rows, rows, permutation, elements]
+FAMILIES = [stencil] * 8 + [window] * 2 + [product] * 2 + [
+    rows, rows, permutation, elements] + MORE
 
 HEAD = """#include <cstdio>
 #include <cstdlib>
@@ -540,7 +538,7 @@ static void show(const char *name, const std::vector<T> &v) {
 """
 
 # Sizes that are multiples of what vectors need, and odd ones.
-ROUNDS = ["64 68 4", "37 23 9", "20 9 5", "8 5 3", "71 65 3"]
+ROUNDS = ["64 68 4", "37 23 9", "20 9 5", "8 5 3", "71 65 3", "36 5 40"]
 
 
 def generate(seed, number):
