@@ -6,11 +6,14 @@ bench/kernels/check.py --tools build/bin [--keep DIR] [KERNEL...]
 tessera-run executes all versions on the small problem, watches their memory and
 the order of their threads, and their results are compared with the reference.
 What tessera makes of naive.cu, as such and with several outputs per thread, has
-to have the same bits. Versions that need a library are left out.
+to have the same bits: each version of its kernels is started, whether that pays
+for the small problem or not; one that cannot be started there is named.
+Versions that need a library are left out.
 """
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,6 +23,8 @@ import problem
 
 # What tessera makes, with which flags.
 MADE = {"tessera": [], "coarsened": ["--coarsen=always"]}
+KERNEL = re.compile(
+    r"__global__ void (?:__launch_bounds__\([^)]*\) )?(\w+)\(")
 
 COMPARE = """
 template <typename T, typename Wide>
@@ -50,7 +55,52 @@ static void fill(T *x, Wide *wide, long count, double low, double high,
 """
 
 
-def program(p, texts):
+def made(p, args, folder):
+    """What tessera makes of the naive version: each time, its launches start
+    another version of their kernels."""
+    texts, own = {}, set(KERNEL.findall(p.text("naive.cu")))
+    for name, flags in MADE.items():
+        number, most = 1, 1
+        while number <= most:
+            version = name + (str(number) if number > 1 else "")
+            translated = os.path.join(folder, f"{p.name}.{version}.cu")
+            prepare.translate(args, p.path("naive.cu"), translated,
+                              flags + [f"--start={number}"])
+            with open(translated) as file:
+                text = file.read()
+            more = set(KERNEL.findall(text)) - own
+            if number == 1:
+                most = max((sum(o.startswith(n + "_") for o in more)
+                            for n in own), default=0)
+            if text not in texts.values():
+                texts[version] = text
+            number += 1
+    return texts
+
+
+def idle(dump, texts, own):
+    """The versions that tessera made and nothing started."""
+    names = set().union(*(KERNEL.findall(text) for text in texts.values()))
+    found = set()
+    with open(dump, "rb") as file:
+        for line in file:
+            words = line.split()
+            if len(words) != 3 or words[0] != b"kernel":
+                break
+            name = words[1].decode()
+            if words[2] == b"idle" and name in names and name not in own:
+                found.add(name)
+    return sorted(found)
+
+
+def sizes_of(p):
+    """The small problem as such, and one whose rows are multiples of what
+    vectors need."""
+    small = [p.data["check"][n] for n in p.numbers]
+    return [small, [n if n < 16 else (n + 15) // 16 * 16 for n in small]]
+
+
+def program(p, texts, results):
     """One file with all versions, each in a namespace of its own."""
     includes = {"#include <cmath>\n", "#include <cstdio>\n",
                 "#include <cstdlib>\n",
@@ -59,9 +109,8 @@ def program(p, texts):
     for version, text in texts.items():
         includes.update(problem.INCLUDE.findall(text))
         parts.append(f"namespace {version} {{\n{problem.INCLUDE.sub('', text)}\n}}\n")
-    lines = ["int main() {", "  bool right = true;"]
-    for n in p.numbers:
-        lines.append(f"  const int {n} = {p.data['check'][n]};")
+    numbers = ", ".join(f"const int {n}" for n in p.numbers)
+    lines = [f"static int check({numbers}) {{", "  bool right = true;"]
     for n, (kind, value) in p.scalars.items():
         lines.append(f"  const {kind} {n} = {kind}({value});")
     outputs = [a for a in p.arrays.values() if a.get("role", "in") != "in"]
@@ -112,13 +161,17 @@ def program(p, texts):
             if version == "naive":
                 lines.append(f"  memcpy({name}_naive, {name}, {name}_count * "
                              f"sizeof(*{name}));")
-            elif version in MADE:
+            elif version in results:
                 lines.append(f"  if (memcmp({name}_naive, {name}, {name}_count "
                              f"* sizeof(*{name}))) return 4;")
             tolerance = p.data.get("tolerance", 1e-5)
             lines.append(f'  right &= isRight("{version}", "{name}", {name}, '
                          f"{name}_wide, {name}_count, {tolerance});")
-    lines += ["  return right ? 0 : 2;", "}"]
+    lines += ["  return right ? 0 : 2;", "}", "int main() {"]
+    for sizes in sizes_of(p):
+        lines.append(f"  if (int wrong = check({', '.join(map(str, sizes))}))"
+                     " return wrong;")
+    lines.append("}")
     return "\n".join(sorted(includes)) + "\n".join(parts) + COMPARE + "\n".join(
         lines) + "\n"
 
@@ -130,16 +183,15 @@ def check(p, args, folder):
     for version in sorted(p.versions(), key=lambda v: v != "naive"):
         if version != "vendor":
             texts[version] = p.text(version + ".cu")
-    for version, flags in MADE.items():
-        translated = os.path.join(folder, f"{p.name}.{version}.cu")
-        prepare.translate(args, p.path("naive.cu"), translated, flags)
-        with open(translated) as file:
-            texts[version] = file.read()
+    results = made(p, args, folder)
+    texts.update(results)
     path = os.path.join(folder, p.name + ".cu")
     with open(path, "w") as file:
-        file.write(program(p, texts))
+        file.write(program(p, texts, results))
+    dump = os.path.join(folder, p.name + ".dump")
     try:
-        done = subprocess.run([os.path.join(args.tools, "tessera-run"), path],
+        done = subprocess.run([os.path.join(args.tools, "tessera-run"),
+                               "--dump=" + dump, path],
                               capture_output=True, text=True, timeout=120)
     except subprocess.TimeoutExpired:
         return "takes longer than 120 s"
@@ -149,6 +201,10 @@ def check(p, args, folder):
         return "what tessera made has other bits than the naive version"
     if done.returncode:
         return f"exit {done.returncode}\n{done.stderr[-2000:]}"
+    names = idle(dump, results, KERNEL.findall(texts["naive"]))
+    os.remove(dump)
+    if names:
+        print(f"{p.name}: not started: {', '.join(names)}")
     return ""
 
 
