@@ -176,8 +176,8 @@ struct Decided {
 };
 
 /// The kernels of \p Decisions with other grids or blocks whose launches, if
-/// these stayed, would be cut into pieces, which overlap with copies, or become
-/// one launch.
+/// these stayed, would be cut into pieces, and so save more time, or become one
+/// launch.
 static std::set<KernelId> changedIfKept(const Program &P,
                                         std::vector<PlanDecision> Decisions,
                                         const DeviceModel &Device,
@@ -204,7 +204,9 @@ static std::set<KernelId> changedIfKept(const Program &P,
     return Cut;
   }
   for (const PieceLoop &Loop : Placed->Pieces)
-    if (KernelId Kernel = P.launch(Loop.Launch).Kernel; Changed.count(Kernel))
+    if (KernelId Kernel = P.launch(Loop.Launch).Kernel;
+        Changed.count(Kernel) &&
+        (Opts.Pieces || piecesSaveMore(P, Loop, Decisions, Device)))
       Cut.insert(Kernel);
   return Cut;
 }

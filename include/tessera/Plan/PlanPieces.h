@@ -36,6 +36,13 @@ void planPieces(const Program &P, const std::vector<PlanDecision> &Decisions,
                 TransferPlan &Into, std::optional<unsigned> Number = {},
                 const HostLink &Link = {});
 
+/// Whether \p Loop saves more time than the plan of its kernel in \p Decisions,
+/// which the kernel cannot have beside it: both for each output, as sizes are
+/// often unknown.
+bool piecesSaveMore(const Program &P, const PieceLoop &Loop,
+                    const std::vector<PlanDecision> &Decisions,
+                    const DeviceModel &Device);
+
 } // namespace tessera
 
 #endif
