@@ -16,6 +16,8 @@ static const MemoryEffect Nothing;
 static const MemoryEffect Read = {true, false, ""};
 static const MemoryEffect Write = {false, true, ""};
 static const MemoryEffect Update = {true, true, ""};
+static const MemoryEffect Kept = {true, true,
+                                  "a function may keep a pointer to it"};
 
 llvm::StringRef leavesSequence(llvm::StringRef Name) {
   return llvm::StringSwitch<llvm::StringRef>(Name)
@@ -67,7 +69,7 @@ MemoryEffect HostEffects::effectOf(const FunctionDecl *Callee,
     if (auto Summary = Known.find(Definition); Summary != Known.end()) {
       const std::vector<MemoryEffect> &Effects = Summary->second.Parameters;
       if (Parameter >= Effects.size())
-        return Definition->isVariadic() ? Update : Nothing;
+        return Definition->isVariadic() ? Kept : Nothing;
       return Effects[Parameter];
     }
   MemoryEffect Called = throughCallbacks(C.CalledBack->of(Callee));
@@ -128,13 +130,11 @@ MemoryEffect HostEffects::effectOfAny(const CallExpr *E,
 
 /// Evaluates an argument that the callee treats as \p Effect says.
 void HostEffects::argument(const Expr *E, const MemoryEffect &Effect) {
-  E = E->IgnoreParens();
-  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
-    return argument(Default->getExpr(), Effect);
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return argument(Full->getSubExpr(), Effect);
+  E = unwrapped(E)->IgnoreParens();
   if (const Expr *Object = C.OwnCopies ? iteratedContainer(E) : nullptr)
     return argument(Object, Effect);
+  if (E->isGLValue() && Effect.onDevice())
+    return object(E, {true, true, "a launch gets a reference to it"});
   if (E->isGLValue())
     return object(E, Effect);
   if (!E->getType()->isPointerType())
@@ -142,7 +142,25 @@ void HostEffects::argument(const Expr *E, const MemoryEffect &Effect) {
   if (Effect.onDevice())
     return handOn(E, Effect);
   touch(pointees(E), Effect);
-  pointer(E);
+  evaluate(E);
+}
+
+/// What the call of \p Method does to its object.
+MemoryEffect HostEffects::effectOnObject(const CXXMethodDecl *Method) const {
+  if (!Method || Method->isVirtual())
+    return Kept;
+  const FunctionDecl *Definition = nullptr;
+  auto Summary = Method->hasBody(Definition) && !Method->isTrivial()
+                     ? Known.find(Definition)
+                     : Known.end();
+  if (Summary == Known.end() && !Method->isTrivial() && !isOfLibrary(C, Method))
+    return Kept;
+  if (Summary == Known.end())
+    return Method->isConst() ? Read : Update;
+  MemoryEffect Effect = Summary->second.Object;
+  if (Effect.onDevice()) // nobody gives it the object's copy
+    Effect.Escapes = "a launch gets it through another pointer";
+  return Effect;
 }
 
 /// Notes what the host may learn of the device's work by \p Call of a function
@@ -168,7 +186,7 @@ void HostEffects::noteObserver(const FunctionDecl *Callee, const Expr *Call) {
   } else if (!isOrderly(Callee)) {
     Result.Observes = true;
     bool First = Name == "cudaSetDevice" || H.UnorderedCall.empty();
-    const auto *E = dyn_cast<CallExpr>(Call);
+    const auto *E = dyn_cast_or_null<CallExpr>(Call);
     Expr::EvalResult Device;
     bool Default = Name == "cudaSetDevice" && E &&
                    E->getArg(0)->EvaluateAsInt(Device, C.AST) &&
@@ -221,6 +239,14 @@ MemoryEffect HostEffects::throughCallbacks(const FunctionList &Run) const {
   return Any;
 }
 
+/// \p Callee may also run where nothing calls it.
+void HostEffects::runsUnseen(const FunctionDecl *Callee) {
+  const FunctionDecl *Definition = definitionHere(Callee);
+  auto Index = C.HostFunctions.find(Definition);
+  if (Index != C.HostFunctions.end())
+    C.Result.Host.Functions[Index->second].CalledUnseen = true;
+}
+
 void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
   if (C.OwnCopies && !(Callee && definitionHere(Callee)))
     noteObserver(Callee, Call);
@@ -232,9 +258,12 @@ void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
   }
   if (NamedElsewhere)
     return;
+  if (InUnknown)
+    runsUnseen(Callee);
   if (const FunctionDecl *Definition = definitionHere(Callee)) {
     Result.Calls.push_back(Definition);
-    Result.Times[Definition] += InCondition || InLambda || InParallel ? 2 : 1;
+    Result.Times[Definition] +=
+        InCondition || !Unfollowed.empty() || InParallel ? 2 : 1;
     for (auto [Pointer, Id] : C.Pointers)
       if (isa<FieldDecl>(Pointer) && !C.BoundCalls.count({Call, Id}))
         Result.OtherObjects.insert({Definition, Id});
@@ -315,7 +344,7 @@ void HostEffects::call(const CallExpr *E) {
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
     const CXXMethodDecl *Method = Member->getMethodDecl();
     const Expr *Object = Member->getImplicitObjectArgument();
-    argument(Object, Method && Method->isConst() ? Read : Update);
+    argument(Object, effectOnObject(Method));
   } else if (!Callee) {
     value(E->getCallee());
   }
@@ -334,7 +363,7 @@ void HostEffects::call(const CallExpr *E) {
     if (I >= Skipped)
       passes(E, Callee, I - Skipped, E->getArg(I));
     if (I < Skipped)
-      argument(E->getArg(I), Method->isConst() ? Read : Update);
+      argument(E->getArg(I), effectOnObject(Method));
     else
       argument(E->getArg(I), Computed
                                  ? effectOfAny(E, I - Skipped)
@@ -362,6 +391,19 @@ void HostEffects::construct(const CXXConstructExpr *E) {
       Effect = {true, true, "an object may keep a pointer to it"};
     argument(Argument, Effect);
   }
+}
+
+/// An inherited constructor gets the parameters of its heir's.
+void HostEffects::inherited(const CXXInheritedCtorInitExpr *E) {
+  noteCallee(E->getConstructor(), E);
+  const FunctionDecl *Definition = nullptr;
+  auto Summary = E->getConstructor()->hasBody(Definition)
+                     ? Known.find(Definition)
+                     : Known.end();
+  for (unsigned I = 0; F && I < F->getNumParams(); ++I)
+    if (auto Held = Holds.find(F->getParamDecl(I)); Held != Holds.end())
+      touch(Held->second,
+            Summary == Known.end() ? Kept : Summary->second.Parameters[I]);
 }
 
 static constexpr llvm::StringLiteral Unplaced =
@@ -394,7 +436,8 @@ void HostEffects::launch(const CUDAKernelCallExpr *E) {
   for (const Expr *Argument : E->getConfig()->arguments())
     value(Argument);
   auto Launch = NamedElsewhere ? C.Launches.end() : C.Launches.find(E);
-  bool Placed = Launch != C.Launches.end() && !InLambda && !InParallel &&
+  bool Placed = Launch != C.Launches.end() && Unfollowed.empty() &&
+                !InParallel &&
                 C.Result.Launches[Launch->second.Index].Statement.size() > 0;
   if (Launch != C.Launches.end())
     Result.Launches.push_back(Launch->second);
@@ -427,7 +470,7 @@ void HostEffects::launch(const CUDAKernelCallExpr *E) {
               *Roots.begin() == MemoryRoot{MemoryRoot::Kind::Variable,
                                            A.Root.Variable->Index};
     }
-    bool Ours = Launch != C.Launches.end() && !InLambda && !InParallel;
+    bool Ours = Launch != C.Launches.end() && Unfollowed.empty() && !InParallel;
     if (Ours && isParameter(Roots))
       handOn(Argument, onDevice(C.Result, Launch->second, I));
     else if (!Named)
@@ -435,7 +478,7 @@ void HostEffects::launch(const CUDAKernelCallExpr *E) {
                     : isKernelElsewhere(E) ? "a kernel of another file gets it"
                                            : Unplaced);
     if (!(Ours && isParameter(Roots)))
-      pointer(Argument);
+      evaluate(Argument);
   }
 }
 

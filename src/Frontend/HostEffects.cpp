@@ -1,8 +1,10 @@
-//===- HostEffects.cpp - What host expressions do to shared variables -----===//
+//===- HostEffects.cpp - What host statements do to shared variables ------===//
 #include "HostEffects.h"
 #include "HostContainers.h"
+#include "HostForms.h"
 #include "PointerRoots.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -11,13 +13,13 @@ using namespace clang;
 namespace tessera {
 
 static const MemoryEffect Nothing;
-static const MemoryEffect Read = {true, false, ""};
-static const MemoryEffect Write = {false, true, ""};
 static const MemoryEffect Update = {true, true, ""};
 
 HostEffects::HostEffects(FrontendContext &C, const FunctionDecl *F,
                          const Summaries &Known)
     : C(C), F(F), Known(Known) {
+  if (!F)
+    return;
   for (unsigned I = 0; I < F->getNumParams(); ++I)
     if (isFollowed(F->getParamDecl(I)))
       Holds[F->getParamDecl(I)].insert({MemoryRoot::Kind::Parameter, I});
@@ -29,6 +31,20 @@ HostEffect HostEffects::of(const Stmt *S) {
   Current = S;
   if (S)
     statement(S);
+  return std::move(Result);
+}
+
+HostEffect HostEffects::ofMember(const Expr *E) {
+  Result = {};
+  Current = E;
+  value(E);
+  return std::move(Result);
+}
+
+HostEffect HostEffects::ofInitialiser(const VarDecl *V) {
+  Result = {};
+  Current = V->getInit();
+  declaration(V);
   return std::move(Result);
 }
 
@@ -49,8 +65,11 @@ FunctionSummary HostEffects::summary() {
   for (auto &[Root, Effect] : Whole.Memory)
     if (Root.K == MemoryRoot::Kind::Parameter)
       Summary.Parameters[Root.Index].add(Effect);
+    else if (Root.K == MemoryRoot::Kind::Object)
+      Summary.Object.add(Effect);
   for (MemoryEffect &Effect : Summary.Parameters)
     Effect.ReadsMore = Effect.Reads;
+  Summary.Object.ReadsMore = Summary.Object.Reads;
   Summary.Returned = std::move(Returned);
   return Summary;
 }
@@ -67,6 +86,7 @@ Summaries summarise(FrontendContext &C,
       FunctionSummary Now = HostEffects(C, F, Known).summary();
       for (auto [Into, More] : llvm::zip_equal(Sum.Parameters, Now.Parameters))
         Into.add(More);
+      Sum.Object.add(Now.Object);
       Sum.Returned.merge(Now.Returned);
       Changed |= Sum != Known[F];
       Known[F] = std::move(Sum);
@@ -76,8 +96,9 @@ Summaries summarise(FrontendContext &C,
 }
 
 void HostEffects::touch(const RootSet &Roots, const MemoryEffect &Effect) {
-  if (InLambda && (Effect.Reads || Effect.Writes || Effect.onDevice()))
-    return escape(Roots, "a lambda uses it");
+  if (!Unfollowed.empty() &&
+      (Effect.Reads || Effect.Writes || Effect.onDevice()))
+    return escape(Roots, Unfollowed);
   for (const MemoryRoot &R : Roots)
     Result.Memory[R].add(Effect);
 }
@@ -88,56 +109,115 @@ void HostEffects::escape(const RootSet &Roots, llvm::StringRef Where) {
 }
 
 //===----------------------------------------------------------------------===//
-// Statements and expressions
+// Statements
 //===----------------------------------------------------------------------===//
-
-void HostEffects::children(const Stmt *S) {
-  for (const Stmt *Child : S->children())
-    if (Child)
-      statement(Child);
-}
 
 void HostEffects::statement(const Stmt *S) {
   if (const auto *E = dyn_cast<Expr>(S))
     return discard(E);
-  if (const auto *Declares = dyn_cast<DeclStmt>(S)) {
-    for (const Decl *D : Declares->decls())
-      if (const auto *V = dyn_cast<VarDecl>(D))
-        declaration(V);
+  switch (hostFormOf(S->getStmtClass())) {
+  case HostForm::Nothing:
     return;
-  }
-  if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
-    const Expr *E = Return->getRetValue();
-    bool Points = E && (E->isGLValue() || E->getType()->isPointerType());
-    RootSet Roots = !Points          ? RootSet()
-                    : E->isGLValue() ? designates(E)
-                                     : pointees(E);
-    if (!Roots.empty() && followsResult(Roots)) {
-      for (const MemoryRoot &R : Roots)
-        if (R.K == MemoryRoot::Kind::Variable)
-          Returned.insert(R);
-      E->isGLValue() ? object(E, Nothing) : pointer(E);
-    } else if (E && E->isGLValue()) {
-      escape(designates(E), "a function returns a reference to it");
-      object(E, Nothing);
-    } else if (E) {
-      value(E);
-    }
+  case HostForm::Wrapper:
+  case HostForm::Values:
+    return values(S);
+  case HostForm::Parts:
+    for (const Stmt *Child : S->children())
+      if (Child)
+        statement(Child);
     return;
+  case HostForm::Own:
+    return ownStatement(S);
+  case HostForm::Unknown:
+    return unknown(S);
   }
+}
+
+void HostEffects::ownStatement(const Stmt *S) {
+  if (const auto *Declares = dyn_cast<DeclStmt>(S))
+    return declares(Declares);
+  if (const auto *Return = dyn_cast<ReturnStmt>(S))
+    return Return->getRetValue() ? returns(Return->getRetValue()) : void();
   if (controlFlow(S))
     return;
-  if (const auto *Parallel = dyn_cast<OMPExecutableDirective>(S);
-      Parallel && Parallel->hasAssociatedStmt()) {
-    bool Saved = std::exchange(InParallel, true);
-    statement(Parallel->getInnermostCapturedStmt()->getCapturedStmt());
-    InParallel = Saved;
-    return;
+  if (const auto *Catch = dyn_cast<CXXCatchStmt>(S)) {
+    if (Catch->getExceptionDecl()) // perhaps a copy of what was thrown
+      declaration(Catch->getExceptionDecl());
+    return statement(Catch->getHandlerBlock());
   }
-  children(S);
+  if (const auto *Asm = dyn_cast<GCCAsmStmt>(S))
+    return assembly(Asm);
+  if (isa<OMPExecutableDirective>(S))
+    return parallel(S);
+  unknown(S);
+}
+
+/// Evaluates \p S, of which nothing is known: it may use all that it names at
+/// any time, and call what it calls any number of times.
+void HostEffects::unknown(const Stmt *S) {
+  llvm::StringRef Outer = Unfollowed;
+  if (Outer.empty())
+    Unfollowed = "code that is not followed uses it";
+  bool OuterUnknown = std::exchange(InUnknown, true);
+  Result.CallsAway = Result.Observes = true;
+  values(S);
+  if (const auto *Captured = dyn_cast<CapturedStmt>(S))
+    statement(Captured->getCapturedStmt());
+  if (const auto *Block = dyn_cast<BlockExpr>(S))
+    statement(Block->getBody());
+  InUnknown = OuterUnknown;
+  Unfollowed = Outer;
+}
+
+void HostEffects::returns(const Expr *E) {
+  bool Points = E->isGLValue() || E->getType()->isPointerType();
+  RootSet Roots = !Points          ? RootSet()
+                  : E->isGLValue() ? designates(E)
+                                   : pointees(E);
+  if (!Roots.empty() && followsResult(Roots)) {
+    for (const MemoryRoot &R : Roots)
+      if (R.K == MemoryRoot::Kind::Variable)
+        Returned.insert(R);
+    return operand(E);
+  }
+  if (!E->isGLValue())
+    return value(E);
+  escape(designates(E), "a function returns a reference to it");
+  object(E, Nothing);
+}
+
+void HostEffects::declares(const DeclStmt *S) {
+  for (const Decl *D : S->decls()) {
+    const auto *Named = dyn_cast<TypedefNameDecl>(D);
+    const auto *V = dyn_cast<VarDecl>(D);
+    QualType Type = Named ? Named->getUnderlyingType()
+                    : V   ? V->getType()
+                          : QualType();
+    while (!Type.isNull() && Type->isVariablyModifiedType()) {
+      const auto *Array = C.AST.getAsVariableArrayType(Type);
+      if (Array && Array->getSizeExpr())
+        value(Array->getSizeExpr());
+      Type = Array ? Array->getElementType() : Type->getPointeeType();
+    }
+    if (V)
+      declaration(V);
+  }
 }
 
 void HostEffects::declaration(const VarDecl *V) {
+  // Where it is passed for the first time.
+  bool Once = V->isStaticLocal();
+  bool Saved = std::exchange(InCondition, InCondition || Once);
+  initialised(V);
+  InCondition = Saved;
+  cleanup(V);
+  if (const auto *Parts = dyn_cast<DecompositionDecl>(V))
+    for (const BindingDecl *Part : Parts->bindings())
+      if (const VarDecl *Holder = Part->getHoldingVar())
+        declaration(Holder);
+}
+
+void HostEffects::initialised(const VarDecl *V) {
   const Expr *Init = V->getInit();
   if (!Init)
     return;
@@ -149,241 +229,55 @@ void HostEffects::declaration(const VarDecl *V) {
     return object(Init, Nothing);
   }
   if (V->getType()->isPointerType() && isFollowed(V))
-    return pointer(Init);
+    return evaluate(Init);
   if (Holds.count(V)) // an iterator of a loop
     return argument(iteratedContainer(Init), Nothing);
   value(Init);
 }
 
-/// Evaluates \p E and forgets the result.
-void HostEffects::discard(const Expr *E) {
-  E = E->IgnoreParens();
-  if (const auto *Cast = dyn_cast<CastExpr>(E);
-      Cast && Cast->getCastKind() == CK_ToVoid)
-    return discard(Cast->getSubExpr());
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return discard(Full->getSubExpr());
-  if (isa<CallExpr>(E))
-    return call(cast<CallExpr>(E));
-  if (const auto *Delete = dyn_cast<CXXDeleteExpr>(E)) {
-    noteAllocation(E);
-    return release(Delete->getArgument());
-  }
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
-    return binary(Binary);
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
-    return unary(Unary);
-  if (E->isGLValue())
-    return object(E, Nothing);
-  if (E->getType()->isPointerType())
-    return pointer(E);
-  value(E);
-}
-
-/// Evaluates \p E, whose value then goes where it is not followed.
-void HostEffects::value(const Expr *E) {
-  E = E->IgnoreParens();
-  if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr>(E))
+/// What runs where the scope of \p V ends.
+void HostEffects::cleanup(const VarDecl *V) {
+  const auto *Attribute = V->getAttr<CleanupAttr>();
+  if (!Attribute)
     return;
-  if (E->isGLValue()) {
-    escape(designates(E), "a reference to it is kept");
-    return object(E, Update);
-  }
-  if (E->getType()->isPointerType()) {
-    escape(pointees(E), "a pointer to it is kept");
-    return pointer(E);
-  }
-  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
-    const Expr *From = Cast->getSubExpr();
-    if (Cast->getCastKind() == CK_LValueToRValue)
-      return object(From, isAssignment(From) ? Nothing : Read);
-    if (Cast->getCastKind() == CK_PointerToBoolean)
-      return pointer(From);
-    return value(From);
-  }
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return value(Full->getSubExpr());
-  if (const auto *Call = dyn_cast<CallExpr>(E)) {
-    if (!E->getType()->isScalarType() && !E->getType()->isVoidType())
-      escape(resultRoots(Call), "a function may keep a pointer to it");
-    return call(Call);
-  }
-  if (const auto *Make = dyn_cast<CXXConstructExpr>(E))
-    return construct(Make);
-  noteAllocation(E);
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
-    return binary(Binary);
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
-    return unary(Unary);
-  if (const auto *Pick = dyn_cast<ConditionalOperator>(E)) {
-    value(Pick->getCond());
-    bool Saved = std::exchange(InCondition, true);
-    value(Pick->getTrueExpr());
-    value(Pick->getFalseExpr());
-    InCondition = Saved;
-    return;
-  }
-  if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return value(Member->getBase());
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
-    return lambda(Lambda);
-  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
-    return value(Default->getExpr());
-  for (const Stmt *Child : E->children())
-    if (const auto *Inner = dyn_cast_or_null<Expr>(Child))
-      value(Inner);
-    else if (Child)
-      statement(Child);
+  if (auto Held = Holds.find(V); Held != Holds.end())
+    escape(Held->second, "a function gets it where a scope ends");
+  if (auto Id = C.held(V))
+    obstruct(*Id, "a function gets it where a scope ends");
+  escape(ofVariable(V), "a function gets it where a scope ends");
+  runsUnseen(Attribute->getFunctionDecl());
 }
 
-/// Evaluates what the body of \p E does with what it captures.
-void HostEffects::lambda(const LambdaExpr *E) {
-  for (const LambdaCapture &Capture : E->captures()) {
-    if (!Capture.capturesVariable())
-      continue;
-    if (auto Id = C.held(Capture.getCapturedVar()))
-      obstruct(*Id, "a lambda uses it");
-    if (const auto *V = dyn_cast<VarDecl>(Capture.getCapturedVar());
-        V && V->isInitCapture())
-      value(V->getInit());
+/// What assembly gets it may keep; names in its text: see noteAssembly.
+void HostEffects::assembly(const GCCAsmStmt *S) {
+  for (const Expr *Output : S->outputs()) {
+    escape(designates(Output), "assembly uses it");
+    object(Output, Update);
   }
-  bool Outer = std::exchange(InLambda, true);
-  bool OuterNamed = std::exchange(NamedElsewhere, isFunctionHere(E));
-  statement(E->getBody());
-  InLambda = Outer;
-  NamedElsewhere = OuterNamed;
+  for (const Expr *Input : S->inputs())
+    value(Input);
 }
 
-/// Evaluates the pointer \p E; what happens to its pointees is the caller's.
-void HostEffects::pointer(const Expr *E) {
-  E = E->IgnoreParens();
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return pointer(Full->getSubExpr());
-  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
-    const Expr *From = Cast->getSubExpr();
-    if (Cast->getCastKind() == CK_ArrayToPointerDecay)
-      return object(From, Nothing);
-    if (Cast->getCastKind() != CK_LValueToRValue)
-      return From->getType()->isPointerType() ? pointer(From) : value(From);
-    if (const auto *Member = dyn_cast<MemberExpr>(From->IgnoreParens());
-        Member && C.held(Member->getMemberDecl()))
-      return Member->isArrow() ? pointer(Member->getBase())
-                               : object(Member->getBase(), Nothing);
-    if (!pointees(From).empty())
-      return isa<DeclRefExpr>(From->IgnoreParens()) ? void() : discard(From);
-    return object(From, Read);
-  }
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    if (!Binary->isAdditiveOp())
-      return binary(Binary);
-    for (const Expr *Side : {Binary->getLHS(), Binary->getRHS()})
-      Side->getType()->isPointerType() ? pointer(Side) : value(Side);
-    return;
-  }
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
-    if (Unary->getOpcode() == UO_AddrOf)
-      return object(Unary->getSubExpr(), Nothing);
-    return unary(Unary);
-  }
-  if (const auto *Pick = dyn_cast<ConditionalOperator>(E)) {
-    value(Pick->getCond());
-    pointer(Pick->getTrueExpr());
-    return pointer(Pick->getFalseExpr());
-  }
-  if (const auto *Call = dyn_cast<CallExpr>(E))
-    return call(Call);
-  noteAllocation(E);
-  for (const Stmt *Child : E->children())
-    if (const auto *Inner = dyn_cast_or_null<Expr>(Child))
-      value(Inner);
-}
-
-/// Evaluates the glvalue \p E and does \p Effect to the object.
-void HostEffects::object(const Expr *E, const MemoryEffect &Effect) {
-  E = E->IgnoreParens();
-  MemoryEffect Precise = Effect;
-  if (Effect == Read)
-    if (std::optional<SharedElement> Element = element(E))
-      Precise.Elements = {*Element};
-  touch(designates(E), Precise);
-  if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
-    // A local pointer as an object: others may read or change it.
-    const auto *V = dyn_cast<VarDecl>(Use->getDecl());
-    if (auto Id = C.held(V))
-      obstruct(*Id, "it has its address taken");
-    auto Held = Holds.find(V);
-    if (V && V->getType()->isPointerType() && Held != Holds.end())
-      escape(Held->second, "a pointer to it has its address taken");
-    return;
-  }
-  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
-    pointer(Subscript->getBase());
-    return value(Subscript->getIdx());
-  }
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
-    return Unary->getOpcode() == UO_Deref ? pointer(Unary->getSubExpr())
-                                          : unary(Unary);
-  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
-    if (std::optional<SharedVarId> Id = C.held(Member->getMemberDecl()))
-      obstruct(*Id, "it has its address taken");
-    if (Member->isArrow())
-      return pointer(Member->getBase());
-    return Member->getBase()->isGLValue() ? object(Member->getBase(), Nothing)
-                                          : value(Member->getBase());
-  }
-  if (const auto *Cast = dyn_cast<CastExpr>(E))
-    return Cast->getSubExpr()->isGLValue() ? object(Cast->getSubExpr(), Nothing)
-                                           : value(Cast->getSubExpr());
-  if (const auto *Pick = dyn_cast<ConditionalOperator>(E)) {
-    value(Pick->getCond());
-    object(Pick->getTrueExpr(), Nothing);
-    return object(Pick->getFalseExpr(), Nothing);
-  }
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
-    return binary(Binary);
-  if (const auto *Call = dyn_cast<CallExpr>(E))
-    return call(Call);
-  for (const Stmt *Child : E->children())
-    if (const auto *Inner = dyn_cast_or_null<Expr>(Child))
-      value(Inner);
-}
-
-void HostEffects::binary(const BinaryOperator *E) {
-  const Expr *L = E->getLHS(), *R = E->getRHS();
-  if (E->isAssignmentOp()) {
-    if (changesPointer(L, E))
-      return;
-    const auto *V = dyn_cast_or_null<VarDecl>(declarationOf(L->IgnoreParens()));
-    bool Follows = V && isFollowed(V) && V->getType()->isPointerType();
-    Follows && E->getOpcode() == BO_Assign ? pointer(R) : value(R);
-    if (!Follows)
-      object(L, E->getOpcode() == BO_Assign ? Write : Update);
-    return;
-  }
-  if (E->getOpcode() == BO_Comma) {
-    discard(L);
-    return R->isGLValue() ? object(R, Nothing) : value(R);
-  }
-  // Comparisons and differences keep no pointer.
-  bool Saved = InCondition;
-  for (const Expr *Side : {L, R}) {
-    Side->getType()->isPointerType() ? pointer(Side) : value(Side);
-    InCondition |= E->isLogicalOp();
-  }
-  InCondition = Saved;
-}
-
-void HostEffects::unary(const UnaryOperator *E) {
-  const Expr *Sub = E->getSubExpr();
-  if (E->getOpcode() == UO_AddrOf || E->getOpcode() == UO_Deref)
-    return Sub->isGLValue() ? object(Sub, Nothing) : pointer(Sub);
-  if (!E->isIncrementDecrementOp())
-    return Sub->isGLValue() ? object(Sub, Nothing) : value(Sub);
-  const ValueDecl *V = declarationOf(Sub->IgnoreParens());
-  if (std::optional<SharedVarId> Id = C.held(V))
-    return obstruct(*Id, "the pointer is moved");
-  if (!(V && isFollowed(V) && V->getType()->isPointerType()))
-    object(Sub, Update);
+/// What OpenMP's directive \p S does.
+void HostEffects::parallel(const Stmt *S) {
+  const auto *Directive = cast<OMPExecutableDirective>(S);
+  bool Saved = std::exchange(InParallel, true);
+  for (const OMPClause *Clause : Directive->clauses())
+    for (const Stmt *Child : const_cast<OMPClause *>(Clause)->children()) {
+      const auto *E = dyn_cast_or_null<Expr>(Child);
+      const auto *Use = dyn_cast_or_null<DeclRefExpr>(E);
+      const auto *Captured =
+          Use ? dyn_cast<OMPCapturedExprDecl>(Use->getDecl()) : nullptr;
+      if (Captured && Captured->getInit())
+        discard(Captured->getInit());
+      else if (Use)
+        touch(designates(Use), Update);
+      else if (E)
+        E->isGLValue() ? object(E, Update) : value(E);
+    }
+  if (Directive->hasAssociatedStmt())
+    statement(Directive->getInnermostCapturedStmt()->getCapturedStmt());
+  InParallel = Saved;
 }
 
 } // namespace tessera

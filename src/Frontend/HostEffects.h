@@ -5,7 +5,9 @@
 // followed without regard to order: each stands for every root it may ever
 // hold. A root that goes where this cannot follow it *escapes*.
 //
-//   HostEffects.cpp   expressions
+//   HostEffects.cpp   statements, and what becomes of values
+//   HostForms.cpp     which classes of statements and expressions there are
+//   HostExpressions.cpp  expressions
 //   HostRoots.cpp     the roots that pointers and objects stand for
 //   HostCalls.cpp     calls: functions of the file, known library functions
 //   HostMemory.cpp    pointers that hold shared memory: allocation, exchange
@@ -42,40 +44,70 @@ void passOnExchanges(HostModel &H);
 Summaries summarise(FrontendContext &C,
                     const std::vector<const clang::FunctionDecl *> &Functions);
 
+/// What \p E is the same as: the operand of parentheses, the expression of a
+/// default argument.
+const clang::Expr *unwrapped(const clang::Expr *E);
+
 /// Looks at the statements of one host function.
 class HostEffects {
 public:
+  /// \param F null for initialisers at file scope.
   HostEffects(FrontendContext &C, const clang::FunctionDecl *F,
               const Summaries &Known);
 
   /// The effect of \p S and everything in it.
   HostEffect of(const clang::Stmt *S);
+  /// Of \p E, whose value goes into a member.
+  HostEffect ofMember(const clang::Expr *E);
+  /// Of the initialiser of \p V, a variable at file scope.
+  HostEffect ofInitialiser(const clang::VarDecl *V);
   /// Of a whole body, as seen by callers.
   FunctionSummary summary();
 
 private:
   RootSet pointees(const clang::Expr *E) const;
   RootSet designates(const clang::Expr *E) const;
+  RootSet ofVariable(const clang::VarDecl *V) const;
+  RootSet ofThis() const;
   RootSet resultRoots(const clang::CallExpr *E) const;
   bool isFollowed(const clang::ValueDecl *V) const;
   void followLocals();
   bool followsResult(const RootSet &Roots) const;
 
   void statement(const clang::Stmt *S);
+  void ownStatement(const clang::Stmt *S);
+  void unknown(const clang::Stmt *S);
+  void returns(const clang::Expr *E);
+  void declares(const clang::DeclStmt *S);
   void declaration(const clang::VarDecl *V);
+  void initialised(const clang::VarDecl *V);
+  void cleanup(const clang::VarDecl *V);
+  void assembly(const clang::GCCAsmStmt *S);
+  void parallel(const clang::Stmt *S);
   void lambda(const clang::LambdaExpr *E);
   bool isFunctionHere(const clang::LambdaExpr *E) const;
   bool isNamedElsewhere(const clang::ValueDecl *V) const;
-  void children(const clang::Stmt *S);
   void discard(const clang::Expr *E);
   void value(const clang::Expr *E);
-  void pointer(const clang::Expr *E);
   void object(const clang::Expr *E, const MemoryEffect &Effect);
+  void evaluate(const clang::Expr *E);
+  void ownExpression(const clang::Expr *E);
+  void operand(const clang::Expr *E);
+  void values(const clang::Stmt *S);
+  void valueSometimes(const clang::Expr *E);
   void binary(const clang::BinaryOperator *E);
   void unary(const clang::UnaryOperator *E);
+  void cast(const clang::CastExpr *E);
+  void readPointer(const clang::Expr *From);
+  void choice(const clang::AbstractConditionalOperator *E);
+  void allocate(const clang::CXXNewExpr *E);
+  void destroy(const clang::CXXDeleteExpr *E);
+  void block(const clang::StmtExpr *E);
 
   void call(const clang::CallExpr *E);
   void construct(const clang::CXXConstructExpr *E);
+  void inherited(const clang::CXXInheritedCtorInitExpr *E);
+  MemoryEffect effectOnObject(const clang::CXXMethodDecl *Method) const;
   void launch(const clang::CUDAKernelCallExpr *E);
   bool isKernelElsewhere(const clang::CUDAKernelCallExpr *Launch) const;
   void argument(const clang::Expr *E, const MemoryEffect &Effect);
@@ -91,6 +123,7 @@ private:
   void passes(const clang::Expr *Call, const clang::FunctionDecl *Callee,
               unsigned Parameter, const clang::Expr *Argument);
   MemoryEffect onParameter(const HostEffect &Whole, SharedVarId Id) const;
+  void runsUnseen(const clang::FunctionDecl *Callee);
   void noteCallee(const clang::FunctionDecl *Callee, const clang::Expr *Call);
   void noteAllocation(const clang::Expr *E);
   void noteCallbacks(const FunctionList &Run);
@@ -125,7 +158,9 @@ private:
   HostEffect Result;
   RootSet Returned;
   const clang::Stmt *Current = nullptr; ///< that Result is of
-  bool InLambda = false;
+  /// Why all escapes that is touched here, or empty.
+  llvm::StringRef Unfollowed;
+  bool InUnknown = false; ///< functions run at other times, too
   /// The lambda is a function of the file, whose own statements have what it
   /// does by name.
   bool NamedElsewhere = false;

@@ -28,7 +28,7 @@ bool HostEffects::isFixedHere(const Expr *Index) {
 /// text names it, and it exists there.
 std::optional<SharedElement> HostEffects::element(const Expr *E) {
   if (!E->getType()->isArithmeticType() || InCondition || InParallel ||
-      InLambda || !isa<ArraySubscriptExpr>(E) ||
+      !Unfollowed.empty() || !isa<ArraySubscriptExpr>(E) || !F ||
       !isa<Expr, DeclStmt, ReturnStmt>(Current))
     return std::nullopt;
   const Expr *Base = E;

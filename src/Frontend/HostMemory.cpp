@@ -98,7 +98,7 @@ void HostEffects::release(const Expr *Pointer) {
   if (std::optional<SharedVarId> Id = heldBy(Pointer))
     return event({Kind::Free, *Id}, nullptr);
   escape(pointees(Pointer), "it is freed through another pointer");
-  pointer(Pointer);
+  evaluate(Pointer);
 }
 
 /// Evaluates \p S, which may not be reached.
@@ -139,7 +139,7 @@ bool HostEffects::controlFlow(const Stmt *S) {
 
 /// Records \p E, made by \p Call if by a call.
 void HostEffects::event(MemoryEvent E, const CallExpr *Call) {
-  if (InLambda || InParallel)
+  if (!Unfollowed.empty() || InParallel)
     return obstruct(E.Variable, "a lambda or a parallel region changes it");
   if (InCondition && C.OwnCopies && E.K != Kind::Exchange) {
     E.Sometimes = true;
@@ -264,7 +264,7 @@ static bool decays(const Stmt *E, const Expr *Use) {
 void HostEffects::handOn(const Expr *E, const MemoryEffect &Effect,
                          bool Overwrites) {
   RootSet Roots = pointees(E);
-  pointer(E);
+  evaluate(E);
   bool Parameters = isParameter(Roots);
   const Expr *Base = PointerRoots::base(E);
   const ValueDecl *Named = declarationOf(Base);
@@ -279,7 +279,8 @@ void HostEffects::handOn(const Expr *E, const MemoryEffect &Effect,
     if (auto Shared = C.SharedVariables.find(V->getCanonicalDecl());
         Shared != C.SharedVariables.end())
       Id = Shared->second;
-  if (InLambda || InParallel || (!Parameters && (Roots.size() > 1 || !Id)))
+  if (!Unfollowed.empty() || InParallel ||
+      (!Parameters && (Roots.size() > 1 || !Id)))
     return escape(Roots, "a function that launches gets it in a way that is "
                          "not followed");
   if (Parameters)

@@ -56,9 +56,11 @@ void HostEffects::passes(const Expr *Call, const FunctionDecl *Callee,
     std::optional<tessera::SourceRange> Text =
         C.exactRange(Argument->getSourceRange());
     // There, nothing else leads to this memory.
-    Followed &= From && Text && !InLambda && !InParallel;
-    for (const Expr *Other : cast<CallExpr>(Call)->arguments())
-      if (Other != Argument)
+    Followed &= From && Text && isa<CallExpr>(Call) && Unfollowed.empty() &&
+                !InParallel;
+    for (const Stmt *Child : Call->children())
+      if (const auto *Other = dyn_cast_or_null<Expr>(Child);
+          Other && Other != Argument)
         for (const MemoryRoot &R :
              Other->isGLValue() ? designates(Other) : pointees(Other))
           Followed &= !Roots.count(R);

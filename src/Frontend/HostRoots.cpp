@@ -31,40 +31,44 @@ bool HostEffects::isNamedElsewhere(const ValueDecl *D) const {
   return NamedElsewhere && V && V->isFileVarDecl();
 }
 
-/// What \p E evaluates, and perhaps keeps in a temporary; null if it is no such
-/// expression.
-static const Expr *wrapped(const Expr *E) {
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return Full->getSubExpr();
-  if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(E))
-    return Made->getSubExpr();
-  if (const auto *Given = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
-    return Given->getReplacement();
-  return nullptr;
+RootSet HostEffects::ofVariable(const VarDecl *V) const {
+  if (!V || isNamedElsewhere(V))
+    return {};
+  auto Shared = C.SharedVariables.find(V->getCanonicalDecl());
+  if (Shared != C.SharedVariables.end())
+    return {{MemoryRoot::Kind::Variable, Shared->second.Index}};
+  auto Held = Holds.find(V);
+  bool Refers = V->getType()->isReferenceType() || V->isImplicit();
+  return Refers && Held != Holds.end() ? Held->second : RootSet{};
+}
+
+/// The object that the function is called for; what a lambda captures is no
+/// object of its own.
+RootSet HostEffects::ofThis() const {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+  if (!Method || !Method->isInstance() || isLambdaCallOperator(Method))
+    return {};
+  return {{MemoryRoot::Kind::Object, 0}};
 }
 
 /// The roots that the object \p E, a glvalue, lies in.
 RootSet HostEffects::designates(const Expr *E) const {
-  E = E->IgnoreParens();
-  if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
-    const auto *V = dyn_cast<VarDecl>(Use->getDecl());
-    if (!V || isNamedElsewhere(V))
-      return {};
-    auto Shared = C.SharedVariables.find(V->getCanonicalDecl());
-    if (Shared != C.SharedVariables.end())
-      return {{MemoryRoot::Kind::Variable, Shared->second.Index}};
-    auto Held = Holds.find(V);
-    bool Refers = V->getType()->isReferenceType() || V->isImplicit();
-    return Refers && Held != Holds.end() ? Held->second : RootSet{};
+  E = unwrapped(E)->IgnoreParens();
+  if (const auto *Use = dyn_cast<DeclRefExpr>(E))
+    return ofVariable(dyn_cast<VarDecl>(Use->getDecl()));
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+    const Expr *Base = Subscript->getBase(); // perhaps a vector
+    return Base->getType()->isPointerType() ? pointees(Base) : designates(Base);
   }
-  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
-    return pointees(Subscript->getBase());
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
     return Unary->getOpcode() == UO_Deref ? pointees(Unary->getSubExpr())
                                           : designates(Unary->getSubExpr());
-  if (const auto *Member = dyn_cast<MemberExpr>(E))
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    if (const auto *Static = dyn_cast<VarDecl>(Member->getMemberDecl()))
+      return ofVariable(Static);
     return Member->isArrow() ? pointees(Member->getBase())
                              : designates(Member->getBase());
+  }
   if (const auto *Cast = dyn_cast<CastExpr>(E))
     return designates(Cast->getSubExpr());
   if (const auto *Pick = dyn_cast<AbstractConditionalOperator>(E)) {
@@ -72,13 +76,14 @@ RootSet HostEffects::designates(const Expr *E) const {
     merge(Both, designates(Pick->getFalseExpr()));
     return Both;
   }
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    if (Binary->getOpcode() == BO_PtrMemI)
+      return pointees(Binary->getLHS());
     return designates(Binary->getOpcode() == BO_Comma ? Binary->getRHS()
                                                       : Binary->getLHS());
+  }
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return resultRoots(Call);
-  if (const Expr *Inner = wrapped(E))
-    return Inner->isGLValue() ? designates(Inner) : RootSet{};
   if (const auto *Value = dyn_cast<OpaqueValueExpr>(E))
     return Value->getSourceExpr() ? designates(Value->getSourceExpr())
                                   : RootSet{};
@@ -87,9 +92,9 @@ RootSet HostEffects::designates(const Expr *E) const {
 
 /// The roots that the pointer \p E may point into.
 RootSet HostEffects::pointees(const Expr *E) const {
-  E = E->IgnoreParens();
-  if (const Expr *Inner = wrapped(E))
-    return pointees(Inner);
+  E = unwrapped(E)->IgnoreParens();
+  if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(E))
+    return pointees(Made->getSubExpr());
   if (E->isGLValue()) { // a pointer variable, as an object
     if (std::optional<SharedVarId> Id = C.held(declarationOf(E));
         Id && !isNamedElsewhere(declarationOf(E)))
@@ -129,6 +134,17 @@ RootSet HostEffects::pointees(const Expr *E) const {
   }
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return resultRoots(Call);
+  if (isa<CXXThisExpr>(E))
+    return ofThis();
+  if (const auto *Value = dyn_cast<OpaqueValueExpr>(E))
+    return Value->getSourceExpr() ? pointees(Value->getSourceExpr())
+                                  : RootSet{};
+  if (const auto *Block = dyn_cast<StmtExpr>(E)) {
+    const CompoundStmt *Body = Block->getSubStmt();
+    const auto *Last =
+        Body->body_empty() ? nullptr : dyn_cast<Expr>(Body->body_back());
+    return Last ? pointees(Last) : RootSet{};
+  }
   return {};
 }
 
@@ -136,8 +152,9 @@ RootSet HostEffects::pointees(const Expr *E) const {
 /// into \p Roots, and know them by the same names.
 bool HostEffects::followsResult(const RootSet &Roots) const {
   const HostModel &H = C.Result.Host;
-  if (InLambda || !(F->getReturnType()->isPointerType() ||
-                    F->getReturnType()->isReferenceType()))
+  if (!F || !Unfollowed.empty() ||
+      !(F->getReturnType()->isPointerType() ||
+        F->getReturnType()->isReferenceType()))
     return false;
   auto Index = C.HostFunctions.find(F);
   bool HasMain = llvm::any_of(
@@ -147,7 +164,7 @@ bool HostEffects::followsResult(const RootSet &Roots) const {
        (!HasMain && H.Functions[Index->second].External)))
     return false;
   return llvm::all_of(Roots, [&](const MemoryRoot &R) {
-    return R.K == MemoryRoot::Kind::Parameter ||
+    return R.K != MemoryRoot::Kind::Variable ||
            !(H.Variables[R.Index].isLocal() || H.Variables[R.Index].isMember());
   });
 }

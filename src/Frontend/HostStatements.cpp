@@ -73,7 +73,7 @@ public:
   void addInitialisers(HostStatement &Body, const CXXConstructorDecl *F) {
     for (const CXXCtorInitializer *Member : F->inits())
       if (Member->getInit())
-        add(Body, Effects.of(Member->getInit()));
+        add(Body, Effects.ofMember(Member->getInit()));
   }
 
 private:

@@ -10,7 +10,8 @@
 namespace tessera {
 
 struct MemoryRoot {
-  enum class Kind { Variable, Parameter };
+  /// Object: the one that a method is called for.
+  enum class Kind { Variable, Parameter, Object };
   Kind K = Kind::Variable;
   unsigned Index = 0;
   auto operator<=>(const MemoryRoot &) const = default;
@@ -65,6 +66,7 @@ struct HostEffect {
 /// What callers have to know of a function.
 struct FunctionSummary {
   std::vector<MemoryEffect> Parameters; ///< what it does through them
+  MemoryEffect Object;                  ///< to the object it is called for
   /// What the pointer or reference that it returns may point into, besides its
   /// arguments.
   RootSet Returned;

@@ -1,0 +1,328 @@
+//===- HostExpressions.cpp - What host expressions do ---------------------===//
+//
+// discard   the result is forgotten
+// value     it goes where nobody follows it: roots that it leads to escape
+// object    of a glvalue, something is done to the object
+// evaluate  the caller knows what becomes of it: it asks `pointees`,
+//           `designates`. What these do not look through escapes here.
+//
+//===----------------------------------------------------------------------===//
+#include "HostEffects.h"
+#include "HostForms.h"
+#include "PointerRoots.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace tessera {
+
+static const MemoryEffect Nothing;
+static const MemoryEffect Read = {true, false, ""};
+static const MemoryEffect Write = {false, true, ""};
+static const MemoryEffect Update = {true, true, ""};
+
+static const Expr *operandOf(const Expr *E) {
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    return Full->getSubExpr();
+  if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E))
+    return Bound->getSubExpr();
+  if (const auto *Argument = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+    return Argument->getReplacement();
+  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+    return Default->getExpr();
+  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
+    return Default->getExpr();
+  if (const auto *Element = dyn_cast<PackIndexingExpr>(E))
+    return Element->getSelectedExpr();
+  if (const auto *Operator = dyn_cast<CXXRewrittenBinaryOperator>(E))
+    return Operator->getSemanticForm();
+  return E->IgnoreParens(); // also selections
+}
+
+const Expr *unwrapped(const Expr *E) {
+  while (hostFormOf(E->getStmtClass()) == HostForm::Wrapper) {
+    const Expr *Operand = operandOf(E);
+    if (!Operand || Operand == E)
+      break;
+    E = Operand;
+  }
+  return E;
+}
+
+void HostEffects::values(const Stmt *S) {
+  for (const Stmt *Child : S->children())
+    if (const auto *E = dyn_cast_or_null<Expr>(Child))
+      value(E);
+    else if (Child)
+      statement(Child);
+}
+
+void HostEffects::valueSometimes(const Expr *E) {
+  bool Saved = std::exchange(InCondition, true);
+  if (E)
+    value(E);
+  InCondition = Saved;
+}
+
+void HostEffects::discard(const Expr *E) { evaluate(E); }
+
+void HostEffects::value(const Expr *E) {
+  E = unwrapped(E);
+  if (E->isGLValue()) {
+    escape(designates(E), "a reference to it is kept");
+    return object(E, Update);
+  }
+  if (E->getType()->isPointerType())
+    escape(pointees(E), "a pointer to it is kept");
+  else if (const auto *Call = dyn_cast<CallExpr>(E);
+           Call && !E->getType()->isScalarType() && !E->getType()->isVoidType())
+    escape(resultRoots(Call), "a function may keep a pointer to it");
+  evaluate(E);
+}
+
+/// Evaluates \p E, whose object or pointees the caller looks at.
+void HostEffects::operand(const Expr *E) {
+  if (E->isGLValue())
+    return object(E, Nothing);
+  E->getType()->isPointerType() ? evaluate(E) : value(E);
+}
+
+/// Evaluates the glvalue \p E and does \p Effect to the object.
+void HostEffects::object(const Expr *E, const MemoryEffect &Effect) {
+  E = unwrapped(E)->IgnoreParens();
+  MemoryEffect Precise = Effect;
+  if (Effect == Read)
+    if (std::optional<SharedElement> Element = element(E))
+      Precise.Elements = {*Element};
+  touch(designates(E), Precise);
+  if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
+    // A local pointer as an object: others may read or change it.
+    const auto *V = dyn_cast<VarDecl>(Use->getDecl());
+    if (auto Id = C.held(V))
+      obstruct(*Id, "it has its address taken");
+    auto Held = Holds.find(V);
+    if (V && V->getType()->isPointerType() && Held != Holds.end())
+      escape(Held->second, "a pointer to it has its address taken");
+  }
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    if (std::optional<SharedVarId> Id = C.held(Member->getMemberDecl()))
+      obstruct(*Id, "it has its address taken");
+  evaluate(E);
+}
+
+//===----------------------------------------------------------------------===//
+// Evaluation
+//===----------------------------------------------------------------------===//
+
+void HostEffects::evaluate(const Expr *E) {
+  E = unwrapped(E)->IgnoreParens();
+  switch (hostFormOf(E->getStmtClass())) {
+  case HostForm::Nothing:
+    return;
+  case HostForm::Wrapper: // of nothing: in code with errors
+  case HostForm::Unknown:
+    return unknown(E);
+  case HostForm::Values:
+  case HostForm::Parts:
+    return values(E);
+  case HostForm::Own:
+    return ownExpression(E);
+  }
+}
+
+void HostEffects::ownExpression(const Expr *E) {
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return call(Call);
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    return cast(Cast);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return binary(Binary);
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return unary(Unary);
+  if (const auto *Pick = dyn_cast<AbstractConditionalOperator>(E))
+    return choice(Pick);
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+    operand(Subscript->getBase());
+    return value(Subscript->getIdx());
+  }
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return operand(Member->getBase());
+  if (const auto *Make = dyn_cast<CXXConstructExpr>(E))
+    return construct(Make);
+  if (const auto *Make = dyn_cast<CXXInheritedCtorInitExpr>(E))
+    return inherited(Make);
+  if (const auto *New = dyn_cast<CXXNewExpr>(E))
+    return allocate(New);
+  if (const auto *Delete = dyn_cast<CXXDeleteExpr>(E))
+    return destroy(Delete);
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
+    return lambda(Lambda);
+  if (const auto *Block = dyn_cast<StmtExpr>(E))
+    return block(Block);
+  if (const auto *List = dyn_cast<InitListExpr>(E)) {
+    if (List->isSyntacticForm() && List->getSemanticForm())
+      List = List->getSemanticForm();
+    values(List);
+    return List->hasArrayFiller() ? valueSometimes(List->getArrayFiller())
+                                  : void();
+  }
+  if (const auto *List = dyn_cast<CXXParenListInitExpr>(E)) {
+    values(List);
+    return valueSometimes(List->getArrayFiller());
+  }
+  if (const auto *Loop = dyn_cast<ArrayInitLoopExpr>(E)) {
+    operand(Loop->getCommonExpr()->getSourceExpr());
+    return valueSometimes(Loop->getSubExpr());
+  }
+  if (const auto *Type = dyn_cast<CXXTypeidExpr>(E))
+    return Type->isPotentiallyEvaluated() ? operand(Type->getExprOperand())
+                                          : void();
+  if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
+    return Size->getTypeOfArgument()->isVariableArrayType() ? values(E)
+                                                            : void();
+  unknown(E);
+}
+
+void HostEffects::cast(const CastExpr *E) {
+  const Expr *From = E->getSubExpr();
+  bool Points = From->getType()->isPointerType();
+  switch (E->getCastKind()) {
+  case CK_ToVoid:
+    return discard(From);
+  case CK_LValueToRValue:
+    return E->getType()->isPointerType()
+               ? readPointer(From)
+               : object(From, isAssignment(From) ? Nothing : Read);
+  case CK_LValueToRValueBitCast:
+    return object(From, Read);
+  case CK_PointerToBoolean:
+    return evaluate(From);
+  default: // what it leads to is the same, or nobody follows it
+    if (From->isGLValue() || (Points && E->getType()->isPointerType()))
+      return operand(From);
+    return value(From);
+  }
+}
+
+/// Reads the pointer \p From, whose pointees are the caller's.
+void HostEffects::readPointer(const Expr *From) {
+  From = unwrapped(From)->IgnoreParens();
+  if (const auto *Member = dyn_cast<MemberExpr>(From);
+      Member && C.held(Member->getMemberDecl()))
+    return operand(Member->getBase());
+  if (pointees(From).empty())
+    object(From, Read);
+  else if (!isa<DeclRefExpr>(From))
+    evaluate(From);
+}
+
+void HostEffects::choice(const AbstractConditionalOperator *E) {
+  if (const auto *Same = dyn_cast<BinaryConditionalOperator>(E))
+    operand(Same->getCommon());
+  value(E->getCond());
+  bool Saved = std::exchange(InCondition, true);
+  for (const Expr *Arm : {E->getTrueExpr(), E->getFalseExpr()})
+    operand(Arm);
+  InCondition = Saved;
+}
+
+/// Evaluates what the body of \p E does with what it captures.
+void HostEffects::lambda(const LambdaExpr *E) {
+  for (auto [Capture, Init] :
+       llvm::zip_equal(E->captures(), E->capture_inits())) {
+    const auto *V = Capture.capturesVariable()
+                        ? dyn_cast<VarDecl>(Capture.getCapturedVar())
+                        : nullptr;
+    if (!Capture.capturesVariable())
+      continue;
+    if (auto Id = C.held(Capture.getCapturedVar()))
+      obstruct(*Id, "a lambda uses it");
+    if (V && V->isInitCapture())
+      value(V->getInit());
+    else if (Init && Capture.getCaptureKind() == LCK_ByCopy &&
+             !Init->getType()->isScalarType())
+      value(Init);
+  }
+  llvm::StringRef Outer = std::exchange(Unfollowed, "a lambda uses it");
+  bool OuterNamed = std::exchange(NamedElsewhere, isFunctionHere(E));
+  statement(E->getBody());
+  Unfollowed = Outer;
+  NamedElsewhere = OuterNamed;
+}
+
+/// Statements with a value, that of the last.
+void HostEffects::block(const StmtExpr *E) {
+  const CompoundStmt *Body = E->getSubStmt();
+  for (const Stmt *S : Body->body())
+    if (const auto *Result = dyn_cast<Expr>(S);
+        Result && S == Body->body_back())
+      operand(Result);
+    else if (const auto *Inner = dyn_cast<ValueStmt>(S);
+             Inner && S == Body->body_back() && Inner->getExprStmt())
+      value(Inner->getExprStmt()); // behind a label or an attribute
+    else
+      statement(S);
+}
+
+void HostEffects::allocate(const CXXNewExpr *E) {
+  if (E->getArraySize() && *E->getArraySize())
+    value(*E->getArraySize());
+  for (const Expr *Argument : E->placement_arguments())
+    value(Argument);
+  noteAllocation(E);
+  if (!E->getInitializer())
+    return;
+  bool Saved = std::exchange(InCondition, InCondition || E->isArray());
+  value(E->getInitializer());
+  InCondition = Saved;
+}
+
+/// Destructors are functions that may be called unseen.
+void HostEffects::destroy(const CXXDeleteExpr *E) {
+  noteAllocation(E);
+  release(E->getArgument());
+}
+
+void HostEffects::binary(const BinaryOperator *E) {
+  const Expr *L = E->getLHS(), *R = E->getRHS();
+  if (E->isAssignmentOp()) {
+    if (changesPointer(L, E))
+      return;
+    const auto *V = dyn_cast_or_null<VarDecl>(declarationOf(L->IgnoreParens()));
+    bool Follows = V && isFollowed(V) && V->getType()->isPointerType();
+    Follows && E->getOpcode() == BO_Assign ? evaluate(R) : value(R);
+    if (!Follows)
+      object(L, E->getOpcode() == BO_Assign ? Write : Update);
+    return;
+  }
+  if (E->getOpcode() == BO_Comma) {
+    discard(L);
+    return operand(R);
+  }
+  if (E->isPtrMemOp()) {
+    operand(L);
+    return value(R);
+  }
+  // Comparisons and differences keep no pointer.
+  bool Saved = InCondition;
+  for (const Expr *Side : {L, R}) {
+    Side->getType()->isPointerType() ? operand(Side) : value(Side);
+    InCondition |= E->isLogicalOp();
+  }
+  InCondition = Saved;
+}
+
+void HostEffects::unary(const UnaryOperator *E) {
+  const Expr *Sub = E->getSubExpr();
+  if (E->getOpcode() == UO_Coawait)
+    return unknown(E);
+  if (!E->isIncrementDecrementOp())
+    return operand(Sub);
+  const ValueDecl *V = declarationOf(Sub->IgnoreParens());
+  if (std::optional<SharedVarId> Id = C.held(V))
+    return obstruct(*Id, "the pointer is moved");
+  if (!(V && isFollowed(V) && V->getType()->isPointerType()))
+    object(Sub, Update);
+}
+
+} // namespace tessera
