@@ -22,6 +22,10 @@ using FunctionList = std::vector<const clang::FunctionDecl *>;
 /// the host's standard libraries.
 bool mayLaunch(const FrontendContext &C, const clang::FunctionDecl *Callee);
 
+/// How the function lets code run that transfers cannot be placed around, as
+/// what follows its name in a sentence; empty if it does not.
+llvm::StringRef leavesSequence(llvm::StringRef QualifiedName);
+
 /// The functions in headers of the user that \p Functions and they themselves
 /// call, and that launch nothing, name no shared variable and call nothing
 /// unknown.

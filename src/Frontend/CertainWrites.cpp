@@ -213,11 +213,10 @@ void CertainWriteFinder::statement(const Stmt *S) {
 }
 
 void CertainWriteFinder::declaration(const VarDecl *V) {
-  if (!V->getInit())
+  if (!V->getInit() || V->isStaticLocal()) // perhaps it was passed before
     return;
-  if (V->getType()->isIntegerType() && !V->isStaticLocal() &&
-      !V->getType().isVolatileQualified() && !Facts.Mutated.count(V) &&
-      !Facts.Unseen.count(V))
+  if (V->getType()->isIntegerType() && !V->getType().isVolatileQualified() &&
+      !Facts.Mutated.count(V) && !Facts.Unseen.count(V))
     if (std::optional<Polynomial> Init = value(V->getInit()))
       Locals[V] = *Init;
   expression(V->getInit());

@@ -1,6 +1,8 @@
 //===- HostBuilder.cpp - The host functions of a program ------------------===//
 #include "Callbacks.h"
 #include "HostConstants.h"
+#include "HostEntries.h"
+#include "HostParts.h"
 #include "HostStatements.h"
 #include "MemberPointers.h"
 #include "OtherMacros.h"
@@ -89,48 +91,6 @@ HostFunction describe(FrontendContext &C, const FunctionDecl *F) {
   return H;
 }
 
-/// Marks what initialisers at file scope use: they run before main.
-class InitialiserUses : public DynamicRecursiveASTVisitor {
-public:
-  explicit InitialiserUses(FrontendContext &C) : C(C) {}
-
-  bool VisitDeclRefExpr(DeclRefExpr *Use) override {
-    if (const auto *V = dyn_cast<VarDecl>(Use->getDecl())) {
-      auto Id = C.SharedVariables.find(V->getCanonicalDecl());
-      std::optional<SharedVarId> Held = C.held(V);
-      if (Id != C.SharedVariables.end())
-        C.Result.Host.Variables[Id->second.Index].Obstacle =
-            "an initialiser at file scope uses it";
-      else if (Held)
-        C.Result.Host.Variables[Held->Index].Obstacle =
-            "an initialiser at file scope uses it";
-    }
-    return true;
-  }
-  bool VisitMemberExpr(MemberExpr *Use) override {
-    if (std::optional<SharedVarId> Held = C.held(Use->getMemberDecl()))
-      C.Result.Host.Variables[Held->Index].Obstacle =
-          "an initialiser at file scope uses it";
-    return true;
-  }
-
-private:
-  FrontendContext &C;
-};
-
-class InitialiserFinder : public DynamicRecursiveASTVisitor {
-public:
-  explicit InitialiserFinder(FrontendContext &C) : C(C) {}
-  bool VisitVarDecl(VarDecl *V) override {
-    if (V->isFileVarDecl() && V->getInit())
-      InitialiserUses(C).TraverseStmt(V->getInit());
-    return true;
-  }
-
-private:
-  FrontendContext &C;
-};
-
 /// Host threads stop only the simple memory model: a managed program keeps
 /// CUDA's own rules, and so its memory.
 void forgiveManagedPrograms(HostModel &H, bool SharesElsewhere) {
@@ -218,6 +178,7 @@ void buildHostModel(FrontendContext &C) {
     findOwner(C, V, H.Variables[Id.Index]);
 
   noteCallbacks(C);
+  noteEntries(C);
   findObjects(C);
   FunctionList Plain = plainHeaderFunctions(C, Find.Functions);
   for (const CXXRecordDecl *Lambda : followLambdas(C, Plain))
@@ -230,8 +191,7 @@ void buildHostModel(FrontendContext &C) {
   for (const FunctionDecl *F : Find.Functions)
     H.Functions[C.HostFunctions[F]].Body = statementsOf(C, F, Known, Writes);
   C.NeedsBodies = needsSystemBodies(C, Known);
-  for (Decl *D : C.mainFileDecls())
-    InitialiserFinder(C).TraverseDecl(D);
+  noteInitialisers(C, Known);
   collectConstants(C);
   for (auto &[Call, Passed] : C.Passed) {
     SharedVarId First = Passed.begin()->first;

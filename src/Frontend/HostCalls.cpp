@@ -2,6 +2,7 @@
 #include "CalledFunctions.h"
 #include "HostContainers.h"
 #include "HostEffects.h"
+#include "HostForms.h"
 #include "LaunchCalls.h"
 #include "LibraryCalls.h"
 #include "OwnCopies.h"
@@ -424,14 +425,15 @@ static MemoryEffect onDevice(const Program &P, LaunchId Id, unsigned Index) {
   return {false, false, "", Effect.Reads, Effect.Writes};
 }
 
-/// A launch uses its array arguments on the device. All else that it evaluates
-/// is host work.
 /// Whether \p Launch starts a kernel that another file defines.
-bool HostEffects::isKernelElsewhere(const CUDAKernelCallExpr *Launch) const {
+static bool isKernelElsewhere(const FrontendContext &C,
+                              const CUDAKernelCallExpr *Launch) {
   const FunctionDecl *Kernel = Launch->getDirectCallee();
   return Kernel && !C.kernel(Kernel);
 }
 
+/// A launch uses its array arguments on the device. All else that it evaluates
+/// is host work.
 void HostEffects::launch(const CUDAKernelCallExpr *E) {
   for (const Expr *Argument : E->getConfig()->arguments())
     value(Argument);
@@ -444,7 +446,7 @@ void HostEffects::launch(const CUDAKernelCallExpr *E) {
   else if (!NamedElsewhere) {
     C.Result.Host.UnseenLaunch = C.place(E->getBeginLoc());
     C.Result.Host.WhyUnseen =
-        isKernelElsewhere(E)
+        isKernelElsewhere(C, E)
             ? "'" + E->getDirectCallee()->getNameAsString() +
                   "', which another file defines, may use it: the files have "
                   "to know of each other, by --index and --project"
@@ -475,8 +477,9 @@ void HostEffects::launch(const CUDAKernelCallExpr *E) {
       handOn(Argument, onDevice(C.Result, Launch->second, I));
     else if (!Named)
       escape(Roots, Placed ? "a launch gets it through another pointer"
-                    : isKernelElsewhere(E) ? "a kernel of another file gets it"
-                                           : Unplaced);
+                    : isKernelElsewhere(C, E)
+                        ? "a kernel of another file gets it"
+                        : Unplaced);
     if (!(Ours && isParameter(Roots)))
       evaluate(Argument);
   }

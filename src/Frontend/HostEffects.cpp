@@ -2,6 +2,7 @@
 #include "HostEffects.h"
 #include "HostContainers.h"
 #include "HostForms.h"
+#include "HostParts.h"
 #include "PointerRoots.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/StmtCXX.h"
@@ -114,7 +115,7 @@ void HostEffects::escape(const RootSet &Roots, llvm::StringRef Where) {
 
 void HostEffects::statement(const Stmt *S) {
   if (const auto *E = dyn_cast<Expr>(S))
-    return discard(E);
+    return evaluate(E);
   switch (hostFormOf(S->getStmtClass())) {
   case HostForm::Nothing:
     return;
@@ -269,7 +270,7 @@ void HostEffects::parallel(const Stmt *S) {
       const auto *Captured =
           Use ? dyn_cast<OMPCapturedExprDecl>(Use->getDecl()) : nullptr;
       if (Captured && Captured->getInit())
-        discard(Captured->getInit());
+        evaluate(Captured->getInit());
       else if (Use)
         touch(designates(Use), Update);
       else if (E)

@@ -3,11 +3,11 @@
 // A *root* is memory that host code may reach: a shared variable, or what a
 // parameter of the function points to. Local pointers and references are
 // followed without regard to order: each stands for every root it may ever
-// hold. A root that goes where this cannot follow it *escapes*.
+// hold. A root that goes where this cannot follow it *escapes*, as do all that
+// code names which is not understood.
 //
 //   HostEffects.cpp   statements, and what becomes of values
-//   HostForms.cpp     which classes of statements and expressions there are
-//   HostExpressions.cpp  expressions
+//   HostExpressions.cpp, HostForms.cpp  expressions
 //   HostRoots.cpp     the roots that pointers and objects stand for
 //   HostCalls.cpp     calls: functions of the file, known library functions
 //   HostMemory.cpp    pointers that hold shared memory: allocation, exchange
@@ -24,29 +24,8 @@
 #include "LibraryCalls.h"
 #include "MemoryEffect.h"
 #include "clang/AST/ExprCXX.h"
-#include <map>
 
 namespace tessera {
-
-/// How the function lets code run that transfers cannot be placed around, as
-/// what follows its name in a sentence; empty if it does not.
-llvm::StringRef leavesSequence(llvm::StringRef QualifiedName);
-
-/// Fills HostModel::Kernels, and the obstacles that device code makes.
-void buildKernelUses(FrontendContext &C);
-/// Fills the names, headers and places of the HostModel.
-void describePlaces(FrontendContext &C);
-
-/// Finds the functions that only exchange pointers; their calls do it, too.
-void passOnExchanges(HostModel &H);
-
-/// What each of \p Functions does for its callers, to a fixed point.
-Summaries summarise(FrontendContext &C,
-                    const std::vector<const clang::FunctionDecl *> &Functions);
-
-/// What \p E is the same as: the operand of parentheses, the expression of a
-/// default argument.
-const clang::Expr *unwrapped(const clang::Expr *E);
 
 /// Looks at the statements of one host function.
 class HostEffects {
@@ -87,7 +66,6 @@ private:
   void lambda(const clang::LambdaExpr *E);
   bool isFunctionHere(const clang::LambdaExpr *E) const;
   bool isNamedElsewhere(const clang::ValueDecl *V) const;
-  void discard(const clang::Expr *E);
   void value(const clang::Expr *E);
   void object(const clang::Expr *E, const MemoryEffect &Effect);
   void evaluate(const clang::Expr *E);
@@ -109,7 +87,6 @@ private:
   void inherited(const clang::CXXInheritedCtorInitExpr *E);
   MemoryEffect effectOnObject(const clang::CXXMethodDecl *Method) const;
   void launch(const clang::CUDAKernelCallExpr *E);
-  bool isKernelElsewhere(const clang::CUDAKernelCallExpr *Launch) const;
   void argument(const clang::Expr *E, const MemoryEffect &Effect);
   void handOn(const clang::Expr *E, const MemoryEffect &Effect,
               bool Overwrites = false);
@@ -145,7 +122,6 @@ private:
   void statementSometimes(const clang::Stmt *S);
   bool controlFlow(const clang::Stmt *S);
   void obstruct(SharedVarId Id, llvm::StringRef Why);
-
   std::optional<SharedElement> element(const clang::Expr *E);
   bool isFixedHere(const clang::Expr *Index);
   void touch(const RootSet &Roots, const MemoryEffect &Effect);

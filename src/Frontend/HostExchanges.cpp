@@ -4,7 +4,7 @@
 // transfers: for its callers the memory only has other names.
 //
 //===----------------------------------------------------------------------===//
-#include "HostEffects.h"
+#include "HostParts.h"
 #include "PointerRoots.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,9 +1,9 @@
 //===- HostExpressions.cpp - What host expressions do ---------------------===//
 //
-// discard   the result is forgotten
 // value     it goes where nobody follows it: roots that it leads to escape
 // object    of a glvalue, something is done to the object
-// evaluate  the caller knows what becomes of it: it asks `pointees`,
+// evaluate  the caller knows what becomes of it, as nothing: it asks
+// `pointees`,
 //           `designates`. What these do not look through escapes here.
 //
 //===----------------------------------------------------------------------===//
@@ -63,8 +63,6 @@ void HostEffects::valueSometimes(const Expr *E) {
     value(E);
   InCondition = Saved;
 }
-
-void HostEffects::discard(const Expr *E) { evaluate(E); }
 
 void HostEffects::value(const Expr *E) {
   E = unwrapped(E);
@@ -188,7 +186,7 @@ void HostEffects::cast(const CastExpr *E) {
   bool Points = From->getType()->isPointerType();
   switch (E->getCastKind()) {
   case CK_ToVoid:
-    return discard(From);
+    return evaluate(From);
   case CK_LValueToRValue:
     return E->getType()->isPointerType()
                ? readPointer(From)
@@ -296,7 +294,7 @@ void HostEffects::binary(const BinaryOperator *E) {
     return;
   }
   if (E->getOpcode() == BO_Comma) {
-    discard(L);
+    evaluate(L);
     return operand(R);
   }
   if (E->isPtrMemOp()) {

@@ -2,7 +2,7 @@
 #ifndef TESSERA_FRONTEND_HOSTFORMS_H
 #define TESSERA_FRONTEND_HOSTFORMS_H
 
-#include "clang/AST/Stmt.h"
+#include "clang/AST/Expr.h"
 
 namespace tessera {
 
@@ -18,6 +18,10 @@ enum class HostForm {
 
 /// \p Class may be any: the switch names every class there is.
 HostForm hostFormOf(clang::Stmt::StmtClass Class);
+
+/// What \p E is the same as: the operand of parentheses, the expression of a
+/// default argument.
+const clang::Expr *unwrapped(const clang::Expr *E);
 
 } // namespace tessera
 

@@ -1,6 +1,7 @@
 //===- HostRoots.cpp - What host pointers and objects stand for -----------===//
 #include "HostContainers.h"
 #include "HostEffects.h"
+#include "HostForms.h"
 #include "PointerRoots.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"

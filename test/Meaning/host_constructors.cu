@@ -9,7 +9,15 @@
 #include <tuple>
 #define N 64
 
-__global__ int a[N], b[N], c[N], d[N], e[N], f[N], g[N], h[N], k[N];
+__global__ int a[N];
+__global__ int b[N];
+__global__ int c[N];
+__global__ int d[N];
+__global__ int e[N];
+__global__ int f[N];
+__global__ int g[N];
+__global__ int h[N];
+__global__ int k[N];
 
 __global__ void fill(int *x, int from) { x[threadIdx.x] = from + threadIdx.x; }
 __global__ void inc(int *x) { x[threadIdx.x] += 1; }

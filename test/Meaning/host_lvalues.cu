@@ -25,7 +25,13 @@ struct Object {
   void set(int v) const { const_cast<Object *>(this)->x = v; }
 };
 
-__global__ int a[N], b[N], d[N], e[N], k[N], m[N], n[N];
+__global__ int a[N];
+__global__ int b[N];
+__global__ int d[N];
+__global__ int e[N];
+__global__ int k[N];
+__global__ int m[N];
+__global__ int n[N];
 __global__ Pair c[N];
 __global__ Heir f[N];
 __global__ Object g[N];
