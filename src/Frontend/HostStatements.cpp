@@ -147,6 +147,7 @@ private:
       HiddenJumps Hidden = hiddenJumps(S);
       N.MayReturn |= Hidden.Returns;
       N.MayJump |= Hidden.Jumps;
+      C.Result.Host.HasTry |= Hidden.Tries;
       llvm::append_range(N.Operations, operationsOf(C, F, Known, S));
     }
     std::vector<HostCopy> Made = Copies.of(Statements);
@@ -242,7 +243,6 @@ private:
 
   HostStatement tried(const CXXTryStmt *S, HostStatement N) {
     N.K = Kind::Try;
-    C.Result.Host.HasTry = true;
     N.Children.push_back(build(S->getTryBlock()));
     for (unsigned I = 0; I < S->getNumHandlers(); ++I)
       N.Children.push_back(build(S->getHandler(I)->getHandlerBlock()));

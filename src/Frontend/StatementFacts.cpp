@@ -39,6 +39,7 @@ static void addJumps(const Stmt *S, bool Breaks, bool Continues,
   Into.Returns |=
       isa<ReturnStmt, CoreturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
       (isa<GCCAsmStmt>(S) && cast<GCCAsmStmt>(S)->isAsmGoto());
+  Into.Tries |= isa<CXXTryStmt>(S);
   Into.Jumps |=
       (Breaks && isa<BreakStmt>(S)) || (Continues && isa<ContinueStmt>(S));
   for (const Stmt *Child : S->children())

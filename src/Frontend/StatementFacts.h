@@ -20,6 +20,7 @@ bool isUse(const clang::Expr *E, const clang::VarDecl *V);
 struct HiddenJumps {
   bool Returns = false; ///< or goes to a label
   bool Jumps = false;   ///< to the end or the next round of a loop around
+  bool Tries = false;   ///< exceptions are caught in it
 };
 /// The ways in which control may leave \p S, which has no lambda's body.
 HiddenJumps hiddenJumps(const clang::Stmt *S);

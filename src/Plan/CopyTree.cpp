@@ -51,7 +51,7 @@ std::string CopyTrees::findObstacle(SharedVarId Id) const {
   const SharedVariable &V = P.Host.variable(Id);
   if (!V.Obstacle.empty())
     return V.Obstacle;
-  if (P.Host.HasTry)
+  if (Uses[Id.Index].mayBeCaught())
     return "exceptions are caught";
   if (V.External && P.Host.CallsElsewhere)
     return "functions of other files may use it";

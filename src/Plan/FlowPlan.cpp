@@ -13,6 +13,7 @@ public:
       : P(P), Group(Group), Uses(Uses) {}
 
   bool mayHaveFlags() const;
+  bool mayBeCaught() const;
   std::optional<FlowPlan> plan(bool Flagged) const;
 
 private:
@@ -86,6 +87,11 @@ bool FlowPlanner::mayHaveFlags() const {
                    : HasMain && V.bytes() >= LeastBytes;
 }
 
+bool FlowPlanner::mayBeCaught() const {
+  return llvm::any_of(Group,
+                      [&](SharedVarId Id) { return uses(Id).mayBeCaught(); });
+}
+
 std::optional<FlowPlan> FlowPlanner::plan(bool Flagged) const {
   FlowPlan Plan;
   Plan.Flagged = Flagged;
@@ -116,13 +122,13 @@ std::optional<FlowPlan> FlowPlanner::plan(bool Flagged) const {
       continue;
     auto Use = [&](const HostStatement &S, unsigned V) {
       VariableUse U = uses(Members[V]).of(S, /*Lazy=*/Flagged);
-      if (P.Host.HasTry) // it may have written a part
+      if (mayBeCaught()) // it may have written a part
         U.Overwrites = U.HostOverwrites = false;
       return U;
     };
     bool Contract = !Scope || isParameter(P.Host.variable(Group.front()));
     HostFlow Flow(Members, Use, /*HostValidAtExit=*/Contract && !Flagged,
-                  P.Host.HasTry);
+                  mayBeCaught());
     auto Placed = Flow.place(P.Host.Functions[I].Body, Entry);
     if (!Placed)
       return std::nullopt;
@@ -145,9 +151,10 @@ planFlow(const Program &P, const std::vector<SharedVarId> &Group,
   // A test costs little but is one more thing to read.
   constexpr double MostOfCost = 0.85, LeastSaved = 1;
   std::optional<FlowPlan> Flagged = Planner.plan(/*Flagged=*/true);
-  bool Pays = Flagged && (P.Host.HasTry || // nothing is known without them
-                          (Flagged->Cost <= MostOfCost * Static->Cost &&
-                           Static->Cost - Flagged->Cost >= LeastSaved));
+  bool Pays =
+      Flagged && (Planner.mayBeCaught() || // nothing is known without them
+                  (Flagged->Cost <= MostOfCost * Static->Cost &&
+                   Static->Cost - Flagged->Cost >= LeastSaved));
   return Pays ? Flagged : Static;
 }
 

@@ -370,18 +370,27 @@ CopyStates HostFlow::anything(const CopyStates &In) const {
   return Any;
 }
 
-/// Handlers find whatever the flags say.
+/// Handlers find whatever the flags say; what nothing that is tried uses, as it
+/// was.
 HostFlow::Solution HostFlow::tried(const HostStatement &S,
                                    const CopyStates &In) {
   Solution Result;
-  Result.append(solve(S.Children.front(), In));
-  CopyStates Out = Result.Out, Caught = anything(In);
-  Result.Possible &= HasFlags;
+  const HostStatement &Tried = S.Children.front();
+  for (unsigned V = 0; V < Variables.size(); ++V) {
+    VariableUse U = everything(Tried, V);
+    Result.Possible &= HasFlags || (!U.any() && !U.MovesCopies);
+  }
+  Result.append(solve(Tried, In));
+  CopyStates Out = Result.Out;
+  std::vector<End> Ends = {{Out, atEnd(Tried)}};
   for (const HostStatement &Handler : llvm::drop_begin(S.Children)) {
-    Result.append(solve(Handler, Caught), 0.5);
+    Result.append(solve(Handler, HasFlags ? anything(In) : In), 0.5);
+    Ends.push_back({Result.Out, atEnd(Handler)});
     Out = meet(Out, Result.Out);
   }
   Result.Out = std::move(Out);
+  if (!HasFlags)
+    join(std::move(Ends), Result);
   return Result;
 }
 

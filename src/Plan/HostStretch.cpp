@@ -18,6 +18,17 @@ HostStretch::HostStretch(const Program &P,
       if (!DeviceFunctions[I] && usesDevice(P.Host.Functions[I].Body))
         Changed = DeviceFunctions[I] = true;
   }
+  TriesDevice = P.Host.HasTry;
+  for (const HostFunction &F : P.Host.Functions)
+    TriesDevice |= triesDevice(F.Body);
+}
+
+/// Whether something that is tried in \p S uses the device.
+bool HostStretch::triesDevice(const HostStatement &S) const {
+  return (S.K == Kind::Try && usesDevice(S.Children.front())) ||
+         llvm::any_of(S.Children, [&](const HostStatement &Child) {
+           return triesDevice(Child);
+         });
 }
 
 bool HostStretch::usesDevice(const HostStatement &S) const {

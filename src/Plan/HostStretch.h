@@ -17,7 +17,7 @@ public:
   /// Whether streams can be used at all: not where launches are unseen, or
   /// exceptions caught, or the default stream orders nothing.
   bool isPossible() const {
-    return !P.Host.HasTry && !P.Host.UnseenLaunch &&
+    return !TriesDevice && !P.Host.UnseenLaunch &&
            P.Host.UnorderedCall.empty() &&
            !P.Host.Identifiers.count("CUDA_API_PER_THREAD_DEFAULT_STREAM");
   }
@@ -39,6 +39,7 @@ public:
 
 private:
   bool usesDevice(const HostStatement &S) const;
+  bool triesDevice(const HostStatement &S) const;
   bool leaves(const HostStatement &S, bool InLoop) const;
   bool hasActions(const HostStatement &S) const;
 
@@ -47,6 +48,8 @@ private:
   const TransferPlan &Plan;
   const FreeCopies *Own;             ///< or null
   std::vector<bool> DeviceFunctions; ///< may use the device
+  bool TriesDevice =
+      false; ///< exceptions may leave what uses it, and be caught
   std::map<SharedVarId, HostUses> Uses;
 };
 

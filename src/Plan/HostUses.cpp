@@ -24,9 +24,23 @@ HostUses::HostUses(const Program &P, SharedVarId Variable, bool ByValue,
       Functions[I] = Now;
     }
   }
+  Caught = P.Host.HasTry;
+  for (unsigned I = 0; I < Functions.size(); ++I)
+    Caught |= isScope(I) && isTriedIn(P.Host.Functions[I].Body);
   for (const HostStatement *S : Filling)
     if (onlyWrites(*S))
       this->Filling.insert(S);
+}
+
+/// Whether something that is tried in \p S uses the variable.
+bool HostUses::isTriedIn(const HostStatement &S) const {
+  VariableUse Tried;
+  if (S.K == Kind::Try)
+    Tried = within(S.Children.front());
+  return Tried.any() || Tried.MovesCopies ||
+         llvm::any_of(S.Children, [&](const HostStatement &Child) {
+           return isTriedIn(Child);
+         });
 }
 
 VariableUse HostUses::launches(const HostStatement &S) const {
@@ -113,8 +127,8 @@ bool HostUses::keepsContract(unsigned Function) const {
   const VariableUse &U = Functions[Function];
   const HostFunction &F = P.Host.Functions[Function];
   // A caller cannot read back behind a call that throws.
-  bool CallersMayNotKnow = P.Host.HasTry || (!HasMain && F.External) ||
-                           F.UnknownToCallers.count(Variable);
+  bool CallersMayNotKnow =
+      Caught || (!HasMain && F.External) || F.UnknownToCallers.count(Variable);
   return U.device() && !F.IsMain && !P.Host.variable(Variable).isLocal() &&
          (U.host() || U.Allocates || U.Frees || CallersMayNotKnow);
 }
@@ -278,8 +292,7 @@ std::string HostUses::obstacle() const {
     if ((U.device() || U.Allocates || U.Frees) && !F.Editable && Edited)
       return "'" + F.Name + "', which uses it, is a template or a macro";
     if (U.device())
-      if (std::string Why =
-              obstacleIn(F, F.Body, P.Host.HasTry, /*Header=*/false);
+      if (std::string Why = obstacleIn(F, F.Body, Caught, /*Header=*/false);
           !Why.empty())
         return Why;
   }

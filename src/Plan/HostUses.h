@@ -12,8 +12,8 @@ namespace tessera {
 /// like a launch, one that uses it only on the host like a statement. One that
 /// does both keeps a *contract*: the host's copy is valid when it begins and
 /// when it ends, and its callers see host accesses. So does every function that
-/// launches, if exceptions are caught somewhere, those that other files may
-/// call, and for a member those whose callers do not know the object.
+/// launches, if something that is tried uses the variable, those that other
+/// files may call, and for a member those whose callers do not know the object.
 class HostUses {
 public:
   /// \param ByValue launches read the host's variable.
@@ -38,6 +38,9 @@ public:
     return Functions[Function];
   }
   bool keepsContract(unsigned Function) const;
+  /// Whether an exception may leave the middle of what uses the variable, and
+  /// be caught: something that is tried uses it.
+  bool mayBeCaught() const { return Caught; }
   /// Whether transfers in \p Function have a name for the memory.
   bool knowsObject(unsigned Function) const {
     return !P.Host.variable(Variable).isMember() ||
@@ -53,6 +56,7 @@ private:
   VariableUse launches(const HostStatement &S) const;
   VariableUse events(const HostStatement &S) const;
   VariableUse within(const HostStatement &S) const;
+  bool isTriedIn(const HostStatement &S) const;
   VariableUse own(const HostStatement &S) const;
   bool usesOtherObject(const HostStatement &S, unsigned Callee,
                        VariableUse &Into) const;
@@ -69,6 +73,7 @@ private:
   std::set<LaunchId> Overwriting;
   std::set<const HostStatement *> Filling;
   bool HasMain = false;
+  bool Caught = false;
   std::vector<VariableUse> Functions;
 };
 

@@ -134,7 +134,7 @@ static bool exchanges(const HostStatement &S, SharedVarId Id) {
 std::string pointerObstacle(const Program &P, SharedVarId Id,
                             const HostUses &Uses) {
   const SharedVariable &V = P.Host.variable(Id);
-  if (P.Host.HasTry)
+  if (Uses.mayBeCaught())
     return "exceptions are caught";
   bool HasMain = llvm::any_of(P.Host.Functions,
                               [](const HostFunction &F) { return F.IsMain; });

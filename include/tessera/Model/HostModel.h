@@ -109,7 +109,8 @@ struct HostModel {
   /// defines its kernel; what that means for what it may use.
   std::optional<SourcePlace> UnseenLaunch;
   std::string WhyUnseen;
-  bool HasTry = false;         ///< exceptions may be caught
+  /// Exceptions may be caught where no statement of the kind Try shows it.
+  bool HasTry = false;
   bool ResetsDevice = false;   ///< calls cudaDeviceReset
   bool CallsElsewhere = false; ///< functions that other files define
   /// What lets the host see the device's work without a copy, or orders it in
