@@ -119,14 +119,14 @@ std::optional<Diagnostic> ShapePlanner::partsOfElements(ArrayId Array) const {
                      std::to_string(Bytes), twoDigits(Times)}};
 }
 
-/// Why a block with \p Plan, whose tiles cost less, is not faster: its units are
-/// much busier, or its threads wait longer.
+/// Why a block with \p Plan, whose tiles in loops cost less, is not faster: its
+/// units are much busier.
 std::optional<Diagnostic> ShapePlanner::tooSlow(const KernelPlan &Plan) const {
   constexpr double Least = 0.8;
   if (!Opts.Device.hasRates() || !Space.Shape.threads())
     return std::nullopt;
   for (const StagePoint &Point : Plan.Points)
-    if (Point.copiesOut())
+    if (!Point.Loop || Point.copiesOut())
       return std::nullopt;
   const double Gain = cycles(nullptr) / cycles(&Plan);
   if (Gain >= Least)
