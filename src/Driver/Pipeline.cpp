@@ -175,9 +175,8 @@ struct Decided {
   std::vector<OwnConstant> Constants;
 };
 
-/// The kernels of \p Decisions with other grids or blocks whose launches, if
-/// these stayed, would be cut into pieces, and so save more time, or become one
-/// launch.
+/// The kernels of \p Decisions with other grids or blocks whose launches would
+/// save more time in pieces if these stayed, or become one launch.
 static std::set<KernelId> changedIfKept(const Program &P,
                                         std::vector<PlanDecision> Decisions,
                                         const DeviceModel &Device,
@@ -204,10 +203,9 @@ static std::set<KernelId> changedIfKept(const Program &P,
     return Cut;
   }
   for (const PieceLoop &Loop : Placed->Pieces)
-    if (KernelId Kernel = P.launch(Loop.Launch).Kernel;
-        Changed.count(Kernel) &&
-        (Opts.Pieces || piecesSaveMore(P, Loop, Decisions, Device)))
-      Cut.insert(Kernel);
+    if (Opts.Pieces || piecesSaveMore(P, Loop, Decisions, Device))
+      if (KernelId Kernel = P.launch(Loop.Launch).Kernel; Changed.count(Kernel))
+        Cut.insert(Kernel);
   return Cut;
 }
 
