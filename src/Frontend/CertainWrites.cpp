@@ -61,7 +61,8 @@ public:
   std::vector<RootedWrite> Found;
 
 private:
-  std::optional<Polynomial> value(const Expr *E) const;
+  /// \param IsSize a negative one is a mistake.
+  std::optional<Polynomial> value(const Expr *E, bool IsSize = false) const;
   std::optional<int64_t> sizeOf(QualType T) const;
   std::optional<Address> pointer(const Expr *E) const;
   std::optional<Address> object(const Expr *E) const;
@@ -85,7 +86,7 @@ private:
   CertainWrites::Function &Facts;
   std::set<std::string> Inside; ///< symbols that mean more than one value
   /// Counters of the loops around, and constants made from them.
-  std::map<const VarDecl *, Polynomial> Locals;
+  HostConstants::Given Locals;
   std::vector<HostRounds> Loops;
 };
 
@@ -93,29 +94,18 @@ private:
 // Values and addresses
 //===----------------------------------------------------------------------===//
 
-std::optional<Polynomial> CertainWriteFinder::value(const Expr *E) const {
-  if (!E->getType()->isIntegerType() || E->isValueDependent())
-    return std::nullopt;
-  E = withoutWidening(E, C.AST);
-  if (const VarDecl *V = variable(E))
-    if (auto Local = Locals.find(V); Local != Locals.end())
-      return Local->second;
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E);
-      Binary && (Binary->isAdditiveOp() || Binary->getOpcode() == BO_Mul) &&
-      Binary->getLHS()->getType()->isIntegerType()) {
-    std::optional<Polynomial> L = value(Binary->getLHS()),
-                              R = value(Binary->getRHS());
-    if (!L || !R)
-      return std::nullopt;
-    return Binary->getOpcode() == BO_Add   ? *L + *R
-           : Binary->getOpcode() == BO_Sub ? *L - *R
-                                           : *L * *R;
-  }
-  std::optional<HostValue> Known = Facts.Values.value(E);
+std::optional<Polynomial> CertainWriteFinder::value(const Expr *E,
+                                                    bool IsSize) const {
+  Facts.Values.give(&Locals);
+  std::optional<HostValue> Known =
+      IsSize ? Facts.Values.size(E) : Facts.Values.value(E);
+  Facts.Values.give(nullptr);
   if (!Known || Known->Divisor != 1)
     return std::nullopt;
   for (const std::string &Symbol : Known->Numerator.symbols())
-    if (Inside.count(Symbol))
+    if (Inside.count(Symbol) && llvm::none_of(Loops, [&](const HostRounds &R) {
+          return R.Counter == Symbol;
+        }))
       return std::nullopt;
   return Known->Numerator;
 }
@@ -159,7 +149,7 @@ std::optional<Address> CertainWriteFinder::pointer(const Expr *E) const {
   if (!Base->getType()->isPointerType())
     std::swap(Base, Index);
   std::optional<Address> From = pointer(Base);
-  std::optional<Polynomial> By = value(Index);
+  std::optional<Polynomial> By = value(Index, /*IsSize=*/true);
   std::optional<int64_t> Size = sizeOf(Base->getType()->getPointeeType());
   if (!From || !By || !Size)
     return std::nullopt;
@@ -185,7 +175,7 @@ std::optional<Address> CertainWriteFinder::object(const Expr *E) const {
   if (!Subscript)
     return std::nullopt;
   std::optional<Address> From = pointer(Subscript->getBase());
-  std::optional<Polynomial> Index = value(Subscript->getIdx());
+  std::optional<Polynomial> Index = value(Subscript->getIdx(), /*IsSize=*/true);
   std::optional<int64_t> Size = sizeOf(E->getType());
   if (!From || !Index || !Size)
     return std::nullopt;
@@ -218,7 +208,7 @@ void CertainWriteFinder::declaration(const VarDecl *V) {
   if (V->getType()->isIntegerType() && !V->getType().isVolatileQualified() &&
       !Facts.Mutated.count(V) && !Facts.Unseen.count(V))
     if (std::optional<Polynomial> Init = value(V->getInit()))
-      Locals[V] = *Init;
+      Locals[V] = {*Init};
   expression(V->getInit());
 }
 
@@ -321,6 +311,8 @@ std::optional<HostRounds> CertainWriteFinder::rounds(const ForStmt *S,
   std::optional<Polynomial> To = value(Bound);
   if (!To)
     return std::nullopt;
+  if (!countsTo(V->getType(), Counter->getType(), *From, *To, *By, C.AST))
+    return std::nullopt;
   HostRounds Rounds = {HostConstants::symbolOf(V), *From, *To, *By};
   bool Up = *By > 0, One = *By == 1 || *By == -1;
   if (Compare == (Up ? BO_LT : BO_GT) || (Compare == BO_NE && One))
@@ -347,7 +339,7 @@ void CertainWriteFinder::loop(const ForStmt *S) {
     Rounds = rounds(S, V, First);
   if (!Rounds)
     return;
-  Locals[V] = Polynomial::symbol(Rounds->Counter);
+  Locals[V] = {Polynomial::symbol(Rounds->Counter)};
   Loops.push_back(*Rounds);
   statement(S->getBody());
   Loops.pop_back();

@@ -39,7 +39,7 @@ static std::optional<CopyArguments> copyArguments(llvm::StringRef Name) {
 bool HostEffects::isWhole(const Expr *E, const Expr *Bytes) const {
   const ValueDecl *V = declarationOf(E->IgnoreParenCasts());
   std::optional<HostValue> Size =
-      F ? HostConstants(C.AST, F->getBody()).value(Bytes) : std::nullopt;
+      F ? HostConstants(C.AST, F->getBody()).size(Bytes) : std::nullopt;
   if (!V || !Size || Size->Divisor != 1)
     return false;
   if (const auto *Array = dyn_cast<VarDecl>(V))

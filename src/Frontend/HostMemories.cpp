@@ -284,7 +284,7 @@ private:
     Source New = {K, {}, std::nullopt};
     if (Name != "cudaMallocPitch")
       New.Bytes = HostConstants(C.AST, Function ? Function->getBody() : nullptr)
-                      .value(E->getArg(1));
+                      .size(E->getArg(1));
     Expr::EvalResult Flags;
     constexpr unsigned WriteCombined = 4; // cudaHostAllocWriteCombined
     if (Name == "cudaHostAlloc" && E->getNumArgs() == 3) {

@@ -307,7 +307,7 @@ private:
       Op.From =
           placeOf(C, From->isGLValue() ? originOfObject(From) : originOf(From));
     if (const Expr *Bytes = Argument(Form->Bytes))
-      Op.Bytes = Values.value(Bytes);
+      Op.Bytes = Values.size(Bytes);
     Expr::EvalResult Direction;
     if (const Expr *Given = Argument(Form->Direction);
         Given && Given->EvaluateAsInt(Direction, C.AST))

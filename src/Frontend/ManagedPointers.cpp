@@ -110,7 +110,7 @@ private:
     if (!S.Pointer->Bytes.empty()) {
       const Finder::Allocation &A = Found.Allocations.at(V).front();
       S.Pointer->Size =
-          HostConstants(C.AST, A.Function->getBody()).value(A.What);
+          HostConstants(C.AST, A.Function->getBody()).size(A.What);
       S.Pointer->NamesSize = namesVariables(A.What, V);
     }
     C.Pointers[V] = {unsigned(C.Result.Host.Variables.size())};

@@ -230,7 +230,7 @@ HostCopy OwnCopies::describe(const CallExpr *Call) const {
   if (!To || !From)
     return Refuse("'" + (To ? Copy.FromText : Copy.ToText) +
                   "' is not the start of memory that is followed");
-  std::optional<HostValue> Bytes = Values.value(Call->getArg(2));
+  std::optional<HostValue> Bytes = Values.size(Call->getArg(2));
   if (!Bytes || Bytes->Divisor != 1 ||
       llvm::any_of(Bytes->Numerator.symbols(),
                    [&](const std::string &S) { return InLoops.count(S); }))

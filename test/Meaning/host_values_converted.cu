@@ -1,0 +1,130 @@
+// Grids, arguments and ends of loops are computed in narrow, unsigned, floating
+// and enumerated types: a kernel or a loop writes only what C++ makes of them.
+// RUN: %meaning %s
+// PRINTS: 2 7 1 4 2 1 255 3 6 5 1 9 4 4 3 2
+#include <cstdio>
+#define N 1024
+__global__ int a[N];
+
+enum Small : unsigned char { None };
+enum class Short : short { None };
+
+__global__ void one(int *x) {
+  if (threadIdx.x == 0)
+    x[blockIdx.x] = 7;
+}
+__global__ void byteful(int *x, unsigned char n) {
+  if (threadIdx.x < n)
+    x[threadIdx.x] = 7;
+}
+__global__ void shortful(int *x, short n) {
+  int i = threadIdx.x;
+  if (i < n)
+    x[i] = 7;
+}
+__global__ void flagged(int *x, bool n) {
+  int i = threadIdx.x;
+  if (i < n)
+    x[i] = 7;
+}
+__global__ void inc(int *x) { x[blockIdx.x * blockDim.x + threadIdx.x] += 7; }
+
+void clear() {
+  for (int i = 0; i < N; ++i)
+    a[i] = 1;
+}
+
+int sevens() {
+  int count = 0;
+  for (int i = 0; i < N; ++i)
+    count += a[i] == 7;
+  return count;
+}
+
+int main() {
+  clear();
+  int m = 1024 + 2;
+  unsigned char low = m;
+  one<<<low, 32>>>(a);
+  printf("%d ", sevens());
+
+  clear();
+  one<<<(Small)(1024 + 7), 32>>>(a);
+  printf("%d ", sevens());
+
+  clear();
+  bool some = 1024;
+  one<<<some, 32>>>(a);
+  printf("%d ", sevens());
+
+  clear();
+  long far = (1L << 33) + 4;
+  int near = far;
+  dim3 grid(near);
+  one<<<grid, 32>>>(a);
+  printf("%d ", sevens());
+
+  clear();
+  float third = 1;
+  int part = third / 2 * 4;
+  one<<<part, 32>>>(a);
+  printf("%d ", sevens());
+
+  clear();
+  double half = 0.5;
+  one<<<1 + (int)half * 1023, 32>>>(a);
+  printf("%d ", sevens());
+
+  clear();
+  int minus = -1;
+  one<<<(unsigned char)minus, 32>>>(a);
+  printf("%d ", sevens());
+
+  clear();
+  unsigned three = 3, wrapped = three - 4;
+  one<<<3 + wrapped / 4294967295u * 1021 - 1021, 32>>>(a);
+  printf("%d ", sevens());
+
+  clear();
+  one<<<minus % 7u + 3, 32>>>(a);
+  printf("%d ", sevens());
+
+  clear();
+  short sum = 32767;
+  int above = (short)(sum + 6) + 32768;
+  one<<<above, 32>>>(a);
+  printf("%d ", sevens());
+
+  clear();
+  flagged<<<1, N>>>(a, 1024);
+  printf("%d ", sevens());
+
+  clear();
+  byteful<<<1, N>>>(a, 1024 + 9);
+  printf("%d ", sevens());
+
+  clear();
+  shortful<<<1, N>>>(a, (1 << 20) + 4);
+  printf("%d ", sevens());
+
+  clear();
+  Short end = (Short)((3 << 16) + 4);
+  for (int i = 0; i < (int)end; ++i)
+    one<<<1, 32>>>(a + i);
+  printf("%d ", sevens());
+
+  clear();
+  signed char turns = 256 + 3;
+  inc<<<N / 64, 64>>>(a);
+  for (int i = 0; i < turns; ++i)
+    a[i] = 0;
+  inc<<<N / 64, 64>>>(a);
+  printf("%d ", sevens());
+
+  clear();
+  inc<<<N / 64, 64>>>(a);
+  for (unsigned char i = 254; i != 0; ++i)
+    a[i] = 0;
+  inc<<<N / 64, 64>>>(a);
+  printf("%d\n", sevens());
+}
