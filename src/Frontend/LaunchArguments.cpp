@@ -3,6 +3,8 @@
 #include "AllocatedBytes.h"
 #include "LaunchPlaces.h"
 #include "MemberValues.h"
+#include "effects/Changes.h"
+#include "effects/Repeatable.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -37,7 +39,7 @@ LaunchArgument LaunchArguments::argument(const Expr *E) const {
     A.Constant = Constants.integer(E);
     A.Value = Constants.value(E);
   }
-  A.Repeatable = !A.Text.empty() && !E->HasSideEffects(C.AST);
+  A.Repeatable = !A.Text.empty() && isRepeatableText(C, E);
   return A;
 }
 
@@ -103,6 +105,46 @@ std::optional<SourceRange> LaunchArguments::rootName(const Expr *E) const {
     return std::nullopt;
   return SourceRange{Name->Begin - Argument->Begin,
                      Name->End - Argument->Begin};
+}
+
+/// Whether \p S reads one of \p Changed, or what any function may change.
+static bool readsChanged(const Stmt *S, const VariableSet &Changed) {
+  if (!S)
+    return false;
+  if (const auto *Use = dyn_cast<DeclRefExpr>(S))
+    if (const auto *V = dyn_cast<VarDecl>(Use->getDecl()))
+      return Changed.count(V) ||
+             (!V->hasLocalStorage() && !V->getType().isConstQualified());
+  const auto *Unary = dyn_cast<UnaryOperator>(S);
+  if (isa<ArraySubscriptExpr, CXXThisExpr, CallExpr>(S) ||
+      (Unary && Unary->getOpcode() == UO_Deref))
+    return true;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return readsChanged(Child, Changed);
+  });
+}
+
+void describeEffects(const FrontendContext &C,
+                     llvm::ArrayRef<const Expr *> Configuration,
+                     llvm::ArrayRef<const Expr *> Arguments, const Stmt *Body,
+                     LaunchModel &L) {
+  VariableSet Changed;
+  for (llvm::ArrayRef<const Expr *> Operands : {Configuration, Arguments})
+    for (const Expr *E : Operands)
+      if (E && !isa<CXXDefaultArgExpr>(E) && !isRepeatable(E, C.AST)) {
+        Changed.merge(changedIn(E, Body));
+        if (L.Effect.empty())
+          L.Effect = textOf(C, E);
+        if (L.Effect.empty())
+          L.Effect = "an operand in a macro";
+      }
+  if (L.Effect.empty())
+    return;
+  auto Stays = [&](const Expr *E) { return E && !readsChanged(E, Changed); };
+  L.GridRepeatable &= Stays(Configuration[0]);
+  L.BlockIsRepeatable &= Stays(Configuration[1]);
+  for (unsigned I = 0; I < L.Arguments.size(); ++I)
+    L.Arguments[I].Repeatable &= I < Arguments.size() && Stays(Arguments[I]);
 }
 
 } // namespace tessera

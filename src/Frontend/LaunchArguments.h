@@ -32,6 +32,13 @@ private:
   const clang::Stmt *Body;
 };
 
+/// Which operand of the launch \p L must be evaluated once; operands that it
+/// may change are not repeated, either.
+void describeEffects(const FrontendContext &C,
+                     llvm::ArrayRef<const clang::Expr *> Configuration,
+                     llvm::ArrayRef<const clang::Expr *> Arguments,
+                     const clang::Stmt *Body, LaunchModel &L);
+
 } // namespace tessera
 
 #endif

@@ -335,6 +335,7 @@ private:
     for (const ParameterInfo &P : C.Result.kernel(L.Kernel).Parameters)
       if (P.Object && *P.Object < Arguments.size())
         L.Arguments.push_back(Describe.member(Arguments[*P.Object], P));
+    describeEffects(C, Config, Arguments, Body, L);
   }
 
   void describeBlock(const Expr *E, LaunchModel &L) {
@@ -347,7 +348,7 @@ private:
         Make && Make->getNumArgs() >= 1 && !isa<CXXTemporaryObjectExpr>(Make))
       Block = Make->getArg(0)->IgnoreImplicit();
     L.BlockIsInteger = Block->getType()->isIntegerType();
-    L.BlockIsRepeatable = !L.BlockText.empty() && isRepeatable(C, E);
+    L.BlockIsRepeatable = !L.BlockText.empty() && isRepeatableText(C, E);
   }
 
   void describeGrid(const Expr *E, LaunchModel &L) {
@@ -356,7 +357,7 @@ private:
     L.GridText = textOf(C, E);
     if (std::optional<SourceRange> Range = rangeOf(C, E))
       L.GridSource = C.toUser(*Range);
-    L.GridRepeatable = !L.GridText.empty() && isRepeatable(C, E);
+    L.GridRepeatable = !L.GridText.empty() && isRepeatableText(C, E);
     // An integer becomes a dim3 by itself; `dim3(n)` has a longer text.
     if (const auto *Make = dyn_cast<CXXConstructExpr>(
             E->IgnoreUnlessSpelledInSource()->IgnoreParenImpCasts()))

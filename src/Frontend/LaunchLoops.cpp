@@ -2,6 +2,8 @@
 #include "LaunchLoops.h"
 #include "HostConstants.h"
 #include "Semicolons.h"
+#include "effects/Changes.h"
+#include "effects/Repeatable.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
@@ -89,7 +91,8 @@ public:
   std::optional<LaunchLoop> run(const CUDAKernelCallExpr *Launch) {
     const Expr *From;
     std::tie(Counter, From) = counterOf(Loop);
-    if (!Counter || !From || !describeHeader(From))
+    if (!Counter || !From || changedIn(Loop->getBody()).count(Counter) ||
+        !describeHeader(From))
       return std::nullopt;
     for (const Expr *Part : Launch->getConfig()->arguments())
       L.ConfigurationVaries |= mentions(Part, Counter);
@@ -105,6 +108,8 @@ private:
     std::optional<SourceRange> Increment =
         Loop->getInc() ? C.exactRange(Loop->getInc()->getSourceRange())
                        : std::nullopt;
+    if (First)
+      L.First = *First;
     if (!First || !Range || !Increment || Loop->getBeginLoc().isMacroID() ||
         Loop->getConditionVariable() || !describeStep() || !describeEnd())
       return false;
@@ -118,7 +123,6 @@ private:
     L.Increment = C.toUser(*Increment);
     L.Counter = Counter->getNameAsString();
     L.Symbol = HostConstants::symbolOf(Counter);
-    L.First = *First;
     if (!Counter->getType()->isIntegerType() ||
         C.AST.getIntWidth(Counter->getType()) < 32 ||
         Counter->getType().isVolatileQualified())
@@ -152,7 +156,14 @@ private:
     if (!Test || variableOf(Test->getLHS()) != Counter ||
         mentions(Test->getRHS(), Counter))
       return false;
+    const QualType Compared = Test->getLHS()->getType();
+    const bool Negative = llvm::any_of(
+        L.First.terms(), [](const auto &Term) { return Term.second < 0; });
+    if (!Compared->isIntegerType() ||
+        (Negative && Compared->isUnsignedIntegerType()))
+      return false; // a floating number, or a large one
     L.Inclusive = Test->getOpcode() == BO_LE;
+    L.EndRepeatable = isRepeatable(Test->getRHS(), C.AST);
     bool Ends = Test->getOpcode() == BO_LT || L.Inclusive ||
                 (Test->getOpcode() == BO_NE && L.Step == 1);
     std::optional<SourceRange> Text =

@@ -1,6 +1,7 @@
 //===- LaunchPlaces.cpp - Where launches and their parts stand ------------===//
 #include "LaunchPlaces.h"
 #include "Semicolons.h"
+#include "effects/Repeatable.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
 
@@ -36,15 +37,20 @@ llvm::ArrayRef<const Expr *> configurationOf(const CUDAKernelCallExpr &E) {
       .drop_front(OnDevice ? 2 : 0);
 }
 
-bool isRepeatable(const FrontendContext &C, const Expr *E) {
+/// Whether \p E calls nothing; making a `dim3` is no call.
+static bool callsNothing(const FrontendContext &C, const Expr *E) {
   E = E->IgnoreImplicit()->IgnoreParens();
   if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E))
-    return isRepeatable(C, Cast->getSubExpr());
+    return callsNothing(C, Cast->getSubExpr());
   if (const auto *Make = dyn_cast<CXXConstructExpr>(E))
     return llvm::all_of(Make->arguments(), [&](const Expr *Argument) {
-      return isa<CXXDefaultArgExpr>(Argument) || isRepeatable(C, Argument);
+      return isa<CXXDefaultArgExpr>(Argument) || callsNothing(C, Argument);
     });
   return !E->HasSideEffects(C.AST);
+}
+
+bool isRepeatableText(const FrontendContext &C, const Expr *E) {
+  return callsNothing(C, E) && isRepeatable(E, C.AST);
 }
 
 SourceRange statementOf(const FrontendContext &C, const Expr *E) {

@@ -22,9 +22,9 @@ configurationOf(const clang::CUDAKernelCallExpr &E);
 bool isHidden(const FrontendContext &C,
               llvm::ArrayRef<const clang::Expr *> Configuration);
 
-/// Whether evaluating \p E, a size or a `dim3`, again is harmless. Making a
-/// `dim3` is.
-bool isRepeatable(const FrontendContext &C, const clang::Expr *E);
+/// Whether the text of \p E may be written again: evaluating it is harmless,
+/// and as cheap as no call is.
+bool isRepeatableText(const FrontendContext &C, const clang::Expr *E);
 
 /// The statement that consists of \p E alone, `;` included; empty if there is
 /// none.

@@ -144,7 +144,8 @@ private:
            (L.StreamText.empty() || L.StreamText == "0") && L.GridRepeatable &&
            L.BlockIsRepeatable && L.Statement.size() > 0 && L.Around &&
            L.Around->Source == around().Source &&
-           !L.Around->ConfigurationVaries &&
+           !L.Around->ConfigurationVaries && L.Around->EndRepeatable &&
+           L.Effect.empty() &&
            llvm::all_of(L.Arguments, [](const LaunchArgument &A) {
              return A.Repeatable && A.Source.size() > 0;
            });

@@ -203,6 +203,10 @@ public:
       return "a directive asks for it";
     if (!K.TemplateArguments.empty())
       return "the kernel is a template";
+    if (!L.Effect.empty())
+      return "'" + L.Effect + "' is evaluated in each round";
+    if (!Loop.EndRepeatable)
+      return "'" + Loop.EndText + "' is evaluated in each round";
     if (!isPlaced(P, Result.Launch))
       return "the loop does not only launch";
     if (Loop.ConfigurationVaries)

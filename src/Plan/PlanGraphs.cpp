@@ -65,7 +65,8 @@ private:
     if (Varies)
       return "an argument or a grid depends on the round";
     bool Repeatable =
-        L.GridRepeatable && L.BlockIsRepeatable && L.SharedBytesText.empty() &&
+        L.Effect.empty() && L.Around->EndRepeatable && L.GridRepeatable &&
+        L.BlockIsRepeatable && L.SharedBytesText.empty() &&
         llvm::all_of(L.Arguments,
                      [](const LaunchArgument &A) { return A.Repeatable; });
     if (!Repeatable)

@@ -95,7 +95,8 @@ private:
   }
 
   bool isSimple() const {
-    if (!L.StreamText.empty() || !L.GridRepeatable || L.SwitchedOff)
+    if (!L.StreamText.empty() || !L.GridRepeatable || L.SwitchedOff ||
+        !L.Effect.empty())
       return false;
     return llvm::all_of(L.Arguments, [&](const LaunchArgument &A) {
       return !A.IsPointer ||

@@ -180,6 +180,8 @@ Obstacle SpreadPlanner::addLaunch(LaunchId Id) {
     return "the launch is part of a larger statement";
   if (!L.StreamText.empty())
     return "the launch has a stream of its own";
+  if (!L.Effect.empty())
+    return "'" + L.Effect + "' would be evaluated for each GPU";
   if (!L.GridRepeatable)
     return "the grid of the launch cannot be evaluated twice";
   if (!hasCompleteAccesses(K))
@@ -195,7 +197,6 @@ Obstacle SpreadPlanner::addLaunch(LaunchId Id) {
         !(A.Root.Variable &&
           Into.Variables[A.Root.Variable->Index].Where == Placement::Device))
       return "'" + A.Text + "' points to memory that is not followed";
-
   SpreadLaunch New;
   New.Launch = Id;
   New.Statement = L.Statement;

@@ -94,6 +94,10 @@ struct LaunchModel {
   std::string Function;   ///< the host function it stands in
   /// The user wants it to start the kernel as it is.
   bool SwitchedOff = false;
+  /// The text of an operand (of the grid, the block, the bytes, the stream or
+  /// an argument) that must be evaluated exactly once; empty if each may be
+  /// evaluated any number of times.
+  std::string Effect;
   /// It stays as it is: a kernel or a macro makes it, or its text starts
   /// others, too, as instances of a template share it, or it starts what a
   /// pointer holds.
