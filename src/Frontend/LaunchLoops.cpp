@@ -163,6 +163,7 @@ private:
         (Negative && Compared->isUnsignedIntegerType()))
       return false; // a floating number, or a large one
     L.Inclusive = Test->getOpcode() == BO_LE;
+    L.NotEqual = Test->getOpcode() == BO_NE;
     L.EndRepeatable = isRepeatable(Test->getRHS(), C.AST);
     bool Ends = Test->getOpcode() == BO_LT || L.Inclusive ||
                 (Test->getOpcode() == BO_NE && L.Step == 1);

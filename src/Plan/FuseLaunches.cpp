@@ -163,8 +163,6 @@ private:
     }
     Into.Note = "// Up to " + std::to_string(MaxRounds) +
                 " rounds in one launch:" + Counts;
-    Into.Increment =
-        Loop.Counter + " += " + std::to_string(MaxRounds * Loop.Step);
     bool Simple = Loop.EndText.find_first_of("?<>&|^=,") == std::string::npos;
     std::string Left = (Simple ? Loop.EndText : "(" + Loop.EndText + ")") +
                        " - " + Loop.Counter;
@@ -174,7 +172,12 @@ private:
     if (Loop.Step != 1)
       Left = "(" + Left + ") / " + std::to_string(Loop.Step);
     std::string Most = std::to_string(MaxRounds);
-    return Left + " < " + Most + " ? " + Left + " : " + Most;
+    const std::string Count = Left + " < " + Most + " ? " + Left + " : " + Most;
+    // Only `<` lets it end behind the last one.
+    Into.Increment =
+        Loop.Counter + " += " +
+        (Loop.NotEqual ? Count : std::to_string(MaxRounds * Loop.Step));
+    return Count;
   }
 
   const Program &P;
@@ -285,10 +288,13 @@ Program withFusedLoops(Program P, const FusePlan &Plan) {
         S->Children.clear();
         S->Launches = {F.Launch};
       }
+    const bool NamesCounter =
+        L.Loop->rounds().value_or(MaxRounds + 1) > MaxRounds;
     std::optional<FusedLaunch> Fused = fuseRounds(K, L, *freeAxis(K, L));
     K = std::move(Fused->Kernel);
     L = std::move(Fused->Launch);
     L.Statement = Loop;
+    L.GridRepeatable &= !NamesCounter; // the loop alone can spell it
   }
   return P;
 }

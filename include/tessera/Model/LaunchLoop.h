@@ -24,6 +24,7 @@ struct LaunchLoop {
   std::optional<HostValue> End; ///< the first value that is too large
   std::string EndText;          ///< as compared with
   bool Inclusive = false;       ///< compared by `<=`
+  bool NotEqual = false;        ///< compared by `!=`
   /// The end may be evaluated any number of times.
   bool EndRepeatable = false;
   int64_t Step = 1;
