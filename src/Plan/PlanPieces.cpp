@@ -170,6 +170,22 @@ private:
                *Bytes / P.Host.variable(Id).ElementBytes;
   }
 
+  /// Whether tiles of \p A get cells of rounds behind the loop's last, too:
+  /// they read what later pieces upload.
+  bool hasLongTiles(ArrayId A) const {
+    for (const PlanDecision &D : Decisions)
+      for (const ShapeDecision &Shape : D.Shapes)
+        if (D.Kernel == L.Kernel)
+          for (const KernelPlan *Plan : Shape.plans())
+            for (const StagePoint &Point : Plan->Points)
+              if (Point.Loop && !Point.Divides &&
+                  llvm::any_of(Point.Tiles, [&](const TileStage &T) {
+                    return T.CopiedIn && T.Array == A;
+                  }))
+                return true;
+    return false;
+  }
+
   bool collectCopies() {
     IslContext Context;
     for (const SharedAccess &Effect : launchEffects(P, Result.Launch)) {
@@ -183,7 +199,7 @@ private:
       std::optional<ArrayId> Array = arrayOf(P, L, Id);
       bool Counts = Array && K.array(*Array).ElementBytes == V.ElementBytes;
       std::optional<BlockRange> Range =
-          Counts && isCutFree(Id)
+          Counts && isCutFree(Id) && !hasLongTiles(*Array)
               ? blockRange(Context, K, L, *Array, Result.Axis)
               : std::nullopt;
       std::optional<std::string> Row = "";
