@@ -202,6 +202,7 @@ bool KernelBuilder::describeCounter(const LoopParts &S, LoopInfo &L,
       C.AST.getPrintingPolicy());
   L.Unsigned = Counter->getType()->isUnsignedIntegerType();
   L.Wide = C.AST.getIntWidth(Counter->getType()) > 32;
+  L.Narrow = C.AST.getIntWidth(Counter->getType()) < 32;
   L.StepsInBody = S.Steps == LoopParts::InBody;
 
   const Expr *Next = S.Next->IgnoreParenImpCasts();

@@ -87,7 +87,9 @@ private:
     If.Guard = L.Inside;
     Node Loop = N;
     Loop.Head.clear();
-    append(Loop.Head, "for (" + L.Type + " " + L.Base + " = " +
+    // The threads' counters are converted where they are made.
+    append(Loop.Head, "for (" + std::string(L.Narrow ? "int" : L.Type) + " " +
+                          L.Base + " = " +
                           Symbols.expression(specialise(L.Lower, {}), L.Wide) +
                           "; " + L.Base + " " + L.UpperOp + " ");
     append(Loop.Head, L.UpperText);

@@ -65,7 +65,7 @@ private:
       return copyBatch(startTest(L), L.Lower, Buffer, Into);
     }
     // It is compared with the bound as the counter is.
-    if (L.Type == "int") {
+    if (L.Type == "int" || L.Narrow) {
       Into.push_back(makeLeaf("int " + Buffer + " = 0, " + Next + " = 0;"));
     } else {
       Into.push_back(makeLeaf("int " + Buffer + " = 0;"));

@@ -30,8 +30,13 @@ std::string stripTest(const LoopInfo &L, const StagePoint &Point,
 Text stripHeader(const LoopInfo &L, const StagePoint &Point) {
   std::string Compare = compareOf(L);
   Text Header;
-  append(Header, "for (" + L.Type + " " + Point.StepName + " = ");
+  // A narrow counter may not reach the first value behind the last strip.
+  const bool Convert = L.Narrow && !L.StartsAsCounter && !L.Lower.constant();
+  append(Header, "for (" + std::string(L.Narrow ? "int" : L.Type) + " " +
+                     Point.StepName + " = ");
+  append(Header, Convert ? "(" + L.Type + ")(" : "");
   append(Header, L.LowerText);
+  append(Header, Convert ? ")" : "");
   append(Header, "; " + Point.StepName + " " + Compare + " ");
   append(Header, L.UpperText);
   append(Header, "; " + Point.StepName +

@@ -75,6 +75,7 @@ struct LoopInfo {
   std::string Type;         ///< of the counter, as written
   bool Unsigned = false;    ///< that type
   bool Wide = false;        ///< it has more than 32 bits
+  bool Narrow = false;      ///< it has fewer: `unsigned char`
   bool Declares = true;     ///< the loop declares its counter
   bool OverOutputs = false; ///< made by coarsenModel: numbers threads' work
 
