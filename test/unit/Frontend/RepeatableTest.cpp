@@ -32,7 +32,8 @@ bool repeatable(std::string Expression) {
   EXPECT_FALSE(AST->getDiagnostics().hasErrorOccurred()) << Code;
   const Expr *E = nullptr;
   for (const Decl *D : AST->getASTContext().getTranslationUnitDecl()->decls())
-    if (const auto *F = dyn_cast<FunctionDecl>(D); F && F->getNameAsString() == "f") {
+    if (const auto *F = dyn_cast<FunctionDecl>(D);
+        F && F->getNameAsString() == "f") {
       const auto *Body = cast<CompoundStmt>(F->getBody());
       const auto *Group = cast<DeclStmt>(*Body->body_begin());
       E = cast<VarDecl>(Group->getSingleDecl())->getInit();
