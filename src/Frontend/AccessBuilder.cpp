@@ -1,6 +1,4 @@
-//===- AccessBuilder.cpp - Expressions: accesses, holes -------------------===//
-#include "ArithmeticCounter.h"
-#include "CalleeFacts.h"
+//===- AccessBuilder.cpp - Accesses of elements, and their holes ----------===//
 #include "KernelBuilder.h"
 #include "OtherMacros.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -18,21 +16,6 @@ void KernelBuilder::addHole(clang::SourceRange Range, Piece P) {
     Holes.push_back({*Exact, std::move(P)});
   else if (!Expanded)
     hide(P);
-}
-
-void KernelBuilder::children(const Stmt *S) {
-  if (!S)
-    return;
-  for (const Stmt *Child : S->children()) {
-    if (const auto *E = dyn_cast_or_null<Expr>(Child))
-      expression(E, Mode::Read);
-    else
-      children(Child);
-  }
-  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
-    for (const Decl *D : Declaration->decls())
-      if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
-        expression(V->getInit(), Mode::Read);
 }
 
 /// Whether \p Type is a texture that is a variable of the file: what fetches
@@ -75,15 +58,7 @@ void KernelBuilder::use(const DeclRefExpr *E, Mode M) {
   auto Alias = Aliases.find(V);
   ArrayId Whole = Alias != Aliases.end() ? Alias->second.Array : array(V);
   // The array as a whole goes somewhere we do not follow.
-  AccessInfo A;
-  A.K = AccessInfo::Kind::AddressTaken;
-  A.Array = Whole;
-  A.Loops = Loops;
-  A.Guards = Guards;
-  A.Conditional = Conditional;
-  if (std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange()))
-    A.Source = C.toUser(*Range);
-  K.Accesses.push_back(std::move(A));
+  escape(Whole, E);
 }
 
 void KernelBuilder::visitSubscripts(const Expr *E) {
@@ -153,26 +128,6 @@ const Expr *KernelBuilder::privateObject(const Expr *E) const {
   bool Own = V->isLocalVarDeclOrParm() && !V->isStaticLocal() &&
              !V->hasAttr<CUDASharedAttr>() && V->getType()->isRecordType();
   return Own ? Base : nullptr;
-}
-
-/// The bytes of what \p Member is a member of, if of the member the bytes
-/// \p Part are accessed.
-static std::pair<unsigned, unsigned>
-partOf(const ASTContext &AST, const MemberExpr *Member,
-       std::pair<unsigned, unsigned> Part) {
-  const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
-  if (!Field || Field->isBitField() || Field->getType()->isReferenceType() ||
-      Field->getType()->isDependentType())
-    return {};
-  const Expr *Base = Member->getBase()->IgnoreParens();
-  if (!Member->isArrow() &&
-      !isa<ArraySubscriptExpr, MemberExpr, DeclRefExpr, UnaryOperator>(Base))
-    return {};
-  auto [First, End] = Part;
-  if (End == 0)
-    End = AST.getTypeSizeInChars(Field->getType()).getQuantity();
-  unsigned Offset = AST.getFieldOffset(Field) / AST.getCharWidth();
-  return {Offset + First, Offset + End};
 }
 
 /// The member, an array, that \p E is an element of; null if it is none, or if
@@ -339,122 +294,6 @@ void KernelBuilder::noteSizes(const VarDecl *V) {
       noteSize(Size);
     Loc = Array.getElementLoc();
   }
-}
-
-void KernelBuilder::guarded(const Expr *Test, bool Negated, const Expr *E,
-                            Mode M) {
-  size_t Accesses = K.Accesses.size(), Guarded = K.Guards.size(),
-         Tests = K.MustNotBeNegative.size();
-  Condition When = Scope.condition(Test, K.MustNotBeNegative);
-  bool Known = !When.isOpaque();
-  bool Saved = std::exchange(Conditional, Conditional || !Known);
-  if (Known) {
-    Guards.push_back({{unsigned(Guarded)}, Negated});
-    K.Guards.push_back({When, C.place(Test->getBeginLoc())});
-  }
-  expression(E, M);
-  Conditional = Saved;
-  if (Known)
-    Guards.pop_back();
-  if (K.Accesses.size() > Accesses)
-    return;
-  K.Guards.resize(Guarded); // nobody needs them
-  K.MustNotBeNegative.resize(Tests);
-}
-
-void KernelBuilder::expression(const Expr *E, Mode M) {
-  if (!E)
-    return;
-  noteSize(E);
-  E = E->IgnoreParens();
-  countArithmetic(E, Loops, K.Work);
-  if (std::optional<std::string> Symbol = builtinSymbol(E);
-      Symbol && !isa<CastExpr>(E)) {
-    addHole(E->getSourceRange(), {Piece::Kind::Builtin, *Symbol, 0, {}});
-    return;
-  }
-  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
-    if (Cast->getCastKind() == CK_ArrayToPointerDecay ||
-        Cast->getType()->isPointerType())
-      if (std::optional<Pointer> P = pointer(E)) {
-        // A pointer as a value: handed on to something we do not see.
-        visitSubscripts(E);
-        AccessInfo A;
-        A.K = AccessInfo::Kind::AddressTaken;
-        A.Array = P->Array;
-        A.Loops = Loops;
-        A.Guards = Guards;
-        if (std::optional<SourceRange> Range =
-                C.parsedRange(E->getSourceRange()))
-          A.Source = C.toUser(*Range);
-        K.Accesses.push_back(std::move(A));
-        return;
-      }
-    return expression(Cast->getSubExpr(), M);
-  }
-  if (isa<ArraySubscriptExpr>(E))
-    return access(E, M);
-  if (const auto *Use = dyn_cast<DeclRefExpr>(E))
-    return use(Use, M);
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
-    if (Unary->getOpcode() == UO_Deref)
-      return access(E, M);
-    if (Unary->getOpcode() == UO_AddrOf)
-      return expression(Unary->getSubExpr(), Mode::Address);
-    size_t Before = K.Accesses.size();
-    expression(Unary->getSubExpr(),
-               Unary->isIncrementDecrementOp() ? Mode::Update : Mode::Read);
-    if (Unary->isIncrementDecrementOp() && K.Accesses.size() > Before)
-      K.Accesses.back().Value.Accumulates = true;
-    return;
-  }
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    if (Binary->isAssignmentOp()) {
-      size_t Before = K.Accesses.size();
-      expression(Binary->getLHS(),
-                 Binary->getOpcode() == BO_Assign ? Mode::Write : Mode::Update);
-      size_t After = K.Accesses.size();
-      expression(Binary->getRHS(), Mode::Read);
-      if (After > Before)
-        describeStored(Binary, K.Accesses[After - 1].Value);
-      return;
-    }
-    expression(Binary->getLHS(), Mode::Read);
-    if (Binary->isLogicalOp())
-      return guarded(Binary->getLHS(), Binary->getOpcode() == BO_LOr,
-                     Binary->getRHS(), Mode::Read);
-    return expression(Binary->getRHS(), Mode::Read);
-  }
-  if (const auto *Pick = dyn_cast<ConditionalOperator>(E)) {
-    expression(Pick->getCond(), Mode::Read);
-    guarded(Pick->getCond(), /*Negated=*/false, Pick->getTrueExpr(), M);
-    return guarded(Pick->getCond(), /*Negated=*/true, Pick->getFalseExpr(), M);
-  }
-  if (const auto *Call = dyn_cast<CallExpr>(E))
-    return call(Call, M);
-  if (const auto *Make = dyn_cast<CXXConstructExpr>(E);
-      Make && Make->getConstructor()->hasBody() &&
-      !Make->getConstructor()->isTrivial() &&
-      !isPureFunction(C.SM, Make->getConstructor()))
-    refuse(DiagKind::OpaqueCall, E->getBeginLoc(),
-           {Make->getConstructor()->getNameAsString()});
-  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
-    if (fillIn(Member))
-      return;
-    llvm::SaveAndRestore Bytes(Part, partOf(C.AST, Member, Part));
-    llvm::SaveAndRestore Sets(Overwrites, Part.second > 0 &&
-                                              (Overwrites || M == Mode::Write));
-    // The other members keep their values.
-    const Mode Whole = M == Mode::Write ? Mode::Update : M;
-    if (Member->isArrow() && pointer(Member->getBase()))
-      return access(Member->getBase()->IgnoreImpCasts(), Whole, Member);
-    return expression(Member->getBase(), Whole);
-  }
-  if (isa<LambdaExpr, StmtExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr>(E))
-    unsupported(E->getBeginLoc(),
-                std::string("it has an expression of an unusual kind (") +
-                    E->getStmtClassName() + ")");
-  children(E);
 }
 
 } // namespace tessera

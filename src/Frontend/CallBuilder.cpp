@@ -36,11 +36,12 @@ static std::pair<const Expr *, unsigned> objectOf(const CallExpr *E) {
   return {nullptr, 0};
 }
 
-/// Whether \p F does not promise to leave its object alone.
+/// Whether \p F may change its object. Of what is seen its promise to leave it
+/// alone does not count: a member may be `mutable`.
 static bool mayChangeObject(const FunctionDecl *F) {
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  return Method && !Method->isStatic() && !Method->isConst() &&
-         !isLambdaCallOperator(Method);
+  return Method && !Method->isStatic() && !isLambdaCallOperator(Method) &&
+         (!Method->isConst() || (Method->hasBody() && changesItself(Method)));
 }
 
 static const Expr *withDefault(const Expr *E) {
@@ -117,6 +118,8 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
   if ((!Pure || Hides) && !Changes && follow(E, M))
     return;
   K.HasHiddenIds |= Hides;
+  if (E->isGLValue() && Pure && !definitionOf(E, C.SM))
+    unsupported(E->getBeginLoc(), "it uses a reference that is not followed");
   if (!Pure)
     refuse(DiagKind::OpaqueCall, E->getBeginLoc(), {Callee->getNameAsString()});
   if (For && First == 0)
@@ -187,6 +190,9 @@ void KernelBuilder::followedVariable(const VarDecl *V) {
     unsupported(V->getLocation(), "it has a static variable");
   if (isSharedObject(V))
     unsupported(V->getLocation(), "it has a shared object with a constructor");
+  if (isa<DecompositionDecl>(V))
+    unsupported(V->getLocation(), "it has a structured binding");
+  destroyed(V->getType(), V->getLocation());
   forget(V); // what it was in another call
   const Expr *Init = V->getInit();
   QualType Type = V->getType();
@@ -262,7 +268,7 @@ void KernelBuilder::followed(const Stmt *S) {
   }
   if (const auto *Return = dyn_cast<ReturnStmt>(S))
     return expression(Return->getRetValue(), Frames.back().Result);
-  if (const auto *Branch = dyn_cast<IfStmt>(S))
+  if (const auto *Branch = dyn_cast<IfStmt>(S); Branch && Branch->getCond())
     return followedBranch(Branch);
   if (const auto *Declares = dyn_cast<DeclStmt>(S)) {
     for (const Decl *D : Declares->decls())
@@ -270,7 +276,8 @@ void KernelBuilder::followed(const Stmt *S) {
         followedVariable(V);
     return;
   }
-  if (isa<GotoStmt, LabelStmt, CXXTryStmt, AsmStmt, IndirectGotoStmt>(S))
+  if (!isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt, CaseStmt,
+           DefaultStmt, BreakStmt, ContinueStmt, NullStmt>(S))
     return unsupported(S->getBeginLoc(),
                        std::string("it has a statement of an unusual kind (") +
                            S->getStmtClassName() + ")");

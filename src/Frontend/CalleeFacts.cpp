@@ -56,6 +56,28 @@ static bool computesValue(const FunctionDecl *F) {
          Name == "__brkpt" || Name == "__prof_trigger";
 }
 
+/// Whether the function \p F of the system's gets an object of the program's,
+/// whose functions it may call.
+static bool getsObject(const SourceManager &SM, const FunctionDecl *F) {
+  auto IsOurs = [&](QualType Type) {
+    const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+    return Class && !SM.isInSystemHeader(Class->getLocation());
+  };
+  if (const TemplateArgumentList *Given = F->getTemplateSpecializationArgs())
+    for (const TemplateArgument &Argument : Given->asArray())
+      if (Argument.getKind() == TemplateArgument::Type &&
+          IsOurs(Argument.getAsType()))
+        return true;
+  return llvm::any_of(F->parameters(), [&](const ParmVarDecl *P) {
+    return IsOurs(P->getType());
+  });
+}
+
+/// Whether \p V is a function's own, and anew in each call.
+static bool isPrivate(const VarDecl *V) {
+  return V->hasLocalStorage() && !V->hasAttr<CUDASharedAttr>();
+}
+
 namespace {
 
 class PurityChecker : public DynamicRecursiveASTVisitor {
@@ -65,13 +87,16 @@ public:
   bool isPure(const FunctionDecl *F) {
     if (ordersMemory(F) || isWarpOperation(F) || isOfGroup(F))
       return false;
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(F);
+        Method && Method->isVirtual())
+      return false;
     for (const ParmVarDecl *P : F->parameters())
       if (P->getType()->isPointerType() || P->getType()->isReferenceType())
         return false;
     const FunctionDecl *Definition = nullptr;
     if (!F->hasBody(Definition) ||
         !SM.isInMainFile(SM.getExpansionLoc(Definition->getLocation())))
-      return computesValue(F) &&
+      return computesValue(F) && !getsObject(SM, F) &&
              (SM.isInSystemHeader(F->getLocation()) || F->getBuiltinID() != 0);
     if (Open.insert(Definition).second) { // else the other calls decide
       if (const auto *Made = dyn_cast<CXXConstructorDecl>(Definition))
@@ -85,7 +110,7 @@ public:
 
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
-      Pure &= V->isLocalVarDeclOrParm() || V->isConstexpr() ||
+      Pure &= isPrivate(V) || V->isConstexpr() ||
               V->getType().isConstQualified() || builtinSymbol(E).has_value();
     return Pure;
   }
@@ -98,13 +123,41 @@ public:
   bool VisitMemberExpr(MemberExpr *E) override {
     bool OfOthers =
         E->isArrow() && !isa<CXXThisExpr>(E->getBase()->IgnoreParenImpCasts());
-    return Pure &= !OfOthers;
+    const auto *V = dyn_cast<VarDecl>(E->getMemberDecl()); // static
+    return Pure &= !OfOthers &&
+                   !E->getMemberDecl()->getType()->isReferenceType() &&
+                   (!V || V->getType().isConstQualified());
   }
   bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *F = E->getDirectCallee();
     return Pure &= F && !isa<CUDAKernelCallExpr>(E) && isPure(F);
   }
-  bool VisitAsmStmt(AsmStmt *) override { return Pure = false; }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
+    const CXXConstructorDecl *Made = E->getConstructor();
+    return Pure &= Made->isTrivial() || isPure(Made);
+  }
+  bool VisitVarDecl(VarDecl *V) override {
+    const CXXRecordDecl *Class =
+        V->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (Class && Class->hasDefinition() && !Class->hasTrivialDestructor())
+      Pure &= Class->getDestructor() && isPure(Class->getDestructor());
+    return Pure;
+  }
+  bool VisitCXXDefaultArgExpr(CXXDefaultArgExpr *E) override {
+    return TraverseStmt(E->getExpr());
+  }
+  bool VisitCXXDefaultInitExpr(CXXDefaultInitExpr *E) override {
+    return TraverseStmt(E->getExpr());
+  }
+  bool VisitBinaryOperator(BinaryOperator *E) override {
+    return Pure &= !E->isPtrMemOp();
+  }
+  bool VisitStmt(Stmt *S) override {
+    return Pure &=
+           !isa<AsmStmt, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, AtomicExpr,
+                CXXBindTemporaryExpr, CXXInheritedCtorInitExpr, RecoveryExpr>(
+               S);
+  }
 
 private:
   const SourceManager &SM;
@@ -156,9 +209,18 @@ public:
       Plain.insert(Base);
     else
       Other |= isa<FieldDecl>(E->getMemberDecl());
+    // What a function says of itself, `const`, need not be true.
     const auto *F = dyn_cast<CXXMethodDecl>(E->getMemberDecl());
-    Other |= F && !F->isConst() && !F->isStatic();
+    if (F && !F->isStatic())
+      Other |= !F->isConst() || look(F);
     return true;
+  }
+  /// \returns whether \p F is seen, and changes its object.
+  bool look(const CXXMethodDecl *F) {
+    const FunctionDecl *Definition = nullptr;
+    if (F->hasBody(Definition) && Seen.insert(Definition).second)
+      TraverseStmt(Definition->getBody());
+    return Other || !Definition;
   }
   bool VisitCXXThisExpr(CXXThisExpr *E) override {
     Other |= !Objects.count(E);
@@ -168,6 +230,7 @@ public:
 
 private:
   std::set<const Expr *> Plain, Objects;
+  std::set<const FunctionDecl *> Seen;
 };
 
 /// Finds text that depends on where it stands.
@@ -218,18 +281,34 @@ bool isPureFunction(const SourceManager &SM, const FunctionDecl *F) {
 
 bool isRepeatable(const SourceManager &SM, const Expr *E,
                   const std::set<const Expr *> &Known) {
-  if (isa<LambdaExpr, StmtExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr>(E))
+  if (E->getType().isVolatileQualified())
     return false;
+  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+    return isRepeatable(SM, Default->getExpr(), Known);
   if (const auto *Binary = dyn_cast<BinaryOperator>(E);
       Binary && Binary->isAssignmentOp())
     return false;
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary && Unary->isIncrementDecrementOp())
     return false;
+  const auto *Make = dyn_cast<CXXConstructExpr>(E);
+  if (Make && !Make->getConstructor()->isTrivial() &&
+      !isPureFunction(SM, Make->getConstructor()))
+    return false;
   if (const auto *Call = dyn_cast<CallExpr>(E); Call && !Known.count(E))
     if (const FunctionDecl *F = Call->getDirectCallee();
         !F || isa<CXXMethodDecl>(F) || !isPureFunction(SM, F))
       return false;
+  if (!isa<BinaryOperator, UnaryOperator, CallExpr, CXXConstructExpr, CastExpr,
+           DeclRefExpr, MemberExpr, ArraySubscriptExpr, ParenExpr, ConstantExpr,
+           AbstractConditionalOperator, OpaqueValueExpr, CXXThisExpr,
+           UnaryExprOrTypeTraitExpr, SubstNonTypeTemplateParmExpr,
+           MaterializeTemporaryExpr, ExprWithCleanups, InitListExpr,
+           IntegerLiteral, FloatingLiteral, CharacterLiteral, StringLiteral,
+           CXXBoolLiteralExpr, CXXNullPtrLiteralExpr, CXXScalarValueInitExpr,
+           ImplicitValueInitExpr, PseudoObjectExpr, MSPropertyRefExpr,
+           SizeOfPackExpr>(E))
+    return false;
   return llvm::all_of(E->children(), [&](const Stmt *Child) {
     const auto *Inner = dyn_cast_or_null<Expr>(Child);
     return !Child || (Inner && isRepeatable(SM, Inner, Known));

@@ -103,7 +103,7 @@ ArrayInfo KernelBuilder::describeArray(const ValueDecl *D) const {
   } else if (V->hasAttr<CUDASharedAttr>()) {
     A.K = ArrayInfo::Kind::Shared;
     A.Where = C.place(V->getLocation());
-  } else if (V->isFileVarDecl() || V->isStaticLocal()) {
+  } else if (V->hasGlobalStorage()) {
     A.K = ArrayInfo::Kind::Global;
     A.Constant = V->hasAttr<CUDAConstantAttr>();
     auto It = C.SharedVariables.find(V->getCanonicalDecl());

@@ -3,7 +3,8 @@
 //   KernelBuilder.cpp   arrays, scalars, the kernel as a whole
 //   TreeBuilder.cpp     statements: Clang's tree to ours, text kept
 //   LoopBuilder.cpp     loops; LoopHeader.cpp what they count
-//   AccessBuilder.cpp   expressions: accesses, holes; Pointers.cpp
+//   ExpressionBuilder   expressions, kind by kind
+//   AccessBuilder.cpp   accesses, and their holes; Pointers.cpp
 //   CallBuilder.cpp     calls of functions whose body we see: CalledText.cpp
 //   ObjectBuilder.cpp   parameters that are classes, and their members
 //   AtomicCalls, CarvedArrays, MacroText, ScalingLoops, StoredValues.cpp
@@ -68,7 +69,26 @@ private:
 
   //===--- Expressions ----------------------------------------------------===//
   void expression(const clang::Expr *E, Mode M);
+  void cast(const clang::CastExpr *E, Mode M);
+  void unary(const clang::UnaryOperator *E, Mode M);
+  void binary(const clang::BinaryOperator *E, Mode M);
+  void memberOf(const clang::MemberExpr *E, Mode M);
+  void memberBy(const clang::BinaryOperator *E, Mode M);
+  void construct(const clang::CXXConstructExpr *E);
+  /// What is evaluated where the lambda \p E is made.
+  void captures(const clang::LambdaExpr *E);
+  /// An object of \p Type ends: its destructor runs.
+  void destroyed(clang::QualType Type, clang::SourceLocation Loc);
+  void afterChange(const clang::Expr *E, size_t Before, Mode M);
+  /// Refuses the kernel: it may do anything with its operands.
+  void unknown(const clang::Expr *E);
   void children(const clang::Stmt *S);
+  static Mode unseenUse(const clang::Expr *E);
+  /// \p E, which is written elsewhere: no text has holes for it.
+  void unwritten(const clang::Expr *E, Mode M);
+  /// \p Array as a whole goes somewhere, by \p E.
+  void escape(ArrayId Array, const clang::Expr *E);
+  bool pointsToPrivate(const clang::Expr *E) const;
   /// \p E, evaluated only if \p Test holds, or does not.
   void guarded(const clang::Expr *Test, bool Negated, const clang::Expr *E,
                Mode M);

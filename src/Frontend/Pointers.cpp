@@ -8,7 +8,7 @@ namespace tessera {
 bool KernelBuilder::namesMemory(const VarDecl *V) {
   return V->getType()->isPointerType() || V->getType()->isArrayType() ||
          V->hasAttr<CUDASharedAttr>() ||
-         (V->isFileVarDecl() && !V->isConstexpr() &&
+         (V->hasGlobalStorage() && !V->isConstexpr() &&
           !V->getType().isConstQualified());
 }
 

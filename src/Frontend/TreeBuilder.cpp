@@ -127,13 +127,14 @@ NodePtr KernelBuilder::statement(const Stmt *S, unsigned &Cursor) {
   if (const auto *Block = dyn_cast<CompoundStmt>(S))
     return block(Block, std::move(N), Cursor);
   if (const auto *If = dyn_cast<IfStmt>(S);
-      If && !If->getInit() && !If->getConditionVariable())
+      If && !If->getInit() && !If->getConditionVariable() && If->getCond())
     return branch(If, std::move(N), Cursor);
   const auto *While = dyn_cast<WhileStmt>(S);
-  if (isa<ForStmt>(S) || (While && !While->getConditionVariable()))
+  const auto *For = dyn_cast<ForStmt>(S);
+  if ((For && !For->getConditionVariable()) ||
+      (While && !While->getConditionVariable()))
     return loop(partsOf(S, C.AST), std::move(N), Cursor);
-  if (isa<IfStmt, WhileStmt, DoStmt, SwitchStmt, GotoStmt, LabelStmt,
-          CXXForRangeStmt, CXXTryStmt, AsmStmt>(S))
+  if (!isa<Expr, DeclStmt, ReturnStmt, BreakStmt, ContinueStmt, NullStmt>(S))
     unsupported(S->getBeginLoc(),
                 std::string("it has a statement of an unusual kind (") +
                     S->getStmtClassName() + ")");
@@ -211,8 +212,11 @@ NodePtr KernelBuilder::leaf(const Stmt *S, Node N, unsigned &Cursor) {
       if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit()) {
         if (V->getType()->isPointerType() && pointer(V->getInit()))
           visitSubscripts(V->getInit());
+        else if (const auto *Made = dyn_cast<LambdaExpr>(
+                     V->getInit()->IgnoreUnlessSpelledInSource()))
+          captures(Made); // its calls are followed
         else if (isLambda(V))
-          continue; // its calls are followed
+          continue; // a copy of such
         else if (V->getType()->isReferenceType() && element(V->getInit()))
           bindElement(V);
         else
@@ -229,6 +233,9 @@ NodePtr KernelBuilder::leaf(const Stmt *S, Node N, unsigned &Cursor) {
     N.Leaf = Node::LeafKind::Return;
     if (!Loops.empty())
       unsupported(Return->getBeginLoc(), "it returns from inside a loop");
+    if (Return->getRetValue()) // of no type
+      unsupported(Return->getBeginLoc(), "it returns an expression");
+    expression(Return->getRetValue(), Mode::Read);
   } else if (isa<BreakStmt, ContinueStmt>(S)) {
     N.Leaf = Node::LeafKind::Jump;
   } else if (const auto *E = dyn_cast<Expr>(S)) {
@@ -368,6 +375,9 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
     if (isSharedObject(V))
       unsupported(S->getBeginLoc(),
                   "it has a shared object with a constructor");
+    if (isa<DecompositionDecl>(V))
+      unsupported(S->getBeginLoc(), "it has a structured binding");
+    destroyed(V->getType(), V->getLocation());
     if (V->getType()->isPointerType() && V->getInit() && !Mutated.count(V)) {
       if (std::optional<Pointer> P = pointer(V->getInit())) {
         Aliases[V] = *P;

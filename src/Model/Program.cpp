@@ -47,15 +47,14 @@ MemoryUse parameterEffect(const KernelModel &K, unsigned Index) {
       continue;
     IsModelled = true;
     if (!hasCompleteAccesses(K)) {
-      Effect.Reads = true;
-      Effect.Writes = !A.PointeeConst;
+      Effect.Reads = Effect.Writes = true; // `const` may be cast away
       continue;
     }
     for (const AccessInfo &Access : K.Accesses) {
       if (Access.Array.Index != I)
         continue;
       Effect.Reads |= Access.reads();
-      Effect.Writes |= Access.writes() && !A.PointeeConst;
+      Effect.Writes |= Access.writes();
     }
   }
   return IsModelled ? Effect : MemoryUse{true, true};
