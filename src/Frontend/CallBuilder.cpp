@@ -170,7 +170,7 @@ void KernelBuilder::visitArgument(const Binding &B, Frame &Into) {
   substitute(B.Parameter, B.Argument, Into);
 }
 
-void KernelBuilder::bind(const Binding &B, std::optional<Polynomial> Value) {
+void KernelBuilder::bind(const Binding &B, std::optional<TypedValue> Value) {
   if (B.Element)
     (B.Parameter->getType()->isPointerType() ? Aliases
                                              : References)[B.Parameter] =
@@ -214,8 +214,7 @@ void KernelBuilder::followedVariable(const VarDecl *V) {
     (Type->isPointerType() ? Aliases : References)[V] = *To;
   } else if (Init) {
     expression(Init, Type->isReferenceType() ? Mode::Address : Mode::Read);
-    if (std::optional<Polynomial> Value = Scope.polynomial(Init);
-        Value && Known)
+    if (std::optional<TypedValue> Value = Scope.typed(Init); Value && Known)
       Scope.bind(V, *Value);
   }
   if (Known)
@@ -239,8 +238,8 @@ void KernelBuilder::followedBranch(const IfStmt *S) {
     followedVariable(V);
   expression(S->getCond(), Mode::Read);
   GuardId Id{unsigned(K.Guards.size())};
-  K.Guards.push_back({Scope.condition(S->getCond(), K.MustNotBeNegative),
-                      C.place(S->getBeginLoc())});
+  K.Guards.push_back(
+      {Scope.condition(S->getCond()), C.place(S->getBeginLoc())});
   bool Inside = Conditional;
   Guards.push_back({Id, false});
   followed(S->getThen());
@@ -350,10 +349,10 @@ bool KernelBuilder::follow(const CallExpr *E, Mode M) {
     if (New.This && Range)
       New.ThisText = text(*Range);
   }
-  std::vector<std::optional<Polynomial>> Values;
+  std::vector<std::optional<TypedValue>> Values;
   for (const Binding &B : Bindings) {
     visitArgument(B, New);
-    Values.push_back(Scope.polynomial(B.Argument));
+    Values.push_back(Scope.typed(B.Argument));
   }
 
   size_t FirstAccess = K.Accesses.size();
@@ -394,14 +393,14 @@ bool KernelBuilder::follow(const CallExpr *E, Mode M) {
 // Values
 //===----------------------------------------------------------------------===//
 
-std::optional<Polynomial> KernelBuilder::value(const CallExpr *E) {
+std::optional<TypedValue> KernelBuilder::value(const CallExpr *E) {
   const FunctionDecl *Callee = definitionOf(E, C.SM);
   if (!Callee ||
       llvm::any_of(Frames, [&](const Frame &F) { return F.Callee == Callee; }))
     return std::nullopt;
   auto [For, First] = objectOf(E);
   const VariableSet Changed = changedIn(Callee->getBody());
-  std::vector<std::pair<const VarDecl *, Polynomial>> Values;
+  std::vector<std::pair<const VarDecl *, TypedValue>> Values;
   for (const ParmVarDecl *P : Callee->parameters()) {
     unsigned I = First + P->getFunctionScopeIndex();
     if (I >= E->getNumArgs() || Changed.count(P))
@@ -409,7 +408,7 @@ std::optional<Polynomial> KernelBuilder::value(const CallExpr *E) {
     const Expr *Argument = withDefault(E->getArg(I));
     if (std::optional<Object> Class = object(Argument))
       Objects.insert_or_assign(P, *Class);
-    if (std::optional<Polynomial> Value = Scope.polynomial(Argument))
+    if (std::optional<TypedValue> Value = Scope.typed(Argument))
       Values.push_back({P, *Value});
   }
   Frame New{Callee, E, Mode::Read, {}, {}, std::nullopt, {}, false};
@@ -418,11 +417,11 @@ std::optional<Polynomial> KernelBuilder::value(const CallExpr *E) {
   Frames.push_back(std::move(New));
   for (auto &[P, Value] : Values)
     Scope.bind(P, Value);
-  std::optional<Polynomial> Result;
+  std::optional<TypedValue> Result;
   for (const Stmt *S : cast<CompoundStmt>(Callee->getBody())->body()) {
     if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
       if (Return->getRetValue())
-        Result = Scope.polynomial(Return->getRetValue());
+        Result = Scope.typed(Return->getRetValue());
       break;
     }
     const auto *Declares = dyn_cast<DeclStmt>(S);
@@ -431,7 +430,7 @@ std::optional<Polynomial> KernelBuilder::value(const CallExpr *E) {
     for (const Decl *D : Declares->decls())
       if (const auto *V = dyn_cast<VarDecl>(D);
           V && V->getInit() && !Changed.count(V))
-        if (std::optional<Polynomial> Value = Scope.polynomial(V->getInit())) {
+        if (std::optional<TypedValue> Value = Scope.typed(V->getInit())) {
           Scope.bind(V, *Value);
           Values.push_back({V, *Value});
         }

@@ -133,11 +133,19 @@ void KernelBuilder::escape(ArrayId Array, const Expr *E) {
   K.Accesses.push_back(std::move(A));
 }
 
+void KernelBuilder::compared(const Expr *E) {
+  const size_t Before = K.Accesses.size();
+  expression(E, Mode::Read);
+  if (E->getType()->isPointerType() && pointer(E) && K.Accesses.size() > Before)
+    K.Accesses.back().OnlyCompared =
+        K.Accesses.back().K == AccessInfo::Kind::AddressTaken;
+}
+
 void KernelBuilder::guarded(const Expr *Test, bool Negated, const Expr *E,
                             Mode M) {
   size_t Accesses = K.Accesses.size(), Guarded = K.Guards.size(),
          Tests = K.MustNotBeNegative.size();
-  Condition When = Scope.condition(Test, K.MustNotBeNegative);
+  Condition When = Scope.condition(Test);
   bool Known = !When.isOpaque();
   bool Saved = std::exchange(Conditional, Conditional || !Known);
   if (Known) {
@@ -164,6 +172,8 @@ void KernelBuilder::cast(const CastExpr *E, Mode M) {
         visitSubscripts(E);
         return escape(P->Array, E);
       }
+    if (E->getCastKind() == CK_PointerToBoolean)
+      return compared(Of);
     return expression(Of, Decays ? Mode::Address : Mode::Read);
   }
   const size_t Before = K.Accesses.size();
@@ -242,6 +252,10 @@ void KernelBuilder::binary(const BinaryOperator *E, Mode M) {
   }
   if (E->isPtrMemOp())
     return memberBy(E, M);
+  if (E->isComparisonOp()) {
+    compared(Left);
+    return compared(Right);
+  }
   expression(Left, Mode::Read);
   if (E->isLogicalOp())
     return guarded(Left, E->getOpcode() == BO_LOr, Right, Mode::Read);

@@ -31,7 +31,10 @@ std::vector<Polynomial> IndexScope::extreme(const Expr *E,
     return {};
   std::vector<Polynomial> Result;
   bool Unsigned = isUnsigned(E);
+  const uint64_t Bits = AST.getTypeSize(E->getType());
   E = E->IgnoreParenImpCasts();
+  if (!E->getType()->isIntegerType() || AST.getTypeSize(E->getType()) > Bits)
+    return {};
   Unsigned |= isUnsigned(E);
   if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
     const auto *V = dyn_cast<VarDecl>(Use->getDecl());

@@ -55,111 +55,8 @@ std::optional<std::string> builtinSymbol(const Expr *E) {
 }
 
 //===----------------------------------------------------------------------===//
-// Polynomials
-//===----------------------------------------------------------------------===//
-
-std::optional<Polynomial> IndexScope::value(const VarDecl *V) const {
-  auto It = Values.find(V);
-  return It == Values.end() ? std::nullopt : std::optional(It->second);
-}
-
-std::optional<Polynomial> IndexScope::polynomial(const Expr *E) const {
-  E = E->IgnoreParens();
-  if (!E->getType()->isIntegralOrEnumerationType() || E->isValueDependent())
-    return std::nullopt;
-  Expr::EvalResult Known;
-  if (E->EvaluateAsInt(Known, AST, Expr::SE_NoSideEffects)) {
-    llvm::APSInt Value = Known.Val.getInt();
-    if (Value.isRepresentableByInt64())
-      return Polynomial(Value.getExtValue());
-    return std::nullopt;
-  }
-  if (std::optional<std::string> Symbol = builtinSymbol(E))
-    return Polynomial::symbol(*Symbol);
-  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
-    switch (Cast->getCastKind()) {
-    case CK_LValueToRValue:
-    case CK_NoOp:
-      return polynomial(Cast->getSubExpr());
-    case CK_IntegralCast:
-      // A narrower type would wrap; `int` of an index is what people write.
-      if (AST.getTypeSize(E->getType()) < 32)
-        return std::nullopt;
-      return polynomial(Cast->getSubExpr());
-    default:
-      return std::nullopt;
-    }
-  }
-  if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
-    const auto *V = dyn_cast<VarDecl>(Use->getDecl());
-    return V ? value(V) : std::nullopt;
-  }
-  if (const auto *Init = dyn_cast<InitListExpr>(E))
-    return Init->getNumInits() == 1 ? polynomial(Init->getInit(0))
-                                    : std::nullopt;
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
-    std::optional<Polynomial> Operand = polynomial(Unary->getSubExpr());
-    if (!Operand)
-      return std::nullopt;
-    if (Unary->getOpcode() == UO_Minus)
-      return Polynomial(0) - *Operand;
-    if (Unary->getOpcode() == UO_Plus)
-      return Operand;
-    return std::nullopt;
-  }
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    std::optional<Polynomial> Left = polynomial(Binary->getLHS());
-    std::optional<Polynomial> Right = polynomial(Binary->getRHS());
-    if (!Left || !Right)
-      return std::nullopt;
-    switch (Binary->getOpcode()) {
-    case BO_Add:
-      return *Left + *Right;
-    case BO_Sub:
-      return *Left - *Right;
-    case BO_Mul:
-      return *Left * *Right;
-    case BO_Shl:
-      if (std::optional<int64_t> By = Right->constant();
-          By && *By >= 0 && *By < 31)
-        return *Left * Polynomial(int64_t(1) << *By);
-      return std::nullopt;
-    default:
-      return std::nullopt;
-    }
-  }
-  if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return Resolve.value(Member);
-  if (const auto *Call = dyn_cast<CallExpr>(E))
-    return Resolve.value(Call);
-  return std::nullopt;
-}
-
-//===----------------------------------------------------------------------===//
 // Conditions
 //===----------------------------------------------------------------------===//
-
-bool IndexScope::isPlainlyNonNegative(const Polynomial &P) const {
-  auto MayBeNegative = [&](llvm::StringRef Symbol) {
-    return Symbols.lookup(Symbol).MayBeNegative;
-  };
-  return llvm::all_of(P.terms(), [&](const auto &Term) {
-    return Term.second >= 0 && llvm::none_of(Term.first, MayBeNegative);
-  });
-}
-
-bool IndexScope::mayWrap(const Polynomial &P,
-                         std::vector<Polynomial> &MustNotBeNegative) const {
-  if (isPlainlyNonNegative(P))
-    return false;
-  auto IsParameter = [&](llvm::StringRef Symbol) {
-    return Symbols.lookup(Symbol).IsParameter;
-  };
-  if (!llvm::all_of(P.symbols(), IsParameter))
-    return true;
-  MustNotBeNegative.push_back(P);
-  return false;
-}
 
 static Condition opaque() { return {Condition::Kind::Opaque, {}, {}}; }
 
@@ -175,29 +72,52 @@ static Condition negate(Condition C) {
   return combine(Condition::Kind::Not, {std::move(C)});
 }
 
-Condition
-IndexScope::condition(const Expr *E,
-                      std::vector<Polynomial> &MustNotBeNegative) const {
+// `k <= m` arrives as the negation of `m < k`.
+bool addBounds(const Condition &When, bool Negated,
+               std::vector<Polynomial> &Into) {
+  switch (When.K) {
+  case Condition::Kind::NonNegative:
+    Into.push_back(Negated ? Polynomial(-1) - When.Value : When.Value);
+    return true;
+  case Condition::Kind::Not:
+    return addBounds(When.Operands.front(), !Negated, Into);
+  case Condition::Kind::And:
+  case Condition::Kind::Or: {
+    if (Negated != (When.K == Condition::Kind::Or))
+      return false;
+    bool All = true;
+    for (const Condition &C : When.Operands)
+      All &= addBounds(C, Negated, Into);
+    return All;
+  }
+  default:
+    return false;
+  }
+}
+
+Condition IndexScope::condition(const Expr *E) const {
   E = E->IgnoreParenImpCasts();
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary && Unary->getOpcode() == UO_LNot)
-    return negate(condition(Unary->getSubExpr(), MustNotBeNegative));
+    return negate(condition(Unary->getSubExpr()));
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
     if (Binary->isLogicalOp())
-      return combine(Binary->getOpcode() == BO_LAnd ? Condition::Kind::And
-                                                    : Condition::Kind::Or,
-                     {condition(Binary->getLHS(), MustNotBeNegative),
-                      condition(Binary->getRHS(), MustNotBeNegative)});
+      return combine(
+          Binary->getOpcode() == BO_LAnd ? Condition::Kind::And
+                                         : Condition::Kind::Or,
+          {condition(Binary->getLHS()), condition(Binary->getRHS())});
     if (Binary->isComparisonOp())
-      return comparison(Binary, MustNotBeNegative);
+      return comparison(Binary);
   }
   // `if (n)` and constants.
-  if (std::optional<Polynomial> Value = polynomial(E)) {
-    if (std::optional<int64_t> Known = Value->constant())
-      return *Known ? Condition{} : negate(Condition{});
-    return negate({Condition::Kind::Zero, *Value, {}});
-  }
-  return opaque();
+  std::optional<TypedValue> Value = typed(E);
+  if (!Value)
+    return opaque();
+  if (std::optional<int64_t> Known = Value->P.constant();
+      Known && Value->isExact())
+    return *Known ? Condition{} : negate(Condition{});
+  Condition IsZero = equality(*Value, TypedValue(), Value->Bits);
+  return IsZero.isOpaque() ? IsZero : negate(IsZero);
 }
 
 /// `Left < Right` for integers.
@@ -206,21 +126,22 @@ static Condition less(const Polynomial &Left, const Polynomial &Right) {
 }
 
 /// `k < max(a, b)` where \p k, or the other side, is a polynomial.
-Condition IndexScope::comparisonWithExtreme(
-    const BinaryOperator *E, std::vector<Polynomial> &MustNotBeNegative) const {
-  const bool OnLeft = !polynomial(E->getLHS());
+Condition IndexScope::comparisonWithExtreme(const BinaryOperator *E) const {
+  const std::optional<Polynomial> Left = polynomial(E->getLHS());
+  const bool OnLeft = !Left;
   const Expr *Of = OnLeft ? E->getLHS() : E->getRHS();
-  const Polynomial Other = *polynomial(OnLeft ? E->getRHS() : E->getLHS());
+  const std::optional<Polynomial> Other =
+      OnLeft ? polynomial(E->getRHS()) : Left;
   const BinaryOperatorKind Op = E->getOpcode();
   const bool Less = Op == BO_LT || Op == BO_LE;
   const int64_t Distance = Op == BO_LT || Op == BO_GT ? 1 : 0;
-  if (E->getLHS()->getType()->isUnsignedIntegerType() &&
-      mayWrap(Other, MustNotBeNegative))
+  if (!Other ||
+      (E->getLHS()->getType()->isUnsignedIntegerType() && mayWrap(*Other)))
     return opaque();
   for (bool Greatest : {false, true}) {
     std::vector<Condition> Each;
     for (const Polynomial &P : extreme(Of, Greatest))
-      Each.push_back(nonNegative((Less == OnLeft ? Other - P : P - Other) -
+      Each.push_back(nonNegative((Less == OnLeft ? *Other - P : P - *Other) -
                                  Polynomial(Distance)));
     // What is above the least is above one of them.
     if (!Each.empty())
@@ -231,36 +152,69 @@ Condition IndexScope::comparisonWithExtreme(
   return opaque();
 }
 
-Condition
-IndexScope::comparison(const BinaryOperator *E,
-                       std::vector<Polynomial> &MustNotBeNegative) const {
-  std::optional<Polynomial> Left = polynomial(E->getLHS());
-  std::optional<Polynomial> Right = polynomial(E->getRHS());
+/// Whether the two are equal, of a type with so many bits; 0: as they are.
+Condition IndexScope::equality(const TypedValue &Left, const TypedValue &Right,
+                               unsigned Bits) const {
+  Polynomial Distance = Left.P - Right.P;
+  if (Left.Assumed || Right.Assumed)
+    return opaque();
+  for (const TypedValue *V : {&Left, &Right}) {
+    if (V->Bits == 0)
+      continue;
+    if (V->Bits != Bits) // it was converted to more bits
+      return opaque();
+    Distance = reduced(std::move(Distance), Bits, /*Signed=*/true).P;
+    std::optional<std::vector<Polynomial>> Needs = needsOf(Distance, Bits);
+    if (!Needs)
+      return opaque();
+    for (Polynomial &P : *Needs)
+      Resolve.need(std::move(P));
+  }
+  return {Condition::Kind::Zero, std::move(Distance), {}};
+}
+
+Condition IndexScope::comparison(const BinaryOperator *E) const {
+  std::optional<TypedValue> Left = typed(E->getLHS()),
+                            Right = typed(E->getRHS());
+  const unsigned Bits = E->getLHS()->getType()->isIntegralOrEnumerationType()
+                            ? AST.getIntWidth(E->getLHS()->getType())
+                            : 0;
   if (Left.has_value() != Right.has_value() && E->isRelationalOp())
-    return comparisonWithExtreme(E, MustNotBeNegative);
+    return comparisonWithExtreme(E);
   if (!Left || !Right)
     return opaque();
   BinaryOperatorKind Op = E->getOpcode();
-  if (Op == BO_EQ)
-    return {Condition::Kind::Zero, *Left - *Right, {}};
-  if (Op == BO_NE)
-    return negate({Condition::Kind::Zero, *Left - *Right, {}});
+  if (Op == BO_EQ || Op == BO_NE) {
+    Condition Equal = equality(*Left, *Right, Bits);
+    return Op == BO_EQ || Equal.isOpaque() ? Equal : negate(Equal);
+  }
   // Only `Left < Right`, possibly negated, from here on.
   bool Negated = Op == BO_GE || Op == BO_LE;
   if (Op == BO_GT || Op == BO_LE)
     std::swap(Left, Right);
-  Condition Less = less(*Left, *Right);
-
-  if (E->getLHS()->getType()->isUnsignedIntegerType()) {
-    bool LeftWraps = mayWrap(*Left, MustNotBeNegative);
-    bool RightWraps = mayWrap(*Right, MustNotBeNegative);
-    if (LeftWraps && RightWraps)
+  for (std::optional<TypedValue> *Side : {&Left, &Right})
+    if (std::optional<Polynomial> Exact = settled(**Side))
+      *Side = *Exact;
+  const bool LeftWraps = !Left->isExact(), RightWraps = !Right->isExact();
+  Condition Less = less(Left->P, Right->P);
+  if (LeftWraps || RightWraps) {
+    // A negative value wraps to a very large one. What it is compared with is
+    // not that large.
+    const TypedValue &Wraps = LeftWraps ? *Left : *Right;
+    const Polynomial &Other = LeftWraps ? Right->P : Left->P;
+    std::optional<std::vector<Polynomial>> Needs =
+        Wraps.Bits < 32 ? std::nullopt : needsOf(Wraps.P, Wraps.Bits);
+    if ((LeftWraps && RightWraps) || Wraps.Signed || Wraps.Assumed || !Needs)
       return opaque();
-    // A negative value wraps to a very large one.
-    if (LeftWraps)
-      Less = combine(Condition::Kind::And, {nonNegative(*Left), Less});
-    if (RightWraps)
-      Less = combine(Condition::Kind::Or, {negate(nonNegative(*Right)), Less});
+    if (Wraps.Bits == 32 && !isNoMoreThan(Other, INT32_MAX))
+      return opaque();
+    for (Polynomial &P : *Needs)
+      Resolve.need(std::move(P));
+    Less = LeftWraps
+               ? combine(Condition::Kind::And,
+                         {nonNegative(Left->P), std::move(Less)})
+               : combine(Condition::Kind::Or,
+                         {negate(nonNegative(Right->P)), std::move(Less)});
   }
   return Negated ? negate(Less) : Less;
 }

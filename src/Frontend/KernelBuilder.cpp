@@ -47,6 +47,20 @@ std::string KernelBuilder::freshSymbol(llvm::StringRef Name) {
   return Unique;
 }
 
+bool KernelBuilder::isGuarded(const Polynomial &P) {
+  std::vector<Polynomial> Known;
+  for (const GuardUse &Use : Guards)
+    addBounds(K.guard(Use.Guard).When, Use.Negated, Known);
+  return llvm::any_of(Known, [&](const Polynomial &Each) {
+    return Scope.isPlainlyNonNegative(P - Each);
+  });
+}
+
+void KernelBuilder::need(Polynomial P) {
+  if (!llvm::is_contained(K.MustNotBeNegative, P))
+    K.MustNotBeNegative.push_back(std::move(P));
+}
+
 ScalarId KernelBuilder::scalar(const VarDecl *V) {
   auto [It, New] = Scalars.try_emplace(V, ScalarId{unsigned(K.Scalars.size())});
   if (!New)
@@ -169,7 +183,8 @@ void KernelBuilder::declareParameters() {
     } else if (P->getType()->isIntegralOrEnumerationType() &&
                !Mutated.count(P)) {
       Info.Symbol = freshSymbol(P->getName());
-      Scope.declare(Info.Symbol, !Info.IsUnsigned, /*IsParameter=*/true);
+      Scope.declare(Info.Symbol, !Info.IsUnsigned, /*IsParameter=*/true,
+                    C.AST.getIntWidth(P->getType()));
       Scope.bind(P, Polynomial::symbol(Info.Symbol));
     }
     K.Parameters.push_back(std::move(Info));

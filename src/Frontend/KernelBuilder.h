@@ -62,6 +62,8 @@ private:
   void splitStart(const LoopParts &S, LoopInfo &L, const clang::VarDecl *V);
   /// Fills LoopInfo::Scales, and binds and returns the counter; or null.
   const clang::VarDecl *describeScaling(const clang::ForStmt *S, LoopInfo &L);
+  bool keepsWithin(const LoopInfo &L, unsigned Bits, const Polynomial &First,
+                   const Polynomial &End);
   /// More bounds joined with `&&` become a guard, which is pushed.
   bool describeMoreBounds(llvm::ArrayRef<const clang::Expr *> Of, LoopInfo &L);
   std::optional<SourceRange> statementRange(const clang::Stmt *S,
@@ -88,6 +90,8 @@ private:
   void unwritten(const clang::Expr *E, Mode M);
   /// \p Array as a whole goes somewhere, by \p E.
   void escape(ArrayId Array, const clang::Expr *E);
+  /// Evaluates \p E, a side of a comparison.
+  void compared(const clang::Expr *E);
   bool pointsToPrivate(const clang::Expr *E) const;
   /// \p E, evaluated only if \p Test holds, or does not.
   void guarded(const clang::Expr *Test, bool Negated, const clang::Expr *E,
@@ -113,7 +117,7 @@ private:
   /// Visits the argument, and notes its text for the parameter.
   void visitArgument(const Binding &B, Frame &Into);
   void forget(const clang::VarDecl *V);
-  void bind(const Binding &B, std::optional<Polynomial> Value);
+  void bind(const Binding &B, std::optional<TypedValue> Value);
   void followed(const clang::Stmt *S);
   void followedBranch(const clang::IfStmt *S);
   void followedVariable(const clang::VarDecl *V);
@@ -125,12 +129,14 @@ private:
   void hideAll(const Text &T);
   /// Puts the text for the variable that \p E names; false if it has none.
   bool fillIn(const clang::Expr *E);
-  std::optional<Polynomial> value(const clang::CallExpr *E) override;
+  std::optional<TypedValue> value(const clang::CallExpr *E) override;
   //===--- Objects --------------------------------------------------------===//
   std::optional<Object> object(const clang::Expr *E) const;
   /// The index of the parameter that the member \p E is, if it is known.
   std::optional<unsigned> member(const clang::MemberExpr *E);
-  std::optional<Polynomial> value(const clang::MemberExpr *E) override;
+  std::optional<TypedValue> value(const clang::MemberExpr *E) override;
+  bool isGuarded(const Polynomial &P) override;
+  void need(Polynomial P) override;
   //===--- Pointers and holes ---------------------------------------------===//
   /// Not private scalars: pointers, arrays, shared variables, those of a file.
   static bool namesMemory(const clang::VarDecl *V);

@@ -97,13 +97,28 @@ static Condition isInside(const LoopInfo &L, llvm::ArrayRef<Polynomial> Firsts,
   return Result;
 }
 
+/// Whether the counter of \p L, of a type with so many bits, keeps within it,
+/// from \p First to where it ends: behind the round before \p End.
+bool KernelBuilder::keepsWithin(const LoopInfo &L, unsigned Bits,
+                                const Polynomial &First,
+                                const Polynomial &End) {
+  const int64_t All = int64_t(1) << Bits, Least = L.Unsigned ? 0 : -All / 2;
+  const int64_t Over = std::abs(L.Step) - 1;
+  const int64_t Most = Least + All - 1;
+  return Scope.isWithin(First, Least, Most) &&
+         (L.Step > 0 ? Scope.isWithin(End, INT64_MIN / 2, Most - Over)
+                     : Scope.isWithin(End, Least + Over, INT64_MAX / 2));
+}
+
 bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
                                    const VarDecl *Counter) {
+  const unsigned Bits = C.AST.getIntWidth(Counter->getType());
   if (S.Steps == S.InTest) {
     // The body sees the counter already decreased.
-    if (Scope.mayWrap(L.Lower, K.MustNotBeNegative))
+    if (Scope.mayWrap(L.Lower))
       return false;
-    Scope.declare(L.Symbol, /*MayBeNegative=*/false, /*IsParameter=*/false);
+    Scope.declare(L.Symbol, /*MayBeNegative=*/false, /*IsParameter=*/false,
+                  Bits);
     Scope.bind(Counter, Polynomial::symbol(L.Symbol));
     L.Lower -= 1;
     L.Upper = -1;
@@ -129,7 +144,7 @@ bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
   if (!isUse(Left, Counter))
     return false;
   Scope.declare(L.Symbol, /*MayBeNegative=*/!L.Unsigned,
-                /*IsParameter=*/false);
+                /*IsParameter=*/false, Bits);
   Scope.bind(Counter, Polynomial::symbol(L.Symbol));
   const bool Up = L.Step > 0;
   std::vector<Polynomial> Ends = byUse(Scope.extreme(Right, !Up), L.Lower);
@@ -151,8 +166,7 @@ bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
       (L.Step != -1 ||
        !llvm::any_of(
            Ends, [&](auto &End) { return Scope.isPlainlyNonNegative(End); }) ||
-       (Op == BO_NE && !Ends.front().isZero()) ||
-       Scope.mayWrap(L.Lower, K.MustNotBeNegative)))
+       (Op == BO_NE && !Ends.front().isZero()) || Scope.mayWrap(L.Lower)))
     return false;
   std::vector<Polynomial> Firsts = {L.Lower};
   if (L.StartsApart)
@@ -163,10 +177,16 @@ bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
     Scope.setNonNegative(L.Symbol);
   // An unsigned comparison is exact where neither side wraps.
   if (Test->getLHS()->getType()->isUnsignedIntegerType() &&
-      (Scope.mayWrap(Polynomial::symbol(L.Symbol), K.MustNotBeNegative) ||
-       llvm::any_of(Ends, [&](auto &End) {
-         return Scope.mayWrap(End, K.MustNotBeNegative);
-       })))
+      (Scope.mayWrap(Polynomial::symbol(L.Symbol)) ||
+       llvm::any_of(Ends, [&](auto &End) { return Scope.mayWrap(End); })))
+    return false;
+  if (L.Narrow && !llvm::all_of(Ends, [&](const Polynomial &End) {
+        return keepsWithin(L, Bits, L.Lower, End);
+      }))
+    return false;
+  // A counter that begins behind its end would have to wrap.
+  if (Op == BO_NE && (L.Unsigned || L.Narrow) &&
+      Scope.mayWrap((Ends.front() - L.Lower) * Polynomial(Up ? 1 : -1)))
     return false;
   const bool Apart = L.StartsApart || L.EndsApart;
   if (!More.empty() && !describeMoreBounds(More, L))
@@ -220,7 +240,7 @@ void KernelBuilder::splitStart(const LoopParts &S, LoopInfo &L,
   L.Lower -= Ahead;
   Polynomial Base = Polynomial::symbol(L.Symbol);
   Scope.declare(L.Symbol, !Scope.isPlainlyNonNegative(L.Lower),
-                /*IsParameter=*/false);
+                /*IsParameter=*/false, L.Wide ? 64 : 32);
   Scope.bind(Counter, Base + Ahead);
   L.Inside = GuardId{unsigned(K.Guards.size())};
   K.Guards.push_back(
@@ -229,34 +249,13 @@ void KernelBuilder::splitStart(const LoopParts &S, LoopInfo &L,
   Guards.push_back({*L.Inside, false});
 }
 
-/// Adds the polynomials that \p When, or its negation, says are not negative;
-/// false if it says more. `k <= m` arrives as the negation of `m < k`.
-static bool addBounds(const Condition &When, bool Negated,
-                      std::vector<Polynomial> &Into) {
-  switch (When.K) {
-  case Condition::Kind::NonNegative:
-    Into.push_back(Negated ? Polynomial(-1) - When.Value : When.Value);
-    return true;
-  case Condition::Kind::Not:
-    return addBounds(When.Operands.front(), !Negated, Into);
-  case Condition::Kind::And:
-  case Condition::Kind::Or:
-    return Negated == (When.K == Condition::Kind::Or) &&
-           llvm::all_of(When.Operands, [&](const Condition &C) {
-             return addBounds(C, Negated, Into);
-           });
-  default:
-    return false;
-  }
-}
-
 bool KernelBuilder::describeMoreBounds(llvm::ArrayRef<const Expr *> Of,
                                        LoopInfo &L) {
   std::vector<Condition> All;
   std::vector<Polynomial> Bounds;
   Text Spelled;
   for (const Expr *Bound : Of) {
-    All.push_back(Scope.condition(Bound, K.MustNotBeNegative));
+    All.push_back(Scope.condition(Bound));
     std::optional<SourceRange> Range = C.parsedRange(Bound->getSourceRange());
     if (!Range || !addBounds(All.back(), /*Negated=*/false, Bounds))
       return false;

@@ -22,7 +22,7 @@ bool containsJump(const Stmt *S, bool InLoop) {
 NodePtr KernelBuilder::loop(LoopParts S, Node N, unsigned &Cursor) {
   N.K = Node::Kind::Loop;
   if (S.Counter && Counters.count(S.Counter)) {
-    S.Start = Scope.value(S.Counter);
+    S.Start = Scope.exactValue(S.Counter);
     Scope.unbind(S.Counter); // the header sees all its values
   }
   Holes.clear();

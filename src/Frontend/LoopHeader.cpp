@@ -201,8 +201,9 @@ bool KernelBuilder::describeCounter(const LoopParts &S, LoopInfo &L,
   L.Type = textType(Counter).getUnqualifiedType().getAsString(
       C.AST.getPrintingPolicy());
   L.Unsigned = Counter->getType()->isUnsignedIntegerType();
-  L.Wide = C.AST.getIntWidth(Counter->getType()) > 32;
-  L.Narrow = C.AST.getIntWidth(Counter->getType()) < 32;
+  const unsigned Bits = C.AST.getIntWidth(Counter->getType());
+  L.Wide = Bits > 32;
+  L.Narrow = Bits < 32;
   L.StepsInBody = S.Steps == LoopParts::InBody;
 
   const Expr *Next = S.Next->IgnoreParenImpCasts();
@@ -220,14 +221,20 @@ bool KernelBuilder::describeCounter(const LoopParts &S, LoopInfo &L,
     return false;
   if (std::optional<int64_t> Known = By->constant()) {
     L.Step = Negative ? -*Known : *Known;
-    return L.Step != 0;
+    // `k += 0xffffffff` is `k -= 1`.
+    if (const int64_t All = int64_t(1) << std::min(Bits, 62u);
+        std::abs(L.Step) >= All / 2)
+      L.Step -= L.Step > 0 ? All : -All;
+    return L.Step != 0 && std::abs(L.Step) < INT32_MAX / 2;
   }
+  if (L.Narrow) // it may step over the end of its type
+    return false;
   std::optional<SourceRange> Range = C.parsedRange(Addend->getSourceRange());
   auto IsUniform = [&](llvm::StringRef Symbol) {
     return isUniformSize(Symbol) || Scope.isParameter(Symbol);
   };
   if (Negative || !Range || !llvm::all_of(By->symbols(), IsUniform) ||
-      (!isSumOfSizes(*By) && Scope.mayWrap(*By - 1, K.MustNotBeNegative)))
+      (!isSumOfSizes(*By) && Scope.mayWrap(*By - 1)))
     return false;
   L.Stride = By;
   std::vector<Hole> Saved;

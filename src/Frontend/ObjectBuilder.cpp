@@ -96,13 +96,14 @@ std::optional<unsigned> KernelBuilder::member(const MemberExpr *E) {
     K.Arrays.push_back(std::move(A));
   } else {
     Info.Symbol = Info.Name;
-    Scope.declare(Info.Symbol, !Info.IsUnsigned, /*IsParameter=*/true);
+    Scope.declare(Info.Symbol, !Info.IsUnsigned, /*IsParameter=*/true,
+                  C.AST.getIntWidth(Type));
   }
   K.Parameters.push_back(std::move(Info));
   return It->second;
 }
 
-std::optional<Polynomial> KernelBuilder::value(const MemberExpr *E) {
+std::optional<TypedValue> KernelBuilder::value(const MemberExpr *E) {
   std::optional<unsigned> Parameter = member(E);
   if (!Parameter || K.Parameters[*Parameter].Symbol.empty())
     return std::nullopt;

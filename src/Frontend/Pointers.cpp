@@ -75,7 +75,7 @@ std::optional<KernelBuilder::Pointer> KernelBuilder::pointer(const Expr *E) {
     std::optional<Pointer> P = pointer(Base);
     if (!P)
       return std::nullopt;
-    std::optional<Polynomial> Distance = Scope.polynomial(By);
+    std::optional<Polynomial> Distance = Scope.subscript(By);
     if (!Distance || !P->Offset)
       P->Offset = std::nullopt;
     else if (Sum->getOpcode() == BO_Add)
@@ -103,7 +103,7 @@ std::optional<KernelBuilder::Pointer> KernelBuilder::element(const Expr *E) {
   };
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     return Apply(pointer(Subscript->getBase()),
-                 Scope.polynomial(Subscript->getIdx()));
+                 Scope.subscript(Subscript->getIdx()));
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary && Unary->getOpcode() == UO_Deref)
     return Apply(pointer(Unary->getSubExpr()), Polynomial(0));

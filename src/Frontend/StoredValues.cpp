@@ -32,7 +32,7 @@ void KernelBuilder::describeStored(const Expr *E, StoredValue &Into) {
   }
   if (E->isEvaluatable(C.AST))
     return;
-  if (std::optional<Polynomial> Value = Scope.polynomial(E)) {
+  if (std::optional<Polynomial> Value = Scope.subscript(E)) {
     Into.On.push_back(*Value);
     return;
   }

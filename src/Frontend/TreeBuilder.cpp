@@ -158,8 +158,7 @@ NodePtr KernelBuilder::branch(const IfStmt *S, Node N, unsigned &Cursor) {
   Holes.clear();
   expression(S->getCond(), Mode::Read);
   GuardId Id{unsigned(K.Guards.size())};
-  K.Guards.push_back(
-      {Scope.condition(S->getCond(), K.MustNotBeNegative), C.toUser(Cursor)});
+  K.Guards.push_back({Scope.condition(S->getCond()), C.toUser(Cursor)});
   N.Guard = Id;
   unsigned HeadEnd = C.offset(S->getRParenLoc()).value_or(Cursor) + 1;
   placeExpansions(SourceRange{Cursor, HeadEnd});
@@ -388,7 +387,9 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
     } else if (V->getType()->isArrayType()) {
       array(V);
     } else if (V->getInit() && (!Mutated.count(V) || Counters.count(V))) {
-      if (std::optional<Polynomial> Value = Scope.polynomial(V->getInit()))
+      if (V->getType().isVolatileQualified())
+        ;
+      else if (std::optional<TypedValue> Value = Scope.typed(V->getInit()))
         Scope.bind(V, *Value);
       else if (!Mutated.count(V))
         Scope.bindExtreme(V);

@@ -114,6 +114,8 @@ private:
       // Its counter is where the block is, not where the thread is.
       bool Seen = L.hasOwnBounds() &&
                   (L.SeenOutside || L.StartsBefore || L.StepsInBody);
+      // Strips behind its second bound would set it.
+      Seen |= L.SeenOutside && !L.SecondBound.empty();
       if (L.Opaque || L.Step < 0 || Mixed || Seen)
         return reject(DiagKind::OpaqueLoop, L.Where, Array);
       if (dependenceOf(Space, Id) != Dependence::Uniform)

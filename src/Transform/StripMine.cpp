@@ -27,13 +27,16 @@ std::string stripTest(const LoopInfo &L, const StagePoint &Point,
          " " + spell(L.UpperText);
 }
 
+/// Whether the start, converted to a narrow counter's type, may be another.
+static bool startsConverted(const LoopInfo &L) {
+  return L.Narrow && !L.StartsAsCounter && !L.Lower.constant();
+}
+
 Text stripHeader(const LoopInfo &L, const StagePoint &Point) {
   std::string Compare = compareOf(L);
   Text Header;
-  // A narrow counter may not reach the first value behind the last strip.
-  const bool Convert = L.Narrow && !L.StartsAsCounter && !L.Lower.constant();
-  append(Header, "for (" + std::string(L.Narrow ? "int" : L.Type) + " " +
-                     Point.StepName + " = ");
+  const bool Convert = startsConverted(L);
+  append(Header, "for (" + L.stripType() + " " + Point.StepName + " = ");
   append(Header, Convert ? "(" + L.Type + ")(" : "");
   append(Header, L.LowerText);
   append(Header, Convert ? ")" : "");
@@ -53,9 +56,12 @@ static Text innerStart(const LoopInfo &L, const StagePoint &Point) {
     return Start;
   }
   append(Start, "max(" + Point.StepName + ", ");
-  append(Start, L.StartsAsCounter ? "" : "(" + L.Type + ")(");
+  const bool AsIs = L.StartsAsCounter && !L.Narrow;
+  append(Start, AsIs ? "" : "(" + L.stripType() + ")");
+  append(Start, startsConverted(L) ? "(" + L.Type + ")" : "");
+  append(Start, AsIs ? "" : "(");
   append(Start, L.LowerText);
-  append(Start, L.StartsAsCounter ? ")" : "))");
+  append(Start, AsIs ? ")" : "))");
   return Start;
 }
 

@@ -75,7 +75,7 @@ struct LoopInfo {
   std::string Type;         ///< of the counter, as written
   bool Unsigned = false;    ///< that type
   bool Wide = false;        ///< it has more than 32 bits
-  bool Narrow = false;      ///< it has fewer: `unsigned char`
+  bool Narrow = false;      ///< it has fewer, and computes as `int`
   bool Declares = true;     ///< the loop declares its counter
   bool OverOutputs = false; ///< made by coarsenModel: numbers threads' work
 
@@ -121,6 +121,8 @@ struct LoopInfo {
   SourcePlace Where;
 
   bool hasOwnBounds() const { return StartsApart || EndsApart; }
+  /// The type of a counter of strips, which may go beyond the bound.
+  std::string stripType() const { return Narrow ? "int" : Type; }
   /// What C code calls the symbol.
   const std::string &symbolName() const { return Base.empty() ? Name : Base; }
 };
@@ -226,14 +228,16 @@ struct AccessInfo {
   unsigned FirstByte = 0, EndByte = 0;
   /// Of an Update: it writes some bytes of the element, and reads none.
   bool OverwritesPart = false;
+  /// Of an AddressTaken: only the address is asked for, and compared.
+  bool OnlyCompared = false;
   StoredValue Value;
   /// Of an Atomic one, if it is such an update. Its hole is the call then, with
   /// holes inside for its operands.
   std::optional<AtomicUpdate> Update;
   SourceRange Source;
 
-  bool reads() const { return K != Kind::Write; }
-  bool writes() const { return K != Kind::Read; }
+  bool reads() const { return K != Kind::Write && !OnlyCompared; }
+  bool writes() const { return K != Kind::Read && !OnlyCompared; }
 };
 
 /// A `__syncthreads()`, or a `__syncwarp()`, with what stands around it.
