@@ -2,7 +2,7 @@
 #include "CalledFunctions.h"
 #include "HostContainers.h"
 #include "HostEffects.h"
-#include "HostForms.h"
+#include "HostParts.h"
 #include "LaunchCalls.h"
 #include "LibraryCalls.h"
 #include "OwnCopies.h"

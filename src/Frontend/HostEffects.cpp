@@ -1,7 +1,6 @@
 //===- HostEffects.cpp - What host statements do to shared variables ------===//
 #include "HostEffects.h"
 #include "HostContainers.h"
-#include "HostForms.h"
 #include "HostParts.h"
 #include "PointerRoots.h"
 #include "clang/AST/DeclOpenMP.h"
@@ -115,42 +114,32 @@ void HostEffects::escape(const RootSet &Roots, llvm::StringRef Where) {
 
 void HostEffects::statement(const Stmt *S) {
   if (const auto *E = dyn_cast<Expr>(S))
-    return evaluate(E);
-  switch (hostFormOf(S->getStmtClass())) {
-  case HostForm::Nothing:
-    return;
-  case HostForm::Wrapper:
-  case HostForm::Values:
-    return values(S);
-  case HostForm::Parts:
-    for (const Stmt *Child : S->children())
-      if (Child)
-        statement(Child);
-    return;
-  case HostForm::Own:
-    return ownStatement(S);
-  case HostForm::Unknown:
-    return unknown(S);
-  }
+    evaluate(E);
+  else if (!ownStatement(S))
+    parts(S);
 }
 
-void HostEffects::ownStatement(const Stmt *S) {
-  if (const auto *Declares = dyn_cast<DeclStmt>(S))
-    return declares(Declares);
-  if (const auto *Return = dyn_cast<ReturnStmt>(S))
-    return Return->getRetValue() ? returns(Return->getRetValue()) : void();
-  if (controlFlow(S))
-    return;
-  if (const auto *Catch = dyn_cast<CXXCatchStmt>(S)) {
+/// Evaluates \p S if more is known of it than how its parts are used.
+bool HostEffects::ownStatement(const Stmt *S) {
+  if (const auto *Declares = dyn_cast<DeclStmt>(S)) {
+    declares(Declares);
+  } else if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
+    if (Return->getRetValue())
+      returns(Return->getRetValue());
+  } else if (const auto *Catch = dyn_cast<CXXCatchStmt>(S)) {
     if (Catch->getExceptionDecl()) // perhaps a copy of what was thrown
       declaration(Catch->getExceptionDecl());
-    return statement(Catch->getHandlerBlock());
+    statement(Catch->getHandlerBlock());
+  } else if (const auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
+    assembly(Asm);
+  } else if (const auto *Loop = dyn_cast<OMPCanonicalLoop>(S)) {
+    statement(Loop->getLoopStmt());
+  } else if (isa<OMPExecutableDirective>(S)) {
+    parallel(S);
+  } else {
+    return controlFlow(S);
   }
-  if (const auto *Asm = dyn_cast<GCCAsmStmt>(S))
-    return assembly(Asm);
-  if (isa<OMPExecutableDirective>(S))
-    return parallel(S);
-  unknown(S);
+  return true;
 }
 
 /// Evaluates \p S, of which nothing is known: it may use all that it names at

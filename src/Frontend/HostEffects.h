@@ -7,7 +7,7 @@
 // code names which is not understood.
 //
 //   HostEffects.cpp   statements, and what becomes of values
-//   HostExpressions.cpp, HostForms.cpp  expressions
+//   HostExpressions.cpp, effects/Evaluation.h  expressions
 //   HostRoots.cpp     the roots that pointers and objects stand for
 //   HostCalls.cpp     calls: functions of the file, known library functions
 //   HostMemory.cpp    pointers that hold shared memory: allocation, exchange
@@ -23,6 +23,7 @@
 #include "Callbacks.h"
 #include "LibraryCalls.h"
 #include "MemoryEffect.h"
+#include "effects/Evaluation.h"
 #include "clang/AST/ExprCXX.h"
 
 namespace tessera {
@@ -48,13 +49,14 @@ private:
   RootSet designates(const clang::Expr *E) const;
   RootSet ofVariable(const clang::VarDecl *V) const;
   RootSet ofThis() const;
+  RootSet ofParts(const clang::Expr *E) const;
   RootSet resultRoots(const clang::CallExpr *E) const;
   bool isFollowed(const clang::ValueDecl *V) const;
   void followLocals();
   bool followsResult(const RootSet &Roots) const;
 
   void statement(const clang::Stmt *S);
-  void ownStatement(const clang::Stmt *S);
+  bool ownStatement(const clang::Stmt *S);
   void unknown(const clang::Stmt *S);
   void returns(const clang::Expr *E);
   void declares(const clang::DeclStmt *S);
@@ -69,8 +71,10 @@ private:
   void value(const clang::Expr *E);
   void object(const clang::Expr *E, const MemoryEffect &Effect);
   void evaluate(const clang::Expr *E);
-  void ownExpression(const clang::Expr *E);
+  bool ownExpression(const clang::Expr *E);
   void operand(const clang::Expr *E);
+  void parts(const clang::Stmt *S);
+  void part(const EvaluatedPart &P);
   void values(const clang::Stmt *S);
   void valueSometimes(const clang::Expr *E);
   void binary(const clang::BinaryOperator *E);
@@ -81,6 +85,7 @@ private:
   void allocate(const clang::CXXNewExpr *E);
   void destroy(const clang::CXXDeleteExpr *E);
   void block(const clang::StmtExpr *E);
+  void arrayCopy(const clang::ArrayInitLoopExpr *E);
 
   void call(const clang::CallExpr *E);
   void construct(const clang::CXXConstructExpr *E);

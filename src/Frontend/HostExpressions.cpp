@@ -8,8 +8,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "HostEffects.h"
-#include "HostForms.h"
+#include "HostParts.h"
 #include "PointerRoots.h"
+#include "effects/Evaluation.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -21,32 +22,67 @@ static const MemoryEffect Read = {true, false, ""};
 static const MemoryEffect Write = {false, true, ""};
 static const MemoryEffect Update = {true, true, ""};
 
-static const Expr *operandOf(const Expr *E) {
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return Full->getSubExpr();
-  if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E))
-    return Bound->getSubExpr();
-  if (const auto *Argument = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
-    return Argument->getReplacement();
-  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
-    return Default->getExpr();
-  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
-    return Default->getExpr();
-  if (const auto *Element = dyn_cast<PackIndexingExpr>(E))
-    return Element->getSelectedExpr();
-  if (const auto *Operator = dyn_cast<CXXRewrittenBinaryOperator>(E))
-    return Operator->getSemanticForm();
-  return E->IgnoreParens(); // also selections
+/// What \p E is the same as, as an object and as a value: the operand of
+/// parentheses, the expression of a default argument.
+const Expr *unwrapped(const Expr *E) {
+  while (true) {
+    if (isa<CastExpr, UnaryOperator, StmtExpr>(E)) // with cases of their own
+      return E;
+    Evaluation All = evaluationOf(E);
+    if (!All.Known || All.Parts.size() != 1 || All.Parts[0].How != Use::Same ||
+        All.Parts[0].Often != Times::Once)
+      return E;
+    E = cast<Expr>(All.Parts[0].S);
+  }
 }
 
-const Expr *unwrapped(const Expr *E) {
-  while (hostFormOf(E->getStmtClass()) == HostForm::Wrapper) {
-    const Expr *Operand = operandOf(E);
-    if (!Operand || Operand == E)
+/// Evaluates the parts of \p S, which nothing is known of but these.
+void HostEffects::parts(const Stmt *S) {
+  Evaluation All = evaluationOf(S);
+  if (!All.Known)
+    return unknown(S);
+  for (const EvaluatedPart &P : All.Parts)
+    part(P);
+}
+
+void HostEffects::part(const EvaluatedPart &P) {
+  const auto *E = dyn_cast<Expr>(P.S);
+  bool Saved =
+      std::exchange(InCondition, InCondition || P.Often != Times::Once);
+  if (P.Often == Times::Never) {
+    // Evaluated elsewhere.
+  } else if (!E) {
+    statement(P.S);
+  } else {
+    switch (P.How) {
+    case Use::Discard:
+      evaluate(E);
       break;
-    E = Operand;
+    case Use::Same: // `designates` and `pointees` look through these
+    case Use::Part:
+    case Use::Point:
+    case Use::Address:
+      operand(E);
+      break;
+    case Use::Read:
+      E->isGLValue() ? object(E, Read) : value(E);
+      break;
+    case Use::Write:
+      object(E, Write);
+      break;
+    case Use::Update:
+      object(E, Update);
+      break;
+    case Use::Value:
+    case Use::Bind:
+    case Use::Give:
+    case Use::Return:
+    case Use::Unknown:
+      value(E);
+      break;
+    }
   }
-  return E;
+  InCondition = Saved;
 }
 
 void HostEffects::values(const Stmt *S) {
@@ -114,71 +150,47 @@ void HostEffects::object(const Expr *E, const MemoryEffect &Effect) {
 
 void HostEffects::evaluate(const Expr *E) {
   E = unwrapped(E)->IgnoreParens();
-  switch (hostFormOf(E->getStmtClass())) {
-  case HostForm::Nothing:
-    return;
-  case HostForm::Wrapper: // of nothing: in code with errors
-  case HostForm::Unknown:
-    return unknown(E);
-  case HostForm::Values:
-  case HostForm::Parts:
-    return values(E);
-  case HostForm::Own:
-    return ownExpression(E);
-  }
+  if (!ownExpression(E))
+    parts(E);
 }
 
-void HostEffects::ownExpression(const Expr *E) {
+/// Evaluates \p E if more is known of it than how its parts are used.
+bool HostEffects::ownExpression(const Expr *E) {
   if (const auto *Call = dyn_cast<CallExpr>(E))
-    return call(Call);
-  if (const auto *Cast = dyn_cast<CastExpr>(E))
-    return cast(Cast);
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
-    return binary(Binary);
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
-    return unary(Unary);
-  if (const auto *Pick = dyn_cast<AbstractConditionalOperator>(E))
-    return choice(Pick);
-  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
-    operand(Subscript->getBase());
-    return value(Subscript->getIdx());
-  }
-  if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return operand(Member->getBase());
-  if (const auto *Make = dyn_cast<CXXConstructExpr>(E))
-    return construct(Make);
-  if (const auto *Make = dyn_cast<CXXInheritedCtorInitExpr>(E))
-    return inherited(Make);
-  if (const auto *New = dyn_cast<CXXNewExpr>(E))
-    return allocate(New);
-  if (const auto *Delete = dyn_cast<CXXDeleteExpr>(E))
-    return destroy(Delete);
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
-    return lambda(Lambda);
-  if (const auto *Block = dyn_cast<StmtExpr>(E))
-    return block(Block);
-  if (const auto *List = dyn_cast<InitListExpr>(E)) {
-    if (List->isSyntacticForm() && List->getSemanticForm())
-      List = List->getSemanticForm();
-    values(List);
-    return List->hasArrayFiller() ? valueSometimes(List->getArrayFiller())
-                                  : void();
-  }
-  if (const auto *List = dyn_cast<CXXParenListInitExpr>(E)) {
-    values(List);
-    return valueSometimes(List->getArrayFiller());
-  }
-  if (const auto *Loop = dyn_cast<ArrayInitLoopExpr>(E)) {
-    operand(Loop->getCommonExpr()->getSourceExpr());
-    return valueSometimes(Loop->getSubExpr());
-  }
-  if (const auto *Type = dyn_cast<CXXTypeidExpr>(E))
-    return Type->isPotentiallyEvaluated() ? operand(Type->getExprOperand())
-                                          : void();
-  if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
-    return Size->getTypeOfArgument()->isVariableArrayType() ? values(E)
-                                                            : void();
-  unknown(E);
+    call(Call);
+  else if (const auto *Cast = dyn_cast<CastExpr>(E))
+    cast(Cast);
+  else if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    binary(Binary);
+  else if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    unary(Unary);
+  else if (const auto *Pick = dyn_cast<AbstractConditionalOperator>(E))
+    choice(Pick);
+  else if (const auto *Make = dyn_cast<CXXConstructExpr>(E))
+    construct(Make);
+  else if (const auto *Make = dyn_cast<CXXInheritedCtorInitExpr>(E))
+    inherited(Make);
+  else if (const auto *New = dyn_cast<CXXNewExpr>(E))
+    allocate(New);
+  else if (const auto *Delete = dyn_cast<CXXDeleteExpr>(E))
+    destroy(Delete);
+  else if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
+    lambda(Lambda);
+  else if (const auto *Block = dyn_cast<StmtExpr>(E))
+    block(Block);
+  else if (const auto *Loop = dyn_cast<ArrayInitLoopExpr>(E))
+    arrayCopy(Loop);
+  else if (isa<AtomicExpr, VAArgExpr>(E)) // no more than with what they get
+    values(E);
+  else
+    return false;
+  return true;
+}
+
+/// The elements of an array are copied, one by one.
+void HostEffects::arrayCopy(const ArrayInitLoopExpr *E) {
+  operand(E->getCommonExpr()->getSourceExpr());
+  valueSometimes(E->getSubExpr());
 }
 
 void HostEffects::cast(const CastExpr *E) {

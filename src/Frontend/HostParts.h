@@ -15,6 +15,10 @@ void describePlaces(FrontendContext &C);
 /// Finds the functions that only exchange pointers; their calls do it, too.
 void passOnExchanges(HostModel &H);
 
+/// What \p E is the same as: the operand of parentheses, the expression of a
+/// default argument.
+const clang::Expr *unwrapped(const clang::Expr *E);
+
 /// What each of \p Functions does for its callers, to a fixed point.
 Summaries summarise(FrontendContext &C,
                     const std::vector<const clang::FunctionDecl *> &Functions);

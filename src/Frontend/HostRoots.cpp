@@ -1,7 +1,7 @@
 //===- HostRoots.cpp - What host pointers and objects stand for -----------===//
 #include "HostContainers.h"
 #include "HostEffects.h"
-#include "HostForms.h"
+#include "HostParts.h"
 #include "PointerRoots.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
@@ -88,7 +88,24 @@ RootSet HostEffects::designates(const Expr *E) const {
   if (const auto *Value = dyn_cast<OpaqueValueExpr>(E))
     return Value->getSourceExpr() ? designates(Value->getSourceExpr())
                                   : RootSet{};
-  return {};
+  return ofParts(E);
+}
+
+/// The roots that \p E stands for by what it is made of.
+RootSet HostEffects::ofParts(const Expr *E) const {
+  RootSet All;
+  for (const EvaluatedPart &P : evaluationOf(E).Parts) {
+    const auto *From = dyn_cast<Expr>(P.S);
+    if (!From)
+      continue;
+    bool Object = P.How == Use::Part || P.How == Use::Address ||
+                  (P.How == Use::Same && E->isGLValue());
+    if (Object && From->isGLValue())
+      merge(All, designates(From));
+    else if (P.How == Use::Point || P.How == Use::Same)
+      merge(All, pointees(From));
+  }
+  return All;
 }
 
 /// The roots that the pointer \p E may point into.
@@ -146,7 +163,7 @@ RootSet HostEffects::pointees(const Expr *E) const {
         Body->body_empty() ? nullptr : dyn_cast<Expr>(Body->body_back());
     return Last ? pointees(Last) : RootSet{};
   }
-  return {};
+  return ofParts(E);
 }
 
 /// Whether all callers see that the function returns a pointer or a reference
