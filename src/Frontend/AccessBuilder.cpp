@@ -7,17 +7,6 @@ using namespace clang;
 
 namespace tessera {
 
-void KernelBuilder::addHole(clang::SourceRange Range, Piece P) {
-  std::optional<SourceRange> Exact = C.exactRange(Range);
-  bool Expanded = addExpanded(Range, P, /*Hidden=*/!Exact);
-  if (!Exact && !Frames.empty())
-    Frames.back().Plain = false;
-  if (Exact)
-    Holes.push_back({*Exact, std::move(P)});
-  else if (!Expanded)
-    hide(P);
-}
-
 /// Whether \p Type is a texture that is a variable of the file: what fetches
 /// read through it stays as it is while the kernel runs.
 static bool isTextureReference(QualType Type) {

@@ -23,6 +23,13 @@
 
 namespace tessera {
 
+/// Whether the body of \p E is among the functions of the file, or in all its
+/// instances.
+bool isFunctionHere(const FrontendContext &C, const clang::LambdaExpr *E);
+/// The definition of \p Callee in this file, or null.
+const clang::FunctionDecl *definitionHere(const FrontendContext &C,
+                                          const clang::FunctionDecl *Callee);
+
 /// Functions of the file that run behind calls of functions elsewhere.
 class Callbacks {
 public:

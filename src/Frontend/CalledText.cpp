@@ -99,14 +99,6 @@ bool KernelBuilder::fillIn(const Expr *E) {
   return true;
 }
 
-void KernelBuilder::hideAll(const Text &T) {
-  for (const Piece &P : T) {
-    if (P.K == Piece::Kind::Access || P.K == Piece::Kind::Builtin)
-      hide(P);
-    hideAll(P.Expanded);
-  }
-}
-
 std::optional<Text> KernelBuilder::written(const Frame &Of) const {
   auto Repeats = [](const auto &Entry) {
     return Entry.second.Once && Entry.second.Uses != 1;

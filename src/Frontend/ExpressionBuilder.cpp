@@ -86,8 +86,8 @@ static std::optional<Bytes> partOf(const ASTContext &AST, const CastExpr *E,
 //===----------------------------------------------------------------------===//
 
 /// What becomes of \p E where nothing tells: a place may be read and written.
-KernelBuilder::Mode KernelBuilder::unseenUse(const Expr *E) {
-  return E->isGLValue() ? Mode::Address : Mode::Read;
+static KernelParts::Mode unseenUse(const Expr *E) {
+  return E->isGLValue() ? KernelParts::Mode::Address : KernelParts::Mode::Read;
 }
 
 void KernelBuilder::children(const Stmt *S) {

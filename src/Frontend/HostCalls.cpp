@@ -35,8 +35,8 @@ llvm::StringRef leavesSequence(llvm::StringRef Name) {
       .Default("");
 }
 
-const FunctionDecl *
-HostEffects::definitionHere(const FunctionDecl *Callee) const {
+const FunctionDecl *definitionHere(const FrontendContext &C,
+                                   const FunctionDecl *Callee) {
   const FunctionDecl *Definition = nullptr;
   if (!Callee || !Callee->hasBody(Definition) ||
       !C.offset(Definition->getLocation()))
@@ -242,14 +242,14 @@ MemoryEffect HostEffects::throughCallbacks(const FunctionList &Run) const {
 
 /// \p Callee may also run where nothing calls it.
 void HostEffects::runsUnseen(const FunctionDecl *Callee) {
-  const FunctionDecl *Definition = definitionHere(Callee);
+  const FunctionDecl *Definition = definitionHere(C, Callee);
   auto Index = C.HostFunctions.find(Definition);
   if (Index != C.HostFunctions.end())
     C.Result.Host.Functions[Index->second].CalledUnseen = true;
 }
 
 void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
-  if (C.OwnCopies && !(Callee && definitionHere(Callee)))
+  if (C.OwnCopies && !(Callee && definitionHere(C, Callee)))
     noteObserver(Callee, Call);
   if (!Callee) {
     Result.CallsAway = true;
@@ -261,7 +261,7 @@ void HostEffects::noteCallee(const FunctionDecl *Callee, const Expr *Call) {
     return;
   if (InUnknown)
     runsUnseen(Callee);
-  if (const FunctionDecl *Definition = definitionHere(Callee)) {
+  if (const FunctionDecl *Definition = definitionHere(C, Callee)) {
     Result.Calls.push_back(Definition);
     Result.Times[Definition] +=
         InCondition || !Unfollowed.empty() || InParallel ? 2 : 1;
@@ -356,8 +356,9 @@ void HostEffects::call(const CallExpr *E) {
     Skipped = 1;
   Arguments = Arguments.drop_front(Skipped);
   std::optional<LibraryCall> Library =
-      Callee && !definitionHere(Callee) ? LibraryCall::of(C, Callee, Arguments)
-                                        : std::nullopt;
+      Callee && !definitionHere(C, Callee)
+          ? LibraryCall::of(C, Callee, Arguments)
+          : std::nullopt;
   for (unsigned I = 0; I < E->getNumArgs(); ++I) {
     if (Library && I >= Skipped && storesPointer(*Library, I - Skipped))
       continue;

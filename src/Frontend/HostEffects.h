@@ -66,7 +66,6 @@ private:
   void assembly(const clang::GCCAsmStmt *S);
   void parallel(const clang::Stmt *S);
   void lambda(const clang::LambdaExpr *E);
-  bool isFunctionHere(const clang::LambdaExpr *E) const;
   bool isNamedElsewhere(const clang::ValueDecl *V) const;
   void value(const clang::Expr *E);
   void object(const clang::Expr *E, const MemoryEffect &Effect);
@@ -85,7 +84,6 @@ private:
   void allocate(const clang::CXXNewExpr *E);
   void destroy(const clang::CXXDeleteExpr *E);
   void block(const clang::StmtExpr *E);
-  void arrayCopy(const clang::ArrayInitLoopExpr *E);
 
   void call(const clang::CallExpr *E);
   void construct(const clang::CXXConstructExpr *E);
@@ -100,8 +98,6 @@ private:
   RootSet passed(const clang::Expr *E) const;
   bool storesPointer(const LibraryCall &Call, unsigned Index);
   MemoryEffect effectOfAny(const clang::CallExpr *E, unsigned Parameter) const;
-  const clang::FunctionDecl *
-  definitionHere(const clang::FunctionDecl *Callee) const;
   void passes(const clang::Expr *Call, const clang::FunctionDecl *Callee,
               unsigned Parameter, const clang::Expr *Argument);
   MemoryEffect onParameter(const HostEffect &Whole, SharedVarId Id) const;
@@ -142,11 +138,10 @@ private:
   /// Why all escapes that is touched here, or empty.
   llvm::StringRef Unfollowed;
   bool InUnknown = false; ///< functions run at other times, too
-  /// The lambda is a function of the file, whose own statements have what it
-  /// does by name.
+  /// The lambda is a function of the file, whose statements tell what it does.
   bool NamedElsewhere = false;
   bool InParallel = false;
-  bool InCondition = false; ///< evaluated only sometimes, within the statement
+  bool InCondition = false; ///< evaluated only sometimes, in the statement
 };
 
 } // namespace tessera

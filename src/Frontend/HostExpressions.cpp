@@ -178,19 +178,14 @@ bool HostEffects::ownExpression(const Expr *E) {
     lambda(Lambda);
   else if (const auto *Block = dyn_cast<StmtExpr>(E))
     block(Block);
-  else if (const auto *Loop = dyn_cast<ArrayInitLoopExpr>(E))
-    arrayCopy(Loop);
-  else if (isa<AtomicExpr, VAArgExpr>(E)) // no more than with what they get
+  else if (const auto *Copy = dyn_cast<ArrayInitLoopExpr>(E)) {
+    operand(Copy->getCommonExpr()->getSourceExpr());
+    valueSometimes(Copy->getSubExpr());     // element by element
+  } else if (isa<AtomicExpr, VAArgExpr>(E)) // no more than with what they get
     values(E);
   else
     return false;
   return true;
-}
-
-/// The elements of an array are copied, one by one.
-void HostEffects::arrayCopy(const ArrayInitLoopExpr *E) {
-  operand(E->getCommonExpr()->getSourceExpr());
-  valueSometimes(E->getSubExpr());
 }
 
 void HostEffects::cast(const CastExpr *E) {
@@ -254,7 +249,7 @@ void HostEffects::lambda(const LambdaExpr *E) {
       value(Init);
   }
   llvm::StringRef Outer = std::exchange(Unfollowed, "a lambda uses it");
-  bool OuterNamed = std::exchange(NamedElsewhere, isFunctionHere(E));
+  bool OuterNamed = std::exchange(NamedElsewhere, isFunctionHere(C, E));
   statement(E->getBody());
   Unfollowed = Outer;
   NamedElsewhere = OuterNamed;

@@ -197,7 +197,7 @@ bool HostEffects::ownMemoryCall(const CallExpr *E, llvm::StringRef Name) {
 /// A call that allocates, frees, exchanges or advises on one of our pointers.
 bool HostEffects::memoryCall(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
-  if (!Callee || !Callee->getIdentifier() || definitionHere(Callee))
+  if (!Callee || !Callee->getIdentifier() || definitionHere(C, Callee))
     return false;
   llvm::StringRef Name = Callee->getName();
   unsigned Count = E->getNumArgs();

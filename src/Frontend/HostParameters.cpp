@@ -43,7 +43,7 @@ MemoryEffect HostEffects::onParameter(const HostEffect &Whole,
 /// makes no copies, it gets the copy on the device, too.
 void HostEffects::passes(const Expr *Call, const FunctionDecl *Callee,
                          unsigned Parameter, const Expr *Argument) {
-  const FunctionDecl *Definition = Callee ? definitionHere(Callee) : nullptr;
+  const FunctionDecl *Definition = Callee ? definitionHere(C, Callee) : nullptr;
   if (!Definition || Parameter >= Definition->getNumParams())
     return;
   std::optional<SharedVarId> Id = C.held(Definition->getParamDecl(Parameter));

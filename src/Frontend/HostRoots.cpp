@@ -20,9 +20,7 @@ bool HostEffects::isFollowed(const ValueDecl *D) const {
          (V->getType()->isPointerType() || V->getType()->isReferenceType());
 }
 
-/// Whether the body of \p E is among the functions of the file, or in all its
-/// instances.
-bool HostEffects::isFunctionHere(const LambdaExpr *E) const {
+bool isFunctionHere(const FrontendContext &C, const LambdaExpr *E) {
   return E->isGenericLambda() || C.HostFunctions.count(E->getCallOperator());
 }
 
@@ -276,7 +274,7 @@ void HostEffects::followLocals() {
       return true;
     }
     bool TraverseLambdaExpr(LambdaExpr *E) override {
-      bool Saved = std::exchange(H.NamedElsewhere, H.isFunctionHere(E));
+      bool Saved = std::exchange(H.NamedElsewhere, isFunctionHere(H.C, E));
       bool Continues = DynamicRecursiveASTVisitor::TraverseLambdaExpr(E);
       H.NamedElsewhere = Saved;
       return Continues;

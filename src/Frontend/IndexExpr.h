@@ -2,31 +2,13 @@
 #ifndef TESSERA_FRONTEND_INDEXEXPR_H
 #define TESSERA_FRONTEND_INDEXEXPR_H
 
+#include "TypedValue.h"
 #include "tessera/Model/KernelModel.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace tessera {
-
-/// An integer that an expression has: a polynomial, or what conversions and
-/// unsigned arithmetic have made of one.
-struct TypedValue {
-  TypedValue(Polynomial P = {}) : P(std::move(P)) {}
-  TypedValue(Polynomial P, unsigned Bits, bool Signed)
-      : P(std::move(P)), Bits(Bits), Signed(Signed) {}
-
-  Polynomial P;
-  /// If not 0, the value is the number of a type with so many bits, with a sign
-  /// or without, that differs from `P` by a multiple of 2 to the `Bits`.
-  unsigned Bits = 0;
-  bool Signed = false;
-  /// Some value on the way is taken not to have wrapped. That is good enough
-  /// for a subscript, which is in bounds, and for nothing else.
-  bool Assumed = false;
-
-  bool isExact() const { return Bits == 0 && !Assumed; }
-};
 
 /// The polynomial value of variables in scope: parameters and loop counters
 /// are symbols, single assignments are substituted.

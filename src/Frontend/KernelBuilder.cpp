@@ -8,6 +8,7 @@
 #include "Semicolons.h"
 #include "StatementFacts.h"
 #include "effects/Changes.h"
+#include "effects/ConstPromises.h"
 #include "tessera/Frontend/SplicedSource.h"
 #include "tessera/Support/Marker.h"
 #include "clang/AST/DeclTemplate.h"
@@ -19,22 +20,7 @@ namespace tessera {
 
 bool isKernel(const FunctionDecl *F) { return F->hasAttr<CUDAGlobalAttr>(); }
 
-void KernelBuilder::refuse(DiagKind Kind, SourceLocation Loc,
-                           std::vector<std::string> Arguments) {
-  if (!Frames.empty()) {
-    Loc = Frames.front().Call->getBeginLoc();
-    llvm::StringRef What;
-    if (Kind == DiagKind::UnsupportedStatement)
-      What = Arguments.front();
-    if (What.consume_front("it "))
-      Arguments.front() = "'" + Frames.front().Callee->getNameAsString() +
-                          "', which it calls, " + What.str();
-  }
-  Arguments.insert(Arguments.begin(), K.Name);
-  K.Refusals.push_back({Kind, C.place(Loc), std::move(Arguments)});
-}
-
-std::string KernelBuilder::freshSymbol(llvm::StringRef Name) {
+std::string KernelText::freshSymbol(llvm::StringRef Name) {
   std::string Symbol = Name.str();
   bool LooksBuiltin = Name.size() == 2 &&
                       llvm::StringRef("tbBGO").contains(Name[0]) &&
@@ -261,6 +247,7 @@ KernelModel KernelBuilder::build() {
       K.ParameterList = C.toUser(SourceRange{*Open + 1, *Close});
   }
 
+  K.KeepsConst = !dependsOnArch(C, F) && keepsConst(C.AST, F);
   if (std::string Why = describeInstance(F, C.AST, *this); !Why.empty()) {
     refuse(DiagKind::TemplateKernel, F->getLocation(), {Why});
     return std::move(K);

@@ -7,20 +7,21 @@
 //   AccessBuilder.cpp   accesses, and their holes; Pointers.cpp
 //   CallBuilder.cpp     calls of functions whose body we see: CalledText.cpp
 //   ObjectBuilder.cpp   parameters that are classes, and their members
+//   KernelText.h        holes, and the text around them
 //   AtomicCalls, CarvedArrays, MacroText, ScalingLoops, StoredValues.cpp
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_FRONTEND_KERNELBUILDER_H
 #define TESSERA_FRONTEND_KERNELBUILDER_H
 
-#include "KernelParts.h"
+#include "KernelText.h"
 
 namespace tessera {
 
-class KernelBuilder final : KernelParts, IndexScope::Resolver {
+class KernelBuilder final : KernelText, IndexScope::Resolver {
 public:
   KernelBuilder(FrontendContext &C, const clang::FunctionDecl *F)
-      : C(C), F(F), Scope(C.AST, *this) {}
+      : KernelText(C), F(F), Scope(C.AST, *this) {}
 
   KernelModel build();
   KernelModel buildDeclaration(KernelEffects Effects); ///< without a body
@@ -31,12 +32,6 @@ private:
   ArrayId array(const clang::VarDecl *V);
   ArrayInfo describeArray(const clang::ValueDecl *D) const;
   ScalarId scalar(const clang::VarDecl *V);
-  std::string freshSymbol(llvm::StringRef Name);
-  void refuse(DiagKind Kind, clang::SourceLocation Loc,
-              std::vector<std::string> Arguments = {});
-  void unsupported(clang::SourceLocation Loc, llvm::StringRef What) {
-    refuse(DiagKind::UnsupportedStatement, Loc, {What.str()});
-  }
   //===--- Statements -----------------------------------------------------===//
   /// Builds the node of \p S; its text starts at \p Cursor, which moves behind
   /// it.
@@ -66,8 +61,6 @@ private:
                    const Polynomial &End);
   /// More bounds joined with `&&` become a guard, which is pushed.
   bool describeMoreBounds(llvm::ArrayRef<const clang::Expr *> Of, LoopInfo &L);
-  std::optional<SourceRange> statementRange(const clang::Stmt *S,
-                                            unsigned Cursor);
 
   //===--- Expressions ----------------------------------------------------===//
   void expression(const clang::Expr *E, Mode M);
@@ -85,7 +78,6 @@ private:
   /// Refuses the kernel: it may do anything with its operands.
   void unknown(const clang::Expr *E);
   void children(const clang::Stmt *S);
-  static Mode unseenUse(const clang::Expr *E);
   /// \p E, which is written elsewhere: no text has holes for it.
   void unwritten(const clang::Expr *E, Mode M);
   /// \p Array as a whole goes somewhere, by \p E.
@@ -126,7 +118,6 @@ private:
   /// What the function of \p Of returns, as one expression.
   std::optional<Text> written(const Frame &Of) const;
   Piece conversionTo(clang::QualType Type) const;
-  void hideAll(const Text &T);
   /// Puts the text for the variable that \p E names; false if it has none.
   bool fillIn(const clang::Expr *E);
   std::optional<TypedValue> value(const clang::CallExpr *E) override;
@@ -149,23 +140,6 @@ private:
   void visitSubscripts(const clang::Expr *E);
   /// The object of the thread alone that \p E is an element of an array in.
   const clang::Expr *privateObject(const clang::Expr *E) const;
-  void addHole(clang::SourceRange Range, Piece P);
-  /// Remembers that \p P stands among the tokens of a macro; false if \p Range
-  /// is not inside of one call.
-  bool addExpanded(clang::SourceRange Range, const Piece &P, bool Hidden);
-  void hide(const Piece &P); ///< no text has a hole for it
-  //===--- Text -----------------------------------------------------------===//
-  /// Makes holes of the calls in \p Where that hide accesses; what other calls
-  /// hide stays hidden.
-  void placeExpansions(std::optional<SourceRange> Where);
-  Text expanded(SourceRange Call) const;
-  Text expanded(unsigned First, unsigned Last, const Expansion *Around) const;
-  /// The parsed bytes \p Range with the holes collected so far, but for the
-  /// hole \p Around itself.
-  Text text(SourceRange Range, const Hole *Around = nullptr) const;
-  Text verbatim(unsigned Begin, unsigned End) const;
-
-  FrontendContext &C;
   const clang::FunctionDecl *F;
   IndexScope Scope;
 };

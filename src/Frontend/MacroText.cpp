@@ -6,7 +6,7 @@
 // hole that only the tokens have is filled.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelBuilder.h"
+#include "KernelText.h"
 
 using namespace clang;
 
@@ -17,8 +17,8 @@ void PreprocessorFacts::addMacroToken(const Token &T) {
   MacroTokens.push_back(T);
 }
 
-bool KernelBuilder::addExpanded(clang::SourceRange Range, const Piece &P,
-                                bool Hidden) {
+bool KernelText::addExpanded(clang::SourceRange Range, const Piece &P,
+                             bool Hidden) {
   const auto &Numbers = C.Facts.MacroTokenNumbers;
   auto First = Numbers.find(Range.getBegin());
   auto Last = Numbers.find(Range.getEnd());
@@ -32,16 +32,7 @@ bool KernelBuilder::addExpanded(clang::SourceRange Range, const Piece &P,
   return true;
 }
 
-void KernelBuilder::hide(const Piece &P) {
-  if (P.hasParts())
-    K.Accesses[P.Id].Replaceable = false;
-  else if (P.K == Piece::Kind::Scalar)
-    K.Scalars[P.Id].Hidden = true;
-  else if (P.Spelling.front() == 't' || P.Spelling.front() == 'b')
-    K.HasHiddenIds = true;
-}
-
-void KernelBuilder::placeExpansions(std::optional<SourceRange> Where) {
+void KernelText::placeExpansions(std::optional<SourceRange> Where) {
   // Whether an access is hidden, or a variable of the kernel.
   struct Hidden {
     bool Access = false, Variable = false;
@@ -111,7 +102,7 @@ bool isSpaced(const Token *Before, const Token &Left, const Token &Right) {
   return true;
 }
 
-Text KernelBuilder::expanded(SourceRange Call) const {
+Text KernelText::expanded(SourceRange Call) const {
   const std::vector<Token> &Tokens = C.Facts.MacroTokens;
   auto InCall = [&](unsigned I) {
     return C.offset(Tokens[I].getLocation()) == Call.Begin;
@@ -128,8 +119,8 @@ Text KernelBuilder::expanded(SourceRange Call) const {
   return expanded(First, Last, nullptr);
 }
 
-Text KernelBuilder::expanded(unsigned First, unsigned Last,
-                             const Expansion *Around) const {
+Text KernelText::expanded(unsigned First, unsigned Last,
+                          const Expansion *Around) const {
   const std::vector<Token> &Tokens = C.Facts.MacroTokens;
   std::vector<const Expansion *> Inside;
   // Of holes in one place the first is outside.

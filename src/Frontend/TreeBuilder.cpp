@@ -8,62 +8,8 @@ using namespace clang;
 
 namespace tessera {
 
-//===----------------------------------------------------------------------===//
-// Text
-//===----------------------------------------------------------------------===//
-
-Text KernelBuilder::verbatim(unsigned Begin, unsigned End) const {
-  if (Begin >= End)
-    return {};
-  return {Piece::verbatim(C.text({Begin, End}).str())};
-}
-
-Text KernelBuilder::text(SourceRange Range, const Hole *Around) const {
-  std::vector<const Hole *> Inside;
-  auto IsInside = [&](const Hole &H) {
-    if (!Range.contains(H.Parsed))
-      return false;
-    if (!Around || H.Parsed != Around->Parsed || H.Filling)
-      return true;
-    if (H.P.K == Piece::Kind::Macro)
-      return Around->P.K == Piece::Kind::Access;
-    return Around->P.K == Piece::Kind::Operand && Around < &H;
-  };
-  for (const Hole &H : Holes)
-    if (IsInside(H))
-      Inside.push_back(&H);
-  // By place; outer holes before those inside them.
-  llvm::sort(Inside, [](const Hole *A, const Hole *B) {
-    return std::tuple(A->Parsed.Begin, B->Parsed.End, A) <
-           std::tuple(B->Parsed.Begin, A->Parsed.End, B);
-  });
-  Text Result;
-  auto Append = [&](const Text &T) {
-    Result.insert(Result.end(), T.begin(), T.end());
-  };
-  unsigned From = Range.Begin;
-  for (const Hole *H : Inside) {
-    if (H->Parsed.Begin < From)
-      continue; // inside the hole before
-    Append(verbatim(From, H->Parsed.Begin));
-    From = H->Parsed.End;
-    if (H->Filling) {
-      Append(*H->Filling);
-      continue;
-    }
-    Piece P = H->P;
-    if (P.hasParts() || P.K == Piece::Kind::Macro)
-      P.Parts = text(H->Parsed, H);
-    else if (P.K == Piece::Kind::Builtin)
-      P.Parts = verbatim(H->Parsed.Begin, H->Parsed.End);
-    Result.push_back(std::move(P));
-  }
-  Append(verbatim(From, Range.End));
-  return Result;
-}
-
-std::optional<SourceRange> KernelBuilder::statementRange(const Stmt *S,
-                                                         unsigned Cursor) {
+std::optional<SourceRange> KernelText::statementRange(const Stmt *S,
+                                                      unsigned Cursor) {
   std::optional<SourceRange> Range = C.parsedRange(S->getSourceRange());
   if (!Range)
     return std::nullopt;

@@ -193,6 +193,10 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
       OS << " in " << K.loop(L).Symbol;
     OS << "\n";
   }
+  const bool Promises =
+      llvm::any_of(K.Arrays, [](const ArrayInfo &A) { return A.PointeeConst; });
+  if (Promises && !K.KeepsConst)
+    OS << "  may cast const away\n";
   PrintBarriers("barrier", K.Barriers);
   PrintBarriers("warp barrier", K.WarpBarriers);
   for (const Polynomial &P : K.MustNotBeNegative)

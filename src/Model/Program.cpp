@@ -46,15 +46,17 @@ MemoryUse parameterEffect(const KernelModel &K, unsigned Index) {
     if (A.K != ArrayInfo::Kind::Parameter || A.Parameter != Index)
       continue;
     IsModelled = true;
+    const bool MayWrite = !(A.PointeeConst && K.KeepsConst);
     if (!hasCompleteAccesses(K)) {
-      Effect.Reads = Effect.Writes = true; // `const` may be cast away
+      Effect.Reads = true;
+      Effect.Writes = MayWrite;
       continue;
     }
     for (const AccessInfo &Access : K.Accesses) {
       if (Access.Array.Index != I)
         continue;
       Effect.Reads |= Access.reads();
-      Effect.Writes |= Access.writes();
+      Effect.Writes |= Access.writes() && MayWrite;
     }
   }
   return IsModelled ? Effect : MemoryUse{true, true};

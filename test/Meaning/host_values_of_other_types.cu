@@ -2,7 +2,7 @@
 // quotients of negative numbers, shifts and choices: each counts as C++ has it.
 // RUN: %meaning %s --original
 // RUN: %meaning %s --options=--pieces=3
-// PRINTS: 0
+// PRINTS: 1 5 3 6 4 2 3 8 3 2 4 10 2 6 3 10 12 4 7 3 3 9 9 7 6 2 7 8 16 7 3 100 2 6 3 24 4 3
 #include <cstdint>
 #include <cstdio>
 #define N 1024

@@ -4,7 +4,7 @@
 // RUN: %meaning %s --options=--pieces=3
 // RUN: %meaning %s --options=--gpus=all --run=--devices=2
 // RUN: %meaning %s '--options=--graphs --coarsen=always'
-// PRINTS: 0
+// PRINTS: 253 2 36832 4 37840 -1 35311 6 42920 5 46476 3 33210 1 33267 2 49142 1 35814 3 41922 9 36832 1 44976 4 56321 6 77814 5 36625 7 34486 1 45046 0 33772 1 33268 4 40942 13 99487 22 81743 23
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -29,7 +29,7 @@ int made = 0;
 int make() { return ++made; }
 struct Each {
   int n = 1;
-  operator unsigned() { return n++; }
+  operator dim3() { return dim3(n++); }
 };
 struct Shape {
   int n = 1;

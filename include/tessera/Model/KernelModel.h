@@ -300,6 +300,8 @@ struct KernelModel {
   /// Threads of a warp exchange values, or ask which of them are active.
   bool HasWarpOperation = false;
   bool HasLaunchBounds = false; ///< `__launch_bounds__`
+  /// It writes through no pointer to `const`: no cast takes that away.
+  bool KeepsConst = false;
   /// A function it calls that may print, stop the program, wait or run on for
   /// ever, whatever the kernel's own loops do: its name.
   std::string NoticedCall;
