@@ -43,6 +43,10 @@ public:
   void setNonNegative(llvm::StringRef Symbol) {
     Symbols[Symbol].MayBeNegative = false;
   }
+  /// Tells that \p Symbol is less than \p End wherever it is used.
+  void setBelow(llvm::StringRef Symbol, Polynomial End) {
+    Symbols[Symbol].Below = std::move(End);
+  }
   bool isParameter(llvm::StringRef Symbol) const {
     return Symbols.lookup(Symbol).IsParameter;
   }
@@ -121,6 +125,7 @@ private:
     bool IsParameter = false;
     unsigned Bits = 32;
     bool Unsigned = false;
+    std::optional<Polynomial> Below = std::nullopt;
   };
   llvm::StringMap<SymbolFacts> Symbols;
 };

@@ -284,6 +284,10 @@ KernelModel KernelBuilder::build() {
   unsigned Cursor = Range->Begin;
   K.Body = statement(Body, Cursor);
 
+  // No other text than the user's takes away what is `const`.
+  for (AccessInfo &A : K.Accesses)
+    if (A.writes() && K.array(A.Array).PointeeConst)
+      A.Replaceable = false;
   for (auto &[V, Id] : Scalars) {
     K.Scalars[Id.Index].Value = Scope.value(V);
     const bool IsOne = !canBecomeSeveral(V->getType());

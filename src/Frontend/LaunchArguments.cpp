@@ -21,6 +21,16 @@ bool LaunchArguments::keepsInteger(const Expr *E) const {
          (Bits >= 32 || Bits >= C.AST.getIntWidth(From));
 }
 
+/// Whether the number that a parameter gets of \p E may be another than that
+/// which its text is.
+static bool isConverted(const ASTContext &AST, const Expr *E, bool Keeps) {
+  const Expr *Text = E->IgnoreParenImpCasts();
+  Expr::EvalResult Before, After;
+  return !Keeps ||
+         (Text->EvaluateAsInt(Before, AST) && E->EvaluateAsInt(After, AST) &&
+          !llvm::APSInt::isSameValue(Before.Val.getInt(), After.Val.getInt()));
+}
+
 LaunchArgument LaunchArguments::argument(const Expr *E) const {
   LaunchArgument A;
   A.Text = textOf(C, E);
@@ -36,6 +46,11 @@ LaunchArgument LaunchArguments::argument(const Expr *E) const {
       A.Bytes = allocatedBytes(C.AST, Body, PointerRoots::base(E));
   } else if (E->getType()->isIntegerType()) {
     A.IsInteger = keepsInteger(E);
+    if (isConverted(C.AST, E, A.IsInteger)) {
+      A.IsInteger = false;
+      A.ConvertedTo = E->getType().getUnqualifiedType().getAsString(
+          C.AST.getPrintingPolicy());
+    }
     A.Constant = Constants.integer(E);
     A.Value = Constants.value(E);
   }

@@ -110,6 +110,24 @@ bool KernelBuilder::keepsWithin(const LoopInfo &L, unsigned Bits,
                      : Scope.isWithin(End, Least + Over, INT64_MAX / 2));
 }
 
+/// Where the comparison \p Test lets \p Counter end; empty if that is not
+/// known.
+static std::optional<Polynomial> endOf(const IndexScope &Scope,
+                                       const Expr *Test, const VarDecl *Counter,
+                                       bool Up) {
+  const auto *Compare = dyn_cast<BinaryOperator>(Test->IgnoreParenImpCasts());
+  if (!Compare || !Compare->isRelationalOp() ||
+      !isUse(Compare->getLHS(), Counter))
+    return std::nullopt;
+  std::optional<Polynomial> End = Scope.polynomial(Compare->getRHS());
+  const BinaryOperatorKind Op = Compare->getOpcode();
+  if (!End || (Op != BO_LT && Op != BO_LE) == Up)
+    return std::nullopt;
+  if (Op == BO_LE || Op == BO_GE)
+    *End += Up ? 1 : -1;
+  return End;
+}
+
 bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
                                    const VarDecl *Counter) {
   const unsigned Bits = C.AST.getIntWidth(Counter->getType());
@@ -180,10 +198,17 @@ bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
       (Scope.mayWrap(Polynomial::symbol(L.Symbol)) ||
        llvm::any_of(Ends, [&](auto &End) { return Scope.mayWrap(End); })))
     return false;
-  if (L.Narrow && !llvm::all_of(Ends, [&](const Polynomial &End) {
-        return keepsWithin(L, Bits, L.Lower, End);
-      }))
-    return false;
+  // It ends at the first of its bounds.
+  if (L.Narrow) {
+    std::vector<Polynomial> All = Ends;
+    for (const Expr *Other : More)
+      if (std::optional<Polynomial> End = endOf(Scope, Other, Counter, Up))
+        All.push_back(std::move(*End));
+    if (llvm::none_of(All, [&](const Polynomial &End) {
+          return keepsWithin(L, Bits, L.Lower, End);
+        }))
+      return false;
+  }
   // A counter that begins behind its end would have to wrap.
   if (Op == BO_NE && (L.Unsigned || L.Narrow) &&
       Scope.mayWrap((Ends.front() - L.Lower) * Polynomial(Up ? 1 : -1)))
@@ -191,6 +216,8 @@ bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
   const bool Apart = L.StartsApart || L.EndsApart;
   if (!More.empty() && !describeMoreBounds(More, L))
     return false;
+  if (Up)
+    Scope.setBelow(L.Symbol, Ends.front());
   L.Upper = Ends.front();
   L.UpperText = text(*BoundRange);
   L.UpperOp = BinaryOperator::getOpcodeStr(Op).str();

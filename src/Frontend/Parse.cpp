@@ -7,6 +7,7 @@
 #include "KernelsElsewhere.h"
 #include "NamesInCalls.h"
 #include "OtherMacros.h"
+#include "effects/Changes.h"
 #include "tessera/Frontend/PrecompileAction.h"
 #include "tessera/Frontend/SharedObjects.h"
 #include "clang/AST/ASTConsumer.h"
@@ -274,6 +275,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
                 llvm::find(Result.Dependencies, Result.File),
                 Result.Dependencies.end());
     FrontendContext C(AST, Facts, Edits, Result);
+    const KeptChanges Keep;
     collectSettings(C);
     collectTested(C);
     collectInlineDefinitions(C);

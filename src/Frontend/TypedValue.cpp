@@ -105,8 +105,18 @@ bool IndexScope::isWithin(const Polynomial &P, int64_t Least,
   const bool Above = R.Least >= Least, Below = R.Most <= Most;
   if (Above && Below)
     return true;
-  if (!isOfParameters(P))
-    return false;
+  if (!isOfParameters(P)) {
+    // A loop's counter, which parameters bound.
+    const std::optional<Polynomial> Below =
+        P.terms().size() == 1 && P.terms().begin()->second == 1 &&
+                P.terms().begin()->first.size() == 1
+            ? Symbols.lookup(P.terms().begin()->first.front()).Below
+            : std::nullopt;
+    if (!Above || !Below || !isOfParameters(*Below))
+      return false;
+    Resolve.need(Polynomial(Most) + 1 - *Below);
+    return true;
+  }
   if (!Above)
     Resolve.need(P - Least);
   if (!Below)

@@ -57,6 +57,9 @@ atLaunch(llvm::StringRef Symbol, const KernelModel &K, const LaunchModel &L) {
       return std::nullopt;
     llvm::StringRef Text = L.Arguments[I].Text;
     bool Simple = Text.find_first_of(" +-*/%<>?:&|^") == llvm::StringRef::npos;
+    const std::string &Type = L.Arguments[I].ConvertedTo;
+    if (!Type.empty())
+      return "(" + Type + ")(" + Text.str() + ")";
     return Simple ? Text.str() : "(" + Text.str() + ")";
   }
   if (Symbol.size() == 2 && Symbol[0] == 'B' && L.BlockIsRepeatable)

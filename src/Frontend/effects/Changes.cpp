@@ -374,8 +374,18 @@ private:
 
 } // namespace
 
+static thread_local KeptChanges *Kept = nullptr;
+
+KeptChanges::KeptChanges() : Outer(Kept) { Kept = this; }
+KeptChanges::~KeptChanges() { Kept = Outer; }
+
 Changes changesIn(const Stmt *S, const Stmt *Except) {
-  return ChangeFinder(Except).find(S);
+  if (!Kept || Except)
+    return ChangeFinder(Except).find(S);
+  auto [Known, New] = Kept->Found.try_emplace(S);
+  if (New)
+    Known->second = ChangeFinder(nullptr).find(S);
+  return Known->second;
 }
 
 VariableSet changedIn(const Stmt *S, const Stmt *Whole, const Stmt *Except) {

@@ -11,6 +11,7 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
+#include <map>
 #include <set>
 
 namespace tessera {
@@ -23,6 +24,20 @@ struct Changes {
   VariableSet Assigned; ///< by that text, also through references
   /// Somebody may know where they are, and change them at any time.
   VariableSet Unseen;
+};
+
+/// As long as one lives, what \ref changesIn finds in its thread is kept: the
+/// syntax tree does not change.
+class KeptChanges {
+public:
+  KeptChanges();
+  KeptChanges(const KeptChanges &) = delete;
+  ~KeptChanges();
+
+private:
+  friend Changes changesIn(const clang::Stmt *, const clang::Stmt *);
+  std::map<const clang::Stmt *, Changes> Found;
+  KeptChanges *Outer;
 };
 
 /// \param Except a part of \p S that does not count.
