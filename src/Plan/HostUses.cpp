@@ -371,6 +371,8 @@ static std::optional<CodePosition> findBehind(const HostStatement &S,
                                               bool IsStatement, LaunchId Launch,
                                               SourceRange Statement) {
   if (llvm::is_contained(S.Launches, Launch)) {
+    if (S.K == Kind::Return || S.MayReturn)
+      return std::nullopt;
     if (Statement.size() > 0)
       return CodePosition{CodePosition::Side::After, Statement,
                           S.Source == Statement && S.Unbraced};
