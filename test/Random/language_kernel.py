@@ -1,0 +1,328 @@
+"""Kernels whose counters, guards, subscripts and stores are spelled oddly.
+
+Each thread writes elements of its own, and reads what no thread writes.
+"""
+
+from language_values import NARROW, TYPES, Variable, converted, number
+
+INDEX_TYPES = ["int", "int", "unsigned", "long", "unsigned short", "short",
+               "unsigned long long"]
+
+# Guards of a thread `{i}` below 256: name, condition.
+GUARDS = [
+    ("guard that wraps", "{i} + {c}u - {c}u < {n}u"),
+    ("guard that wraps", "(unsigned){i} - {c}u < {n}u"),
+    ("guard that wraps", "(unsigned){i} + (0u - {c}u) >= {n}u"),
+    ("guard that wraps", "(unsigned){i} + 0xffffff80u >= 128u"),
+    ("guard that narrows", "(unsigned char)({i} + {c}) < {n}"),
+    ("guard that narrows", "(signed char){i} >= {c} - {n}"),
+    ("guard that narrows", "(short)({i} * 256) > 0"),
+    ("guard of a converted difference", "(int)({i} - {c}u) < {n} - {c}"),
+    ("guard of a converted difference", "(long long)({i} - {c}u) < {n}"),
+    ("guard of a converted difference", "(long long){i} - {c} >= 0"),
+    ("guard by a remainder", "(unsigned)({i} - {c}) % 7u < 3u"),
+    ("guard by a remainder", "((int){i} - {c}) % 5 > -2"),
+    ("guard by a remainder", "((int){i} - {c}) / 8 == 0"),
+    ("guard by bits", "({i} & {c}) != 0"),
+    ("guard by bits", "({i} >> 3) % 2 == 0"),
+    ("guard by a sign", "-(int){i} <= -{c}"),
+    ("guard of two", "{i} >= {c} && {i} < {c} + {n}"),
+    ("guard of two", "!({i} < {c} || {i} > {n})"),
+    ("guard with a ternary", "({i} < {c} ? {i} + 1 : {n}) > 20"),
+    ("plain guard", "{i} < {n}"),
+]
+
+# Stores of a value `{v}` in the thread's own element `{e}` of an array `{r}`:
+# name, lines; `{q}` is the same element of another array.
+STORES = [
+    ("plain store", ["{e} = {v};"]),
+    ("plain store", ["{e} = {v};"]),
+    ("and with a store", ["{g} && ({e} = {v});"]),
+    ("or with a store", ["{g} || ({e} = {v});"]),
+    ("elvis with a store", ["(void)(({g}) ?: ({e} = {v}));"]),
+    ("elvis with a store", ["(void)(({w}) % 3 ?: ({e} = {v}));"]),
+    ("conditional with a store", ["({g}) ? (void)({e} = {v}) : (void)0;"]),
+    ("conditional place", ["(({g}) ? {e} : {q}) = {v};"]),
+    ("conditional with two stores",
+     ["({g}) ? ({e} = {v}) : ({q} = {v} + 1);"]),
+    ("store in a condition", ["if (({e} = {v}) > 500)", "  {q} = 1;"]),
+    ("stores in a chain", ["{e} = {q} = {v};"]),
+    ("stores by a comma", ["{e} = {v}, {q} = {e} + 1;"]),
+    ("part of an element", ["(unsigned char &){e} = {v};"]),
+    ("part of an element",
+     ["reinterpret_cast<unsigned short *>(&{e})[1] = {v} % 5;"]),
+    ("part of an element", ["*((unsigned char *)&{e} + 2) = 1;"]),
+    ("bit-field", ["((Bits *)&{e})->low = {v};"]),
+    ("bit-field", ["reinterpret_cast<Bits &>({e}).low += 3;"]),
+    ("union", ["Word u{id};", "u{id}.whole = {e};", "u{id}.part[1] = {v};",
+               "{e} = u{id}.whole;"]),
+    ("union", ["reinterpret_cast<Word *>(&{e})->part[0] = {v};"]),
+    ("pointer moved", ["{r} += {i};", "*{r} = {v};"]),
+    ("pointer moved", ["unsigned *p{id} = {r} + {i};", "*p{id}++ = {v};"]),
+    ("pointer moved", ["unsigned *p{id} = {r} + {i} + 1;", "*--p{id} = {v};"]),
+    ("pointer of a choice", ["unsigned *p{id} = ({g}) ? {r} : &{q} - {i};",
+                             "p{id}[{i}] = {v};"]),
+    ("pointer of a choice", ["(({g}) ? &{e} : &{q})[0] = {v};"]),
+    ("compound store", ["{e} += {v};"]),
+    ("compound store", ["{e} ^= {v} & 15;"]),
+    ("store of a count", ["{e}++;"]),
+    ("store in a call", ["assign({e}, {v});"]),
+    ("store in a call", ["if ({g})", "  assign_to(&{e}, {v});"]),
+    ("store in a destructor", ["{{ Ends<unsigned> d{id}({e}, {v}); }}"]),
+    ("store in a constructor", ["Begins<unsigned>({e}, {v});"]),
+    ("store in a lambda", ["[&](unsigned v) {{ {e} = v; }}({v});"]),
+    ("store in a lambda", ["[](auto &p, auto v) {{ p = v; }}({e}, {v});"]),
+    ("statement expression", ["int s{id} = ({{ {e} = {v}; 4; }});",
+                              "{q} = s{id};"]),
+    ("loop of one round", ["for (int c{id} = 0; c{id} != 1; ++c{id})",
+                           "  {e} = {v};"]),
+    ("switch", ["switch ({i} % 3) {{", "case 0:", "  {e} = {v};", "case 1:",
+                "  {q} = 2;", "}}"]),
+]
+
+# Writes behind a parameter for reads, `{x}`; the kernel reads it there alone.
+CONSTANT = [
+    ("written through a cast of const", ["(({t} *){x})[{i}] = {v};"]),
+    ("written through a cast of const", ["const_cast<{t} &>({x}[{i}]) = {v};"]),
+    ("written through a cast of const", ["({t} &){x}[{i}] = {v};"]),
+    ("written through a cast of const", ["{t} *w{id} = ({t} *)({x} + {i});",
+                                         "*w{id} = {v};"]),
+]
+
+LOOPS = ["<", "<", "<=", "!=", "down", "while", "two", "do"]
+
+
+class Kernel:
+    """A kernel: its text, and how it may be started."""
+
+    def __init__(self, name):
+        self.name = name
+        self.parameters, self.lines = [], []
+        self.count = ("int", 1)  # the type of its parameter n, and its value
+        self.wide = set()  # the parameters that need long arrays
+        self.square = False  # whether it has blocks of 16 by 16
+
+    def text(self):
+        body = "\n".join("  " + line for line in self.lines)
+        return (f"__global__ void {self.name}({', '.join(self.parameters)}) "
+                f"{{\n{body}\n}}\n")
+
+
+class KernelMaker:
+    """Makes the kernels of one program."""
+
+    def __init__(self, unit):
+        self.unit = unit
+        self.other = ""  # what a store may write beside its element
+
+    def kernel(self, name):
+        unit, kernel = self.unit, Kernel(name)
+        unit.device, rest = True, unit.yes
+        kind = unit.one(["int", "int", "unsigned", "short", "unsigned char",
+                         "long long", "unsigned short"])
+        kernel.count = (kind, unit.one([1, 3, 5, 16, 17, 30, 100, 249]))
+        form = unit.one(["store", "store", "store", "window", "window",
+                         "product", "constant"])
+        unit.yes = unit.one(["n < 400", "n > 0", "1", "true"])
+        constant = "" if form != "constant" else "const "
+        restrict = " __restrict__ " * unit.chance(0.2)
+        kernel.parameters = [
+            f"const unsigned *{restrict}x",
+            f"{constant}unsigned *{restrict}r", f"unsigned *{restrict}q",
+            f"{kind} n", f"{unit.one(['unsigned', 'unsigned', 'int'])} k"]
+        getattr(self, form)(kernel)
+        unit.device, unit.yes = False, rest
+        return kernel
+
+    def index(self, kernel):
+        """The thread's number, in some type; the variable has no value."""
+        unit = self.unit
+        kind = unit.one(INDEX_TYPES)
+        if kind in NARROW:
+            unit.has("narrow index")
+        text = "blockIdx.x * blockDim.x + threadIdx.x"
+        if "long" not in kind and unit.chance(0.15) and unit.has("index by ++"):
+            kernel.lines += [f"{kind} i = {text} - 1;", "i++;"]
+        elif unit.chance(0.15) and unit.has("index in a macro or lambda"):
+            kernel.lines.append(f"{kind} i = [] {{ return {text}; }}();")
+        else:
+            kernel.lines.append(f"{kind} i = {text};")
+        return Variable("i", kind, 0)
+
+    def shifted(self, kernel, index, arrays):
+        """A subscript that a place was moved to: `i + number`."""
+        unit = self.unit
+        if unit.chance(0.6):
+            return "i"
+        kernel.wide.update(arrays)
+        variable = Variable(unit.fresh("j"), index.kind, 0)
+        kernel.lines.append(f"{index.kind} {variable.text} = i;")
+        before, place = unit.place(variable)
+        by = unit.random.randrange(1, 40)
+        change = unit.one([f"{place} += {by};", f"{place} = i + {by};",
+                           f"{place}++;", f"{place} = {place} + {by};"])
+        kernel.lines += before + [change]
+        unit.has("subscript changed")
+        return variable.text
+
+    def guarded(self, kernel):
+        """A condition of the thread, or none."""
+        unit = self.unit
+        made = unit.named(GUARDS, i="i", n=unit.one([1, 40, 100, 128, 200]),
+                          c=unit.one([1, 2, 31, 64, 100]))
+        return made[0] if made else "i < 77"
+
+    def sized(self, kernel, most):
+        """Lines for a number up to `most`, and its text."""
+        unit, (kind, value) = self.unit, kernel.count
+        if unit.chance(0.3) or value > most:
+            value = unit.random.randrange(1, most + 1)
+            lines, text = number(unit, value)
+        else:
+            lines, text = [], "n"
+            if unit.chance(0.5):
+                variable = Variable("n", kind, value)
+                before, place = unit.place(variable)
+                by = unit.random.randrange(1, most)
+                value = by
+                lines = before + (unit.put(variable, place, by)
+                                  or [f"{place} = {by};"])
+                unit.has("parameter changed")
+        kernel.lines += lines
+        return text, value
+
+    def value(self, kernel):
+        unit = self.unit
+        ways = ["x[i]", "x[255 - i] * 3 + k", "i * 7 + k", "x[i] / 2 + k",
+                "x[i + 3]", "(x + i)[n]", "(i & 1 ? x : x + 9)[i]"]
+        text = unit.one(ways)
+        if text in ways[4:]:
+            kernel.wide.add("x")
+        return f"(({text}) % 1009u)"
+
+    def write(self, kernel, value, guard, test="x[i]"):
+        """A store, perhaps by an unusual place."""
+        unit = self.unit
+        index = Variable("i", "int", 0)
+        at = self.shifted(kernel, index, "rq") if unit.chance(0.4) else "i"
+        self.other = other = f"q[{at}]"
+        element = Variable(f"r[{at}]", "unsigned", 0)
+        before = []
+        if unit.chance(0.4):
+            before, element.text = unit.place(element)
+        made = unit.named(STORES, e=element.text, v=value, q=other, g=guard,
+                          r="r", i=at, w=test)
+        return before + (made[0] if made else [f"{element.text} = {value};"])
+
+    def store(self, kernel):
+        unit = self.unit
+        self.index(kernel)
+        if unit.chance(0.4):
+            kernel.wide.add("x")
+            text, _ = self.sized(kernel, 30)
+            value = f"(x[i + {text}] % 1009u)"
+        else:
+            value = self.value(kernel)
+        guard = self.guarded(kernel)
+        written = self.write(kernel, value, guard)
+        way = unit.one(["no", "no", "wrap", "return", "else"])
+        if way == "wrap":
+            written = ([f"if ({guard}) {{"] + ["  " + w for w in written]
+                       + ["}"])
+        elif way == "return":
+            kernel.lines += [f"if (!({guard}))", "  return;"]
+        elif way == "else":
+            written = ([f"if ({guard}) {{", f"  {self.other} = 3;", "} else {"]
+                       + ["  " + w for w in written] + ["}"])
+        kernel.lines += written
+
+    def loop(self, kernel, end, value, body, leaps=False):
+        """A loop of `c` from 0 up to `value`, which `end` says; it may leap."""
+        unit = self.unit
+        kind = unit.one(["int", "int", "unsigned"] + [
+            k for k in TYPES if converted(k, value) == value])
+        if kind in NARROW:
+            unit.has("narrow counter")
+        way = unit.one(LOOPS)
+        if way != "<":
+            unit.has("loop: " + way)
+        head, last = f"for ({kind} c = 0; ", []
+        if leaps and way in ("<", "<=", "two", "while"):
+            before, place = unit.place(Variable("c", kind, 0))
+            to = unit.random.randrange(4, value + 1)
+            if unit.has("counter changed in the loop"):
+                body = body + ["if (c == 3) {"] + ["  " + e for e in before + (
+                    unit.put(Variable("c", kind, 0), place, to)
+                    or [f"{place} = {to};"])] + ["}"]
+        if way == "<=":
+            head += f"c <= {end} - 1; c++) {{"
+        elif way == "!=":
+            head += f"c != {end}; ++c) {{"
+        elif way == "two":
+            head += f"c < {end} && c < {value + 9}; c++) {{"
+        elif way == "down" and TYPES[kind][1]:
+            head = f"for ({kind} c = {end} - 1; c >= 0; c--) {{"
+        elif way == "down":
+            head = f"for ({kind} c = {end}; c-- > 0;) {{"
+        elif way == "while":
+            head = f"{kind} c = 0;\nwhile (c < {end}) {{"
+            last = ["c++;"]
+        elif way == "do":
+            head, last = f"{kind} c = 0;\ndo {{", ["c += 1;"]
+        else:
+            head += f"c < {end}; c += 1) {{"
+        tail = f"}} while (c < {end});" if way == "do" else "}"
+        return (head.split("\n") + ["  " + line for line in body + last]
+                + [tail])
+
+    def window(self, kernel):
+        """A sum of neighbours."""
+        unit = self.unit
+        kernel.wide.add("x")
+        index = self.index(kernel)
+        end, value = self.sized(kernel, unit.one([8, 24, 30, 127, 250]))
+        kernel.lines.append("unsigned s = 0;")
+        start = unit.one(["no", "no", "pointer", "moved"])
+        leaps = value > 4 and unit.chance(0.2)
+        if start == "pointer" and unit.has("pointer moved"):
+            kernel.lines.append("const unsigned *p = x + i;")
+            body = ["s += *p++;"]
+        elif start == "moved" and unit.has("pointer parameter moved"):
+            kernel.lines.append("x += i;")
+            body = [unit.one(["s += *x++;", "s += x[0], x += 1;",
+                              "s += x[c];"])]
+        else:
+            at = self.shifted(kernel, index, ())
+            body = [f"s += x[{at} + c];"]
+            if unit.chance(0.3) and unit.has("sum in a place"):
+                before, place = unit.place(Variable("s", "unsigned", 0))
+                body = before + [f"{place} += x[{at} + c];"]
+        kernel.lines += self.loop(kernel, end, value, body, leaps)
+        kernel.lines += self.write(kernel, "(s % 1009u)", "i < 200", "s")
+
+    def product(self, kernel):
+        """Blocks of 16 by 16."""
+        unit = self.unit
+        kernel.square = True
+        kernel.wide.add("x")
+        kind = unit.one(["int", "unsigned", "short", "unsigned char"])
+        kernel.lines += [f"{kind} i = threadIdx.x, j = threadIdx.y;"]
+        end, value = self.sized(kernel, unit.one([16, 20, 100, 255]))
+        kernel.lines.append("unsigned s = 0;")
+        body = ["s += x[j * 256 + c] * x[c * 16 + i];"]
+        kernel.lines += self.loop(kernel, end, value, body)
+        element = Variable("r[j * 16 + i]", "unsigned", 0)
+        before, text = unit.place(element) if unit.chance(0.4) else (
+            [], element.text)
+        kernel.lines += before + [f"{text} = s % 1009u;"]
+
+    def constant(self, kernel):
+        self.index(kernel)
+        unit = self.unit
+        made = unit.named(CONSTANT, x="r", t="unsigned", i="i",
+                          v="(x[i] + k) % 1009u")
+        lines = made[0] if made else ["q[i] = r[i];"]
+        guard = self.guarded(kernel)
+        if unit.chance(0.4):
+            lines = [f"if ({guard}) {{"] + ["  " + e for e in lines] + ["}"]
+        kernel.lines += lines
