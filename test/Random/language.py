@@ -43,7 +43,7 @@ template <class T> T *same_pointer(T *p) { return p; }
 
 """
 
-DIALECTS = ["simple", "simple", "managed", "pointers", "cuda"]
+DIALECTS = ["simple"] * 5 + ["managed", "pointers", "cuda", "cuda"]
 
 
 class Program(language_places.Places):
@@ -56,13 +56,14 @@ class Program(language_places.Places):
         self.names = 0
         self.yes = "seen != 70000"
         self.dialect = self.one(DIALECTS)
+        self.odd = self.one([0.1, 0.2, 0.4, 0.6])
         self.light = self.chance(0.75)  # has no headers that are long
         self.small = list("ABC"[:self.random.randint(2, 3)])
         self.wide = list("UVW")
         self.types, self.functions = [], []
         maker = KernelMaker(self)
         self.kernels = [maker.kernel(f"k{n}")
-                        for n in range(self.random.randint(1, 3))]
+                        for n in range(self.random.randint(1, 2))]
         host = HostMaker(self)
         self.types += host.kept_variables()
         self.main = host.body()

@@ -33,6 +33,8 @@ WRITES = [
     ("write by a call", None), ("write by a call", None),
 ]
 
+PLAIN_WRITES = [entry for entry in WRITES if entry[0].startswith("plain")]
+
 # Statements about arrays `{x}` and `{y}`.
 WHOLE = [
     ("std::for_each", "std::for_each({x}, {x} + N, "
@@ -128,9 +130,10 @@ class HostMaker:
         unit = self.unit
         element = Variable(f"{self.array()}[{index} % N]", "unsigned", 0)
         before, place = [], element.text
-        if unit.chance(0.5):
+        if unit.chance(0.6):
             before, place = unit.place(element)
-        name, lines = unit.one(WRITES)
+        name, lines = unit.one(WRITES if unit.chance(unit.odd + 0.3)
+                               else PLAIN_WRITES)
         if not unit.has(name):
             return [f"note({element.text});"]
         if lines is None:
@@ -209,6 +212,8 @@ class HostMaker:
             ("argument of an element", f"{self.array()}[3]"),
             ("argument of an element that changes", f"{self.array()}[4]++"),
         ]
+        if not unit.chance(unit.odd + 0.2):
+            ways = ways[:1]
         ways += [("argument of a counter", c) for c in self.counters * 3]
         name, text = unit.one(ways)
         return text if unit.has(name) else "4"
@@ -218,19 +223,19 @@ class HostMaker:
         unit = self.unit
         if unit.dialect == "cuda":
             name = "d_" + name
-        ways = [("", name)] * 8 + [
+        ways = [("", name)] * 4 + [
             ("argument by a comma", f"(turns++, {name})"),
             ("argument by a function", f"same_pointer({name} + 0)"),
             ("argument by an address", f"&{name}[0]"),
             ("conditional argument", f"(seen == 70000 ? nullptr : {name})")]
-        if unit.dialect == "simple":
-            ways = ways[:8]
+        if unit.dialect == "simple" or not unit.chance(unit.odd):
+            ways = ways[:1]
         construct, text = unit.one(ways)
         return text if not construct or unit.has(construct) else name
 
-    def launch(self):
+    def launch(self, kernel=None):
         unit = self.unit
-        kernel = unit.one(unit.kernels)
+        kernel = kernel or unit.one(unit.kernels)
         names = {}
         free = {"wide": list(unit.wide), "any": unit.small + unit.wide}
         for param in "xrq":
@@ -314,13 +319,13 @@ class HostMaker:
         if depth and kind < 0.18:
             test = unit.one(["seen % 2", "calls % 2", f"{self.array()}[9] % 2"])
             return [f"if ({test}) {{", self.block(depth - 1), "}"]
-        if kind < 0.55:
+        if kind < 0.5:
             return self.launch()
-        if self.kept and kind < 0.65:
+        if self.kept and kind < 0.6:
             return self.keeps()
-        if kind < 0.8:
+        if kind < 0.5 + 0.45 * min(1, 1.6 * unit.odd):
             return ["{"] + self.callback() + ["}"]
-        if kind < 0.9:
+        if kind < 0.75:
             return ["{"] + self.whole() + ["}"]
         return self.over()
 
@@ -330,5 +335,9 @@ class HostMaker:
 
     def body(self):
         forget = ["forget<<<1, 1>>>();", "cudaDeviceSynchronize();"]
-        return [self.statement(2) for _ in range(
-            self.unit.random.randint(4, 7))] + forget * self.kept
+        body = [self.statement(2)
+                for _ in range(self.unit.random.randint(2, 5))]
+        for kernel in self.unit.kernels:
+            body.insert(self.unit.random.randint(0, len(body)),
+                        self.launch(kernel))
+        return body + forget * self.kept

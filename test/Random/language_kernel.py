@@ -122,7 +122,7 @@ class KernelMaker:
                          "long long", "unsigned short"])
         kernel.count = (kind, unit.one([1, 3, 5, 16, 17, 30, 100, 249]))
         form = unit.one(["store", "store", "store", "window", "window",
-                         "product", "constant"])
+                         "window", "product", "product", "constant"])
         unit.yes = unit.one(["n < 400", "n > 0", "1", "true"])
         constant = "" if form != "constant" else "const "
         restrict = " __restrict__ " * unit.chance(0.2)
@@ -137,13 +137,13 @@ class KernelMaker:
     def index(self, kernel):
         """The thread's number, in some type; the variable has no value."""
         unit = self.unit
-        kind = unit.one(INDEX_TYPES)
+        kind = unit.one(INDEX_TYPES) if unit.chance(unit.odd + 0.2) else "int"
         if kind in NARROW:
             unit.has("narrow index")
         text = "blockIdx.x * blockDim.x + threadIdx.x"
-        if "long" not in kind and unit.chance(0.15) and unit.has("index by ++"):
+        if "long" not in kind and unit.chance(unit.odd / 4) and unit.has("index by ++"):
             kernel.lines += [f"{kind} i = {text} - 1;", "i++;"]
-        elif unit.chance(0.15) and unit.has("index in a macro or lambda"):
+        elif unit.chance(unit.odd / 4) and unit.has("index in a macro or lambda"):
             kernel.lines.append(f"{kind} i = [] {{ return {text}; }}();")
         else:
             kernel.lines.append(f"{kind} i = {text};")
@@ -152,7 +152,7 @@ class KernelMaker:
     def shifted(self, kernel, index, arrays):
         """A subscript that a place was moved to: `i + number`."""
         unit = self.unit
-        if unit.chance(0.6):
+        if not unit.chance(unit.odd):
             return "i"
         kernel.wide.update(arrays)
         variable = Variable(unit.fresh("j"), index.kind, 0)
@@ -180,7 +180,7 @@ class KernelMaker:
             lines, text = number(unit, value)
         else:
             lines, text = [], "n"
-            if unit.chance(0.5):
+            if unit.chance(unit.odd):
                 variable = Variable("n", kind, value)
                 before, place = unit.place(variable)
                 by = unit.random.randrange(1, most)
@@ -208,9 +208,10 @@ class KernelMaker:
         self.other = other = f"q[{at}]"
         element = Variable(f"r[{at}]", "unsigned", 0)
         before = []
-        if unit.chance(0.4):
+        if unit.chance(0.6):
             before, element.text = unit.place(element)
-        made = unit.named(STORES, e=element.text, v=value, q=other, g=guard,
+        plain = not unit.chance(unit.odd + 0.1)
+        made = unit.named(STORES[:1] if plain else STORES, e=element.text, v=value, q=other, g=guard,
                           r="r", i=at, w=test)
         return before + (made[0] if made else [f"{element.text} = {value};"])
 
@@ -225,7 +226,7 @@ class KernelMaker:
             value = self.value(kernel)
         guard = self.guarded(kernel)
         written = self.write(kernel, value, guard)
-        way = unit.one(["no", "no", "wrap", "return", "else"])
+        way = unit.one(["no", "no", "wrap", "wrap", "return", "else"])
         if way == "wrap":
             written = ([f"if ({guard}) {{"] + ["  " + w for w in written]
                        + ["}"])
@@ -243,7 +244,7 @@ class KernelMaker:
             k for k in TYPES if converted(k, value) == value])
         if kind in NARROW:
             unit.has("narrow counter")
-        way = unit.one(LOOPS)
+        way = unit.one(LOOPS) if unit.chance(unit.odd + 0.2) else "<"
         if way != "<":
             unit.has("loop: " + way)
         head, last = f"for ({kind} c = 0; ", []
@@ -282,8 +283,9 @@ class KernelMaker:
         index = self.index(kernel)
         end, value = self.sized(kernel, unit.one([8, 24, 30, 127, 250]))
         kernel.lines.append("unsigned s = 0;")
-        start = unit.one(["no", "no", "pointer", "moved"])
-        leaps = value > 4 and unit.chance(0.2)
+        start = unit.one(["no", "no", "pointer", "moved"] if unit.chance(
+            unit.odd + 0.1) else ["no"])
+        leaps = value > 4 and unit.chance(unit.odd)
         if start == "pointer" and unit.has("pointer moved"):
             kernel.lines.append("const unsigned *p = x + i;")
             body = ["s += *p++;"]
@@ -294,7 +296,7 @@ class KernelMaker:
         else:
             at = self.shifted(kernel, index, ())
             body = [f"s += x[{at} + c];"]
-            if unit.chance(0.3) and unit.has("sum in a place"):
+            if unit.chance(unit.odd) and unit.has("sum in a place"):
                 before, place = unit.place(Variable("s", "unsigned", 0))
                 body = before + [f"{place} += x[{at} + c];"]
         kernel.lines += self.loop(kernel, end, value, body, leaps)

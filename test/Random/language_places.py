@@ -188,6 +188,7 @@ class Places:
     """For whom a text is: `has` counts a construct, unless it is left out."""
 
     device = light = False
+    odd = 0.5  # how much of it is unusual
 
     def choose(self, entries):
         """One of some entries; a light program has none with long headers."""
@@ -212,7 +213,7 @@ class Places:
     def place(self, variable, depth=2):
         """Lines, and another text for a variable or an element."""
         lines, text = [], variable.text
-        while depth and self.chance(0.6):
+        while depth and self.chance(self.odd):
             depth -= 1
             entries = PLACES + (HOST_PLACES * 2) * (not self.device)
             if variable.fields and text == variable.text:

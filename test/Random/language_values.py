@@ -156,6 +156,8 @@ def same_otherwise(unit, text, kind, value):
 
 def number(unit, target, plain=0.25):
     """Lines, and an expression of the value `target` behind them."""
+    if unit.chance(1 - unit.odd) and unit.chance(0.5):
+        return [], str(target)
     if unit.chance(plain):
         return [], same_otherwise(unit, str(target), "int", target)
     kinds = [k for k in TYPES if converted(k, target) == target]
