@@ -210,14 +210,14 @@ def closing(lines, at):
 
 def batches(options):
     """Programs in files; long headers are in few of them."""
-    waiting = {True: [], False: []}
+    waiting = collections.defaultdict(list)
     for seed in options.programs:
         program = language.generate(seed, options.without)
-        waiting[program.light].append(program)
-        if len(waiting[program.light]) == options.batch:
-            yield waiting[program.light]
-            waiting[program.light] = []
-    yield from (part for part in waiting.values() if part)
+        kind = program.light, program.threads
+        waiting[kind].append(program)
+        if len(waiting[kind]) == options.batch:
+            yield waiting.pop(kind)
+    yield from waiting.values()
 
 
 def parse_command_line():

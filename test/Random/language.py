@@ -58,6 +58,8 @@ class Program(language_places.Places):
         self.dialect = self.one(DIALECTS)
         self.odd = self.one([0.1, 0.2, 0.4, 0.6])
         self.light = self.chance(0.75)  # has no headers that are long
+        self.threads = (not self.light and self.dialect != "simple"
+                        and self.chance(0.5))
         self.small = list("ABC"[:self.random.randint(2, 3)])
         self.wide = list("UVW")
         self.types, self.functions = [], []

@@ -178,6 +178,8 @@ HELPERS = HELPERS.replace("BOTH", "__host__ __device__")
 # Names from headers that take longer to read than a program.
 HEAVY = ("function<", "std::ref", "reference_wrapper", "invoke", "std::bind",
          "std::apply", "thread", "async", "call_once", "visit", "variant<")
+# What keeps arrays of the simple memory model out of the whole file.
+THREADS = ("std::thread", "std::async")
 
 
 def is_heavy(entry):
@@ -187,14 +189,16 @@ def is_heavy(entry):
 class Places:
     """For whom a text is: `has` counts a construct, unless it is left out."""
 
-    device = light = False
+    device = light = threads = False
     odd = 0.5  # how much of it is unusual
 
     def choose(self, entries):
-        """One of some entries; a light program has none with long headers."""
+        """One of some entries; a light program has none with long headers,
+        and few have threads."""
         while True:
             entry = self.one(entries)
-            if not (self.light and is_heavy(entry)):
+            if not (self.light and is_heavy(entry)
+                    or not self.threads and entry[0] in THREADS):
                 return entry
 
     def named(self, entries, **values):
