@@ -29,10 +29,10 @@ static void look(const unsigned *p, unsigned n) {
   unsigned low : 9, high : 23;
 };
 struct Base {
-  unsigned short first;
+  unsigned char first;
 };
 struct Heir : Base {
-  unsigned short second;
+  unsigned char second, third, fourth;
 };
 union Word {
   unsigned whole;

@@ -302,9 +302,21 @@ struct D$ : C$ {
      "{ unsigned i = $k; switch (i % 3) { case 0: $B default: note(i); } }"),
     ("comma loop", "",
      "for (unsigned i = 0, j = 5; i != j; ++i, --j) { $B if (i > 3) break; }"),
+    ("setjmp", "", "jmp_buf j$; if (setjmp(j$) == 0) { unsigned i = $k; $B "
+     "longjmp(j$, 1); } note(2);"),
+    ("atexit", "static void f$() { unsigned i = $k; $B }\n", "atexit(f$);"),
+    ("attribute destructor", "static __attribute__((destructor)) void f$() "
+     "{ unsigned i = $k; $B }\n", ";"),
+    ("attribute constructor", "static __attribute__((constructor)) void f$() "
+     "{ unsigned i = $k; $B }\n", ";"),
+    ("destructor of a static object", DYING, "static C$ c$($k);"),
     ("local class", "", "struct L$ { void go(unsigned i) { $B } }; "
      "L$().go($k);"),
 ]
-HEADERS = "algorithm map memory numeric set stdio.h stdlib.h string.h tuple \
+# Run before or behind `main`, where only some arrays are.
+OUTSIDE = ("atexit", "attribute destructor", "attribute constructor",
+           "destructor of a static object")
+
+HEADERS = "algorithm map memory numeric set setjmp.h stdio.h stdlib.h string.h tuple \
 utility vector".split()
 HEAVY_HEADERS = "functional future mutex thread variant".split()

@@ -1,6 +1,6 @@
 """What a host does between launches, spelled oddly."""
 
-from language_calls import CALLBACKS
+from language_calls import CALLBACKS, OUTSIDE
 from language_values import Variable, number
 
 # Writes in an element `{e}` of an array, of a value `{v}`: names and lines.
@@ -21,7 +21,13 @@ WRITES = [
     ("write by sscanf", ['sscanf("7", "%u", &{e});']),
     ("part of an element", ["(unsigned char &){e} = {v} % 256;"]),
     ("part of an element",
-     ["reinterpret_cast<unsigned short *>(&{e})[1] = {v} % 5;"]),
+     ["reinterpret_cast<unsigned char *>(&{e})[1] = {v} % 5;"]),
+    ("binding of an element",
+     ["auto &[a{id}, b{id}] = "
+      "reinterpret_cast<Two<unsigned char> &>({e});", "b{id} = 9;"]),
+    ("member pointer of an element",
+     ["unsigned char Base::*m{id} = &Base::first;",
+      "reinterpret_cast<Heir &>({e}).*m{id} = 8;"]),
     ("base of an element", ["static_cast<Base &>(reinterpret_cast<Heir &>({e}))"
                             " = Base{{3}};"]),
     ("bit-field", ["reinterpret_cast<Bits &>({e}).low = 5;"]),
@@ -83,7 +89,7 @@ WHOLE = [
      "[p = {x} + 0](unsigned v) {{ p[v] = v; }}; f{id}(5);"),
 ]
 
-HOST_LOOPS = ["<", "<", "!=", "down", "two", "while", "call"]
+HOST_LOOPS = ["<", "<", "!=", "down", "two", "while", "call", "float"]
 
 
 class HostMaker:
@@ -147,7 +153,8 @@ class HostMaker:
     def callback(self):
         unit = self.unit
         name, types, text = unit.choose(CALLBACKS)
-        if not unit.has(name):
+        if (name in OUTSIDE and unit.dialect not in ("simple", "cuda")
+                or not unit.has(name)):
             return []
         body = "{ " + " ".join(self.touch()) + " }"
         for old, new in (("$B", body), ("$k", str(unit.random.randrange(90))),
@@ -301,6 +308,8 @@ class HostMaker:
         elif way == "two":
             head = (f"for ({kind} {name} = 0; {name} < {end} && {name} < 3; "
                     f"{name}++) {{")
+        elif way == "float":
+            head = f"for (float {name} = 0; {name} < {end}; {name} += 1) {{"
         elif way == "call":
             head = (f"for ({kind} {name} = 0; {name} < (int)(next() % 2 + 1); "
                     f"{name}++) {{")

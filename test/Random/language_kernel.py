@@ -50,7 +50,21 @@ STORES = [
     ("stores by a comma", ["{e} = {v}, {q} = {e} + 1;"]),
     ("part of an element", ["(unsigned char &){e} = {v};"]),
     ("part of an element",
-     ["reinterpret_cast<unsigned short *>(&{e})[1] = {v} % 5;"]),
+     ["reinterpret_cast<unsigned char *>(&{e})[1] = {v} % 5;"]),
+    ("base of an element", ["static_cast<Base &>(reinterpret_cast<Heir &>({e}))"
+                            ".first = {v};"]),
+    ("base of an element", ["static_cast<Base &>(reinterpret_cast<Heir &>({e}))"
+                            " = Base{{7}};"]),
+    ("member pointer of an element",
+     ["unsigned char Base::*m{id} = &Base::first;",
+      "reinterpret_cast<Heir &>({e}).*m{id} = {v};"]),
+    ("binding of an element",
+     ["auto &[a{id}, b{id}] = "
+      "reinterpret_cast<Two<unsigned char> &>({e});", "b{id} = {v};"]),
+    ("binding of an element",
+     ["if ((unsigned){i} % 2 == 0) {{",
+      "  auto &[a{id}, b{id}] = ((Two<unsigned> *){r})[{i} / 2];",
+      "  a{id} = {v};", "}}"]),
     ("part of an element", ["*((unsigned char *)&{e} + 2) = 1;"]),
     ("bit-field", ["((Bits *)&{e})->low = {v};"]),
     ("bit-field", ["reinterpret_cast<Bits &>({e}).low += 3;"]),
@@ -141,9 +155,10 @@ class KernelMaker:
         if kind in NARROW:
             unit.has("narrow index")
         text = "blockIdx.x * blockDim.x + threadIdx.x"
-        if "long" not in kind and unit.chance(unit.odd / 4) and unit.has("index by ++"):
+        odd = unit.chance(unit.odd / 2) and unit.one(["++", "lambda"])
+        if odd == "++" and "long" not in kind and unit.has("index by ++"):
             kernel.lines += [f"{kind} i = {text} - 1;", "i++;"]
-        elif unit.chance(unit.odd / 4) and unit.has("index in a macro or lambda"):
+        elif odd == "lambda" and unit.has("index in a lambda"):
             kernel.lines.append(f"{kind} i = [] {{ return {text}; }}();")
         else:
             kernel.lines.append(f"{kind} i = {text};")
@@ -211,8 +226,8 @@ class KernelMaker:
         if unit.chance(0.6):
             before, element.text = unit.place(element)
         plain = not unit.chance(unit.odd + 0.1)
-        made = unit.named(STORES[:1] if plain else STORES, e=element.text, v=value, q=other, g=guard,
-                          r="r", i=at, w=test)
+        made = unit.named(STORES[:1] if plain else STORES, e=element.text,
+                          v=value, q=other, g=guard, r="r", i=at, w=test)
         return before + (made[0] if made else [f"{element.text} = {value};"])
 
     def store(self, kernel):

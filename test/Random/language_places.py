@@ -15,7 +15,8 @@ PLACES = [
     ("reference cast", [], "(({t} &){e})"),
     ("static cast", [], "static_cast<{t} &>({e})"),
     ("const cast", [], "const_cast<{t} &>(static_cast<const {t} &>({e}))"),
-    ("cast of a const reference", ["const {t} &r{id} = {e};"], "(({t} &)r{id})"),
+    ("cast of a const reference", ["const {t} &r{id} = {e};"],
+     "(({t} &)r{id})"),
     ("cast of a const pointer", ["const {t} *p{id} = &{e};"],
      "(*({t} *)p{id})"),
     ("reference", ["{t} &r{id} = {e};"], "r{id}"),
@@ -96,8 +97,8 @@ CALLS = [
     ("do loop", ["do", "  {e} = {v};", "while (!({yes}));"]),
     ("switch", ["switch ({v}) {{", "case {v}:", "  {e} = {v};", "  break;",
                 "default:", "  {e} = 0;", "}}"]),
-    ("goto", ["{{", "  int c{id} = 0;", "again{id}:", "  {e} = {v} - 1 + c{id};",
-              "  if (c{id}++ == 0)", "    goto again{id};", "}}"]),
+    ("goto", ["{{", "  int c{id} = 0;", "again{id}:",
+              "  {e} = {v} - 1 + c{id};", "  if (c{id}++ == 0)", "    goto again{id};", "}}"]),
 ]
 
 HOST_CALLS = [
@@ -124,6 +125,7 @@ HOST_CALLS = [
     ("exception", ["try {{", "  throw {v};", "}} catch (int v) {{",
                    "  {e} = v;", "}}"]),
     ("memcpy", ["{t} o{id} = {v};", "memcpy(&{e}, &o{id}, sizeof({t}));"]),
+    ("asm", ['asm("" : "=r"({e}) : "0"(({t}){v}));']),
     ("sscanf", ["int o{id} = 0;", 'sscanf("{v}", "%d", &o{id});',
                 "{e} = o{id};"]),
     ("strtol", ['{e} = strtol("{v}", nullptr, 10);']),
