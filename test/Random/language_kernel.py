@@ -257,8 +257,9 @@ class KernelMaker:
         unit = self.unit
         kind = unit.one(["int", "int", "unsigned"] + [
             k for k in TYPES if converted(k, value) == value])
-        if kind in NARROW:
-            unit.has("narrow counter")
+        if kind in NARROW and not unit.has(
+                "narrow counter" + " of a product" * kernel.square):
+            kind = "int"
         way = unit.one(LOOPS) if unit.chance(unit.odd + 0.2) else "<"
         if way != "<":
             unit.has("loop: " + way)

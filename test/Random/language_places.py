@@ -181,7 +181,7 @@ HELPERS = HELPERS.replace("BOTH", "__host__ __device__")
 HEAVY = ("function<", "std::ref", "reference_wrapper", "invoke", "std::bind",
          "std::apply", "thread", "async", "call_once", "visit", "variant<")
 # What keeps arrays of the simple memory model out of the whole file.
-THREADS = ("std::thread", "std::async")
+THREADS = ("std::thread", "std::async", "setjmp")
 
 
 def is_heavy(entry):
