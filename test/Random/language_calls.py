@@ -317,6 +317,6 @@ struct D$ : C$ {
 OUTSIDE = ("atexit", "attribute destructor", "attribute constructor",
            "destructor of a static object")
 
-HEADERS = "algorithm map memory numeric set setjmp.h stdio.h stdlib.h string.h tuple \
-utility vector".split()
-HEAVY_HEADERS = "functional future mutex thread variant".split()
+HEADERS = ["algorithm", "map", "memory", "numeric", "set", "setjmp.h",
+           "stdio.h", "stdlib.h", "string.h", "tuple", "utility", "vector"]
+HEAVY_HEADERS = ["functional", "future", "mutex", "thread", "variant"]

@@ -89,7 +89,8 @@ WHOLE = [
      "[p = {x} + 0](unsigned v) {{ p[v] = v; }}; f{id}(5);"),
 ]
 
-HOST_LOOPS = ["<", "<", "!=", "down", "two", "while", "call", "float"]
+HOST_LOOPS = ["<", "<", "!=", "down", "two", "while", "call", "float",
+              "end moves"]
 
 
 class HostMaker:
@@ -105,6 +106,7 @@ class HostMaker:
         """What has pointers on the device, and counts on the host."""
         text = ["static unsigned calls = 0, turns = 0;",
                 "static unsigned next() { return ++calls; }",
+                "static unsigned counted(unsigned v) { return ++calls, v; }",
                 "static unsigned draw() {",
                 "  static unsigned state = 7;",
                 "  state = state * 75 % 65537;", "  return state % 100;", "}"]
@@ -260,7 +262,7 @@ class HostMaker:
             block = unit.one([32, 64, 64, 128])
             most = 256 // block
             grid = unit.one([most, most, unit.random.randint(1, most)])
-            before, grid = number(unit, grid, 0.4)
+            before, grid = self.grid(grid)
             more, block = number(unit, block, 0.6)
             before += more
             shape = f"{grid}, {block}"
@@ -287,6 +289,33 @@ class HostMaker:
                 lines.append("cudaDeviceSynchronize();")
         return ["{"] + lines + ["}"]
 
+    def grid(self, value):
+        """A number of blocks, perhaps with a side effect."""
+        unit = self.unit
+        way = unit.one(["++", "=", "call"])
+        if not (unit.chance(unit.odd / 3)
+                and unit.has("grid with a side effect")):
+            return number(unit, value, 0.4)
+        if way == "call":
+            return [], f"counted({value})"
+        name = unit.fresh("g")
+        kind = unit.one(["int", "unsigned", "unsigned char", "short"])
+        text = f"{name}++" if way == "++" else f"{name} = {value}"
+        return [f"{kind} {name} = {value if way == '++' else 0};"], text
+
+    def sized(self):
+        """Part of an array by a size in bytes."""
+        unit = self.unit
+        x, y = self.pair()
+        before, size = number(unit, unit.one([4, 60, 256, 1000, 1024]), 0.2)
+        unit.has("size in bytes")
+        return before + [unit.one([
+            f"memset({x}, 0, {size});", f"memcpy({x}, {y}, {size});",
+            f"memmove({x}, {y}, {size});",
+            f"note(!memcmp({x}, {y}, {size}));",
+            f"std::fill_n({x}, {size} / 4, 5u);",
+            f"note(std::accumulate({x}, {x} + {size} / 4, 0u));"])]
+
     def loop(self, depth):
         """A loop around statements."""
         unit = self.unit
@@ -307,6 +336,10 @@ class HostMaker:
             head = f"for ({kind} {name} = {end}; {name}-- > 0;) {{"
         elif way == "two":
             head = (f"for ({kind} {name} = 0; {name} < {end} && {name} < 3; "
+                    f"{name}++) {{")
+        elif way == "end moves":
+            before.append(f"int {name}_end = {end} + 1;")
+            head = (f"for ({kind} {name} = 0; {name} < {name}_end--; "
                     f"{name}++) {{")
         elif way == "float":
             head = f"for (float {name} = 0; {name} < {end}; {name} += 1) {{"
@@ -334,6 +367,8 @@ class HostMaker:
             return self.keeps()
         if kind < 0.5 + 0.45 * min(1, 1.6 * unit.odd):
             return ["{"] + self.callback() + ["}"]
+        if kind < 0.62:
+            return ["{"] + self.sized() + ["}"]
         if kind < 0.75:
             return ["{"] + self.whole() + ["}"]
         return self.over()

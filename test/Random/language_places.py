@@ -98,7 +98,8 @@ CALLS = [
     ("switch", ["switch ({v}) {{", "case {v}:", "  {e} = {v};", "  break;",
                 "default:", "  {e} = 0;", "}}"]),
     ("goto", ["{{", "  int c{id} = 0;", "again{id}:",
-              "  {e} = {v} - 1 + c{id};", "  if (c{id}++ == 0)", "    goto again{id};", "}}"]),
+              "  {e} = {v} - 1 + c{id};", "  if (c{id}++ == 0)",
+              "    goto again{id};", "}}"]),
 ]
 
 HOST_CALLS = [
