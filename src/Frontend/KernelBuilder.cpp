@@ -279,7 +279,7 @@ KernelModel KernelBuilder::build() {
   K.NoticedCall = noticedCall(C.SM, Body);
   Mutated = changedIn(Body);
   Counters = findCounters(Body, C.AST);
-  K.Identifiers = identifiers(C.buffer(), C.AST.getLangOpts());
+  K.Identifiers = C.Result.Host.Identifiers;
   declareParameters();
   unsigned Cursor = Range->Begin;
   K.Body = statement(Body, Cursor);

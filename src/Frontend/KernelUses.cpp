@@ -327,7 +327,6 @@ static unsigned firstFunction(const FrontendContext &C) {
 
 void describePlaces(FrontendContext &C) {
   HostModel &H = C.Result.Host;
-  H.Identifiers = identifiers(C.buffer(), C.AST.getLangOpts());
   H.Identifiers.insert(C.Facts.Macros.begin(), C.Facts.Macros.end());
   H.Headers = C.Facts.Headers;
   auto First = llvm::min_element(H.Variables, [](const auto &L, const auto &R) {

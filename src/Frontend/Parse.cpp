@@ -276,6 +276,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
                 Result.Dependencies.end());
     FrontendContext C(AST, Facts, Edits, Result);
     const KeptChanges Keep;
+    Result.Host.Identifiers = identifiers(C.buffer(), AST.getLangOpts());
     collectSettings(C);
     collectTested(C);
     collectInlineDefinitions(C);
