@@ -9,7 +9,7 @@
 //   HostEffects.cpp   statements, and what becomes of values
 //   HostExpressions.cpp, effects/Evaluation.h  expressions
 //   HostRoots.cpp     the roots that pointers and objects stand for
-//   HostCalls.cpp     calls: functions of the file, known library functions
+//   HostCalls.cpp, HostLaunches.cpp  functions, libraries, kernels
 //   HostMemory.cpp    pointers that hold shared memory: allocation, exchange
 //   HostCopies.cpp, OwnCopies.cpp  copies and fills by the CUDA library
 //   HostContainers.cpp  vectors and arrays of the standard library

@@ -1,5 +1,6 @@
 //===- HostStatements.cpp - Host functions as structured statements -------===//
 #include "HostStatements.h"
+#include "BehindLaunches.h"
 #include "CalledFunctions.h"
 #include "HostOperations.h"
 #include "OwnCopies.h"
@@ -150,6 +151,8 @@ private:
       C.Result.Host.HasTry |= Hidden.Tries;
       llvm::append_range(N.Operations, operationsOf(C, F, Known, S));
     }
+    if (!N.Launches.empty())
+      noteFollowed(C, Statements);
     std::vector<HostCopy> Made = Copies.of(Statements);
     bool Leaves = llvm::any_of(
         Made, [](const HostCopy &Copy) { return Copy.LeavesOnFailure; });

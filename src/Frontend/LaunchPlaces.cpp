@@ -1,5 +1,6 @@
 //===- LaunchPlaces.cpp - Where launches and their parts stand ------------===//
 #include "LaunchPlaces.h"
+#include "BehindLaunches.h"
 #include "Semicolons.h"
 #include "effects/Repeatable.h"
 #include "clang/AST/ExprCXX.h"
@@ -62,11 +63,9 @@ SourceRange statementOf(const FrontendContext &C, const Expr *E) {
       Inner = Parent;
       continue;
     }
-    if (Parent && isa<Expr>(Parent))
-      return {};
     break;
   }
-  if (E->getBeginLoc().isMacroID())
+  if (E->getBeginLoc().isMacroID() || !standsInBlock(C, Inner))
     return {};
   std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
   if (!Range)

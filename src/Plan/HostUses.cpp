@@ -220,8 +220,9 @@ std::string HostUses::obstacleIn(const HostFunction &F, const HostStatement &S,
   if (Leaves)
     return "a return statement launches a kernel that writes it";
   Eager |= S.K == Kind::Opaque;
-  if (Eager && U.device() &&
-      (Header || S.K == Kind::Return || S.K == Kind::Opaque))
+  if (Eager && U.device() && S.K == Kind::Return)
+    return "a return statement launches a kernel that uses it";
+  if (Eager && U.device() && (Header || S.K == Kind::Opaque))
     return "a condition launches a kernel that uses it";
   for (unsigned I = 0; I < S.Children.size(); ++I) {
     bool IsHeader = I == 0 && S.hasHeader();
@@ -369,20 +370,20 @@ std::string launchObstacle(const Program &P, SharedVarId Id) {
 /// Looks for \p Launch below \p S, which runs on its own if \p IsStatement.
 static std::optional<CodePosition> findBehind(const HostStatement &S,
                                               bool IsStatement, LaunchId Launch,
-                                              SourceRange Statement) {
+                                              const LaunchModel &L) {
   if (llvm::is_contained(S.Launches, Launch)) {
     if (S.K == Kind::Return || S.MayReturn)
       return std::nullopt;
-    if (Statement.size() > 0)
-      return CodePosition{CodePosition::Side::After, Statement,
-                          S.Source == Statement && S.Unbraced};
-    if (IsStatement && S.K == Kind::Leaf)
+    if (L.Statement.size() > 0)
+      return CodePosition{CodePosition::Side::After, L.Statement,
+                          S.Source == L.Statement && S.Unbraced};
+    if (IsStatement && S.K == Kind::Leaf && !L.Followed)
       return CodePosition{CodePosition::Side::After, S.Source, S.Unbraced};
     return std::nullopt;
   }
   for (unsigned I = 0; I < S.Children.size(); ++I) {
     bool Header = I == 0 && S.hasHeader();
-    if (auto Found = findBehind(S.Children[I], !Header, Launch, Statement))
+    if (auto Found = findBehind(S.Children[I], !Header, Launch, L))
       return Found;
   }
   return std::nullopt;
@@ -390,10 +391,39 @@ static std::optional<CodePosition> findBehind(const HostStatement &S,
 
 std::optional<CodePosition> placeBehind(const Program &P, LaunchId Launch) {
   for (const HostFunction &F : P.Host.Functions)
-    if (auto Found = findBehind(F.Body, /*IsStatement=*/false, Launch,
-                                P.launch(Launch).Statement))
+    if (auto Found =
+            findBehind(F.Body, /*IsStatement=*/false, Launch, P.launch(Launch)))
       return Found;
   return std::nullopt;
+}
+
+/// What \p Launch below \p S is a part of; empty if it is not there.
+static std::string findPart(const HostStatement &S, bool Header,
+                            LaunchId Launch) {
+  if (llvm::is_contained(S.Launches, Launch)) {
+    if (S.K == Kind::Return || S.MayReturn)
+      return "a return statement launches a kernel";
+    if (Header || S.K == Kind::Opaque)
+      return "a condition, or what stands beside one, launches a kernel";
+    if (S.K == Kind::Sequence)
+      return "the initialiser of a member launches a kernel";
+    return "the rest of a statement that launches a kernel may use it";
+  }
+  for (unsigned I = 0; I < S.Children.size(); ++I)
+    if (std::string Found =
+            findPart(S.Children[I], I == 0 && S.hasHeader(), Launch);
+        !Found.empty())
+      return Found;
+  return "";
+}
+
+std::string whyNoPlaceBehind(const Program &P, LaunchId Launch) {
+  std::string Why;
+  for (const HostFunction &F : P.Host.Functions)
+    if (Why.empty())
+      Why = findPart(F.Body, /*Header=*/false, Launch);
+  return (Why.empty() ? "a launch stands outside of functions" : Why) +
+         ": nothing can wait before its end; make the launch a statement";
 }
 
 static std::optional<CodePosition> findBehind(const HostStatement &S,

@@ -320,8 +320,7 @@ void Planner::checkLaunches(const HostStatement &S) {
       continue;
     std::optional<CodePosition> Where = placeBehind(P, Id);
     if (!Where) {
-      cannotWait({L.Source.Begin},
-                 "a condition or a return statement launches a kernel");
+      cannotWait({L.Source.Begin}, whyNoPlaceBehind(P, Id));
       continue;
     }
     if (!isErrorChecked(P, Where->Statement.End) && L.blocks() != 0)

@@ -14,7 +14,7 @@ void start(int by) {
 #ifdef ONE_OF_TWO
   if (by > 2)
 #endif
-    // CHECK: :[[@LINE+1]]:12: error: {{.*}}or a return statement launches
+    // CHECK: :[[@LINE+1]]:12: error: {{.*}}: a return statement launches a kernel: nothing can wait
     return scale<<<N / 64, 64>>>(a, b, by);
   a[0] = by;
 }

@@ -77,9 +77,12 @@ struct LaunchModel {
   std::array<std::optional<HostValue>, 3> GridValues;
   std::vector<LaunchArgument> Arguments;
 
-  SourceRange Source;        ///< the whole expression
-  SourceRange Statement;     ///< of the statement it is, `;` included; empty if
-                             ///< it is only part of one
+  SourceRange Source;    ///< the whole expression
+  SourceRange Statement; ///< of the statement it is, `;` included; empty if
+                         ///< it is only part of one
+  /// What follows it in that larger statement may notice whether the kernel has
+  /// ended, or leaves the statement.
+  bool Followed = false;
   SourceRange Callee;        ///< the kernel's name, template arguments included
   SourceRange Configuration; ///< between `<<<` and `>>>`
   std::string GridText, BlockText;

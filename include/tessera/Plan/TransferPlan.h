@@ -107,9 +107,11 @@ TransferPlan planTransfers(const Program &P, const PinningThreshold &Pin = {});
 /// Puts actions in the order of TransferPlan::Actions.
 void sortByPlace(std::vector<TransferAction> &Actions);
 
-/// Where statements run right after \p Launch: nothing if it is part of a
-/// condition or of a return statement, or not in a host function.
+/// Where statements run right after \p Launch, before anything that may notice
+/// what it does: nothing if there is no such place.
 std::optional<CodePosition> placeBehind(const Program &P, LaunchId Launch);
+/// Why there is none, as a sentence.
+std::string whyNoPlaceBehind(const Program &P, LaunchId Launch);
 /// The same for a statement of its own.
 std::optional<CodePosition> placeBehind(const Program &P,
                                         SourceRange Statement);
