@@ -118,12 +118,16 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
                Explain, ManualFile, ManualDirectory, Configuration,
                DumpConfiguration, Given, ConfigurationFiles] = Opts;
   const auto &[CudaPath, StubDirectory, PrecompiledPrelude, ResourceDirectory,
-               Flags, OwnCopies, Others] = Frontend;
+               Flags, OwnCopies, Directives, Others] = Frontend;
   Hash H;
   addTool(H, Opts);
   H.add(File).add(Source);
   addStyle(H, File);
-  H.add(CudaPath).add(ResourceDirectory).add(Flags).add(OwnCopies);
+  H.add(CudaPath)
+      .add(ResourceDirectory)
+      .add(Flags)
+      .add(OwnCopies)
+      .add(Directives);
   H.add(PlanFile).addFile(PlanFile);
   H.add(Project ? toJson(*Project) : "");
   H.add(Tiles).add(Transfers).add(Graphs);

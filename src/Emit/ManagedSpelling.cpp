@@ -4,6 +4,13 @@
 
 namespace tessera {
 
+/// Whether \p Source is a launch, and no macro that has one.
+static bool isLaunchText(const Program &P, SourceRange Source) {
+  llvm::StringRef Text =
+      llvm::StringRef(P.Source).slice(Source.Begin, Source.End);
+  return Text.contains("<<<") && Text.ends_with(")");
+}
+
 llvm::Expected<std::string> toManagedSpelling(const Program &P) {
   std::vector<TextEdit> Edits;
   std::set<SourceRange> Seen;
@@ -16,9 +23,19 @@ llvm::Expected<std::string> toManagedSpelling(const Program &P) {
   for (const auto &[At, Text] : P.Inserted)
     Edits.push_back({{At, At}, Text, "argument"});
   Insertions Statements(P.Source);
-  for (unsigned I = 0; I < P.Launches.size(); ++I)
-    if (std::optional<CodePosition> Where = placeBehind(P, LaunchId{I}))
+  for (unsigned I = 0; I < P.Launches.size(); ++I) {
+    const SourceRange Launch = P.Launches[I].Source;
+    if (P.Launches[I].isElsewhere())
+      continue;
+    if (std::optional<CodePosition> Where = placeBehind(P, LaunchId{I})) {
       Statements.add(*Where, {"cudaDeviceSynchronize();"}, "synchronisation");
+    } else if (isLaunchText(P, Launch) && Seen.insert(Launch).second) {
+      Edits.push_back({{Launch.Begin, Launch.Begin}, "(", "synchronisation"});
+      Edits.push_back({{Launch.End, Launch.End},
+                       ", (void)cudaDeviceSynchronize())",
+                       "synchronisation"});
+    }
+  }
   for (SourceRange Choice : P.Host.Choices)
     if (std::optional<CodePosition> Where = placeBehind(P, Choice))
       Statements.add(*Where, {"cudaDeviceSynchronize();"}, "synchronisation");

@@ -300,7 +300,8 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     collectNamesInCalls(C);
     if (!C.OwnCopies)
       collectLoopChecks(C);
-    Wrong = applyDirectives(C);
+    if (Options.Directives)
+      Wrong = applyDirectives(C);
   };
   auto Finish = [&]() -> llvm::Expected<Program> {
     llvm::Error All = llvm::Error::success();

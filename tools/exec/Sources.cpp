@@ -99,6 +99,7 @@ loadProgram(llvm::ArrayRef<std::string> Paths,
   Options.ResourceDirectory = Where.ResourceDirectory;
   Options.PrecompiledPrelude = Where.FrontendPrelude;
   Options.Flags = flagsFor(Language::Cuda, Flags);
+  Options.Directives = false; // they are no part of what a program means
   // Launches of kernels that other files define are launches, too.
   auto Others = std::make_shared<OtherFiles>();
   Others->Known = false;
@@ -125,6 +126,7 @@ loadProgram(llvm::ArrayRef<std::string> Paths,
   if (!SimpleModel)
     return Files;
   for (size_t I = 0; I < Files.size(); ++I) {
+    Files[I].SimpleModel = true;
     if (Programs[I] && !HasHeaders[I]) // these may have launches
       if (std::optional<Program> P = Read(I))
         Programs[I] = std::move(P);

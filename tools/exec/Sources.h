@@ -36,6 +36,7 @@ struct SourceFile {
   /// What is read instead of files: \ref Path, and headers that are spelled
   /// another way.
   FileTexts Texts;
+  bool SimpleModel = false; ///< a launch has ended when what follows it starts
 };
 
 /// The flags among \p All that a compiler of \p Written knows: versions of C
@@ -44,9 +45,9 @@ std::vector<std::string> flagsFor(Language Written,
                                   const std::vector<std::string> &All);
 
 /// Reads the files \p Paths of a program, and makes valid CUDA of them: the
-/// simple memory model becomes managed CUDA with a synchronisation after each
-/// launch. If one file has arrays of the simple memory model, all are of it:
-/// others may launch kernels with pointers to these.
+/// simple memory model becomes managed CUDA. If one file has arrays of the
+/// simple memory model, all are of it: others may launch kernels with pointers
+/// to these.
 llvm::Expected<std::vector<SourceFile>>
 loadProgram(llvm::ArrayRef<std::string> Paths,
             const std::vector<std::string> &Flags, const Installation &Where);

@@ -35,15 +35,20 @@ bool isShared(const VarDecl &V) {
 /// Collects the edits of one translation unit.
 class Translator : public DynamicRecursiveASTVisitor {
 public:
-  Translator(ASTContext &Context, EditList &Edits)
+  Translator(ASTContext &Context, EditList &Edits, bool SimpleModel)
       : Context(Context), SM(Context.getSourceManager()), Edits(Edits),
-        Shared(Context, Edits) {}
+        Shared(Context, Edits), SimpleModel(SimpleModel) {}
 
   bool TraverseDecl(Decl *D) override {
     if (D && !isa<TranslationUnitDecl>(D) &&
         SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
       return true;
-    return DynamicRecursiveASTVisitor::TraverseDecl(D);
+    const bool Outside = OnDevice;
+    OnDevice |= D && (D->hasAttr<CUDAGlobalAttr>() ||
+                      (isa<FunctionDecl>(D) && D->hasAttr<CUDADeviceAttr>()));
+    const bool Result = DynamicRecursiveASTVisitor::TraverseDecl(D);
+    OnDevice = Outside;
+    return Result;
   }
 
   bool VisitFunctionDecl(FunctionDecl *F) override {
@@ -70,7 +75,9 @@ public:
     Edits.insertBefore(climb(Launch->getBeginLoc(), Open, /*ToEnd=*/false),
                        "(::tessera_rt::configure(" + Arguments + "), ");
     Edits.removeThrough(Open, Close);
-    Edits.insertAfter(climb(Launch->getRParenLoc(), Open, /*ToEnd=*/true), ")");
+    const bool Waits = SimpleModel && !OnDevice;
+    Edits.insertAfter(climb(Launch->getRParenLoc(), Open, /*ToEnd=*/true),
+                      Waits ? ", (void)::cudaDeviceSynchronize())" : ")");
     return true;
   }
 
@@ -279,6 +286,8 @@ private:
   const SourceManager &SM;
   EditList &Edits;
   SharedForms Shared;
+  const bool SimpleModel;
+  bool OnDevice = false; ///< in a function that the device may run
   std::vector<GlobalEntry> Table;
   std::set<std::string> Kernels;
 };
@@ -307,9 +316,10 @@ public:
 /// Runs the translator on one translation unit.
 class TranslateAction : public ASTFrontendAction {
 public:
-  TranslateAction(const std::set<std::string> &SharedKernels,
+  TranslateAction(bool SimpleModel, const std::set<std::string> &SharedKernels,
                   Translation &Result, std::string &Failure)
-      : SharedKernels(SharedKernels), Result(Result), Failure(Failure) {}
+      : SimpleModel(SimpleModel), SharedKernels(SharedKernels), Result(Result),
+        Failure(Failure) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &,
                                                  StringRef) override {
@@ -322,7 +332,7 @@ public:
       return;
     ASTContext &Context = Compiler.getASTContext();
     EditList Edits(Context.getSourceManager(), Context.getLangOpts());
-    Translator Visitor(Context, Edits);
+    Translator Visitor(Context, Edits, SimpleModel);
     for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
       Visitor.TraverseDecl(D);
     Edits.append(Visitor.table());
@@ -334,6 +344,7 @@ public:
   }
 
 private:
+  const bool SimpleModel;
   const std::set<std::string> &SharedKernels;
   Translation &Result;
   std::string &Failure;
@@ -415,7 +426,8 @@ translate(const SourceFile &File, const std::vector<std::string> &Flags,
         llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Disk);
     tooling::ToolInvocation Invocation(
         Command,
-        std::make_unique<TranslateAction>(SharedKernels, Result, Failure),
+        std::make_unique<TranslateAction>(File.SimpleModel, SharedKernels,
+                                          Result, Failure),
         Files.get());
     Invocation.setDiagnosticConsumer(&Errors);
     return Invocation.run();

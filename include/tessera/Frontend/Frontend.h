@@ -24,6 +24,8 @@ struct FrontendOptions {
   std::vector<std::string> Flags;
   /// Shared variables are those of the program's own copies, and no others.
   bool OwnCopies = false;
+  /// The directives in the file count.
+  bool Directives = true;
   /// What the rest of the program says; null: nothing is known of it.
   std::shared_ptr<const OtherFiles> Others;
 };
