@@ -21,8 +21,9 @@ PassedTo parametersFor(const Program &P, KernelId Kernel,
       return I < L->Arguments.size() &&
              L->Arguments[I].Root.Variable == Variable;
     };
-    if (llvm::any_of(Launches, Passes))
-      Result.Sometimes.insert(I);
+    if (llvm::none_of(Launches, Passes))
+      continue; // perhaps nothing launches it
+    Result.Sometimes.insert(I);
     if (llvm::all_of(Launches, [&](const LaunchModel *L) {
           return Passes(L) &&
                  isWhole(L->Arguments[I], P.Host.variable(Variable));
