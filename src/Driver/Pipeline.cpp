@@ -13,6 +13,7 @@
 #include "ProjectIndex.h"
 #include "SplitPhases.h"
 #include "StartElsewhere.h"
+#include "TranslateAlone.h"
 #include "Untouched.h"
 #include "tessera/Analysis/ConstantMemory.h"
 #include "tessera/Analysis/KernelMistakes.h"
@@ -423,9 +424,9 @@ static llvm::Expected<Translation> change(const Program &P,
   return Result;
 }
 
-static llvm::Expected<Translation> translateAlone(llvm::StringRef File,
-                                                  llvm::StringRef Source,
-                                                  const Options &Opts) {
+llvm::Expected<Translation> translateAlone(llvm::StringRef File,
+                                           llvm::StringRef Source,
+                                           const Options &Opts) {
   llvm::Expected<Program> P = readProgram(File, Source, Opts.Frontend);
   if (!P)
     return P.takeError();
@@ -481,18 +482,6 @@ static llvm::Expected<Translation> translateAlone(llvm::StringRef File,
   llvm::append_range(Result->Messages, findKernelMistakes(*P));
   llvm::append_range(Result->Messages, Phases);
   arrange(Result->Messages);
-  return Result;
-}
-
-llvm::Expected<Translation>
-translate(llvm::StringRef File, llvm::StringRef Source, const Options &Opts) {
-  llvm::Expected<Translation> Result = translateAlone(File, Source, Opts);
-  const bool Writes =
-      Opts.Print == PrintStage::None || Opts.Print == PrintStage::Source;
-  if (Result && Opts.Project && Writes)
-    if (llvm::Error Other =
-            checkVersions(*Opts.Project, File, Result->VersionsForOthers))
-      return std::move(Other);
   return Result;
 }
 

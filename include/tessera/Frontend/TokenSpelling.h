@@ -1,0 +1,22 @@
+//===- TokenSpelling.h - One spelling for each token ----------------------===//
+#ifndef TESSERA_FRONTEND_TOKENSPELLING_H
+#define TESSERA_FRONTEND_TOKENSPELLING_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace tessera {
+
+/// \p Source with the usual spelling of each token, and all other tokens, lines
+/// and comments where they are: words and numbers are not continued on another
+/// line, and there are no digraphs. What is looked for in texts is there then.
+///
+/// Before:  a<:i:> = te\
+///          rm;
+/// After:   a[ i]  = term\
+///          ;
+std::string withPlainTokens(llvm::StringRef Source);
+
+} // namespace tessera
+
+#endif
