@@ -45,12 +45,17 @@ ShapePlanner::ShapePlanner(const Program &P, const KernelPlan &Start,
   Result.Block = Start.Block;
 }
 
-double ShapePlanner::cycles(const KernelPlan *Plan) const {
+KernelSpace ShapePlanner::launched() const {
   KernelSpace Launched = Space;
   Launched.Cache = nullptr; // which is for any grid
   Launched.Shape.Grid = gridFor(P, Start);
+  return Launched;
+}
+
+double ShapePlanner::cycles(const KernelPlan *Plan) const {
   return cyclesPerOutput(
-      Throughput(Launched, Costs.global(), Opts.Device).of(Plan), Opts.Device);
+      Throughput(launched(), Costs.global(), Opts.Device).of(Plan),
+      Opts.Device);
 }
 
 llvm::Expected<ShapeDecision> ShapePlanner::plan() {

@@ -47,6 +47,8 @@ public:
   double cycles(const KernelPlan *Plan) const;
 
 private:
+  /// The kernel in a typical launch.
+  KernelSpace launched() const;
   // A plan from the user.
   llvm::Error forced();
   KernelRequest withBlock(KernelRequest R) const;

@@ -1,5 +1,6 @@
 //===- WhyNot.cpp - Why an array has no tile ------------------------------===//
 #include "ShapePlanner.h"
+#include "WindowTiles.h"
 #include "tessera/Analysis/Coalescing.h"
 #include "tessera/Analysis/StagingLegality.h"
 #include "tessera/Analysis/Uniformity.h"
@@ -119,16 +120,36 @@ std::optional<Diagnostic> ShapePlanner::partsOfElements(ArrayId Array) const {
                      std::to_string(Bytes), twoDigits(Times)}};
 }
 
-/// Why a block with \p Plan, whose tiles in loops cost less, is not faster: its
-/// units are much busier.
+/// Whether threads or blocks begin or end the loop \p L apart: some of them
+/// wait in a strip for the others.
+static bool isUneven(const LoopInfo &L) {
+  auto OfBlocks = [](const Polynomial &Bound) {
+    return llvm::any_of(Bound.terms(), [](const auto &Term) {
+      return llvm::any_of(Term.first, isBlockSymbol);
+    });
+  };
+  return L.hasOwnBounds() || OfBlocks(L.Lower) || OfBlocks(L.Upper);
+}
+
+/// Why a block with \p Plan, whose tiles cost less, is not faster: its units
+/// are much busier.
 std::optional<Diagnostic> ShapePlanner::tooSlow(const KernelPlan &Plan) const {
-  constexpr double Least = 0.8;
   if (!Opts.Device.hasRates() || !Space.Shape.threads())
     return std::nullopt;
-  for (const StagePoint &Point : Plan.Points)
-    if (!Point.Loop || Point.copiesOut())
+  double Least = 0.8;
+  for (const StagePoint &Point : Plan.Points) {
+    if (Point.copiesOut())
       return std::nullopt;
-  const double Gain = cycles(nullptr) / cycles(&Plan);
+    if (Point.Loop && isUneven(K.loop(*Point.Loop)))
+      Least = 0.85;
+  }
+  double Gain = 0;
+  if (holdsWindows(Space, Plan)) {
+    Least = WorthwhileGain;
+    Gain = gainOfWindows(launched(), Costs.global(), Opts.Device, Plan);
+  } else {
+    Gain = cycles(nullptr) / cycles(&Plan);
+  }
   if (Gain >= Least)
     return std::nullopt;
   return Diagnostic{DiagKind::DoesNotPay,

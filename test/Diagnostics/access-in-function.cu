@@ -14,7 +14,7 @@ __global__ void kernel(const float *in, const float *w, float *out) {
   float sum = 0;
   // CHECK: :[[@LINE+2]]:{{[0-9]+}}: remark: staged 'in'
   for (int k = 0; k < 64; k++)
-    sum += in[threadIdx.x + k] * in[k] * weight(w, k);
+    sum += in[4 * threadIdx.x + k] * in[k] * weight(w, k);
   out[blockIdx.x * 64 + threadIdx.x] = sum;
 }
 

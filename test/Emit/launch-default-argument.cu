@@ -6,7 +6,7 @@ __global__ void fixed(const float *in, float *out, int n = 100) {
   float sum = 0;
   for (int k = 0; k < 100; k++)
     // CHECK: :[[@LINE+1]]:12: remark: staged 'in' in shared memory
-    sum += in[blockIdx.x * 64 + threadIdx.x + k];
+    sum += in[blockIdx.x * 64 + 4 * threadIdx.x + k];
   out[blockIdx.x * 64 + threadIdx.x] = sum + n;
 }
 
@@ -14,7 +14,7 @@ __global__ void fixed(const float *in, float *out, int n = 100) {
 __global__ void tested(const float *in, float *out, int n = 100) {
   float sum = 0;
   for (int k = 0; k < n; k++)
-    sum += in[blockIdx.x * blockDim.x + threadIdx.x + k];
+    sum += in[blockIdx.x * blockDim.x + 4 * threadIdx.x + k];
   out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
 

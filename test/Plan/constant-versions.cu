@@ -10,7 +10,7 @@ __global__ void sums(float *__restrict__ out, float *in) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
   for (int k = 0; k < 33; k++)
-    sum += in[i + k] + in[i + k + 1];
+    sum += in[2 * i + k] + in[2 * i + k + 1];
   out[i] = sum;
 }
 

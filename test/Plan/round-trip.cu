@@ -10,9 +10,9 @@
 
 // Losers are kept, with the reason.
 // CHECK: # window 64x1x1
-// CHECK: #   start:in  cost {{[0-9]+}} -> {{[0-9]+}}, 652 bytes  chosen
-// CHECK: #   k/8:in  cost {{[0-9]+}} -> {{[0-9]+}}, 284 bytes  does-not-pay
-// CHECK: #   k/16:in  cost {{[0-9]+}} -> {{[0-9]+}}, 316 bytes  dominated
+// CHECK: #   start:in  cost {{[0-9]+}} -> {{[0-9]+}}, 904 bytes  chosen
+// CHECK: #   k/16:in  cost {{[0-9]+}} -> {{[0-9]+}}, 568 bytes  does-not-pay
+// CHECK: #   k/32:in  cost {{[0-9]+}} -> {{[0-9]+}}, 632 bytes  dominated
 // CHECK: # window 128x1x1
 // CHECK: # scale 64x1x1
 // CHECK: #   'in' not staged: each element is read once per block [no-reuse]
@@ -31,7 +31,7 @@ __global__ void window(const float *in, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
   for (int k = 0; k < 100; k++)
-    sum += in[i + k];
+    sum += in[2 * i + k];
   out[i] = sum;
 }
 

@@ -39,8 +39,8 @@ __global__ void product(int n) {
 // CHECK: void weigh(int n) {
 __global__ void weigh(int n) {
   // CHECK: __shared__ float part[16][16];
-  // CHECK-NEXT: __shared__ float w_tile[23];
-  // CHECK: // Stage what this block reads of w.
+  // CHECK-NEXT: __shared__ float b_tile[16][65];
+  // CHECK: // Stage what this block reads of b.
   // CHECK: __syncthreads();
   // CHECK-NEXT: if (n < 0)
   __shared__ float part[16][16];
@@ -58,8 +58,8 @@ __global__ void weigh(int n) {
   __syncthreads();
   if (i >= n || j >= n)
     return;
-  for (int k = 0; k < 8; k++)
-    sum += w[k + i] * part[threadIdx.y][0];
+  for (int k = 0; k < 64; k++)
+    sum += b[j][k] * part[threadIdx.y][0];
   out[i][j] += sum;
 }
 

@@ -9,17 +9,17 @@
 // CHECK: int main
 __global__ void window(const float *in, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  const float *first = in + i; // first is where the window begins
+  const float *first = in + 4 * i; // first is where the window begins
   float sum = 0;
   for (int k = 0; k < 32; k++) /* from first */
     sum += first[k];
   out[i] = sum;
 }
 
-__managed__ float a[1056], b[1024];
+__managed__ float a[4128], b[1024];
 
 int main() {
-  for (int i = 0; i < 1056; i++)
+  for (int i = 0; i < 4128; i++)
     a[i] = i % 9;
   window<<<8, 128>>>(a, b);
   cudaDeviceSynchronize();

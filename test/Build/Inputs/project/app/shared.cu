@@ -14,8 +14,8 @@ __global__ void scale(float *a, float by) {
 __global__ void windows(const float *a, float *b) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
-  for (int k = 0; k < COLUMNS / 4; ++k)
-    sum += a[i + k];
+  for (int k = 0; k < COLUMNS / 2; ++k)
+    sum += a[4 * i + k];
   b[i] = sum;
 }
 
