@@ -52,7 +52,7 @@ __global__ void window(const float *in, float *out) {
   float sum = 0;
   for (int k = 0; k < 64; ++k)
     // DONE: :[[@LINE+1]]:12: remark: staged 'in' {{.*}} [tessera-staged]
-    sum += in[i + k];
+    sum += in[4 * i + k];
   out[i] = sum;
 }
 
