@@ -137,15 +137,16 @@ static bool isUneven(const LoopInfo &L) {
 std::optional<Diagnostic> ShapePlanner::tooSlow(const KernelPlan &Plan) const {
   if (!Opts.Device.hasRates() || !Space.Shape.threads())
     return std::nullopt;
+  const bool Windows = holdsWindows(Space, Plan);
   double Least = 0.8;
   for (const StagePoint &Point : Plan.Points) {
-    if (Point.copiesOut())
+    if (Point.copiesOut() || (!Point.Loop && !Windows))
       return std::nullopt;
     if (Point.Loop && isUneven(K.loop(*Point.Loop)))
       Least = 0.85;
   }
   double Gain = 0;
-  if (holdsWindows(Space, Plan)) {
+  if (Windows) {
     Least = WorthwhileGain;
     Gain = gainOfWindows(launched(), Costs.global(), Opts.Device, Plan);
   } else {

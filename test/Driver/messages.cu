@@ -67,7 +67,7 @@ __global__ void turn(float *out) {
 
 int main() {
   float *in, *out;
-  cudaMalloc(&in, (4096 + 64) * sizeof(float));
+  cudaMalloc(&in, (4 * 4096 + 64) * sizeof(float));
   cudaMalloc(&out, 4096 * sizeof(float));
   // FACT: :[[@LINE+1]]:3: remark: no result {{.*}} [tessera-unchecked-errors]
   window<<<16, 256>>>(in, out);

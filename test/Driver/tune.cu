@@ -133,7 +133,7 @@ kernels:
 __global__ void window(const float *in, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
-  for (int k = 0; k < 16; k++)
+  for (int k = 0; k < 32; k++)
     sum += in[2 * i + k];
   out[i] = SCALE * sum;
 }

@@ -15,7 +15,7 @@ __global__ void sums(float *__restrict__ out, float *in) {
 }
 
 int main() {
-  static float values[256];
+  static float values[512];
   float *a, *b, *c, *d;
   cudaMalloc(&a, sizeof(values));
   cudaMalloc(&b, sizeof(values));

@@ -6,12 +6,12 @@ static_assert(sizeof(NAME) == 5);
 #error "options of the target are lost"
 #endif
 
-// Rows that overlap.
+// All threads read the same weights.
 __global__ void sumsKernel(const float *a, const float *weights, float *sums) {
   int row = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
   for (int k = 0; k < COLUMNS; ++k)
-    sum += a[4 * row + k] * weight(weights, k);
+    sum += a[k * ROWS + row] * weight(weights, k);
   sums[row] = sum;
 }
 
