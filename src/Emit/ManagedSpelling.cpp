@@ -4,13 +4,6 @@
 
 namespace tessera {
 
-/// Whether \p Source is a launch, and no macro that has one.
-static bool isLaunchText(const Program &P, SourceRange Source) {
-  llvm::StringRef Text =
-      llvm::StringRef(P.Source).slice(Source.Begin, Source.End);
-  return Text.contains("<<<") && Text.ends_with(")");
-}
-
 llvm::Expected<std::string> toManagedSpelling(const Program &P) {
   std::vector<TextEdit> Edits;
   std::set<SourceRange> Seen;
@@ -29,7 +22,8 @@ llvm::Expected<std::string> toManagedSpelling(const Program &P) {
       continue;
     if (std::optional<CodePosition> Where = placeBehind(P, LaunchId{I})) {
       Statements.add(*Where, {"cudaDeviceSynchronize();"}, "synchronisation");
-    } else if (isLaunchText(P, Launch) && Seen.insert(Launch).second) {
+    } else if (P.Launches[I].Configuration.size() &&
+               Seen.insert(Launch).second) {
       Edits.push_back({{Launch.Begin, Launch.Begin}, "(", "synchronisation"});
       Edits.push_back({{Launch.End, Launch.End},
                        ", (void)cudaDeviceSynchronize())",

@@ -183,6 +183,55 @@ bool mayUse(const FrontendContext &C, const Stmt *S) {
   return Find.Found;
 }
 
+/// Whether \p S waits for all kernels before it may do so.
+bool waitsFirst(const FrontendContext &C, const Stmt *S) {
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    return !Block->body_empty() && waitsFirst(C, Block->body_front());
+  if (const auto *Loop = dyn_cast<DoStmt>(S))
+    return waitsFirst(C, Loop->getBody());
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    if (If->getInit() || If->getConditionVariable())
+      return waitsFirst(C, *If->child_begin());
+    return waitsFirst(C, If->getCond());
+  }
+  if (const auto *Declares = dyn_cast<DeclStmt>(S)) {
+    const auto *V = dyn_cast<VarDecl>(*Declares->decl_begin());
+    return V && V->getInit() && waitsFirst(C, V->getInit());
+  }
+  const auto *E = dyn_cast<Expr>(S);
+  if (!E)
+    return false;
+  E = E->IgnoreParenCasts();
+  if (const auto *Whole = dyn_cast<ExprWithCleanups>(E))
+    return waitsFirst(C, Whole->getSubExpr());
+  if (const auto *Operator = dyn_cast<UnaryOperator>(E))
+    return waitsFirst(C, Operator->getSubExpr());
+  if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(E))
+    return waitsFirst(C, Choice->getCond());
+  if (const auto *Operator = dyn_cast<BinaryOperator>(E)) {
+    const Expr *Left = Operator->getLHS(), *Right = Operator->getRHS();
+    if (waitsFirst(C, Left))
+      return Operator->isCommaOp() || Operator->isLogicalOp() ||
+             !mayUse(C, Right);
+    return !Operator->isLogicalOp() && waitsFirst(C, Right) && !mayUse(C, Left);
+  }
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee)
+    return false;
+  if (Callee->getIdentifier() &&
+      (Callee->getName() == "cudaDeviceSynchronize" ||
+       Callee->getName() == "cudaThreadSynchronize"))
+    return true;
+  return !isa<CXXMemberCallExpr, CXXOperatorCallExpr>(Call) &&
+         llvm::any_of(
+             Call->arguments(),
+             [&](const Expr *Argument) { return waitsFirst(C, Argument); }) &&
+         llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
+           return waitsFirst(C, Argument) || !mayUse(C, Argument);
+         });
+}
+
 /// Whether the end of the life of a temporary object in \p S may do so.
 bool endsWithUse(const FrontendContext &C, const Stmt *S) {
   UseFinder Ends(C);
@@ -251,6 +300,22 @@ bool followsIn(const FrontendContext &C, const Stmt *Parent, const Stmt *Node) {
          Uses(Parent);
 }
 
+/// Whether \p Parent waits for all kernels behind its part \p Node, and uses
+/// no memory before that.
+bool waitsIn(const FrontendContext &C, const Stmt *Parent, const Stmt *Node) {
+  if (const auto *Operator = dyn_cast<BinaryOperator>(Parent))
+    return Operator->isCommaOp() && Node == Operator->getLHS() &&
+           waitsFirst(C, Operator->getRHS());
+  const auto *Block = dyn_cast<CompoundStmt>(Parent);
+  if (!Block)
+    return false;
+  auto Next = llvm::find(Block->body(), Node);
+  while (++Next != Block->body_end())
+    if (waitsFirst(C, *Next) || mayUse(C, *Next))
+      return waitsFirst(C, *Next);
+  return false;
+}
+
 bool isFollowed(const FrontendContext &C, const Stmt *Launch,
                 const Stmt *Whole) {
   if (!standsInBlock(C, Whole))
@@ -266,6 +331,8 @@ bool isFollowed(const FrontendContext &C, const Stmt *Launch,
     const Stmt *Parent = Parents.size() == 1 ? Parents[0].get<Stmt>() : nullptr;
     if (!Parent) // it stands elsewhere, or is not followed
       return mayUse(C, Whole) || !isa<OMPExecutableDirective>(Whole);
+    if (waitsIn(C, Parent, Node))
+      return false;
     if (followsIn(C, Parent, Node))
       return true;
     Node = Parent;

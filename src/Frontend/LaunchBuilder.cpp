@@ -232,7 +232,7 @@ private:
     if (C.Result.kernel(L.Kernel).Elsewhere)
       return false;
     L.Fixed = true;
-    L.Statement = L.Callee = L.Configuration = {};
+    L.Statement = L.Callee = {};
     L.Loop = L.Around = std::nullopt;
     C.Result.Launches.push_back(std::move(L));
     return true;
@@ -294,11 +294,13 @@ private:
         L.Callee = C.toUser(*Name);
     const llvm::ArrayRef<const Expr *> Config = configurationOf(*E);
     addParts(Config, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), L);
-    llvm::StringRef Text = C.text(Range);
-    size_t Open = Text.find("<<<"), Close = Text.find(">>>");
-    if (Open != llvm::StringRef::npos && Close != llvm::StringRef::npos)
-      L.Configuration = C.toUser(SourceRange{Range.Begin + unsigned(Open) + 3,
-                                             Range.Begin + unsigned(Close)});
+    const CallExpr &Marks = *E->getConfig();
+    std::optional<SourceRange> Marked =
+        C.exactRange({Marks.getBeginLoc(), Marks.getRParenLoc()});
+    if (Marked && C.text(*Marked).starts_with("<<<") &&
+        C.text(*Marked).ends_with(">>>"))
+      L.Configuration =
+          C.toUser(SourceRange{Marked->Begin + 3, Marked->End - 3});
     if (L.Configuration.size() == 0 || isHidden(C, Config))
       L.Callee = {};
     L.Statement = statementOf(C, E);

@@ -17,6 +17,11 @@ SUMS, MAIN, SHARED = "lib/sums.cu", "app/main.cu", "app/shared.cu"
 ALL = [MAIN, SHARED, SUMS]
 
 
+def touch(path):
+    time.sleep(0.05)  # file systems tell times apart that far
+    path.touch()
+
+
 class Build:
     def __init__(self, package, project, folder, generator, language):
         self.folder = pathlib.Path(folder)
@@ -63,8 +68,8 @@ class Build:
         path = self.source / name
         text = path.read_text()
         assert old in text
-        time.sleep(0.05)  # file systems tell times apart that far
         path.write_text(text.replace(old, new))
+        touch(path)
 
     def results(self):
         return {
@@ -100,7 +105,7 @@ def main():
     build.edit("lib/detail.h", "W[K]", "W[K + 0]")
     # The text of the result is the same, but not what it includes.
     build.expect("a header of one", [SUMS], 1)
-    (build.source / "include/columns.h").touch()
+    touch(build.source / "include/columns.h")
     build.expect("a header of all", ALL)
     build.edit("lib/sums.cu", "float sum = 0;", "float sum = 1;")
     build.expect("a source", [SUMS], 1)
@@ -124,7 +129,7 @@ def main():
 
     if "--upgrade" in sys.argv:
         package = pathlib.Path(arguments[0])
-        (package / "../../../bin/tessera").resolve(strict=True).touch()
+        touch((package / "../../../bin/tessera").resolve(strict=True))
         build.expect("another version", ALL, remarks=True)
         build.expect("nothing changed", [], 0)
 

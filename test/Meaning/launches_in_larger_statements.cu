@@ -1,6 +1,6 @@
 // A launch that is part of a larger statement has ended when the next one runs.
 // RUN: %meaning %s --original
-// PRINTS: 22 5 24 3 26 1 28 7 30 32 34 36 4 38 40 2
+// PRINTS: 22 5 24 3 26 1 28 7 30 32 34 36 4 38 40 2 42 44 46
 #include <cstdio>
 #include <cstdlib>
 #define COUNT 64
@@ -21,6 +21,19 @@ __global__ void twice(const int *from, int *to, int more) {
     }                                                                          \
   } while (0)
 #define ONLY(call) (call)
+#define CHECK(call)                                                            \
+  do {                                                                         \
+    if (cudaError_t failed = (call)) {                                         \
+      std::fprintf(stderr, "%s\n", cudaGetErrorString(failed));                \
+      std::exit(1);                                                            \
+    }                                                                          \
+  } while (0)
+#define SHOW(launch, wait)                                                     \
+  do {                                                                         \
+    launch;                                                                    \
+    wait;                                                                      \
+    printf(" %d", made[3]);                                                    \
+  } while (0)
 
 static int started = 0;
 static bool note(int by) { return (started += by) > 0; }
@@ -62,5 +75,10 @@ int main() {
     twice<<<1, COUNT>>>(given, made, 18);
   else
     note(1);
-  printf(" %d %d\n", made[3], started - 1);
+  printf(" %d %d", made[3], started - 1);
+  SHOW((twice<<<1, COUNT>>>(given, made, 20)), cudaDeviceSynchronize());
+  SHOW((twice<<<1, COUNT>>>(given, made, 22)), CHECK(cudaDeviceSynchronize()));
+  int last = (twice<<<1, COUNT>>>(given, made, 24),
+              cudaDeviceSynchronize() ? 0 : made[3]);
+  printf(" %d\n", last);
 }

@@ -83,8 +83,9 @@ struct LaunchModel {
   /// What follows it in that larger statement may notice whether the kernel has
   /// ended, or leaves the statement.
   bool Followed = false;
-  SourceRange Callee;        ///< the kernel's name, template arguments included
-  SourceRange Configuration; ///< between `<<<` and `>>>`
+  SourceRange Callee; ///< the kernel's name, template arguments included
+  /// Between `<<<` and `>>>`; empty if a macro hides these.
+  SourceRange Configuration;
   std::string GridText, BlockText;
   SourceRange GridSource;         ///< the text of the grid
   SourceRange BlockSource;        ///< the text of the block
