@@ -21,7 +21,7 @@ __global__ void window(const float *__restrict__ in, float *out, int n) {
     return;
   float sum = 0;
   for (int k = 0; k < 32; ++k)
-    sum += __ldg(&in[i + k]) + __ldg(in + i + k) * scale[k % 4];
+    sum += __ldg(&in[4 * i + k]) + __ldg(in + 4 * i + k) * scale[k % 4];
   out[i] = sum;
 }
 
@@ -39,16 +39,16 @@ __global__ void members(const Point *points, const float *row, float *out,
 
 int main(int argc, char **argv) {
   int n = argc > 1 ? atoi(argv[1]) : 2048;
-  float *in, *out, *host = (float *)malloc((n + 32) * sizeof(float));
+  float *in, *out, *host = (float *)malloc((4 * n + 32) * sizeof(float));
   Point *points;
-  cudaMalloc(&in, (n + 32) * sizeof(float));
+  cudaMalloc(&in, (4 * n + 32) * sizeof(float));
   cudaMalloc(&out, n * sizeof(float));
   cudaMalloc(&points, n * sizeof(Point));
-  for (int i = 0; i < n + 32; ++i)
+  for (int i = 0; i < 4 * n + 32; ++i)
     host[i] = i % 11;
   float four[] = {1, 2, 3, 4};
   cudaMemcpyToSymbol(scale, four, sizeof(four));
-  cudaMemcpy(in, host, (n + 32) * sizeof(float), cudaMemcpyHostToDevice);
+  cudaMemcpy(in, host, (4 * n + 32) * sizeof(float), cudaMemcpyHostToDevice);
   cudaMemcpy(points, host, n / 2 * sizeof(Point), cudaMemcpyHostToDevice);
   window<<<(n + 127) / 128, 128>>>(in, out, n);
   members<<<(n / 2 + 127) / 128, 128>>>(points, in, out, n / 2);

@@ -76,4 +76,4 @@ int main(int argc, char **argv) {
 // RUN: %tessera-verify %s %t.c1060.cu
 // RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // RUN: %if nvcc %{ %compile -o %t.o %t.c1060.cu %}
-// CHECK-DAG: remark: staged 'input' in shared memory
+// CHECK-DAG: remark: 'input' not staged: estimated gain

@@ -22,7 +22,7 @@ template <typename T>
 __global__ void sums(const T *in, T *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   T sum = 0;
-  for (int k = 0; k < 64; ++k)
+  for (int k = 0; k < 128; ++k)
     sum += in[i + k];
   if (i < n)
     out[i] = sum;

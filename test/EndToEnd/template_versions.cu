@@ -20,7 +20,7 @@
 // CHECK: : transpose<float, 32>)<<<
 // CHECK: conv_tiled_2<double><<<
 // CHECK: window_tiled<100><<<
-// CHECK: window_tiled_2<20><<<
+// CHECK: window_tiled_2<60><<<
 #include <cstdio>
 #include <cstdlib>
 template <typename T, int B>
@@ -36,7 +36,7 @@ template <typename T> __global__ void conv(const T *a, const T *f, T *b, int n) 
     return;
   T s = 0;
   for (int k = 0; k < 64; ++k)
-    s += a[i + k] * f[k];
+    s += a[4 * i + k] * f[k];
   b[i] = s;
 }
 template <int M> __global__ void window(const float *a, float *b, int n) {
@@ -45,7 +45,7 @@ template <int M> __global__ void window(const float *a, float *b, int n) {
     return;
   float s = 0;
   for (int k = 0; k < M; ++k)
-    s += a[i + k];
+    s += a[4 * i + k];
   b[i] = s;
 }
 int main(int argc, char **argv) {
@@ -68,7 +68,7 @@ int main(int argc, char **argv) {
   printf("%g\n", s);
   conv<<<(n + 127) / 128, 128>>>(a, a + 100, b, n);
   window<100><<<(n + 63) / 64, 64>>>(a, b, n);
-  window<20><<<(n + 63) / 64, 64>>>(b, a, n);
+  window<60><<<(n + 63) / 64, 64>>>(b, a, n);
   cudaDeviceSynchronize();
   for (int i = 0; i < all; ++i) s += b[i] * i + a[i];
   printf("%g\n", s);
