@@ -113,16 +113,34 @@ testsOfRounds(const KernelPlan &Plan, const KernelModel &K,
   return Tests;
 }
 
-/// What \p L must test before it starts the kernel of \p Plan, as above.
-static std::optional<std::string> testsAtLaunch(const KernelPlan &Plan,
-                                                const KernelModel &K,
-                                                const LaunchModel &L,
-                                                bool MustPay = true) {
-  std::vector<std::optional<std::string>> Tests;
-  if (MustPay) {
-    Tests = testsOfSize(Plan.Least, K, L);
-    llvm::append_range(Tests, testsOfRounds(Plan, K, L));
+/// All of \p Tests, each once: `n >= 64 && w % 4 == 0`; none where one of them
+/// cannot be told.
+static std::optional<std::string>
+allOf(llvm::ArrayRef<std::optional<std::string>> Tests) {
+  std::vector<std::string> All;
+  for (const std::optional<std::string> &Test : Tests) {
+    if (!Test)
+      return std::nullopt;
+    if (!Test->empty() && !llvm::is_contained(All, *Test))
+      All.push_back(*Test);
   }
+  return llvm::join(All, " && ");
+}
+
+/// What \p L must test, as above, for the kernel of \p Plan to pay.
+static std::vector<std::optional<std::string>>
+testsOfGain(const KernelPlan &Plan, const KernelModel &K,
+            const LaunchModel &L) {
+  std::vector<std::optional<std::string>> Tests = testsOfSize(Plan.Least, K, L);
+  llvm::append_range(Tests, testsOfRounds(Plan, K, L));
+  return Tests;
+}
+
+/// What \p L must test, as above, for the kernel of \p Plan to be right.
+static std::vector<std::optional<std::string>>
+testsOfMeaning(const KernelPlan &Plan, const KernelModel &K,
+               const LaunchModel &L) {
+  std::vector<std::optional<std::string>> Tests;
   for (const Polynomial &Condition : Plan.Conditions)
     Tests.push_back(testUnlessKnown(Condition, K, L));
   for (const GridChange &C : Plan.Grid)
@@ -141,14 +159,7 @@ static std::optional<std::string> testsAtLaunch(const KernelPlan &Plan,
     Tests.push_back(testMultiple(Symbol, Of, K, L));
   for (const auto &[Array, Bytes] : Aligned)
     Tests.push_back(testAligned(K.array(Array), Bytes, L));
-  std::vector<std::string> All;
-  for (const std::optional<std::string> &Test : Tests) {
-    if (!Test)
-      return std::nullopt;
-    if (!Test->empty() && !llvm::is_contained(All, *Test))
-      All.push_back(*Test);
-  }
-  return llvm::join(All, " && ");
+  return Tests;
 }
 
 /// The size of the grid of \p L along the axis of \p C, where blocks are
@@ -289,12 +300,15 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     const LaunchModel &L = P.Launches[I];
     if (!Plan.serves(L) || L.SwitchedOff)
       continue;
-    std::optional<std::string> Test = testsAtLaunch(Plan, K, L);
+    const auto Meaning = testsOfMeaning(Plan, K, L);
+    auto Tests = testsOfGain(Plan, K, L);
+    llvm::append_range(Tests, Meaning);
+    const std::optional<std::string> Test = allOf(Tests);
     bool Known = Test.has_value();
     LaunchChoice Choice;
     Choice.Launch = {I};
     Choice.Test = Test.value_or("");
-    Choice.Possible = testsAtLaunch(Plan, K, L, /*MustPay=*/false).value_or("");
+    Choice.Possible = allOf(Meaning).value_or("");
     Choice.MayDeclare = mayDeclareBefore(P, Choice.Launch);
     bool Tiles = Plan.hasTiles() && !Plan.hasOnlyCopies();
     Choice.TestName = Plan.Persistent ? "persistent"
