@@ -6,12 +6,6 @@
 
 namespace tessera {
 
-/// Whether \p A points to the first element of \p V, its root.
-static bool isWhole(const LaunchArgument &A, const SharedVariable &V) {
-  bool FirstRow = V.Extents.size() == 2 && A.Text == V.Name + "[0]";
-  return (A.AtRoot || FirstRow) && A.Alias.empty();
-}
-
 PassedTo parametersFor(const Program &P, KernelId Kernel,
                        SharedVarId Variable) {
   PassedTo Result;
@@ -25,8 +19,8 @@ PassedTo parametersFor(const Program &P, KernelId Kernel,
       continue; // perhaps nothing launches it
     Result.Sometimes.insert(I);
     if (llvm::all_of(Launches, [&](const LaunchModel *L) {
-          return Passes(L) &&
-                 isWhole(L->Arguments[I], P.Host.variable(Variable));
+          return Passes(L) && L->Arguments[I].AtRoot &&
+                 L->Arguments[I].Alias.empty();
         }))
       Result.Always.insert(I);
   }

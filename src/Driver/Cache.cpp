@@ -110,13 +110,14 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
                PlanFile, Plan, TuneDirectory, TuneCandidates, TuneResults,
                TuneFiles, Report, OwnFolder, Diff, Check, Verifier, Quiet,
                Shown, Jobs, TimeLimit, Progress, Summary, Tiles, Transfers,
-               Graphs, SplitPhases, ImproveCopies, AllowReassociation, Coarsen,
-               Start, Pieces, AllGpus, KernelPattern, ForcedArrays,
-               DeviceDirectory, Gpu, ForCompiler, WriteDependencies,
-               DependencyFile, FixesFile, Backup, KeepOriginal, Revert,
-               DependencyTarget, CacheDirectory, CacheBytes, Executable,
-               Explain, ManualFile, ManualDirectory, Configuration,
-               DumpConfiguration, Given, ConfigurationFiles] = Opts;
+               Graphs, SplitPhases, FuseLoops, ImproveCopies,
+               AllowReassociation, Coarsen, Start, Pieces, AllGpus,
+               KernelPattern, ForcedArrays, DeviceDirectory, Gpu, ForCompiler,
+               WriteDependencies, DependencyFile, FixesFile, Backup,
+               KeepOriginal, Revert, DependencyTarget, CacheDirectory,
+               CacheBytes, Executable, Explain, ManualFile, ManualDirectory,
+               Configuration, DumpConfiguration, Given, ConfigurationFiles] =
+      Opts;
   const auto &[CudaPath, StubDirectory, PrecompiledPrelude, ResourceDirectory,
                Flags, OwnCopies, Directives, Others] = Frontend;
   Hash H;

@@ -6,6 +6,7 @@
 #include "tessera/Driver/Pipeline.h"
 #include "CollectReport.h"
 #include "FirstStep.h"
+#include "FuseLoops.h"
 #include "Instances.h"
 #include "LeaveWrong.h"
 #include "PlanMessages.h"
@@ -76,27 +77,23 @@ static llvm::Expected<TransferPlan>
 decideTransfers(const Program &P, const std::vector<PlanDecision> &Decisions,
                 const DeviceModel &Device, const Options &Opts,
                 std::vector<Diagnostic> &Messages) {
-  FusePlan Fusion = planFusion(P, Decisions);
-  Program Fused = withFusedLoops(P, Fusion);
   PinningThreshold Pin;
   Pin.DeviceAlone = !Opts.AllGpus; // each has a part
   if (Opts.AllGpus || Opts.Pieces) // managed memory is not cut
     Pin.ManagedBytes = std::numeric_limits<int64_t>::max();
-  TransferPlan Plan = planTransfers(Fused, Pin);
+  TransferPlan Plan = planTransfers(P, Pin);
   if (!Plan.Errors.empty())
     return llvm::make_error<Reject>(Plan.Errors.front());
-  addFusion(P, Fusion, Plan);
-  llvm::append_range(Messages, Fusion.Messages);
   if (Opts.AllGpus)
-    if (std::optional<Diagnostic> Why = planSpread(Fused, Decisions, Plan))
+    if (std::optional<Diagnostic> Why = planSpread(P, Decisions, Plan))
       Messages.push_back(*Why);
   if (Plan.Spread)
     return Plan;
-  planPieces(Fused, Decisions, Plan, Opts.Pieces);
+  planPieces(P, Decisions, Plan, Opts.Pieces);
   if (Opts.Graphs)
-    planGraphs(Fused, Decisions, Plan, Messages);
-  planStreamLoops(Fused, Fusion, Decisions, Device, Plan, Messages);
-  planStreams(Fused, Decisions, Device, Plan, Messages);
+    planGraphs(P, Decisions, Plan, Messages);
+  planStreamLoops(P, planFusion(P), Decisions, Device, Plan, Messages);
+  planStreams(P, Decisions, Device, Plan, Messages);
   return Plan;
 }
 
@@ -177,7 +174,7 @@ struct Decided {
 };
 
 /// The kernels of \p Decisions with other grids or blocks whose launches would
-/// save more time in pieces if these stayed, or become one launch.
+/// save more time in pieces if these stayed.
 static std::set<KernelId> changedIfKept(const Program &P,
                                         std::vector<PlanDecision> Decisions,
                                         const DeviceModel &Device,
@@ -193,9 +190,6 @@ static std::set<KernelId> changedIfKept(const Program &P,
       }
   if (Changed.empty())
     return Cut;
-  for (const FusedLoop &Loop : planFusion(P, Decisions).Loops)
-    if (KernelId Kernel = P.launch(Loop.Launch).Kernel; Changed.count(Kernel))
-      Cut.insert(Kernel);
   std::vector<Diagnostic> Unused;
   llvm::Expected<TransferPlan> Placed =
       decideTransfers(P, Decisions, Device, Opts, Unused);
@@ -407,6 +401,15 @@ deferChecks(const Program &P, CheckPlan &Plan, const Options &Opts) {
 /// Makes all changes of \p P.
 static llvm::Expected<Translation> change(const Program &P,
                                           const Options &Opts) {
+  std::vector<Diagnostic> Loops;
+  if (Opts.Transfers && Opts.FuseLoops) {
+    llvm::Expected<std::optional<Translation>> Fused =
+        fuseLoops(P, Opts, Loops);
+    if (!Fused)
+      return Fused.takeError();
+    if (*Fused)
+      return std::move(**Fused);
+  }
   CheckPlan Checks;
   if (Opts.Transfers)
     Checks = planChecks(P);
@@ -415,12 +418,15 @@ static llvm::Expected<Translation> change(const Program &P,
         deferChecks(P, Checks, Opts);
     if (!Deferred)
       return Deferred.takeError();
-    if (*Deferred)
+    if (*Deferred) {
+      llvm::append_range((*Deferred)->Messages, Loops);
       return std::move(**Deferred);
+    }
   }
   llvm::Expected<Translation> Result = rewrite(P, Opts);
   if (Result)
-    llvm::append_range(Result->Messages, Checks.Messages);
+    for (const auto *More : {&Loops, &Checks.Messages})
+      llvm::append_range(Result->Messages, *More);
   return Result;
 }
 

@@ -3,6 +3,7 @@
 #include "AllocatedBytes.h"
 #include "LaunchPlaces.h"
 #include "MemberValues.h"
+#include "PointerDistance.h"
 #include "effects/Changes.h"
 #include "effects/Repeatable.h"
 #include "clang/AST/ExprCXX.h"
@@ -31,6 +32,23 @@ static bool isConverted(const ASTContext &AST, const Expr *E, bool Keeps) {
           !llvm::APSInt::isSameValue(Before.Val.getInt(), After.Val.getInt()));
 }
 
+/// Whether the pointer \p E points where its base does, to the same type: it is
+/// `a`, `*m`, `m[0]`, `&m[0][0]`.
+bool LaunchArguments::isBase(const Expr *E) const {
+  const auto Elements = [&](QualType T) {
+    if (T->isPointerType())
+      T = T->getPointeeType();
+    return C.AST.getBaseElementType(T).getUnqualifiedType();
+  };
+  const Expr *Base = PointerRoots::base(E);
+  if (Base == E->IgnoreParenImpCasts())
+    return true;
+  const std::optional<Polynomial> Distance =
+      elementsFromBase(C.AST, Constants, E);
+  return Base && Distance && Distance->isZero() &&
+         C.AST.hasSameType(Elements(E->getType()), Elements(Base->getType()));
+}
+
 LaunchArgument LaunchArguments::argument(const Expr *E) const {
   LaunchArgument A;
   A.Text = textOf(C, E);
@@ -40,7 +58,7 @@ LaunchArgument LaunchArguments::argument(const Expr *E) const {
   if (A.IsPointer) {
     A.Root = Roots.root(E);
     A.RootName = rootName(E);
-    A.AtRoot = A.RootName && PointerRoots::base(E) == E->IgnoreParenImpCasts();
+    A.AtRoot = A.RootName && isBase(E);
     describeAlias(declarationOf(PointerRoots::base(E)), A);
     if (A.Root.K == PointerRoot::Kind::Allocation && A.AtRoot)
       A.Bytes = allocatedBytes(C.AST, Body, PointerRoots::base(E));

@@ -24,6 +24,7 @@ public:
 private:
   bool keepsInteger(const clang::Expr *E) const;
   void describeAlias(const clang::ValueDecl *Named, LaunchArgument &A) const;
+  bool isBase(const clang::Expr *E) const;
   std::optional<SourceRange> rootName(const clang::Expr *E) const;
 
   FrontendContext &C;

@@ -307,10 +307,11 @@ private:
     describeLaunchLoops(C, E, Body, L);
     for (std::optional<LaunchLoop> *Loop : {&L.Loop, &L.Around})
       if (*Loop) { // members vary, as far as is known
-        (*Loop)->Arguments.resize(L.Arguments.size(), {/*Varies=*/true, {}});
+        (*Loop)->Arguments.resize(L.Arguments.size(),
+                                  {/*Varies=*/true, {}, {}});
         for (unsigned I = 0; I < L.Arguments.size(); ++I)
           if (!L.Arguments[I].Alias.empty())
-            (*Loop)->Arguments[I] = {/*Varies=*/true, std::nullopt};
+            (*Loop)->Arguments[I] = {/*Varies=*/true, {}, {}};
       }
     return L;
   }

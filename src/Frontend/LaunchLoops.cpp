@@ -1,6 +1,7 @@
 //===- LaunchLoops.cpp - Host loops that only launch ----------------------===//
 #include "LaunchLoops.h"
 #include "HostConstants.h"
+#include "PointerDistance.h"
 #include "Semicolons.h"
 #include "effects/Changes.h"
 #include "effects/Repeatable.h"
@@ -82,6 +83,97 @@ private:
   const ForStmt *Loop;
 };
 
+/// Spells expressions of a loop as they are in its first round.
+///
+/// `a + (i * N)`, `b[i]`, `&c[i + 1]`, `i`: `a`, `b[0]`, `&c[1]`, `0`
+class FirstRound {
+public:
+  FirstRound(const FrontendContext &C, const VarDecl *Counter, const Expr *From,
+             const Polynomial &First, const HostConstants &Values)
+      : C(C), Counter(Counter), From(From), First(First), Values(Values) {}
+
+  /// \returns nothing if a macro hides the counter.
+  std::optional<std::string> text(const Expr *E) const {
+    const std::optional<SourceRange> Range = C.exactRange(E->getSourceRange());
+    if (!Range)
+      return std::nullopt;
+    if (!mentions(E, Counter))
+      return C.text(*Range).str();
+    if (std::optional<int64_t> Known = constant(E))
+      return std::to_string(*Known);
+    if (variableOf(E) == Counter)
+      return start();
+    const Expr *Inner = E->IgnoreImpCasts();
+    if (const auto *Parens = dyn_cast<ParenExpr>(Inner)) {
+      std::optional<std::string> Text = text(Parens->getSubExpr());
+      return !Text || isWord(*Text) ? Text : "(" + *Text + ")";
+    }
+    if (const auto *Sum = dyn_cast<BinaryOperator>(Inner);
+        Sum && Sum->isAdditiveOp())
+      for (bool Left : {false, true})
+        if (constant(Left ? Sum->getLHS() : Sum->getRHS()) == 0 &&
+            (!Left || Sum->getOpcode() == BO_Add))
+          return text(Left ? Sum->getRHS() : Sum->getLHS());
+    return replaced(Inner, *Range);
+  }
+
+private:
+  static bool isWord(llvm::StringRef Text) {
+    return llvm::all_of(Text,
+                        [](char Ch) { return llvm::isAlnum(Ch) || Ch == '_'; });
+  }
+
+  /// The value of the integer \p E, if it is constant in the first round.
+  std::optional<int64_t> constant(const Expr *E) const {
+    if (!E->getType()->isIntegerType())
+      return std::nullopt;
+    std::optional<Polynomial> Value = polynomialOf(Values, E);
+    const std::string Symbol = HostConstants::symbolOf(Counter);
+    return Value
+               ? Value
+                     ->substitute([&](llvm::StringRef S) {
+                       return S == Symbol ? std::optional(First) : std::nullopt;
+                     })
+                     .constant()
+               : std::nullopt;
+  }
+
+  std::optional<std::string> start() const {
+    const std::optional<SourceRange> Range =
+        C.exactRange(From->getSourceRange());
+    if (!Range || !isRepeatable(From, C.AST))
+      return std::nullopt;
+    std::string Text = C.text(*Range).str();
+    return isWord(Text) ? Text : "(" + Text + ")";
+  }
+
+  /// The text of \p E, which is at \p Range, with those of its operands.
+  std::optional<std::string> replaced(const Expr *E, SourceRange Range) const {
+    std::string Text = C.text(Range).str();
+    llvm::SmallVector<const Expr *> Operands;
+    for (const Stmt *Child : E->children())
+      if (mentions(Child, Counter))
+        Operands.push_back(dyn_cast<Expr>(Child));
+    unsigned End = Range.End;
+    for (const Expr *Operand : llvm::reverse(Operands)) {
+      const std::optional<SourceRange> At =
+          Operand ? C.exactRange(Operand->getSourceRange()) : std::nullopt;
+      const std::optional<std::string> New = At ? text(Operand) : std::nullopt;
+      if (!New || !Range.contains(*At) || At->End > End)
+        return std::nullopt;
+      Text.replace(At->Begin - Range.Begin, At->size(), *New);
+      End = At->Begin;
+    }
+    return Operands.empty() ? std::nullopt : std::optional(Text);
+  }
+
+  const FrontendContext &C;
+  const VarDecl *Counter;
+  const Expr *From;
+  const Polynomial &First;
+  const HostConstants &Values;
+};
+
 class Describer {
 public:
   Describer(FrontendContext &C, const ForStmt *Loop, const Stmt *Function)
@@ -96,8 +188,10 @@ public:
       return std::nullopt;
     for (const Expr *Part : Launch->getConfig()->arguments())
       L.ConfigurationVaries |= mentions(Part, Counter);
+    const FirstRound First(C, Counter, From, L.First, Values);
     for (const Expr *Argument : Launch->arguments())
-      L.Arguments.push_back({mentions(Argument, Counter), position(Argument)});
+      L.Arguments.push_back({mentions(Argument, Counter), position(Argument),
+                             First.text(Argument).value_or("")});
     return std::move(L);
   }
 
@@ -179,63 +273,12 @@ private:
   }
 
   std::optional<Polynomial> polynomial(const Expr *E) const {
-    std::optional<HostValue> Known = Values.value(E);
-    return Known && Known->Divisor == 1 ? std::optional(Known->Numerator)
-                                        : std::nullopt;
+    return polynomialOf(Values, E);
   }
 
-  std::optional<Polynomial> position(const Expr *E) {
-    if (!E->getType()->isPointerType())
-      return polynomial(E);
-    std::optional<int64_t> Size = sizeOf(E->getType()->getPointeeType());
-    std::optional<Polynomial> Bytes = Size ? bytesAt(E) : std::nullopt;
-    return Bytes ? Bytes->dividedBy(*Size) : std::nullopt;
-  }
-
-  std::optional<int64_t> sizeOf(QualType T) const {
-    if (T->isIncompleteType() || T->isFunctionType() || T->isDependentType() ||
-        !T->isConstantSizeType())
-      return std::nullopt;
-    int64_t Size = C.AST.getTypeSizeInChars(T).getQuantity();
-    return Size > 0 ? std::optional(Size) : std::nullopt;
-  }
-
-  /// Where the pointer or the place \p E lies, in bytes from its root: see
-  /// PointerRoots::base.
-  std::optional<Polynomial> bytesAt(const Expr *E) {
-    E = E->IgnoreParens();
-    if (isa<DeclRefExpr>(E))
-      return Polynomial(0);
-    if (const auto *Cast = dyn_cast<CastExpr>(E)) {
-      // The value of a pointer in memory is not where that memory is.
-      if (Cast->getCastKind() == CK_LValueToRValue && !variableOf(E))
-        return std::nullopt;
-      return bytesAt(Cast->getSubExpr());
-    }
-    if (const auto *Unary = dyn_cast<UnaryOperator>(E))
-      return Unary->getOpcode() == UO_AddrOf || Unary->getOpcode() == UO_Deref
-                 ? bytesAt(Unary->getSubExpr())
-                 : std::nullopt;
-    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
-      return moved(Element->getBase(), Element->getIdx(), Element->getType(),
-                   1);
-    const auto *Sum = dyn_cast<BinaryOperator>(E);
-    if (!Sum || !Sum->isAdditiveOp() || !Sum->getType()->isPointerType())
-      return std::nullopt;
-    const Expr *Left = Sum->getLHS(), *Right = Sum->getRHS();
-    if (!Left->getType()->isPointerType())
-      std::swap(Left, Right);
-    return moved(Left, Right, Sum->getType()->getPointeeType(),
-                 Sum->getOpcode() == BO_Add ? 1 : -1);
-  }
-
-  std::optional<Polynomial> moved(const Expr *Base, const Expr *By,
-                                  QualType Unit, int64_t Sign) {
-    std::optional<Polynomial> Start = bytesAt(Base), Distance = polynomial(By);
-    std::optional<int64_t> Size = sizeOf(Unit);
-    if (!Start || !Distance || !Size)
-      return std::nullopt;
-    return *Start + *Distance * Polynomial(Sign * *Size);
+  std::optional<Polynomial> position(const Expr *E) const {
+    return E->getType()->isPointerType() ? elementsFromBase(C.AST, Values, E)
+                                         : polynomial(E);
   }
 
   FrontendContext &C;

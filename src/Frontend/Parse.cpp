@@ -2,10 +2,10 @@
 #include "ClangRun.h"
 #include "DeviceChoice.h"
 #include "Directives.h"
+#include "FragileNames.h"
 #include "FrontendContext.h"
 #include "KeptPointers.h"
 #include "KernelsElsewhere.h"
-#include "NamesInCalls.h"
 #include "OtherMacros.h"
 #include "effects/Changes.h"
 #include "tessera/Frontend/PrecompileAction.h"
@@ -297,7 +297,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     buildHostModel(C);
     NeedsBodies = C.NeedsBodies;
     collectDeviceChoices(C);
-    collectNamesInCalls(C);
+    collectFragileNames(C);
     if (!C.OwnCopies)
       collectLoopChecks(C);
     if (Options.Directives)

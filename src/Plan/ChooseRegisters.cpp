@@ -265,15 +265,16 @@ private:
 
   /// `c_i` for `c[i]`.
   std::string freshName(const PrivateElement &E) {
-    const std::string &Array = K.array(E.Array).Name;
+    const auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
     const std::string Text = spell(E.Element);
     llvm::StringRef Index = Text;
-    std::string Wanted = Array + "_value";
-    if (Index.consume_front(Array) && Index.consume_front("[") &&
-        Index.consume_back("]") && !Index.empty() &&
-        llvm::all_of(Index,
-                     [](char C) { return llvm::isAlnum(C) || C == '_'; }))
-      Wanted = Array + "_" + Index.str();
+    std::string Array = Index.take_while(IsPart).str(); // as the user names it
+    Index = Index.drop_front(Array.size());
+    if (Array.empty() || !Index.starts_with("["))
+      Array = K.array(E.Array).Name;
+    const bool Named = Index.consume_front("[") && Index.consume_back("]") &&
+                       !Index.empty() && llvm::all_of(Index, IsPart);
+    const std::string Wanted = Array + "_" + (Named ? Index.str() : "value");
     std::string Name = Wanted;
     for (unsigned I = 2; !Used.insert(Name).second; ++I)
       Name = Wanted + std::to_string(I);

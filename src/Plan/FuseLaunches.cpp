@@ -1,9 +1,12 @@
 //===- FuseLaunches.cpp - Launch loops that become one launch -------------===//
 #include "tessera/Plan/FuseLaunches.h"
+#include "UnusedNames.h"
 #include "tessera/Analysis/FusedLaunch.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include <climits>
 
 namespace tessera {
 
@@ -14,45 +17,26 @@ static constexpr int64_t MaxRounds = 65535;
 // Where a loop stands
 //===----------------------------------------------------------------------===//
 
-/// The statement of \p Launch's loop, with the function it stands in.
-template <typename Statement>
-static Statement *findLoop(Statement &S, LaunchId Launch, SourceRange Loop) {
-  if (S.K == HostStatement::Kind::Loop && S.Source == Loop)
-    return &S;
-  for (auto &Child : S.Children)
-    if (Child.Source.contains(Loop))
-      if (Statement *Found = findLoop(Child, Launch, Loop))
+/// The innermost statement in \p S that has \p Source.
+static const HostStatement *find(const HostStatement &S, SourceRange Source) {
+  for (const HostStatement &Child : S.Children)
+    if (Child.Source.contains(Source))
+      if (const HostStatement *Found = find(Child, Source))
         return Found;
+  return S.Source == Source ? &S : nullptr;
+}
+
+/// The statement of \p P, in a function that may change, that has \p Source.
+static const HostStatement *find(const Program &P, SourceRange Source) {
+  for (const HostFunction &F : P.Host.Functions)
+    if (F.Editable && F.Source.contains(Source))
+      return find(F.Body, Source);
   return nullptr;
 }
 
 static bool onlyLaunches(const HostStatement &S) {
   return S.Accesses.empty() && S.Events.empty() && S.Calls.empty() &&
          llvm::all_of(S.Children, onlyLaunches);
-}
-
-static bool isPlaced(const Program &P, LaunchId Launch) {
-  SourceRange Loop = P.launch(Launch).Loop->Source;
-  for (const HostFunction &F : P.Host.Functions)
-    if (F.Source.contains(Loop)) {
-      const HostStatement *S = findLoop(F.Body, Launch, Loop);
-      return F.Editable && S && onlyLaunches(*S);
-    }
-  return false;
-}
-
-/// Whether \p D lets the launch start with other grids and arguments.
-static bool leavesLaunchAlone(const PlanDecision &D, const LaunchLoop &Loop) {
-  bool ScalarVaries = llvm::any_of(Loop.Arguments, [](const auto &A) {
-    return A.Varies; // pointers are in no test
-  });
-  for (const ShapeDecision &Shape : D.Shapes)
-    for (const KernelPlan *Plan : Shape.plans())
-      for (const LaunchChoice &Choice : Plan->Launches)
-        if (!Choice.Grid.empty() ||
-            (ScalarVaries && !(Choice.Test + Choice.DynamicBytes).empty()))
-          return false;
-  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -69,27 +53,50 @@ public:
 
   /// \returns false if a parameter cannot be changed as needed.
   bool run() {
+    if (K.Parameters.size() != Fused.Growth.size())
+      return false; // members of objects
+    Row = fresh("row");
     for (unsigned I = 0; I < K.Parameters.size(); ++I)
       if (!Fused.Growth[I].isZero() && !grow(I))
         return false;
-    std::string Count = rounds();
+    if (!Into.Prologue.empty())
+      Into.Prologue.insert(Into.Prologue.begin(),
+                           "const int " + Row + " = " + number() + ";");
+    const std::string Count = rounds();
     std::string Whole =
         isIdentifier(L.GridText) ? L.GridText : "(" + L.GridText + ")";
     std::string X = L.GridIsScalar ? L.GridText : Whole + ".x";
     std::string Y = L.GridIsScalar || L.Grid[1] == 1 ? "1" : Whole + ".y";
     Into.Grid =
         "dim3(" + X + ", " + (Fused.Axis == 2 ? Y + ", " : "") + Count + ")";
+    const HostStatement *S = find(P, L.Statement);
+    if (!Into.ReplacesLoop && S && !Loop.rounds()) {
+      Into.GridName = fresh("grid");
+      Into.Unbraced = S->Unbraced;
+    }
     return true;
   }
 
 private:
-  std::string block() const {
-    return std::string("blockIdx.") + "xyz"[Fused.Axis];
+  //===--- The kernel -----------------------------------------------------===//
+
+  /// The number of the round: `blockIdx.y * blockDim.y + threadIdx.y` where the
+  /// block has no other threads there, as in kernels with rows.
+  std::string number() const {
+    const std::string Axis(1, "xyz"[Fused.Axis]);
+    const std::string Block = "blockIdx." + Axis;
+    return L.Block[Fused.Axis] == 1
+               ? Block + " * blockDim." + Axis + " + threadIdx." + Axis
+               : Block;
   }
 
-  static bool isConst(const ParameterInfo &P) {
-    llvm::StringRef Type = P.Type;
-    return Type.drop_front(P.IsPointer ? Type.rfind('*') : 0).contains("const");
+  /// A name that is new to the program.
+  std::string fresh(const std::string &Name) const {
+    std::string Unique = Name;
+    for (unsigned I = 2;
+         P.Host.Identifiers.count(Unique) || K.Identifiers.count(Unique); ++I)
+      Unique = Name + "_" + std::to_string(I);
+    return Unique;
   }
 
   /// The parameter that gets the host's variable \p Symbol; empty if none does.
@@ -121,34 +128,73 @@ private:
                         [](char C) { return llvm::isAlnum(C) || C == '_'; });
   }
 
-  /// `a += (size_t)blockIdx.y * N;`
-  bool grow(unsigned Index) {
-    const ParameterInfo &Parameter = K.Parameters[Index];
-    const Polynomial &By = Fused.Growth[Index];
-    if (isConst(Parameter) || Parameter.Name.empty())
-      return false;
-    bool Known = true, Falls = false;
-    for (auto &[M, Coefficient] : By.terms())
-      Falls |= Coefficient < 0;
+  /// `(size_t)row * N`; empty if the kernel has no name for a part of \p By.
+  std::string distance(const Polynomial &By, unsigned Index) const {
+    bool Known = true;
     auto Spell = [&](llvm::StringRef Symbol) {
       std::string Name = nameInKernel(Symbol);
       Known &= !Name.empty();
       return Name;
     };
-    std::optional<int64_t> Constant = By.constant();
-    std::string Each =
+    const bool Falls = llvm::any_of(
+        By.terms(), [](const auto &Term) { return Term.second < 0; });
+    const std::optional<int64_t> Constant = By.constant();
+    const std::string Each =
         Constant ? sizeText(*Constant, Index) : toCExpression(By, Spell);
-    bool Single = By.terms().size() == 1 && !Falls;
-    std::string Count = block();
-    if (Parameter.IsPointer || Falls)
-      Count = (Falls ? "(long long)" : "(size_t)") + Count;
-    if (Each != "1")
-      Count += " * " + (Single ? Each : "(" + Each + ")");
-    Into.Prologue.push_back(Parameter.Name + " += " + Count + ";");
-    return Known;
+    if (Each == "1")
+      return Row;
+    const bool FitsInt = !K.Parameters[Index].IsPointer && Constant &&
+                         std::abs(*Constant) <= INT_MAX / MaxRounds;
+    const bool Single = By.terms().size() == 1 && !Falls;
+    const std::string Count =
+        FitsInt ? Row
+                : (Falls || !K.Parameters[Index].IsPointer ? "(long long)"
+                                                           : "(size_t)") +
+                      Row;
+    return Known ? Count + " * " + (Single ? Each : "(" + Each + ")") : "";
   }
 
-  /// The number of rounds that the launch does; sets the increment.
+  /// Where \p Text, a declaration, has \p Name; npos if it does not.
+  static size_t nameIn(llvm::StringRef Text, llvm::StringRef Name) {
+    const auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+    for (size_t At = Text.rfind(Name);
+         At != llvm::StringRef::npos && !Name.empty();
+         At = Text.take_front(At + Name.size() - 1).rfind(Name))
+      if ((At == 0 || !IsPart(Text[At - 1])) &&
+          (At + Name.size() == Text.size() || !IsPart(Text[At + Name.size()])))
+        return At;
+    return llvm::StringRef::npos;
+  }
+
+  /// `float *a_first`, and `float *a = a_first + (size_t)row * N;`
+  bool grow(unsigned Index) {
+    const ParameterInfo &Parameter = K.Parameters[Index];
+    const llvm::StringRef Text = llvm::StringRef(P.Source).slice(
+        Parameter.Source.Begin, Parameter.Source.End);
+    const size_t At = nameIn(Text, Parameter.Name);
+    const std::string By = distance(Fused.Growth[Index], Index);
+    if (At == llvm::StringRef::npos || Text.contains('=') || By.empty())
+      return false;
+    std::string Local = Text.str();
+    if (Text.ends_with("]")) { // an array is no local pointer
+      if (llvm::StringRef(Parameter.Type).contains('('))
+        return false;
+      Local = Parameter.Type +
+              (llvm::StringRef(Parameter.Type).ends_with("*") ? "" : " ") +
+              Parameter.Name;
+    }
+    const std::string First = fresh(Parameter.Name + "_first");
+    Into.Parameters.push_back(
+        {Parameter.Source, (Text.take_front(At) + First +
+                            Text.drop_front(At + Parameter.Name.size()))
+                               .str()});
+    Into.Prologue.push_back(Local + " = " + First + " + " + By + ";");
+    return true;
+  }
+
+  //===--- The host -------------------------------------------------------===//
+
+  /// The number of rounds that the launch does; says what becomes of the loop.
   std::string rounds() {
     std::string Counts =
         " blockIdx." + std::string(1, "xyz"[Fused.Axis]) + " counts them.";
@@ -156,9 +202,10 @@ private:
     if (Known && *Known <= MaxRounds) {
       bool AsWritten = Loop.First.isZero() && Loop.Step == 1 && !Loop.Inclusive;
       Into.Note = "// All rounds in one launch:" + Counts;
-      Into.Increment =
-          Loop.Counter + " += " +
-          (AsWritten ? Loop.EndText : std::to_string(*Known * Loop.Step));
+      const std::string End =
+          AsWritten ? Loop.EndText : std::to_string(*Known * Loop.Step);
+      Into.Increment = Loop.Counter + " += " + End;
+      replaceLoop(AsWritten, *Known);
       return AsWritten ? Loop.EndText : std::to_string(*Known);
     }
     Into.Note = "// Up to " + std::to_string(MaxRounds) +
@@ -180,20 +227,47 @@ private:
     return Count;
   }
 
+  /// Lets the launch take the loop's place, if all of the loop can go.
+  void replaceLoop(bool AsWritten, int64_t Rounds) {
+    const llvm::StringRef Source = P.Source;
+    for (llvm::StringRef Around :
+         {Source.slice(Loop.Source.Begin, L.Statement.Begin),
+          Source.slice(L.Statement.End, Loop.Source.End)})
+      if (Around.contains("//") || Around.contains("/*") ||
+          Around.contains('#'))
+        return;
+    for (const LaunchLoop::Argument &A : Loop.Arguments) {
+      if (A.Varies && A.AtFirst.empty())
+        return;
+      Into.Arguments.push_back(A.Varies ? A.AtFirst : "");
+    }
+    if (Loop.CounterLivesOn) {
+      const std::optional<int64_t> First = Loop.First.constant();
+      const HostStatement *S = find(P, Loop.Source);
+      if (!First || !S || S->Unbraced)
+        return;
+      Into.Behind = Loop.Counter + " = " +
+                    (AsWritten ? Loop.EndText
+                               : std::to_string(*First + Rounds * Loop.Step)) +
+                    ";";
+    }
+    Into.ReplacesLoop = true;
+  }
+
   const Program &P;
   const KernelModel &K;
   const LaunchModel &L;
   const LaunchLoop &Loop;
   const FusedLaunch &Fused;
   FusedLoop &Into;
+  std::string Row;
 };
 
 /// Decides for one loop.
 class Decider {
 public:
-  Decider(const Program &P, LaunchId Launch,
-          const std::vector<PlanDecision> &Decisions)
-      : P(P), L(P.launch(Launch)), K(P.kernel(L.Kernel)), Decisions(Decisions) {
+  Decider(const Program &P, LaunchId Launch)
+      : P(P), L(P.launch(Launch)), K(P.kernel(L.Kernel)) {
     Result.Launch = Launch;
   }
 
@@ -210,7 +284,8 @@ public:
       return "'" + L.Effect + "' is evaluated in each round";
     if (!Loop.EndRepeatable)
       return "'" + Loop.EndText + "' is evaluated in each round";
-    if (!isPlaced(P, Result.Launch))
+    const HostStatement *Stands = find(P, Loop.Source);
+    if (!Stands || !onlyLaunches(*Stands))
       return "the loop does not only launch";
     if (Loop.ConfigurationVaries)
       return "the grid, the block or the stream depends on the round";
@@ -229,9 +304,6 @@ public:
       return "other launches start the kernel, too";
     if (Loop.CounterLivesOn && !(Loop.rounds() && *Loop.rounds() <= MaxRounds))
       return "the counter is used behind the loop";
-    for (const PlanDecision &D : Decisions)
-      if (D.Kernel == L.Kernel && !leavesLaunchAlone(D, Loop))
-        return "the version with tiles depends on the round";
     if (!Writer(P, *Fused, Result).run())
       return "a parameter cannot be changed in the kernel";
     return "";
@@ -244,19 +316,48 @@ private:
   const Program &P;
   const LaunchModel &L;
   const KernelModel &K;
-  const std::vector<PlanDecision> &Decisions;
 };
 
 } // namespace
 
-FusePlan planFusion(const Program &P,
-                    const std::vector<PlanDecision> &Decisions) {
+/// Takes loops from around their launches, but for what the launches need.
+static void replaceLoops(const Program &P, FusePlan &Plan) {
+  std::vector<RemovedText> Removed;
+  std::string Code;
+  auto Replace = [&](SourceRange Source, std::string Text, Gone K) {
+    Removed.push_back({Source, Plan.Replacements.size(), K});
+    Plan.Replacements.push_back({Source, std::move(Text)});
+  };
+  for (const FusedLoop &F : Plan.Loops) {
+    Code += F.Grid + " " + F.Behind + " ";
+    if (!F.ReplacesLoop)
+      continue;
+    const LaunchModel &L = P.launch(F.Launch);
+    const SourceRange Loop = L.Loop->Source;
+    const std::string NewLine =
+        "\n" + llvm::StringRef(P.Source)
+                   .drop_front(P.Source.rfind('\n', Loop.Begin) + 1)
+                   .take_while([](char C) { return C == ' ' || C == '\t'; })
+                   .str();
+    Replace({Loop.Begin, L.Statement.Begin}, F.Note + NewLine, Gone::Statement);
+    for (unsigned I = 0; I < F.Arguments.size(); ++I)
+      if (!F.Arguments[I].empty()) {
+        Replace(L.Arguments[I].Source, F.Arguments[I], Gone::Part);
+        Code += F.Arguments[I] + " ";
+      }
+    Replace({L.Statement.End, Loop.End},
+            F.Behind.empty() ? "" : NewLine + F.Behind, Gone::Part);
+  }
+  dropUnusedNames(P, Removed, Plan.Replacements, Code);
+}
+
+FusePlan planFusion(const Program &P) {
   FusePlan Plan;
   for (unsigned I = 0; I < P.Launches.size(); ++I) {
     const LaunchModel &L = P.Launches[I];
     if (!L.Loop || L.Statement.size() == 0 || L.Loop->rounds().value_or(2) < 2)
       continue;
-    Decider Decide(P, {I}, Decisions);
+    Decider Decide(P, {I});
     std::string Why = Decide.run();
     SourcePlace Where = {L.Loop->Source.Begin};
     const std::string &Kernel = P.kernel(L.Kernel).Name;
@@ -274,47 +375,15 @@ FusePlan planFusion(const Program &P,
         {DiagKind::LaunchesFused, Where, {L.Loop->Counter, Kernel, Times}});
     Plan.Loops.push_back(std::move(Decide.Result));
   }
+  replaceLoops(P, Plan);
   return Plan;
 }
 
-Program withFusedLoops(Program P, const FusePlan &Plan) {
-  for (const FusedLoop &F : Plan.Loops) {
-    LaunchModel &L = P.Launches[F.Launch.Index];
-    KernelModel &K = P.Kernels[L.Kernel.Index];
-    SourceRange Loop = L.Loop->Source;
-    for (HostFunction &Function : P.Host.Functions)
-      if (HostStatement *S = findLoop(Function.Body, F.Launch, Loop)) {
-        S->K = HostStatement::Kind::Leaf;
-        S->Children.clear();
-        S->Launches = {F.Launch};
-      }
-    const bool NamesCounter =
-        L.Loop->rounds().value_or(MaxRounds + 1) > MaxRounds;
-    std::optional<FusedLaunch> Fused = fuseRounds(K, L, *freeAxis(K, L));
-    K = std::move(Fused->Kernel);
-    L = std::move(Fused->Launch);
-    L.Statement = Loop;
-    L.GridRepeatable &= !NamesCounter; // the loop alone can spell it
-  }
-  return P;
-}
-
-void addFusion(const Program &P, const FusePlan &Plan, TransferPlan &Into) {
+void print(llvm::raw_ostream &OS, const FusePlan &Plan, const Program &P) {
   for (const FusedLoop &F : Plan.Loops) {
     const LaunchModel &L = P.launch(F.Launch);
-    Into.Replacements.push_back({L.Loop->Increment, F.Increment});
-    Into.Replacements.push_back({L.GridSource, F.Grid});
-    for (const HostFunction &Function : P.Host.Functions)
-      if (const HostStatement *S =
-              findLoop(Function.Body, F.Launch, L.Loop->Source))
-        Into.Notes.push_back(
-            {{CodePosition::Side::Before, S->Source, S->Unbraced}, F.Note});
-    auto Kernel = llvm::find_if(Into.Kernels, [&](const KernelTransfers &K) {
-      return K.Kernel == L.Kernel;
-    });
-    if (Kernel == Into.Kernels.end())
-      Kernel = Into.Kernels.insert(Kernel, {L.Kernel, {}, {}});
-    llvm::append_range(Kernel->Prologue, F.Prologue);
+    OS << "rounds of " << L.Loop->Counter << " that launch "
+       << P.kernel(L.Kernel).Name << " by a grid of " << F.Grid << "\n";
   }
 }
 

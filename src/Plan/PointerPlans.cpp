@@ -417,7 +417,7 @@ void planPointers(const Program &P, TransferPlan &Plan) {
   EventPlanner Planner(P, Plan);
   for (const HostFunction &F : P.Host.Functions)
     Planner.visit(F);
-  dropUnusedNames(P, Planner.Removed, Plan);
+  dropUnusedNames(P, Planner.Removed, Plan.Replacements);
   planParameters(P, Plan);
 }
 

@@ -1,6 +1,7 @@
 //===- UnusedNames.cpp - Names that nothing uses any more -----------------===//
 #include "UnusedNames.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 
@@ -18,13 +19,13 @@ namespace {
 class Dropper {
 public:
   Dropper(const Program &P, const std::vector<RemovedText> &Removed,
-          TransferPlan &Plan)
-      : P(P), Plan(Plan), Removed(Removed) {}
+          std::vector<HostReplacement> &Replacements, llvm::StringRef NewCode)
+      : P(P), Replacements(Replacements), Removed(Removed), NewCode(NewCode) {}
 
   void run() {
-    std::set<const NameInCalls *> Done;
+    std::set<const FragileName *> Done;
     for (bool Again = true; std::exchange(Again, false);)
-      for (const NameInCalls &Name : P.Host.NamesInCalls)
+      for (const FragileName &Name : P.Host.FragileNames)
         if (!Done.count(&Name) && isUnused(Name)) {
           Done.insert(&Name);
           Again = true;
@@ -35,6 +36,18 @@ public:
   }
 
 private:
+  static bool mentions(llvm::StringRef Code, llvm::StringRef Name) {
+    const auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+    while (!Code.empty()) {
+      Code = Code.drop_until(IsPart);
+      const llvm::StringRef Word = Code.take_while(IsPart);
+      if (!Word.empty() && Word == Name)
+        return true;
+      Code = Code.drop_front(Word.size());
+    }
+    return false;
+  }
+
   bool isGone(SourcePlace Where) const {
     return llvm::any_of(Removed, [&](const RemovedText &R) {
       return R.Source.contains({Where.Offset, Where.Offset + 1});
@@ -42,24 +55,25 @@ private:
   }
 
   /// Whether nothing reads \p Name any more, and something did.
-  bool isUnused(const NameInCalls &Name) const {
-    return llvm::any_of(Name.Uses,
+  bool isUnused(const FragileName &Name) const {
+    return !isGone(Name.Declared) && !mentions(NewCode, Name.Name) &&
+           llvm::any_of(Name.Uses,
                         [&](const auto &Use) { return isGone(Use.Where); }) &&
            llvm::all_of(Name.Uses, [&](const auto &Use) {
              return Use.OnlyWritten || isGone(Use.Where);
            });
   }
 
-  void drop(const NameInCalls &Name) {
+  void drop(const FragileName &Name) {
     const bool All = llvm::all_of(
         Name.Uses, [&](const auto &Use) { return isGone(Use.Where); });
     if (All && Name.Declaration.size() > 0) {
       Removed.push_back(
-          {Name.Declaration, Plan.Replacements.size(), Gone::Statement});
-      Plan.Replacements.push_back({wholeLines(P, Name.Declaration), ""});
+          {Name.Declaration, Replacements.size(), Gone::Statement});
+      Replacements.push_back({wholeLines(P, Name.Declaration), ""});
       return;
     }
-    for (const NameInCalls::Use &Use : Name.Uses)
+    for (const FragileName::Use &Use : Name.Uses)
       for (size_t I = 0; I < Removed.size(); ++I)
         if (Removed[I].K != Gone::Part &&
             Removed[I].Source.contains(
@@ -71,12 +85,12 @@ private:
 
   /// Lets the text in the place of \p R use \p Names.
   void keep(const RemovedText &R, const std::vector<std::string> &Names) {
-    HostReplacement &By = Plan.Replacements[R.Replacement];
+    HostReplacement &By = Replacements[R.Replacement];
     std::string Uses;
     for (const std::string &Name : Names)
       Uses += (Uses.empty() ? "(void)" : ", (void)") + Name;
     if (R.K == Gone::Statement)
-      By = {R.Source, Uses + ";"};
+      By = {R.Source, Uses + ";" + (By.Text.empty() ? "" : " " + By.Text)};
     else if (R.K == Gone::Effect)
       By.Text = Uses;
     else
@@ -84,16 +98,18 @@ private:
   }
 
   const Program &P;
-  TransferPlan &Plan;
-  std::vector<RemovedText> Removed;                ///< with declarations
+  std::vector<HostReplacement> &Replacements;
+  std::vector<RemovedText> Removed; ///< with declarations
+  const llvm::StringRef NewCode;
   std::map<size_t, std::vector<std::string>> Kept; ///< by what is removed
 };
 
 } // namespace
 
 void dropUnusedNames(const Program &P, const std::vector<RemovedText> &Removed,
-                     TransferPlan &Plan) {
-  Dropper(P, Removed, Plan).run();
+                     std::vector<HostReplacement> &Replacements,
+                     llvm::StringRef NewCode) {
+  Dropper(P, Removed, Replacements, NewCode).run();
 }
 
 } // namespace tessera

@@ -16,7 +16,7 @@ enum class Gone {
 
 struct RemovedText {
   SourceRange Source;
-  size_t Replacement = 0; ///< into TransferPlan::Replacements
+  size_t Replacement = 0; ///< into the list of those
   Gone K = Gone::Statement;
 };
 
@@ -31,8 +31,11 @@ struct RemovedText {
 ///          cudaMemPrefetchAsync(a, n, where, 0);      // goes
 /// After:   where.id = 0;
 ///          (void)&where;
+///
+/// \p NewCode are other texts that use names.
 void dropUnusedNames(const Program &P, const std::vector<RemovedText> &Removed,
-                     TransferPlan &Plan);
+                     std::vector<HostReplacement> &Replacements,
+                     llvm::StringRef NewCode = "");
 
 /// \p R with its line's white space and end, if the line has nothing else.
 SourceRange wholeLines(const Program &P, SourceRange R);

@@ -79,5 +79,6 @@ int main(int argc, char *argv[]){
 // RUN: %if nvcc %{ %compile -diag-suppress 177 -o %t.o %t.cu %}
 // RUN: %if nvcc %{ %compile -diag-suppress 177 -o %t.o %t.c1060.cu %}
 // CHECK-DAG: remark: 'c[id]' is kept in a register: it is stored once
-// CHECK-DAG: remark: staged 'a' in shared memory
+// CHECK-DAG: remark: each thread of 'transpose' computes 2 outputs along x
+// CHECK-DAG: remark: 'b' is accessed by 8 bytes at once
 // CHECK-DAG: remark: 'b' not staged:{{.*}}[tessera-no-reuse]

@@ -13,29 +13,31 @@
 
 __managed__ float a[N][N], b[N][N], c[N][N];
 
-// CHECK: void rows(float *row, const float *in) {
-// CHECK-NEXT: row += (size_t)blockIdx.y * N;
-// CHECK-NEXT: in += (size_t)blockIdx.y * N;
+// CHECK: void rows(float *row_first, const float *in_first) {
+// CHECK-NEXT: const int row_2 = blockIdx.y * blockDim.y + threadIdx.y;
+// CHECK-NEXT: float *row = row_first + (size_t)row_2 * N;
+// CHECK-NEXT: const float *in = in_first + (size_t)row_2 * N;
 // CHECK-NEXT: row[threadIdx.x] = 2 * in[threadIdx.x];
 __global__ void rows(float *row, const float *in) {
   row[threadIdx.x] = 2 * in[threadIdx.x];
 }
 
-// CHECK: void numbered(float *out, const float *in, int i) {
-// CHECK-NEXT: i += blockIdx.y * 2;
+// CHECK: void numbered(float *out, const float *in, int i_first) {
+// CHECK: int i = i_first + row_2 * 2;
 __global__ void numbered(float *out, const float *in, int i) {
   out[i * N + threadIdx.x] = in[i * N + threadIdx.x] + i;
 }
 
-// CHECK: void columns(float *out) {
-// CHECK-NEXT: out += (size_t)blockIdx.y;
+// CHECK: void columns(float *out_first) {
+// CHECK: float *out = out_first + row_2;
 __global__ void columns(float *out) {
   out[blockIdx.x * blockDim.x * N + threadIdx.x * N] += 1;
 }
 
 // Its grid has two axes.
-// CHECK: void planes(float *out, int n, int m) {
-// CHECK-NEXT: out += (size_t)blockIdx.z * n * 5;
+// CHECK: void planes(float *out_first, int n, int m) {
+// CHECK-NEXT: const int row_2 = blockIdx.z * blockDim.z + threadIdx.z;
+// CHECK-NEXT: float *out = out_first + (size_t)row_2 * n * 5;
 __global__ void planes(float *out, int n, int m) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   int y = blockIdx.y;
@@ -43,8 +45,8 @@ __global__ void planes(float *out, int n, int m) {
     out[x * m + y] += y;
 }
 
-// CHECK: void runtime(float *out, int n) {
-// CHECK-NEXT: out += (size_t)blockIdx.y * n * 3;
+// CHECK: void runtime(float *out_first, int n) {
+// CHECK: float *out = out_first + (size_t)row_2 * n * 3;
 __global__ void runtime(float *out, int n) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < n)
@@ -52,8 +54,8 @@ __global__ void runtime(float *out, int n) {
 }
 
 // Rows of which only a part is used.
-// CHECK: void padded(float *out, int used) {
-// CHECK-NEXT: out += (size_t)blockIdx.y * (used + 3);
+// CHECK: void padded(float *out_first, int used) {
+// CHECK: float *out = out_first + (size_t)row_2 * (used + 3);
 __global__ void padded(float *out, int used) {
   for (int x = threadIdx.x; x < used; x += 32)
     out[x] += 1;
@@ -84,20 +86,19 @@ int main(int argc, char **argv) {
 
   // SAY: remark: the loop over 'i' launches 'rows' once instead of 64 times [tessera-launches-fused]
   // CHECK:      // All rounds in one launch: blockIdx.y counts them.
-  // CHECK-NEXT: for (i = 0; i < N; i += N)
-  // CHECK-NEXT: rows<<<dim3(1, N), N>>>(b_dev[i], a_dev[i]);
+  // CHECK-NEXT: rows<<<dim3(1, N), N>>>(b_dev[0], a_dev[0]);
+  // CHECK-NEXT: cudaGetLastError
+  // CHECK-NEXT: i = N;
   for (i = 0; i < N; i++)
     rows<<<1, N>>>(b[i], a[i]);
   printf("%d\n", i);
 
-  // CHECK:      for (int row = 2; row <= 32; row += 32) {
-  // CHECK-NEXT:   numbered<<<dim3(1, 16), N>>>(&c_dev[0][0], *b_dev, row);
+  // CHECK: numbered<<<dim3(1, 16), N>>>(&c_dev[0][0], *b_dev, 2);
   for (int row = 2; row <= 32; row += 2) {
     numbered<<<1, N>>>(&c[0][0], *b, row);
   }
 
-  // CHECK:      for (int x = 0; x < N; x += N)
-  // CHECK-NEXT:   columns<<<dim3(4, N), N / 4>>>(&c_dev[0][x]);
+  // CHECK: columns<<<dim3(4, N), N / 4>>>(&c_dev[0][0]);
   for (int x = 0; x < N; ++x)
     columns<<<4, N / 4>>>(&c[0][x]);
   cudaDeviceSynchronize();
@@ -112,16 +113,16 @@ int main(int argc, char **argv) {
   // SAY: remark: the loop over 'z' launches 'planes' once instead of once for each round
   // CHECK:      // Up to 65535 rounds in one launch: blockIdx.z counts them.
   // CHECK-NEXT: for (int z = 0; z < n; z += 65535)
-  // CHECK-NEXT: planes<<<dim3(grid.x, grid.y, n - z < 65535 ? n - z : 65535), 32>>>(
+  // CHECK-NEXT: const dim3 grid_2(grid.x, grid.y, n - z < 65535 ? n - z : 65535);
   for (int z = 0; z < n; z++)
     planes<<<grid, 32>>>(u + z * n * 5, n, 5);
-  // CHECK:      runtime<<<dim3((n + 31) / 32,
-  // CHECK-NEXT:                (n - z + 2) / 3 < 65535 ? (n - z + 2) / 3 : 65535),
+  // CHECK:      for (int z = 0; z < n; z += 196605)
+  // CHECK-NEXT: const dim3 grid_2((n + 31) / 32,
+  // CHECK-NEXT:                   (n - z + 2) / 3 < 65535 ? (n - z + 2) / 3 : 65535);
   for (int z = 0; z < n; z += 3)
     runtime<<<(n + 31) / 32, 32>>>(u + z * n, n);
   int ld = n + 3;
-  // CHECK:      for (int z = 0; z < 8; z += 8)
-  // CHECK-NEXT:   padded<<<dim3(1, 8), 32>>>(u_dev + z * ld, n);
+  // CHECK: padded<<<dim3(1, 8), 32>>>(u_dev, n);
   for (int z = 0; z < 8; z++)
     padded<<<1, 32>>>(u + z * ld, n);
   // SAY: 'overlapping' each time: one round may need

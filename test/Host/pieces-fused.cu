@@ -7,8 +7,10 @@
 #define N 50
 #define B 10
 
-// CHECK: void scale({{.*}}, unsigned int first_block) {
-// CHECK-NEXT: a += (size_t)(first_block + blockIdx.y) * N;
+// CHECK: void scale(const int a_first[N], int c_first[N],
+// CHECK-NEXT: unsigned int first_block) {
+// CHECK-NEXT: const int row = (first_block + blockIdx.y) * blockDim.y + threadIdx.y;
+// CHECK-NEXT: const int *a = a_first + (size_t)row * N;
 __global__ int a[N][N], c[N][N];
 __global__ void scale(const int a[N], int c[N]) {
   int id = blockIdx.x * blockDim.x + threadIdx.x;
@@ -16,8 +18,7 @@ __global__ void scale(const int a[N], int c[N]) {
 }
 
 // CHECK: for (unsigned int first = 0; first < blocks; first += 13) {
-// CHECK: for (int i = 0; i < N; i += N)
-// CHECK-NEXT: scale<<<dim3({{.*}}, last - first), B, 0, compute>>>(
+// CHECK: scale<<<dim3({{.*}}, last - first), B, 0, compute>>>(
 int main() {
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++)

@@ -79,6 +79,7 @@ struct Options {
   bool Transfers = true;
   bool Graphs = false;                  ///< `--graphs`
   std::optional<PhaseForm> SplitPhases; ///< `--split-phases`
+  bool FuseLoops = true;                ///< one launch for a loop of launches
   bool ImproveCopies = false;
   bool AllowReassociation = false;
   SeveralOutputs Coarsen = SeveralOutputs::LargeLaunches; ///< `--coarsen`

@@ -62,16 +62,17 @@ struct KernelUse {
   std::vector<SourceRange> DeclaredParameters;
 };
 
-/// Something with a name that calls use which are taken out of managed
-/// programs, so that nothing may use it behind that.
-struct NameInCalls {
+/// Something with a name that code uses which may be taken out, so that nothing
+/// may use it behind that.
+struct FragileName {
   struct Use {
     SourcePlace Where;
     bool OnlyWritten = false; ///< it gets a value there
   };
   std::string Name;
-  /// The statement that declares it and does nothing else; empty if there is
-  /// none.
+  SourcePlace Declared;
+  /// What declares it and does nothing else: a statement, or one of several
+  /// variables with a comma; empty if there is nothing such.
   SourceRange Declaration;
   std::vector<Use> Uses; ///< without its declaration
 };
@@ -84,7 +85,7 @@ struct HostModel {
   std::vector<ConstantUse> Constants;
   std::vector<Diagnostic> Errors; ///< what cannot be translated at all
   std::vector<HostMemory> Memories;
-  std::vector<NameInCalls> NamesInCalls;
+  std::vector<FragileName> FragileNames;
   /// Where main chooses a device, or calls what does; nothing if that is always
   /// the one with number 0.
   std::vector<SourcePlace> DeviceChoices;

@@ -38,6 +38,7 @@ struct LaunchLoop {
     /// Of an integer the value; of a pointer the distance from its root, in
     /// elements of what it points to. Absent if not known.
     std::optional<Polynomial> Position;
+    std::string AtFirst; ///< the text in the first round; empty if not known
   };
   std::vector<Argument> Arguments; ///< as those of the launch
 

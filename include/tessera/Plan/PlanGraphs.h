@@ -29,9 +29,9 @@ struct GraphCosts {
   unsigned MostRounds = 64;     ///< until exchanged pointers are back
 };
 
-/// Captures loops of \p P, which has fused loops as launches, where nothing
-/// changes from round to round but pointers that are exchanged. Adds to
-/// \p Messages what is captured, and why other loops that launch are not.
+/// Captures loops of \p P where nothing changes from round to round but
+/// pointers that are exchanged. Adds to \p Messages what is captured, and why
+/// other loops that launch are not.
 void planGraphs(const Program &P, const std::vector<PlanDecision> &Decisions,
                 TransferPlan &Into, std::vector<Diagnostic> &Messages,
                 const GraphCosts &Costs = {});

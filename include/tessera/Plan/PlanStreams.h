@@ -35,7 +35,7 @@ struct StreamCosts {
 
 /// Puts launches of \p P on streams where \p Into shows that they are
 /// independent and it pays on \p Device. Their copies become a part of that.
-/// \p P has fused loops as launches; \p Decisions is what becomes of kernels.
+/// \p Decisions is what becomes of kernels.
 void planStreams(const Program &P, const std::vector<PlanDecision> &Decisions,
                  const DeviceModel &Device, TransferPlan &Into,
                  std::vector<Diagnostic> &Messages,
