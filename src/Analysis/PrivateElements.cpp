@@ -1,6 +1,7 @@
 //===- PrivateElements.cpp - Elements that a register can stand for -------===//
 #include "tessera/Analysis/PrivateElements.h"
 #include "tessera/Analysis/StagingLegality.h"
+#include "tessera/Model/TypePieces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -296,6 +297,8 @@ private:
   /// and constants.
   bool namesOnly(const Text &T, const ArrayInfo &A) const {
     for (const Piece &Hole : T) {
+      if (isType(Hole))
+        return false;
       if (Hole.K != Piece::Kind::Verbatim)
         continue;
       llvm::StringRef Rest = Hole.Spelling;

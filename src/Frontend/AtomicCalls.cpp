@@ -1,5 +1,6 @@
 //===- AtomicCalls.cpp - Calls of CUDA's atomic functions -----------------===//
 #include "KernelBuilder.h"
+#include "TypeText.h"
 #include "ValueRange.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -39,7 +40,7 @@ static std::optional<AtomicUpdate> updateOf(const FunctionDecl *Callee,
       !AST.hasSameUnqualifiedType(Type, To))
     return std::nullopt;
   Result.K = *Known;
-  Result.Type = Type.getAsString(AST.getPrintingPolicy());
+  Result.Type = typeText(Type, AST);
   Result.Floating = Type->isFloatingType();
   Result.Signed = Type->isSignedIntegerType();
   Result.Bytes = AST.getTypeSizeInChars(Type).getQuantity();
@@ -50,7 +51,7 @@ static std::optional<AtomicUpdate> updateOf(const FunctionDecl *Callee,
 static bool converts(const Expr *Value, const AtomicUpdate &U,
                      const ASTContext &AST) {
   QualType From = Value->IgnoreParenImpCasts()->getType();
-  if (From.getUnqualifiedType().getAsString(AST.getPrintingPolicy()) == U.Type)
+  if (typeText(From.getUnqualifiedType(), AST) == U.Type)
     return false;
   bool Picks = U.K == AtomicUpdate::Kind::Min || U.K == AtomicUpdate::Kind::Max;
   return Picks || U.Floating || !From->isIntegerType() ||

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 #include "CalleeFacts.h"
 #include "KernelBuilder.h"
+#include "TypeText.h"
 
 using namespace clang;
 
@@ -36,9 +37,7 @@ static bool meansTheSame(const ASTContext &AST, QualType From, QualType To) {
 
 Piece KernelBuilder::conversionTo(QualType Type) const {
   return Piece::verbatim(
-      "(" +
-      Type.getNonReferenceType().getUnqualifiedType().getAsString(
-          C.AST.getPrintingPolicy()) +
+      "(" + typeText(Type.getNonReferenceType().getUnqualifiedType(), C.AST) +
       ")");
 }
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "KernelBuilder.h"
+#include "TypeText.h"
 
 using namespace clang;
 
@@ -20,8 +21,7 @@ std::optional<KernelBuilder::Pointer> KernelBuilder::carve(const CastExpr *E,
     return std::nullopt;
   ArrayInfo Part;
   Part.K = ArrayInfo::Kind::Shared;
-  Part.ElementType =
-      Type.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
+  Part.ElementType = typeText(Type.getUnqualifiedType(), C.AST);
   Part.Name = From.Name; // until a variable has the pointer
   Part.ElementBytes = C.AST.getTypeSizeInChars(Type).getQuantity();
   Part.Extents = {0};

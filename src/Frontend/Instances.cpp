@@ -1,5 +1,6 @@
 //===- Instances.cpp - Instances of kernel templates ----------------------===//
 #include "KernelParts.h"
+#include "TypePlaces.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
@@ -21,6 +22,15 @@ public:
 private:
   std::map<SourceLocation, QualType> &Into;
 };
+
+/// Collects the types that a template's text names.
+void collect(const std::vector<TypePlace> &Places,
+             std::map<SourceLocation, QualType> &Into) {
+  for (const TypePlace &Place : Places) {
+    Into[Place.Where.getBegin()] = Place.Type;
+    collect(Place.Inside, Into);
+  }
+}
 
 /// Looks for text that only some instances have.
 class ChoiceFinder : public DynamicRecursiveASTVisitor {
@@ -98,8 +108,10 @@ std::string describeInstance(const FunctionDecl *F, const ASTContext &AST,
   Choices.TraverseStmt(F->getBody());
   if (Choices.Found)
     return "with 'if constexpr'";
+  const FunctionDecl *Pattern = patternOf(F);
   TypeCollector(Parts.TextTypes)
-      .TraverseDecl(const_cast<FunctionDecl *>(patternOf(F)));
+      .TraverseDecl(const_cast<FunctionDecl *>(Pattern));
+  collect(typePlaces(Pattern->getBody()), Parts.TextTypes);
   return "";
 }
 

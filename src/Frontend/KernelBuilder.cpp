@@ -7,6 +7,7 @@
 #include "ProductSums.h"
 #include "Semicolons.h"
 #include "StatementFacts.h"
+#include "TypeText.h"
 #include "effects/Changes.h"
 #include "effects/ConstPromises.h"
 #include "tessera/Frontend/SplicedSource.h"
@@ -53,7 +54,7 @@ ScalarId KernelBuilder::scalar(const VarDecl *V) {
     return It->second;
   ScalarInfo S;
   S.Name = V->getNameAsString();
-  S.Type = textType(V).getAsString(C.AST.getPrintingPolicy());
+  S.Type = typeText(textType(V), C.AST);
   if (const auto *P = dyn_cast<ParmVarDecl>(V)) {
     S.IsParameter = true;
     S.Parameter = P->getFunctionScopeIndex();
@@ -133,8 +134,7 @@ ArrayInfo KernelBuilder::describeArray(const ValueDecl *D) const {
   A.PointeeConst = Type.isConstQualified();
   A.Volatile = Type.isVolatileQualified();
   A.HasMembers = !Type->isArithmeticType();
-  A.ElementType =
-      Spelled.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
+  A.ElementType = typeText(Spelled.getUnqualifiedType(), C.AST);
   if (!Type->isIncompleteType() && !Type->isDependentType())
     A.ElementBytes = C.AST.getTypeSizeInChars(Type).getQuantity();
   if (std::optional<ElementWord> Word = wordOf(Type, C.AST)) {
@@ -157,7 +157,7 @@ void KernelBuilder::declareParameters() {
   for (const ParmVarDecl *P : F->parameters()) {
     ParameterInfo Info;
     Info.Name = P->getNameAsString();
-    Info.Type = textType(P).getAsString(C.AST.getPrintingPolicy());
+    Info.Type = typeText(textType(P), C.AST);
     Info.IsConst = P->getType().isConstQualified();
     Info.IsPointer = P->getType()->isPointerType();
     Info.IsInteger = P->getType()->isIntegralOrEnumerationType();
@@ -281,9 +281,13 @@ KernelModel KernelBuilder::build() {
   Counters = findCounters(Body, C.AST);
   K.Identifiers = C.Result.Host.Identifiers;
   declareParameters();
+  writeTypes(F, [&](const VarDecl *V) { return scalar(V).Index; });
   unsigned Cursor = Range->Begin;
   K.Body = statement(Body, Cursor);
 
+  for (const Expansion &E : HiddenTypes)
+    if (E.Hidden)
+      hide(E.P);
   // No other text than the user's takes away what is `const`.
   for (AccessInfo &A : K.Accesses)
     if (A.writes() && K.array(A.Array).PointeeConst)

@@ -1,5 +1,6 @@
 //===- KernelText.cpp - The text of a kernel, with holes ------------------===//
 #include "KernelText.h"
+#include "tessera/Model/TypePieces.h"
 
 using namespace clang;
 
@@ -36,6 +37,8 @@ void KernelText::hide(const Piece &P) {
     K.Accesses[P.Id].Replaceable = false;
   else if (P.K == Piece::Kind::Scalar)
     K.Scalars[P.Id].Hidden = true;
+  else if (isType(P))
+    K.HasHiddenIds = true;
   else if (P.Spelling.front() == 't' || P.Spelling.front() == 'b')
     K.HasHiddenIds = true;
 }
@@ -65,9 +68,10 @@ Text KernelText::text(SourceRange Range, const Hole *Around) const {
       return Around->P.K == Piece::Kind::Access;
     return Around->P.K == Piece::Kind::Operand && Around < &H;
   };
-  for (const Hole &H : Holes)
-    if (IsInside(H))
-      Inside.push_back(&H);
+  for (const std::vector<Hole> *All : {&Holes, &Types})
+    for (const Hole &H : *All)
+      if (IsInside(H))
+        Inside.push_back(&H);
   // By place; outer holes before those inside them.
   llvm::sort(Inside, [](const Hole *A, const Hole *B) {
     return std::tuple(A->Parsed.Begin, B->Parsed.End, A) <
@@ -88,7 +92,7 @@ Text KernelText::text(SourceRange Range, const Hole *Around) const {
       continue;
     }
     Piece P = H->P;
-    if (P.hasParts() || P.K == Piece::Kind::Macro)
+    if (P.hasParts() || (P.K == Piece::Kind::Macro && !isType(P)))
       P.Parts = text(H->Parsed, H);
     else if (P.K == Piece::Kind::Builtin)
       P.Parts = verbatim(H->Parsed.Begin, H->Parsed.End);

@@ -35,8 +35,18 @@ struct KernelText : KernelParts {
   /// hole \p Around itself.
   Text text(SourceRange Range, const Hole *Around = nullptr) const;
   Text verbatim(unsigned Begin, unsigned End) const;
+  /// Makes pieces of the types that \p Of names by what it declares, or holes
+  /// of the variables where there is no other name.
+  void
+  writeTypes(const clang::FunctionDecl *Of,
+             llvm::function_ref<unsigned(const clang::VarDecl *)> ScalarOf);
+  void writeType(const struct TypePlace &Place, const clang::FunctionDecl *Of,
+                 llvm::function_ref<unsigned(const clang::VarDecl *)> ScalarOf);
 
   FrontendContext &C;
+  unsigned TypeCount = 0;
+  std::vector<Hole> Types;            ///< of all statements
+  std::vector<Expansion> HiddenTypes; ///< of statements that are not yet built
 };
 
 } // namespace tessera

@@ -4,6 +4,7 @@
 #include "LaunchPlaces.h"
 #include "MemberValues.h"
 #include "PointerDistance.h"
+#include "TypeText.h"
 #include "effects/Changes.h"
 #include "effects/Repeatable.h"
 #include "clang/AST/ExprCXX.h"
@@ -66,8 +67,7 @@ LaunchArgument LaunchArguments::argument(const Expr *E) const {
     A.IsInteger = keepsInteger(E);
     if (isConverted(C.AST, E, A.IsInteger)) {
       A.IsInteger = false;
-      A.ConvertedTo = E->getType().getUnqualifiedType().getAsString(
-          C.AST.getPrintingPolicy());
+      A.ConvertedTo = typeText(E->getType().getUnqualifiedType(), C.AST);
     }
     A.Constant = Constants.integer(E);
     A.Value = Constants.value(E);
@@ -123,7 +123,7 @@ void LaunchArguments::describeAlias(const ValueDecl *Named,
   if (C.AST.hasSameUnqualifiedType(Named->getType()->getPointeeType(), Element))
     return;
   if (Root)
-    A.AliasType = Named->getType().getAsString(C.AST.getPrintingPolicy());
+    A.AliasType = typeText(Named->getType(), C.AST);
   else
     A.RootName = std::nullopt;
 }

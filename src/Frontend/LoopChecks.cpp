@@ -4,6 +4,7 @@
 #include "LaunchLoops.h"
 #include "Semicolons.h"
 #include "StatementFacts.h"
+#include "TypeText.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -217,8 +218,7 @@ public:
         !mayLeave(Branch->getThen()))
       return std::nullopt;
     L.Name = V->getNameAsString();
-    L.Type = V->getType().getUnqualifiedType().getAsString(
-        C.AST.getPrintingPolicy());
+    L.Type = typeText(V->getType().getUnqualifiedType(), C.AST);
     describeLoop();
     describeElement();
     describeBranch();

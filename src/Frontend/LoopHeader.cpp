@@ -8,7 +8,9 @@
 #include "KernelBuilder.h"
 #include "KernelVariables.h"
 #include "StatementFacts.h"
+#include "TypeText.h"
 #include "effects/Changes.h"
+#include "tessera/Model/TypePieces.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
@@ -198,8 +200,7 @@ bool KernelBuilder::describeCounter(const LoopParts &S, LoopInfo &L,
       !Counter->getType()->isIntegerType())
     return false;
   L.Name = Counter->getNameAsString();
-  L.Type = textType(Counter).getUnqualifiedType().getAsString(
-      C.AST.getPrintingPolicy());
+  L.Type = typeText(textType(Counter).getUnqualifiedType(), C.AST);
   L.Unsigned = Counter->getType()->isUnsignedIntegerType();
   const unsigned Bits = C.AST.getIntWidth(Counter->getType());
   L.Wide = Bits > 32;
@@ -208,7 +209,7 @@ bool KernelBuilder::describeCounter(const LoopParts &S, LoopInfo &L,
 
   const Expr *Next = S.Next->IgnoreParenImpCasts();
   if (std::optional<SourceRange> Range = C.parsedRange(Next->getSourceRange()))
-    L.StepText = C.text(*Range).str();
+    L.StepText = spell(withPlainTypes(text(*Range)));
   if (const auto *Unary = dyn_cast<UnaryOperator>(Next)) {
     L.Step = Unary->isIncrementOp() ? 1 : -1;
     return Unary->isIncrementDecrementOp() && counterOf(Next) == Counter;

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "KernelText.h"
+#include "tessera/Model/TypePieces.h"
 
 using namespace clang;
 
@@ -33,16 +34,23 @@ bool KernelText::addExpanded(clang::SourceRange Range, const Piece &P,
 }
 
 void KernelText::placeExpansions(std::optional<SourceRange> Where) {
-  // Whether an access is hidden, or a variable of the kernel.
+  // Whether an access is hidden, or a variable or type of the kernel.
   struct Hidden {
     bool Access = false, Variable = false;
   };
+  llvm::erase_if(HiddenTypes, [&](const Expansion &E) {
+    const bool Here = Where && Where->contains(E.Call);
+    if (Here)
+      Expansions.push_back(E);
+    return Here;
+  });
   std::map<SourceRange, Hidden> Calls;
   for (const Expansion &E : Expansions) {
     Hidden &Hides = Calls[E.Call];
     Hides.Access |= E.Hidden && E.P.hasParts();
-    Hides.Variable |= E.Hidden && E.P.K == Piece::Kind::Scalar &&
-                      !K.Scalars[E.P.Id].IsParameter;
+    const bool Own =
+        E.P.K == Piece::Kind::Scalar && !K.Scalars[E.P.Id].IsParameter;
+    Hides.Variable |= E.Hidden && (Own || isType(E.P));
   }
   for (auto &[Call, Hides] : Calls) {
     if ((Hides.Access || Hides.Variable) && Where && Where->contains(Call)) {

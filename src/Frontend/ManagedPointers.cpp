@@ -13,6 +13,7 @@
 #include "PassedPointers.h"
 #include "PointerRoots.h"
 #include "Semicolons.h"
+#include "TypeText.h"
 #include "effects/Changes.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -151,8 +152,7 @@ private:
     S.Const = Type.isConstQualified();
     if (S.Const)
       return "its elements are const";
-    S.ElementType =
-        Type.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
+    S.ElementType = typeText(Type.getUnqualifiedType(), C.AST);
     S.ElementBytes = C.AST.getTypeSizeInChars(Type).getQuantity();
     return "";
   }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "KernelBuilder.h"
+#include "TypeText.h"
 
 using namespace clang;
 
@@ -81,7 +82,7 @@ std::optional<unsigned> KernelBuilder::member(const MemberExpr *E) {
     return It->second;
   ParameterInfo Info;
   Info.Name = spelled(*Of);
-  Info.Type = Type.getAsString(C.AST.getPrintingPolicy());
+  Info.Type = typeText(Type, C.AST);
   Info.IsPointer = IsPointer;
   Info.IsInteger = !IsPointer;
   Info.IsUnsigned = Type->isUnsignedIntegerType();

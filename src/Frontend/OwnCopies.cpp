@@ -6,6 +6,7 @@
 #include "ResultChecks.h"
 #include "StableMembers.h"
 #include "StatementFacts.h"
+#include "TypeText.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -93,8 +94,7 @@ std::string sizeText(const FrontendContext &C, const OwnMemory &M) {
         (Product.empty() ? "" : " * ") + (Simple ? Text : "(" + Text + ")");
   }
   if (!M.Element.isNull())
-    Product +=
-        " * sizeof(" + M.Element.getAsString(C.AST.getPrintingPolicy()) + ")";
+    Product += " * sizeof(" + typeText(M.Element, C.AST) + ")";
   return Product;
 }
 

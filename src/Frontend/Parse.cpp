@@ -51,6 +51,8 @@ FrontendContext::parsedRange(clang::SourceRange Range) const {
 
 std::optional<SourceRange>
 FrontendContext::exactRange(clang::SourceRange Range) const {
+  if (Range.isInvalid())
+    return std::nullopt;
   CharSourceRange File = Lexer::makeFileCharRange(
       CharSourceRange::getTokenRange(Range), SM, AST.getLangOpts());
   if (File.isInvalid())

@@ -4,6 +4,7 @@
 #include "OtherMacros.h"
 #include "Semicolons.h"
 #include "SharedSpecifiers.h"
+#include "TypeText.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringExtras.h"
@@ -170,8 +171,7 @@ private:
         }))
       spellExtents(S, "");
     S.Qualifier = qualifier(V);
-    S.ElementType =
-        Type.getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
+    S.ElementType = typeText(Type.getUnqualifiedType(), C.AST);
     if (std::string Macro =
             hiddenName(C, S.Qualifier + S.Name + " " + S.ElementType);
         !Macro.empty() && S.Obstacle.empty())

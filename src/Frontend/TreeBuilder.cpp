@@ -3,6 +3,7 @@
 #include "KernelBuilder.h"
 #include "KernelVariables.h"
 #include "Semicolons.h"
+#include "TypeText.h"
 
 using namespace clang;
 
@@ -283,8 +284,7 @@ Text KernelBuilder::initializer(const VarDecl *V, SourceRange Range) const {
     return text(Range);
   if (AtName)
     Range.Begin += V->getName().size();
-  const std::string Type =
-      textType(V).getUnqualifiedType().getAsString(C.AST.getPrintingPolicy());
+  const std::string Type = typeText(textType(V).getUnqualifiedType(), C.AST);
   Text Result = text(Range);
   // `unsigned int(1)` is no expression.
   if (V->getType()->isScalarType() && Type.find(' ') != std::string::npos) {
@@ -345,10 +345,11 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
     QualType Type = V->getType();
     if (Type->isArrayType()) {
       std::string Spelled = V->getNameAsString();
-      textType(V).getAsStringInternal(Spelled, C.AST.getPrintingPolicy());
+      placeless(textType(V), C.AST)
+          .getAsStringInternal(Spelled, C.AST.getPrintingPolicy());
       Declared.Name = std::move(Spelled);
     } else {
-      Declared.Type = textType(V).getAsString(C.AST.getPrintingPolicy());
+      Declared.Type = typeText(textType(V), C.AST);
       Declared.Name = V->getNameAsString();
     }
     Declared.Arithmetic = Type->isArithmeticType();

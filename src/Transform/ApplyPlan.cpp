@@ -1,6 +1,7 @@
 //===- ApplyPlan.cpp - A whole plan on one kernel -------------------------===//
 #include "tessera/Analysis/CheckRewritten.h"
 #include "tessera/Analysis/DistinctNames.h"
+#include "tessera/Model/TypePieces.h"
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/MemoryTransforms.h"
 #include "tessera/Transform/RegisterTransforms.h"
@@ -221,10 +222,12 @@ private:
 
 NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   KernelPlan Plan = Chosen;
-  CoarsenedKernel Coarse = coarsenModel(
-      Plan.modelFor(promoteScalars(
-          hidesNames(User) ? withDistinctNames(User) : User, Plan.Registers)),
-      Plan.Coarsen, Plan.newBlock());
+  KernelModel Named = hidesNames(User) ? withDistinctNames(User) : User;
+  if (!Plan.Coarsen.empty()) // statements move
+    Named = withPlainTypes(std::move(Named));
+  CoarsenedKernel Coarse =
+      coarsenModel(Plan.modelFor(promoteScalars(Named, Plan.Registers)),
+                   Plan.Coarsen, Plan.newBlock());
   const KernelModel &Kernel = Coarse.Kernel;
   NameScope Names(Kernel.Identifiers);
   SymbolNames Symbols(Kernel);

@@ -157,8 +157,8 @@ static void types() {
   using real = float;
   for (int k = 0; k < N; k++) {
     // CHECK: :[[@LINE+1]]:5: {{.*}}: a kernel cannot make the test: {{.*}}real
-    real v = a[k];
-    if (v > 1e30f)
+    float v = a[k];
+    if (v > (real)1e30f)
       exit(1);
     sixth<<<1, N>>>(b, v);
   }
