@@ -13,6 +13,7 @@
 #include "PassedPointers.h"
 #include "PointerRoots.h"
 #include "Semicolons.h"
+#include "TypePlaces.h"
 #include "TypeText.h"
 #include "effects/Changes.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -240,15 +241,17 @@ private:
   std::string bytesAnywhere(const ValueDecl *V) const {
     std::string Text;
     for (const Finder::Allocation &A : Found.Allocations.at(V)) {
-      std::optional<SourceRange> Range = C.exactRange(A.What->getSourceRange());
-      if (!Range || !A.Function || !A.Function->hasBody())
+      if (!A.Function || !A.Function->hasBody())
         return "";
-      std::string This = C.text(*Range).str();
+      const std::string This =
+          textElsewhere(C, A.What, [&](const TypePlace &Place) {
+            return isVisible(Place, V);
+          });
       std::set<const VarDecl *> Mutated;
       Mutated = changedIn(A.Function->getBody());
       if (!meansTheSame(A.What, V, Mutated) ||
           This.find_first_of("\n\r") != std::string::npos ||
-          This.find("/*") != std::string::npos ||
+          This.find("/*") != std::string::npos || This.empty() ||
           (!Text.empty() && Text != This))
         return "";
       Text = This;
@@ -312,14 +315,39 @@ private:
       return false;
     if (isa<ParmVarDecl>(Named))
       return true;
-    auto Outer = Found.Declared.find(Named), Inner = Found.Declared.find(V);
-    if (Outer == Found.Declared.end() || Inner == Found.Declared.end())
+    auto Outer = Found.Declared.find(Named);
+    if (Outer == Found.Declared.end())
       return false;
-    const Stmt *Scope = parent(Outer->second);
-    for (const Stmt *S = parent(Inner->second); S; S = parent(S))
+    return isInside(V, parent(Outer->second));
+  }
+
+  /// Whether \p V is declared in \p Scope, or in a block inside.
+  bool isInside(const ValueDecl *V, const Stmt *Scope) const {
+    auto At = Found.Declared.find(V);
+    if (At == Found.Declared.end())
+      return false;
+    for (const Stmt *S = parent(At->second); S; S = parent(S))
       if (S == Scope)
         return true;
     return false;
+  }
+
+  bool isVisible(const TypePlace &Place, const ValueDecl *V) const {
+    if (const Decl *Name = Place.Name) {
+      const DeclContext *Of = Name->getDeclContext(),
+                        *Own = V->getDeclContext();
+      if (Of->isRecord())
+        return Of == Own->getParent();
+      auto At = Found.Declared.find(Name);
+      return At != Found.Declared.end() && isInside(V, parent(At->second));
+    }
+    auto IsVisible = [&](const DeclRefExpr *Use) {
+      return isVisible(cast<VarDecl>(Use->getDecl()), V);
+    };
+    return llvm::all_of(Place.Variables, IsVisible) &&
+           llvm::all_of(Place.Inside, [&](const TypePlace &Inner) {
+             return isVisible(Inner, V);
+           });
   }
 
   FrontendContext &C;

@@ -6,6 +6,7 @@
 #include "ResultChecks.h"
 #include "StableMembers.h"
 #include "StatementFacts.h"
+#include "TypePlaces.h"
 #include "TypeText.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -78,16 +79,15 @@ std::string sizeText(const FrontendContext &C, const OwnMemory &M) {
   for (const Expr *Factor : {M.Count, M.Each}) {
     if (!Factor)
       continue;
-    std::optional<tessera::SourceRange> Range =
-        C.exactRange(Factor->getSourceRange());
-    if (!Range || Factor->HasSideEffects(C.AST))
+    const std::string Text =
+        textElsewhere(C, Factor, [](const TypePlace &) { return false; });
+    if (Text.empty() || Factor->HasSideEffects(C.AST))
       return "";
     const Expr *Inner = Factor->IgnoreImpCasts();
     bool Simple =
         Alone ||
         isa<DeclRefExpr, IntegerLiteral, ParenExpr, UnaryExprOrTypeTraitExpr>(
             Inner);
-    std::string Text = C.text(*Range).str();
     if (Text.find_first_of("\n") != std::string::npos)
       return "";
     Product +=

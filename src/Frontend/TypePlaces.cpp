@@ -136,6 +136,27 @@ std::vector<TypePlace> typePlaces(const Stmt *Body) {
   return std::move(Find.Found);
 }
 
+std::string textElsewhere(const FrontendContext &C, const Expr *E,
+                          llvm::function_ref<bool(const TypePlace &)> MayStay) {
+  const std::optional<SourceRange> Whole = C.exactRange(E->getSourceRange());
+  if (!Whole)
+    return "";
+  std::string Text;
+  unsigned From = Whole->Begin;
+  for (const TypePlace &Place : typePlaces(E)) {
+    if (MayStay(Place))
+      continue;
+    const std::optional<SourceRange> Where = C.exactRange(Place.Where);
+    const std::optional<std::string> Name = typeName(Place.Type, C.AST);
+    if (!Where || !Name || Where->Begin < From)
+      return "";
+    Text +=
+        C.text({From, Where->Begin}).str() + inPlace(Place, Place.Type, *Name);
+    From = Where->End;
+  }
+  return Text + C.text({From, Whole->End}).str();
+}
+
 void KernelText::writeTypes(
     const FunctionDecl *Of,
     llvm::function_ref<unsigned(const VarDecl *)> ScalarOf) {

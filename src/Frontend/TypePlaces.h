@@ -4,6 +4,7 @@
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/Type.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <vector>
 
 namespace tessera {
@@ -23,6 +24,11 @@ struct TypePlace {
 
 /// Those in \p Body that are inside of no other.
 std::vector<TypePlace> typePlaces(const clang::Stmt *Body);
+
+/// The text of \p E with other names of the types in it that \p MayStay does
+/// not keep; empty if there are none, or a macro has a part of it.
+std::string textElsewhere(const struct FrontendContext &C, const clang::Expr *E,
+                          llvm::function_ref<bool(const TypePlace &)> MayStay);
 
 } // namespace tessera
 
