@@ -218,6 +218,17 @@ private:
   HostStatement body(const Stmt *S) {
     HostStatement N = build(S);
     N.Unbraced = !isa<CompoundStmt>(S);
+    // What a label stands before is the body's last part.
+    for (HostStatement *At = &N; !At->Children.empty();) {
+      if (const auto *Label = dyn_cast<LabelStmt>(S))
+        S = Label->getSubStmt();
+      else if (const auto *Case = dyn_cast<SwitchCase>(S))
+        S = Case->getSubStmt();
+      else
+        break;
+      At = &At->Children.back();
+      At->Unbraced = !isa<CompoundStmt>(S);
+    }
     return N;
   }
 

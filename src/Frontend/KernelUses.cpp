@@ -225,7 +225,8 @@ private:
 
   void inKernel(const FunctionDecl *F, KernelId Id, const UseFinder &Find) {
     std::set<SharedVarId> Named;
-    std::string Signature = describeSignature(F, Id);
+    std::string &Fixed = C.Result.Host.Kernels[Id.Index].FixedParameters;
+    Fixed = describeSignature(F, Id);
     for (const Expr *Use : Find.Uses) {
       if (C.Result.Host.variable(id(Use)).Pointer) {
         obstruct(Use, "a kernel uses the pointer itself");
@@ -234,8 +235,8 @@ private:
       Named.insert(id(Use));
       if (std::string Why = Find.obstacle(cast<DeclRefExpr>(Use)); !Why.empty())
         obstruct(Use, std::move(Why));
-      else if (!Signature.empty())
-        obstruct(Use, Signature);
+      else if (!Fixed.empty())
+        obstruct(Use, "a kernel that uses it by name " + Fixed);
     }
     const KernelModel &K = C.Result.Kernels[Id.Index];
     for (SharedVarId V : Named) {
@@ -251,18 +252,18 @@ private:
 
   /// Collects the parameter lists of the other declarations of \p F.
   ///
-  /// \returns why no parameter can be added, or nothing.
+  /// \returns KernelUse::FixedParameters.
   std::string describeSignature(const FunctionDecl *F, KernelId Id) {
     KernelUse &Use = C.Result.Host.Kernels[Id.Index];
     if (F->getLocation().isMacroID())
-      return "a kernel that uses it by name is made by a macro";
+      return "is made by a macro";
     if (C.Result.kernel(Id).Definition.size() == 0)
-      return "a kernel that uses it by name begins or ends in another file";
+      return "begins or ends in another file";
     for (const ParmVarDecl *P : F->parameters())
       if (P->hasDefaultArg())
-        return "a kernel that uses it by name has default arguments";
+        return "has default arguments";
     if (F->isVariadic())
-      return "a kernel that uses it by name is variadic";
+      return "is variadic";
     for (const FunctionDecl *Other : F->redecls()) {
       if (Other == F)
         continue;
@@ -275,7 +276,7 @@ private:
       std::optional<unsigned> Here = C.offset(F->getLocation());
       if (!Open || !Close || !Here ||
           !areInOneFile(C.buffer(), {*Open}, {*Here}))
-        return "a kernel that uses it by name is declared in another file";
+        return "is declared in another file";
       Use.DeclaredParameters.push_back(
           C.toUser(SourceRange{*Open + 1, *Close}));
     }

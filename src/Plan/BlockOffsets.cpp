@@ -34,6 +34,9 @@ std::string offsetObstacle(const Program &P, KernelId Kernel, unsigned Axis) {
   const KernelModel &K = P.kernel(Kernel);
   if (!K.Refusals.empty() || !K.Body || !K.TemplateArguments.empty())
     return "it is not known what '" + K.Name + "' does";
+  if (const std::string &Fixed = P.Host.Kernels[Kernel.Index].FixedParameters;
+      !Fixed.empty())
+    return "'" + K.Name + "' " + Fixed;
   if (K.DeclaredEarlier && K.DeclaredAt.Offset == 0)
     return "a header declares '" + K.Name + "'";
   if (llvm::any_of(P.launchesOf(Kernel),

@@ -212,8 +212,9 @@ private:
     const ParameterInfo &Parameter = K.Parameters[Use.Argument];
     llvm::StringRef Text = llvm::StringRef(P.Source).slice(
         Parameter.Source.Begin, Parameter.Source.End);
-    if (!isInOnePlace(K) || Parameter.Name.empty() || Text.contains('=') ||
-        Text.contains('&') || !Text.ends_with(Parameter.Name) ||
+    if (!isInOnePlace(K) || !P.Host.Kernels[Id.Index].FixedParameters.empty() ||
+        Parameter.Name.empty() || Text.contains('=') || Text.contains('&') ||
+        !Text.ends_with(Parameter.Name) ||
         !K.ParameterList.contains(Parameter.Source))
       return cannotChange(K);
     for (unsigned I = 0; I < P.Launches.size(); ++I)

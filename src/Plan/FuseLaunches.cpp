@@ -17,13 +17,16 @@ static constexpr int64_t MaxRounds = 65535;
 // Where a loop stands
 //===----------------------------------------------------------------------===//
 
-/// The innermost statement in \p S that has \p Source.
+/// The outermost statement in \p S that has \p Source: headers of loops have
+/// that of the whole, too.
 static const HostStatement *find(const HostStatement &S, SourceRange Source) {
+  if (S.Source == Source)
+    return &S;
   for (const HostStatement &Child : S.Children)
     if (Child.Source.contains(Source))
       if (const HostStatement *Found = find(Child, Source))
         return Found;
-  return S.Source == Source ? &S : nullptr;
+  return nullptr;
 }
 
 /// The statement of \p P, in a function that may change, that has \p Source.
@@ -32,6 +35,17 @@ static const HostStatement *find(const Program &P, SourceRange Source) {
     if (F.Editable && F.Source.contains(Source))
       return find(F.Body, Source);
   return nullptr;
+}
+
+/// Whether a block in \p S has the statement \p Source itself, so that others
+/// may stand beside it.
+static bool isInBlock(const Program &P, const HostStatement &S,
+                      SourceRange Source) {
+  return llvm::any_of(S.Children, [&](const HostStatement &Child) {
+    return Child.Source == Source ? S.K == HostStatement::Kind::Sequence &&
+                                        P.Source[S.Source.Begin] == '{'
+                                  : isInBlock(P, Child, Source);
+  });
 }
 
 static bool onlyLaunches(const HostStatement &S) {
@@ -243,8 +257,12 @@ private:
     }
     if (Loop.CounterLivesOn) {
       const std::optional<int64_t> First = Loop.First.constant();
-      const HostStatement *S = find(P, Loop.Source);
-      if (!First || !S || S->Unbraced)
+      const bool InBlock =
+          llvm::any_of(P.Host.Functions, [&](const HostFunction &F) {
+            return F.Source.contains(Loop.Source) &&
+                   isInBlock(P, F.Body, Loop.Source);
+          });
+      if (!First || !InBlock)
         return;
       Into.Behind = Loop.Counter + " = " +
                     (AsWritten ? Loop.EndText

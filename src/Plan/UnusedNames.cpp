@@ -67,20 +67,31 @@ private:
   void drop(const FragileName &Name) {
     const bool All = llvm::all_of(
         Name.Uses, [&](const auto &Use) { return isGone(Use.Where); });
+    const std::optional<size_t> By = holder(Name);
     if (All && Name.Declaration.size() > 0) {
-      Removed.push_back(
-          {Name.Declaration, Replacements.size(), Gone::Statement});
+      const bool Whole = P.Source[Name.Declaration.End - 1] == ';';
+      if (!Whole && By)
+        Holders[Removed.size()] = *By;
+      Removed.push_back({Name.Declaration, Replacements.size(),
+                         Whole ? Gone::Statement : Gone::Part});
       Replacements.push_back({wholeLines(P, Name.Declaration), ""});
-      return;
+    } else if (By) {
+      Kept[*By].push_back((All ? "" : "&") + Name.Name);
     }
+  }
+
+  /// The removed text in whose place \p Name may be used.
+  std::optional<size_t> holder(const FragileName &Name) const {
     for (const FragileName::Use &Use : Name.Uses)
       for (size_t I = 0; I < Removed.size(); ++I)
-        if (Removed[I].K != Gone::Part &&
-            Removed[I].Source.contains(
+        if (Removed[I].Source.contains(
                 {Use.Where.Offset, Use.Where.Offset + 1})) {
-          Kept[I].push_back((All ? "" : "&") + Name.Name);
-          return;
+          if (Removed[I].K != Gone::Part)
+            return I;
+          if (auto By = Holders.find(I); By != Holders.end())
+            return By->second;
         }
+    return std::nullopt;
   }
 
   /// Lets the text in the place of \p R use \p Names.
@@ -100,6 +111,8 @@ private:
   const Program &P;
   std::vector<HostReplacement> &Replacements;
   std::vector<RemovedText> Removed; ///< with declarations
+  /// Of a part of a declaration: the removed text that used what it declares.
+  std::map<size_t, size_t> Holders;
   const llvm::StringRef NewCode;
   std::map<size_t, std::vector<std::string>> Kept; ///< by what is removed
 };

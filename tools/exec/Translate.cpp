@@ -74,6 +74,7 @@ public:
     std::string Arguments = Edits.textBetween(Open, Close);
     Edits.insertBefore(climb(Launch->getBeginLoc(), Open, /*ToEnd=*/false),
                        "(::tessera_rt::configure(" + Arguments + "), ");
+    Edits.insertBefore(Open, " "); // what follows may be a macro's name
     Edits.removeThrough(Open, Close);
     const bool Waits = SimpleModel && !OnDevice;
     Edits.insertAfter(climb(Launch->getRParenLoc(), Open, /*ToEnd=*/true),

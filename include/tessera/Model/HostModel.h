@@ -60,6 +60,8 @@ struct KernelUse {
   std::vector<SharedAccess> ByName; ///< shared variables it names itself
   /// Between the parentheses of its declarations other than the definition.
   std::vector<SourceRange> DeclaredParameters;
+  /// Why no parameter can be added: "has default arguments"; or empty.
+  std::string FixedParameters;
 };
 
 /// Something with a name that code uses which may be taken out, so that nothing

@@ -71,6 +71,9 @@ public:
     for (const VarDecl *V : Kept)
       if (Result.Assigned.count(V))
         Result.Unseen.insert(V);
+    for (const auto &[F, Variables] : Returned)
+      if (ChangesAny || KeptOperators.count(F))
+        Result.Unseen.insert(Variables.begin(), Variables.end());
     return std::move(Result);
   }
 
@@ -93,8 +96,12 @@ private:
       for (const Decl *D : Group->decls())
         if (const auto *V = dyn_cast<VarDecl>(D))
           Launched.declare(V);
+    const auto *Lambda = dyn_cast<LambdaExpr>(S);
     for (const EvaluatedPart &P : evaluationOf(S).Parts)
-      part(S, P, E);
+      if (Lambda && P.S == Lambda->getBody())
+        body(Lambda->getCallOperator());
+      else
+        part(S, P, E);
   }
 
   /// \param Whole what is done with \p S.
@@ -150,6 +157,9 @@ private:
         walk(Is, E);
       return;
     }
+    if (const auto *F = dyn_cast<FunctionDecl>(Named->getDecl());
+        F && F->getReturnType()->isReferenceType() && definition(F))
+      body(definition(F));
     const auto *V = dyn_cast<VarDecl>(Named->getDecl());
     if (!V)
       return;
@@ -164,6 +174,9 @@ private:
       Result.Assigned.insert(V);
     else if (How == Use::Unknown || How == Use::Value)
       Result.Unseen.insert(V);
+    else if (How == Use::Return && Function &&
+             (V->hasGlobalStorage() || V->getDeclContext() != Function))
+      returned(V);
     if (V->getType()->isReferenceType() && Used[V].insert(How).second)
       for (const Expr *To : std::vector(Bound[V].begin(), Bound[V].end()))
         walk(To, {How});
@@ -179,6 +192,30 @@ private:
     if (Bound[V].insert(To).second)
       for (Use How : std::set(Used[V]))
         walk(To, {How});
+  }
+
+  /// The function that is being walked through returns \p V, which its callers
+  /// have, too.
+  void returned(const VarDecl *V) {
+    if (Returned[Function].insert(V).second)
+      for (auto [How, Caller] : std::set(UsedResult[Function]))
+        result(V, How, Caller);
+  }
+
+  void result(const VarDecl *V, Use How, const FunctionDecl *Caller) {
+    const FunctionDecl *Outer = std::exchange(Function, Caller);
+    use(V, How);
+    Function = Outer;
+  }
+
+  /// What is done in \p Function with the object that \p Callee returns.
+  void results(const FunctionDecl *Callee, Use How) {
+    if (!Callee)
+      ChangesAny |= changes(How);
+    else if ((changes(How) || How == Use::Return) &&
+             UsedResult[Callee].insert({How, Function}).second)
+      for (const VarDecl *V : std::set(Returned[Callee]))
+        result(V, How, Function);
   }
 
   /// `this` in the function that is being walked through.
@@ -237,6 +274,8 @@ private:
     if (!Closure)
       return;
     lambda(Closure);
+    if (const CXXMethodDecl *Operator = Closure->getLambdaCallOperator())
+      KeptOperators.insert(Operator);
     for (const LambdaCapture &Capture : Closure->captures())
       if (Capture.capturesVariable() && Capture.getCaptureKind() == LCK_ByRef)
         if (const auto *V = dyn_cast<VarDecl>(Capture.getCapturedVar()))
@@ -298,6 +337,8 @@ private:
     const bool Trivial = Method && Method->isTrivial();
     if (Definition && !Trivial)
       body(Definition);
+    if (!Callee || !isOfSystem(Callee))
+      results(Definition, Result);
     unsigned Index = 0;
     bool First = true;
     for (const EvaluatedPart &P : evaluationOf(E).Parts) {
@@ -367,7 +408,14 @@ private:
   std::map<const FunctionDecl *, std::set<std::pair<const Expr *, bool>>>
       Objects;
   std::map<const FunctionDecl *, std::set<Use>> UsedThis;
-  VariableSet Kept; ///< captured by closures that somebody may keep
+  /// Variables that functions return by reference, but for their own.
+  std::map<const FunctionDecl *, std::set<const VarDecl *>> Returned;
+  /// What is done with what they return, and where.
+  std::map<const FunctionDecl *, std::set<std::pair<Use, const FunctionDecl *>>>
+      UsedResult;
+  std::set<const FunctionDecl *> KeptOperators; ///< somebody may call them
+  bool ChangesAny = false; ///< what a function returns that is not known
+  VariableSet Kept;        ///< captured by closures that somebody may keep
   ArgumentArrays Launched;
   Changes Result;
 };

@@ -46,6 +46,23 @@ TEST(ChangesTest, Operators) {
   EXPECT_TRUE(changes("m && (n = 3);"));
 }
 
+TEST(ChangesTest, ReturnedReferences) {
+  const std::string G = "auto g = [&]() -> int & { return n; };";
+  EXPECT_FALSE(changes(G + "m = g();"));
+  EXPECT_FALSE(changes(G + "const int &r = g(); m = r;"));
+  EXPECT_TRUE(changes(G + "g() = 1;"));
+  EXPECT_TRUE(changes(G + "++(m ? g() : m);"));
+  EXPECT_TRUE(changes(G + "int &r = g(); r = 1;"));
+  EXPECT_TRUE(changes(G + "int *p = &g(); *p = 1;"));
+  EXPECT_TRUE(changes(G + "auto h = [&]() -> int & { return g(); }; h() = 1;"));
+  EXPECT_TRUE(changes("[&]() -> int & { return n; }() = 1;"));
+  EXPECT_TRUE(changes("[&](bool b) -> int & { return b ? n : m; }(m) += 1;"));
+  EXPECT_TRUE(changes("S s{n}; auto h = [&]() -> S & { return s; }; h().r = 1;",
+                      "struct S { int &r; };"));
+  EXPECT_TRUE(changes("keep([&]() -> int & { return n; }) = 1;",
+                      "template <class F> int &keep(F f) { return f(); }"));
+}
+
 TEST(ChangesTest, Casts) {
   EXPECT_TRUE(changes("(int &)n = 1;"));
   EXPECT_TRUE(changes("(char &)n = 1;"));
