@@ -239,7 +239,7 @@ llvm::Error checkCoarsening(const KernelModel &K,
     if (A.K == ArrayInfo::Kind::Local || A.Reassigned)
       return Refuse("it has a private array or moves a pointer");
   for (const ScalarInfo &S : K.Scalars)
-    if ((S.IsParameter || S.Hidden) && S.Reassigned)
+    if (S.IsParameter ? S.Reassigned : S.Hidden)
       return Refuse("it changes a parameter, or has a variable that cannot "
                     "become several");
   bool UsesGrid = false, DataGuard = false, LateExit = false;

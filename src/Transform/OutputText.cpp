@@ -323,16 +323,17 @@ std::string tidy(std::string Element) {
 NodePtr OutputText::declaration(const OutputVariable &V) const {
   Node N;
   N.Leaf = Node::LeafKind::Declaration;
+  N.Declared.push_back(V.Declared);
+  Text &Initializer = N.Declared.back().Initializer;
+  Initializer = fill(Initializer);
+  if (!Initializer.empty() && !Counters.empty())
+    Initializer = {Piece::verbatim(tidy(spell(Initializer)))};
   append(N.Head, V.Declared.Type + " " + V.Declared.Name);
-  if (!V.Declared.Initializer.empty()) {
+  if (!Initializer.empty()) {
     append(N.Head, " = ");
-    const Text Filled = fill(V.Declared.Initializer);
-    append(N.Head, Counters.empty()
-                       ? Filled
-                       : Text{Piece::verbatim(tidy(spell(Filled)))});
+    append(N.Head, Initializer);
   }
   append(N.Head, ";");
-  N.Declared.push_back(V.Declared);
   return std::make_shared<Node>(std::move(N));
 }
 

@@ -99,7 +99,7 @@ struct Node {
   struct Declarator {
     ScalarId Scalar;
     std::string Type; ///< as written, with qualifiers: `const float`
-    std::string Name; ///< with array bounds: `w[4]`
+    std::string Name; ///< of an array with its type: `float w[4]`
     Text Initializer; ///< empty if none
     /// The initialiser has no side effect and cannot trap, so it may also run
     /// in threads that would not have reached it.
