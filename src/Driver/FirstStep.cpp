@@ -16,6 +16,24 @@ llvm::Expected<FirstStep> FirstStep::take(const Program &P,
                    formatNewText(P.File, P.Source, *Edited)};
 }
 
+std::optional<Translation>
+FirstStep::translated(const Options &Opts, DiagKind Taken, DiagKind NotTaken,
+                      unsigned Kept, llvm::StringRef What,
+                      std::vector<Diagnostic> &Messages) const {
+  llvm::Expected<Translation> Result = translate(P.File, Text, Opts);
+  if (Result)
+    return std::move(*Result);
+  const std::string Why =
+      (What + " is no program: " + toString(Result.takeError())).str();
+  for (Diagnostic &D : Messages)
+    if (D.Kind == Taken) {
+      D.Kind = NotTaken;
+      D.Arguments.resize(Kept);
+      D.Arguments.push_back(Why);
+    }
+  return std::nullopt;
+}
+
 void FirstStep::finish(Translation &Result, std::vector<Diagnostic> Messages,
                        const Options &Opts, llvm::StringRef Plan) const {
   for (const Diagnostic &D : Result.Messages)

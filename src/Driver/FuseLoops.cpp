@@ -20,22 +20,16 @@ fuseLoops(const Program &P, const Options &Opts,
   Options Rest = Opts;
   Rest.FuseLoops = false;
   Rest.SplitPhases.reset();
-  llvm::Expected<Translation> Result = translate(P.File, Step->Text, Rest);
-  if (!Result) {
-    const std::string Why = toString(Result.takeError());
-    for (Diagnostic &D : Messages)
-      if (D.Kind == DiagKind::LaunchesFused)
-        D = {DiagKind::LaunchesNotFused,
-             D.Where,
-             {D.Arguments[0], D.Arguments[1],
-              "one launch is no program: " + Why}};
+  std::optional<Translation> Result =
+      Step->translated(Rest, DiagKind::LaunchesFused,
+                       DiagKind::LaunchesNotFused, 2, "one launch", Messages);
+  if (!Result)
     return std::nullopt;
-  }
   std::string Printed;
   llvm::raw_string_ostream OS(Printed);
   print(OS, Plan, P);
   Step->finish(*Result, Messages, Opts, Printed);
-  return std::move(*Result);
+  return Result;
 }
 
 } // namespace tessera

@@ -44,16 +44,11 @@ splitPhases(const Program &P, const Options &Opts,
     for (const SplitKernel &Split : Plan.Kernels)
       for (const KernelPhase &Phase : Split.Phases)
         Rest.KernelPattern += "|^" + Phase.Name + "$";
-  llvm::Expected<Translation> Result = translate(P.File, Step->Text, Rest);
-  if (!Result) {
-    std::string Why = toString(Result.takeError());
-    for (Diagnostic &D : Messages)
-      if (D.Kind == DiagKind::PhasesSplit)
-        D = {DiagKind::PhasesNotSplit,
-             D.Where,
-             {D.Arguments.front(), "the phases are no program: " + Why}};
+  std::optional<Translation> Result =
+      Step->translated(Rest, DiagKind::PhasesSplit, DiagKind::PhasesNotSplit, 1,
+                       "the program of phases", Messages);
+  if (!Result)
     return std::nullopt;
-  }
   llvm::erase_if(Result->Messages, [&](const Diagnostic &D) {
     return isOfLaunchFunction(D, Plan, P);
   });
@@ -62,7 +57,7 @@ splitPhases(const Program &P, const Options &Opts,
   print(OS, Plan, P);
   Step->finish(*Result, Messages, Opts, Printed);
   Result->Names.Kernels.merge(Names);
-  return std::move(*Result);
+  return Result;
 }
 
 } // namespace tessera

@@ -123,15 +123,13 @@ private:
       for (const DeclRefExpr *Use : All->second)
         if (C.offset(Use->getLocation()))
           Result.Uses.push_back({placeOf(Use), Found.Written.count(Use) > 0});
-    if (std::optional<SourceRange> Removed = removable(D)) {
-      Result.Declaration = C.toUser(*Removed);
+    if (declaration(D, Result))
       if (const Expr *Init = cast<VarDecl>(D)->getInit()) {
         NameFinder Inside;
         Inside.TraverseStmt(const_cast<Expr *>(Init));
         for (const DeclRefExpr *Use : Inside.Found)
           add(Use->getDecl());
       }
-    }
     C.Result.Host.FragileNames.push_back(std::move(Result));
   }
 
@@ -142,51 +140,56 @@ private:
     return C.place(Use->getLocation());
   }
 
-  /// What declares \p D and does nothing else.
-  std::optional<SourceRange> removable(const ValueDecl *D) {
+  /// Whether something declares \p D and does nothing else; tells \p Into.
+  bool declaration(const ValueDecl *D, FragileName &Into) {
     const auto *V = dyn_cast<VarDecl>(D);
     auto At = Found.Statements.find(D);
     if (!V || At == Found.Statements.end() || V->isStaticLocal() ||
         V->getType()->isReferenceType())
-      return std::nullopt;
+      return false;
     DynTypedNodeList Parents = C.AST.getParents(*At->second);
     const bool InBlock = !Parents.empty() && Parents[0].get<CompoundStmt>();
     const auto *Class = V->getType()->getAsCXXRecordDecl();
     const bool IsPlain =
         !Class || (Class->hasTrivialDestructor() && Class->isAggregate());
-    if (!InBlock || !IsPlain ||
+    std::optional<SourceRange> Whole =
+        C.exactRange(At->second->getSourceRange());
+    if (!InBlock || !IsPlain || !Whole ||
         (V->getInit() && V->getInit()->HasSideEffects(C.AST)))
-      return std::nullopt;
-    return At->second->isSingleDecl()
-               ? C.exactRange(At->second->getSourceRange())
-               : oneOfSeveral(V, At->second);
+      return false;
+    Into.Statement = C.toUser(*Whole);
+    Into.Declaration = Into.Statement;
+    return At->second->isSingleDecl() || oneOfSeveral(V, At->second, Into);
   }
 
-  /// \p V, of which \p Group declares several, and a comma; of one alone.
-  std::optional<SourceRange> oneOfSeveral(const VarDecl *V,
-                                          const DeclStmt *Group) {
-    std::optional<SourceRange> Own =
-        C.exactRange({V->getLocation(), V->getEndLoc()});
-    if (!V->getType()->isArithmeticType() || !Own)
-      return std::nullopt;
-    const llvm::StringRef After = C.buffer().drop_front(Own->End).ltrim();
-    const llvm::StringRef Before = C.buffer().take_front(Own->Begin).rtrim();
-    const bool Last = After.starts_with(";") && Before.ends_with(",");
-    // The last one takes the comma that the one before takes, too.
-    if ((!Last && !After.starts_with(",")) ||
-        Shortened.insert({Group, Last}).first->second != Last)
-      return std::nullopt;
-    if (Last)
-      Own->Begin = Before.size() - 1;
-    else
-      Own->End = After.drop_front().ltrim().data() - C.buffer().data();
-    return Own;
+  /// The same of \p V, one of the variables that \p Group declares.
+  bool oneOfSeveral(const VarDecl *V, const DeclStmt *Group,
+                    FragileName &Into) {
+    Into.Declaration = {};
+    if (!V->getType()->isArithmeticType())
+      return false;
+    std::optional<unsigned> Begin;
+    for (const Decl *D : Group->decls()) {
+      std::optional<SourceRange> Own =
+          C.exactRange({D->getLocation(), D->getEndLoc()});
+      if (!Own)
+        return false;
+      // Behind a comma it may begin with `*`.
+      const unsigned First = Begin.value_or(Own->Begin);
+      const llvm::StringRef After = C.buffer().drop_front(Own->End).ltrim();
+      if (!After.starts_with(",") && !After.starts_with(";"))
+        return false;
+      Begin = After.drop_front().ltrim().data() - C.buffer().data();
+      Into.Group.push_back(C.toUser({First, Own->End}));
+      if (D == V)
+        Into.Declaration = Into.Group.back();
+    }
+    return true;
   }
 
   FrontendContext &C;
   const Finder &Found;
   std::set<const Decl *> Seen;
-  std::map<const DeclStmt *, bool> Shortened; ///< whether at its end
   std::vector<const ValueDecl *> Order;
 };
 

@@ -31,6 +31,8 @@ public:
           Again = true;
           drop(Name);
         }
+    for (const auto &[Statement, Names] : Shortened)
+      shorten(Statement, Names);
     for (const auto &[Index, Names] : Kept)
       keep(Removed[Index], Names);
   }
@@ -69,14 +71,46 @@ private:
         Name.Uses, [&](const auto &Use) { return isGone(Use.Where); });
     const std::optional<size_t> By = holder(Name);
     if (All && Name.Declaration.size() > 0) {
-      const bool Whole = P.Source[Name.Declaration.End - 1] == ';';
-      if (!Whole && By)
-        Holders[Removed.size()] = *By;
-      Removed.push_back({Name.Declaration, Replacements.size(),
-                         Whole ? Gone::Statement : Gone::Part});
+      if (!Name.Group.empty()) {
+        if (By)
+          Holders[Removed.size()] = *By;
+        Removed.push_back({Name.Declaration, 0, Gone::Part});
+        Shortened[Name.Statement].push_back(&Name);
+        return;
+      }
+      Removed.push_back(
+          {Name.Declaration, Replacements.size(), Gone::Statement});
       Replacements.push_back({wholeLines(P, Name.Declaration), ""});
     } else if (By) {
       Kept[*By].push_back((All ? "" : "&") + Name.Name);
+    }
+  }
+
+  /// Takes the variables \p Dropped out of \p Statement, or all of it; a comma
+  /// goes with each.
+  void shorten(SourceRange Statement,
+               const std::vector<const FragileName *> &Dropped) {
+    const std::vector<SourceRange> &All = Dropped.front()->Group;
+    if (Dropped.size() == All.size()) {
+      Replacements.push_back({wholeLines(P, Statement), ""});
+      return;
+    }
+    const auto Goes = [&](size_t I) {
+      return llvm::any_of(Dropped, [&](const FragileName *Name) {
+        return Name->Declaration == All[I];
+      });
+    };
+    for (size_t First = 0; First < All.size(); ++First) {
+      size_t End = First;
+      while (End < All.size() && Goes(End))
+        ++End;
+      if (End == First)
+        continue;
+      if (First == 0)
+        Replacements.push_back({{All[0].Begin, All[End].Begin}, ""});
+      else
+        Replacements.push_back({{All[First - 1].End, All[End - 1].End}, ""});
+      First = End;
     }
   }
 
@@ -113,6 +147,8 @@ private:
   std::vector<RemovedText> Removed; ///< with declarations
   /// Of a part of a declaration: the removed text that used what it declares.
   std::map<size_t, size_t> Holders;
+  /// The variables that go, by the declaration of several that has them.
+  std::map<SourceRange, std::vector<const FragileName *>> Shortened;
   const llvm::StringRef NewCode;
   std::map<size_t, std::vector<std::string>> Kept; ///< by what is removed
 };

@@ -74,8 +74,10 @@ struct FragileName {
   std::string Name;
   SourcePlace Declared;
   /// What declares it and does nothing else: a statement, or one of several
-  /// variables with a comma; empty if there is nothing such.
+  /// variables, without commas; empty if there is nothing such.
   SourceRange Declaration;
+  std::vector<SourceRange> Group; ///< all of these variables, in order
+  SourceRange Statement;          ///< that declares them
   std::vector<Use> Uses; ///< without its declaration
 };
 
