@@ -37,7 +37,7 @@ __global__ void count_large(float limit) {
 
 static void print_array(const char *name, float v[N]) {
   printf("%s:", name);
-  for (int i = 0; i < N; i += N / 5)
+  for (int i = 0; i < N; i += (N + 4) / 5)
     printf(" %.3f", v[i]);
   printf("\n");
 }

@@ -19,13 +19,13 @@ static const Stmt *declared(const VarDecl *V, const DeclStmt *S) {
 /// \returns whether statements of the class are known.
 static bool describe(Stmt::StmtClass C, const Stmt *S, EvaluatedParts *P) {
 #define OF(Name)                                                               \
-  const auto *E = static_cast<const Name *>(S);                                \
   if (!P)                                                                      \
-    return true;
+    return true;                                                               \
+  const auto *E = cast<Name>(S);
 #define ONE(Name, Part, How)                                                   \
   case Stmt::Name##Class:                                                      \
     if (P)                                                                     \
-      P->add(static_cast<const Name *>(S)->Part, How);                         \
+      P->add(cast<Name>(S)->Part, How);                                        \
     return true;
   switch (C) {
   case Stmt::NoStmtClass:
@@ -49,7 +49,7 @@ static bool describe(Stmt::StmtClass C, const Stmt *S, EvaluatedParts *P) {
   }
     ONE(AttributedStmt, getSubStmt(), Use::Discard)
     ONE(LabelStmt, getSubStmt(), Use::Discard)
-  case Stmt::CaseStmtClass:
+    ONE(CaseStmt, getSubStmt(), Use::Discard)
     ONE(DefaultStmt, getSubStmt(), Use::Discard)
   case Stmt::IfStmtClass: {
     OF(IfStmt)
@@ -151,7 +151,7 @@ static bool describe(Stmt::StmtClass C, const Stmt *S, EvaluatedParts *P) {
     //===--- Expressions that stand for another
     //-------------------------------===//
     ONE(ParenExpr, getSubExpr(), Use::Same)
-  case Stmt::ConstantExprClass:
+    ONE(ConstantExpr, getSubExpr(), Use::Same)
     ONE(ExprWithCleanups, getSubExpr(), Use::Same)
     ONE(CXXBindTemporaryExpr, getSubExpr(), Use::Same)
     ONE(MaterializeTemporaryExpr, getSubExpr(), Use::Value)

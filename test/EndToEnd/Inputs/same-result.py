@@ -1,10 +1,9 @@
-"""Reads every program of a folder in two ways and compares what it does.
+"""Reads every program of a folder in several ways and compares what it does.
 
-  same-result.py FOLDER TESSERA [OPTION...] / [OPTION...]
+  same-result.py FOLDER TESSERA [OPTION...] / [OPTION...] [/ ...]
 
-The options before and after the slash are the two ways. All that is planned
-follows from the printed model; every eighth program is translated, too, and
-messages count.
+The options between slashes are the ways. All that is planned follows from the
+printed model; every eighth program is translated, too, and messages count.
 """
 import glob
 import os
@@ -24,19 +23,23 @@ def translate(tessera, options, path):
 
 def main():
     folder, tessera, *rest = sys.argv[1:]
-    slash = rest.index("/")
-    ways = rest[:slash], rest[slash + 1 :]
+    ways = [[]]
+    for option in rest:
+        if option == "/":
+            ways.append([])
+        else:
+            ways[-1].append(option)
     paths = sorted(glob.glob(os.path.join(folder, "*.cu")))
     different = 0
     for number, path in enumerate(paths):
         stage = ["--print=model"] if number % 8 else []
-        first, second = (translate(tessera, stage + way, path) for way in ways)
-        if first != second or first[0] != 0:
-            print(f"{path}: exit {first[0]} and {second[0]}")
-            print(first[1].decode(), "---", second[1].decode(), sep="\n")
+        first, *others = (translate(tessera, stage + way, path) for way in ways)
+        if first[0] != 0 or any(other != first for other in others):
+            print(f"{path}: exit", first[0], *(other[0] for other in others))
+            print(*(text.decode() for _, text in (first, *others)), sep="\n---\n")
             different += 1
     print(f"{len(paths) - different} same, {different} different")
-    return 1 if different or not paths else 0
+    return 1 if different or not paths or len(ways) < 2 else 0
 
 
 if __name__ == "__main__":

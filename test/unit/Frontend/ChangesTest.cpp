@@ -127,6 +127,17 @@ TEST(ChangesTest, ResultsThatAreElsewhere) {
   EXPECT_TRUE(changes("n.all().self()++;", Rows));
 }
 
+TEST(ChangesTest, Statements) {
+  EXPECT_TRUE(changes("switch (m) case 1: n = 2;"));
+  EXPECT_TRUE(changes("switch (m) { case 1: n = 2; break; default: m = 3; }"));
+  EXPECT_TRUE(changes("switch (m) { case 1: case 2: { n++; } }"));
+  EXPECT_TRUE(changes("switch (m) { default: case 2: n += m; }"));
+  EXPECT_TRUE(changes("switch (m) case 1: for (n = 0; n < 3; n++) ;"));
+  EXPECT_FALSE(changes("switch (n) case 1: m = n;"));
+  EXPECT_TRUE(changes("again: n = 2; if (m) goto again;"));
+  EXPECT_TRUE(changes("do n = 2; while (m--);"));
+}
+
 TEST(ChangesTest, WhatIsNotUnderstood) {
   EXPECT_TRUE(changes("asm(\"\" : \"+r\"(n));"));
   EXPECT_TRUE(changes("asm(\"\" : : \"m\"(n));"));

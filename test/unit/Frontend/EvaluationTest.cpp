@@ -115,6 +115,79 @@ TEST(EvaluationTest, Calls) {
   EXPECT_EQ(parts("void f(int n) { [&, m = n] { n = m; }; }"), "bind discard*");
 }
 
+/// Adds the numbers that \p S assigns wherever it is, in order of the text.
+void addAssigned(const Stmt *S, std::vector<int64_t> &Into) {
+  if (const auto *E = dyn_cast<BinaryOperator>(S);
+      E && E->getOpcode() == BO_Assign)
+    if (const auto *Number =
+            dyn_cast<IntegerLiteral>(E->getRHS()->IgnoreParenImpCasts()))
+      Into.push_back(Number->getValue().getSExtValue());
+  for (const EvaluatedPart &Part : evaluationOf(S).Parts)
+    if (Part.S && Part.Often != Times::Never)
+      addAssigned(Part.S, Into);
+}
+
+TEST(EvaluationTest, WhatIsInsideIsReached) {
+  std::unique_ptr<ASTUnit> AST =
+      tooling::buildASTFromCodeWithArgs(R"(
+    struct S { int x; S(int); S &operator+=(int); int operator[](int); };
+    struct A { int x, y[2]; };
+    int g(int);
+    int f(int n, int a, int *p, S s) {
+      switch (a) case 1: n = 1;
+      switch (int q = a; q) {
+      case 2: n = 2;
+      case 3 ... 5: case 6: { n = 3; } break;
+      default: n = 4;
+      }
+      switch (n = 5) default: n = 6;
+      if (int q = n = 7) n = 8; else n = 9;
+      if consteval { n = 10; } else { n = 11; }
+      while (n = 12) n = 13;
+      do n = 14; while (n = 15);
+      for (n = 16; n = 17; n = 18) n = 19;
+      for (int e : (int[]){n = 20, 2}) n = 21;
+      again: n = 22;
+      if (a) [[likely]] n = 23;
+      try { n = 24; } catch (int) { n = 25; } catch (...) { n = 26; }
+      ({ n = 27; });
+      auto l = [&] { n = 28; };
+      auto m = [k = n = 29] { };
+      a ? n = 30 : (n = 31);
+      (n = 32), n = 33;
+      a && (n = 34) || (n = 35);
+      p[n = 36] = (n = 37);
+      g(n = 38);
+      S made{n = 39};
+      S other = n = 40;
+      delete new int(n = 41);
+      new int[n = 42];
+      int v = n = 43, w = (n = 44);
+      static int once = n = 45;
+      (void)(long)(n = 46);
+      -(n = 47);
+      int variable[(n = 48)];
+      A b = {n = 49, {n = 50}}, c = {.y = {n = 51, 1}};
+      a ?: (n = 52);
+      s += (n = 53);
+      s[n = 54];
+      *(p + (n = 55)) += n = 56;
+      if (a) goto again;
+      if (a) throw n = 57;
+      return n = 58;
+    })",
+                                        {"-std=c++23", "-w"});
+  std::vector<int64_t> Assigned, All;
+  for (const Decl *D : AST->getASTContext().getTranslationUnitDecl()->decls())
+    if (const auto *F = dyn_cast<FunctionDecl>(D); F && F->getNameAsString() == "f")
+      addAssigned(F->getBody(), Assigned);
+  llvm::sort(Assigned);
+  Assigned.erase(llvm::unique(Assigned), Assigned.end());
+  for (int64_t Number = 1; Number <= 58; ++Number)
+    All.push_back(Number);
+  EXPECT_EQ(Assigned, All);
+}
+
 TEST(EvaluationTest, WhatIsNotUnderstoodSaysSo) {
   EXPECT_EQ(parts("void f(int n) { asm(\"\" : \"=r\"(n) : \"r\"(n)); }"),
             "unknown: unknown* unknown*");
