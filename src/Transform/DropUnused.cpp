@@ -46,60 +46,79 @@ size_t operandLength(llvm::StringRef Rest) {
   return At;
 }
 
-/// Adds how often each identifier occurs in \p Spelled to \p Into; names of
-/// members, `threadIdx.x`, are others, and comments use nothing.
-void countNames(llvm::StringRef Spelled, bool Evaluated, Uses &Into) {
-  static const llvm::StringSet<> Unevaluated = {
-      "sizeof",   "alignof",  "_Alignof", "__alignof__", "__alignof",
-      "decltype", "noexcept", "typeof",   "__typeof__"};
-  for (size_t At = 0; At < Spelled.size();) {
-    const llvm::StringRef Rest = Spelled.substr(At);
-    if (size_t Length = commentLength(Rest)) {
-      At += Length;
-      continue;
-    }
-    const llvm::StringRef Name = Rest.take_while(isWordCharacter);
-    const llvm::StringRef Before = Spelled.take_front(At);
-    At += std::max<size_t>(Name.size(), 1);
-    if (Name.empty() || Before.ends_with(".") || Before.ends_with("->"))
-      continue;
-    Into[Name.str()].add({Evaluated, !Evaluated});
-    if (!Unevaluated.contains(Name))
-      continue;
-    const size_t Length = operandLength(Spelled.substr(At));
-    countNames(Spelled.substr(At, Length), /*Evaluated=*/false, Into);
-    At += Length;
+/// Counts the names in text.
+class Counter {
+public:
+  /// \p Body has the calls of macros, which use names that they do not spell,
+  /// in whatever text they are written later.
+  explicit Counter(const NodePtr &Body) {
+    walk(Body, [&](const NodePtr &N) {
+      for (const Text *T : {&N->Lead, &N->Head, &N->Middle, &N->Tail})
+        addMacros(*T);
+    });
   }
-}
 
-/// The same for \p T and what the calls of macros in it expand to.
-void countText(const Text &T, Uses &Into) {
-  countNames(spell(T), /*Evaluated=*/true, Into);
-  const auto Expand = [&](const Text &Inside, const auto &Self) -> void {
-    for (const Piece &P : Inside) {
-      if (P.K == Piece::Kind::Macro)
-        countNames(spell(P.Expanded), /*Evaluated=*/true, Into);
-      Self(P.Parts, Self);
+  /// Texts of made nodes have no line breaks at their ends: a comment reaches
+  /// no further than its text.
+  void count(const NodePtr &Body, Uses &Into) const {
+    walk(Body, [&](const NodePtr &N) {
+      for (const Text *T : {&N->Lead, &N->Head, &N->Middle, &N->Tail})
+        count(spell(*T), /*Evaluated=*/true, Into);
+    });
+  }
+
+  /// Names of members, `threadIdx.x`, are others, and comments use nothing.
+  void count(llvm::StringRef Spelled, bool Evaluated, Uses &Into) const {
+    static const llvm::StringSet<> Unevaluated = {
+        "sizeof",   "alignof",  "_Alignof", "__alignof__", "__alignof",
+        "decltype", "noexcept", "typeof",   "__typeof__"};
+    for (size_t At = 0; At < Spelled.size();) {
+      const llvm::StringRef Rest = Spelled.substr(At);
+      if (size_t Length = commentLength(Rest)) {
+        At += Length;
+        continue;
+      }
+      const llvm::StringRef Name = Rest.take_while(isWordCharacter);
+      const llvm::StringRef Before = Spelled.take_front(At);
+      At += std::max<size_t>(Name.size(), 1);
+      if (Name.empty() || Before.ends_with(".") || Before.ends_with("->"))
+        continue;
+      Into[Name.str()].add({Evaluated, !Evaluated});
+      if (auto Macro = Macros.find(Name.str()); Macro != Macros.end())
+        for (const auto &[Used, Often] : Macro->second)
+          Into[Used].add(Often);
+      if (!Unevaluated.contains(Name))
+        continue;
+      const size_t Length = operandLength(Spelled.substr(At));
+      count(Spelled.substr(At, Length), /*Evaluated=*/false, Into);
+      At += Length;
     }
-  };
-  Expand(T, Expand);
-}
+  }
 
-/// How often each identifier occurs in \p Body. Texts of made nodes have no
-/// line breaks at their ends: a comment reaches no further than its text.
-void countTree(const NodePtr &Body, Uses &Into) {
-  walk(Body, [&](const NodePtr &N) {
-    for (const Text *T : {&N->Lead, &N->Head, &N->Middle, &N->Tail})
-      countText(*T, Into);
-  });
-}
+private:
+  void addMacros(const Text &T) {
+    for (const Piece &P : T) {
+      addMacros(P.Parts);
+      if (P.K != Piece::Kind::Macro)
+        continue;
+      Uses Inside;
+      count(spell(P.Expanded), /*Evaluated=*/true, Inside);
+      const std::string Call = spell(P.Parts);
+      Uses &All =
+          Macros[llvm::StringRef(Call).take_while(isWordCharacter).str()];
+      for (const auto &[Name, Often] : Inside)
+        All[Name].add(Often);
+    }
+  }
+
+  std::map<std::string, Uses> Macros; ///< by name; they use these
+};
 
 /// A body without the declarations that it has no more use for.
 class Dropper {
 public:
-  explicit Dropper(const NodePtr &Before) {
-
-    countTree(Before, Then);
+  explicit Dropper(const NodePtr &Before) : Names(Before) {
+    Names.count(Before, Then);
     walk(Before, [&](const NodePtr &N) {
       for (const Node::Declarator &D : N->Declared)
         ++DeclaredThen[D.Name];
@@ -134,7 +153,7 @@ private:
         New = declaration(New, Behind);
       if (!New)
         continue;
-      countTree(New, Behind);
+      Names.count(New, Behind);
       Children.push_back(std::move(New));
     }
     std::reverse(Children.begin(), Children.end());
@@ -199,13 +218,14 @@ private:
   }
 
   /// Whether another variable of the declaration \p N needs \p D.
-  static bool isUsedBeside(const Node &N, const Node::Declarator &D) {
+  bool isUsedBeside(const Node &N, const Node::Declarator &D) const {
     Uses Here;
     for (const Node::Declarator &Other : N.Declared)
-      countText(Other.Initializer, Here);
+      Names.count(spell(Other.Initializer), /*Evaluated=*/true, Here);
     return Here[D.Name].Values > 0;
   }
 
+  const Counter Names;
   Uses Then;
   std::map<std::string, unsigned> DeclaredThen;
   bool Dropped = false;

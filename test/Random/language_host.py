@@ -99,6 +99,7 @@ class HostMaker:
     def __init__(self, unit):
         self.unit = unit
         self.counters = []
+        self.has_rows = False
         self.kept = unit.dialect != "cuda" and unit.chance(0.15) and (
             unit.has("pointer that the device keeps"))
 
@@ -203,6 +204,31 @@ class HostMaker:
         ]
         # There an array's address is the host's own.
         return unit.one(ways[:3] if unit.dialect == "simple" else ways)
+
+    def rows(self):
+        """A loop of launches over rows, which may overlap."""
+        unit = self.unit
+        unit.has("rows of a pitch")
+        if not self.has_rows:
+            unit.types += ["__global__ void row(unsigned *x, unsigned k) {",
+                           "  x[threadIdx.x] = x[threadIdx.x] * 3 + k;", "}"]
+        self.has_rows = True
+        name, counter = self.array(), unit.fresh("j")
+        before, pitch = number(unit, unit.one([0, 8, 16, 32, 40]), 0.1)
+        more, rounds = number(unit, unit.random.randint(2, 4), 0.5)
+        on_device = "d_" + name if unit.dialect == "cuda" else name
+        start = [f"for ({unit.one(['int', 'unsigned', 'long'])} {counter} = 0; "
+                 f"{counter} < {rounds}; {counter}++)",
+                 f"  row<<<1, 32>>>({on_device} + {counter} * {pitch}, 1);"]
+        if unit.dialect == "cuda":
+            size = dict(unit.arrays())[name] + " * sizeof(unsigned)"
+            start = [f"cudaMemcpy(d_{name}, {name}, {size}, "
+                     "cudaMemcpyHostToDevice);"] + start + [
+                         f"cudaMemcpy({name}, d_{name}, {size}, "
+                         "cudaMemcpyDeviceToHost);"]
+        elif unit.dialect != "simple":
+            start.append("cudaDeviceSynchronize();")
+        return ["{"] + before + more + start + ["}"]
 
     def free(self):
         """Some number, perhaps one with a side effect."""
@@ -358,7 +384,9 @@ class HostMaker:
         kind = unit.random.random()
         if depth and kind < 0.12:
             return self.loop(depth)
-        if depth and kind < 0.18:
+        if 0.12 <= kind < 0.17:
+            return self.rows()
+        if depth and kind < 0.22:
             test = unit.one(["seen % 2", "calls % 2", f"{self.array()}[9] % 2"])
             return [f"if ({test}) {{", self.block(depth - 1), "}"]
         if kind < 0.5:

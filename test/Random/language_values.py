@@ -121,10 +121,10 @@ def bring(unit, variable, target):
     before, place = unit.place(variable)
     difference = target - variable.value
     value, variable.value = variable.value, target
-    if (abs(difference) < LARGEST and unit.chance(0.5)
+    if (abs(difference) < LARGEST and unit.chance(0.3)
             and computed(variable.kind, "+", value, difference) == target):
         return before + [f"{place} += {difference};"]
-    if unit.chance(0.4):
+    if unit.chance(0.6):
         return before + (unit.put(variable, place, target)
                          or [f"{place} = {target};"])
     return before + [f"{place} = {target};"]
@@ -173,7 +173,8 @@ def number(unit, target, plain=0.25):
         name = unit.fresh("l")
         lines.append(f"auto {name} = [&] {{ return {variable.text}; }};")
         text = name + "()"
-    for _ in range(unit.one([0, 1, 1, 2, 3])):
+    # What one statement alone changes shows whether that is understood.
+    for _ in range(unit.one([0, 0, 0, 1, 1, 2, 3])):
         lines += step(unit, variable)
     if variable.value != target or unit.chance(0.2):
         lines += bring(unit, variable, target)
