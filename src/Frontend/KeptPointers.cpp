@@ -45,7 +45,9 @@ class Function : public DynamicRecursiveASTVisitor {
 public:
   Function(FrontendContext &C, const FunctionDecl *F, const Summaries &Known,
            std::set<const FunctionDecl *> &Called)
-      : C(C), F(F), Known(Known), Called(Called) {}
+      : C(C), F(F), Known(Known), Called(Called) {
+    ShouldVisitImplicitCode = true; // variables of loops over ranges
+  }
 
   Summary run() {
     if (const auto *Made = dyn_cast<CXXConstructorDecl>(F))
@@ -71,6 +73,8 @@ public:
   }
 
   bool VisitVarDecl(VarDecl *V) override {
+    if (destructorKeeps(V->getType()))
+      Kept.insert(V);
     if (!V->getInit())
       return true;
     if (isOwn(V) || V->getType()->isReferenceType())
@@ -104,6 +108,11 @@ public:
     pass(Made, {E->getArgs(), E->getNumArgs()});
     return true;
   }
+  bool VisitCXXBindTemporaryExpr(CXXBindTemporaryExpr *E) override {
+    if (destructorKeeps(E->getType()))
+      keep(E->getSubExpr());
+    return true;
+  }
   bool VisitCXXNewExpr(CXXNewExpr *E) override {
     if (E->getInitializer())
       keep(E->getInitializer());
@@ -128,6 +137,27 @@ private:
     return F && F->hasBody(Definition) ? Definition : nullptr;
   }
 
+  /// Whether what the destructor of \p Type finds in the object outlives it.
+  bool destructorKeeps(QualType Type) {
+    const CXXRecordDecl *Class =
+        Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (Type->isReferenceType() || !Class || !Class->hasDefinition() ||
+        Class->hasTrivialDestructor())
+      return false;
+    if (const FunctionDecl *Ends = definitionOf(Class->getDestructor())) {
+      Called.insert(Ends);
+      auto Does = Known.find(Ends);
+      if (Does != Known.end() && Does->second.KeepsThis)
+        return true;
+    }
+    bool Keeps = false;
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      Keeps |= destructorKeeps(Base.getType());
+    for (const FieldDecl *Field : Class->fields())
+      Keeps |= destructorKeeps(Field->getType());
+    return Keeps;
+  }
+
   void close(Sources &Of) const {
     std::vector<const VarDecl *> Open(Of.begin(), Of.end());
     while (!Open.empty()) {
@@ -141,21 +171,58 @@ private:
     }
   }
 
-  /// The variable of its own that the place \p E is in; null if it is none.
-  static const VarDecl *variableOf(const Expr *E) {
-    E = E->IgnoreParenImpCasts();
+  /// Adds the variables of its own that the place \p E is in, or is a part of.
+  /// \returns false if it may be elsewhere.
+  static bool designated(Sources &Into, const Expr *E) {
+    E = E->IgnoreParens();
     if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
       const auto *V = dyn_cast<VarDecl>(Use->getDecl());
-      return V && isOwn(V) ? V : nullptr;
+      return V && isOwn(V) && (Into.insert(V), true);
     }
+    if (const auto *Cast = dyn_cast<CastExpr>(E))
+      return Cast->getSubExpr()->isGLValue() &&
+             designated(Into, Cast->getSubExpr());
     if (const auto *Member = dyn_cast<MemberExpr>(E))
-      return Member->isArrow() ? nullptr : variableOf(Member->getBase());
+      return Member->isArrow() ? pointedTo(Into, Member->getBase())
+                               : designated(Into, Member->getBase());
     if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
-      return Element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType()
-                 ? variableOf(Element->getBase())
-                 : nullptr;
-    return nullptr;
+      return pointedTo(Into, Element->getBase());
+    if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+      return Unary->getOpcode() == UO_Deref
+                 ? pointedTo(Into, Unary->getSubExpr())
+                 : Unary->isPrefix() && designated(Into, Unary->getSubExpr());
+    if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+      return Binary->isAssignmentOp() ? designated(Into, Binary->getLHS())
+                                      : Binary->getOpcode() == BO_Comma &&
+                                            designated(Into, Binary->getRHS());
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
+      const bool Then = designated(Into, Choice->getTrueExpr());
+      return designated(Into, Choice->getFalseExpr()) && Then;
+    }
+    return false;
   }
+
+  /// The same of the place that the pointer \p E points to.
+  static bool pointedTo(Sources &Into, const Expr *E) {
+    E = E->IgnoreParens();
+    if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+      if (Cast->getCastKind() == CK_ArrayToPointerDecay)
+        return designated(Into, Cast->getSubExpr());
+      return Cast->getSubExpr()->getType()->isPointerType() &&
+             Cast->getSubExpr()->isPRValue() &&
+             pointedTo(Into, Cast->getSubExpr());
+    }
+    if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+      return Unary->getOpcode() == UO_AddrOf &&
+             designated(Into, Unary->getSubExpr());
+    if (const auto *Binary = dyn_cast<BinaryOperator>(E);
+        Binary && Binary->isAdditiveOp())
+      return pointedTo(Into, Binary->getLHS()->getType()->isPointerType()
+                                 ? Binary->getLHS()
+                                 : Binary->getRHS());
+    return false;
+  }
+
   /// Whether the place \p E is in the object of the member function.
   static bool isInThis(const Expr *E) {
     E = E->IgnoreParenImpCasts();
@@ -174,18 +241,34 @@ private:
   void keep(const Expr *E) { add(Kept, E); }
 
   void assign(const Expr *Place, const Expr *Value) {
-    if (const VarDecl *V = variableOf(Place))
+    Sources To;
+    const bool IsOwn = designated(To, Place);
+    for (const VarDecl *V : To)
       add(Holds[V], Value);
-    else if (isInThis(Place))
+    if (!IsOwn && isInThis(Place))
       add(Own, Value);
-    else
+    else if (!IsOwn)
       keep(Value);
   }
 
-  /// Adds what the value of \p E may have the address of.
+  /// Adds what the value of \p E may have the address of; or what a reference
+  /// to it has.
   void add(Sources &Into, const Expr *E) const {
-    if (E && mayHoldAddress(E->getType(), C.AST))
+    if (E && mayHold(E))
       collect(Into, E);
+  }
+
+  /// Whether the value of \p E, or that of a reference to it, may be an address
+  /// or a part of one: bytes of a variable, the half of a number. What is in
+  /// memory has whole ones.
+  bool mayHold(const Expr *E) const {
+    if (E->isGLValue() || mayHoldAddress(E->getType(), C.AST))
+      return true;
+    if (!E->getType()->isIntegralOrEnumerationType() ||
+        E->getType()->isBooleanType() || isa<CallExpr>(E->IgnoreParens()))
+      return false;
+    const auto *Cast = dyn_cast<ImplicitCastExpr>(E->IgnoreParens());
+    return !Cast || Cast->getCastKind() != CK_LValueToRValue || !isLoaded(Cast);
   }
 
   void collect(Sources &Into, const Stmt *S) const {
@@ -210,6 +293,9 @@ private:
         return;
       if (Binary->getOpcode() == BO_Comma)
         return collect(Into, Binary->getRHS());
+      if (Binary->getOpcode() == BO_Sub &&
+          Binary->getRHS()->getType()->isPointerType())
+        return; // a distance
     }
     if (const auto *Unary = dyn_cast<UnaryOperator>(S);
         Unary && Unary->getOpcode() == UO_LNot)
@@ -224,7 +310,7 @@ private:
       return collect(Into, Default->getExpr());
     for (const Stmt *Child : S->children()) {
       const auto *E = dyn_cast_or_null<Expr>(Child);
-      if (!E || mayHoldAddress(E->getType(), C.AST))
+      if (!E || mayHold(E))
         collect(Into, Child);
     }
   }
@@ -246,10 +332,9 @@ private:
 
   /// Whether \p E reads memory that is no variable of the function.
   static bool isLoaded(const ImplicitCastExpr *E) {
-    const Expr *Place = E->getSubExpr()->IgnoreParens();
-    if (isa<DeclRefExpr>(Place))
-      return false;
-    return !variableOf(Place);
+    Sources At;
+    return !isa<DeclRefExpr>(E->getSubExpr()->IgnoreParens()) &&
+           !designated(At, E->getSubExpr());
   }
 
   void call(const CallExpr *E, bool HasObject) {
@@ -293,16 +378,20 @@ private:
         keepContents(Arguments[I]);
   }
 
-  /// The bytes behind the pointer \p E are copied.
+  /// The bytes behind the pointer \p E are copied: what variables of the
+  /// function hold that it may point to.
   void keepContents(const Expr *E) {
-    E = E->IgnoreParenCasts();
-    const auto *Address = dyn_cast<UnaryOperator>(E);
-    if (Address && Address->getOpcode() == UO_AddrOf)
-      E = Address->getSubExpr();
-    else if (!E->getType()->isArrayType())
+    Sources At;
+    if (pointedTo(At, E)) {
+      Kept.insert(At.begin(), At.end());
       return;
-    if (const VarDecl *V = variableOf(E))
-      Kept.insert(V);
+    }
+    Sources To;
+    collect(To, E);
+    close(To);
+    for (const VarDecl *V : To)
+      if (!V || (isOwn(V) && !isa<ParmVarDecl>(V)))
+        Kept.insert(V);
   }
 
   /// Whether \p F comes with the compiler or a library.
