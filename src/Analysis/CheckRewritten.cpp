@@ -20,6 +20,15 @@ Polynomial inCounters(const Polynomial &P, const KernelModel &Kernel,
   });
 }
 
+Polynomial byNames(const Polynomial &P, const KernelModel &Kernel) {
+  return P.substitute([&](llvm::StringRef S) -> std::optional<Polynomial> {
+    for (const LoopInfo &L : Kernel.Loops)
+      if (L.Symbol == S && !L.Name.empty() && L.Name != S)
+        return Polynomial::symbol(L.Name);
+    return std::nullopt;
+  });
+}
+
 using Indices = std::vector<std::vector<Polynomial>>;
 
 /// \p All in one spelling, sorted: a block's origin is a product in the text,
@@ -43,13 +52,21 @@ static Indices canonical(Indices All, const ExpectedTiles &Expected) {
 /// The indices with which \p Kernel accesses the array \p Name as \p Which
 /// says.
 static Indices indicesOf(const KernelModel &Kernel, llvm::StringRef Name,
+                         const ExpectedTiles &Expected,
                          llvm::function_ref<bool(const AccessInfo &)> Which) {
   Indices Found;
+  std::set<std::string> Added;
+  for (size_t I = Expected.Parameters; I < Kernel.Parameters.size(); ++I)
+    Added.insert(Kernel.Parameters[I].Symbol);
   for (const AccessInfo &A : Kernel.Accesses)
     if (Which(A) && Kernel.array(A.Array).Name == Name) {
       Found.push_back(A.Subscripts);
       for (Polynomial &P : Found.back())
-        P = inCounters(P, Kernel, {});
+        P = byNames(inCounters(P, Kernel, {}), Kernel)
+                .substitute([&](llvm::StringRef S) {
+                  return Added.count(S.str()) ? std::optional(Polynomial(0))
+                                              : std::nullopt;
+                });
     }
   return Found;
 }
@@ -77,10 +94,10 @@ std::optional<std::string> checkRewritten(const KernelModel &Kernel,
       }) > Expected.NotUniform)
     return "not all threads reach a barrier";
   for (const auto &[Name, Tile] : Expected.Tiles) {
-    Indices Reads =
-        indicesOf(Kernel, Name, [](const AccessInfo &A) { return A.reads(); });
-    Indices Writes =
-        indicesOf(Kernel, Name, [](const AccessInfo &A) { return A.writes(); });
+    Indices Reads = indicesOf(Kernel, Name, Expected,
+                              [](const AccessInfo &A) { return A.reads(); });
+    Indices Writes = indicesOf(Kernel, Name, Expected,
+                               [](const AccessInfo &A) { return A.writes(); });
     // Who writes a part of a cell keeps the rest of it.
     const bool Updates = Tile.ByWords && Tile.CopiedIn > 0;
     if (!isPlanned(Reads, Tile.Reads, Tile.CopiedOut + Updates, Expected))

@@ -2,6 +2,7 @@
 #include "CheckOutput.h"
 #include "LineDirectives.h"
 #include "tessera/Analysis/CheckCopies.h"
+#include "tessera/Analysis/DistinctNames.h"
 #include "tessera/Analysis/Uniformity.h"
 #include "tessera/Frontend/Frontend.h"
 #include "tessera/Polyhedral/Guarded.h"
@@ -59,8 +60,10 @@ static void expectCopies(const KernelPlan &Plan, const KernelModel &User,
 static ExpectedTiles expectationOf(const KernelPlan &Plan,
                                    const KernelModel &User) {
   const std::set<LoopId> Aligned = loopsAround(User.Body, Plan);
-  const KernelModel Ordered = Plan.modelFor(User);
+  const KernelModel Ordered =
+      Plan.modelFor(hidesNames(User) ? withDistinctNames(User) : User);
   ExpectedTiles Expected;
+  Expected.Parameters = User.Parameters.size();
   Expected.Block = Plan.newBlock();
   Expected.Barriers = User.Barriers.size();
   IslContext Context;
@@ -85,7 +88,8 @@ static ExpectedTiles expectationOf(const KernelPlan &Plan,
       for (const RedirectedAccess &R : T.Redirected) {
         std::vector<Polynomial> Index;
         for (unsigned D : T.memoryOrder())
-          Index.push_back(inCounters(R.Index[D], Ordered, Aligned));
+          Index.push_back(
+              byNames(inCounters(R.Index[D], Ordered, Aligned), Ordered));
         if (User.access(R.Access).reads())
           Tile.Reads.push_back(Index);
         if (User.access(R.Access).writes())

@@ -19,10 +19,14 @@ namespace tessera {
 Polynomial inCounters(const Polynomial &P, const KernelModel &Kernel,
                       const std::set<LoopId> &Aligned);
 std::string counterSymbol(const LoopInfo &L);
+/// \p P with the names that loops have in \p Kernel for what they count.
+Polynomial byNames(const Polynomial &P, const KernelModel &Kernel);
 
 /// What must be found in the text.
 struct ExpectedTiles {
   std::array<std::optional<int64_t>, 3> Block;
+  /// Of the user's kernel; a further parameter counts blocks from another one.
+  size_t Parameters = 0;
   /// The accesses to one tile: one index per dimension each.
   struct Tile {
     std::vector<std::vector<Polynomial>> Reads, Writes;
