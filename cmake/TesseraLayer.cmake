@@ -1,8 +1,10 @@
 # One static library per layer of the pipeline; src/README.md draws the layers.
 #
 #   tessera_layer(Analysis SOURCES A.cpp B.cpp LINK Model [HEADERS Plan])
+#   tessera_room(Frontend kernel A.cpp B.cpp)
 #
-# HEADERS: src/Precompiled/Plan.h comes precompiled.
+# HEADERS: src/Precompiled/Plan.h comes precompiled. A room is a folder of a
+# layer; its headers are included by their path in the layer: kernel/A.h.
 
 find_library(TESSERA_ISL isl REQUIRED)
 find_path(TESSERA_ISL_INCLUDE isl/cpp.h REQUIRED)
@@ -36,6 +38,8 @@ endfunction()
 function(tessera_layer NAME)
   cmake_parse_arguments(ARG "" "HEADERS" "SOURCES;LINK" ${ARGN})
   add_library(Tessera${NAME} STATIC ${ARG_SOURCES})
+  target_include_directories(Tessera${NAME} PRIVATE
+    ${CMAKE_CURRENT_SOURCE_DIR}/${NAME})
   list(TRANSFORM ARG_LINK PREPEND Tessera)
   target_link_libraries(Tessera${NAME} PUBLIC TesseraOptions ${ARG_LINK})
   target_precompile_headers(Tessera${NAME} REUSE_FROM
@@ -43,4 +47,9 @@ function(tessera_layer NAME)
   if(ARG_HEADERS STREQUAL "Clang")
     target_link_libraries(Tessera${NAME} PUBLIC clang-cpp)
   endif()
+endfunction()
+
+function(tessera_room LAYER ROOM)
+  list(TRANSFORM ARGN PREPEND ${LAYER}/${ROOM}/)
+  target_sources(Tessera${LAYER} PRIVATE ${ARGN})
 endfunction()

@@ -14,8 +14,8 @@
 #ifndef TESSERA_FRONTEND_FRONTENDCONTEXT_H
 #define TESSERA_FRONTEND_FRONTENDCONTEXT_H
 
-#include "Overlay.h"
-#include "PreprocessorFacts.h"
+#include "source/Overlay.h"
+#include "source/PreprocessorFacts.h"
 #include "tessera/Frontend/Frontend.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"

@@ -1,7 +1,7 @@
 //===- Changes.cpp - Variables that get other values ----------------------===//
-#include "Changes.h"
-#include "../LaunchCalls.h"
-#include "Evaluation.h"
+#include "effects/Changes.h"
+#include "effects/Evaluation.h"
+#include "launch/LaunchCalls.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

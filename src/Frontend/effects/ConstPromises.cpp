@@ -1,5 +1,5 @@
 //===- ConstPromises.cpp - Whether `const` is meant -----------------------===//
-#include "ConstPromises.h"
+#include "effects/ConstPromises.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"

@@ -1,5 +1,5 @@
 //===- EvaluatedParts.cpp - The parts of one statement --------------------===//
-#include "EvaluatedParts.h"
+#include "effects/EvaluatedParts.h"
 
 using namespace clang;
 

@@ -2,7 +2,7 @@
 #ifndef TESSERA_FRONTEND_EFFECTS_EVALUATEDPARTS_H
 #define TESSERA_FRONTEND_EFFECTS_EVALUATEDPARTS_H
 
-#include "Evaluation.h"
+#include "effects/Evaluation.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 

@@ -1,5 +1,5 @@
 //===- Evaluation.cpp - How the parts of a statement are evaluated --------===//
-#include "EvaluatedParts.h"
+#include "effects/EvaluatedParts.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ExprConcepts.h"
 #include "clang/AST/StmtCXX.h"

@@ -1,6 +1,6 @@
 //===- Repeatable.cpp - Expressions that may be evaluated again -----------===//
-#include "Repeatable.h"
-#include "Evaluation.h"
+#include "effects/Repeatable.h"
+#include "effects/Evaluation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/Builtins.h"

@@ -1,5 +1,5 @@
 //===- HostConstantsTest.cpp - Integers that host code computes -----------===//
-#include "HostConstants.h"
+#include "values/HostConstants.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Frontend/ASTUnit.h"

@@ -1,5 +1,5 @@
 //===- LibraryTableTest.cpp - The table of library functions --------------===//
-#include "LibraryTable.h"
+#include "calls/LibraryTable.h"
 #include "gtest/gtest.h"
 
 using namespace tessera;

@@ -1,0 +1,183 @@
+//===- LaunchArguments.cpp - What launches pass ---------------------------===//
+#include "launch/LaunchArguments.h"
+#include "effects/Changes.h"
+#include "effects/Repeatable.h"
+#include "launch/LaunchPlaces.h"
+#include "launch/MemberValues.h"
+#include "source/TypeText.h"
+#include "variables/AllocatedBytes.h"
+#include "variables/PointerDistance.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+namespace tessera {
+
+/// Whether the parameter gets the value of the argument \p E, an integer.
+/// Sizes fit into 32 bits.
+bool LaunchArguments::keepsInteger(const Expr *E) const {
+  QualType From = E->IgnoreParenImpCasts()->getType();
+  unsigned Bits = C.AST.getIntWidth(E->getType());
+  return From->isIntegerType() &&
+         (Bits >= 32 || Bits >= C.AST.getIntWidth(From));
+}
+
+/// Whether the number that a parameter gets of \p E may be another than that
+/// which its text is.
+static bool isConverted(const ASTContext &AST, const Expr *E, bool Keeps) {
+  const Expr *Text = E->IgnoreParenImpCasts();
+  Expr::EvalResult Before, After;
+  return !Keeps ||
+         (Text->EvaluateAsInt(Before, AST) && E->EvaluateAsInt(After, AST) &&
+          !llvm::APSInt::isSameValue(Before.Val.getInt(), After.Val.getInt()));
+}
+
+/// Whether the pointer \p E points where its base does, to the same type: it is
+/// `a`, `*m`, `m[0]`, `&m[0][0]`.
+bool LaunchArguments::isBase(const Expr *E) const {
+  const auto Elements = [&](QualType T) {
+    if (T->isPointerType())
+      T = T->getPointeeType();
+    return C.AST.getBaseElementType(T).getUnqualifiedType();
+  };
+  const Expr *Base = PointerRoots::base(E);
+  if (Base == E->IgnoreParenImpCasts())
+    return true;
+  const std::optional<Polynomial> Distance =
+      elementsFromBase(C.AST, Constants, E);
+  return Base && Distance && Distance->isZero() &&
+         C.AST.hasSameType(Elements(E->getType()), Elements(Base->getType()));
+}
+
+LaunchArgument LaunchArguments::argument(const Expr *E) const {
+  LaunchArgument A;
+  A.Text = textOf(C, E);
+  if (std::optional<SourceRange> Range = rangeOf(C, E))
+    A.Source = C.toUser(*Range);
+  A.IsPointer = E->getType()->isPointerType();
+  if (A.IsPointer) {
+    A.Root = Roots.root(E);
+    A.RootName = rootName(E);
+    A.AtRoot = A.RootName && isBase(E);
+    describeAlias(declarationOf(PointerRoots::base(E)), A);
+    if (A.Root.K == PointerRoot::Kind::Allocation && A.AtRoot)
+      A.Bytes = allocatedBytes(C.AST, Body, PointerRoots::base(E));
+  } else if (E->getType()->isIntegerType()) {
+    A.IsInteger = keepsInteger(E);
+    if (isConverted(C.AST, E, A.IsInteger)) {
+      A.IsInteger = false;
+      A.ConvertedTo = typeText(E->getType().getUnqualifiedType(), C.AST);
+    }
+    A.Constant = Constants.integer(E);
+    A.Value = Constants.value(E);
+  }
+  A.Repeatable = !A.Text.empty() && isRepeatableText(C, E);
+  return A;
+}
+
+LaunchArgument LaunchArguments::member(const Expr *Object,
+                                       const ParameterInfo &P) const {
+  LaunchArgument A;
+  Object = Object->IgnoreImplicit();
+  if (const auto *Copy = dyn_cast<CXXConstructExpr>(Object);
+      Copy && Copy->getNumArgs() == 1)
+    Object = Copy->getArg(0)->IgnoreImplicit();
+  const auto *Use = dyn_cast<DeclRefExpr>(Object);
+  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  if (!V)
+    return A;
+  A.Text = textOf(C, Use) + "." + llvm::join(P.Members, ".");
+  A.IsInteger = P.IsInteger;
+  A.Repeatable = true;
+  MemberValue Known = valueOfMember(V, P.Members, Body);
+  if (P.IsPointer && Known.Allocated)
+    A.Root = {PointerRoot::Kind::Allocation, A.Text, {}};
+  else if (P.IsPointer && Known.Value)
+    A.Root = Roots.lastingRoot(Known.Value);
+  Expr::EvalResult Size;
+  if (P.IsInteger && Known.Value && Known.Value->EvaluateAsInt(Size, C.AST) &&
+      Size.Val.getInt().isRepresentableByInt64())
+    A.Constant = Size.Val.getInt().getExtValue();
+  return A;
+}
+
+/// What the argument \p A names, if that is not its root.
+void LaunchArguments::describeAlias(const ValueDecl *Named,
+                                    LaunchArgument &A) const {
+  const Expr *Value = Roots.valueOf(Named);
+  if (!Value)
+    return;
+  A.AtRoot = false;
+  A.Alias = Named->getNameAsString();
+  const ValueDecl *Root = declarationOf(Value->IgnoreParenCasts());
+  const ValueDecl *Base = declarationOf(PointerRoots::base(Value));
+  while (const Expr *Next = Roots.valueOf(Base)) {
+    Root = Root ? declarationOf(Next->IgnoreParenCasts()) : nullptr;
+    Base = declarationOf(PointerRoots::base(Next));
+  }
+  QualType Memory = Base->getType();
+  QualType Element = Memory->isArrayType()
+                         ? C.AST.getAsArrayType(Memory)->getElementType()
+                         : Memory->getPointeeType();
+  if (C.AST.hasSameUnqualifiedType(Named->getType()->getPointeeType(), Element))
+    return;
+  if (Root)
+    A.AliasType = typeText(Named->getType(), C.AST);
+  else
+    A.RootName = std::nullopt;
+}
+
+/// Where the text of the argument \p E names its root.
+std::optional<SourceRange> LaunchArguments::rootName(const Expr *E) const {
+  const Expr *Use = PointerRoots::base(E);
+  std::optional<SourceRange> Argument = C.exactRange(E->getSourceRange());
+  std::optional<SourceRange> Name =
+      Use ? C.exactRange(nameRange(Use)) : std::nullopt;
+  if (!Name || !Argument || !Argument->contains(*Name))
+    return std::nullopt;
+  return SourceRange{Name->Begin - Argument->Begin,
+                     Name->End - Argument->Begin};
+}
+
+/// Whether \p S reads one of \p Changed, or what any function may change.
+static bool readsChanged(const Stmt *S, const VariableSet &Changed) {
+  if (!S)
+    return false;
+  if (const auto *Use = dyn_cast<DeclRefExpr>(S))
+    if (const auto *V = dyn_cast<VarDecl>(Use->getDecl()))
+      return Changed.count(V) ||
+             (!V->hasLocalStorage() && !V->getType().isConstQualified());
+  const auto *Unary = dyn_cast<UnaryOperator>(S);
+  if (isa<ArraySubscriptExpr, CXXThisExpr, CallExpr>(S) ||
+      (Unary && Unary->getOpcode() == UO_Deref))
+    return true;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return readsChanged(Child, Changed);
+  });
+}
+
+void describeEffects(const FrontendContext &C,
+                     llvm::ArrayRef<const Expr *> Configuration,
+                     llvm::ArrayRef<const Expr *> Arguments, const Stmt *Body,
+                     LaunchModel &L) {
+  VariableSet Changed;
+  for (llvm::ArrayRef<const Expr *> Operands : {Configuration, Arguments})
+    for (const Expr *E : Operands)
+      if (E && !isa<CXXDefaultArgExpr>(E) && !isRepeatable(E, C.AST)) {
+        Changed.merge(changedIn(E, Body));
+        if (L.Effect.empty())
+          L.Effect = textOf(C, E);
+        if (L.Effect.empty())
+          L.Effect = "an operand in a macro";
+      }
+  if (L.Effect.empty())
+    return;
+  auto Stays = [&](const Expr *E) { return E && !readsChanged(E, Changed); };
+  L.GridRepeatable &= Stays(Configuration[0]);
+  L.BlockIsRepeatable &= Stays(Configuration[1]);
+  for (unsigned I = 0; I < L.Arguments.size(); ++I)
+    L.Arguments[I].Repeatable &= I < Arguments.size() && Stays(Arguments[I]);
+}
+
+} // namespace tessera

@@ -1,0 +1,45 @@
+//===- LaunchArguments.h - What launches pass -----------------------------===//
+#ifndef TESSERA_FRONTEND_LAUNCH_LAUNCHARGUMENTS_H
+#define TESSERA_FRONTEND_LAUNCH_LAUNCHARGUMENTS_H
+
+#include "FrontendContext.h"
+#include "values/HostConstants.h"
+#include "variables/PointerRoots.h"
+
+namespace tessera {
+
+/// The arguments of the launches in one function.
+class LaunchArguments {
+public:
+  /// \param Body of the function; null if it has none.
+  LaunchArguments(FrontendContext &C, const PointerRoots &Roots,
+                  const HostConstants &Constants, const clang::Stmt *Body)
+      : C(C), Roots(Roots), Constants(Constants), Body(Body) {}
+
+  LaunchArgument argument(const clang::Expr *E) const;
+  /// The member \p P of the argument \p Object, which the kernel uses.
+  LaunchArgument member(const clang::Expr *Object,
+                        const ParameterInfo &P) const;
+
+private:
+  bool keepsInteger(const clang::Expr *E) const;
+  void describeAlias(const clang::ValueDecl *Named, LaunchArgument &A) const;
+  bool isBase(const clang::Expr *E) const;
+  std::optional<SourceRange> rootName(const clang::Expr *E) const;
+
+  FrontendContext &C;
+  const PointerRoots &Roots;
+  const HostConstants &Constants;
+  const clang::Stmt *Body;
+};
+
+/// Which operand of the launch \p L must be evaluated once; operands that it
+/// may change are not repeated, either.
+void describeEffects(const FrontendContext &C,
+                     llvm::ArrayRef<const clang::Expr *> Configuration,
+                     llvm::ArrayRef<const clang::Expr *> Arguments,
+                     const clang::Stmt *Body, LaunchModel &L);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,58 @@
+//===- LaunchCallee.cpp - Where launches name their kernel ----------------===//
+//
+// A version of a kernel is declared beside it. What finds the kernel finds the
+// version, unless one of these does it for the kernel alone:
+//
+//   #define KERNEL app::mul       using app::mul;
+//   KERNEL<<<g, b>>>(x);          mul<<<g, b>>>(x);
+//
+//===----------------------------------------------------------------------===//
+#include "launch/LaunchCallee.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace tessera {
+
+/// Whether \p Text is \p Name, maybe with a qualifier and template arguments.
+static bool spells(llvm::StringRef Text, llvm::StringRef Name) {
+  Text = Text.take_until([](char C) { return C == '<'; }).rtrim();
+  if (!Text.consume_back(Name))
+    return false;
+  return Text.empty() || Text.rtrim().ends_with("::");
+}
+
+/// Whether all functions of the name of \p Kernel beside it are defined in the
+/// file.
+static bool knowsOverloads(const FrontendContext &C,
+                           const FunctionDecl &Kernel) {
+  return llvm::all_of(
+      Kernel.getDeclContext()->getRedeclContext()->lookup(Kernel.getDeclName()),
+      [&](const NamedDecl *D) {
+        const FunctionDecl *F = D->getAsFunction();
+        const FunctionDecl *Defined = F ? F->getDefinition() : nullptr;
+        return Defined && C.offset(Defined->getLocation());
+      });
+}
+
+std::optional<SourceRange> calleeOf(const FrontendContext &C,
+                                    const CUDAKernelCallExpr *Launch,
+                                    const FunctionDecl &Kernel) {
+  const auto *Use =
+      dyn_cast<DeclRefExpr>(Launch->getCallee()->IgnoreParenImpCasts());
+  std::optional<SourceRange> Range =
+      C.exactRange(Launch->getCallee()->getSourceRange());
+  if (!Use || !Range || !spells(C.text(*Range), Kernel.getName()) ||
+      isa<UsingShadowDecl>(Use->getFoundDecl()))
+    return std::nullopt;
+  if (Use->hadMultipleCandidates() && !knowsOverloads(C, Kernel))
+    return std::nullopt;
+  if (llvm::any_of(Launch->arguments(), [](const Expr *E) {
+        return isa<CXXDefaultArgExpr>(E); // a pointer to a function has none
+      }))
+    return std::nullopt;
+  return Range;
+}
+
+} // namespace tessera

@@ -1,0 +1,18 @@
+//===- LaunchCallee.h - Where launches name their kernel ------------------===//
+#ifndef TESSERA_FRONTEND_LAUNCH_LAUNCHCALLEE_H
+#define TESSERA_FRONTEND_LAUNCH_LAUNCHCALLEE_H
+
+#include "FrontendContext.h"
+
+namespace tessera {
+
+/// The bytes in which \p Launch names \p Kernel, qualifier and template
+/// arguments included, if the name of a version beside that kernel can stand in
+/// its place: `app::mul<float>`.
+std::optional<SourceRange> calleeOf(const FrontendContext &C,
+                                    const clang::CUDAKernelCallExpr *Launch,
+                                    const clang::FunctionDecl &Kernel);
+
+} // namespace tessera
+
+#endif
