@@ -1,5 +1,5 @@
 //===- SmallLaunchesTest.cpp - Which launches are too small ---------------===//
-#include "SmallLaunches.h"
+#include "costs/SmallLaunches.h"
 #include "llvm/Support/Error.h"
 #include <gtest/gtest.h>
 

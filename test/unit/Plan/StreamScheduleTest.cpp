@@ -1,5 +1,5 @@
 //===- StreamScheduleTest.cpp - What runs beside what ---------------------===//
-#include "StreamSchedule.h"
+#include "streams/StreamSchedule.h"
 #include "gmock/gmock.h"
 
 using namespace tessera;

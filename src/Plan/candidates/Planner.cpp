@@ -1,0 +1,469 @@
+//===- Planner.cpp - What to stage, and why -------------------------------===//
+#include "tessera/Plan/Planner.h"
+#include "candidates/BlockPlanner.h"
+#include "candidates/ChooseCopies.h"
+#include "candidates/ChoosePersistent.h"
+#include "candidates/ChooseRegisters.h"
+#include "candidates/CopiesAhead.h"
+#include "candidates/OutputPlanner.h"
+#include "candidates/ShapePlanner.h"
+#include "costs/ForcedEstimate.h"
+#include "launches/LaunchValues.h"
+#include "launches/Overlaps.h"
+#include "tessera/Analysis/DistinctNames.h"
+#include "tessera/Plan/MeasuredPlans.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Regex.h"
+
+namespace tessera {
+
+/// Several outputs for each thread are weighed for so many shapes of a kernel's
+/// blocks: that takes three times as long as all else.
+constexpr size_t MostShapes = 6;
+
+/// What is asked for \p Kernel.
+static PlannerOptions optionsFor(const Program &P, KernelId Kernel,
+                                 const PlannerOptions &Opts,
+                                 std::vector<Diagnostic> &Messages) {
+  PlannerOptions Own = Opts;
+  Own.Forced = plansToFollow(P, Kernel, Opts, Messages);
+  const KernelRequests &Requests = P.kernel(Kernel).Requests;
+  llvm::append_range(Own.ForcedArrays, Requests.Arrays);
+  Own.Outputs = Requests.Outputs.value_or(Own.Outputs);
+  Own.AllowReassociation |= Requests.AllowReassociation;
+  return Own;
+}
+
+/// The block shapes of all launches, in text order, without repetition.
+static std::vector<BlockShape> shapesOf(const Program &P, KernelId Kernel) {
+  std::vector<BlockShape> Shapes;
+  for (const LaunchModel *L : P.launchesOf(Kernel))
+    if (!llvm::is_contained(Shapes, L->Block))
+      Shapes.push_back(L->Block);
+  return Shapes;
+}
+
+/// Whether a launch with \p Block may start.
+static bool mayStart(const BlockShape &Block, const DeviceModel &Device) {
+  int64_t Threads = 1;
+  for (std::optional<int64_t> Size : Block) {
+    Threads *= Size.value_or(1);
+    if (Threads < 1 || Threads > Device.ThreadsPerBlock)
+      return false;
+  }
+  return true;
+}
+
+/// Why the kernel as a whole is left alone.
+static std::vector<Diagnostic> obstacles(const Program &P, KernelId Kernel,
+                                         const PlannerOptions &Opts) {
+  const KernelModel &K = P.kernel(Kernel);
+  std::vector<Diagnostic> Why = K.Refusals;
+  if (!Opts.KernelPattern.empty() &&
+      !llvm::Regex(Opts.KernelPattern).match(K.Name))
+    Why.push_back({DiagKind::ExcludedByUser, K.NamePlace, {K.Name}});
+  if (Why.empty() && !Opts.Forced &&
+      llvm::none_of(shapesOf(P, Kernel), [&](const BlockShape &Block) {
+        return mayStart(Block, Opts.Device);
+      }))
+    Why.push_back({DiagKind::UnsupportedStatement,
+                   K.NamePlace,
+                   {K.Name, "the device cannot start its blocks"}});
+  return Why;
+}
+
+/// Whether launches of other files, which start the kernel by its name, may
+/// find the last plan of \p S there: they need no test and no change.
+static bool mayReplaceForOthers(const Program &P, const ShapeDecision &S) {
+  for (const KernelPlan *Plan : S.plans())
+    for (const LaunchChoice &C : Plan->Launches)
+      if (P.launch(C.Launch).isElsewhere() &&
+          (Plan != S.plans().back() || !C.Test.empty() || !C.Grid.empty() ||
+           !C.Block.empty() || !C.DynamicBytes.empty()))
+        return false;
+  return true;
+}
+
+VersionsByLaunch versionsForOthers(const Program &P,
+                                   const std::vector<PlanDecision> &Decisions) {
+  VersionsByLaunch Result;
+  for (const PlanDecision &D : Decisions)
+    for (const KernelPlan *Plan : plansOf(D))
+      for (const LaunchChoice &C : Plan->Launches) {
+        const LaunchModel &L = P.launch(C.Launch);
+        const KernelModel &K = P.kernel(D.Kernel);
+        if (!L.isElsewhere() || Plan->Name == K.Name)
+          continue;
+        Result[{K.LinkName, L.File, L.Number}].push_back(
+            {Plan->Name, C.Test, C.TestName, C.Grid, C.Block, C.DynamicBytes,
+             Plan->Persistent.has_value()});
+      }
+  return Result;
+}
+
+/// Completes the plans of \p S: which launches start them, and what these must
+/// test. Those that no launch starts are dropped.
+/// \returns whether no launch starts the kernel as it stands.
+static bool placeLaunches(const Program &P, const PlanDecision &D,
+                          ShapeDecision &S) {
+  const KernelModel &K = P.kernel(D.Kernel);
+  std::set<LaunchId> Always; // they start one of the plans before
+  size_t All = 0;
+  std::vector<KernelPlan> Kept;
+  for (KernelPlan *Plan : S.plans()) {
+    std::vector<Polynomial> &Tests = Plan->Conditions;
+    if (Plan->Restricted.empty() && !Plan->hasOnlyCopies())
+      Tests.insert(Tests.end(), K.MustNotBeNegative.begin(),
+                   K.MustNotBeNegative.end());
+    llvm::sort(Tests);
+    Tests.erase(std::unique(Tests.begin(), Tests.end()), Tests.end());
+    Plan->Apart = arraysToTest(P, *Plan);
+    Plan->Launches = chooseLaunches(P, *Plan);
+    All = llvm::count_if(P.launchesOf(D.Kernel),
+                         [&](auto *L) { return Plan->serves(*L); });
+    llvm::erase_if(Plan->Launches, [&](const LaunchChoice &Choice) {
+      return Always.count(Choice.Launch);
+    });
+    for (const LaunchChoice &Choice : Plan->Launches)
+      if (Choice.Test.empty())
+        Always.insert(Choice.Launch);
+    if (!Plan->Launches.empty())
+      Kept.push_back(std::move(*Plan));
+  }
+  S.Plan.reset();
+  S.Otherwise.clear();
+  for (KernelPlan &Plan : Kept)
+    if (S.Plan)
+      S.Otherwise.push_back(std::move(Plan));
+    else
+      S.Plan = std::move(Plan);
+  return S.Plan && Always.size() == All;
+}
+
+/// Why launches of \p K that would have to choose do not.
+static Diagnostic cannotChoose(const Program &P, KernelId Id) {
+  const KernelModel &K = P.kernel(Id);
+  const bool Shared = llvm::any_of(
+      P.launchesOf(Id), [](const LaunchModel *L) { return L->Fixed; });
+  return {Shared ? DiagKind::LaunchIsShared : DiagKind::LaunchNotTestable,
+          K.NamePlace,
+          {K.Name}};
+}
+
+void dropForFixed(const Program &P, PlanDecision &D) {
+  bool Any = false;
+  for (ShapeDecision &S : D.Shapes) {
+    std::vector<KernelPlan> Kept;
+    for (KernelPlan *Plan : S.plans()) {
+      const size_t All = Plan->Launches.size();
+      llvm::erase_if(Plan->Launches, [&](const LaunchChoice &C) {
+        return keepsKernel(P.launch(C.Launch));
+      });
+      Any |= Plan->Launches.size() < All;
+      if (All == 0 || !Plan->Launches.empty())
+        Kept.push_back(std::move(*Plan));
+    }
+    S.Plan.reset();
+    S.Otherwise.clear();
+    if (Kept.empty())
+      continue;
+    S.Plan = std::move(Kept.front());
+    std::move(Kept.begin() + 1, Kept.end(), std::back_inserter(S.Otherwise));
+  }
+  if (Any)
+    D.Messages.push_back(cannotChoose(P, D.Kernel));
+}
+
+/// Whether a launch of \p Kernel must stay as it is.
+static bool hasFixedLaunch(const Program &P, KernelId Kernel) {
+  return llvm::any_of(P.launchesOf(Kernel),
+                      [](const LaunchModel *L) { return keepsKernel(*L); });
+}
+
+/// Completes the plans of a kernel: which conditions a launch must test, and
+/// what the rewritten kernels are called: not as those of \p Before.
+static void finish(const Program &P, PlanDecision &D,
+                   llvm::ArrayRef<PlanDecision> Before) {
+  const KernelModel &K = P.kernel(D.Kernel);
+  bool InPlace = !K.MayStartElsewhere &&
+                 (D.Shapes.size() == 1 || llvm::any_of(D.Shapes, [](auto &S) {
+                    return S.Plan && S.Plan->AnyBlock;
+                  }));
+  const bool Fixed = hasFixedLaunch(P, D.Kernel);
+  unsigned Shapes = 0;
+  for (ShapeDecision &S : D.Shapes) {
+    if (!S.Plan || S.Plan->empty())
+      continue;
+    InPlace &= placeLaunches(P, D, S) && mayReplaceForOthers(P, S);
+    if (S.Plan)
+      ++Shapes;
+    else
+      D.Messages.push_back(cannotChoose(P, D.Kernel));
+  }
+  if (!InPlace && Fixed)
+    dropForFixed(P, D);
+  std::set<std::string> Used = K.Identifiers;
+  for (const PlanDecision &Other : Before) // may be an overload
+    if (P.kernel(Other.Kernel).NameRange.Begin != K.NameRange.Begin)
+      for (const KernelPlan *Plan : plansOf(Other))
+        Used.insert(Plan->Name);
+  for (ShapeDecision &S : D.Shapes)
+    for (KernelPlan *Plan : S.plans()) {
+      // The last one takes the place of the kernel that no launch starts.
+      if (Plan->empty() || (InPlace && Plan == S.plans().back()))
+        continue;
+      const bool Private = !Plan->Copies.empty() && Plan->Points.empty();
+      std::string Name = K.Name + (Private            ? "_private"
+                                   : Plan->Persistent ? "_persistent"
+                                   : Plan->hasTiles() ? "_tiled"
+                                                      : "_registers");
+      if (Shapes > 1) {
+        Name = K.Name;
+        unsigned Last = 2;
+        while (Last > 0 && S.Block[Last] == 1)
+          --Last;
+        for (unsigned A = 0; A <= Last; ++A)
+          Name += (A ? "x" : "_") +
+                  (S.Block[A] ? std::to_string(*S.Block[A]) : std::string("n"));
+      }
+      std::string Unique = Name;
+      for (unsigned I = 2; !Used.insert(Unique).second; ++I)
+        Unique = Name + "_" + std::to_string(I);
+      Plan->Name = Unique;
+    }
+}
+
+/// Whether the program has the kernel, and launches, that \p Request is for.
+static llvm::Error checkNames(const Program &P, const KernelRequest &Request) {
+  if (!Request.Hash.empty()) // it may be for another program
+    return llvm::Error::success();
+  auto K = llvm::find_if(P.Kernels, [&](const KernelModel &K) {
+    return K.Name == Request.Kernel;
+  });
+  if (K == P.Kernels.end())
+    return reject(DiagKind::BadPlan, SourcePlace::nowhere(),
+                  "no kernel '" + Request.Kernel + "'");
+  if (Request.Block.empty())
+    return llvm::Error::success();
+  auto HasBlock = [&](const LaunchModel *L) {
+    return llvm::equal(Request.Block, L->Block,
+                       [](int64_t Wanted, std::optional<int64_t> Size) {
+                         return Size == Wanted;
+                       });
+  };
+  if (llvm::any_of(P.launchesOf({unsigned(K - P.Kernels.begin())}), HasBlock))
+    return llvm::Error::success();
+  std::string Block;
+  for (int64_t Size : Request.Block)
+    Block += (Block.empty() ? "" : "x") + std::to_string(Size);
+  return reject(DiagKind::BadPlan, K->NamePlace,
+                "kernel '" + K->Name + "': no launch with blocks of " + Block);
+}
+
+/// The orders in which the threads of \p Block may be numbered; the user's
+/// first.
+static std::vector<ThreadOrder> ordersOf(const KernelModel &K,
+                                         const BlockShape &Block) {
+  std::vector<ThreadOrder> Orders = {UsersOrder};
+  bool Known = llvm::all_of(Block, [](auto Size) { return Size.has_value(); });
+  if (!Known || !whyNotReordered(K).empty())
+    return Orders;
+  ThreadOrder Order = UsersOrder;
+  while (std::next_permutation(Order.begin(), Order.end())) {
+    // Axes with one thread stay behind the others where they are.
+    bool New = true;
+    for (unsigned A = 0; A < 3; ++A)
+      New &= Block[Order[A]] != 1 || Order[A] == A;
+    if (New)
+      Orders.push_back(Order);
+  }
+  return Orders;
+}
+
+/// Whether \p Plan has a tile of \p Array.
+static bool stages(const KernelPlan &Plan, const KernelModel &K,
+                   llvm::StringRef Array) {
+  return llvm::any_of(Plan.Points, [&](const StagePoint &Point) {
+    return llvm::any_of(Point.Tiles, [&](const TileStage &T) {
+      return K.array(T.Array).Name == Array;
+    });
+  });
+}
+
+/// So often must a cell of a window's strip be read for its copy to pay.
+/// Measured on an H100: convolutions with masks of 7 to 31 in blocks of 16, and
+/// moving sums of 16 to 333 in blocks of 2048 outputs.
+constexpr int64_t LeastUses = 12;
+
+/// The rounds that a loop with strips of \p Plan must have for a strip to pay:
+/// a tile with the neighbours that a window reads is copied for a whole strip,
+/// however few rounds use it, and only whole strips are unrolled. 0: any
+/// number.
+static int64_t leastRounds(const KernelPlan &Plan) {
+  int64_t Rounds = 0;
+  for (const StagePoint &Point : Plan.Points) {
+    if (Point.Loop && Point.Unroll && !Point.Divides)
+      Rounds = std::max(Rounds, LeastUnrolledStrips * Point.Steps);
+    for (const TileStage &Tile : Point.Tiles)
+      for (const TileDimension &D : Tile.Dimensions) {
+        if (!Point.Loop || !D.Origin.mentions(Point.StepSymbol))
+          continue;
+        std::optional<int64_t> Cells = D.Extent.constant();
+        const int64_t Block = Cells ? *Cells - Point.Steps + 1 : 0;
+        if (!Cells)
+          Rounds = std::max(Rounds, Point.Steps);
+        else if (Block > 1)
+          Rounds = std::max(Rounds, (LeastUses * *Cells - 1) / Block + 1);
+      }
+  }
+  return Rounds;
+}
+
+/// The plan for one block shape, in the order of threads that costs least, or
+/// with other blocks where these are faster.
+static llvm::Expected<ShapeDecision>
+planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
+          const PlannerOptions &Opts, std::vector<Diagnostic> &Into) {
+  std::vector<Diagnostic> Messages;
+  KernelPlan Start;
+  Start.Kernel = Kernel;
+  Start.Block = Block;
+  ShapePlanner Users(P, Start, Opts, Messages);
+  llvm::Expected<ShapeDecision> Best = Users.plan();
+  if (!Best)
+    return Best;
+  const bool Rated = !Opts.Forced && Opts.Device.hasRates() &&
+                     llvm::all_of(Block, [](auto S) { return S.has_value(); });
+  double AsIs = Users.costAsIs();
+  double Cycles = Rated ? Users.cycles(Best->Plan ? &*Best->Plan : nullptr) : 0;
+  if (!Opts.Forced)
+    for (const ThreadOrder &Order : ordersOf(P.kernel(Kernel), Block)) {
+      std::vector<Diagnostic> Why;
+      Start.Threads = Order;
+      ShapePlanner Other(P, Start, Opts, Why);
+      if (Other.costAsIs() * WorthwhileGain >= AsIs)
+        continue;
+      llvm::Expected<ShapeDecision> Shape = Other.plan();
+      if (!Shape)
+        return Shape;
+      if (!Shape->Plan || Shape->Cost * WorthwhileGain >= Best->Cost)
+        continue;
+      // What was weighed in the user's order stays in the print.
+      for (Candidate &C : Best->Considered)
+        if (C.Verdict.empty())
+          C.Verdict = "dominated";
+      Shape->Considered.insert(Shape->Considered.begin(),
+                               Best->Considered.begin(),
+                               Best->Considered.end());
+      Best = std::move(Shape);
+      Messages = std::move(Why);
+      if (Rated)
+        Cycles = Other.cycles(&*Best->Plan);
+    }
+  // A loop that only launches may become one launch.
+  const bool Keeps =
+      Opts.KeepLaunches || Opts.Kept.count(Kernel) ||
+      llvm::any_of(P.launchesOf(Kernel),
+                   [](const LaunchModel *L) { return L->Loop.has_value(); });
+  if (Rated && !Keeps) {
+    Best = planBlocks(P, Kernel, std::move(*Best), Cycles, Opts, Messages);
+    if (!Best)
+      return Best;
+  }
+  const size_t Earlier = Into.size();
+  llvm::append_range(Into, Messages);
+  if (Opts.Forced || Opts.Outputs == SeveralOutputs::Never ||
+      Opts.KeepLaunches || Opts.Kept.count(Kernel))
+    return Best;
+  ShapeDecision Chosen =
+      OutputPlanner(P, Kernel, *Best, typicalValues(P, Kernel, Block), Opts)
+          .plan();
+  if (Opts.Outputs != SeveralOutputs::Always)
+    for (KernelPlan *Plan : Chosen.plans())
+      Plan->Least.Rounds = std::max(Plan->Least.Rounds, leastRounds(*Plan));
+  if (!Rated)
+    return Chosen;
+  for (const Candidate &C : Chosen.Considered)
+    if (C.Cycles && C.Verdict.empty())
+      Cycles = C.Cycles->second;
+  Chosen = planCopiesAhead(P, Kernel, std::move(Chosen), Cycles, Opts);
+  Into.erase(std::remove_if(Into.begin() + Earlier, Into.end(),
+                            [&](const Diagnostic &D) {
+                              return !D.Arguments.empty() && Chosen.Plan &&
+                                     stages(*Chosen.Plan, P.kernel(Kernel),
+                                            D.Arguments.front());
+                            }),
+             Into.end());
+  return Chosen;
+}
+
+/// What is done with elements where no tile is chosen, and with one.
+static void noteWithoutTiles(const Program &P, const RegisterChoice &Choice,
+                             PlanDecision &D) {
+  for (const PrivateElement &E : Choice.Registers)
+    D.Registers.push_back(spell(E.Element));
+  PlanDecision Plain;
+  Plain.Kernel = D.Kernel;
+  Plain.Shapes.emplace_back();
+  applyChoice(P, Choice, Plain);
+  if (Plain.Shapes.front().Plan)
+    D.WithoutTiles = toRequest(P.kernel(D.Kernel), *Plain.Shapes.front().Plan);
+}
+
+llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
+                                                    const PlannerOptions &All) {
+  const std::optional<Program> Distinct = withDistinctNames(User);
+  const Program &P = Distinct ? *Distinct : User;
+  if (All.Forced)
+    for (const KernelRequest &Request : *All.Forced)
+      if (llvm::Error Err = checkNames(P, Request))
+        return std::move(Err);
+  std::vector<PlanDecision> Decisions;
+  for (unsigned I = 0; I < P.Kernels.size(); ++I) {
+    if (P.Kernels[I].Elsewhere)
+      continue;
+    PlanDecision D;
+    D.Kernel = {I};
+    D.Messages = obstacles(P, D.Kernel, All);
+    if (D.Messages.empty() && !hasVersion(P, P.kernel(D.Kernel))) {
+      PlannerOptions Opts = optionsFor(P, D.Kernel, All, D.Messages);
+      if (hasFixedLaunch(P, D.Kernel))
+        Opts.Kept.insert(D.Kernel);
+      llvm::Expected<RegisterChoice> Choice =
+          chooseRegisters(P, D.Kernel, Opts, D.Messages);
+      if (!Choice)
+        return Choice.takeError();
+      Program Kept; // what tiles are planned for
+      if (!Choice->Registers.empty())
+        Kept = withRegisters(P, D.Kernel, Choice->Registers);
+      const Program &Planned = Choice->Registers.empty() ? P : Kept;
+      for (const BlockShape &Block : shapesOf(P, D.Kernel)) {
+        if (!Opts.Forced && !mayStart(Block, Opts.Device)) {
+          D.Shapes.emplace_back().Block = Block;
+          continue;
+        }
+        PlannerOptions Own = Opts;
+        if (D.Shapes.size() >= MostShapes)
+          Own.Outputs = SeveralOutputs::Never;
+        llvm::Expected<ShapeDecision> Shape =
+            planShape(Planned, D.Kernel, Block, Own, D.Messages);
+        if (!Shape)
+          return Shape.takeError();
+        D.Shapes.push_back(std::move(*Shape));
+      }
+      if (llvm::Error Err = chooseCopies(P, Opts, D))
+        return std::move(Err);
+      if (llvm::Error Err = choosePersistent(P, Opts, D))
+        return std::move(Err);
+      noteWithoutTiles(P, *Choice, D);
+      applyChoice(P, *Choice, D);
+      finish(P, D, Decisions);
+      if (Opts.Forced)
+        estimateForced(P, Planned, Opts, D);
+    }
+    Decisions.push_back(std::move(D));
+  }
+  return Decisions;
+}
+
+} // namespace tessera

@@ -1,0 +1,268 @@
+//===- WhyNot.cpp - Why an array has no tile ------------------------------===//
+#include "candidates/ShapePlanner.h"
+#include "costs/WindowTiles.h"
+#include "tessera/Analysis/Coalescing.h"
+#include "tessera/Analysis/StagingLegality.h"
+#include "tessera/Analysis/Uniformity.h"
+#include "tessera/Support/IntegerRanges.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
+
+namespace tessera {
+
+static std::string twoDigits(double Value) {
+  std::string Digits;
+  llvm::raw_string_ostream(Digits) << llvm::format("%.2f", Value);
+  return Digits;
+}
+
+static Diagnostic doesNotPay(SourcePlace Where, const std::string &Name,
+                             double Gain) {
+  return {DiagKind::DoesNotPay,
+          Where,
+          {Name, twoDigits(Gain), twoDigits(WorthwhileGain)}};
+}
+
+/// What all known accesses of an array share in the whole kernel.
+llvm::Expected<ReuseKind>
+ShapePlanner::reuseInKernel(const ArrayCoordinates &Coordinates) const {
+  std::vector<AccessId> All;
+  for (const auto &[Id, C] : Coordinates.Coordinates)
+    All.push_back(Id);
+  return classifyReuse(Space, Coordinates, {}, All);
+}
+
+/// Finds the arrays no part of which gains at any staging point: threads share
+/// no element, and warps find theirs side by side.
+void ShapePlanner::findHopeless() {
+  std::vector<ArrayId> All = Arrays;
+  llvm::append_range(All, Written);
+  for (ArrayId Array : All) {
+    ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
+    if (forcedPlace(K.array(Array).Name) == true ||
+        llvm::any_of(Coordinates.Coordinates, [&](const auto &Access) {
+          return Costs.global().isScattered(Coordinates, Access.first);
+        }))
+      continue;
+    // Written arrays have tiles for the order of accesses only.
+    bool Shares = false;
+    if (!isWritten(K, Array)) {
+      llvm::Expected<ReuseKind> Reuse = reuseInKernel(Coordinates);
+      Shares = !Reuse || Reuse->InterThread;
+      llvm::consumeError(Reuse.takeError());
+    }
+    if (!Shares)
+      Hopeless.insert(Array);
+  }
+}
+
+/// One message for every array that could be staged and is not.
+void ShapePlanner::explain() {
+  std::set<ArrayId> Staged;
+  if (Result.Plan)
+    for (const StagePoint &Point : Result.Plan->Points)
+      for (const TileStage &T : Point.Tiles)
+        Staged.insert(T.Array);
+  for (ArrayId Array : Arrays)
+    if (!Staged.count(Array))
+      Messages.push_back(whyNot(Array));
+  for (unsigned I = 0; I < K.Arrays.size(); ++I) {
+    if (!isWritten(K, {I}) || Staged.count({I}) ||
+        (K.Arrays[I].K != ArrayInfo::Kind::Parameter &&
+         K.Arrays[I].K != ArrayInfo::Kind::Global))
+      continue;
+    if (std::optional<Diagnostic> Scattered = notCoalesced({I}))
+      Messages.push_back(*Scattered);
+    else if (std::optional<Diagnostic> Parts = partsOfElements({I}))
+      Messages.push_back(*Parts);
+    else if (isRead({I}))
+      llvm::cantFail(takeRejects(checkReadOnly(P, Kernel, {I}), Messages),
+                     "legality only rejects");
+  }
+}
+
+/// A message if warps that access \p Array ask for many sectors.
+std::optional<Diagnostic> ShapePlanner::notCoalesced(ArrayId Array) const {
+  constexpr double Many = 3; // short rows that begin inside a sector: 2
+  ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
+  for (const auto &[Id, C] : Coordinates.Coordinates)
+    if (double Times = Costs.global().scatter(Coordinates, Id, /*Whole=*/true);
+        Times >= Many)
+      return Diagnostic{DiagKind::NotCoalesced,
+                        {K.access(Id).Source.Begin},
+                        {K.array(Array).Name, twoDigits(Times)}};
+  return std::nullopt;
+}
+
+/// A message if the members of \p Array that the kernel uses are few of the
+/// bytes that come with them.
+std::optional<Diagnostic> ShapePlanner::partsOfElements(ArrayId Array) const {
+  constexpr double Many = 2;
+  IntegerRanges Used, Loaded; // bytes of an element, which begins a sector
+  for (const AccessInfo &A : K.Accesses) {
+    if (A.Array != Array)
+      continue;
+    if (A.EndByte == 0)
+      return std::nullopt;
+    Used.add(A.FirstByte, A.EndByte);
+  }
+  const unsigned Bytes = K.array(Array).ElementBytes;
+  for (auto [First, End] : Used)
+    Loaded.add(First / SectorBytes * SectorBytes,
+               (End + SectorBytes - 1) / SectorBytes * SectorBytes);
+  // Neighbours share a sector.
+  double Times = double(std::min<int64_t>(Bytes, Loaded.size())) / Used.size();
+  if (Used.empty() || Times < Many)
+    return std::nullopt;
+  return Diagnostic{DiagKind::PartsOfElements,
+                    firstUse(Array),
+                    {K.array(Array).Name, std::to_string(Used.size()),
+                     std::to_string(Bytes), twoDigits(Times)}};
+}
+
+/// Whether threads or blocks begin or end the loop \p L apart: some of them
+/// wait in a strip for the others. Measured on an H100: products of a
+/// triangular matrix 0.96 to 1.00, where the estimate is 0.83.
+static bool isUneven(const LoopInfo &L) {
+  auto OfBlocks = [](const Polynomial &Bound) {
+    return llvm::any_of(Bound.terms(), [](const auto &Term) {
+      return llvm::any_of(Term.first, isBlockSymbol);
+    });
+  };
+  return L.hasOwnBounds() || OfBlocks(L.Lower) || OfBlocks(L.Upper);
+}
+
+/// Why a block with \p Plan, whose tiles cost less, is not faster: its units
+/// are much busier.
+std::optional<Diagnostic> ShapePlanner::tooSlow(const KernelPlan &Plan) const {
+  if (!Opts.Device.hasRates() || !Space.Shape.threads())
+    return std::nullopt;
+  const bool Windows = holdsWindows(Space, Plan);
+  double Least = 0.8;
+  for (const StagePoint &Point : Plan.Points) {
+    if (Point.copiesOut() || (!Point.Loop && !Windows))
+      return std::nullopt;
+    if (Point.Loop && isUneven(K.loop(*Point.Loop)))
+      Least = 0.85;
+  }
+  double Gain = 0;
+  if (Windows) {
+    Least = WorthwhileGain;
+    Gain = gainOfWindows(launched(), Costs.global(), Opts.Device, Plan);
+  } else {
+    Gain = cycles(nullptr) / cycles(&Plan);
+  }
+  if (Gain >= Least)
+    return std::nullopt;
+  return Diagnostic{DiagKind::DoesNotPay,
+                    K.NamePlace,
+                    {"", twoDigits(Gain), twoDigits(Least)}};
+}
+
+Diagnostic ShapePlanner::whyNot(ArrayId Array) {
+  const std::string &Name = K.array(Array).Name;
+  SourcePlace Where = firstUse(Array);
+  if (TooHard.count(Array))
+    return {DiagKind::TooComplex, Where, {Name}};
+  ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
+  if (Coordinates.Coordinates.empty()) {
+    bool Opaque = llvm::any_of(Coordinates.Unknown, [&](AccessId Id) {
+      const AccessInfo &A = K.access(Id);
+      return !A.Subscripts.empty() ||
+             llvm::any_of(A.Loops, [&](LoopId L) { return K.loop(L).Opaque; });
+    });
+    return {Opaque ? DiagKind::OpaqueLoop : DiagKind::NonAffine, Where, {Name}};
+  }
+  llvm::Expected<ReuseKind> Reuse = reuseInKernel(Coordinates);
+  if (!Reuse) {
+    llvm::consumeError(Reuse.takeError());
+    return {DiagKind::TooComplex, Where, {Name}};
+  }
+  if (std::optional<Diagnostic> Scattered = notCoalesced(Array);
+      Scattered && !Reuse->InterThread)
+    return *Scattered;
+  if (std::optional<Diagnostic> Parts = partsOfElements(Array);
+      Parts && !Reuse->InterThread)
+    return *Parts;
+  if (!Reuse->InterThread)
+    return {Reuse->Private ? DiagKind::PrivateReuse : DiagKind::NoReuse,
+            Where,
+            {Name}};
+  for (const auto &[Id, C] : Coordinates.Coordinates)
+    if (const AccessInfo &A = K.access(Id); !A.Replaceable)
+      return {A.Function.empty() ? DiagKind::AccessInMacro
+                                 : DiagKind::AccessInFunction,
+              {A.Source.Begin},
+              {Name, A.Function}};
+  if (const Candidate *Best = bestWith(Array)) {
+    double Gain = Best->Before / Best->After;
+    if (Gain < WorthwhileGain)
+      return doesNotPay(Where, Name, Gain);
+    if (!Best->Obstacle)
+      return {DiagKind::OtherTiles, Where, {Name}};
+    Diagnostic Why = *Best->Obstacle;
+    Why.Arguments.front() = Name;
+    return {Why.Kind, Where, Why.Arguments};
+  }
+  std::optional<DiagKind> Obstacle;
+  double Gain = bestGain(Coordinates, Obstacle);
+  if (Gain == 0)
+    return {Obstacle.value_or(DiagKind::NoReuse), Where, {Name}};
+  return doesNotPay(Where, Name, Gain);
+}
+
+/// The candidate with a tile of \p Array that gains most, but rather one that
+/// is legal where warps are few than one that is not.
+const Candidate *ShapePlanner::bestWith(ArrayId Array) const {
+  const Candidate *Best = nullptr, *Waits = nullptr;
+  for (const Candidate &C : Result.Considered) {
+    if (llvm::none_of(C.Accesses,
+                      [&](AccessId Id) { return K.access(Id).Array == Array; }))
+      continue;
+    if (!Best || C.Before * Best->After > Best->Before * C.After)
+      Best = &C;
+    if (C.Obstacle && C.Obstacle->Kind == DiagKind::FewWarps)
+      Waits = &C;
+  }
+  return Waits && Best->Obstacle ? Waits : Best;
+}
+
+/// The gain of the array alone, at the best staging point; 0 if there is
+/// none.
+double ShapePlanner::bestGain(const ArrayCoordinates &Coordinates,
+                              std::optional<DiagKind> &Obstacle) {
+  double Gain = 0;
+  std::vector<StageRequest> Points = {{"", 0, {}}};
+  for (unsigned I = 0; I < K.Loops.size(); ++I) {
+    if (K.Loops[I].Opaque)
+      continue;
+    if (dependenceOf(Space, LoopId{I}) != Dependence::Uniform) {
+      Obstacle = DiagKind::DivergentBarrier;
+      continue;
+    }
+    for (int64_t Steps : stripLengths(K.Loops[I]))
+      Points.push_back({K.Loops[I].Symbol, Steps, {}});
+  }
+  for (const StageRequest &Stage : Points) {
+    std::optional<StagingPoint> Point = stagingPoint(Stage);
+    if (!Point)
+      continue;
+    if (!llvm::all_of(Point->Loops,
+                      [&](const StepLoop &L) { return mayStage(L.Loop); })) {
+      Obstacle = DiagKind::DivergentBarrier;
+      continue;
+    }
+    auto Groups = computeFootprints(Space, Coordinates, *Point);
+    if (!Groups) {
+      llvm::consumeError(Groups.takeError());
+      Obstacle = Obstacle.value_or(DiagKind::NoBoundedBox);
+      continue;
+    }
+    for (const Footprint &F : *Groups)
+      if (auto Cost = costs(Coordinates, *Point, F))
+        Gain = std::max(Gain, Cost->Before / Cost->After);
+  }
+  return Gain;
+}
+
+} // namespace tessera

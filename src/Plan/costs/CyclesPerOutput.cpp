@@ -1,0 +1,45 @@
+//===- CyclesPerOutput.cpp - How long a block keeps a multiprocessor ------===//
+#include "costs/Throughput.h"
+#include "tessera/Plan/Occupancy.h"
+#include <cmath>
+
+namespace tessera {
+
+/// How units share: towards 1 their times add up, far above the slowest counts
+/// alone.
+constexpr double Overlap = 3;
+
+double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device) {
+  double Resident = double(residentBlocks(
+      Device, {Demand.Threads, Demand.Registers, Demand.SharedBytes}));
+  if (Resident == 0)
+    return INFINITY;
+  // A small launch leaves multiprocessors, or their places, empty.
+  double Idle = 1;
+  if (Demand.Blocks > 0) {
+    const double Each =
+        std::ceil(Demand.Blocks / double(Device.Multiprocessors));
+    Resident = std::min(Resident, Each);
+    Idle = Each * double(Device.Multiprocessors) / Demand.Blocks;
+  }
+  // Of one multiprocessor, bytes in a cycle.
+  const double PerCycle = Device.Clock * double(Device.Multiprocessors);
+  const double Warp = double(Device.WarpSize);
+  const double Busy[] = {
+      Demand.Issued / 4,
+      Demand.Float * Warp / Device.FloatLanes,
+      Demand.Double * Warp / Device.DoubleLanes,
+      Demand.Integer * Warp / Device.IntegerLanes,
+      Demand.Special * Warp / Device.SpecialLanes,
+      Demand.Wavefronts,
+      Demand.L2Bytes * PerCycle / Device.L2Bandwidth,
+      Demand.MemoryBytes * PerCycle / Device.MemoryBandwidth,
+      Demand.Latency / Resident,
+  };
+  double Sum = 0;
+  for (double Cycles : Busy)
+    Sum += std::pow(Cycles, Overlap);
+  return std::pow(Sum, 1 / Overlap) * Idle / Demand.Outputs;
+}
+
+} // namespace tessera

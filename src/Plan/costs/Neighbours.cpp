@@ -1,0 +1,100 @@
+//===- Neighbours.cpp - Accesses at a fixed distance ----------------------===//
+#include "costs/Neighbours.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+bool sameLinear(const std::vector<Polynomial> &A,
+                const std::vector<Polynomial> &B) {
+  return A.size() == B.size() &&
+         llvm::all_of(llvm::zip_equal(A, B), [](const auto &Pair) {
+           return (std::get<0>(Pair) - std::get<1>(Pair)).constant();
+         });
+}
+
+bool areNeighbours(const std::vector<Polynomial> &A,
+                   const std::vector<Polynomial> &B, const KernelModel &K) {
+  if (A.size() != B.size())
+    return false;
+  for (auto [Left, Right] : llvm::zip_equal(A, B))
+    for (const std::string &Symbol : (Left - Right).symbols())
+      if (isThreadDim(Symbol) || isBlockSymbol(Symbol) ||
+          llvm::any_of(K.Loops,
+                       [&](const LoopInfo &L) { return L.Symbol == Symbol; }))
+        return false;
+  return true;
+}
+
+double newPart(const std::vector<Polynomial> &A,
+               const std::vector<Polynomial> &B, const CoarsenedKernel &Coarse,
+               const LaunchShape &Shape) {
+  double Part = 1;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    double Outputs = double(Shape.Block[Axis].value_or(1));
+    std::string Next = std::string("t") + "xyz"[Axis];
+    for (const Coarsening &C : Coarse.Axes)
+      if (C.Axis == Axis) {
+        Outputs *= double(C.Factor);
+        if (C.Members)
+          Next = Coarse.Kernel.loop(*C.Members).Symbol;
+      }
+    if (Outputs < 2)
+      continue;
+    // How many outputs further along the axis the other access is the same.
+    std::optional<int64_t> Distance;
+    bool Same = true;
+    for (auto [Left, Right] : llvm::zip_equal(A, B)) {
+      std::optional<LinearForm> Form = linearIn(Left, Next);
+      const Polynomial Difference = Right - Left;
+      if (!Form || (Form->Coefficient.isZero() && !Difference.constant())) {
+        Same = false;
+      } else if (!Form->Coefficient.isZero()) {
+        Division By = divide(Difference, Form->Coefficient);
+        std::optional<int64_t> Here = By.Quotient.constant();
+        Same &=
+            Here && By.Remainder.constant() && (!Distance || Distance == Here);
+        Distance = Here;
+      }
+    }
+    if (Same && Distance)
+      Part = std::min(Part, double(std::abs(*Distance)) / Outputs);
+  }
+  return Part;
+}
+
+/// Adds what \p Index becomes for all values of \p Counters.
+static void addPlaces(const std::vector<Polynomial> &Index,
+                      llvm::ArrayRef<std::pair<std::string, int64_t>> Counters,
+                      std::set<std::vector<Polynomial>> &Into) {
+  while (!Counters.empty() && llvm::none_of(Index, [&](const Polynomial &P) {
+    return P.mentions(Counters.front().first);
+  }))
+    Counters = Counters.drop_front();
+  if (Counters.empty()) {
+    Into.insert(Index);
+    return;
+  }
+  for (int64_t I = 0; I < Counters.front().second; ++I) {
+    std::vector<Polynomial> At = Index;
+    for (Polynomial &P : At)
+      P = P.substitute(Counters.front().first, Polynomial(I));
+    addPlaces(At, Counters.drop_front(), Into);
+  }
+}
+
+size_t differentPlaces(llvm::ArrayRef<std::vector<Polynomial>> Places,
+                       const CoarsenedKernel &Coarse) {
+  std::vector<std::pair<std::string, int64_t>> Counters;
+  for (const Coarsening &A : Coarse.Axes)
+    for (std::optional<LoopId> Id : {A.Groups, A.Members})
+      if (Id) {
+        const LoopInfo &L = Coarse.Kernel.loop(*Id);
+        Counters.emplace_back(L.Symbol, *(L.Upper - L.Lower).constant());
+      }
+  std::set<std::vector<Polynomial>> Known;
+  for (const std::vector<Polynomial> &Place : Places)
+    addPlaces(Place, Counters, Known);
+  return Known.size();
+}
+
+} // namespace tessera

@@ -1,0 +1,30 @@
+//===- Neighbours.h - Accesses at a fixed distance ------------------------===//
+#ifndef TESSERA_PLAN_COSTS_NEIGHBOURS_H
+#define TESSERA_PLAN_COSTS_NEIGHBOURS_H
+
+#include "tessera/Analysis/Coarsening.h"
+
+namespace tessera {
+
+/// Whether the subscripts \p A and \p B differ by constants.
+bool sameLinear(const std::vector<Polynomial> &A,
+                const std::vector<Polynomial> &B);
+
+/// Whether all threads have the same distance from \p A to \p B: what one reads
+/// by \p A, others read by \p B.
+bool areNeighbours(const std::vector<Polynomial> &A,
+                   const std::vector<Polynomial> &B, const KernelModel &K);
+
+/// The part, from 0 to 1, of what a block reads by \p B that it does not read
+/// by its neighbour \p A.
+double newPart(const std::vector<Polynomial> &A,
+               const std::vector<Polynomial> &B, const CoarsenedKernel &Coarse,
+               const LaunchShape &Shape);
+
+/// How many different values \p Places have in the outputs of a thread.
+size_t differentPlaces(llvm::ArrayRef<std::vector<Polynomial>> Places,
+                       const CoarsenedKernel &Coarse);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,55 @@
+//===- LaunchValues.h - What a launch can compute -------------------------===//
+//
+// What a plan needs to know of a kernel's parameters, its launches can compute:
+// the arguments are host expressions.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_PLAN_LAUNCHES_LAUNCHVALUES_H
+#define TESSERA_PLAN_LAUNCHES_LAUNCHVALUES_H
+
+#include "tessera/Model/Program.h"
+
+namespace tessera {
+
+/// Whether \p L starts the kernel that it names, and no version: its text
+/// starts other kernels, too, or nothing else can stand where it names the
+/// kernel.
+bool keepsKernel(const LaunchModel &L);
+
+/// Whether \p Text is a name or a number.
+bool isOperand(llvm::StringRef Text);
+
+/// One number of a grid or block, \p Text, at a launch.
+std::string sizeAtLaunch(llvm::StringRef Text, bool IsScalar, char Axis);
+
+/// \p P at a launch, with 64 bits; nothing if its symbols have no text there.
+std::optional<std::string>
+valueAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L);
+
+/// Whether `P >= 0` at \p L, which starts some block, follows from the
+/// program's text.
+bool isKnownAt(const Polynomial &P, const KernelModel &K, const LaunchModel &L);
+
+/// The same whether \p P is a multiple of \p Of.
+bool isMultipleAt(const Polynomial &P, int64_t Of, const KernelModel &K,
+                  const LaunchModel &L);
+
+/// The test whether `P >= 0` at \p L; empty if the text tells that it is.
+/// \returns nothing if it cannot be told, or is known to be false.
+std::optional<std::string> testUnlessKnown(const Polynomial &P,
+                                           const KernelModel &K,
+                                           const LaunchModel &L);
+
+/// The test whether the parameter \p Symbol is a multiple of \p Of at \p L, as
+/// above.
+std::optional<std::string> testMultiple(llvm::StringRef Symbol, int64_t Of,
+                                        const KernelModel &K,
+                                        const LaunchModel &L);
+
+/// The same whether \p A, a parameter, begins on \p Bytes bytes.
+std::optional<std::string> testAligned(const ArrayInfo &A, int64_t Bytes,
+                                       const LaunchModel &L);
+
+} // namespace tessera
+
+#endif

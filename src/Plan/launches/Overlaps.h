@@ -1,0 +1,22 @@
+//===- Overlaps.h - Arrays that a launch tells apart ----------------------===//
+#ifndef TESSERA_PLAN_LAUNCHES_OVERLAPS_H
+#define TESSERA_PLAN_LAUNCHES_OVERLAPS_H
+
+#include "tessera/Model/Program.h"
+#include "tessera/Plan/TilePlan.h"
+
+namespace tessera {
+
+/// The arrays that \p Plan takes not to overlap, and that are not known to be
+/// distinct in all launches.
+std::vector<std::pair<ArrayId, ArrayId>> arraysToTest(const Program &P,
+                                                      const KernelPlan &Plan);
+
+/// The test whether \p L accesses no common memory through \p A and \p B; empty
+/// if the text tells that it does not. \returns nothing if it cannot be told.
+std::optional<std::string> testApart(const KernelModel &K, const LaunchModel &L,
+                                     ArrayId A, ArrayId B);
+
+} // namespace tessera
+
+#endif
