@@ -1,6 +1,6 @@
 //===- CommandLine.cpp ----------------------------------------------------===//
 #include "CommandLine.h"
-#include "Installation.h"
+#include "files/Installation.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,7 +1,7 @@
 //===- Sources.cpp --------------------------------------------------------===//
 #include "Sources.h"
 #include "HeaderArrays.h"
-#include "LineDirectives.h"
+#include "files/LineDirectives.h"
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Frontend/Frontend.h"
 #include "tessera/Frontend/SplicedSource.h"

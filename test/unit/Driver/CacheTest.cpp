@@ -1,6 +1,6 @@
 //===- CacheTest.cpp - Results of earlier runs ----------------------------===//
-#include "Cache.h"
-#include "Files.h"
+#include "files/Cache.h"
+#include "files/Files.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"

@@ -1,5 +1,5 @@
 //===- LineDirectivesTest.cpp - Lines of the user's file ------------------===//
-#include "LineDirectives.h"
+#include "files/LineDirectives.h"
 #include "llvm/ADT/SmallVector.h"
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 //===- MarkdownTest.cpp - The Markdown of the manual as HTML --------------===//
-#include "Markdown.h"
+#include "messages/Markdown.h"
 #include "gtest/gtest.h"
 
 using namespace tessera;

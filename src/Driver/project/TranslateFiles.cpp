@@ -1,0 +1,413 @@
+//===- TranslateFiles.cpp - A program and its headers, file by file -------===//
+#include "project/TranslateFiles.h"
+#include "files/Cache.h"
+#include "project/ProjectCommands.h"
+#include "report/ReportJson.h"
+#include "report/SplitReport.h"
+#include "tessera/Driver/Messages.h"
+#include "tessera/Frontend/SplicedSource.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+#include <set>
+#include <utility>
+
+namespace path = llvm::sys::path;
+
+namespace tessera {
+
+//===----------------------------------------------------------------------===//
+// Headers
+//===----------------------------------------------------------------------===//
+
+/// A path as people write it.
+static std::string shown(llvm::StringRef Path) {
+  return path::remove_leading_dotslash(Path).str();
+}
+
+/// \p Directive, which includes a header, with the header \p Name instead.
+static std::string renamed(llvm::StringRef Directive, llvm::StringRef Name) {
+  const size_t Include = Directive.find("include") + strlen("include");
+  llvm::StringRef Operand = Directive.drop_front(Include).ltrim();
+  const size_t Begin = Directive.size() - Operand.size();
+  size_t End = Operand.find_first_of("\r\n"); // a macro
+  if (Operand.starts_with("\""))
+    End = Operand.find('"', 1) + 1;
+  else if (Operand.starts_with("<"))
+    End = Operand.find('>') + 1;
+  return (Directive.take_front(Begin) + "\"" + Name + "\"" +
+          Operand.drop_front(std::min(End, Operand.size())))
+      .str();
+}
+
+/// \p Text without what compilers warn of in the text of a program.
+static std::string withoutPragmaOnce(llvm::StringRef Text) {
+  std::string Result;
+  while (!Text.empty()) {
+    const size_t Break = Text.find('\n');
+    llvm::StringRef Line =
+        Break == llvm::StringRef::npos ? Text : Text.take_front(Break + 1);
+    Text = Text.drop_front(Line.size());
+    if (Line.trim() != "#pragma once")
+      Result += Line;
+  }
+  return Result;
+}
+
+namespace {
+
+/// The files of a text with headers, before and after it is changed.
+class Separation {
+public:
+  Separation(llvm::StringRef Before, llvm::StringRef After)
+      : Old(split(Before)), New(split(After)) {
+    Changed.resize(Old.Headers.size());
+    Names.resize(Old.Headers.size());
+    for (size_t I = Changed.size(); I-- > 0;) {
+      Changed[I] = Changed[I] || Old.Headers[I].Text != New.Headers[I].Text;
+      if (Changed[I] && Old.Headers[I].Includer)
+        Changed[*Old.Headers[I].Includer] = true;
+    }
+    // What includes a changed header again has to include the copy.
+    for (bool Again = true; std::exchange(Again, false);)
+      for (size_t I = 0; I < Changed.size(); ++I)
+        if (Old.Headers[I].Again && !Changed[I] && Changed[first(I)]) {
+          Again = true;
+          for (std::optional<unsigned> J = I; J && !Changed[*J];
+               J = Old.Headers[*J].Includer)
+            Changed[*J] = true;
+        }
+  }
+
+  /// Puts copies under names of their own in place of headers that changed.
+  void nameCopies(llvm::StringRef Target) {
+    std::set<std::string> Taken;
+    for (size_t I = 0; I < Changed.size(); ++I)
+      if (Changed[I] && Old.Headers[I].Again) {
+        Names[I] = Names[first(I)];
+      } else if (Changed[I]) {
+        llvm::StringRef Own = path::filename(Old.Headers[I].Path);
+        Names[I] = (path::stem(Target) + "." + Own).str();
+        for (unsigned N = 2; !Taken.insert(Names[I]).second; ++N)
+          Names[I] =
+              (path::stem(Target) + "." + llvm::Twine(N) + "." + Own).str();
+      }
+    // From the end on, so that offsets stay right.
+    for (size_t I = Changed.size(); I-- > 0;)
+      if (Changed[I])
+        replaceDirective(I, renamed(New.Headers[I].Directive, Names[I]));
+  }
+
+  /// Puts headers that changed in place of what includes them.
+  void inlineHeaders() {
+    for (size_t I = Changed.size(); I-- > 0;)
+      if (Changed[I]) {
+        std::string Text =
+            Old.Headers[I].Again ? "" : withoutPragmaOnce(New.Headers[I].Text);
+        if (!Text.empty() && Text.back() != '\n')
+          Text += '\n';
+        replaceDirective(I, Text);
+      }
+  }
+
+  std::vector<TranslatedFile> files(const std::string &File) const {
+    std::vector<TranslatedFile> Result = {
+        {File, Old.Main, New.Main, "", {}, {}, {}, {}}};
+    for (size_t I = 0; I < Changed.size(); ++I)
+      if (!Old.Headers[I].Again)
+        Result.push_back({shown(Old.Headers[I].Path),
+                          Old.Headers[I].Text,
+                          New.Headers[I].Text,
+                          Names[I],
+                          {},
+                          {},
+                          {},
+                          {}});
+    return Result;
+  }
+
+  /// The place of the file of header \p I, into \ref files.
+  size_t fileOf(unsigned I) const {
+    return 1 + llvm::count_if(llvm::ArrayRef(Old.Headers).take_front(I),
+                              [](const auto &H) { return !H.Again; });
+  }
+
+private:
+  /// Where the text of header \p I, which is included again, is.
+  size_t first(size_t I) const {
+    size_t First = 0;
+    while (Old.Headers[First].Again ||
+           Old.Headers[First].Path != Old.Headers[I].Path)
+      ++First;
+    return First;
+  }
+
+  void replaceDirective(size_t I, const std::string &By) {
+    const SplicedHeader &H = New.Headers[I];
+    std::string &Text = H.Includer ? New.Headers[*H.Includer].Text : New.Main;
+    Text.replace(H.At, H.Directive.size(), By);
+  }
+
+  SplitSource Old, New;
+  std::vector<bool> Changed;
+  std::vector<std::string> Names; ///< of copies
+};
+
+} // namespace
+
+namespace {
+
+/// Gives the files of a program what was found in the text of all.
+class Distributor {
+public:
+  Distributor(llvm::StringRef Text, const Separation &Apart,
+              TranslatedProgram &Program)
+      : Text(Text), Apart(Apart), Files(Program.Files) {}
+
+  void distribute(std::vector<Diagnostic> Messages) const {
+    for (Diagnostic &D : Messages) {
+      auto [File, Where] = place(D.Where);
+      D.Where = Where;
+      Files[File].Messages.push_back(std::move(D));
+    }
+  }
+
+  void distribute(const std::vector<FunctionPlace> &Functions) const {
+    for (const FunctionPlace &F : Functions) {
+      auto [File, Begin] = place({F.Where.Begin});
+      auto [Last, End] = place({F.Where.End});
+      if (File == Last)
+        Files[File].Functions.push_back({F.Name, {Begin.Offset, End.Offset}});
+    }
+  }
+
+  void distribute(std::vector<KernelSummary> Kernels) const {
+    for (KernelSummary &K : Kernels) {
+      auto [File, Where] = place(K.Where);
+      K.Where = Where;
+      Files[File].Kernels.push_back(std::move(K));
+    }
+  }
+
+  void distribute(std::optional<ReportData> Data) const {
+    if (!Data)
+      return;
+    std::vector<ReportData> Parts =
+        splitReport(std::move(*Data), Files.size(),
+                    [&](SourcePlace Where) { return place(Where); });
+    for (size_t I = 0; I < Files.size(); ++I)
+      Files[I].Data = reportMembers(Files[I].Source, Parts[I]);
+  }
+
+private:
+  std::pair<size_t, SourcePlace> place(SourcePlace Where) const {
+    SplitPlace Place = placeInFile(Text, Where);
+    return {Place.Header ? Apart.fileOf(*Place.Header) : 0, Place.Where};
+  }
+
+  const llvm::StringRef Text;
+  const Separation &Apart;
+  std::vector<TranslatedFile> &Files;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+/// A program that was not translated, because of \p Why.
+static TranslatedProgram rejected(const std::string &File, llvm::StringRef Text,
+                                  std::vector<Diagnostic> Why) {
+  TranslatedProgram Result;
+  Result.Rejected = true;
+  Separation Apart(Text, Text);
+  Apart.nameCopies(File);
+  Result.Files = Apart.files(File);
+  Distributor(Text, Apart, Result).distribute(std::move(Why));
+  return Result;
+}
+
+/// Tells of the headers that are rewritten, where the program includes them.
+static void tellOfCopies(llvm::StringRef Text, TranslatedProgram &Program) {
+  const SplitSource Parts = split(Text);
+  size_t File = 1;
+  for (const SplicedHeader &H : Parts.Headers) {
+    if (H.Again)
+      continue;
+    const TranslatedFile &Copied = Program.Files[File++];
+    if (Copied.CopyName.empty())
+      continue;
+    const SplicedHeader *Outer = &H;
+    while (Outer->Includer)
+      Outer = &Parts.Headers[*Outer->Includer];
+    Program.main().Messages.push_back(
+        {DiagKind::HeaderCopied, {Outer->At}, {Copied.Path, Copied.CopyName}});
+  }
+  arrange(Program.main().Messages);
+}
+
+/// Translates \p Text, that of \p File with its headers or without any.
+static llvm::Expected<TranslatedProgram> translateText(const std::string &File,
+                                                       llvm::StringRef Text,
+                                                       const Options &Opts,
+                                                       llvm::StringRef Target) {
+  llvm::Expected<Translation> T =
+      cached(File, Text, Opts, [&] { return translate(File, Text, Opts); });
+  if (!T) {
+    std::vector<Diagnostic> Why;
+    if (llvm::Error Other = takeRejects(T.takeError(), Why))
+      return std::move(Other);
+    return rejected(File, Text, std::move(Why));
+  }
+  TranslatedProgram Result;
+  const bool IsText =
+      Opts.Print == PrintStage::None || Opts.Print == PrintStage::Source;
+  Separation Apart(Text, IsText ? llvm::StringRef(T->Text) : Text);
+  const bool OnlyShows = Opts.Diff || Opts.Check || !Opts.FixesFile.empty();
+  if (!Target.empty())
+    Apart.nameCopies(Target);
+  else if (!OnlyShows)
+    Apart.inlineHeaders();
+  Result.Files = Apart.files(File);
+  if (!IsText)
+    Result.main().Text = T->Text;
+  Distributor Share(Text, Apart, Result);
+  Share.distribute(std::move(T->Messages));
+  Share.distribute(T->Functions);
+  Share.distribute(std::move(T->Kernels));
+  Share.distribute(std::move(T->Data));
+  Result.Whole = std::move(*T);
+  if (IsText && !Target.empty())
+    tellOfCopies(Text, Result);
+  for (const TranslatedFile &F : llvm::drop_begin(Result.Files))
+    if (!llvm::is_contained(Result.Whole.Dependencies, F.Path))
+      Result.Whole.Dependencies.push_back(F.Path);
+  return Result;
+}
+
+bool isNotParsed(const TranslatedProgram &P) {
+  return P.Rejected && llvm::all_of(P.Files, [](const TranslatedFile &F) {
+           return llvm::all_of(F.Messages, [](const Diagnostic &D) {
+             return D.Kind == DiagKind::SyntaxError ||
+                    D.Kind == DiagKind::BadOption;
+           });
+         });
+}
+
+/// What keeps the headers of \p Program as they are, if something does: what
+/// other files may define, too, must be the same in all of them. The messages
+/// are about \p File, and some are errors if it cannot do without the headers.
+static std::vector<Diagnostic> keptHeaders(llvm::StringRef Text,
+                                           const TranslatedProgram &Program) {
+  std::vector<Diagnostic> Result;
+  const SplitSource Parts = split(Text);
+  auto OuterPlace = [&](unsigned Header) {
+    while (Parts.Headers[Header].Includer)
+      Header = *Parts.Headers[Header].Includer;
+    return SourcePlace{Parts.Headers[Header].At};
+  };
+  auto NameOf = [&](SourceRange Definition) {
+    for (const FunctionPlace &F : Program.Whole.Functions)
+      if (Definition.contains(F.Where))
+        return F.Name;
+    return llvm::StringRef(Text)
+        .slice(Definition.Begin, Definition.End)
+        .split('\n')
+        .first.str();
+  };
+  std::string Changed;
+  for (SourceRange Definition : Program.Whole.InlineChanges)
+    if (SplitPlace Place = placeInFile(Text, {Definition.Begin});
+        Place.Header) {
+      Changed = NameOf(Definition);
+      Result.push_back({DiagKind::InHeader,
+                        OuterPlace(*Place.Header),
+                        {Changed, shown(Parts.Headers[*Place.Header].Path),
+                         "and other files may have it, too, where it would "
+                         "not become the same"}});
+    }
+  if (Result.empty())
+    return Result;
+  for (const auto &[Name, Where] : Program.Whole.SimpleVariables)
+    if (SplitPlace Place = placeInFile(Text, Where); Place.Header)
+      Result.push_back({DiagKind::UnsupportedShared,
+                        OuterPlace(*Place.Header),
+                        {Name, "it is in a header, and '" + Changed +
+                                   "', which other files may have, too, would "
+                                   "have to change with it"}});
+  return Result;
+}
+
+/// Translates \p File with the flags that \p Opts has.
+static llvm::Expected<TranslatedProgram>
+translateWithFlags(const std::string &File, llvm::StringRef Source,
+                   const Options &Opts, llvm::StringRef Target) {
+  const bool SpellsInput =
+      Opts.Print == PrintStage::RoundTrip || Opts.Print == PrintStage::Managed;
+  std::optional<std::string> Spliced;
+  if (!SpellsInput)
+    Spliced = spliceHeaders(File, Source, Opts.Frontend);
+  if (Spliced) {
+    llvm::Expected<TranslatedProgram> Result =
+        translateText(File, *Spliced, Opts, Target);
+    if (!Result || (Result->Rejected && !isNotParsed(*Result)))
+      return Result;
+    if (!Result->Rejected) {
+      std::vector<Diagnostic> Kept = keptHeaders(*Spliced, *Result);
+      if (Kept.empty())
+        return Result;
+      if (llvm::any_of(Kept, [](const Diagnostic &D) {
+            return level(D.Kind) == DiagLevel::Error;
+          }))
+        return rejected(File, Source, std::move(Kept));
+      Result = translateText(File, Source, Opts, Target);
+      if (Result) {
+        llvm::append_range(Result->main().Messages, Kept);
+        arrange(Result->main().Messages);
+      }
+      return Result;
+    }
+  }
+  return translateText(File, Source, Opts, Target);
+}
+
+static bool haveEqualResults(const TranslatedProgram &A,
+                             const TranslatedProgram &B) {
+  return A.Files.size() == B.Files.size() &&
+         llvm::all_of(llvm::zip(A.Files, B.Files), [](const auto &Pair) {
+           const auto &[First, Second] = Pair;
+           return First.Path == Second.Path && First.Text == Second.Text;
+         });
+}
+
+llvm::Expected<TranslatedProgram> translateProgram(const std::string &File,
+                                                   llvm::StringRef Source,
+                                                   const Options &Opts,
+                                                   llvm::StringRef Target) {
+  llvm::Expected<std::vector<Options>> Each = optionsForCommands(Opts, File);
+  if (!Each) {
+    std::vector<Diagnostic> Why;
+    if (llvm::Error Other = takeRejects(Each.takeError(), Why))
+      return std::move(Other);
+    return rejected(File, Source, std::move(Why));
+  }
+  std::optional<TranslatedProgram> Result;
+  for (const Options &Own : *Each) {
+    llvm::Expected<TranslatedProgram> Next =
+        translateWithFlags(File, Source, Own, Target);
+    if (!Next || Next->Rejected)
+      return Next;
+    if (!Result)
+      Result = std::move(*Next);
+    else if (!haveEqualResults(*Result, *Next))
+      return rejected(
+          File, Source,
+          {{DiagKind::DiffersByTarget,
+            SourcePlace::nowhere(),
+            {std::to_string(Each->size()), differingFlags(*Each)}}});
+  }
+  return std::move(*Result);
+}
+
+} // namespace tessera

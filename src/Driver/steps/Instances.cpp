@@ -1,0 +1,136 @@
+//===- Instances.cpp - Instances of one kernel template -------------------===//
+#include "steps/Instances.h"
+#include "tessera/Transform/Build.h"
+#include "tessera/Transform/Transforms.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace tessera {
+namespace {
+
+using Group = std::vector<PlanDecision *>;
+
+/// The plan that replaces the kernel's text; null if none does.
+const KernelPlan *planInPlace(const Program &P, const PlanDecision &D) {
+  const KernelPlan *Only = nullptr;
+  for (const KernelPlan *Plan : plansOf(D)) {
+    if (Plan->empty())
+      continue;
+    if (Only || Plan->Name != P.kernel(D.Kernel).Name)
+      return nullptr;
+    Only = Plan;
+  }
+  return Only;
+}
+
+/// The text that \p Plan leads to, and all that is said of it elsewhere.
+std::string textOf(const Program &P, const KernelPlan &Plan) {
+  std::string Text = spell(*applyPlan(P.kernel(Plan.Kernel), Plan));
+  for (const RestrictedPointer &R : Plan.Restricted)
+    Text += " restrict " + std::to_string(R.Parameter) + (R.Const ? "c" : "");
+  return Text + " resident " + std::to_string(Plan.Resident);
+}
+
+/// Whether all of \p Instances lead to the same text.
+bool agree(const Program &P, const Group &Instances) {
+  std::optional<std::string> Common;
+  for (const PlanDecision *D : Instances) {
+    const KernelPlan *Plan = planInPlace(P, *D);
+    if (!Plan)
+      return false;
+    std::string Text = textOf(P, *Plan);
+    if (Common && *Common != Text)
+      return false;
+    Common = std::move(Text);
+  }
+  return true;
+}
+
+/// `static_assert(B == 16 || B == 32, ..);`; empty if the text relies on
+/// nothing.
+std::string assertionFor(const Program &P, const Group &Instances) {
+  std::string All;
+  size_t Count = P.kernel(Instances.front()->Kernel).TemplateFacts.size();
+  for (size_t I = 0; I < Count; ++I) {
+    std::vector<std::string> Values;
+    for (const PlanDecision *D : Instances)
+      if (const std::string &Fact = P.kernel(D->Kernel).TemplateFacts[I];
+          !llvm::is_contained(Values, Fact))
+        Values.push_back(Fact);
+    std::string Any = llvm::join(Values, " || ");
+    if (Values.size() > 1 && Count > 1)
+      Any = "(" + Any + ")";
+    All += (All.empty() ? "" : " && ") + Any;
+  }
+  if (All.empty())
+    return "";
+  return "static_assert(" + All + ", \"tiled for the launches here\");";
+}
+
+/// Gives the versions of each instance names of their own.
+void separate(const Program &P, const Group &Instances) {
+  std::set<std::string> Used = P.kernel(Instances.front()->Kernel).Identifiers;
+  for (PlanDecision *D : Instances) {
+    const KernelModel &K = P.kernel(D->Kernel);
+    dropForFixed(P, *D);
+    for (ShapeDecision &Shape : D->Shapes) {
+      // Without a body there is no version.
+      if (Shape.Plan && !Shape.Plan->Restricted.empty()) {
+        D->Messages.push_back(
+            {DiagKind::NotRestricted,
+             K.NamePlace,
+             {K.Parameters[Shape.Plan->Restricted.front().Parameter].Name,
+              "other instances of the template would not agree"}});
+        Shape.Plan.reset();
+      }
+      for (KernelPlan *Plan : Shape.plans()) {
+        if (Plan->empty())
+          continue;
+        std::string Wanted = Plan->Name;
+        if (Wanted == K.Name)
+          Wanted += Plan->hasTiles() ? "_tiled" : "_registers";
+        Plan->Name = Wanted;
+        for (unsigned I = 2; !Used.insert(Plan->Name).second; ++I)
+          Plan->Name = Wanted + "_" + std::to_string(I);
+      }
+    }
+  }
+}
+
+} // namespace
+
+InstancePlan planInstances(const Program &P,
+                           std::vector<PlanDecision> &Decisions) {
+  std::map<unsigned, Group> Templates; // by where they are defined
+  for (PlanDecision &D : Decisions)
+    if (const KernelModel &K = P.kernel(D.Kernel); !K.TemplateArguments.empty())
+      Templates[K.Definition.Begin].push_back(&D);
+  InstancePlan Result;
+  for (const auto &[At, Instances] : Templates) {
+    if (!agree(P, Instances)) {
+      separate(P, Instances);
+      continue;
+    }
+    Result.Assertions[Instances.front()->Kernel] = assertionFor(P, Instances);
+    for (const PlanDecision *D : llvm::drop_begin(Instances))
+      Result.Repeated.insert(D->Kernel);
+  }
+  return Result;
+}
+
+NodePtr withAssertion(const NodePtr &Body, const InstancePlan &Plan,
+                      KernelId Kernel) {
+  auto At = Plan.Assertions.find(Kernel);
+  if (At == Plan.Assertions.end() || At->second.empty())
+    return Body;
+  std::vector<NodePtr> Children = {makeLeaf(At->second)};
+  llvm::append_range(Children, Body->Children);
+  return withChildren(*Body, std::move(Children));
+}
+
+void dropRepeated(const KernelModel &K, std::vector<TextEdit> &Edits) {
+  llvm::erase_if(
+      Edits, [&](const TextEdit &E) { return K.Definition.contains(E.Where); });
+}
+
+} // namespace tessera

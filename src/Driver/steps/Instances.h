@@ -1,0 +1,36 @@
+//===- Instances.h - Instances of one kernel template ---------------------===//
+#ifndef TESSERA_DRIVER_STEPS_INSTANCES_H
+#define TESSERA_DRIVER_STEPS_INSTANCES_H
+
+#include "tessera/Emit/Edits.h"
+#include "tessera/Model/Program.h"
+#include "tessera/Plan/Planner.h"
+#include <map>
+
+namespace tessera {
+
+/// What the instances of templates, whose text is one, have to do with each
+/// other.
+struct InstancePlan {
+  /// Their text is what the edits for another instance make it.
+  std::set<KernelId> Repeated;
+  /// The first statement of a text that replaces the template's.
+  std::map<KernelId, std::string> Assertions;
+};
+
+/// Makes the plans of templates fit: where all instances of one lead to the
+/// same text, it replaces the template's. Otherwise each instance gets a
+/// version of its own behind the template.
+InstancePlan planInstances(const Program &P,
+                           std::vector<PlanDecision> &Decisions);
+
+/// \p Body with the first statement that \p Plan has for it.
+NodePtr withAssertion(const NodePtr &Body, const InstancePlan &Plan,
+                      KernelId Kernel);
+
+/// Drops of \p Edits those that the edits of another instance make.
+void dropRepeated(const KernelModel &K, std::vector<TextEdit> &Edits);
+
+} // namespace tessera
+
+#endif
