@@ -78,7 +78,7 @@ struct FragileName {
   SourceRange Declaration;
   std::vector<SourceRange> Group; ///< all of these variables, in order
   SourceRange Statement;          ///< that declares them
-  std::vector<Use> Uses; ///< without its declaration
+  std::vector<Use> Uses;          ///< without its declaration
 };
 
 struct HostModel {
