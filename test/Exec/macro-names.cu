@@ -2,7 +2,7 @@
 // RUN: %tessera-run %s | FileCheck %s
 // RUN: %tessera -q --cuda-path=none %s -o %t.cu
 // RUN: %tessera-verify %s %t.cu
-// CHECK: 100840
+// CHECK: 190280
 #include <stdio.h>
 #define N 64
 namespace outer { namespace inner {
@@ -24,6 +24,11 @@ __global__ void by_name() {
   at(threadIdx.x) += 4;
 }
 
+#define MADE(name, op)                                                         \
+  __global__ void name(int *x) { x[threadIdx.x] = x[threadIdx.x] op 2; }
+MADE(doubled, *)
+MADE(reduced, -)
+
 int main() {
   for (int i = 0; i < N; ++i) {
     a[i] = i;
@@ -36,6 +41,8 @@ int main() {
   add<<<1, N>>>(m);
   add<<<1, N>>>(plain::c);
   by_name<<<1, N>>>();
+  doubled<<<1, N>>>(a);
+  reduced<<<1, N>>>(a);
   cudaDeviceSynchronize();
   a[3] += 10;
   add<<<1, N>>>(a);

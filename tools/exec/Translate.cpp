@@ -62,7 +62,11 @@ public:
       return true;
     std::string Name = F->getNameAsString();
     Kernels.insert(Name);
-    Edits.insertAfter(Body->getLBracLoc(), " TESSERA_KERNEL(\"" + Name + "\")");
+    // A macro's brace may be that of several kernels.
+    const bool Once = Edits.isWrittenOnce(Body->getLBracLoc());
+    Edits.insertAfter(Body->getLBracLoc(),
+                      " TESSERA_KERNEL(" +
+                          (Once ? "\"" + Name + "\"" : "__func__") + ")");
     Edits.insertBefore(Body->getRBracLoc(), "TESSERA_KERNEL_END ");
     return true;
   }

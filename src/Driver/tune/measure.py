@@ -21,6 +21,7 @@ import json
 import math
 import os
 import pathlib
+import queue
 import re
 import shlex
 import signal
@@ -237,8 +238,11 @@ class Builder:
             tasks = {pool.submit(one, number): number for number in wanted}
             progress.show(f"[0/{len(wanted)}] build")
             try:
-                done = concurrent.futures.as_completed(tasks)
-                for count, task in enumerate(done, 1):
+                done = queue.SimpleQueue()  # in the order in which they end
+                for task in tasks:
+                    task.add_done_callback(done.put)
+                for count in range(1, len(tasks) + 1):
+                    task = done.get()
                     why = task.result()
                     name = self.binary(tasks[task]).name
                     if why is None:

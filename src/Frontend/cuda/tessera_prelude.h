@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <utility>
 
 // Clang ignores the attribute `managed` in CUDA. For the host such a variable
 // is a plain one; for the device it must be one of the device's. The

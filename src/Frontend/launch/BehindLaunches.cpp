@@ -1,6 +1,8 @@
 //===- BehindLaunches.cpp - What a statement does behind its launches -----===//
 #include "launch/BehindLaunches.h"
 #include "calls/Callbacks.h"
+#include "effects/Evaluation.h"
+#include "effects/StatementFacts.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
@@ -340,6 +342,55 @@ bool isFollowed(const FrontendContext &C, const Stmt *Launch,
   return false;
 }
 
+/// Whether \p S asks for the error of a launch whenever it runs, itself or in
+/// functions that are not yet \p Inside.
+bool asksForErrors(const Stmt *S, std::set<const FunctionDecl *> &Inside) {
+  if (!S)
+    return false;
+  if (const auto *E = dyn_cast<CallExpr>(S); E && E->getDirectCallee()) {
+    const FunctionDecl *Callee = E->getDirectCallee(), *Definition = nullptr;
+    if (Callee->getIdentifier() && (Callee->getName() == "cudaGetLastError" ||
+                                    Callee->getName() == "cudaPeekAtLastError"))
+      return true;
+    if (Callee->hasBody(Definition) && Inside.insert(Definition).second &&
+        asksForErrors(Definition->getBody(), Inside))
+      return true;
+  }
+  if (const auto *Loop = dyn_cast<DoStmt>(S)) // its body runs once at least
+    return asksForErrors(Loop->getBody(), Inside);
+  if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
+    for (const Stmt *Child : Block->body()) {
+      if (asksForErrors(Child, Inside))
+        return true;
+      const HiddenJumps Jumps = hiddenJumps(Child);
+      if (Jumps.Returns || Jumps.Jumps)
+        return false;
+    }
+    return false;
+  }
+  return llvm::any_of(evaluationOf(S).Parts, [&](const EvaluatedPart &Part) {
+    return Part.Often == Times::Once && asksForErrors(Part.S, Inside);
+  });
+}
+
+/// Whether that holds for the statement behind the one that \p Launch is in.
+bool isChecked(const FrontendContext &C, const Stmt *Launch) {
+  const Stmt *Node = Launch;
+  while (true) {
+    DynTypedNodeList Parents = C.AST.getParents(*Node);
+    const Stmt *Parent = Parents.size() == 1 ? Parents[0].get<Stmt>() : nullptr;
+    if (!Parent)
+      return false;
+    if (const auto *Block = dyn_cast<CompoundStmt>(Parent)) {
+      auto Next = llvm::find(Block->body(), Node);
+      std::set<const FunctionDecl *> Inside;
+      return Next != Block->body_end() && ++Next != Block->body_end() &&
+             asksForErrors(*Next, Inside);
+    }
+    Node = Parent;
+  }
+}
+
 } // namespace
 
 bool standsInBlock(const FrontendContext &C, const Stmt *S) {
@@ -393,10 +444,11 @@ void noteFollowed(FrontendContext &C, llvm::ArrayRef<const Stmt *> Statements) {
     Finder Find;
     Find.TraverseStmt(const_cast<Stmt *>(S));
     for (const CUDAKernelCallExpr *E : Find.All)
-      if (auto Launch = C.Launches.find(E);
-          Launch != C.Launches.end() &&
-          (S != Statements.back() || isFollowed(C, E, S)))
-        C.Result.Launches[Launch->second.Index].Followed = true;
+      if (auto Found = C.Launches.find(E); Found != C.Launches.end()) {
+        LaunchModel &L = C.Result.Launches[Found->second.Index];
+        L.Followed |= S != Statements.back() || isFollowed(C, E, S);
+        L.Checked |= isChecked(C, E);
+      }
   }
 }
 

@@ -451,20 +451,4 @@ std::string unusedName(const Program &P, const std::string &Wanted) {
   return Name;
 }
 
-bool isErrorChecked(const Program &P, unsigned End) {
-  llvm::StringRef Rest = P.Source;
-  Rest = Rest.drop_front(End).ltrim();
-  while (true) { // comments
-    if (Rest.starts_with("//"))
-      Rest = Rest.split('\n').second.ltrim();
-    else if (Rest.starts_with("/*"))
-      Rest = Rest.split("*/").second.ltrim();
-    else
-      break;
-  }
-  llvm::StringRef Next = Rest.split(';').first;
-  return Next.contains("cudaGetLastError") ||
-         Next.contains("cudaPeekAtLastError");
-}
-
 } // namespace tessera

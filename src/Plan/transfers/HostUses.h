@@ -77,9 +77,6 @@ private:
   std::vector<VariableUse> Functions;
 };
 
-/// Whether the statement behind \p End asks for the error of a launch.
-bool isErrorChecked(const Program &P, unsigned End);
-
 /// Whether kernels only read \p Id, and by its own name.
 bool onlyReadByName(const Program &P, SharedVarId Id);
 

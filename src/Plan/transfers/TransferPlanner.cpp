@@ -323,7 +323,7 @@ void Planner::checkLaunches(const HostStatement &S) {
       cannotWait({L.Source.Begin}, whyNoPlaceBehind(P, Id));
       continue;
     }
-    if (!isErrorChecked(P, Where->Statement.End) && L.blocks() != 0)
+    if (!L.Checked && L.blocks() != 0)
       Plan.Actions.push_back({Action::CheckLaunch, {}, *Where, !L.blocks()});
     if (Waits)
       Plan.Actions.push_back({Action::Synchronize, {}, *Where});

@@ -179,7 +179,8 @@ TEST(EvaluationTest, WhatIsInsideIsReached) {
                                         {"-std=c++23", "-w"});
   std::vector<int64_t> Assigned, All;
   for (const Decl *D : AST->getASTContext().getTranslationUnitDecl()->decls())
-    if (const auto *F = dyn_cast<FunctionDecl>(D); F && F->getNameAsString() == "f")
+    if (const auto *F = dyn_cast<FunctionDecl>(D);
+        F && F->getNameAsString() == "f")
       addAssigned(F->getBody(), Assigned);
   llvm::sort(Assigned);
   Assigned.erase(llvm::unique(Assigned), Assigned.end());
