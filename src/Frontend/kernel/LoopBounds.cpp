@@ -217,7 +217,7 @@ bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
   if (!More.empty() && !describeMoreBounds(More, L))
     return false;
   if (Up)
-    Scope.setBelow(L.Symbol, Ends.front());
+    Scope.setBounds(L.Symbol, L.Lower, Ends.front());
   L.Upper = Ends.front();
   L.UpperText = text(*BoundRange);
   L.UpperOp = BinaryOperator::getOpcodeStr(Op).str();

@@ -43,8 +43,10 @@ public:
   void setNonNegative(llvm::StringRef Symbol) {
     Symbols[Symbol].MayBeNegative = false;
   }
-  /// Tells that \p Symbol is less than \p End wherever it is used.
-  void setBelow(llvm::StringRef Symbol, Polynomial End) {
+  /// Tells that \p Symbol is \p First or more, and less than \p End, wherever
+  /// it is used.
+  void setBounds(llvm::StringRef Symbol, Polynomial First, Polynomial End) {
+    Symbols[Symbol].First = std::move(First);
     Symbols[Symbol].Below = std::move(End);
   }
   bool isParameter(llvm::StringRef Symbol) const {
@@ -125,7 +127,7 @@ private:
     bool IsParameter = false;
     unsigned Bits = 32;
     bool Unsigned = false;
-    std::optional<Polynomial> Below = std::nullopt;
+    std::optional<Polynomial> First = std::nullopt, Below = std::nullopt;
   };
   llvm::StringMap<SymbolFacts> Symbols;
 };

@@ -107,14 +107,21 @@ bool IndexScope::isWithin(const Polynomial &P, int64_t Least,
     return true;
   if (!isOfParameters(P)) {
     // A loop's counter, which parameters bound.
-    const std::optional<Polynomial> Below =
-        P.terms().size() == 1 && P.terms().begin()->second == 1 &&
-                P.terms().begin()->first.size() == 1
-            ? Symbols.lookup(P.terms().begin()->first.front()).Below
-            : std::nullopt;
-    if (!Above || !Below || !isOfParameters(*Below))
+    if (P.terms().size() != 1 || P.terms().begin()->second != 1 ||
+        P.terms().begin()->first.size() != 1)
       return false;
-    Resolve.need(Polynomial(Most) + 1 - *Below);
+    const SymbolFacts Counter =
+        Symbols.lookup(P.terms().begin()->first.front());
+    auto IsBound = [&](const std::optional<Polynomial> &By) {
+      return By && isOfParameters(*By);
+    };
+    if ((!Above && !IsBound(Counter.First)) ||
+        (!Below && !IsBound(Counter.Below)))
+      return false;
+    if (!Above)
+      Resolve.need(*Counter.First - Least);
+    if (!Below)
+      Resolve.need(Polynomial(Most) + 1 - *Counter.Below);
     return true;
   }
   if (!Above)
