@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "variables/KeptPointers.h"
+#include "variables/OwnPlaces.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -18,7 +19,7 @@ namespace {
 
 /// Variables whose value, or whose address, may be in a value; null stands for
 /// the object of a member function.
-using Sources = std::set<const VarDecl *>;
+using Sources = VariableSet;
 
 struct Summary {
   std::set<unsigned> Kept;     ///< parameters that outlive the call
@@ -54,6 +55,7 @@ public:
       for (const CXXCtorInitializer *I : Made->inits())
         if (I->getInit())
           TraverseStmt(I->getInit());
+    addShared(Shared, F->getBody());
     TraverseStmt(F->getBody());
     TraverseStmt(F->getBody()); // with what variables hold by then
     close(Kept);
@@ -95,7 +97,7 @@ public:
         (Method->isCopyAssignmentOperator() ||
          Method->isMoveAssignmentOperator()) &&
         !Method->isUserProvided())
-      assign(Operator->getArg(0), Operator->getArg(1));
+      assign(Operator->getArg(0), Operator->getArg(1), /*Copies=*/true);
     else
       call(E, Operator && Method);
     return true;
@@ -125,13 +127,6 @@ public:
   }
 
 private:
-  /// Whether \p V is a variable of one call, itself and no reference to
-  /// another.
-  static bool isOwn(const VarDecl *V) {
-    return V->hasLocalStorage() && !V->hasAttr<CUDASharedAttr>() &&
-           !V->getType()->isReferenceType();
-  }
-
   static const FunctionDecl *definitionOf(const FunctionDecl *F) {
     const FunctionDecl *Definition = nullptr;
     return F && F->hasBody(Definition) ? Definition : nullptr;
@@ -171,58 +166,6 @@ private:
     }
   }
 
-  /// Adds the variables of its own that the place \p E is in, or is a part of.
-  /// \returns false if it may be elsewhere.
-  static bool designated(Sources &Into, const Expr *E) {
-    E = E->IgnoreParens();
-    if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
-      const auto *V = dyn_cast<VarDecl>(Use->getDecl());
-      return V && isOwn(V) && (Into.insert(V), true);
-    }
-    if (const auto *Cast = dyn_cast<CastExpr>(E))
-      return Cast->getSubExpr()->isGLValue() &&
-             designated(Into, Cast->getSubExpr());
-    if (const auto *Member = dyn_cast<MemberExpr>(E))
-      return Member->isArrow() ? pointedTo(Into, Member->getBase())
-                               : designated(Into, Member->getBase());
-    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
-      return pointedTo(Into, Element->getBase());
-    if (const auto *Unary = dyn_cast<UnaryOperator>(E))
-      return Unary->getOpcode() == UO_Deref
-                 ? pointedTo(Into, Unary->getSubExpr())
-                 : Unary->isPrefix() && designated(Into, Unary->getSubExpr());
-    if (const auto *Binary = dyn_cast<BinaryOperator>(E))
-      return Binary->isAssignmentOp() ? designated(Into, Binary->getLHS())
-                                      : Binary->getOpcode() == BO_Comma &&
-                                            designated(Into, Binary->getRHS());
-    if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
-      const bool Then = designated(Into, Choice->getTrueExpr());
-      return designated(Into, Choice->getFalseExpr()) && Then;
-    }
-    return false;
-  }
-
-  /// The same of the place that the pointer \p E points to.
-  static bool pointedTo(Sources &Into, const Expr *E) {
-    E = E->IgnoreParens();
-    if (const auto *Cast = dyn_cast<CastExpr>(E)) {
-      if (Cast->getCastKind() == CK_ArrayToPointerDecay)
-        return designated(Into, Cast->getSubExpr());
-      return Cast->getSubExpr()->getType()->isPointerType() &&
-             Cast->getSubExpr()->isPRValue() &&
-             pointedTo(Into, Cast->getSubExpr());
-    }
-    if (const auto *Unary = dyn_cast<UnaryOperator>(E))
-      return Unary->getOpcode() == UO_AddrOf &&
-             designated(Into, Unary->getSubExpr());
-    if (const auto *Binary = dyn_cast<BinaryOperator>(E);
-        Binary && Binary->isAdditiveOp())
-      return pointedTo(Into, Binary->getLHS()->getType()->isPointerType()
-                                 ? Binary->getLHS()
-                                 : Binary->getRHS());
-    return false;
-  }
-
   /// Whether the place \p E is in the object of the member function.
   static bool isInThis(const Expr *E) {
     E = E->IgnoreParenImpCasts();
@@ -240,21 +183,34 @@ private:
 
   void keep(const Expr *E) { add(Kept, E); }
 
-  void assign(const Expr *Place, const Expr *Value) {
+  /// Gives \p Place the value \p Value; or, if it \p Copies, what is there.
+  void assign(const Expr *Place, const Expr *Value, bool Copies = false) {
     Sources To;
     const bool IsOwn = designated(To, Place);
+    auto Add = [&](Sources &Into) {
+      if (Copies && Value->isGLValue())
+        addContents(Into, Value);
+      else
+        add(Into, Value);
+    };
     for (const VarDecl *V : To)
-      add(Holds[V], Value);
-    if (!IsOwn && isInThis(Place))
-      add(Own, Value);
-    else if (!IsOwn)
-      keep(Value);
+      Add(Holds[V]);
+    if (!IsOwn)
+      Add(isInThis(Place) ? Own : Kept);
   }
 
   /// Adds what the value of \p E may have the address of; or what a reference
   /// to it has.
   void add(Sources &Into, const Expr *E) const {
     if (E && mayHold(E))
+      collect(Into, E);
+  }
+
+  /// Adds what the place \p E has the address of.
+  void addContents(Sources &Into, const Expr *E) const {
+    if (isMemory(E))
+      collectLoaded(Into, E);
+    else
       collect(Into, E);
   }
 
@@ -268,7 +224,8 @@ private:
         E->getType()->isBooleanType() || isa<CallExpr>(E->IgnoreParens()))
       return false;
     const auto *Cast = dyn_cast<ImplicitCastExpr>(E->IgnoreParens());
-    return !Cast || Cast->getCastKind() != CK_LValueToRValue || !isLoaded(Cast);
+    return !Cast || Cast->getCastKind() != CK_LValueToRValue ||
+           !isMemory(Cast->getSubExpr());
   }
 
   void collect(Sources &Into, const Stmt *S) const {
@@ -284,8 +241,12 @@ private:
       return;
     }
     if (const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
-        Cast && Cast->getCastKind() == CK_LValueToRValue && isLoaded(Cast))
-      return collectLoaded(Into, Cast->getSubExpr());
+        Cast && Cast->getCastKind() == CK_LValueToRValue)
+      return addContents(Into, Cast->getSubExpr());
+    if (const auto *Made = dyn_cast<CXXConstructExpr>(S);
+        Made && Made->getConstructor()->isCopyOrMoveConstructor() &&
+        Made->getConstructor()->isTrivial() && Made->getArg(0)->isGLValue())
+      return addContents(Into, Made->getArg(0));
     if (const auto *Member = dyn_cast<CXXMemberCallExpr>(S))
       collect(Into, Member->getImplicitObjectArgument());
     if (const auto *Binary = dyn_cast<BinaryOperator>(S)) {
@@ -318,6 +279,10 @@ private:
   /// Adds what is loaded from \p Place: it was stored before, and matters only
   /// if that was in a variable of the function.
   void collectLoaded(Sources &Into, const Expr *Place) const {
+    if (const auto *Use = dyn_cast<DeclRefExpr>(Place->IgnoreParenImpCasts()))
+      if (const auto *V = dyn_cast<VarDecl>(Use->getDecl());
+          V && V->getType()->isReferenceType() && V->getInit())
+        return collectLoaded(Into, V->getInit());
     Sources From;
     collect(From, Place);
     const Sources Direct = From;
@@ -326,15 +291,23 @@ private:
       Into.insert(nullptr);
     for (const VarDecl *V : From)
       if (V && isOwn(V) && !isa<ParmVarDecl>(V) &&
-          (!Direct.count(V) || !V->getType()->isPointerType()))
+          (!V->getType()->isPointerType() ||
+           (!Direct.count(V) && Shared.count(V))))
         Into.insert(V);
   }
 
-  /// Whether \p E reads memory that is no variable of the function.
-  static bool isLoaded(const ImplicitCastExpr *E) {
+  /// Whether the place \p E is in memory, and in no variable of the function.
+  /// A reference that is passed may lead to one.
+  bool isMemory(const Expr *E) const {
+    E = E->IgnoreParenImpCasts();
     Sources At;
-    return !isa<DeclRefExpr>(E->getSubExpr()->IgnoreParens()) &&
-           !designated(At, E->getSubExpr());
+    const auto *Use = dyn_cast<DeclRefExpr>(E);
+    const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+    if (!V || !V->getType()->isReferenceType())
+      return !Use && !designated(At, E);
+    if (isa<ParmVarDecl>(V))
+      return !mayHoldAddress(V->getType(), C.AST);
+    return V->getInit() && isMemory(V->getInit());
   }
 
   void call(const CallExpr *E, bool HasObject) {
@@ -429,6 +402,7 @@ private:
   std::set<const FunctionDecl *> &Called;
   std::map<const VarDecl *, Sources> Holds;
   Sources Kept, Own;
+  VariableSet Shared; ///< pointers may lead to them
 };
 
 /// The code of the device in the file.
