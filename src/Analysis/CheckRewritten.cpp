@@ -23,7 +23,7 @@ Polynomial inCounters(const Polynomial &P, const KernelModel &Kernel,
 Polynomial byNames(const Polynomial &P, const KernelModel &Kernel) {
   return P.substitute([&](llvm::StringRef S) -> std::optional<Polynomial> {
     for (const LoopInfo &L : Kernel.Loops)
-      if (L.Symbol == S && !L.Name.empty() && L.Name != S)
+      if (L.Symbol == S && !L.Name.empty() && L.Ahead.isZero())
         return Polynomial::symbol(L.Name);
     return std::nullopt;
   });

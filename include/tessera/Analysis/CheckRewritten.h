@@ -19,7 +19,8 @@ namespace tessera {
 Polynomial inCounters(const Polynomial &P, const KernelModel &Kernel,
                       const std::set<LoopId> &Aligned);
 std::string counterSymbol(const LoopInfo &L);
-/// \p P with the names that loops have in \p Kernel for what they count.
+/// \p P with the names of the counters in \p Kernel, where all threads begin with
+/// the same.
 Polynomial byNames(const Polynomial &P, const KernelModel &Kernel);
 
 /// What must be found in the text.

@@ -224,8 +224,12 @@ private:
         E->getType()->isBooleanType() || isa<CallExpr>(E->IgnoreParens()))
       return false;
     const auto *Cast = dyn_cast<ImplicitCastExpr>(E->IgnoreParens());
-    return !Cast || Cast->getCastKind() != CK_LValueToRValue ||
-           !isMemory(Cast->getSubExpr());
+    if (!Cast || Cast->getCastKind() != CK_LValueToRValue)
+      return true;
+    const Expr *Place = Cast->getSubExpr()->IgnoreParens();
+    const auto *Use = dyn_cast<DeclRefExpr>(Place);
+    const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+    return !isMemory(Place) && (!V || !V->hasGlobalStorage());
   }
 
   void collect(Sources &Into, const Stmt *S) const {

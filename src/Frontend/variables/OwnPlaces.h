@@ -17,8 +17,8 @@ bool designated(VariableSet &Into, const clang::Expr *E);
 /// The same of the place that the pointer \p E points to.
 bool pointedTo(VariableSet &Into, const clang::Expr *E);
 
-/// Adds the variables in \p S that something may read or change by another name:
-/// all uses of others take their values or set them.
+/// Adds the variables in \p S that something may read or change by another
+/// name: all uses of others take their values or set them.
 void addShared(VariableSet &Into, const clang::Stmt *S);
 
 } // namespace tessera
