@@ -106,7 +106,8 @@ ArrayInfo KernelBuilder::describeArray(const ValueDecl *D) const {
     A.Where = C.place(V->getLocation());
   } else if (V->hasGlobalStorage()) {
     A.K = ArrayInfo::Kind::Global;
-    A.Constant = V->hasAttr<CUDAConstantAttr>();
+    // What a pointer there leads to is elsewhere.
+    A.Constant = V->hasAttr<CUDAConstantAttr>() && !Type->isPointerType();
     auto It = C.SharedVariables.find(V->getCanonicalDecl());
     if (It != C.SharedVariables.end())
       A.Variable = It->second;

@@ -145,7 +145,9 @@ private:
       error(DiagKind::UnknownSize, V);
       return;
     }
-    if (Type->isPointerType() && S.D == SharedVariable::Dialect::SimpleModel) {
+    const bool Points =
+        Type->isPointerType() && S.D == SharedVariable::Dialect::SimpleModel;
+    if (Points && S.Extents.empty()) {
       error(DiagKind::UnknownSize, V);
       return;
     }
@@ -161,6 +163,8 @@ private:
     const TagDecl *Tag = Type->getAsTagDecl();
     if (Tag && !Tag->getIdentifier() && !Tag->getTypedefNameForAnonDecl())
       S.Obstacle = "its type has no name";
+    if (Points)
+      S.Obstacle = "its elements are pointers";
     S.Const = Type.isConstQualified();
     S.Initialized = isInitialized(V);
     spellExtents(S, V->getLocation().isMacroID()
