@@ -1,7 +1,7 @@
 // Replaced allocation functions, of the program and of a class, run wherever
 // anything allocates.
 // RUN: %meaning %s --original
-// PRINTS: 54 56 58 61 65 67 70 82
+// PRINTS: 55 57 59 63 68 67 70 82
 #include <memory>
 #include <new>
 #include <stdio.h>
@@ -9,7 +9,10 @@
 #include <vector>
 #define N 32
 
-__global__ int made[N], freed[N], own[N], all[N];
+__global__ int made[N];
+__global__ int freed[N];
+__global__ int own[N];
+__global__ int all[N];
 
 __global__ void fill(int *x) { x[threadIdx.x] = 10 * threadIdx.x; }
 __global__ void raise(int *x, int by) { x[threadIdx.x] += by; }
@@ -59,21 +62,21 @@ struct Derived : Base {
 int main() {
   fill<<<1, N>>>(made);
   Own *one = new Own;
-  raise<<<1, N>>>(made, 0);
+  raise<<<1, N>>>(made, 1);
   printf("%d ", made[5]);
   fill<<<1, N>>>(freed);
   delete one;
-  raise<<<1, N>>>(freed, 0);
+  raise<<<1, N>>>(freed, 1);
   printf("%d ", freed[5]);
   fill<<<1, N>>>(own);
   Own *many = new Own[3];
-  raise<<<1, N>>>(own, 0);
+  raise<<<1, N>>>(own, 1);
   printf("%d ", own[5]);
   delete[] many;
-  raise<<<1, N>>>(own, 0);
+  raise<<<1, N>>>(own, 1);
   printf("%d ", own[6]);
   Base *base = new Derived;
-  raise<<<1, N>>>(own, 0);
+  raise<<<1, N>>>(own, 1);
   delete base;
   raise<<<1, N>>>(own, -6);
   printf("%d ", own[7]);

@@ -1,6 +1,6 @@
 // What holds a callable runs it where it is called, not where it is made.
 // RUN: %meaning %s --original
-// PRINTS: 52 53 114 26 35 22 9 66 12 51 14 77 41 65
+// PRINTS: 52 53 114 26 35 22 9 66 12 51 14 87 41 65
 #include <any>
 #include <functional>
 #include <memory>
@@ -11,9 +11,19 @@
 #include <variant>
 #define N 64
 
-__global__ int a[N], b[N], c[N], d[N], e[N], f[N], g[N], h[N], k[N], m[N];
+__global__ int a[N];
+__global__ int b[N];
+__global__ int c[N];
+__global__ int d[N];
+__global__ int e[N];
+__global__ int f[N];
+__global__ int g[N];
+__global__ int h[N];
+__global__ int k[N];
+__global__ int m[N];
 
 __global__ void fill(int *x) { x[threadIdx.x] = (threadIdx.x * 37 + 5) % N; }
+__global__ void add(int *x, int by) { x[threadIdx.x] += by; }
 
 struct Get {
   int operator()(int i) const { return a[i]; }
@@ -105,7 +115,7 @@ int main() {
   Stored stored = Seven();
   fill<<<1, N>>>(h);
   printf("%d ", stored(2));
-  fill<<<1, N>>>(a);
+  add<<<1, N>>>(a, 5);
   printf("%d ", twice(std::function<int(int)>(Get())));
 
   fill<<<1, N>>>(k);

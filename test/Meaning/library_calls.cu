@@ -1,9 +1,9 @@
 // What functions of the C library write, keep and return, and what the standard
 // library stores to pointers.
 // RUN: %meaning %s --original
-// PRINTS: THREE 11286 four; 1234 56B 12.5 7C 19
-// PRINTS: hello world 5 2 0 101 2 / 90 11 / word6 6 2 / 9 2 / cd cd
-// PRINTS: / 40 41 / 2016
+// PRINTS: THREE 11286 four; 1234 l6d 12.5 7e 19
+// PRINTS: hello world 5 2 0 101 2 / 90 11 / Word6 6 2 / 9 2 / XD XD
+// PRINTS: / 40 42 2 / 2016
 // PRINTS: 12 6 / 3 5 6
 #include <algorithm>
 #include <execution>
@@ -14,13 +14,28 @@
 #include <utility>
 #define N 64
 
-__global__ char words[N], more[N], number[N], decimal[N], line[N];
-__global__ int a[N], b[N], c[N], d[N], e[N], f[N], g[N];
+__global__ char words[N];
+__global__ char more[N];
+__global__ char number[N];
+__global__ char decimal[N];
+__global__ char line[N];
+__global__ int a[N];
+__global__ int b[N];
+__global__ int c[N];
+__global__ int d[N];
+__global__ int e[N];
+__global__ int f[N];
+__global__ int g[N];
 
 __global__ void upper(char *t) {
   char c = t[threadIdx.x];
   if (c >= 'a' && c <= 'z')
     t[threadIdx.x] = c - 32;
+}
+__global__ void next(char *t) {
+  char c = t[threadIdx.x];
+  if (c >= 'a' && c <= 'y')
+    t[threadIdx.x] = c + 1;
 }
 __global__ void inc(int *x) { x[threadIdx.x] += 1; }
 
@@ -54,16 +69,16 @@ int main() {
   strcpy(number, "1234 56b");
   char *end = nullptr;
   long first = strtol(number, &end, 10);
-  upper<<<1, N>>>(number);
-  end[1] = '5';
-  upper<<<1, N>>>(number);
+  next<<<1, N>>>(number);
+  end[1] = 'k';
+  next<<<1, N>>>(number);
   printf("%ld%s ", first, number + 4);
   strcpy(decimal, "12.5 7c");
   char *behind;
   double value = strtod(decimal, &behind);
-  upper<<<1, N>>>(decimal);
+  next<<<1, N>>>(decimal);
   *behind = '_';
-  upper<<<1, N>>>(decimal);
+  next<<<1, N>>>(decimal);
   printf("%g %s %d\n", value, decimal + 5, decimal[4] - 76);
 
   printf("hello%n world ", &a[2]);
@@ -90,7 +105,7 @@ int main() {
   strcpy(line, "word5");
   upper<<<1, 1>>>(line);
   sscanf("word6 6", "%s %d", line, &d[0]);
-  upper<<<1, 1>>>(line + 60);
+  upper<<<1, 1>>>(line);
   inc<<<1, 1>>>(d + 1);
   char *found = strchr(line, 'o');
   upper<<<1, 1>>>(line + 61);
@@ -98,8 +113,8 @@ int main() {
   memcpy(line + 8, "abcd", 5);
   upper<<<1, 1>>>(line + 61);
   void *at = memchr(line + 8, 'c', 4);
-  upper<<<1, 8>>>(line);
-  ((char *)at)[2] = 0;
+  upper<<<1, N>>>(line);
+  *(char *)at = 'x';
 
   for (int i = 0; i < N; ++i)
     e[i] = i % 10;
@@ -107,15 +122,15 @@ int main() {
   qsort(e, N, sizeof(int), compare);
   inc<<<1, N>>>(e);
   printf("%d %d / ", e[10] - 1, e[N - 1]);
-  upper<<<1, 1>>>(line + 61);
+  upper<<<1, N>>>(line);
   printf("%s %s / ", (char *)at, line + 10);
 
   int from[N];
   std::iota(from, from + N, 0);
   inc<<<1, N>>>(f);
   std::copy(std::execution::seq, from + 40, from + 42, f);
-  inc<<<1, N>>>(f + 2);
-  printf("%d %d / ", f[0], f[1]);
+  inc<<<1, N - 1>>>(f + 1);
+  printf("%d %d %d / ", f[0], f[1], f[2]);
   inc<<<1, N>>>(g);
   std::transform(std::execution::seq, from, from + N, g,
                  [](int x) { return x - 1; });

@@ -1,7 +1,7 @@
 // Pointers into an array that library functions return, keep or hand to
 // functions whose address they get.
 // RUN: %meaning %s --original
-// PRINTS: 91 -3 41 48 61 / 12 22 51 / 41 21 41 14 0
+// PRINTS: 135 -3 44 48 61 / 12 22 51 / 41 21 41 14 0
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -11,8 +11,19 @@
 #include <vector>
 #define N 64
 
-__global__ int a[N], b[N], c[N], d[N], e[N], f[N], g[N], h[N], i0[N], j[N];
-__global__ int k[N], l[N], m[N];
+__global__ int a[N];
+__global__ int b[N];
+__global__ int c[N];
+__global__ int d[N];
+__global__ int e[N];
+__global__ int f[N];
+__global__ int g[N];
+__global__ int h[N];
+__global__ int i0[N];
+__global__ int j[N];
+__global__ int k[N];
+__global__ int l[N];
+__global__ int m[N];
 
 __global__ void fill(int *x) { x[threadIdx.x] = (threadIdx.x * 37 + 5) % N; }
 __global__ void inc(int *x) { x[threadIdx.x] += 1; }
@@ -42,7 +53,7 @@ int main() {
   inc<<<1, N>>>(a);
   *five = 90;
   inc<<<1, N>>>(a);
-  printf("%d ", a[0]);
+  printf("%d ", a[0] + a[1]);
 
   fill<<<1, N>>>(b);
   *std::max_element(b, b + N) = -4;
@@ -54,7 +65,7 @@ int main() {
   inc<<<1, N>>>(c);
   third[1] = 40;
   inc<<<1, N>>>(c);
-  printf("%d ", c[3]);
+  printf("%d ", c[3] + c[4]);
 
   std::function<void(int *)> by_pointer = raise;
   fill<<<1, N>>>(d);
