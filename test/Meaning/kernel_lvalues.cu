@@ -1,10 +1,12 @@
 // What kernels write through unusual expressions, or only sometimes, is seen:
 // what they leave alone keeps the host's values.
 // RUN: %meaning %s --original
-// PRINTS: 9851 9851 8005 7602 10002 9951 10236 11375 13843 13972 8314 15313
-// PRINTS: 10002 10002 14978 9842 7632 66988 66988 9837 9851 12391 12431 9848
-// PRINTS: 9848 11097 10808 11131 9851 11121 9861 334971 83243097 15194 70993 9851
-// PRINTS: 11731 11375 9174 9851 9842 9848 27835 9842 66988
+// RUN: %meaning %s --options=--array=x:shared
+// PRINTS: 10995 11155 9188 8741 255152558 208308722 11541 253772339 181666790
+// PRINTS: 240550861 9455 181668308 256534267 256797405 16177 274300 8810 68148
+// PRINTS: 68247 1721769 603214 13563 253378591 11182 11081 205217527 152583619
+// PRINTS: 416336735 418185045 417067855 417934122 336202 84868191 16096 56380 11046
+// PRINTS: 310024912 255154047 237716801 11018 471717 11121 832561005 668974 68297
 #include <cstdio>
 #include <new>
 
@@ -13,6 +15,7 @@ __global__ int in[2 * N];
 __global__ int other[2 * N];
 __global__ int out[N];
 __global__ int more[N];
+__global__ int own[2 * N];
 
 struct Pair {
   int a, b;
@@ -384,26 +387,24 @@ __global__ void cast_local(const int *x, const int *z, int *r, int *q, int n) {
 }
 
 static void sum() {
+  static int calls;
   cudaDeviceSynchronize();
   long all = 0;
   for (int i = 0; i < N; ++i)
     all += (long)out[i] * (i % 9 + 1) + (long)more[i] * (i % 5 + 1) +
-           in[i] * (i % 3 + 1);
+           in[i] * (i % 3 + 1) + own[i] * (i % 2 + 1);
   printf("%ld\n", all);
+  ++calls;
   for (int i = 0; i < N; ++i)
-    out[i] = i % 11, more[i] = i % 13;
+    out[i] = (i + calls) % 11 * 0x10101, more[i] = (i + 3 * calls) % 13;
   for (int i = 0; i < 2 * N; ++i)
-    in[i] = i % 7, other[i] = i % 8;
+    in[i] = own[i] = (i + 2 * calls) % 7, other[i] = (i + calls) % 8;
 }
-
-#define RUN(NAME)                                                              \
-  NAME<<<N / 64, 64>>>(in, other, out, more, n);                               \
-  sum()
 
 int main(int argc, char **) {
   const int n = 99 + argc;
   for (int i = 0; i < 2 * N; ++i)
-    in[i] = i % 7, other[i] = i % 8;
+    in[i] = own[i] = i % 7, other[i] = i % 8;
   for (int i = 0; i < N; ++i)
     out[i] = i % 11, more[i] = i % 13;
   comma<<<N / 64, 64>>>(in, other, out, more, n);
@@ -472,9 +473,9 @@ int main(int argc, char **) {
   sum();
   union_element<<<N / 64, 64>>>(in, other, out, more, n);
   sum();
-  const_parameter<<<N / 64, 64>>>(in, other, out, more, n);
+  const_parameter<<<N / 64, 64>>>(own, other, out, more, n);
   sum();
-  const_cast_element<<<N / 64, 64>>>(in, other, out, more, n);
+  const_cast_element<<<N / 64, 64>>>(own, other, out, more, n);
   sum();
   vector4<<<N / 64, 64>>>(in, other, out, more, n);
   sum();

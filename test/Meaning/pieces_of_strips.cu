@@ -1,7 +1,7 @@
 // Tiles of the last strip hold elements behind the loop's end: pieces do not
 // upload them while a tile is filled.
-// RUN: %meaning %s --options=--pieces=4
-// RUN: %meaning %s --options=--pieces=3
+// RUN: %meaning %s '--options=--pieces=4 --array=a:shared --array=c:shared'
+// RUN: %meaning %s '--options=--pieces=3 --array=a:shared --array=c:shared'
 // PRINTS: 3749640 131202
 #include <cstdio>
 #define N 352

@@ -2,6 +2,7 @@
 // variable, a static one, one of another function's result, on both sides.
 // RUN: %meaning %s --original
 // RUN: %meaning %s --options=--start=1
+// RUN: %meaning %s --options=--array=x:shared
 // PRINTS: 2140 2320 2500 7 64 20 96
 #include <cstdio>
 #define N 256

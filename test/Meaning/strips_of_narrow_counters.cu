@@ -2,6 +2,7 @@
 // what counts the strips of their loops goes on behind it.
 // RUN: %meaning %s --original
 // RUN: %meaning %s --options=--coarsen=always
+// RUN: %meaning %s --options=--array=x:shared
 // PRINTS: 1.5577e+06 5.78857e+08 5.78919e+08 106700 763
 #include <cstdio>
 #define N 256
@@ -31,10 +32,10 @@ __global__ void named(const float *x, float *r, Index n) {
     s += x[k];
   r[threadIdx.x] = s * threadIdx.x;
 }
-__global__ void converted(const float *x, float *r, int first) {
+__global__ void converted(const float *v, float *r, int first) {
   float s = 0;
   for (unsigned char k = first; k <= 254; ++k)
-    s += x[k] * (threadIdx.x + 1);
+    s += v[k] * (threadIdx.x + 1);
   r[threadIdx.x] = s;
 }
 __global__ void window(const float *x, float *r, signed char n) {
