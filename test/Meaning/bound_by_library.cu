@@ -2,7 +2,7 @@
 // a dim3: nobody may take the first value for it.
 // RUN: %meaning %s --original
 // PRINTS: 4102 8202 21 4120 8217 42 4138 8232 63
-// PRINTS: 4156 8247
+// PRINTS: 4156 8247 84
 #include <algorithm>
 #include <functional>
 #include <stdio.h>
@@ -86,5 +86,10 @@ int main() {
   int exchanged = ALL;
   std::exchange(exchanged, 11);
   set<<<exchanged, 32>>>(a);
+  printf("%ld ", total());
+
+  int assembled = ALL;
+  asm volatile("movl $12, %0" : "=r"(assembled));
+  set<<<assembled, 32>>>(a);
   printf("%ld\n", total());
 }

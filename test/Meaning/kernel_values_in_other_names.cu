@@ -1,54 +1,114 @@
 // Locals of a kernel that get other values through casts, references, closures
 // and objects: subscripts, bounds and steps are what they are then.
 // RUN: %meaning %s --original
-// PRINTS: 2016 2080 2144 2208 128 512
+// RUN: %meaning %s --options=--array=x:shared
+// PRINTS: 5259529 5260303 5263372 5264384 2630646 1840371 3154191 7628047
 #include <stdio.h>
-
-__global__ int x[80], y[6][64];
+#define N 256
+__global__ int x[2 * N];
+__global__ int y[N];
 
 struct Moves {
   int &k;
   __device__ Moves(int &k) : k(k) {}
   __device__ void by(int n) { k += n; }
 };
+struct Puts {
+  __device__ void operator()(int &k, int n) const { k += n; }
+};
 
-__global__ void work(const int *x, int *y) {
-  int i = threadIdx.x;
-  int by_cast = i, by_closure = i, by_object = i, by_pick = i;
-  (int &)by_cast += 0;
+__global__ void by_cast(const int *x, int *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, at = i, s = 0;
+  (int &)at += 1;
+  for (int k = 0; k < 20; ++k)
+    s += x[at + k];
+  y[i] = s;
+}
+__global__ void by_closure(const int *x, int *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, at = i, s = 0;
   auto move = [](int &k, int n) { k += n; };
-  move(by_closure, 1);
-  Moves moves(by_object);
+  move(at, 2);
+  for (int k = 0; k < 20; ++k)
+    s += x[at + k];
+  y[i] = s;
+}
+__global__ void by_object(const int *x, int *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, at = i, s = 0;
+  Moves moves(at);
   moves.by(1);
-  moves.by(1);
-  (i >= 0 ? by_pick : i) += 3;
-  y[i] = x[by_cast] - 0;
-  y[64 + i] = x[by_closure] - 0;
-  y[128 + i] = x[by_object] - 0;
-  y[192 + i] = x[by_pick] - 0;
-  int twice = 0, n = 8;
-  for (int k = 0; k < 4; ++k) {
+  moves.by(2);
+  for (int k = 0; k < 20; ++k)
+    s += x[at + k];
+  y[i] = s;
+}
+__global__ void by_choice(const int *x, int *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, at = i, s = 0;
+  (i >= 0 ? at : s) += 4;
+  for (int k = 0; k < 20; ++k)
+    s += x[at + k];
+  y[i] = s;
+}
+__global__ void step_by_closure(const int *x, int *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, s = 0;
+  auto move = [](int &k, int n) { k += n; };
+  for (int k = 0; k < 20; ++k) {
+    s += x[i + k];
     move(k, 1);
-    ++twice;
   }
-  for (int k = 0; k < n; ++k)
+  y[i] = s;
+}
+__global__ void step_by_functor(const int *x, int *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, s = 0;
+  for (int k = 0; k < 20; Puts()(k, 3))
+    s += x[i + k];
+  y[i] = s;
+}
+__global__ void end_by_closure(const int *x, int *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, s = 0, n = 20;
+  auto move = [&n](int by) { n += by; };
+  for (int k = 0; k < n; ++k) {
+    s += x[i + k];
     if (k == 3)
-      (n += 0), move(n, 0);
-  y[256 + i] = twice;
-  y[320 + i] = n;
+      move(-8);
+  }
+  y[i] = s;
+}
+__global__ void end_by_object(const int *x, int *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, s = 0, n = 20;
+  Moves moves(n);
+  for (int k = 0; k < n; ++k) {
+    s += x[i + k];
+    if (k == 3)
+      moves.by(9);
+  }
+  y[i] = s;
+}
+
+static void sum() {
+  long all = 0;
+  for (int i = 0; i < N; ++i)
+    all += (long)y[i] * (i + 1);
+  printf("%ld ", all);
 }
 
 int main() {
-  for (int i = 0; i < 80; ++i)
-    x[i] = i;
-  for (int r = 0; r < 6; ++r)
-    for (int i = 0; i < 64; ++i)
-      y[r][i] = -1;
-  work<<<1, 64>>>(x, y[0]);
-  for (int r = 0; r < 6; ++r) {
-    int sum = 0;
-    for (int i = 0; i < 64; ++i)
-      sum += y[r][i];
-    printf("%d%c", sum, r < 5 ? ' ' : '\n');
-  }
+  for (int i = 0; i < 2 * N; ++i)
+    x[i] = 3 * i % 17;
+  by_cast<<<N / 64, 64>>>(x, y);
+  sum();
+  by_closure<<<N / 64, 64>>>(x, y);
+  sum();
+  by_object<<<N / 64, 64>>>(x, y);
+  sum();
+  by_choice<<<N / 64, 64>>>(x, y);
+  sum();
+  step_by_closure<<<N / 64, 64>>>(x, y);
+  sum();
+  step_by_functor<<<N / 64, 64>>>(x, y);
+  sum();
+  end_by_closure<<<N / 64, 64>>>(x, y);
+  sum();
+  end_by_object<<<N / 64, 64>>>(x, y);
+  sum();
+  printf("\n");
 }
