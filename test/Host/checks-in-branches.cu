@@ -1,8 +1,9 @@
-// A program's own check of a launch replaces none where it is made only
-// sometimes: in the other branch, in a macro that a flag empties, in a function,
-// behind a condition of its own.
-// RUN: %tessera --cuda-path=none -q %s | FileCheck %s
-// RUN: %tessera --cuda-path=none -q %s -- -DQUIET | FileCheck %s
+// A program's own check of a launch replaces ours only where it is always made:
+// not in the other branch, nor in a macro that a flag empties, nor behind a
+// condition of its own.
+// RUN: %tessera --cuda-path=none -q %s | FileCheck %s --check-prefixes=CHECK,LOUD
+// RUN: %tessera --cuda-path=none -q %s -- -DQUIET \
+// RUN:   | FileCheck %s --check-prefixes=CHECK,QUIET
 // RUN: %meaning %s
 // RUN: %meaning %s --options=--extra-arg=-DQUIET
 // PRINTS: 2 4 3 5
@@ -25,7 +26,8 @@ static bool failed() { return cudaGetLastError() != cudaSuccess; }
 
 int main(int argc, char **) {
   // CHECK: fill<<<1, 64>>>(a_dev, 2);
-  // CHECK-NEXT: CUDA_CHECK(cudaGetLastError());
+  // LOUD-NEXT: CHECK_LAUNCH();
+  // QUIET-NEXT: CUDA_CHECK(cudaGetLastError());
   fill<<<1, 64>>>(a, 2);
   CHECK_LAUNCH();
   // CHECK: } else {

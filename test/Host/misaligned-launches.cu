@@ -1,6 +1,6 @@
 // A launch that hands on an address inside an array, or a member that is not
-// aligned, gives up loads of several elements at once, or tests for it; others of
-// the same kernel keep them.
+// aligned, gives up loads of several elements at once, or tests for it; others
+// of the same kernel keep them.
 // RUN: %meaning %s --original
 // RUN: %meaning %s --options=--coarsen=always
 // RUN: %meaning %s --options=--start=1

@@ -1,5 +1,5 @@
-// What a stream calls back when its work is done uses arrays: they stay managed,
-// and so does the data that it is handed.
+// What a stream calls back when its work is done uses arrays: they stay
+// managed, and so does the data that it is handed.
 // RUN: %tessera --cuda-path=none %s -o %t.cu 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=TEXT --input-file=%t.cu
 // CHECK-DAG: 'named' is placed in managed memory: 'behind', which uses it, may be called unseen

@@ -1,5 +1,5 @@
-// Functions that the runtime or the C library calls later read and write arrays:
-// behind the work of a stream, and at the end of the program.
+// Functions that the runtime or the C library calls later read and write
+// arrays: behind the work of a stream, and at the end of the program.
 // RUN: %meaning %s --original
 // PRINTS: 2080 2147 / 2144 / 2208
 #include <cstdio>

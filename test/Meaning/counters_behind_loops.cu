@@ -1,5 +1,6 @@
-// The counter of a window is read behind its loop, which two bounds end, a break,
-// or an end of its own: it is what the loop left there, with a tile, too.
+// The counter of a window is read behind its loop, which two bounds end, a
+// break, or an end of its own: it is what the loop left there, with a tile,
+// too.
 // RUN: %meaning %s --original
 // RUN: %meaning %s --options=--array=x:shared
 // RUN: %meaning %s --options=--coarsen=always

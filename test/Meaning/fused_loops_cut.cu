@@ -1,5 +1,5 @@
-// Loops of known rounds that become one launch, which is cut: the counter starts
-// behind nought, skips, is unsigned or narrow, or is in the argument.
+// Loops of known rounds that become one launch, which is cut: the counter
+// starts behind nought, skips, is unsigned or narrow, or is in the argument.
 // RUN: %meaning %s --original
 // RUN: %meaning %s --options=--pieces=3
 // RUN: %meaning %s '--options=--pieces=3 --graphs'

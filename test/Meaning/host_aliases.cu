@@ -1,5 +1,5 @@
-// Other names of functions: an alias, a weak one, a label of the assembler, each
-// of a function of its own; and destructors with priorities.
+// Other names of functions: an alias, a weak one, a label of the assembler,
+// each of a function of its own; and destructors with priorities.
 // RUN: %meaning %s --original
 // PRINTS: 7 25 / 9 35 / 14 / 11 53 / end 17 19
 #include <stdio.h>

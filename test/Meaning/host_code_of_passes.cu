@@ -1,5 +1,5 @@
-// Host code that only the compilation for the host, or only nvcc's, has: what it
-// reads and writes counts wherever it is.
+// Host code that only the compilation for the host, or only nvcc's, has: what
+// it reads and writes counts wherever it is.
 // RUN: %meaning %s --original
 // PRINTS: 91 2 / 71 2 / 51 2 / 31 2 / 4160
 #include <cstdio>

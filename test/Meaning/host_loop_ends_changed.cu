@@ -1,6 +1,6 @@
-// Loops of the host that would write a whole array end where their bodies say: by
-// a cast, a reference, a closure, a function, a comma. What they leave is the
-// device's.
+// Loops of the host that would write a whole array end where their bodies say:
+// by a cast, a reference, a closure, a function, a comma. What they leave is
+// the device's.
 // RUN: %meaning %s --original
 // PRINTS: 393780 393868 393952 394030 394100 394160 394288
 #include <cstdio>

@@ -1,6 +1,6 @@
-// Memory of the program's own, whose address a kernel keeps as a number, through
-// a method, or in an array of addresses: no copy moves or goes. Each way has its
-// own memory.
+// Memory of the program's own, whose address a kernel keeps as a number,
+// through a method, or in an array of addresses: no copy moves or goes. Each
+// way has its own memory.
 // RUN: %meaning %s --original --options=--improve-copies
 // PRINTS: 100460 105032 32 103508
 #include <cstdio>

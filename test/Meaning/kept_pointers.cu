@@ -1,7 +1,8 @@
-// Addresses that kernels keep: directly, in a structure, by a function, a method,
-// a lambda, as a number, in a list in managed memory, of an element, by name.
-// Whoever loads one reads what the host wrote since, and the host reads what it
-// writes. Each way has an array of its own, whose launches are written plainly.
+// Addresses that kernels keep: directly, in a structure, by a function, a
+// method, a lambda, as a number, in a list in managed memory, of an element, by
+// name. Whoever loads one reads what the host wrote since, and the host reads
+// what it writes. Each way has an array of its own, whose launches are written
+// plainly.
 // RUN: %meaning %s --original
 // RUN: %tessera --cuda-path=none %s -o %t.cu 2>&1 | FileCheck %s
 // CHECK: 'a1' is placed in managed memory: 'keep_here' keeps its address

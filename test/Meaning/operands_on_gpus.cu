@@ -1,5 +1,6 @@
-// One launch, whose argument counts, calls or converts, and which is spread over
-// all GPUs or cut into pieces as soon as it does not: it is evaluated once.
+// One launch, whose argument counts, calls or converts, and which is spread
+// over all GPUs or cut into pieces as soon as it does not: it is evaluated
+// once.
 // RUN: split-file %s %t
 // RUN: %meaning %t/plain.cu --original
 // RUN: %meaning %t/plain.cu --options=--gpus=all --run=--devices=3

@@ -1,6 +1,6 @@
 // A window's counter changes inside the loop through a cast, a reference, a
-// pointer, a closure, a function or an object: the rounds are what they were, with
-// a tile, too.
+// pointer, a closure, a function or an object: the rounds are what they were,
+// with a tile, too.
 // RUN: %meaning %s --original
 // RUN: %meaning %s --options=--array=x:shared
 // PRINTS: 3416085 3417108 3418896 3417097 3416080 3415828 3416341 3417619 3419662 3418118

@@ -1,6 +1,6 @@
-// A window's end changes inside the loop through a cast, a reference, a pointer,
-// a closure, a function or an object: the rounds are what they were, with a tile,
-// too.
+// A window's end changes inside the loop through a cast, a reference, a
+// pointer, a closure, a function or an object: the rounds are what they were,
+// with a tile, too.
 // RUN: %meaning %s --original
 // RUN: %meaning %s --options=--array=x:shared
 // PRINTS: 2625292 2888720 3154191 3418118 3681283 3944451 4208387 4473856 4737271 4999414

@@ -1,6 +1,6 @@
-// What threads exchange counts beside tiles in double, too: with 512 threads both
-// have more than a kernel may declare, so the tiles are dynamic. A version that
-// exchanges nothing declares its own.
+// What threads exchange counts beside tiles in double, too: with 512 threads
+// both have more than a kernel may declare, so the tiles are dynamic. A version
+// that exchanges nothing declares its own.
 // RUN: %tessera --cuda-path=none -q %s | grep -v '^// ' > %t.cu
 // RUN: FileCheck %s --input-file=%t.cu
 // RUN: %if nvcc %{ nvcc -arch=sm_90 -c %t.cu -o %t.o %}

@@ -1,7 +1,7 @@
 // A launch is cut into pieces, which overlap with copies, or its kernel gets
-// versions of several outputs and tiles, whichever is faster: a long product and
-// a long window keep those, by name and by parameter; what is only streamed, or
-// sums a few neighbours, is cut.
+// versions of several outputs and tiles, whichever is faster: a long product
+// and a long window keep those, by name and by parameter; what is only
+// streamed, or sums a few neighbours, is cut.
 // RUN: %tessera --cuda-path=none %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not='is cut into'
 // CHECK-DAG: each thread of 'by_name' computes 8 outputs along x
 // CHECK-DAG: each thread of 'by_name' computes 8 outputs along y
