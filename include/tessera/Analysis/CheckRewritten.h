@@ -19,8 +19,8 @@ namespace tessera {
 Polynomial inCounters(const Polynomial &P, const KernelModel &Kernel,
                       const std::set<LoopId> &Aligned);
 std::string counterSymbol(const LoopInfo &L);
-/// \p P with the names of the counters in \p Kernel, where all threads begin with
-/// the same.
+/// \p P with the names of the counters in \p Kernel, where all threads begin
+/// with the same.
 Polynomial byNames(const Polynomial &P, const KernelModel &Kernel);
 
 /// What must be found in the text.
