@@ -6,7 +6,7 @@
 // RUN: %tessera --cuda-path=none -q %s -- -DQUIET | grep -v "// [CLQ]" \
 // RUN:   | FileCheck %s --check-prefixes=CHECK,QUIET
 // RUN: %meaning %s
-// RUN: %meaning %s --options=--extra-arg=-DQUIET
+// RUN: %meaning %s --options=--extra-arg=-DQUIET --run=-DQUIET
 // PRINTS: 2 4 3 5
 #include <stdio.h>
 #include <stdlib.h>
