@@ -1,5 +1,9 @@
 //===- ProductSums.cpp - Expressions that compilers contract freely -------===//
 #include "kernel/ProductSums.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -27,20 +31,67 @@ static unsigned countProducts(const Expr *E) {
   }
 }
 
+static bool isSum(const Expr *E) {
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  return Binary &&
+         (Binary->isAdditiveOp() || Binary->getOpcode() == BO_AddAssign ||
+          Binary->getOpcode() == BO_SubAssign);
+}
+
+/// Whether a function of the library becomes a few instructions in a row.
+static bool isStraight(llvm::StringRef Name) {
+  static const llvm::StringSet<> Names = {"fabs",  "fmin", "fmax",  "fma",
+                                          "floor", "ceil", "trunc", "rint"};
+  Name.consume_back("f");
+  return Names.contains(Name) || Name.starts_with("__");
+}
+
+namespace {
+/// Walks a body and those of the functions that it calls.
+class Finder : public ConstDynamicRecursiveASTVisitor {
+public:
+  const Expr *Several = nullptr, *One = nullptr;
+  bool Branches = false;
+
+private:
+  bool VisitExpr(const Expr *E) override {
+    if (unsigned Products = isSum(E) ? countProducts(E) : 0) {
+      const Expr *&First = Products > 1 ? Several : One;
+      if (!First)
+        First = Outermost ? Outermost : E;
+    }
+    return true;
+  }
+
+  bool VisitBinaryOperator(const BinaryOperator *B) override {
+    Branches |= (B->getOpcode() == BO_Div || B->getOpcode() == BO_DivAssign) &&
+                B->getType()->isRealFloatingType();
+    return true;
+  }
+
+  bool VisitCallExpr(const CallExpr *Call) override {
+    const FunctionDecl *F = Call->getDirectCallee();
+    const FunctionDecl *Defined = nullptr;
+    if (F && F->hasBody(Defined)) {
+      if (!Walked.insert(Defined).second)
+        return true;
+      llvm::SaveAndRestore In(Outermost, Outermost ? Outermost : Call);
+      return TraverseStmt(Defined->getBody());
+    }
+    Branches |= Call->getType()->isRealFloatingType() &&
+                !(F && F->getIdentifier() && isStraight(F->getName()));
+    return true;
+  }
+
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Walked;
+  const Expr *Outermost = nullptr; ///< the call that led here
+};
+} // namespace
+
 const Expr *findProductSum(const Stmt *Body) {
-  if (!Body)
-    return nullptr;
-  if (const auto *E = dyn_cast<Expr>(Body); E && countProducts(E) > 1)
-    return E;
-  if (const auto *Declares = dyn_cast<DeclStmt>(Body))
-    for (const Decl *D : Declares->decls())
-      if (const auto *V = dyn_cast<VarDecl>(D))
-        if (const Expr *Found = findProductSum(V->getInit()))
-          return Found;
-  for (const Stmt *Child : Body->children())
-    if (const Expr *Found = findProductSum(Child))
-      return Found;
-  return nullptr;
+  Finder F;
+  F.TraverseStmt(Body);
+  return F.Several ? F.Several : F.Branches ? F.One : nullptr;
 }
 
 } // namespace tessera
