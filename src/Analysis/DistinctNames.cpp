@@ -161,7 +161,8 @@ private:
     for (Piece &P : Head) {
       if (P.K != Piece::Kind::Verbatim)
         continue;
-      auto All = namesIn(P.Spelling);
+      const std::string Before = P.Spelling;
+      auto All = namesIn(Before);
       for (auto &[At, Name] : llvm::reverse(All))
         if (Name == Old && ++Places)
           P.Spelling.replace(At, Name.size(), New);
