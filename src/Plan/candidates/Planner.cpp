@@ -365,7 +365,11 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
       Opts.KeepLaunches || Opts.Kept.count(Kernel) ||
       llvm::any_of(P.launchesOf(Kernel),
                    [](const LaunchModel *L) { return L->Loop.has_value(); });
-  if (Rated && !Keeps) {
+  // What is too hard for the user's block is so for others.
+  const bool TooHard = llvm::any_of(Messages, [](const Diagnostic &D) {
+    return D.Kind == DiagKind::TooComplex;
+  });
+  if (Rated && !Keeps && !TooHard) {
     Best = planBlocks(P, Kernel, std::move(*Best), Cycles, Opts, Messages);
     if (!Best)
       return Best;
