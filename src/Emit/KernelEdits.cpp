@@ -172,9 +172,13 @@ public:
     };
     if (Any(Name)) {
       std::string Users = Before + K.Name + K.TemplateArguments;
-      if (Tested && isOverloaded())
-        Users = "static_cast<decltype(&" +
-                Name(First, *Versions.front().second) + ")>(" + Users + ")";
+      if (Tested && L.Overloaded) { // what ?: gives has no overloads
+        auto Other = llvm::find_if(Versions, [&](const Version &V) {
+          return V.second->Name != K.Name;
+        });
+        Users = "static_cast<decltype(&" + Name(*Other->first, *Other->second) +
+                ")>(" + Users + ")";
+      }
       std::string Callee = Chosen(Users, Name);
       Edits.push_back({L.Callee, Tested ? "(" + Callee + ")" : Callee,
                        "launch the other version"});
@@ -225,18 +229,6 @@ private:
                                .rtrim();
     Name.consume_back(K.Name);
     return Name.str();
-  }
-
-  /// Whether the kernel's name alone may be that of another function.
-  bool isOverloaded() const {
-    return llvm::any_of(P.Kernels,
-                        [&](const KernelModel &Other) {
-                          return Other.Name == K.Name &&
-                                 Other.NameRange.Begin != K.NameRange.Begin;
-                        }) ||
-           llvm::any_of(P.Host.Functions, [&](const HostFunction &F) {
-             return F.Name == K.Name;
-           });
   }
 
   /// Gives \p Value a name, if there is room for its declaration.

@@ -85,7 +85,8 @@ struct LaunchModel {
   bool Followed = false;
   /// The statement behind it asks for its error whenever that runs.
   bool Checked = false;
-  SourceRange Callee; ///< the kernel's name, template arguments included
+  SourceRange Callee;      ///< the kernel's name, template arguments included
+  bool Overloaded = false; ///< that name alone may be other functions', too
   /// Between `<<<` and `>>>`; empty if a macro hides these.
   SourceRange Configuration;
   std::string GridText, BlockText;

@@ -292,6 +292,7 @@ private:
     if (const FunctionDecl *Callee = E->getDirectCallee())
       if (std::optional<SourceRange> Name = calleeOf(C, E, *Callee))
         L.Callee = C.toUser(*Name);
+    L.Overloaded = isOverloaded(E);
     const llvm::ArrayRef<const Expr *> Config = configurationOf(*E);
     addParts(Config, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), L);
     const CallExpr &Marks = *E->getConfig();

@@ -23,17 +23,10 @@ static bool spells(llvm::StringRef Text, llvm::StringRef Name) {
   return Text.empty() || Text.rtrim().ends_with("::");
 }
 
-/// Whether all functions of the name of \p Kernel beside it are defined in the
-/// file.
-static bool knowsOverloads(const FrontendContext &C,
-                           const FunctionDecl &Kernel) {
-  return llvm::all_of(
-      Kernel.getDeclContext()->getRedeclContext()->lookup(Kernel.getDeclName()),
-      [&](const NamedDecl *D) {
-        const FunctionDecl *F = D->getAsFunction();
-        const FunctionDecl *Defined = F ? F->getDefinition() : nullptr;
-        return Defined && C.offset(Defined->getLocation());
-      });
+bool isOverloaded(const CUDAKernelCallExpr *Launch) {
+  const auto *Use =
+      dyn_cast<DeclRefExpr>(Launch->getCallee()->IgnoreParenImpCasts());
+  return Use && Use->hadMultipleCandidates();
 }
 
 std::optional<SourceRange> calleeOf(const FrontendContext &C,
@@ -45,8 +38,6 @@ std::optional<SourceRange> calleeOf(const FrontendContext &C,
       C.exactRange(Launch->getCallee()->getSourceRange());
   if (!Use || !Range || !spells(C.text(*Range), Kernel.getName()) ||
       isa<UsingShadowDecl>(Use->getFoundDecl()))
-    return std::nullopt;
-  if (Use->hadMultipleCandidates() && !knowsOverloads(C, Kernel))
     return std::nullopt;
   if (llvm::any_of(Launch->arguments(), [](const Expr *E) {
         return isa<CXXDefaultArgExpr>(E); // a pointer to a function has none

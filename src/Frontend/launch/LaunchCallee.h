@@ -13,6 +13,10 @@ std::optional<SourceRange> calleeOf(const FrontendContext &C,
                                     const clang::CUDAKernelCallExpr *Launch,
                                     const clang::FunctionDecl &Kernel);
 
+/// Whether the kernel was chosen among functions of its name: those of headers
+/// count, such as CUDA's `norm`.
+bool isOverloaded(const clang::CUDAKernelCallExpr *Launch);
+
 } // namespace tessera
 
 #endif

@@ -207,10 +207,15 @@ static void finish(const Program &P, PlanDecision &D,
     if (P.kernel(Other.Kernel).NameRange.Begin != K.NameRange.Begin)
       for (const KernelPlan *Plan : plansOf(Other))
         Used.insert(Plan->Name);
+  const bool Overloaded =
+      llvm::any_of(P.launchesOf(D.Kernel),
+                   [](const LaunchModel *L) { return L->Overloaded; });
   for (ShapeDecision &S : D.Shapes)
     for (KernelPlan *Plan : S.plans()) {
-      // The last one takes the place of the kernel that no launch starts.
-      if (Plan->empty() || (InPlace && Plan == S.plans().back()))
+      // The last one takes the place of the kernel that no launch starts,
+      // unless a call has to name it.
+      if (Plan->empty() ||
+          (InPlace && Plan == S.plans().back() && !(Overloaded && Plan->OptIn)))
         continue;
       const bool Private = !Plan->Copies.empty() && Plan->Points.empty();
       std::string Name = K.Name + (Private            ? "_private"

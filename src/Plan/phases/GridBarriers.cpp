@@ -51,6 +51,8 @@ std::string planGridBarriers(const Program &P, const PhaseRow &Row,
   for (const LaunchModel *L : P.launchesOf(Split.Kernel))
     if (L->Callee.size() == 0 || L->Configuration.size() == 0)
       return "a macro makes a launch";
+    else if (L->Overloaded)
+      return "other functions have its name";
   std::set<std::string> Counters;
   std::vector<NodePtr> Loops;
   for (const PhaseSlot &S : Row.Slots) {
