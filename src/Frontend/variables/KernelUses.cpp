@@ -339,7 +339,11 @@ void describePlaces(FrontendContext &C) {
     Place = First->Qualifier.empty() ? Limit : 0;
   } else if (auto Own = llvm::find_if(
                  C.Result.Kernels,
-                 [](const KernelModel &K) { return !K.Elsewhere; });
+                 [&](const KernelModel &K) {
+                   return !K.Elsewhere &&
+                          !placeInFile(C.Result.Source, {K.Definition.Begin})
+                               .Header;
+                 });
              Own != C.Result.Kernels.end()) {
     Limit = Own->Definition.Begin;
   } else {
