@@ -41,6 +41,10 @@ config.substitutions.append(
         + tools,
     )
 )
+# Limits of time are longer where the programs are slower.
+for seconds in (20, 40):
+    limit = str(seconds * config.tessera_slower)
+    config.substitutions.append((f"%{seconds}-seconds", limit))
 config.substitutions.append(("%build", config.tessera_binary_root))
 
 path = [config.llvm_tools, os.environ.get("PATH", "")]

@@ -1,6 +1,6 @@
 // Elements of many megabytes fit no tile, and their bytes are not counted one by
 // one.
-// RUN: %tessera --cuda-path=none --time-limit=20 %s > %t.cu 2> %t.err
+// RUN: %tessera --cuda-path=none --time-limit=%20-seconds %s > %t.cu 2> %t.err
 // RUN: FileCheck %s --input-file=%t.err
 struct Points {
   float x[1 << 24], y[1 << 24];
