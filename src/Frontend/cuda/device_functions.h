@@ -19,14 +19,6 @@ __device__ void __threadfence_cluster();
 __device__ void __barrier_sync(unsigned int __Id);
 __device__ void __barrier_sync_count(unsigned int __Id, unsigned int __Count);
 
-// Names without underscores: programs give them to their own functions.
-__device__ bool all(bool __Condition);
-__device__ bool any(bool __Condition);
-__device__ unsigned int ballot(bool __Condition);
-__device__ bool syncthreads_and(bool __Condition);
-__device__ bool syncthreads_or(bool __Condition);
-__device__ int syncthreads_count(bool __Condition);
-
 // Launches that begin before the one before them ends.
 __device__ void cudaGridDependencySynchronize();
 __device__ void cudaTriggerProgrammaticLaunchCompletion();

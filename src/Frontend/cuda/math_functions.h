@@ -127,12 +127,6 @@ __host__ __device__ float rnorm3df(float __X, float __Y, float __Z);
 __host__ __device__ double norm4d(double __X, double __Y, double __Z,
                                   double __W);
 __host__ __device__ float norm4df(float __X, float __Y, float __Z, float __W);
-__device__ double rnorm4d(double __X, double __Y, double __Z, double __W);
-__device__ float rnorm4df(float __X, float __Y, float __Z, float __W);
-__device__ double norm(int __Count, double const *__X);
-__device__ float normf(int __Count, float const *__X);
-__device__ double rnorm(int __Count, double const *__X);
-__device__ float rnormf(int __Count, float const *__X);
 __host__ __device__ void sincospi(double __X, double *__Sine, double *__Cosine);
 __host__ __device__ void sincospif(float __X, float *__Sine, float *__Cosine);
 __device__ void sincos(double __X, double *__Sine, double *__Cosine);

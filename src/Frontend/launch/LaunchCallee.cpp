@@ -10,6 +10,7 @@
 #include "launch/LaunchCallee.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace clang;
 
@@ -23,10 +24,45 @@ static bool spells(llvm::StringRef Text, llvm::StringRef Name) {
   return Text.empty() || Text.rtrim().ends_with("::");
 }
 
+/// Functions at file scope that nvcc knows everywhere and our declarations
+/// lack: without a toolkit, programs may have variables of these names.
+static bool isNvccs(llvm::StringRef Name) {
+  static const llvm::StringSet<> Names = {"all",
+                                          "any",
+                                          "ballot",
+                                          "dadd",
+                                          "dmul",
+                                          "double2int",
+                                          "double2ll",
+                                          "double2uint",
+                                          "double2ull",
+                                          "dsub",
+                                          "fdivide",
+                                          "float2double",
+                                          "int2double",
+                                          "ll2double",
+                                          "norm",
+                                          "normf",
+                                          "rnorm",
+                                          "rnorm4d",
+                                          "rnorm4df",
+                                          "rnormf",
+                                          "uint2double",
+                                          "ull2double",
+                                          "syncthreads_and",
+                                          "syncthreads_or",
+                                          "syncthreads_count"};
+  return Names.contains(Name);
+}
+
 bool isOverloaded(const CUDAKernelCallExpr *Launch) {
   const auto *Use =
       dyn_cast<DeclRefExpr>(Launch->getCallee()->IgnoreParenImpCasts());
-  return Use && Use->hadMultipleCandidates();
+  const FunctionDecl *Kernel = Launch->getDirectCallee();
+  return (Use && Use->hadMultipleCandidates()) ||
+         (Kernel && Kernel->getIdentifier() &&
+          Kernel->getDeclContext()->getRedeclContext()->isTranslationUnit() &&
+          isNvccs(Kernel->getName()));
 }
 
 std::optional<SourceRange> calleeOf(const FrontendContext &C,
