@@ -189,8 +189,9 @@ private:
     unsigned Last = 0;
     std::set<const Stmt *> Rotating = rotations(S);
     std::vector<const Stmt *> Body(S->body_begin(), S->body_end());
-    for (size_t I = 0; I < Body.size(); ++I) {
+    for (size_t I = 0, From = 0; I < Body.size(); ++I) {
       const Stmt *Child = Body[I];
+      const size_t Here = I;
       if (isa<NullStmt>(Child))
         continue; // perhaps behind a macro's block
       if (Copies.together(llvm::ArrayRef(Body).drop_front(I)) > 1) {
@@ -202,11 +203,16 @@ private:
         N.Children.push_back(build(Child));
       }
       N.Children.back().OnlyExchanges = Rotating.count(Child) || isSwap(Child);
-      // A macro that makes several statements is one.
       if (N.Children.back().Source.Begin < Last) {
-        HostStatement Whole;
-        Whole.Source = N.Source;
-        return leaf(S, std::move(Whole));
+        // A macro that makes several statements is one.
+        N.Children.pop_back();
+        HostStatement All;
+        All.Source = {N.Children.back().Source.Begin,
+                      std::max(Last, range(Body[I]).End)};
+        N.Children.back() = leaf(llvm::ArrayRef(Body).slice(From, I + 1 - From),
+                                 std::move(All));
+      } else {
+        From = Here;
       }
       Last = N.Children.back().Source.End;
     }
