@@ -30,6 +30,13 @@ for name in ("tessera-verify", "tessera-nvcc", "tessera-run", "tessera"):
     config.substitutions.append(("%" + name, os.path.join(tools, name)))
 
 config.substitutions.append(("%python", sys.executable))
+# What is emitted has the expectations of its test in it, as comments.
+config.substitutions.append(
+    (
+        r"\bFileCheck\b",
+        "bash " + os.path.join(config.test_source_root, "file_check.sh"),
+    )
+)
 # A program prints the same after translation: see meaning.py.
 config.substitutions.append(
     (

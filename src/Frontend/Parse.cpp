@@ -68,6 +68,17 @@ llvm::iterator_range<DeclContext::decl_iterator> programDecls(ASTContext &AST) {
   return AST.getTranslationUnitDecl()->noload_decls();
 }
 
+/// Parents are asked of the user's code alone; those of headers, which are
+/// many, would be read for it.
+static void lookAtProgramOnly(ASTContext &AST) {
+  const SourceManager &SM = AST.getSourceManager();
+  std::vector<Decl *> Own;
+  for (Decl *D : programDecls(AST))
+    if (!SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
+      Own.push_back(D);
+  AST.setTraversalScope(Own);
+}
+
 std::vector<Decl *> FrontendContext::mainFileDecls() const {
   std::vector<Decl *> Result;
   for (Decl *D : programDecls(AST))
@@ -261,6 +272,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
   std::vector<Diagnostic> Wrong;     // directives
 
   auto Build = [&](ASTContext &AST, PreprocessorFacts &Facts) {
+    lookAtProgramOnly(AST);
     if (AST.getDiagnostics().hasErrorOccurred()) {
       Overlay More = normaliseLaunches(AST, Facts);
       if (!More.empty())

@@ -3,7 +3,7 @@
 // insists on a column, which the tool does not foresee.
 // RUN: %python %S/Inputs/exits.py 4 %tessera --cuda-path=none %s -o %t.cu 2> %t.err
 // RUN: FileCheck %s --input-file=%t.err
-// RUN: grep -v '^// ' %t.cu | FileCheck %s --check-prefix=RESULT
+// RUN: FileCheck %s --check-prefix=RESULT --input-file=%t.cu
 // RUN: %python %S/Inputs/exits.py 4 %tessera --cuda-path=none --check -q %s
 // RUN: %python %S/Inputs/exits.py 1 %tessera --cuda-path=none -q %s %S/no-file.cu --out-dir=%t
 // RUN: %python %S/Inputs/exits.py 0 %tessera --cuda-path=none -q --kernel=turn %s

@@ -2,7 +2,7 @@
 // alone.
 // RUN: %tessera --cuda-path=none %s > %t.cu 2> %t.err
 // RUN: FileCheck %s --input-file=%t.err --implicit-check-not='left alone'
-// RUN: grep -v '// [A-Z-]*:' %t.cu | FileCheck %s --check-prefix=RESULT
+// RUN: FileCheck %s --check-prefix=RESULT --input-file=%t.cu
 // RESULT-NOT: __shared__
 // CHECK: :[[@LINE+2]]:18: remark: 'a' is left alone: the directive in line [[@LINE+2]] asks for it [tessera-switched-off]
 // CHECK: :[[@LINE+1]]:26: remark: 'kept' is left alone: the directive in line [[@LINE+1]] asks for it [tessera-switched-off]

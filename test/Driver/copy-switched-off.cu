@@ -1,5 +1,5 @@
 // A copy in a loop is made once, but where a directive is before it.
-// RUN: %tessera --cuda-path=none --improve-copies %s 2>%t.err | grep -v '// CHECK' | FileCheck %s
+// RUN: %tessera --cuda-path=none --improve-copies %s 2>%t.err | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.err
 // REMARK: remark: the copy of 'in' to 'in_dev' is made once, before the loop
 // REMARK: remark: the copy of 'in' to 'in_dev' stays: a directive asks for it [tessera-copy-kept]

@@ -2,7 +2,7 @@
 // those before.
 // RUN: %tessera --cuda-path=none --no-transfers --split-phases=launches %s -o %t.cu 2> %t.err
 // RUN: FileCheck %s --input-file=%t.err
-// RUN: grep -v '// CHECK\|// RESULT' %t.cu | FileCheck %s --check-prefix=RESULT
+// RUN: FileCheck %s --check-prefix=RESULT --input-file=%t.cu
 // RUN: %tessera -q --cuda-path=none --no-transfers --split-phases=launches --check %t.cu
 #include <cuda_runtime.h>
 

@@ -1,7 +1,7 @@
 // Sizes keep the names that the declarations of arrays give them, unless a name
 // means something else in the kernel or changes.
 // RUN: %tessera -q --cuda-path=none --gpu=sm_13 %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify %s %t.cu
 #include <stdio.h>
 

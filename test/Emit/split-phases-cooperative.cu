@@ -1,6 +1,6 @@
 // A cooperative launch is asked for where the device holds all blocks, and the
 // phases are launched one by one where it does not.
-// RUN: %tessera -q --split-phases --cuda-path=none %s | grep -v '// CHECK' | FileCheck %s --match-full-lines --strict-whitespace
+// RUN: %tessera -q --split-phases --cuda-path=none %s | FileCheck %s --match-full-lines --strict-whitespace
 #include <stdio.h>
 
 //      CHECK:// All phases of 'smooth' in one launch.

@@ -1,6 +1,6 @@
 // A phase repeats the declarations and early exits that it needs, and gets the
 // counter of a loop that moves to the host. Comments stay where they belong.
-// RUN: %tessera -q --split-phases --gpu=tesla-c1060 --no-tiles --cuda-path=none %s | grep -v '// CHECK' | FileCheck %s --match-full-lines --strict-whitespace
+// RUN: %tessera -q --split-phases --gpu=tesla-c1060 --no-tiles --cuda-path=none %s | FileCheck %s --match-full-lines --strict-whitespace
 //      CHECK:__global__ void relax_phase1(float *x, float *p, const float *w, int n,
 // CHECK-NEXT:                             int steps) {
 // CHECK-NEXT:  const int i = blockIdx.x * blockDim.x + threadIdx.x, last = n - 1;

@@ -3,7 +3,7 @@
 // as it is where both are too small. The last plan needs no test: it takes the
 // place of its kernel.
 // RUN: %translate -q --plan=%S/Inputs/alternatives.yaml %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %translate --check %t.cu
 // RUN: %tessera-verify --seeds 2 %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 64 24 | FileCheck %s --check-prefix=SAME

@@ -1,7 +1,7 @@
 // What the source says about sizes and pointers, where it is true: the kernels
 // are replaced in place, launches test nothing of it, strips have no ends.
 // RUN: %tessera -q --cuda-path=none --no-transfers %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera -q --cuda-path=none --no-transfers --check %t.cu
 // RUN: %tessera-verify --seeds 3 %s %t.cu -- 64 | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify --seeds 3 %s %t.cu -- 16 | FileCheck %s --check-prefix=SAME

@@ -1,7 +1,7 @@
 // Loads with a cache hint are loads: staged, carried and sent with the others,
 // and the hint goes where there is no global memory any more.
 // RUN: %translate -q %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %translate --check %t.cu
 // RUN: %tessera-verify %s %t.cu
 // RUN: %tessera-verify %s %t.cu -- 77

@@ -1,7 +1,7 @@
 // Outputs of a thread that are a row apart are stored one by one, also where
 // rows and columns are multiples of a vector.
 // RUN: %translate -q --plan=%S/Inputs/column_outputs.yaml %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify %s %t.cu
 // RUN: %tessera-verify %s %t.cu -- 67 3
 // CHECK: column_tiled

@@ -74,14 +74,14 @@ int main(int argc, char **argv) {
 }
 
 // RUN: %translate --improve-copies %s -o %t.cu 2>&1 | FileCheck %s
-// RUN: grep -v '// C' %t.cu | FileCheck %s --check-prefix=CODE
+// RUN: FileCheck %s --check-prefix=CODE --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 0
 // RUN: %translate -q --improve-copies --check %t.cu
 // RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // An older device has tiles, but none of what is constant.
 // RUN: %translate -q --improve-copies --gpu=tesla-c1060 %s -o %t.c1060.cu
-// RUN: grep -v '// OLD' %t.c1060.cu | FileCheck %s --check-prefix=OLD
+// RUN: FileCheck %s --check-prefix=OLD --input-file=%t.c1060.cu
 // RUN: %tessera-verify %s %t.c1060.cu
 // RUN: %if nvcc %{ %compile -o %t.o %t.c1060.cu %}
 // CHECK-NOT: {{w|steps}}' is declared __restrict__

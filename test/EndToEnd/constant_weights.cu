@@ -49,7 +49,7 @@ int main() {
 }
 
 // RUN: %translate %s -o %t.cu 2>&1 | FileCheck %s
-// RUN: grep -v '// C' %t.cu | FileCheck %s --check-prefix=CODE
+// RUN: FileCheck %s --check-prefix=CODE --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %translate -q --check %t.cu
 // RUN: %translate -q --gpu=tesla-c1060 %s -o %t.c1060.cu

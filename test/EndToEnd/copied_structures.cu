@@ -1,7 +1,7 @@
 // Structures are copied to tiles and back by vectors of their words, where
 // launches find that arrays begin on one; ahead of their use, too.
 // RUN: %translate -q %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %translate --check %t.cu
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 1000 0 5 | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 1000 1 70 | FileCheck %s --check-prefix=SAME

@@ -2,7 +2,7 @@
 // at sizes that no strip divides, without a first strip, with fewer strips than
 // buffers, and round after round of a loop around them.
 // RUN: %translate -q --plan=%S/Inputs/copies_ahead.yaml %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %translate --check %t.cu
 // RUN: %tessera-verify --seeds 3 %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify --seeds 3 %s %t.cu -- 1 1 | FileCheck %s --check-prefix=SAME

@@ -2,7 +2,7 @@
 // the test whether there is a round is that of each thread.
 // RUN: %translate -q %s -o %t.cu
 // RUN: %translate --check %t.cu
-// RUN: grep -v CHECK %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 0 0 | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 1 1 | FileCheck %s --check-prefix=SAME

@@ -1,7 +1,7 @@
 // Blocks that stride over the grid, one after the other or side by side.
 // RUN: %translate -q %s -o %t.cu
 // RUN: %translate --check %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %translate -q --plan=%S/Inputs/grid_stride.yaml %s -o %t.forced.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 0 1 | FileCheck %s --check-prefix=SAME

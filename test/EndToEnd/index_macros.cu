@@ -1,7 +1,7 @@
 // Index macros whose bodies access the arrays: a product and five points.
 // RUN: %translate --gpu=tesla-c1060 -q %s -o %t.cu
 // RUN: %translate --gpu=tesla-c1060 --check %t.cu
-// RUN: grep -v CHECK %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // SAME: same: output, exit code

@@ -1,7 +1,7 @@
 // Variables that are initialised without `=`, written for each output: a type
 // of several words is no function.
 // RUN: %translate -q --plan=%S/Inputs/initializers.yaml %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify %s %t.cu
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 // where rows allow it, and others make one output after the other: the results
 // are the user's, whatever divides the sizes and wherever the arrays begin.
 // RUN: %translate -q --plan=%S/Inputs/interior.yaml %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %translate --check %t.cu
 // RUN: %tessera-verify --seeds 2 %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 7 5 0 | FileCheck %s --check-prefix=SAME

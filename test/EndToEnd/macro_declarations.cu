@@ -1,7 +1,7 @@
 // Macros declare arrays of both sides, alone and with others: the call is
 // replaced by what it expands to.
 // RUN: %tessera --cuda-path=none -q %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 2 %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %tessera --cuda-path=none -q --check %t.cu
 // RUN: %if nvcc %{ nvcc -arch=sm_90 -std=c++17 -c -o %t.o %t.cu %}

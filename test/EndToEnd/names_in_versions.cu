@@ -5,7 +5,7 @@
 // RUN: %tessera-verify %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // SAME: same: output, exit code
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // CHECK: void smooth(int limit, const int *in, int (*out)[100],
 // CHECK-NEXT: int *last_dev) {
 // CHECK-NEXT: int &last = *last_dev;

@@ -1,7 +1,7 @@
 // Threads at the ends of rows load what all of their columns would read, where
 // the array has it, and store what is inside.
 // RUN: %translate -q --plan=%S/Inputs/row_ends.yaml %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %translate --check %t.cu
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 40 64 12 | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 9 132 5 | FileCheck %s --check-prefix=SAME

@@ -1,6 +1,6 @@
 // A tile with a subscript by a counter that the rounds of a stride assign.
 // RUN: %translate -q --plan=%S/Inputs/stride_counter.yaml %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 3 %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // SAME: same: output, exit code

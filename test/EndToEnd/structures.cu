@@ -3,9 +3,9 @@
 // RUN: %translate -q %s -o %t.cu
 // RUN: %translate --check %t.cu
 // RUN: %translate -q --gpu=tesla-c1060 %s -o %t.old.cu
-// RUN: grep -v '// CHECK' %t.old.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.old.cu
 // RUN: %translate -q --plan=%S/Inputs/structures.yaml %s -o %t.forced.cu
-// RUN: grep -v "// FORCED" %t.forced.cu | FileCheck %s --check-prefix=FORCED
+// RUN: FileCheck %s --check-prefix=FORCED --input-file=%t.forced.cu
 // RUN: %tessera-verify --seeds 3 %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify --seeds 3 %s %t.old.cu | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify --seeds 3 %s %t.old.cu -- 1 | FileCheck %s --check-prefix=SAME

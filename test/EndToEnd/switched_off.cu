@@ -1,7 +1,7 @@
 // What is switched off stays as it is, and the program does what it did: a
 // kernel, a launch of another, a shared array in managed memory.
 // RUN: %tessera -q --cuda-path=none --coarsen=never %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera -q --cuda-path=none --coarsen=never --check %t.cu
 // RUN: %tessera-verify --seeds 3 %s %t.cu | FileCheck %s --check-prefix=SAME
 // SAME: same: output, exit code

@@ -2,7 +2,7 @@
 // launch must test whether its sizes allow a tile.
 // RUN: %translate -q --coarsen=never %s -o %t.cu
 // RUN: %translate --coarsen=never --check %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 1 | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 33 | FileCheck %s --check-prefix=SAME

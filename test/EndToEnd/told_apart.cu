@@ -2,7 +2,7 @@
 // what the arrays cover, and starts the user's kernel where they overlap. On a
 // device without asynchronous copies rows stay where they are.
 // RUN: %tessera -q --cuda-path=none --gpu=v100 %s > %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera -q --cuda-path=none --gpu=v100 --check %t.cu
 #include <stdio.h>

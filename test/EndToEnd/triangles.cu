@@ -1,7 +1,7 @@
 // Loops whose threads begin and end apart: triangles, bands, windows.
 // RUN: %translate -q %s -o %t.cu
 // RUN: %translate --check %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %translate -q --plan=%S/Inputs/triangles.yaml %s -o %t.forced.cu
 // RUN: %tessera-verify --seeds 3 %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify --seeds 3 %s %t.cu -- 1 0 | FileCheck %s --check-prefix=SAME

@@ -1,7 +1,7 @@
 // Rows that begin anywhere are made by wider blocks: fewer sectors belong to two
 // of them. Blocks that are wide enough, or cannot change, stay.
 // RUN: %translate -q --coarsen=always %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %translate --coarsen=always %s -o %t.again.cu 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: %translate --check %t.cu
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 37 131 | FileCheck %s --check-prefix=SAME

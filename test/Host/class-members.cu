@@ -1,7 +1,7 @@
 // A class that allocates in its constructor and frees in its destructor: a
 // method that launches leaves the host's copy valid, for callers that cannot
 // name the member.
-// RUN: %tessera --no-tiles %s -- | grep -v '// CHECK' > %t.cu
+// RUN: %tessera --cuda-path=none --no-tiles %s -- | grep -v '// CHECK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: %tessera-verify %s %t.cu
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // A variable that a kernel reads by name, and that a function passes to it as
 // well, keeps its memory.
 // RUN: %tessera -q --cuda-path=none %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 2 %s %t.cu
 // CHECK-NOT: __constant__
 // CHECK: start(d_dev

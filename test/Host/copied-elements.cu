@@ -1,6 +1,6 @@
 // Copies of elements, and constructors that nobody wrote, read the array.
 // RUN: %tessera --cuda-path=none --no-tiles %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 #include <stdio.h>
 #define N 64

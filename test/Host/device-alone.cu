@@ -1,9 +1,9 @@
 // Managed memory that the device alone uses is the device's: it has no copy on
 // the host, whatever exchanges, clears and passes on its pointers.
-// RUN: %tessera --no-tiles %s -- | grep -v '// ' > %t.cu
+// RUN: %tessera --cuda-path=none --no-tiles %s -- | grep -v '// ' > %t.cu
 // RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify %s %t.cu
-// RUN: %tessera --no-tiles %s --print=plan -- | FileCheck %s --check-prefix=PLAN
+// RUN: %tessera --cuda-path=none --no-tiles %s --print=plan -- | FileCheck %s --check-prefix=PLAN
 // PLAN: transfer a: device alone
 // PLAN: transfer b: device alone
 // PLAN: transfer c: device{{$}}

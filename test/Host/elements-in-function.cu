@@ -1,6 +1,6 @@
 // Single elements that a function reads are named with its own variables: its
 // callers, which have others, copy all.
-// RUN: %tessera --no-tiles %s -- | grep -v '// CHECK' > %t.cu
+// RUN: %tessera --cuda-path=none --no-tiles %s -- | grep -v '// CHECK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: %tessera-verify %s %t.cu
 #include <stdio.h>

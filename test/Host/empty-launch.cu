@@ -2,7 +2,7 @@
 // asks for: that is so afterwards, too. Where the number of blocks is known, the
 // check is the plain one, or there is none.
 // RUN: %tessera -q --cuda-path=none %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify %s %t.cu
 // RUN: %tessera-verify %s %t.cu -- 2000 | FileCheck %s --check-prefix=SAME
 // SAME: same

@@ -2,12 +2,12 @@
 // other one is copied on the device.
 // RUN: split-file %s %t
 // RUN: %tessera -q --cuda-path=none %t/both.cu -o %t.both.cu
-// RUN: grep -v '// CHECK' %t.both.cu | FileCheck %t/both.cu
+// RUN: FileCheck %t/both.cu --input-file=%t.both.cu
 // RUN: %tessera-verify --seeds 4 %t/both.cu %t.both.cu
 // RUN: %tessera-run --trace-copies %t.both.cu 2>&1 | FileCheck %s --check-prefix=TRACE
 // TRACE: 2 copies, 1600 bytes to the device, 1600 bytes to the host
 // RUN: %tessera -q --cuda-path=none %t/pointers.cu -o %t.pointers.cu
-// RUN: grep -v '// CHECK' %t.pointers.cu | FileCheck %t/pointers.cu
+// RUN: FileCheck %t/pointers.cu --input-file=%t.pointers.cu
 // RUN: %tessera-verify --seeds 4 %t/pointers.cu %t.pointers.cu -- 100
 // RUN: %tessera -q --cuda-path=none %t/not.cu -o %t.not.cu
 // RUN: FileCheck %s --check-prefix=NOT < %t.not.cu

@@ -1,6 +1,6 @@
 // A function that only exchanges pointers does so for its callers: the copies
 // stay where they are.
-// RUN: %tessera --no-tiles %s -- | grep -v '// CHECK' > %t.cu
+// RUN: %tessera --cuda-path=none --no-tiles %s -- | grep -v '// CHECK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: %tessera-verify %s %t.cu
 #include <stdio.h>

@@ -2,7 +2,7 @@
 // that says where loops end stays in use. A counter that is read behind gets its
 // last value only where the loop runs.
 // RUN: %tessera -q --cuda-path=none %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify %s %t.cu
 #include <stdio.h>
 #define N 64

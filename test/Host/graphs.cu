@@ -1,7 +1,7 @@
 // With --graphs, a loop that launches the same in every round replays several
 // of them at a time: any number of rounds, also of launches without blocks.
 // RUN: %tessera -q --no-tiles --graphs --cuda-path=none %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 0
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 8

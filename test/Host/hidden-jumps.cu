@@ -1,7 +1,7 @@
 // Macros that return, break or continue: the copies are right behind those ways,
 // too.
 // RUN: %tessera --cuda-path=none -q %s -o %t.cu
-// RUN: grep -v "// CHECK" %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera-verify %s %t.cu -- 1
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// RUN: not %tessera %s -- 2>&1 | FileCheck %s
+// RUN: not %tessera --cuda-path=none %s -- 2>&1 | FileCheck %s
 #include <pthread.h>
 __global__ int a[4];
 __global__ void k(int *x) { x[0] = 1; }

@@ -1,7 +1,7 @@
 // Vectors and arrays of the standard library count as their memory: reading an
 // element is no change. What an iterator does where it is not followed is not
 // known.
-// RUN: %tessera --no-tiles --improve-copies %s -- 2> %t.err | grep -v '// CHECK\|// REMARK' > %t.cu
+// RUN: %tessera --cuda-path=none --no-tiles --improve-copies %s -- 2> %t.err | grep -v '// CHECK\|// REMARK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: FileCheck %s --check-prefix=REMARK < %t.err
 // RUN: %tessera-verify --seeds 4 %s %t.cu

@@ -1,6 +1,6 @@
 // Where the program chooses among devices, all copies stay: waits would be for
 // one of them.
-// RUN: %tessera --no-tiles --improve-copies %s -- 2> %t.err | diff %s -
+// RUN: %tessera --cuda-path=none --no-tiles --improve-copies %s -- 2> %t.err | diff %s -
 // RUN: FileCheck %s < %t.err
 #define N 64
 

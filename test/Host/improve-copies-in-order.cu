@@ -1,7 +1,7 @@
 // Copies stay synchronous where their memory is not page-locked, where a failed
 // one leaves the function, where a clock looks at them, and where one needs the
 // other.
-// RUN: %tessera -q --no-tiles --improve-copies %s -- | grep -v '// CHECK' > %t.cu
+// RUN: %tessera --cuda-path=none -q --no-tiles --improve-copies %s -- | grep -v '// CHECK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: %tessera-verify --seeds 2 %s %t.cu
 #include <stdio.h>

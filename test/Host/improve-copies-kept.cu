@@ -1,6 +1,6 @@
 // What is written or read in between keeps a copy in its loop; the remark says
 // where.
-// RUN: %tessera --no-tiles --improve-copies %s -- 2> %t.err | diff %s -
+// RUN: %tessera --cuda-path=none --no-tiles --improve-copies %s -- 2> %t.err | diff %s -
 // RUN: FileCheck %s < %t.err
 // RUN: %tessera-verify --seeds 4 %s %s
 #include <stdio.h>

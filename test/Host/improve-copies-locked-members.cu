@@ -1,5 +1,5 @@
 // Members are page-locked where their function allocates and frees them.
-// RUN: %tessera -q --no-tiles --improve-copies %s -- | grep -v '// CHECK' > %t.cu
+// RUN: %tessera --cuda-path=none -q --no-tiles --improve-copies %s -- | grep -v '// CHECK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: %tessera-verify --seeds 2 %s %t.cu
 #include <stdio.h>

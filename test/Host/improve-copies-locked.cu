@@ -1,6 +1,6 @@
 // Large memory that is copied repeatedly is page-locked until it is freed; where
 // the size is known at run time only, if it is large then.
-// RUN: %tessera --no-tiles --improve-copies %s -- 2> %t.err | grep -v '// CHECK' > %t.cu
+// RUN: %tessera --cuda-path=none --no-tiles --improve-copies %s -- 2> %t.err | grep -v '// CHECK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: FileCheck %s --check-prefix=REMARK < %t.err
 // RUN: %tessera-verify --seeds 2 %s %t.cu

@@ -1,6 +1,6 @@
 // Pointers that are members of one object: the function's own, or one that it
 // gets. Sizes that are members count, as long as they stay the same.
-// RUN: %tessera --no-tiles --improve-copies %s -- 2> %t.err | grep -v '// CHECK\|// REMARK' > %t.cu
+// RUN: %tessera --cuda-path=none --no-tiles --improve-copies %s -- 2> %t.err | grep -v '// CHECK\|// REMARK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: FileCheck %s --check-prefix=REMARK < %t.err
 // RUN: %tessera-verify --seeds 4 %s %t.cu

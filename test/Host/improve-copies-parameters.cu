@@ -1,6 +1,6 @@
 // Memory that functions get through parameters: what they may point into is
 // known from all calls; what may be the same memory changes together.
-// RUN: %tessera --no-tiles --improve-copies %s -- 2> %t.err | grep -v '// CHECK\|// REMARK' > %t.cu
+// RUN: %tessera --cuda-path=none --no-tiles --improve-copies %s -- 2> %t.err | grep -v '// CHECK\|// REMARK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: FileCheck %s --check-prefix=REMARK < %t.err
 // RUN: %tessera-verify --seeds 4 %s %t.cu

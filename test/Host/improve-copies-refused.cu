@@ -1,6 +1,6 @@
 // Copies stay where not all that happens to their memory is known, or where
 // something depends on them being made: each with its reason.
-// RUN: %tessera --no-tiles --improve-copies %s -- 2> %t.err | diff %s -
+// RUN: %tessera --cuda-path=none --no-tiles --improve-copies %s -- 2> %t.err | diff %s -
 // RUN: FileCheck %s < %t.err
 #include <stdio.h>
 #include <stdlib.h>

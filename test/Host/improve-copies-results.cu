@@ -1,7 +1,7 @@
 // Copies go with the check of their result: an error code that a variable keeps,
 // a condition, an assertion. Where the variable is read elsewhere, it says that
 // nothing failed.
-// RUN: %tessera -q --no-tiles --improve-copies %s -- | grep -v '// CHECK' > %t.cu
+// RUN: %tessera --cuda-path=none -q --no-tiles --improve-copies %s -- | grep -v '// CHECK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 1

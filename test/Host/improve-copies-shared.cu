@@ -1,7 +1,7 @@
 // Where the program also has shared memory its own copies stay: transfers are
 // placed around them.
-// RUN: %tessera -q --no-tiles %s -- > %t.without
-// RUN: %tessera --no-tiles --improve-copies %s -- 2> %t.err | diff %t.without -
+// RUN: %tessera --cuda-path=none -q --no-tiles %s -- > %t.without
+// RUN: %tessera --cuda-path=none --no-tiles --improve-copies %s -- 2> %t.err | diff %t.without -
 // RUN: FileCheck %s < %t.err
 #include <stdio.h>
 #define N 64

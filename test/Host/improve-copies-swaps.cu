@@ -1,5 +1,5 @@
 // Pointers that are exchanged take what is known of their memory along.
-// RUN: %tessera -q --no-tiles --improve-copies %s -- | grep -v '// CHECK' > %t.cu
+// RUN: %tessera --cuda-path=none -q --no-tiles --improve-copies %s -- | grep -v '// CHECK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 0

@@ -1,6 +1,6 @@
 // --improve-copies: nothing is known of the only copy, nor of any memory: that is
 // said, too.
-// RUN: %tessera --no-tiles --improve-copies %s -- 2>&1 > /dev/null | FileCheck %s
+// RUN: %tessera --cuda-path=none --no-tiles --improve-copies %s -- 2>&1 > /dev/null | FileCheck %s
 int main(int argc, char **argv) {
   char *to;
   cudaMallocManaged(&to, 8);

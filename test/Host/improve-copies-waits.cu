@@ -1,5 +1,5 @@
 // A copy waits for the device: where a clock is read, a wait stays.
-// RUN: %tessera -q --no-tiles --improve-copies %s -- | grep -v '// CHECK' > %t.cu
+// RUN: %tessera --cuda-path=none -q --no-tiles --improve-copies %s -- | grep -v '// CHECK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera-run --trace-copies %t.cu 2>&1 | FileCheck %s --check-prefix=TRACE

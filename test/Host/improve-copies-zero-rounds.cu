@@ -1,6 +1,6 @@
 // A readback behind a loop that may not run is made only if it does; without a
 // test for that it stays.
-// RUN: %tessera --no-tiles --improve-copies %s -- 2> %t.err | grep -v '// CHECK' > %t.cu
+// RUN: %tessera --cuda-path=none --no-tiles --improve-copies %s -- 2> %t.err | grep -v '// CHECK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: FileCheck %s --check-prefix=REMARK < %t.err
 // RUN: %tessera-verify --seeds 4 %s %t.cu

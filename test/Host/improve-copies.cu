@@ -1,14 +1,14 @@
 // --improve-copies: in a loop over time the uploads go before the loop, the
 // readback behind it.
-// RUN: %tessera -q --no-tiles --improve-copies %s -- | grep -v '// CHECK' > %t.cu
+// RUN: %tessera --cuda-path=none -q --no-tiles --improve-copies %s -- | grep -v '// CHECK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 1 1
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 97 0
 // RUN: %tessera-run --trace-copies %s 2>&1 | FileCheck %s --check-prefix=BEFORE
 // RUN: %tessera-run --trace-copies %t.cu 2>&1 | FileCheck %s --check-prefix=AFTER
-// RUN: %tessera -q --no-tiles %s -- | diff %s -
-// RUN: %tessera -q --no-tiles --improve-copies %t.cu -- | diff %t.cu -
+// RUN: %tessera --cuda-path=none -q --no-tiles %s -- | diff %s -
+// RUN: %tessera --cuda-path=none -q --no-tiles --improve-copies %t.cu -- | diff %t.cu -
 // BEFORE: 15 copies, 40000 bytes to the device, 20000 bytes to the host
 // AFTER: 3 copies, 8000 bytes to the device, 4000 bytes to the host
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// RUN: not %tessera %s -- 2>&1 | FileCheck %s
+// RUN: not %tessera --cuda-path=none %s -- 2>&1 | FileCheck %s
 // CHECK: shared variable 'a' cannot be placed: a launch in a template may use it
 __global__ int a[64];
 __global__ void next(int *x) { x[threadIdx.x] += 1; }

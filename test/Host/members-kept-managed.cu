@@ -1,6 +1,6 @@
 // Members keep their managed memory where objects are copied, where something
 // else may be in them, or where the object of a use is not known.
-// RUN: %tessera --no-tiles --print=plan %s -- | FileCheck %s
+// RUN: %tessera --cuda-path=none --no-tiles --print=plan %s -- | FileCheck %s
 #include <stdio.h>
 #include <utility>
 #include <vector>

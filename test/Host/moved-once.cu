@@ -1,8 +1,8 @@
 // Large managed memory that is copied once each time it is allocated stays
 // managed: page-locking would cost more. What is smaller, or copied more often,
 // has a copy on the device.
-// RUN: %tessera --no-tiles --print=plan %s -- | FileCheck %s
-// RUN: %tessera --no-tiles --print=plan --pieces=2 %s -- | FileCheck %s --check-prefix=CUT
+// RUN: %tessera --cuda-path=none --no-tiles --print=plan %s -- | FileCheck %s
+// RUN: %tessera --cuda-path=none --no-tiles --print=plan --pieces=2 %s -- | FileCheck %s --check-prefix=CUT
 // RUN: %tessera --cuda-path=none -q %s -o %t.cu
 // RUN: sed 's/N (16 << 20)/N 1024/' %s > %t.small.cu
 // RUN: sed 's/N (16 << 20)/N 1024/' %t.cu > %t.small-tiled.cu

@@ -1,6 +1,6 @@
 // Too little memory on the device ends the program: file, line, call, and how
 // much was asked for.
-// RUN: %tessera -q %s -o %t.cu
+// RUN: %tessera --cuda-path=none -q %s -o %t.cu
 // RUN: not %tessera-run --device-memory=6000 %t.cu -- 1000 > %t.log 2>&1
 // RUN: FileCheck %s -input-file %t.log
 // RUN: %tessera-verify --device-memory=8000 %s %t.cu -- 1000

@@ -1,7 +1,7 @@
 // No parameter can stand behind those with default arguments: such kernels are
 // not told where their blocks begin, also where a declaration alone has these.
 // RUN: %tessera -q --cuda-path=none --pieces=3 %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s --implicit-check-not=first_block
+// RUN: FileCheck %s --implicit-check-not=first_block --input-file=%t.cu
 // RUN: %tessera-verify %s %t.cu
 #include <stdio.h>
 #define N 4096

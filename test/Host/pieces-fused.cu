@@ -1,7 +1,7 @@
 // A loop of launches, one for each row, becomes one launch, which runs in
 // pieces of rows: a piece is uploaded while the one before is computed.
 // RUN: %tessera -q --cuda-path=none --pieces=4 %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 #include <stdio.h>
 #define N 50

@@ -1,12 +1,12 @@
 // Memory of members is copied in pieces, too, by the function that knows the
 // object; rows are as long as another member says.
 // RUN: %tessera -q --cuda-path=none --pieces=3 %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 50 20
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 1 1
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 17 3
 // RUN: %tessera -q --cuda-path=none %s -o %t.default.cu
-// RUN: grep -v '// CHECK' %t.default.cu | FileCheck %s --check-prefix=DEFAULT
+// RUN: FileCheck %s --check-prefix=DEFAULT --input-file=%t.default.cu
 // RUN: %tessera-verify --seeds 2 %s %t.default.cu -- 50 20
 // RUN: %tessera -q --cuda-path=none --check %t.cu
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // A piece along the third axis is so many planes of run-time size: rows of rows.
 // Blocks of the launch cover the planes exactly, and nothing tests that.
 // RUN: %tessera -q --cuda-path=none --pieces=2 %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 17 8 7
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 1 4 1
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 5 12 2

@@ -1,10 +1,10 @@
 // Launches on memory whose size only run time knows run in pieces, too: as many
 // as the size asks for, or as the command line says. Pieces end with the array.
 // RUN: %tessera --cuda-path=none %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=REMARK
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 3 %s %t.cu -- 1000
 // RUN: %tessera -q --cuda-path=none --pieces=4 %s -o %t.4.cu
-// RUN: grep -v '// CHECK' %t.4.cu | FileCheck %s --check-prefix=FOUR
+// RUN: FileCheck %s --check-prefix=FOUR --input-file=%t.4.cu
 // RUN: %tessera-verify --seeds 4 %s %t.4.cu -- 1000
 // RUN: %tessera-verify --seeds 2 %s %t.4.cu -- 1
 // RUN: %tessera-verify --seeds 2 %s %t.4.cu -- 127

@@ -1,7 +1,7 @@
 // Launches that do not run in pieces, though all of their copies stand around
 // them: the kernel does not name its block, or blocks write what others do.
 // RUN: %tessera -q --cuda-path=none --pieces=4 %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 2 %s %t.cu
 #include <stdio.h>
 #define N 1000

@@ -1,19 +1,20 @@
 // Elements that are pairs make rows of twice the length; a thread may have
 // several rows.
 // RUN: %tessera -q --cuda-path=none --pieces=3 %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 37
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 1
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 2
 // RUN: %tessera -q --cuda-path=none --gpus=all %s -o %t.all.cu
-// RUN: grep -v '// CHECK' %t.all.cu | FileCheck %s --check-prefix=ALL
+// RUN: FileCheck %s --check-prefix=ALL --input-file=%t.all.cu
 // RUN: %tessera-verify --devices 3 --seeds 4 %s %t.all.cu -- 37
 // RUN: %tessera-verify --devices 4 --seeds 2 %s %t.all.cu -- 1
 #include <stdio.h>
 #include <stdlib.h>
 
 // CHECK: (size_t)last * 16 * n
-// ALL: upload_rows(in_dev, in, Rows((size_t)n * 2, ((size_t)n * 2 + 15) / 16, 16, 0, 0, n));
+// ALL: upload_rows(in_dev, in,
+// ALL-NEXT: Rows((size_t)n * 2, ((size_t)n * 2 + 15) / 16, 16, 0, 0, n));
 __global__ void turn(const float *in, float *out, int n) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;

@@ -3,7 +3,7 @@
 // an argument that cannot be evaluated again or is no integer, or it may be
 // negative.
 // RUN: %tessera -q --cuda-path=none --pieces=3 %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 40
 #include <stdio.h>
 #include <stdlib.h>

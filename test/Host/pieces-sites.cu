@@ -1,7 +1,7 @@
 // A kernel with several launches: one of them is cut, another one too, along the
 // same axis, and those that are not start with the first block.
 // RUN: %tessera -q --cuda-path=none --pieces=3 %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 37
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 1
 // RUN: %tessera-verify --seeds 2 %s %t.cu -- 32

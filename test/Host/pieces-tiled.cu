@@ -1,10 +1,10 @@
 // Kernels with tiles run in pieces, too: they count their blocks from a
 // parameter, and get the size of the grid if their load tests need it.
 // RUN: %tessera -q --cuda-path=none --gpu=tesla-c1060 --pieces=3 %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera -q --cuda-path=none --gpu=tesla-c1060 --pieces=1 %s -o %t.1.cu
-// RUN: grep -v '// CHECK' %t.1.cu | FileCheck --check-prefix=ONE %s
+// RUN: FileCheck --check-prefix=ONE %s --input-file=%t.1.cu
 #include <stdio.h>
 #define N 70
 #define T 16

@@ -1,7 +1,7 @@
 // A launch whose arrays are copied right before and behind it runs in pieces of
 // the grid: copies overlap with each other and with the kernel.
 // RUN: %tessera -q --cuda-path=none %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 3 %s %t.cu
 // RUN: %tessera -q --cuda-path=none --check %t.cu
 #include <stdio.h>

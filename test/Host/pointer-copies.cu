@@ -1,6 +1,6 @@
 // Copies and fills by the CUDA library use the copy that their direction names,
 // the device's if it names none; one of all the memory needs no upload before.
-// RUN: %tessera --no-tiles %s -- | grep -v '// ' > %t.cu
+// RUN: %tessera --cuda-path=none --no-tiles %s -- | grep -v '// ' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: %tessera-verify %s %t.cu
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // A rotation of three pointers is two exchanges of their copies, in order.
-// RUN: %tessera --no-tiles %s -- | grep -v '// CHECK' > %t.cu
+// RUN: %tessera --cuda-path=none --no-tiles %s -- | grep -v '// CHECK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: %tessera-verify %s %t.cu
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Pointers that are not seen in full keep their managed memory.
-// RUN: %tessera --no-tiles --print=plan %s -- | FileCheck %s
+// RUN: %tessera --cuda-path=none --no-tiles --print=plan %s -- | FileCheck %s
 #include <stdio.h>
 #include <utility>
 #include <vector>

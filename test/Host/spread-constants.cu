@@ -1,7 +1,7 @@
 // Each GPU has constant memory of its own: what copies to it is done for each.
 // Constants that host code only initialises need nothing.
 // RUN: %tessera -q --cuda-path=none --gpus=all %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --devices 1 --seeds 2 %s %t.cu -- 50 37
 // RUN: %tessera-verify --devices 3 --seeds 4 %s %t.cu -- 50 37
 // RUN: %tessera-verify --devices 4 --seeds 2 %s %t.cu -- 1 1

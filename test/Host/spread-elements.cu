@@ -1,7 +1,7 @@
 // Where the host reads single elements of what several GPUs own, it gets each
 // from the one that owns it.
 // RUN: %tessera -q --cuda-path=none --gpus=all %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --devices 1 --seeds 2 %s %t.cu -- 37
 // RUN: %tessera-verify --devices 2 --seeds 4 %s %t.cu -- 37
 // RUN: %tessera-verify --devices 4 --seeds 4 %s %t.cu -- 50

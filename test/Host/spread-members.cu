@@ -1,7 +1,7 @@
 // Members with memory of one size for all objects are spread over several GPUs;
 // not so where each object may have another size.
 // RUN: %tessera -q --cuda-path=none --gpus=all %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --devices 1 --seeds 2 %s %t.cu
 // RUN: %tessera-verify --devices 3 --seeds 4 %s %t.cu
 // RUN: %tessera-verify --devices 4 --seeds 4 %s %t.cu

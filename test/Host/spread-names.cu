@@ -1,7 +1,7 @@
 // With several GPUs: names that end like others, and names of the program that
 // the inserted functions have, too.
 // RUN: %tessera -q --cuda-path=none --gpus=all %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --devices 1 --seeds 2 %s %t.cu
 // RUN: %tessera-verify --devices 3 --seeds 4 %s %t.cu
 #include <stdio.h>

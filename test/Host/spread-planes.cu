@@ -1,7 +1,7 @@
 // Several GPUs own planes whose size only run time knows, and all of an array
 // that all of them read.
 // RUN: %tessera -q --cuda-path=none --gpus=all %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --devices 2 --seeds 4 %s %t.cu -- 9 5 7
 // RUN: %tessera-verify --devices 3 --seeds 4 %s %t.cu -- 33 4 11
 // RUN: %tessera-verify --devices 4 --seeds 2 %s %t.cu -- 1 1 2

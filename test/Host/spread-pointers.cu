@@ -1,7 +1,7 @@
 // Memory whose size only run time knows is spread, too. Pointers that exchange
 // their memory are divided in the same way.
 // RUN: %tessera -q --cuda-path=none --gpus=all %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --devices 1 --seeds 2 %s %t.cu -- 1000
 // RUN: %tessera-verify --devices 2 --seeds 4 %s %t.cu -- 1000
 // RUN: %tessera-verify --devices 3 --seeds 4 %s %t.cu -- 1009

@@ -1,6 +1,6 @@
 // A pointer to rows of constant length counts rows when it is spread.
 // RUN: %tessera -q --cuda-path=none --gpus=all %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --devices 3 --seeds 4 %s %t.cu -- 30
 // RUN: %tessera-verify --devices 4 --seeds 2 %s %t.cu -- 1
 #include <stdio.h>

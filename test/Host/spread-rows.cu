@@ -1,7 +1,7 @@
 // Several GPUs own rows whose length only run time knows, of pointers that
 // exchange their memory, and get the rows around them behind each launch.
 // RUN: %tessera -q --cuda-path=none --gpus=all %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --devices 1 --seeds 2 %s %t.cu -- 50
 // RUN: %tessera-verify --devices 2 --seeds 4 %s %t.cu -- 50
 // RUN: %tessera-verify --devices 3 --seeds 4 %s %t.cu -- 37

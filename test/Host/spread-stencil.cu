@@ -1,7 +1,7 @@
 // A time-stepped stencil of seven points in planes of run-time size: each GPU
 // keeps one plane around its own.
 // RUN: %tessera -q --cuda-path=none --gpus=all %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --devices 2 --seeds 2 %s %t.cu -- 13 7 11 3
 // RUN: %tessera-verify --devices 4 --seeds 2 %s %t.cu -- 5 9 2 2
 // RUN: %tessera-run --devices 3 --trace-copies %t.cu -- 13 7 11 3 2>&1 | FileCheck %s --check-prefix=TRACE

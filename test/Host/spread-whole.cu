@@ -2,7 +2,7 @@
 // writes, and gets all of `x` again when parts of it were written. Two blocks of
 // `scale` are a share like one of `multiply`.
 // RUN: %tessera -q --cuda-path=none --gpus=all %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --devices 1 --seeds 2 %s %t.cu
 // RUN: %tessera-verify --devices 2 --seeds 4 %s %t.cu
 // RUN: %tessera-verify --devices 4 --seeds 4 %s %t.cu

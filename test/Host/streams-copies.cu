@@ -1,7 +1,7 @@
 // Copies of page-locked arrays overlap with each other and with launches: each
 // is read back as soon as its launch is done, and the host waits where it looks.
 // RUN: %tessera -q --cuda-path=none %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 2 %s %t.cu
 // RUN: %tessera -q --cuda-path=none --check %t.cu
 #include <stdio.h>

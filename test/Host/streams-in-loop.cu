@@ -1,7 +1,7 @@
 // In a loop the streams are made once, before it; a return in the loop keeps
 // them inside.
 // RUN: %tessera -q --no-tiles --cuda-path=none %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 1
 // RUN: %tessera -q --no-tiles --cuda-path=none --check %t.cu

@@ -1,7 +1,7 @@
 // Rounds of a loop that are independent, but cannot be one launch, are spread
 // over streams.
 // RUN: %tessera -q --no-tiles --cuda-path=none %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera -q --no-tiles --cuda-path=none --check %t.cu
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // Independent launches run at the same time, on streams of their own: a launch
 // waits for those it depends on, the host where it uses an array.
 // RUN: %tessera -q --no-tiles --cuda-path=none %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu -- 1 2
 // RUN: %tessera -q --no-tiles --cuda-path=none --check %t.cu

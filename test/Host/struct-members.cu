@@ -1,5 +1,5 @@
 // The memory of members: the copy is a member, too, wherever the object goes.
-// RUN: %tessera --no-tiles %s -- | grep -v '// CHECK' > %t.cu
+// RUN: %tessera --cuda-path=none --no-tiles %s -- | grep -v '// CHECK' > %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: %tessera-verify %s %t.cu
 #include <stdio.h>

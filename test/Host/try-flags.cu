@@ -1,7 +1,7 @@
 // Where exceptions are caught, flags tell the handlers which copies of large
 // arrays are valid; launches in a row copy nothing between them.
 // RUN: %tessera -q --cuda-path=none --no-tiles %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 #include <stdio.h>
 #define N 2048

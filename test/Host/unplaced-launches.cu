@@ -1,5 +1,5 @@
 // Launches in macros, methods, lambdas and parallel regions.
-// RUN: %tessera --no-tiles --print=plan %s -- -fopenmp | FileCheck %s
+// RUN: %tessera --cuda-path=none --no-tiles --print=plan %s -- -fopenmp | FileCheck %s
 #include <stdio.h>
 #define N 64
 #define LAUNCH(k, x) k<<<1, N>>>(x)

@@ -1,7 +1,7 @@
 // What only a removed prefetch used goes out of a declaration of several: from
 // its beginning, its middle and its end, or with all of it.
 // RUN: %tessera --cuda-path=none -q --no-tiles --pieces=1 %s \
-// RUN:   | grep -v CHECK | FileCheck %s
+// RUN:   | FileCheck %s
 
 // CHECK-LABEL: int main() {
 // CHECK-NEXT: int n = 1000, *p = &n;

@@ -2,7 +2,7 @@
 // run time which to copy: no more than what the other side wrote. Functions
 // leave the copies as they are for their callers.
 // RUN: %tessera -q --cuda-path=none --no-tiles %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera-run --trace-copies %t.cu 2>&1 | grep -c "'a_dev'" | FileCheck %s --check-prefix=TRACE
 // RUN: %tessera --cuda-path=none --no-tiles --print=plan %s | FileCheck %s --check-prefix=PLAN

@@ -1,6 +1,6 @@
 // A launch that writes all of an array needs nothing of what it held: neither
 // an upload nor zeros.
-// RUN: %tessera --no-tiles --pieces=1 --print=plan %s -- \
+// RUN: %tessera --cuda-path=none --no-tiles --pieces=1 --print=plan %s -- \
 // RUN:   | FileCheck %s --implicit-check-not=upload --implicit-check-not=clear
 #include <stdio.h>
 #define N 1000

@@ -1,7 +1,7 @@
 // The cache of constant memory serves a warp that reads one element at once: a
 // tile would be no faster. Where the threads read different elements, it is.
 // RUN: %tessera --cuda-path=none --gpu=sm_13 %s 2>&1 >%t.cu | FileCheck %s
-// RUN: grep -v '// CODE' %t.cu | FileCheck %s --check-prefix=CODE
+// RUN: FileCheck %s --check-prefix=CODE --input-file=%t.cu
 #define RADIUS 4
 __constant__ float weights[2 * RADIUS + 1];
 __constant__ float table[128];

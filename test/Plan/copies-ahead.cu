@@ -3,8 +3,8 @@
 // RUN: %tessera -q --no-transfers --cuda-path=none --print=plan %s -- | FileCheck %s
 // RUN: %tessera -q --no-transfers --cuda-path=none --gpu=v100 --print=plan %s -- | FileCheck %s --check-prefix=OLD
 // RUN: %tessera -q --no-transfers --cuda-path=none --array=in:global --print=plan %s -- | FileCheck %s --check-prefix=KEPT
-// RUN: %tessera -q --no-transfers --cuda-path=none %s -- | grep -v '// [A-Z]*[:-]' | FileCheck %s --check-prefix=TEXT
-// RUN: %tessera -q --no-transfers --cuda-path=none %s -- | grep -v '// [A-Z]*[:-]' | FileCheck %s --check-prefix=TESTS
+// RUN: %tessera -q --no-transfers --cuda-path=none %s -- | FileCheck %s --check-prefix=TEXT
+// RUN: %tessera -q --no-transfers --cuda-path=none %s -- | FileCheck %s --check-prefix=TESTS
 // RUN: %tessera --no-transfers --cuda-path=none %s -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=SAID
 
 // CHECK: # scale 128x1x1

@@ -7,7 +7,7 @@
 // RUN: FileCheck %s --input-file=%t.yaml --check-prefix=PLAN
 // RUN: %tessera -q --cuda-path=none --no-transfers --plan=%t.yaml %s | diff %t.cu -
 // RUN: %tessera --cuda-path=none --no-transfers --gpu=tesla-c1060 %s 2>&1 >%t.old.cu | FileCheck %s --check-prefix=OLD
-// RUN: %tessera --cuda-path=none --no-transfers --gpu=tesla-c2050 %s 2>/dev/null | grep -v '// FERMI' | FileCheck %s --check-prefix=FERMI
+// RUN: %tessera --cuda-path=none --no-transfers --gpu=tesla-c2050 %s 2>/dev/null | FileCheck %s --check-prefix=FERMI
 // RUN: %tessera -q --cuda-path=none --no-transfers --no-tiles %s | diff %s -
 // RUN: %tessera -q --cuda-path=none --no-transfers --array=few:global --array=sum:global --array=table:global --array=long_sum:global --array=counts:global %s | diff %s -
 // RUN: %tessera -q --cuda-path=none --no-transfers --kernel=none %s | diff %s -

@@ -1,7 +1,7 @@
 // The user's kernel stays as it is for launches without tiles, also when the
 // result is translated again: the version with tiles has been made.
 // RUN: %tessera -q --cuda-path=none --no-transfers %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera -q --cuda-path=none --no-transfers --check %t.cu
 // CHECK-LABEL: void kernel(const float *a, float *c) {
 // CHECK: c[i] += a[k];

@@ -4,7 +4,7 @@
 // path.
 // RUN: split-file %s %t
 // RUN: %tessera -q --no-transfers --cuda-path=none --plan=%t/plan.yaml %t/main.cu > %t/out.cu
-// RUN: grep -v '// CHECK' %t/out.cu | FileCheck %t/main.cu
+// RUN: FileCheck %t/main.cu --input-file=%t/out.cu
 // RUN: %tessera --cuda-path=none --check %t/out.cu
 //--- main.cu
 // The order of the test's sides is the user's.

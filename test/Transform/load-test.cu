@@ -1,7 +1,7 @@
 // The test of a load says nothing twice where a cell of the tile and a
 // coordinate of the array are the same.
 // RUN: %tessera -q --cuda-path=none --gpu=sm_13 %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify %s %t.cu
 // CHECK:      if (n >= 4 || (tile_x >= 3 && tile_x < 11 && tile_x < (int)gridDim.z + 3))
 // CHECK-NEXT:   in_tile[tile_x] = in[tile_x];

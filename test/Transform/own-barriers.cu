@@ -1,7 +1,7 @@
 // Tiles beside shared memory and barriers that the kernel has: at its start, in
 // a loop with a barrier, and of an array that it writes.
 // RUN: %tessera -q --cuda-path=none --no-transfers %s > %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 // RUN: %tessera -q --cuda-path=none --no-transfers --check %t.cu
 #include <stdio.h>

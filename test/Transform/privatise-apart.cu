@@ -2,7 +2,7 @@
 // kernel reads: where only the launch can tell, it compares. How far a histogram
 // goes follows from the type of its subscripts.
 // RUN: %tessera -q --cuda-path=none --no-transfers --coarsen=never %s > %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera --cuda-path=none --no-transfers --coarsen=never --check %t.cu
 __global__ void count(const unsigned char *data, unsigned *counts, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

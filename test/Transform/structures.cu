@@ -1,9 +1,9 @@
 // Arrays of structures are copied by words: neighbouring threads copy
 // neighbouring ones, whatever members the kernel wants.
 // RUN: %tessera --cuda-path=none --no-transfers -q %s -o %t.h200.cu
-// RUN: grep -v '// CHECK\|// NEW' %t.h200.cu | FileCheck %s --check-prefix=NEW
+// RUN: FileCheck %s --check-prefix=NEW --input-file=%t.h200.cu
 // RUN: %tessera --cuda-path=none --no-transfers -q --gpu=tesla-c1060 %s -o %t.cu
-// RUN: grep -v '// CHECK\|// NEW' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -cubin %t.h200.cu -o %t.o %}
 // RUN: %if nvcc %{ nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -cubin %t.cu -o %t.o %}
 struct Body {

@@ -1,7 +1,7 @@
 // The load test compares an unsigned loop's counter with numbers that may be
 // negative: as signed numbers.
 // RUN: %tessera -q --cuda-path=none --gpu=sm_13 %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify %s %t.cu
 // CHECK:     for (unsigned int m0 = 0; m0 < ny - 37; m0 += 24) {
 // CHECK:     if ({{.*}}(long long)m0

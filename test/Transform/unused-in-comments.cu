@@ -1,6 +1,6 @@
 // A variable that only a comment still names is not declared any more.
 // RUN: %tessera --cuda-path=none -q --no-transfers %s -o %t.cu
-// RUN: grep -v '// CHECK' %t.cu | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify %s %t.cu
 #include <stdio.h>
 

@@ -139,9 +139,10 @@ execute(const std::vector<std::string> &Command, bool Silent = false) {
 
 bool precompileForCompilation(const Installation &Where) {
   std::vector<std::string> Command = compiler(Where);
-  llvm::append_values(Command, "-x", "c++-header",
-                      Where.RuntimeHeaders + "/cuda_runtime.h", "-o",
-                      Where.HostPrelude);
+  // What its functions use is instantiated once, and not in each program.
+  llvm::append_values(Command, "-fpch-instantiate-templates", "-x",
+                      "c++-header", Where.RuntimeHeaders + "/cuda_runtime.h",
+                      "-o", Where.HostPrelude);
   return !execute(Command);
 }
 

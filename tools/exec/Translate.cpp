@@ -381,7 +381,8 @@ static std::vector<std::string> reader(const Installation &Where,
 
 bool precompileForReading(const Installation &Where) {
   std::vector<std::string> Command = reader(Where);
-  Command.push_back(Where.RuntimeHeaders + "/cuda_runtime.h");
+  llvm::append_values(Command, "-Xclang", "-fpch-instantiate-templates",
+                      Where.RuntimeHeaders + "/cuda_runtime.h");
   auto Files = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions());
   return tooling::ToolInvocation(
              Command, std::make_unique<PrecompileAction>(Where.CudaPrelude),
