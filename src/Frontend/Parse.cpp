@@ -211,6 +211,7 @@ public:
     Facts.PP = &CI.getPreprocessor();
     CI.getPreprocessor().setTokenWatcher([this, &CI](const Token &T) {
       if (!T.isAnnotation() && T.getLocation().isMacroID() &&
+          Facts.PP->isInPrimaryFile() && // which takes less time than the rest
           CI.getSourceManager().isInMainFile(
               CI.getSourceManager().getExpansionLoc(T.getLocation())))
         Facts.addMacroToken(T);
