@@ -159,20 +159,28 @@ std::optional<Diagnostic> ShapePlanner::tooSlow(const KernelPlan &Plan) const {
                     {"", twoDigits(Gain), twoDigits(Least)}};
 }
 
+/// Why the accesses \p Unknown to array \p Name are not known.
+static Diagnostic whyUnknown(const KernelModel &K, const std::string &Name,
+                             llvm::ArrayRef<AccessId> Unknown,
+                             SourcePlace Where) {
+  bool Opaque = llvm::any_of(Unknown, [&](AccessId Id) {
+    const AccessInfo &A = K.access(Id);
+    return !A.Subscripts.empty() ||
+           llvm::any_of(A.Loops, [&](LoopId L) { return K.loop(L).Opaque; });
+  });
+  if (!Unknown.empty())
+    Where = {K.access(Unknown.front()).Source.Begin};
+  return {Opaque ? DiagKind::OpaqueLoop : DiagKind::NonAffine, Where, {Name}};
+}
+
 Diagnostic ShapePlanner::whyNot(ArrayId Array) {
   const std::string &Name = K.array(Array).Name;
   SourcePlace Where = firstUse(Array);
   if (TooHard.count(Array))
     return {DiagKind::TooComplex, Where, {Name}};
   ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
-  if (Coordinates.Coordinates.empty()) {
-    bool Opaque = llvm::any_of(Coordinates.Unknown, [&](AccessId Id) {
-      const AccessInfo &A = K.access(Id);
-      return !A.Subscripts.empty() ||
-             llvm::any_of(A.Loops, [&](LoopId L) { return K.loop(L).Opaque; });
-    });
-    return {Opaque ? DiagKind::OpaqueLoop : DiagKind::NonAffine, Where, {Name}};
-  }
+  if (Coordinates.Coordinates.empty())
+    return whyUnknown(K, Name, Coordinates.Unknown, Where);
   llvm::Expected<ReuseKind> Reuse = reuseInKernel(Coordinates);
   if (!Reuse) {
     llvm::consumeError(Reuse.takeError());
@@ -184,6 +192,9 @@ Diagnostic ShapePlanner::whyNot(ArrayId Array) {
   if (std::optional<Diagnostic> Parts = partsOfElements(Array);
       Parts && !Reuse->InterThread)
     return *Parts;
+  // What is said of all accesses has to be known of all.
+  if (!Reuse->InterThread && !Coordinates.Unknown.empty())
+    return whyUnknown(K, Name, Coordinates.Unknown, Where);
   if (!Reuse->InterThread)
     return {Reuse->Private ? DiagKind::PrivateReuse : DiagKind::NoReuse,
             Where,
