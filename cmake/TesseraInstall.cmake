@@ -50,8 +50,8 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # The headers of the C++ library and of C, which programs include.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "g++ | libstdc++-dev, libc6-dev")
-# tessera-run compiles and links programs.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-22, lld-22")
+# tessera-run links programs.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "lld-22")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "nvidia-cuda-toolkit, python3")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE

@@ -6,8 +6,30 @@
 # HEADERS: src/Precompiled/Plan.h comes precompiled. A room is a folder of a
 # layer; its headers are included by their path in the layer: kernel/A.h.
 
-find_library(TESSERA_ISL isl REQUIRED)
+find_library(TESSERA_ISL NAMES libisl.a isl REQUIRED)
+find_library(TESSERA_GMP NAMES libgmp.a gmp REQUIRED)
 find_path(TESSERA_ISL_INCLUDE isl/cpp.h REQUIRED)
+
+# Clang and LLVM come as archives where there are some: to load their shared
+# libraries takes as long as to translate a small program.
+add_library(TesseraLLVM INTERFACE)
+add_library(TesseraClang INTERFACE)
+file(GLOB TESSERA_LLVM_ARCHIVES ${LLVM_LIBRARY_DIR}/libLLVM*.a)
+file(GLOB TESSERA_CLANG_ARCHIVES ${LLVM_LIBRARY_DIR}/libclang[A-Z]*.a)
+if(TESSERA_LLVM_ARCHIVES AND TESSERA_CLANG_ARCHIVES)
+  find_library(TESSERA_ZSTD NAMES zstd libzstd.so.1 REQUIRED)
+  find_library(TESSERA_ZLIB NAMES z libz.so.1 REQUIRED)
+  string(REPLACE ";" "," TESSERA_LLVM_ARCHIVES "${TESSERA_LLVM_ARCHIVES}")
+  string(REPLACE ";" "," TESSERA_CLANG_ARCHIVES "${TESSERA_CLANG_ARCHIVES}")
+  target_link_libraries(TesseraLLVM INTERFACE
+    $<LINK_GROUP:RESCAN,${TESSERA_LLVM_ARCHIVES}> ${TESSERA_ZSTD} ${TESSERA_ZLIB})
+  target_link_libraries(TesseraClang INTERFACE
+    $<LINK_GROUP:RESCAN,${TESSERA_CLANG_ARCHIVES}> TesseraLLVM)
+  target_link_options(TesseraLLVM INTERFACE -no-pie -Wl,--gc-sections)
+else()
+  target_link_libraries(TesseraLLVM INTERFACE LLVM)
+  target_link_libraries(TesseraClang INTERFACE clang-cpp TesseraLLVM)
+endif()
 
 add_library(TesseraOptions INTERFACE)
 target_include_directories(TesseraOptions INTERFACE ${CMAKE_SOURCE_DIR}/include)
@@ -45,7 +67,7 @@ function(tessera_layer NAME)
   target_precompile_headers(Tessera${NAME} REUSE_FROM
     TesseraPrecompiled${ARG_HEADERS})
   if(ARG_HEADERS STREQUAL "Clang")
-    target_link_libraries(Tessera${NAME} PUBLIC clang-cpp)
+    target_link_libraries(Tessera${NAME} PUBLIC TesseraClang)
   endif()
 endfunction()
 

@@ -1,8 +1,7 @@
-//===- Execute.h - Compile a translated program and run it ----------------===//
+//===- Execute.h - Run a compiled program ---------------------------------===//
 #ifndef TESSERA_EXEC_EXECUTE_H
 #define TESSERA_EXEC_EXECUTE_H
 
-#include "Translate.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
@@ -28,20 +27,6 @@ public:
 private:
   std::string Path;
 };
-
-/// Translates and compiles the files \p Sources, each by itself, and links
-/// them into the executable \p Output.
-///
-/// \param Scratch a prefix for intermediate files.
-/// \returns a failure; the compiler's own messages are printed.
-llvm::Error compileProgram(llvm::ArrayRef<std::string> Sources,
-                           const std::vector<std::string> &Flags,
-                           const Installation &Where,
-                           const TemporaryFolder &Scratch,
-                           const std::string &Output);
-
-/// Makes Where.HostPrelude. \returns whether that was possible.
-bool precompileForCompilation(const Installation &Where);
 
 /// Prints why \p Tool cannot go on; an empty text was printed before.
 void printFailure(llvm::StringRef Tool, llvm::Error Err);

@@ -11,11 +11,15 @@
 //===----------------------------------------------------------------------===//
 #include "Link.h"
 
+#include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Driver/Compilation.h"
+#include "clang/Driver/Driver.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Host.h"
 #include <optional>
 
 namespace tessera::exec {
@@ -81,20 +85,45 @@ static void print(const LinkError &E) {
                      : "in none of the files [not-defined]\n");
 }
 
+/// Runs \p Arguments, those of the compiler's driver, which knows where the
+/// libraries of C and C++ are, and stores what the linker says in \p Messages.
+///
+/// \returns the exit code, and in \p Reason why there is none.
+static int runLinker(llvm::ArrayRef<const char *> Arguments,
+                     const std::string &Messages, std::string &Reason) {
+  clang::DiagnosticOptions Options;
+  clang::DiagnosticsEngine Diagnostics(clang::DiagnosticIDs::create(), Options,
+                                       new clang::IgnoringDiagConsumer);
+  clang::driver::Driver Driver(
+      Arguments.front(), llvm::sys::getDefaultTargetTriple(), Diagnostics);
+  std::unique_ptr<clang::driver::Compilation> Link(
+      Driver.BuildCompilation(Arguments));
+  int Code = -1;
+  for (const clang::driver::Command &Job : Link->getJobs()) {
+    std::vector<llvm::StringRef> Command = {Job.getExecutable()};
+    llvm::append_range(Command, Job.getArguments());
+    std::optional<llvm::StringRef> Redirects[] = {std::nullopt, std::nullopt,
+                                                  Messages};
+    Code = llvm::sys::ExecuteAndWait(Command.front(), Command, std::nullopt,
+                                     Redirects, 0, 0, &Reason);
+  }
+  return Code;
+}
+
 llvm::Error linkProgram(llvm::ArrayRef<Object> Objects,
                         const Installation &Where, const std::string &Output,
                         const std::string &Messages) {
-  std::vector<llvm::StringRef> Command = {Where.Clang, "-fuse-ld=lld",
-                                          "-no-pie"};
+  const std::string Linker = "--ld-path=" + Where.Linker;
+  std::vector<const char *> Arguments = {
+      "clang++",      "-resource-dir", Where.ResourceDirectory.c_str(),
+      "-fuse-ld=lld", Linker.c_str(),  "-no-pie"};
   for (const Object &O : Objects)
-    Command.push_back(O.Path);
-  llvm::append_values(Command, Where.RuntimeLibrary, Where.ContextLibrary,
-                      "-lm", "-o", Output);
-  std::optional<llvm::StringRef> Redirects[] = {std::nullopt, std::nullopt,
-                                                Messages};
+    Arguments.push_back(O.Path.c_str());
+  llvm::append_values(Arguments, Where.RuntimeLibrary.c_str(),
+                      Where.ContextLibrary.c_str(), "-lm", "-o",
+                      Output.c_str());
   std::string Reason;
-  const int Code = llvm::sys::ExecuteAndWait(Where.Clang, Command, std::nullopt,
-                                             Redirects, 0, 0, &Reason);
+  const int Code = runLinker(Arguments, Messages, Reason);
   auto Buffer = llvm::MemoryBuffer::getFile(Messages);
   llvm::StringRef Said = Buffer ? (*Buffer)->getBuffer() : "";
   std::optional<LinkError> Known;

@@ -7,6 +7,7 @@
 #include "tessera/Frontend/SplicedSource.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <optional>
@@ -30,6 +31,20 @@ std::vector<std::string> flagsFor(Language Written,
         Flag.contains("++") == (Written != Language::C))
       Result.push_back(Flag.str());
   return Result;
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+filesWith(const FileTexts &Texts) {
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  llvm::SmallString<128> Here;
+  llvm::sys::fs::current_path(Here);
+  Memory->setCurrentWorkingDirectory(Here);
+  for (const auto &[Path, Text] : Texts)
+    Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
+  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::vfs::getRealFileSystem());
+  Overlay->pushOverlay(Memory);
+  return Overlay;
 }
 
 /// What the frontend makes of a file; nothing if it does not parse: the parse

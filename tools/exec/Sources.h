@@ -2,32 +2,25 @@
 #ifndef TESSERA_EXEC_SOURCES_H
 #define TESSERA_EXEC_SOURCES_H
 
+#include "Installation.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include <map>
 #include <string>
 #include <vector>
 
 namespace tessera::exec {
 
-/// Where the tools find what they need.
-struct Installation {
-  std::string Clang;             ///< the compiler
-  std::string RuntimeHeaders;    ///< folder of cuda_runtime.h
-  std::string RuntimeLibrary;    ///< libtessera-run.a
-  std::string ContextLibrary;    ///< libboost_context.a
-  std::string ResourceDirectory; ///< Clang's own headers
-  std::string Declarations;      ///< folder of the frontend's CUDA headers
-  /// What comes before every program, precompiled; they may not exist: for the
-  /// frontend, for the reading as CUDA, and for the compilation.
-  std::string FrontendPrelude, CudaPrelude, HostPrelude;
-};
-
 /// What a file is written in. Names tell, as they do nvcc.
 enum class Language { Cuda, Cxx, C };
 
 /// Texts of files by their paths.
 using FileTexts = std::map<std::string, std::string>;
+
+/// The files of the disk, with \p Texts over them.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+filesWith(const FileTexts &Texts);
 
 /// One file that is compiled by itself.
 struct SourceFile {

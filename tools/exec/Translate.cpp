@@ -390,21 +390,6 @@ bool precompileForReading(const Installation &Where) {
       .run();
 }
 
-/// The files of the disk, with \p Texts over them.
-static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-filesWith(const FileTexts &Texts) {
-  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  llvm::SmallString<128> Here;
-  llvm::sys::fs::current_path(Here);
-  Memory->setCurrentWorkingDirectory(Here);
-  for (const auto &[Path, Text] : Texts)
-    Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
-  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      llvm::vfs::getRealFileSystem());
-  Overlay->pushOverlay(Memory);
-  return Overlay;
-}
-
 /// Adds what is not in \p Texts yet of \p More.
 static void addMissing(FileTexts &Texts, const FileTexts &More) {
   for (const auto &[Path, Text] : More)

@@ -13,10 +13,6 @@
 
 namespace tessera::exec {
 
-/// Finds the runtime beside \p Executable, and Clang where the build found it
-/// or else on PATH.
-llvm::Expected<Installation> findInstallation(const std::string &Executable);
-
 /// Makes Where.CudaPrelude. \returns whether that was possible.
 bool precompileForReading(const Installation &Where);
 

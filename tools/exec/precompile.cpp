@@ -6,7 +6,8 @@
 // headers of its runtime. Part of the build and of an installation.
 //
 //===----------------------------------------------------------------------===//
-#include "Execute.h"
+#include "Compile.h"
+#include "Translate.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
 

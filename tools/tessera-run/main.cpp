@@ -1,6 +1,6 @@
 //===- main.cpp - tessera-run: a CUDA program on the CPU ------------------===//
 #include "CommandLine.h"
-#include "Execute.h"
+#include "Compile.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"

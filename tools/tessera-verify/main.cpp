@@ -1,7 +1,7 @@
 //===- main.cpp - tessera-verify: do programs compute the same? -----------===//
 #include "CommandLine.h"
 #include "Compare.h"
-#include "Execute.h"
+#include "Compile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
