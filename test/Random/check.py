@@ -86,6 +86,7 @@ class Checker:
         with open(source, "w", encoding="utf-8", newline="") as file:
             file.write(text)
         seen = {text}
+        groups = {}  # what the original is compared with in one run
         for number, variant in enumerate(variants):
             outcome.variant = variant
             result = os.path.join(folder, f"result{number}.cu")
@@ -96,17 +97,20 @@ class Checker:
                 rewritten = file.read()
             if rewritten not in seen:
                 seen.add(rewritten)
-                output = self.compare(source, result, variant[1], outcome)
-                idle = IDLE.search(output)
-                made = set(KERNEL.findall(rewritten)) - set(
-                    KERNEL.findall(text))
                 plan = " ".join(f for f in variant[0] if "--start" not in f)
-                started = made.difference(
-                    idle.group(1).split(", ") if idle else [])
-                outcome.versions |= {(plan, name) for name in made}
-                outcome.started |= {(plan, name) for name in started}
+                groups.setdefault((plan, *variant[1]), []).append(
+                    (variant, result, rewritten))
+        for (plan, *flags), group in groups.items():
+            output = self.compare_all(source, flags, group, outcome)
             if outcome.failure:
                 return outcome
+            made = {name for _, _, rewritten in group
+                    for name in KERNEL.findall(rewritten)}
+            made -= set(KERNEL.findall(text))
+            idle = IDLE.search(output)
+            started = made.difference(idle.group(1).split(", ") if idle else [])
+            outcome.versions |= {(plan, name) for name in made}
+            outcome.started |= {(plan, name) for name in started}
         if len(seen) == 1:
             self.judge(self.run([self.tool("tessera-run"), source]), outcome)
         return outcome
@@ -151,12 +155,26 @@ class Checker:
                 return outcome.fail("nvcc", output)
         return outcome
 
-    def compare(self, source, result, flags, outcome):
+    def compare_all(self, source, flags, group, outcome):
+        """Compares a program with what became of it under several options."""
+        results = [result for _, result, _ in group]
+        outcome.variant = group[0][0]
+        output = self.compare(source, results, flags, outcome)
+        if outcome.failure and len(group) > 1:
+            for variant, result, _ in group:
+                alone = Outcome()
+                self.compare(source, [result], flags, alone)
+                if alone.failure:
+                    outcome.variant = variant
+                    outcome.fail(alone.failure, alone.details)
+                    break
+        return output
+
+    def compare(self, source, results, flags, outcome):
         command = [self.tool("tessera-verify"),
                    f"--seeds={self.options.orders}",
                    f"--timeout={int(self.options.time_limit)}"]
-        command += flags + [source, result]
-        done = self.run(command)
+        done = self.run(command + flags + [source] + results)
         self.judge(done, outcome)
         return done[1]
 
