@@ -162,13 +162,18 @@ class Tree:
     # Formatting
 
     def formatting(self, clang_format):
-        for name in self.files(OUR_SOURCES + ["test"], {".h", ".cpp"}):
-            run = subprocess.run(
-                [clang_format, "--dry-run", "-Werror", str(self.root / name)],
-                capture_output=True,
-            )
-            if run.returncode:
-                self.problem(name, 1, "not as clang-format leaves it")
+        names = list(self.files(OUR_SOURCES + ["test"], {".h", ".cpp"}))
+        run = subprocess.run(
+            [clang_format, "--dry-run", "-Werror", *names],
+            cwd=self.root,
+            capture_output=True,
+            text=True,
+        )
+        told = re.findall(r"^(.+?):\d+:\d+: error: ", run.stderr, re.M)
+        for name in dict.fromkeys(told):
+            self.problem(name, 1, "not as clang-format leaves it")
+        if run.returncode and not told:
+            self.problem(".", 1, f"{clang_format} fails: {run.stderr[:200]}")
 
     # Diagnostics
 
