@@ -125,6 +125,8 @@ private:
     std::vector<std::string> Command = compiler(Where, File.Written);
     llvm::append_values(Command, Option, Prelude);
     llvm::append_range(Command, flagsFor(File.Written, Flags));
+    if (Consumer) // nor is the number of errors told
+      Command.push_back("-fno-caret-diagnostics");
     llvm::append_values(Command, "-c", "-x",
                         File.Written == Language::C ? "c" : "c++", File.Path,
                         "-o", Object);
