@@ -391,9 +391,11 @@ llvm::Expected<Program> readProgram(llvm::StringRef File,
 }
 
 bool precompilePrelude(const FrontendOptions &Options) {
-  auto Files = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions());
+  const std::string File = preludeOf(Options);
+  auto Text = llvm::MemoryBuffer::getFile(File);
+  auto Files = filesWith(File, Text ? (*Text)->getBuffer() : "", Options);
   tooling::ToolInvocation Run(
-      clangCommand(preludeOf(Options), "", Options, std::nullopt),
+      clangCommand(File, "", Options, std::nullopt),
       std::make_unique<PrecompileAction>(Options.PrecompiledPrelude),
       Files.get());
   return Run.run();

@@ -2,10 +2,13 @@
 //
 //     tessera-precompile FOLDER
 //
-// FOLDER/cuda holds the declarations that come with the tool; the result is
-// FOLDER/prelude.pch. Part of the build and of an installation.
+// FOLDER/cuda holds the declarations that come with the tool; the results are
+// FOLDER/prelude.pch and, where there is a CUDA Toolkit, another for that: a
+// toolkit that Clang does not know has none. Part of the build and of an
+// installation.
 //
 //===----------------------------------------------------------------------===//
+#include "files/Installation.h"
 #include "tessera/Frontend/Frontend.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -22,10 +25,17 @@ int main(int Argc, const char **Argv) {
   llvm::sys::fs::make_absolute(Folder);
   tessera::FrontendOptions Options;
   Options.StubDirectory = (Folder + "/cuda").str();
-  Options.PrecompiledPrelude = (Folder + "/prelude.pch").str();
   std::string Headers = (Folder + "/clang").str(); // if they are installed
   Options.ResourceDirectory = llvm::sys::fs::exists(Headers + "/include")
                                   ? Headers
                                   : TESSERA_RESOURCE_DIR;
-  return tessera::precompilePrelude(Options) ? 0 : 1;
+  auto precompile = [&](const std::string &CudaPath) {
+    Options.CudaPath = CudaPath;
+    Options.PrecompiledPrelude =
+        (Folder + "/" + tessera::precompiledName(CudaPath)).str();
+    return tessera::precompilePrelude(Options);
+  };
+  if (std::string Toolkit = tessera::findToolkit(); !Toolkit.empty())
+    precompile(Toolkit);
+  return precompile("") ? 0 : 1;
 }

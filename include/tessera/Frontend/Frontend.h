@@ -42,8 +42,12 @@ llvm::Expected<Program> readProgram(llvm::StringRef File,
 /// they define or undefine macros with names that are the program's to choose.
 bool leavePreludeAlone(const std::vector<std::string> &Flags);
 
-/// Makes Options.PrecompiledPrelude, which is read instead of the declarations
-/// that come with the tool and of the standard library's headers as long as
+/// The name of the file that holds, precompiled, what comes before programs
+/// that are read with the CUDA Toolkit at \p CudaPath; empty: with none.
+std::string precompiledName(llvm::StringRef CudaPath);
+
+/// Makes Options.PrecompiledPrelude, which is read instead of the toolkit's or
+/// the tool's own declarations and of the standard library's headers as long as
 /// none of these files changes. Clang's errors go to stderr.
 bool precompilePrelude(const FrontendOptions &Options);
 

@@ -1,7 +1,7 @@
 //===- Installation.h - Where the tool's own files are --------------------===//
 //
 //   bin/tessera, bin/tessera-verify, bin/tessera-nvcc
-//   lib/tessera/{cuda,devices,tune,clang,..}, prelude.pch
+//   lib/tessera/{cuda,devices,tune,clang,..}, prelude*.pch
 //
 // Folders are found from the executable, so that the whole can be moved.
 //

@@ -328,12 +328,13 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   O.Architectures = std::move(Flags.Architectures);
   O.Database = Database;
   O.Frontend.StubDirectory = ownFile(Argv0, "cuda");
-  O.Frontend.PrecompiledPrelude = ownFile(Argv0, "prelude.pch");
   O.DeviceDirectory = ownFile(Argv0, "devices");
   O.Frontend.ResourceDirectory = clangHeaders(Argv0);
   O.Frontend.CudaPath = CudaPath == "none"  ? ""
                         : !CudaPath.empty() ? std::string(CudaPath)
                                             : findToolkit();
+  O.Frontend.PrecompiledPrelude =
+      ownFile(Argv0, precompiledName(O.Frontend.CudaPath));
   O.Output = Output;
   O.InPlace = InPlace;
   O.OutputDirectory = OutputDirectory;

@@ -58,6 +58,10 @@ public:
   bool Kept = true;
 
   void look(const FunctionDecl *F) {
+    // A library's own code is known by its declaration, whether its headers
+    // were parsed with it or not; templates may call what the program has.
+    if (!F->isTemplateInstantiation() && isKnownToKeep(F))
+      return;
     const FunctionDecl *Body = nullptr;
     if (!F->hasBody(Body)) {
       Kept &= F->isTrivial() || F->isDefaulted() || isKnownToKeep(F);

@@ -2,9 +2,11 @@
 #include "source/ClangRun.h"
 #include "tessera/Frontend/SplicedSource.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/xxhash.h"
 #include <set>
 
 namespace tessera {
@@ -51,6 +53,12 @@ bool leavePreludeAlone(const std::vector<std::string> &Flags) {
   return true;
 }
 
+std::string precompiledName(llvm::StringRef CudaPath) {
+  if (CudaPath.empty())
+    return "prelude.pch";
+  return "prelude-" + llvm::utohexstr(llvm::xxh3_64bits(CudaPath)) + ".pch";
+}
+
 std::string preludeOf(const FrontendOptions &Options) {
   return Options.StubDirectory + "/tessera_prelude.h";
 }
@@ -94,7 +102,9 @@ std::vector<std::string> clangCommand(llvm::StringRef File,
   if (First == Prelude::Older)
     Command.push_back("-D__TESSERA_OLDER_CUDA__");
   if (First == Prelude::Precompiled)
-    Command.insert(Command.end(), {"-include-pch", Options.PrecompiledPrelude});
+    Command.insert(Command.end(),
+                   {"-include-pch", Options.PrecompiledPrelude, "-Xclang",
+                    "-fmodules-validate-system-headers"});
   if (First != Prelude::Precompiled && First)
     Command.insert(Command.end(), {"-include", HideMacros.str()});
   if (First != Prelude::Precompiled && !Options.CudaPath.empty())
@@ -144,7 +154,7 @@ filesWith(llvm::StringRef File, llvm::StringRef Text,
 
 /// Whether the precompiled prelude is what the file would get otherwise.
 static bool hasPrecompiledPrelude(const FrontendOptions &Options) {
-  return Options.CudaPath.empty() && leavePreludeAlone(Options.Flags) &&
+  return leavePreludeAlone(Options.Flags) &&
          llvm::sys::fs::exists(Options.PrecompiledPrelude);
 }
 
