@@ -3,14 +3,14 @@
 // REQUIRES: nvcc
 // RUN: rm -rf %t && mkdir -p %t/bin %t/lib %t/toolkit/include
 // RUN: cp %build/bin/tessera %build/bin/tessera-precompile %t/bin
-// RUN: cp -r %build/lib/tessera %t/lib && rm %t/lib/tessera/prelude-*.pch
-// RUN: ln -s "$(dirname "$(readlink -f "$(command -v nvcc)")")" %t/toolkit/bin
-// RUN: cp -rs "$(readlink -f %t/toolkit/bin/../include)"/. %t/toolkit/include
+// RUN: cp -r %build/lib/tessera %t/lib && sh -c 'rm %t/lib/tessera/prelude-*.pch'
+// RUN: sh -c 'ln -s "$(dirname "$(readlink -f "$(command -v nvcc)")")" %t/toolkit/bin'
+// RUN: sh -c 'cp -rs "$(readlink -f %t/toolkit/bin/../include)"/. %t/toolkit/include'
 // RUN: %t/bin/tessera --cuda-path=%t/toolkit %s -o %t/none.cu -MD -MF %t/none.d 2> %t/none.txt
 // RUN: env CUDA_PATH=%t/toolkit %t/bin/tessera-precompile %t/lib/tessera
-// RUN: cp %t/lib/tessera/prelude-*.pch %t/whole.pch
+// RUN: sh -c 'cp %t/lib/tessera/prelude-*.pch %t/whole.pch'
 // RUN: %t/bin/tessera --cuda-path=%t/toolkit %s -o %t/usual.cu -MD -MF %t/usual.d 2> %t/usual.txt
-// RUN: echo broken > "$(echo %t/lib/tessera/prelude-*.pch)"
+// RUN: sh -c 'echo broken > "$(echo %t/lib/tessera/prelude-*.pch)"'
 // RUN: %t/bin/tessera --cuda-path=%t/toolkit %s -o %t/broken.cu 2> %t/broken.txt
 // RUN: diff %t/usual.cu %t/none.cu && diff %t/usual.txt %t/none.txt
 // RUN: diff %t/usual.cu %t/broken.cu && diff %t/usual.txt %t/broken.txt
@@ -20,7 +20,7 @@
 // RUN: FileCheck %s --input-file=%t/usual.txt --implicit-check-not=later
 // CHECK: 'a' is uploaded once
 
-// RUN: mv %t/whole.pch "$(echo %t/lib/tessera/prelude-*.pch)"
+// RUN: sh -c 'mv %t/whole.pch "$(echo %t/lib/tessera/prelude-*.pch)"'
 // RUN: cp %t/toolkit/include/vector_types.h %t/changed.h
 // RUN: echo "#define LATER" >> %t/changed.h
 // RUN: mv %t/changed.h %t/toolkit/include/vector_types.h
