@@ -391,11 +391,9 @@ llvm::Expected<Program> readProgram(llvm::StringRef File,
 }
 
 bool precompilePrelude(const FrontendOptions &Options) {
-  const std::string File = preludeOf(Options);
-  auto Text = llvm::MemoryBuffer::getFile(File);
-  auto Files = filesWith(File, Text ? (*Text)->getBuffer() : "", Options);
+  auto Files = filesWith(/*File=*/"", /*Text=*/"", Options);
   tooling::ToolInvocation Run(
-      clangCommand(File, "", Options, std::nullopt),
+      clangCommand(preludeOf(Options), "", Options, std::nullopt),
       std::make_unique<PrecompileAction>(Options.PrecompiledPrelude),
       Files.get());
   return Run.run();

@@ -15,9 +15,12 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Plugins/PassPlugin.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/raw_ostream.h"
+#include <unistd.h>
 
 /// Clang asks for Polly where its distribution has that built in. Compilation
 /// at -O1 does not use it, and its archive has another version of isl.
@@ -71,6 +74,12 @@ static void prepareCodeGeneration() {
   static bool Done = false;
   if (std::exchange(Done, true))
     return;
+  // What ends the compiler is no result of the program.
+  llvm::install_fatal_error_handler([](void *, const char *Reason, bool) {
+    llvm::errs() << "error: the program cannot be compiled to run: " << Reason
+                 << '\n';
+    _exit(CannotRun);
+  });
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   llvm::InitializeNativeTargetAsmParser();

@@ -132,7 +132,8 @@ filesWith(llvm::StringRef File, llvm::StringRef Text,
   Disk->pushOverlay(Memory);
   if (llvm::ErrorOr<std::string> Here = Disk->getCurrentWorkingDirectory())
     Memory->setCurrentWorkingDirectory(*Here);
-  Memory->addFile(File, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, File));
+  if (!File.empty())
+    Memory->addFile(File, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, File));
   for (const std::string &Path : splicedHeaders(Text))
     Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy("", Path));
   // The wrapper wants the toolkit's, and not one of the program's folders.

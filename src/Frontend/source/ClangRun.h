@@ -34,7 +34,7 @@ std::vector<std::string> clangCommand(llvm::StringRef File,
                                       std::optional<Prelude> First);
 
 /// The files of the disk, but \p File has \p Text, and headers whose text it
-/// contains are empty.
+/// contains are empty; an empty \p File: the disk has that, too.
 llvm::IntrusiveRefCntPtr<clang::FileManager>
 filesWith(llvm::StringRef File, llvm::StringRef Text,
           const FrontendOptions &Options);
