@@ -1,6 +1,8 @@
 # How lit runs the tests below this folder; see CMakeLists.txt for the suites.
 import os
+import re
 import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -72,6 +74,17 @@ for program, feature in (
 ):
     if shutil.which(program, path=config.environment["PATH"]):
         config.available_features.add(feature)
+
+# The toolkit that tessera finds; nvcc may be a script somewhere else.
+version = subprocess.run(
+    [os.path.join(tools, "tessera"), "--version"],
+    env=dict(os.environ, PATH=config.environment["PATH"]),
+    capture_output=True,
+    text=True,
+)
+if toolkit := re.search(r"^ *CUDA .* at (.+)$", version.stdout, re.MULTILINE):
+    config.substitutions.append(("%toolkit", toolkit[1]))
+    config.available_features.add("toolkit")
 
 # Reports are checked against their schema, and looked at in a browser.
 try:

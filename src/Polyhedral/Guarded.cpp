@@ -1,5 +1,6 @@
 //===- Guarded.cpp - Bounded isl computations -----------------------------===//
 #include "tessera/Polyhedral/Guarded.h"
+#include "NumberMemory.h"
 #include <algorithm>
 #include <cstdlib>
 #include <isl/ctx.h>
@@ -9,7 +10,13 @@ namespace tessera {
 
 char IslGaveUp::ID = 0;
 
-IslContext::IslContext() : Context(isl_ctx_alloc()) {
+static isl_ctx *newContext() {
+  static const bool Kept = (keepNumberMemory(), true);
+  (void)Kept;
+  return isl_ctx_alloc();
+}
+
+IslContext::IslContext() : Context(newContext()) {
   // Errors become exceptions; isl itself prints nothing.
   isl_options_set_on_error(Context, ISL_ON_ERROR_CONTINUE);
 }
