@@ -381,16 +381,19 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
   }
   const size_t Earlier = Into.size();
   llvm::append_range(Into, Messages);
-  if (Opts.Forced || Opts.Outputs == SeveralOutputs::Never ||
-      Opts.KeepLaunches || Opts.Kept.count(Kernel))
+  if (Opts.Forced)
     return Best;
+  const bool KeepsThreads = Opts.Outputs == SeveralOutputs::Never ||
+                            Opts.KeepLaunches || Opts.Kept.count(Kernel);
   ShapeDecision Chosen =
-      OutputPlanner(P, Kernel, *Best, typicalValues(P, Kernel, Block), Opts)
-          .plan();
+      KeepsThreads ? std::move(*Best)
+                   : OutputPlanner(P, Kernel, *Best,
+                                   typicalValues(P, Kernel, Block), Opts)
+                         .plan();
   if (Opts.Outputs != SeveralOutputs::Always)
     for (KernelPlan *Plan : Chosen.plans())
       Plan->Least.Rounds = std::max(Plan->Least.Rounds, leastRounds(*Plan));
-  if (!Rated)
+  if (!Rated || KeepsThreads)
     return Chosen;
   for (const Candidate &C : Chosen.Considered)
     if (C.Cycles && C.Verdict.empty())
