@@ -101,8 +101,8 @@ struct PersistentRequest {
   bool operator==(const PersistentRequest &) const = default;
 };
 
-/// How many of the user's blocks a launch has at least, in all and along each
-/// axis, and rounds each loop with strips; 0: any number.
+/// At least so many of the user's blocks in a launch, and along each axis, and
+/// rounds of loops with strips, or cells of other tiles; 0: any number.
 struct LeastLaunch {
   int64_t Blocks = 0, Rounds = 0;
   std::array<int64_t, 3> Along = {0, 0, 0};

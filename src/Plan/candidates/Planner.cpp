@@ -295,31 +295,41 @@ static bool stages(const KernelPlan &Plan, const KernelModel &K,
   });
 }
 
-/// So often must a cell of a window's strip be read for its copy to pay.
-/// Measured on an H100: convolutions with masks of 7 to 31 in blocks of 16, and
-/// moving sums of 16 to 333 in blocks of 2048 outputs.
+/// So often must a cell of a window's strip be read for its copy to pay, and so
+/// many rounds or cells of a tile be there for barriers to. Measured on an
+/// H100: convolutions with masks of 7 to 31 in blocks of 16, moving sums of 16
+/// to 333 in blocks of 2048 outputs, the nearest of 3 to 1024 points.
 constexpr int64_t LeastUses = 12;
 
-/// The rounds that a loop with strips of \p Plan must have for a strip to pay:
-/// a tile with the neighbours that a window reads is copied for a whole strip,
-/// however few rounds use it, and only whole strips are unrolled. 0: any
+/// The rounds that a loop with strips of \p Plan must have for a strip to pay,
+/// where run time tells how many there are: there are barriers around it, a
+/// tile with the neighbours that a window reads is copied for a whole strip,
+/// however few rounds use it, and only whole strips are unrolled. Or the cells
+/// of a tile that is there from the start, of a size of run time. 0: any
 /// number.
-static int64_t leastRounds(const KernelPlan &Plan) {
+static int64_t leastRounds(const KernelModel &K, const KernelPlan &Plan) {
   int64_t Rounds = 0;
+  auto atLeast = [&](int64_t Number) { Rounds = std::max(Rounds, Number); };
   for (const StagePoint &Point : Plan.Points) {
     if (Point.Loop && Point.Unroll && !Point.Divides)
-      Rounds = std::max(Rounds, LeastUnrolledStrips * Point.Steps);
-    for (const TileStage &Tile : Point.Tiles)
+      atLeast(LeastUnrolledStrips * Point.Steps);
+    if (Point.Loop &&
+        !(K.loop(*Point.Loop).Upper - K.loop(*Point.Loop).Lower).constant())
+      atLeast(LeastUses);
+    for (const TileStage &Tile : Point.Tiles) {
+      if (!Point.Loop && !Tile.hasKnownSize())
+        atLeast(LeastUses);
       for (const TileDimension &D : Tile.Dimensions) {
         if (!Point.Loop || !D.Origin.mentions(Point.StepSymbol))
           continue;
         std::optional<int64_t> Cells = D.Extent.constant();
         const int64_t Block = Cells ? *Cells - Point.Steps + 1 : 0;
         if (!Cells)
-          Rounds = std::max(Rounds, Point.Steps);
+          atLeast(Point.Steps);
         else if (Block > 1)
-          Rounds = std::max(Rounds, (LeastUses * *Cells - 1) / Block + 1);
+          atLeast((LeastUses * *Cells - 1) / Block + 1);
       }
+    }
   }
   return Rounds;
 }
@@ -392,7 +402,8 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
                          .plan();
   if (Opts.Outputs != SeveralOutputs::Always)
     for (KernelPlan *Plan : Chosen.plans())
-      Plan->Least.Rounds = std::max(Plan->Least.Rounds, leastRounds(*Plan));
+      Plan->Least.Rounds =
+          std::max(Plan->Least.Rounds, leastRounds(P.kernel(Kernel), *Plan));
   if (!Rated || KeepsThreads)
     return Chosen;
   for (const Candidate &C : Chosen.Considered)

@@ -89,26 +89,43 @@ testsOfSize(LeastLaunch Least, const KernelModel &K, const LaunchModel &L) {
   return Tests;
 }
 
+/// How many cells run time gives \p Tile, for each of those along the
+/// dimensions of known size.
+static Polynomial runTimeCells(const TileStage &Tile) {
+  Polynomial Cells = 1;
+  for (const TileDimension &D : Tile.Dimensions)
+    if (!D.Extent.constant())
+      Cells = Cells * D.Extent;
+  return Cells;
+}
+
 /// The tests whether the loops with strips of \p Plan have as many rounds as it
-/// wants, of those whose bounds parameters tell.
+/// wants, and tiles of a size of run time as many cells, of those that
+/// parameters tell.
 static std::vector<std::optional<std::string>>
 testsOfRounds(const KernelPlan &Plan, const KernelModel &K,
               const LaunchModel &L) {
   std::vector<std::optional<std::string>> Tests;
+  auto isAtLeast = [&](const Polynomial &Number, int64_t Unit) {
+    const Polynomial Rest = Number - Plan.Least.Rounds * Unit;
+    if (llvm::all_of(Rest.symbols(), [&](const auto &Symbol) {
+          return llvm::any_of(K.Parameters, [&](const ParameterInfo &P) {
+            return P.Symbol == Symbol;
+          });
+        }))
+      Tests.push_back(testUnlessKnown(Rest, K, L));
+  };
   for (const StagePoint &Point : Plan.Points) {
-    if (!Plan.Least.Rounds || !Point.Loop)
+    if (!Plan.Least.Rounds)
       continue;
-    const LoopInfo &Loop = K.loop(*Point.Loop);
-    const Polynomial Rest =
-        Loop.Upper - Loop.Lower - Plan.Least.Rounds * Loop.Step;
-    const bool Told = llvm::all_of(Rest.symbols(), [&](const auto &Symbol) {
-      return llvm::any_of(K.Parameters, [&](const ParameterInfo &Parameter) {
-        return Parameter.Symbol == Symbol;
-      });
-    });
-    if (!Told)
+    if (Point.Loop) {
+      const LoopInfo &Loop = K.loop(*Point.Loop);
+      isAtLeast(Loop.Upper - Loop.Lower, Loop.Step);
       continue;
-    Tests.push_back(testUnlessKnown(Rest, K, L));
+    }
+    for (const TileStage &Tile : Point.Tiles)
+      if (!Tile.hasKnownSize())
+        isAtLeast(runTimeCells(Tile), 1);
   }
   return Tests;
 }
