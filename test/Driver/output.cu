@@ -3,6 +3,7 @@
 // RUN: %tessera --cuda-path=none -q %S/Inputs/program.cu > %t/expected.cu
 // RUN: %tessera --cuda-path=none -q %S/Inputs/program.cu -o %t/o.cu
 // RUN: diff %t/expected.cu %t/o.cu
+// RUN: %tessera --cuda-path=none -q %S/Inputs/program.cu -o - | diff %t/expected.cu -
 // RUN: %tessera --cuda-path=none -q %S/Inputs/program.cu %s --out-dir=%t/new/dir
 // RUN: diff %t/expected.cu %t/new/dir/program.cu
 // RUN: diff %s %t/new/dir/output.cu

@@ -27,8 +27,8 @@ cl::list<std::string> Files(cl::Positional,
                             cl::desc("FILE.cu... [-- COMPILER FLAGS]"),
                             cl::cat(Category));
 cl::opt<std::string> Output("o", cl::value_desc("FILE"),
-                            cl::desc("write the result here (default: standard "
-                                     "output)"),
+                            cl::desc("write the result here (default, and -: "
+                                     "standard output)"),
                             cl::cat(Category));
 cl::opt<bool> InPlace("i", cl::desc("rewrite the input files"),
                       cl::cat(Category));
@@ -335,7 +335,7 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
                                             : findToolkit();
   O.Frontend.PrecompiledPrelude =
       ownFile(Argv0, precompiledName(O.Frontend.CudaPath));
-  O.Output = Output;
+  O.Output = Output == "-" ? "" : std::string(Output);
   O.InPlace = InPlace;
   O.OutputDirectory = OutputDirectory;
   O.Print = Print;

@@ -3,7 +3,8 @@
   same-result.py FOLDER TESSERA [OPTION...] / [OPTION...] [/ ...]
 
 The options between slashes are the ways. All that is planned follows from the
-printed model; every eighth program is translated, too, and messages count.
+printed model; every eighth program is translated, too, and messages count. A way
+with macros that are undefined reads many headers: every third program goes it.
 """
 import glob
 import os
@@ -33,7 +34,8 @@ def main():
     different = 0
     for number, path in enumerate(paths):
         stage = ["--print=model"] if number % 8 else []
-        first, *others = (translate(tessera, stage + way, path) for way in ways)
+        gone = [w for w in ways if number % 3 == 0 or "-U" not in "".join(w)]
+        first, *others = (translate(tessera, stage + way, path) for way in gone)
         if first[0] != 0 or any(other != first for other in others):
             print(f"{path}: exit", first[0], *(other[0] for other in others))
             print(*(text.decode() for _, text in (first, *others)), sep="\n---\n")
