@@ -26,7 +26,7 @@ __global__ void filter(const float *in, const float *weights, float *out,
 
 // CHECK: upload_rows(in_dev, in, Rows(nz, nz, 1, 1, 1, (size_t)nx * ny));
 // CHECK: upload_rows(weights_dev, weights, Rows(nx, nx, 1, nx, nx));
-// CHECK: filter<<<dim3(grid.x, grid.y, last - first), dim3(8, 4)>>>(
+// CHECK: filter)<<<dim3(grid.x, grid.y, last - first), dim3(8, 4)>>>(
 int main(int argc, char **argv) {
   int nx = atoi(argv[1]), ny = atoi(argv[2]), nz = atoi(argv[3]);
   size_t bytes = (size_t)nx * ny * nz * sizeof(float);

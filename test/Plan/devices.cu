@@ -19,12 +19,12 @@ __global__ void matmul() {
   C[i][j] = sum;
 }
 
-__global__ void all_pairs(const float *x, float *force, int n) {
+__global__ void all_pairs(const float2 *x, float *force, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
   for (int k = 0; k < n; k++)
     // ALL: :[[@LINE+1]]:13: remark: staged 'x'
-    sum += (x[k] - 1) / (1 + x[k] * x[k]);
+    sum += (x[k].x - 1) / (1 + x[k].y * x[k].y);
   force[i] = sum;
 }
 
@@ -49,7 +49,7 @@ int main(int argc, char **argv) {
   cudaMalloc(&x, N * N * sizeof(float));
   cudaMalloc(&y, N * N * sizeof(float));
   matmul<<<dim3(N / 16, N / 16), dim3(16, 16)>>>();
-  all_pairs<<<N / 128, 128>>>(x, y, argc);
+  all_pairs<<<N / 128, 128>>>((float2 *)x, y, argc);
   five_points<<<dim3(N / 32 - 1, N / 8 - 1), dim3(32, 8)>>>(x, y);
   scale<<<N / 128, 128>>>(x, y);
 }

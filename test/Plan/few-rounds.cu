@@ -3,7 +3,7 @@
 // RUN: %tessera --cuda-path=none --gpu=h100 --no-transfers --coarsen=never %s 2>/dev/null | FileCheck %s
 // RUN: %tessera --cuda-path=none --gpu=h100 %s 2>/dev/null | FileCheck %s --check-prefixes=CHECK,PIECES
 // RUN: %tessera --cuda-path=none --gpu=h100 --print=plan %s 2>/dev/null | FileCheck %s --check-prefix=PLAN
-// PLAN: t/128:left,right,weight {{.*}} chosen
+// PLAN: t/128:left,right {{.*}} chosen
 // PLAN: rounds: 60
 #include <stdio.h>
 #include <stdlib.h>

@@ -17,16 +17,17 @@ __global__ void horner(const float *__restrict__ in,
 }
 
 // CHECK: void attract_tiled(
-// CHECK: k0 += 128
+// CHECK: k0 += 256
 // CHECK: #pragma unroll 32
-__global__ void attract(const float *__restrict__ x, float *__restrict__ out,
+__global__ void attract(const float2 *__restrict__ x, float *__restrict__ out,
                         int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
-    float own = x[i], sum = 0;
+    float2 own = x[i];
+    float sum = 0;
     for (int k = 0; k < n; k++) {
-      float d = x[k] - own;
-      sum += d / (d * d + 0.01f);
+      float d = x[k].x - own.x, e = x[k].y - own.y;
+      sum += d / (d * d + e * e + 0.01f);
     }
     out[i] = sum;
   }
@@ -35,6 +36,6 @@ __global__ void attract(const float *__restrict__ x, float *__restrict__ out,
 void run(const float *in, const float *p, float *out, int n, int m) {
   // CHECK: m >= 64
   horner<<<(n + 255) / 256, 256>>>(in, p, out, n, m);
-  // CHECK: n >= 256
-  attract<<<(n + 255) / 256, 256>>>(in, out, n);
+  // CHECK: n >= 512
+  attract<<<(n + 255) / 256, 256>>>((const float2 *)in, out, n);
 }

@@ -1,6 +1,6 @@
 // Two images compared by a filter along their rows, whose length is known when
 // it runs.
-__global__ void compare(const float *left, const float *right,
+__global__ void compare(const float *first, const float *second,
                         const float *weight, float *out, int w, int h,
                         int taps) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -9,14 +9,14 @@ __global__ void compare(const float *left, const float *right,
     return;
   float sum = 0;
   for (int t = 0; t < taps; ++t)
-    sum += weight[t] * (left[y * w + x + t] - right[y * w + x + t]);
+    sum += weight[t] * (first[y * w + x + t] - second[y * w + x + t]);
   out[y * w + x] = sum;
 }
 
-void filtered_difference(const float *left, const float *right,
+void filtered_difference(const float *first, const float *second,
                          const float *weight, float *out, int w, int h,
                          int taps) {
   dim3 block(32, 8);
   dim3 grid((w + 31) / 32, (h + 7) / 8);
-  compare<<<grid, block>>>(left, right, weight, out, w, h, taps);
+  compare<<<grid, block>>>(first, second, weight, out, w, h, taps);
 }

@@ -47,18 +47,15 @@ double TileCosts::barriers(const StagingPoint &Point) const {
   return Barriers * Device.Barrier * Global.threads() * executions(Point);
 }
 
-/// Whether accesses are as many requests as to a tile: all threads of a warp
-/// read the same element, in constant memory, or one word, in a loop that is
-/// not unrolled, as run time tells its rounds. Elsewhere the compiler reads
-/// several cells at once. Measured on an H100: the coefficients of a polynomial
-/// take 1.00 to 1.09 of the time from a tile, points of two words from 16 on
-/// 0.90 to 0.96; on an H200 strips of one word 0.81.
+/// Whether each access of a warp is one request that a cache serves as fast as
+/// a tile: all threads read the same element, in constant memory, or one word.
+/// Measured on an H100 and an H200: the coefficients of a polynomial take 1.00
+/// to 1.09 of the time from a tile, sums over one word 0.85 to 1.25, but over
+/// points of two words, from 16 on, 0.90 to 0.97.
 bool TileCosts::isOneRequest(const ArrayCoordinates &Array,
-                             const StagingPoint &Point,
                              const Footprint &F) const {
   const bool Constant = Space.Kernel.array(F.Array).Constant;
-  const bool Single = Point.Loops.empty() && Global.words(F.Accesses) == 1 &&
-                      !F.Enclosing.cells().constant();
+  const bool Single = Device.keepsSectors() && Global.words(F.Accesses) == 1;
   return (Constant || Single) && llvm::all_of(F.Accesses, [&](AccessId Id) {
            std::optional<Coalescing> Request = coalescingOf(Space, Array, Id);
            return Request ? Request->Broadcast : Constant;
@@ -124,8 +121,8 @@ TileCosts::of(const ArrayCoordinates &Array, const StagingPoint &Point,
     Accesses = AtMost;
   }
   double Words = Global.words(F.Accesses);
-  double Read = isOneRequest(Array, Point, F) ? Device.SharedRead
-                                              : Device.RepeatedGlobalRead;
+  double Read =
+      isOneRequest(Array, F) ? Device.SharedRead : Device.RepeatedGlobalRead;
   return Pair{Accesses * Read * Words,
               Accesses * Device.SharedRead * Words + Cells * executions(Point) *
                                                          Device.CopyIn *
