@@ -23,11 +23,11 @@ __global__ void acc(const float *a, float c[], int n, int m) {
   for (int k = threadIdx.x; k < 16; k += blockDim.x)
     c[blockIdx.x * 64 + t] += a[k];
 }
-__global__ void more(const float *a, float *c, int n, int m) {
+__global__ void more(const float *a, const double *b, float *c, int n, int m) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   int q = 0;
   while (q < m) {
-    c[i] += a[q];
+    c[i] += b[q];
     q++;
   }
   for (unsigned d = n; d-- > 0;)
@@ -38,9 +38,11 @@ int main(int argc, char **argv) {
   float *a, *c;
   cudaMallocManaged(&a, 1000 * sizeof(float));
   cudaMallocManaged(&c, 1000 * sizeof(float));
-  for (int i = 0; i < 1000; ++i) a[i] = i % 7, c[i] = i;
+  double *b;
+  cudaMallocManaged(&b, 1000 * sizeof(double));
+  for (int i = 0; i < 1000; ++i) a[i] = b[i] = i % 7, c[i] = i;
   acc<<<3, 64>>>(a, c, n, m);
-  more<<<3, 64>>>(a, c, n, m);
+  more<<<3, 64>>>(a, b, c, n, m);
   cudaDeviceSynchronize();
   float s = 0;
   for (int i = 0; i < 1000; ++i) s += c[i] * i;

@@ -48,7 +48,8 @@ __global__ void transpose(const float *a, float *b, int h, int w) {
          x += gridDim.x * blockDim.x)
       b[x * h + y] = a[y * w + x];
 }
-__global__ void conv(const float *a, const float *f, float *b, int n, int m) {
+__global__ void conv(const float *a, const double *f, float *b, int n,
+                     int m) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
        i += gridDim.x * blockDim.x) {
     float s = 0;
@@ -71,10 +72,11 @@ int main(int argc, char **argv) {
   int g = argc > 2 ? atoi(argv[2]) : 3;
   int h = n % 97 + (n > 96), w = n / 10;
   int all = n + h * w + 64 + 4 * n;
-  float *a, *b, *f;
+  float *a, *b;
+  double *f;
   cudaMallocManaged(&a, all * sizeof(float));
   cudaMallocManaged(&b, all * sizeof(float));
-  cudaMallocManaged(&f, 64 * sizeof(float));
+  cudaMallocManaged(&f, 64 * sizeof(double));
   float s = 0;
   for (int r = 0; r < 7; ++r) {
     for (int i = 0; i < all; ++i) a[i] = i % 7 + r, b[i] = 0;
@@ -83,7 +85,7 @@ int main(int argc, char **argv) {
     if (r == 1) steps<<<g, 64>>>(a, b, n);
     if (r == 2) skips<<<g, 64>>>(a, b, n);
     if (r == 3) transpose<<<dim3(g, 2), dim3(16, 16)>>>(a, b, h, w);
-    if (r == 4) conv<<<g, 64>>>(a, f, b, n, 21);
+    if (r == 4) conv<<<g, 64>>>(a, f, b, n, 45);
     if (r == 5) mirrored<<<4, 64>>>(a, b, n);
     if (r == 6) rows<<<g, 64>>>(a, b, h, w);
     cudaDeviceSynchronize();

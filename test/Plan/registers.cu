@@ -47,7 +47,7 @@ __global__ void brackets(const float *a, float c[]) {
     c[i] += a[k * 128 + i];
 }
 
-__global__ void shares(const double *a, float *c) {
+__global__ void shares(const float *a, float *c) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int k = 0; k < 64; k++)
     c[i] += a[k];
@@ -68,13 +68,11 @@ __global__ void told(const float *a, float *__restrict__ c) {
 
 int main() {
   float *a, *c;
-  double *d;
   cudaMalloc(&a, 65536);
-  cudaMalloc(&d, 65536);
   cudaMalloc(&c, 65536);
   plain<<<2, 64>>>(a, c);
   brackets<<<2, 64>>>(a, c);
-  shares<<<2, 64>>>(d, c);
+  shares<<<2, 64>>>(a, c);
   spread<<<2, 64>>>(a, c);
   told<<<2, 64>>>(a, c);
 }

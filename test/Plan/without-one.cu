@@ -6,7 +6,7 @@
 // CHECK: 'a' not staged: whether the element is read depends on data [conditional-access]
 // CHECK: tiles:
 // CHECK-NEXT: array:{{ *}}b
-__global__ void kernel(const double *__restrict__ a, const double *__restrict__ b,
+__global__ void kernel(const float *__restrict__ a, const float *__restrict__ b,
                        const int *__restrict__ which, float *out) {
   int i = blockIdx.x * 64 + threadIdx.x;
   float sum = 0;
@@ -19,8 +19,7 @@ __global__ void kernel(const double *__restrict__ a, const double *__restrict__ 
 }
 
 int main() {
-  float *out;
-  double *a, *b;
+  float *a, *b, *out;
   int *which;
   cudaMalloc(&a, 256);
   cudaMalloc(&b, 256);

@@ -16,10 +16,6 @@
 
 namespace tessera {
 
-/// So many strips must a loop have for whole ones to be unrolled: the last,
-/// which may be cut short, is not. Measured on an H100: sums of 4 to 200 terms.
-inline constexpr int64_t LeastUnrolledStrips = 2;
-
 class OutputPlanner {
 public:
   /// \param Typical values of parameters, by symbol.

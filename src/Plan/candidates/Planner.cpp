@@ -8,6 +8,7 @@
 #include "candidates/OutputPlanner.h"
 #include "candidates/ShapePlanner.h"
 #include "costs/ForcedEstimate.h"
+#include "costs/SmallLaunches.h"
 #include "launches/LaunchValues.h"
 #include "launches/Overlaps.h"
 #include "tessera/Analysis/DistinctNames.h"
@@ -140,9 +141,20 @@ static bool placeLaunches(const Program &P, const PlanDecision &D,
   return S.Plan && Always.size() == All;
 }
 
-/// Why launches of \p K that would have to choose do not.
-static Diagnostic cannotChoose(const Program &P, KernelId Id) {
+/// Whether launches could start one of \p Plans, but all are too small for it.
+static bool areTooSmall(const Program &P, llvm::ArrayRef<KernelPlan> Plans) {
+  return llvm::any_of(Plans, [&](KernelPlan Plan) {
+    Plan.Least = {};
+    return !chooseLaunches(P, Plan).empty();
+  });
+}
+
+/// Why launches of \p K that would have to choose between \p Plans do not.
+static Diagnostic cannotChoose(const Program &P, KernelId Id,
+                               llvm::ArrayRef<KernelPlan> Plans = {}) {
   const KernelModel &K = P.kernel(Id);
+  if (areTooSmall(P, Plans))
+    return {DiagKind::LaunchesTooSmall, K.NamePlace, {K.Name}};
   const bool Shared = llvm::any_of(
       P.launchesOf(Id), [](const LaunchModel *L) { return L->Fixed; });
   return {Shared ? DiagKind::LaunchIsShared : DiagKind::LaunchNotTestable,
@@ -194,11 +206,14 @@ static void finish(const Program &P, PlanDecision &D,
   for (ShapeDecision &S : D.Shapes) {
     if (!S.Plan || S.Plan->empty())
       continue;
+    std::vector<KernelPlan> Plans;
+    for (const KernelPlan *Plan : S.plans())
+      Plans.push_back(*Plan);
     InPlace &= placeLaunches(P, D, S) && mayReplaceForOthers(P, S);
     if (S.Plan)
       ++Shapes;
     else
-      D.Messages.push_back(cannotChoose(P, D.Kernel));
+      D.Messages.push_back(cannotChoose(P, D.Kernel, Plans));
   }
   if (!InPlace && Fixed)
     dropForFixed(P, D);
@@ -293,51 +308,6 @@ static bool stages(const KernelPlan &Plan, const KernelModel &K,
       return K.array(T.Array).Name == Array;
     });
   });
-}
-
-/// So often must a cell of a window's strip be read for its copy to pay, and so
-/// many cells be in a tile for its barrier to. Measured on an H100:
-/// convolutions with masks of 7 to 31 in blocks of 16, moving sums of 16 to 333
-/// in blocks of 2048 outputs, the nearest of 3 to 1024 points.
-constexpr int64_t LeastUses = 12;
-/// So many rounds of a loop pay for the barriers around strips. Measured on an
-/// H200: products with strips of 16 take 0.97 to 1.07 of the time in 8 to 24
-/// rounds, and 0.85 from 32 on.
-constexpr int64_t LeastRounds = 32;
-
-/// The rounds that a loop with strips of \p Plan must have for a strip to pay,
-/// where run time tells how many there are: there are barriers around it, a
-/// tile with the neighbours that a window reads is copied for a whole strip,
-/// however few rounds use it, and only whole strips are unrolled. Or the cells
-/// of a tile that is there from the start, of a size of run time. 0: any
-/// number.
-static int64_t leastRounds(const KernelModel &K, const KernelPlan &Plan) {
-  int64_t Rounds = 0;
-  auto atLeast = [&](int64_t Number) { Rounds = std::max(Rounds, Number); };
-  for (const StagePoint &Point : Plan.Points) {
-    if (Point.Loop && Point.Unroll && !Point.Divides)
-      atLeast(LeastUnrolledStrips * Point.Steps);
-    bool Windows = false; // they pay for the barriers, too
-    for (const TileStage &Tile : Point.Tiles) {
-      if (!Point.Loop && !Tile.hasKnownSize())
-        atLeast(LeastUses);
-      for (const TileDimension &D : Tile.Dimensions) {
-        if (!Point.Loop || !D.Origin.mentions(Point.StepSymbol))
-          continue;
-        std::optional<int64_t> Cells = D.Extent.constant();
-        const int64_t Block = Cells ? *Cells - Point.Steps + 1 : 0;
-        Windows |= !Cells || Block > 1;
-        if (!Cells)
-          atLeast(Point.Steps);
-        else if (Block > 1)
-          atLeast((LeastUses * *Cells - 1) / Block + 1);
-      }
-    }
-    if (Point.Loop && !Windows &&
-        !(K.loop(*Point.Loop).Upper - K.loop(*Point.Loop).Lower).constant())
-      atLeast(std::min(LeastRounds, LeastUnrolledStrips * Point.Steps));
-  }
-  return Rounds;
 }
 
 /// The plan for one block shape, in the order of threads that costs least, or

@@ -48,14 +48,25 @@ double TileCosts::barriers(const StagingPoint &Point) const {
 }
 
 /// Whether each access of a warp is one request that a cache serves as fast as
-/// a tile: all threads read the same element, in constant memory, or one word.
-/// Measured on an H100 and an H200: the coefficients of a polynomial take 1.00
-/// to 1.09 of the time from a tile, sums over one word 0.85 to 1.25, but over
-/// points of two words, from 16 on, 0.90 to 0.97.
+/// a tile: all threads read the same element, in constant memory, or one word,
+/// in a loop whose rounds run time tells, where the compiler does not read
+/// several cells of a tile at once. Measured on an H100 and an H200: the
+/// coefficients of a polynomial take 1.00 to 1.09 of the time from a tile, sums
+/// over one word 0.85 to 1.25, but over points of two words, from 16 on, 0.90
+/// to 0.97.
 bool TileCosts::isOneRequest(const ArrayCoordinates &Array,
+                             const StagingPoint &Point,
                              const Footprint &F) const {
   const bool Constant = Space.Kernel.array(F.Array).Constant;
-  const bool Single = Device.keepsSectors() && Global.words(F.Accesses) == 1;
+  auto isKnown = [&](const StepLoop &S) {
+    const LoopInfo &L = Space.Kernel.loop(S.Loop);
+    return (L.Upper - L.Lower).constant().has_value();
+  };
+  const bool Known = Point.Loops.empty()
+                         ? F.Enclosing.cells().constant().has_value()
+                         : llvm::all_of(Point.Loops, isKnown);
+  const bool Single =
+      !Known && Device.keepsSectors() && Global.words(F.Accesses) == 1;
   return (Constant || Single) && llvm::all_of(F.Accesses, [&](AccessId Id) {
            std::optional<Coalescing> Request = coalescingOf(Space, Array, Id);
            return Request ? Request->Broadcast : Constant;
@@ -121,8 +132,8 @@ TileCosts::of(const ArrayCoordinates &Array, const StagingPoint &Point,
     Accesses = AtMost;
   }
   double Words = Global.words(F.Accesses);
-  double Read =
-      isOneRequest(Array, F) ? Device.SharedRead : Device.RepeatedGlobalRead;
+  double Read = isOneRequest(Array, Point, F) ? Device.SharedRead
+                                              : Device.RepeatedGlobalRead;
   return Pair{Accesses * Read * Words,
               Accesses * Device.SharedRead * Words + Cells * executions(Point) *
                                                          Device.CopyIn *

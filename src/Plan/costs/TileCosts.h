@@ -44,7 +44,8 @@ private:
                                 const Footprint &F) const;
   double executions(const StagingPoint &Point) const;
   double idlePart(const StepLoop &L) const;
-  bool isOneRequest(const ArrayCoordinates &Array, const Footprint &F) const;
+  bool isOneRequest(const ArrayCoordinates &Array, const StagingPoint &Point,
+                    const Footprint &F) const;
 
   const KernelSpace &Space;
   const DeviceModel &Device;
