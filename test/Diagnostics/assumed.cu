@@ -7,10 +7,10 @@
 // RUN: %tessera -q --cuda-path=none --no-transfers --coarsen=never %t.without.cu | FileCheck %s --check-prefix=WITHOUT
 
 #define TILE 16
-// CHECK: :[[@LINE+3]]:1: remark: taken as true, and not tested: n % TILE == 0 && n >= TILE, in all launches of 'multiply' [tessera-assumed]
+// CHECK: :[[@LINE+3]]:1: remark: taken as true, and not tested: n % TILE == 0 && n >= 2 * TILE, in all launches of 'multiply' [tessera-assumed]
 // CHECK: :[[@LINE+2]]:1: remark: taken as true, and not tested: no alias(a, c), in all launches of 'multiply' [tessera-assumed]
 // CHECK: :[[@LINE+1]]:1: remark: taken as true, and not tested: no alias(b, c), in all launches of 'multiply' [tessera-assumed]
-// tessera: assume n % TILE == 0 && n >= TILE; assume no alias(a, c); assume no alias(b, c)
+// tessera: assume n % TILE == 0 && n >= 2 * TILE; assume no alias(a, c); assume no alias(b, c)
 __global__ void multiply(const float *a, const float *b, float *c, int n) {
   int row = blockIdx.y * TILE + threadIdx.y;
   int col = blockIdx.x * TILE + threadIdx.x;

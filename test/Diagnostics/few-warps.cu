@@ -11,7 +11,7 @@
 #ifndef GRID
 #define GRID BLOCKS
 #endif
-__global__ void product(const float *__restrict__ a, const float *__restrict__ x, float *y) {
+__global__ void product(const float *__restrict__ a, const double *__restrict__ x, float *y) {
   int i = blockIdx.x * 128 + threadIdx.x;
   float s = 0;
   if (i >= BLOCKS * 128) // as good as a known grid
@@ -22,7 +22,7 @@ __global__ void product(const float *__restrict__ a, const float *__restrict__ x
     s += a[k * BLOCKS * 128 + i] * x[k];
   y[i] = s;
 }
-__global__ void correlate(const float *__restrict__ a, const float *__restrict__ x, float *y) {
+__global__ void correlate(const float *__restrict__ a, const double *__restrict__ x, float *y) {
   int i = blockIdx.x * 128 + threadIdx.x;
   float s = 0;
   for (int k = 0; k <= i * 100; k++)
@@ -33,7 +33,7 @@ __global__ void correlate(const float *__restrict__ a, const float *__restrict__
 }
 // Only run time knows the grid: a matrix with a row for each of very many
 // threads and of many elements would not fit the memory.
-__global__ void columns(const float *__restrict__ a, const float *__restrict__ x, float *y, int n, int m) {
+__global__ void columns(const float *__restrict__ a, const double *__restrict__ x, float *y, int n, int m) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float s = 0;
   if (i >= n)
@@ -43,7 +43,7 @@ __global__ void columns(const float *__restrict__ a, const float *__restrict__ x
     s += a[k * n + i] * x[k];
   y[i] = s;
 }
-__global__ void windows(const float *__restrict__ a, const float *__restrict__ x, float *y, int n, int m) {
+__global__ void windows(const float *__restrict__ a, const double *__restrict__ x, float *y, int n, int m) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float s = 0;
   if (i >= n)
@@ -56,9 +56,10 @@ __global__ void windows(const float *__restrict__ a, const float *__restrict__ x
 
 int main(int argc, char **argv) {
   int count = BLOCKS + argc;
-  float *a, *x, *y;
+  float *a, *y;
+  double *x;
   cudaMalloc(&a, BLOCKS * 128ul * BLOCKS * 12800 * sizeof(float));
-  cudaMalloc(&x, BLOCKS * 128ul * 100 * sizeof(float));
+  cudaMalloc(&x, BLOCKS * 128ul * 100 * sizeof(double));
   cudaMalloc(&y, BLOCKS * 128 * sizeof(float));
   product<<<GRID, 128>>>(a, x, y);
   correlate<<<BLOCKS, 128>>>(a, x, y);

@@ -12,40 +12,41 @@
 #endif
 #define SOFTENING 0.01f
 
-__global__ void all_pairs(const float *x, float *f, int n) {
+__global__ void all_pairs(const double *x, float *f, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
-    float xi = x[i];
+    double xi = x[i];
     float fi = 0.0f;
     for (int j = 0; j < n; j++) {
-      float d = x[j] - xi;
+      double d = x[j] - xi;
       fi += d / (d * d + SOFTENING);
     }
     f[i] = fi;
   }
 }
 
-static float force_on(const float *x, int n, int i) {
+static float force_on(const double *x, int n, int i) {
   float fi = 0.0f;
   for (int j = 0; j < n; j++) {
-    float d = x[j] - x[i];
+    double d = x[j] - x[i];
     fi += d / (d * d + SOFTENING);
   }
   return fi;
 }
 
 int main() {
-  float *x = (float *)malloc(N * sizeof(float));
+  double *x = (double *)malloc(N * sizeof(double));
   float *f = (float *)malloc(N * sizeof(float));
   for (int i = 0; i < N; i++) {
     x[i] = (i * 7919 % 10007) / 100.0f;
     f[i] = -1.0e30f;
   }
 
-  float *dx, *df;
-  cudaMalloc(&dx, N * sizeof(float));
+  double *dx;
+  float *df;
+  cudaMalloc(&dx, N * sizeof(double));
   cudaMalloc(&df, N * sizeof(float));
-  cudaMemcpy(dx, x, N * sizeof(float), cudaMemcpyHostToDevice);
+  cudaMemcpy(dx, x, N * sizeof(double), cudaMemcpyHostToDevice);
   cudaMemcpy(df, f, N * sizeof(float), cudaMemcpyHostToDevice);
   all_pairs<<<(N + BLOCK - 1) / BLOCK, BLOCK>>>(dx, df, N);
   cudaMemcpy(f, df, N * sizeof(float), cudaMemcpyDeviceToHost);

@@ -12,25 +12,26 @@
 #endif
 #define SOFTENING 0.01f
 
-__managed__ float x[N], f[N];
+__managed__ double x[N];
+__managed__ float f[N];
 
-__global__ void all_pairs(const float *x, float *f, int n) {
+__global__ void all_pairs(const double *x, float *f, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n)
     return;
-  float xi = x[i];
+  double xi = x[i];
   float fi = 0.0f;
   for (int j = 0; j < n; j++) {
-    float d = x[j] - xi;
+    double d = x[j] - xi;
     fi += d / (d * d + SOFTENING);
   }
   f[i] = fi;
 }
 
-static float force_on(const float *x, int n, int i) {
+static float force_on(const double *x, int n, int i) {
   float fi = 0.0f;
   for (int j = 0; j < n; j++) {
-    float d = x[j] - x[i];
+    double d = x[j] - x[i];
     fi += d / (d * d + SOFTENING);
   }
   return fi;

@@ -4,7 +4,7 @@
 // RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera -q --cuda-path=none --no-transfers --check %t.cu
 // RUN: %tessera-verify --seeds 3 %s %t.cu -- 64 | FileCheck %s --check-prefix=SAME
-// RUN: %tessera-verify --seeds 3 %s %t.cu -- 16 | FileCheck %s --check-prefix=SAME
+// RUN: %tessera-verify --seeds 3 %s %t.cu -- 32 | FileCheck %s --check-prefix=SAME
 // RUN: grep -v '// tessera' %s > %t.without.cu
 // RUN: %tessera -q --cuda-path=none --no-transfers %t.without.cu -o %t.tested.cu
 // RUN: FileCheck %s --check-prefix=TESTED < %t.tested.cu
@@ -14,7 +14,7 @@
 
 constexpr int Tile = 16;
 
-// tessera: assume n % Tile == 0 && n >= 1
+// tessera: assume n % Tile == 0 && n >= 2 * Tile
 // tessera: assume no alias; coarsen=never
 // CHECK: void multiply(
 __global__ void multiply(const float *a, const float *b, float *c, int n) {
