@@ -145,6 +145,7 @@ static bool placeLaunches(const Program &P, const PlanDecision &D,
 static bool areTooSmall(const Program &P, llvm::ArrayRef<KernelPlan> Plans) {
   return llvm::any_of(Plans, [&](KernelPlan Plan) {
     Plan.Least = {};
+    Plan.Apart = arraysToTest(P, Plan);
     return !chooseLaunches(P, Plan).empty();
   });
 }
@@ -153,13 +154,12 @@ static bool areTooSmall(const Program &P, llvm::ArrayRef<KernelPlan> Plans) {
 static Diagnostic cannotChoose(const Program &P, KernelId Id,
                                llvm::ArrayRef<KernelPlan> Plans = {}) {
   const KernelModel &K = P.kernel(Id);
-  if (areTooSmall(P, Plans))
-    return {DiagKind::LaunchesTooSmall, K.NamePlace, {K.Name}};
   const bool Shared = llvm::any_of(
       P.launchesOf(Id), [](const LaunchModel *L) { return L->Fixed; });
-  return {Shared ? DiagKind::LaunchIsShared : DiagKind::LaunchNotTestable,
-          K.NamePlace,
-          {K.Name}};
+  const DiagKind Kind = Shared                  ? DiagKind::LaunchIsShared
+                        : areTooSmall(P, Plans) ? DiagKind::LaunchesTooSmall
+                                                : DiagKind::LaunchNotTestable;
+  return {Kind, K.NamePlace, {K.Name}};
 }
 
 void dropForFixed(const Program &P, PlanDecision &D) {
