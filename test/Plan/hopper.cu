@@ -19,19 +19,6 @@ __global__ void sgemm(const float *a, const float *b, float *c, int n) {
   c[i * n + j] = sum;
 }
 
-// 5.90 to 5.29 ms.
-__global__ void nearest(const float2 *p, const float2 *q, float *best, int m) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  float2 a = p[i];
-  float least = 1e30f;
-  for (int k = 0; k < m; k++) {
-    // CHECK: :[[@LINE+1]]:22: remark: staged 'q'
-    float dx = a.x - q[k].x, dy = a.y - q[k].y;
-    least = fminf(least, dx * dx + dy * dy);
-  }
-  best[i] = least;
-}
-
 // 2.17 to 2.62 ms: slower.
 __global__ void sums(const float *x, const float *c, float *y, int m) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -101,7 +88,6 @@ int main(int argc, char **argv) {
   cudaMalloc(&b, n * n * sizeof(float));
   cudaMalloc(&c, n * n * sizeof(float));
   sgemm<<<dim3(n / 16, n / 16), dim3(16, 16)>>>(a, b, c, n);
-  nearest<<<n / 256, 256>>>((float2 *)a, (float2 *)b, c, n);
   sums<<<n / 256, 256>>>(a, b, c, n);
   average<<<n / 256 * n, 256>>>(a, b, n * n - 100);
   convolution<<<dim3(n / 32, n / 8), dim3(32, 8)>>>(a, b, c, n, n);

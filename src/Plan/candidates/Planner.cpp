@@ -104,9 +104,10 @@ VersionsByLaunch versionsForOthers(const Program &P,
 
 /// Completes the plans of \p S: which launches start them, and what these must
 /// test. Those that no launch starts are dropped.
+/// \param TooSmall set where larger launches would start one.
 /// \returns whether no launch starts the kernel as it stands.
 static bool placeLaunches(const Program &P, const PlanDecision &D,
-                          ShapeDecision &S) {
+                          ShapeDecision &S, bool &TooSmall) {
   const KernelModel &K = P.kernel(D.Kernel);
   std::set<LaunchId> Always; // they start one of the plans before
   size_t All = 0;
@@ -120,6 +121,11 @@ static bool placeLaunches(const Program &P, const PlanDecision &D,
     Tests.erase(std::unique(Tests.begin(), Tests.end()), Tests.end());
     Plan->Apart = arraysToTest(P, *Plan);
     Plan->Launches = chooseLaunches(P, *Plan);
+    if (Plan->Launches.empty()) {
+      KernelPlan OfAnySize = *Plan;
+      OfAnySize.Least = {};
+      TooSmall |= !chooseLaunches(P, OfAnySize).empty();
+    }
     All = llvm::count_if(P.launchesOf(D.Kernel),
                          [&](auto *L) { return Plan->serves(*L); });
     llvm::erase_if(Plan->Launches, [&](const LaunchChoice &Choice) {
@@ -141,24 +147,16 @@ static bool placeLaunches(const Program &P, const PlanDecision &D,
   return S.Plan && Always.size() == All;
 }
 
-/// Whether launches could start one of \p Plans, but all are too small for it.
-static bool areTooSmall(const Program &P, llvm::ArrayRef<KernelPlan> Plans) {
-  return llvm::any_of(Plans, [&](KernelPlan Plan) {
-    Plan.Least = {};
-    Plan.Apart = arraysToTest(P, Plan);
-    return !chooseLaunches(P, Plan).empty();
-  });
-}
-
-/// Why launches of \p K that would have to choose between \p Plans do not.
+/// Why launches of \p K that would have to choose do not.
+/// \param TooSmall whether that is all that is against it.
 static Diagnostic cannotChoose(const Program &P, KernelId Id,
-                               llvm::ArrayRef<KernelPlan> Plans = {}) {
+                               bool TooSmall = false) {
   const KernelModel &K = P.kernel(Id);
   const bool Shared = llvm::any_of(
       P.launchesOf(Id), [](const LaunchModel *L) { return L->Fixed; });
-  const DiagKind Kind = Shared                  ? DiagKind::LaunchIsShared
-                        : areTooSmall(P, Plans) ? DiagKind::LaunchesTooSmall
-                                                : DiagKind::LaunchNotTestable;
+  const DiagKind Kind = Shared     ? DiagKind::LaunchIsShared
+                        : TooSmall ? DiagKind::LaunchesTooSmall
+                                   : DiagKind::LaunchNotTestable;
   return {Kind, K.NamePlace, {K.Name}};
 }
 
@@ -206,14 +204,12 @@ static void finish(const Program &P, PlanDecision &D,
   for (ShapeDecision &S : D.Shapes) {
     if (!S.Plan || S.Plan->empty())
       continue;
-    std::vector<KernelPlan> Plans;
-    for (const KernelPlan *Plan : S.plans())
-      Plans.push_back(*Plan);
-    InPlace &= placeLaunches(P, D, S) && mayReplaceForOthers(P, S);
+    bool TooSmall = false;
+    InPlace &= placeLaunches(P, D, S, TooSmall) && mayReplaceForOthers(P, S);
     if (S.Plan)
       ++Shapes;
     else
-      D.Messages.push_back(cannotChoose(P, D.Kernel, Plans));
+      D.Messages.push_back(cannotChoose(P, D.Kernel, TooSmall));
   }
   if (!InPlace && Fixed)
     dropForFixed(P, D);

@@ -99,13 +99,12 @@ static Polynomial runTimeCells(const TileStage &Tile) {
   return Cells;
 }
 
-/// The tests whether the loops with strips of \p Plan have as many rounds as it
-/// wants, and tiles of a size of run time as many cells, of those that
-/// parameters tell.
-static std::vector<std::optional<std::string>>
-testsOfRounds(const KernelPlan &Plan, const KernelModel &K,
-              const LaunchModel &L) {
-  std::vector<std::optional<std::string>> Tests;
+/// What must not be negative for the loops with strips of \p Plan to have as
+/// many rounds as it wants, and tiles of a size of run time as many cells, of
+/// what parameters tell.
+static std::vector<Polynomial> conditionsOfGain(const KernelPlan &Plan,
+                                                const KernelModel &K) {
+  std::vector<Polynomial> Conditions;
   auto isAtLeast = [&](const Polynomial &Number, int64_t Unit) {
     const Polynomial Rest = Number - Plan.Least.Rounds * Unit;
     if (llvm::all_of(Rest.symbols(), [&](const auto &Symbol) {
@@ -113,7 +112,7 @@ testsOfRounds(const KernelPlan &Plan, const KernelModel &K,
             return P.Symbol == Symbol;
           });
         }))
-      Tests.push_back(testUnlessKnown(Rest, K, L));
+      Conditions.push_back(Rest);
   };
   for (const StagePoint &Point : Plan.Points) {
     if (!Plan.Least.Rounds)
@@ -127,7 +126,24 @@ testsOfRounds(const KernelPlan &Plan, const KernelModel &K,
       if (!Tile.hasKnownSize())
         isAtLeast(runTimeCells(Tile), 1);
   }
-  return Tests;
+  return Conditions;
+}
+
+/// Those of \p Conditions, which must not be negative, that follow from no
+/// other one: of `m - 12` and `m` the first.
+static std::vector<Polynomial>
+strongest(llvm::ArrayRef<Polynomial> Conditions) {
+  std::vector<Polynomial> Result;
+  auto implies = [](const Polynomial &Strong, const Polynomial &Weak) {
+    return (Weak - Strong).constant().value_or(-1) >= 0;
+  };
+  for (const Polynomial &C : Conditions) {
+    if (llvm::any_of(Result, [&](const auto &R) { return implies(R, C); }))
+      continue;
+    llvm::erase_if(Result, [&](const auto &R) { return implies(C, R); });
+    Result.push_back(C);
+  }
+  return Result;
 }
 
 /// All of \p Tests, each once: `n >= 64 && w % 4 == 0`; none where one of them
@@ -144,21 +160,13 @@ allOf(llvm::ArrayRef<std::optional<std::string>> Tests) {
   return llvm::join(All, " && ");
 }
 
-/// What \p L must test, as above, for the kernel of \p Plan to pay.
+/// What \p L must test, as above, for the kernel of \p Plan to be right, where
+/// \p Conditions must not be negative.
 static std::vector<std::optional<std::string>>
-testsOfGain(const KernelPlan &Plan, const KernelModel &K,
-            const LaunchModel &L) {
-  std::vector<std::optional<std::string>> Tests = testsOfSize(Plan.Least, K, L);
-  llvm::append_range(Tests, testsOfRounds(Plan, K, L));
-  return Tests;
-}
-
-/// What \p L must test, as above, for the kernel of \p Plan to be right.
-static std::vector<std::optional<std::string>>
-testsOfMeaning(const KernelPlan &Plan, const KernelModel &K,
-               const LaunchModel &L) {
+testsOfMeaning(const KernelPlan &Plan, llvm::ArrayRef<Polynomial> Conditions,
+               const KernelModel &K, const LaunchModel &L) {
   std::vector<std::optional<std::string>> Tests;
-  for (const Polynomial &Condition : Plan.Conditions)
+  for (const Polynomial &Condition : Conditions)
     Tests.push_back(testUnlessKnown(Condition, K, L));
   for (const GridChange &C : Plan.Grid)
     Tests.push_back(testChange(C, K, L));
@@ -317,15 +325,19 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     const LaunchModel &L = P.Launches[I];
     if (!Plan.serves(L) || L.SwitchedOff)
       continue;
-    const auto Meaning = testsOfMeaning(Plan, K, L);
-    auto Tests = testsOfGain(Plan, K, L);
-    llvm::append_range(Tests, Meaning);
+    std::vector<Polynomial> Conditions = conditionsOfGain(Plan, K);
+    llvm::append_range(Conditions, Plan.Conditions);
+    auto Tests = testsOfSize(Plan.Least, K, L);
+    llvm::append_range(Tests,
+                       testsOfMeaning(Plan, strongest(Conditions), K, L));
     const std::optional<std::string> Test = allOf(Tests);
     bool Known = Test.has_value();
     LaunchChoice Choice;
     Choice.Launch = {I};
     Choice.Test = Test.value_or("");
-    Choice.Possible = allOf(Meaning).value_or("");
+    Choice.Possible =
+        allOf(testsOfMeaning(Plan, strongest(Plan.Conditions), K, L))
+            .value_or("");
     Choice.MayDeclare = mayDeclareBefore(P, Choice.Launch);
     bool Tiles = Plan.hasTiles() && !Plan.hasOnlyCopies();
     Choice.TestName = Plan.Persistent ? "persistent"

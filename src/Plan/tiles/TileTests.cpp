@@ -62,7 +62,7 @@ llvm::Expected<std::optional<TileTest>>
 TileTests::load(const Footprint &F, TileVectors &Vectors) const {
   TileTest Result;
   auto Spell = [&](llvm::StringRef Symbol) {
-    return spell(Symbol, F.Enclosing.Dims.size(), Result.Wide);
+    return spell(Symbol, F, Result.Wide);
   };
   using Candidate = std::function<llvm::Expected<CCondition>()>;
   std::vector<Candidate> Tests;
@@ -118,7 +118,7 @@ TileTests::exact(const Footprint &F, TileVectors &Vectors) const {
   }
   TileTest Result;
   auto Spell = [&](llvm::StringRef Symbol) {
-    return spell(Symbol, F.Enclosing.Dims.size(), Result.Wide);
+    return spell(Symbol, F, Result.Wide);
   };
   llvm::Expected<CCondition> Test = condition(F, LoadTest::Exact, Spell);
   if (!Test)
@@ -135,9 +135,9 @@ TileTests::exact(const Footprint &F, TileVectors &Vectors) const {
 }
 
 /// The text of a symbol in a test, of signed type.
-std::string TileTests::spell(llvm::StringRef Symbol, unsigned Rank,
+std::string TileTests::spell(llvm::StringRef Symbol, const Footprint &F,
                              bool &Wide) const {
-  for (unsigned D = 0; D < Rank; ++D) {
+  for (unsigned D = 0; D < F.Enclosing.Dims.size(); ++D) {
     if (Symbol == coordinateName(D))
       return "@" + std::to_string(D);
     if (Symbol == cellName(D))
@@ -145,15 +145,21 @@ std::string TileTests::spell(llvm::StringRef Symbol, unsigned Rank,
   }
   if (Symbol.size() == 2 && llvm::StringRef("xyz").contains(Symbol[1])) {
     std::string Axis = Symbol.drop_front(1).str();
+    // Where the user's subscripts are wide, so are multiples of these.
+    const bool Far = llvm::any_of(
+        F.Accesses, [&](AccessId Id) { return K.access(Id).Wide; });
+    Wide |= Far;
+    const std::string Type = Far ? "(long long)" : "(int)";
     switch (Symbol[0]) {
     case 'b':
-      return "(int)blockIdx." + Axis;
+      return Type + "blockIdx." + Axis;
     case 'B':
-      return "(int)blockDim." + Axis;
+      return Type + "blockDim." + Axis;
     case 'G':
-      return "(int)gridDim." + Axis;
+      return Type + "gridDim." + Axis;
     case 'O':
-      return "(int)(blockIdx." + Axis + " * blockDim." + Axis + ")";
+      return Far ? "((long long)blockIdx." + Axis + " * blockDim." + Axis + ")"
+                 : "(int)(blockIdx." + Axis + " * blockDim." + Axis + ")";
     default:
       break;
     }
@@ -175,7 +181,7 @@ std::string TileTests::spell(llvm::StringRef Symbol, unsigned Rank,
   if (Symbol.contains('*')) {
     std::vector<std::string> Factors;
     for (llvm::StringRef Factor : llvm::split(Symbol, '*'))
-      Factors.push_back(spell(Factor.trim(), Rank, Wide));
+      Factors.push_back(spell(Factor.trim(), F, Wide));
     return llvm::join(Factors, " * ");
   }
   return Symbol.str();

@@ -49,7 +49,8 @@ private:
   using Speller = llvm::function_ref<std::string(llvm::StringRef)>;
   llvm::Expected<CCondition> condition(const Footprint &F, LoadTest Kind,
                                        Speller Spell) const;
-  std::string spell(llvm::StringRef Symbol, unsigned Rank, bool &Wide) const;
+  std::string spell(llvm::StringRef Symbol, const Footprint &F,
+                    bool &Wide) const;
 
   const KernelModel &K;
   const std::optional<LoopId> Loop;
