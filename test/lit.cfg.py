@@ -77,10 +77,7 @@ for program, feature in (
 
 # The toolkit that tessera finds; nvcc may be a script somewhere else.
 version = subprocess.run(
-    [os.path.join(tools, "tessera"), "--version"],
-    env=dict(os.environ, PATH=config.environment["PATH"]),
-    capture_output=True,
-    text=True,
+    [os.path.join(tools, "tessera"), "--version"], capture_output=True, text=True
 )
 if toolkit := re.search(r"^ *CUDA .* at (.+)$", version.stdout, re.MULTILINE):
     config.substitutions.append(("%toolkit", toolkit[1]))

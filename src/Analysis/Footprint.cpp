@@ -78,7 +78,7 @@ static isl::set stepDomain(const KernelSpace &Space, const StagingPoint &Point,
       continue;
     if (std::optional<isl::set> Values =
             loopDomain(Space, L.Loop, stepSymbol(Space, L), L.Tile, Dims))
-      Result = Result.intersect(*Values);
+      Result = meet(Result, *Values);
   }
   return Result;
 }
@@ -115,7 +115,12 @@ std::optional<StepInstances> stepInstances(const KernelSpace &Space,
                                            AccessId Id) {
   if (!Space.Cache)
     return computeStepInstances(Space, Point, Id);
-  std::pair Key(Id, Point.Loops);
+  // Other accesses by the same instances are asked for, too.
+  const auto &All = Space.Kernel.Accesses;
+  const auto First = llvm::find_if(All, [&](const AccessInfo &A) {
+    return sameInstances(A, Space.Kernel.access(Id));
+  });
+  std::pair Key(AccessId{unsigned(First - All.begin())}, Point.Loops);
   auto It = Space.Cache->Instances.find(Key);
   if (It == Space.Cache->Instances.end())
     It = Space.Cache->Instances
@@ -211,11 +216,14 @@ private:
       return std::nullopt;
     DimNames Coordinates = numbered(Rank, coordinateName);
     NamedSet Elements = addDims(Instances->Set, Coordinates);
+    // Together first: each intersection with strips takes long.
+    NamedSet Places = NamedSet::universe(Space.Context, Elements.Dims);
     for (unsigned D = 0; D < Rank; ++D)
-      Elements = Elements.intersect(
+      Places = Places.intersect(
           zero(Space.Context,
                Polynomial::symbol(Coordinates[D]) - Array.Coordinates.at(Id)[D],
                Elements.Dims));
+    Elements = Elements.intersect(Places.Set);
     return Piece{Id,
                  toMap(projectOnto(Elements, concat(Result.Steps, Coordinates)),
                        Result.Steps.size()),
@@ -297,12 +305,9 @@ private:
   /// Computes `Cells`.
   void describeCells() {
     DimNames Dims = concat(Result.Steps, numbered(Rank, cellName));
-    Result.Cells = {stepDomain(Space, Point, Result.Steps, Dims), Dims};
-    Result.Cells = Result.Cells.intersect(
-        assumedSet(Space.Context, Space.Kernel.Assumed, Space.Shape, Dims));
+    NamedSet Known = NamedSet::universe(Space.Context, Dims);
     auto know = [&](const Polynomial &P) {
-      Result.Cells =
-          Result.Cells.intersect(nonNegative(Space.Context, P, Dims));
+      Known = Known.intersect(nonNegative(Space.Context, P, Dims));
     };
     for (unsigned D = 0; D < Rank; ++D) {
       Polynomial Cell = Polynomial::symbol(cellName(D));
@@ -317,6 +322,9 @@ private:
       know(S - 1);
       know(Polynomial::symbol(Origin));
     }
+    Result.Cells = {stepDomain(Space, Point, Result.Steps, Dims), Dims};
+    Result.Cells = Result.Cells.intersect(Known.Set).intersect(
+        assumedSet(Space.Context, Space.Kernel.Assumed, Space.Shape, Dims));
   }
 
   const KernelSpace &Space;

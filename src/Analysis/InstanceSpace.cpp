@@ -234,7 +234,7 @@ std::optional<AccessDomain> domainOf(const KernelSpace &Space,
         loopDomain(Space, L, Space.Kernel.loop(L).Symbol, /*Every=*/1, Dims);
     if (!Values)
       return std::nullopt;
-    Result.Set = Result.Set.intersect(*Values);
+    Result.Set = meet(Result.Set, *Values);
     Result.May |= boundsOf(Space, L)->Longer && !llvm::is_contained(Given, L);
   }
   isl::set Certain = Result.Set;
@@ -245,7 +245,7 @@ std::optional<AccessDomain> domainOf(const KernelSpace &Space,
       When = Condition{Condition::Kind::Not, {}, {When}};
     ConditionBounds B = boundsOf(Space.Context, When, Dims);
     Certain = Certain.intersect(B.Must);
-    Result.Set = Result.Set.intersect(B.May);
+    Result.Set = meet(Result.Set, B.May);
   }
   Result.Set = withOrigins(Space.Context, Result.Set.coalesce(), Dims);
   Result.Set = withAssumed(Result.Set, Space.Kernel.Assumed, Space.Shape, Dims);

@@ -1,9 +1,9 @@
 //===- NumberMemory.cpp - Where the digits of isl's numbers are -----------===//
 //
 // Each number of isl is one of GMP, whose digits, mostly 8 bytes, are memory of
-// their own. That is asked for and given back so often that it takes a fifth
-// of the time of an analysis. Blocks of a thread that are free wait here for
-// the next number instead.
+// their own. That is asked for and given back so often that an analysis spends
+// much of its time there: bench/stress shows it. Blocks of a thread that are
+// free wait here for the next number instead.
 //
 //===----------------------------------------------------------------------===//
 #include "NumberMemory.h"

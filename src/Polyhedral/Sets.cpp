@@ -155,6 +155,37 @@ NamedSet NamedSet::universe(isl::ctx Context, DimNames Dims) {
   return {isl::manage(isl_set_universe(Space)), std::move(Dims)};
 }
 
+/// The one case of \p S with the parameters of \p Model first.
+/// \pre There is one case.
+static isl::basic_set onlyCase(const isl::set &S, const isl::space &Model) {
+  isl::set Aligned = isl::manage(isl_set_align_params(S.copy(), Model.copy()));
+  isl_basic_set_list *Cases = isl_set_get_basic_set_list(Aligned.get());
+  isl_basic_set *Case = isl_basic_set_list_get_basic_set(Cases, 0);
+  isl_basic_set_list_free(Cases);
+  return isl::manage(Case);
+}
+
+isl::set meet(const isl::set &A, const isl::set &B) {
+  auto isConvex = [](const isl::set &S) {
+    return isl_set_n_basic_set(S.get()) == 1;
+  };
+  if (!isConvex(A) || !isConvex(B))
+    return A.intersect(B);
+  isl::basic_set Left = onlyCase(A, B.space());
+  isl::basic_set Right = onlyCase(B, Left.space());
+  auto hasDivs = [](const isl::basic_set &S) {
+    return isl_basic_set_dim(S.get(), isl_dim_div) > 0;
+  };
+  // Without divisions, isl adds a single constraint without a test.
+  if (!hasDivs(Left) && !hasDivs(Right))
+    return A.intersect(B);
+  return Left.intersect(Right);
+}
+
+NamedSet NamedSet::intersect(const isl::set &Other) const {
+  return {meet(Set, Other), Dims};
+}
+
 NamedSet addDims(const NamedSet &S, const DimNames &More) {
   DimNames Dims = S.Dims;
   Dims.insert(Dims.end(), More.begin(), More.end());

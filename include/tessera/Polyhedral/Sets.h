@@ -28,10 +28,12 @@ struct NamedSet {
   DimNames Dims;
 
   static NamedSet universe(isl::ctx Context, DimNames Dims);
-  NamedSet intersect(const isl::set &Other) const {
-    return {Set.intersect(Other), Dims};
-  }
+  NamedSet intersect(const isl::set &Other) const;
 };
+
+/// The intersection of \p A and \p B. isl's own tests whether it is empty,
+/// which takes long where there are strips; here that is left to who asks.
+isl::set meet(const isl::set &A, const isl::set &B);
 
 /// Whether no term of \p P multiplies a dimension with something else than a
 /// number: then it is affine over \p Dims and parameters.

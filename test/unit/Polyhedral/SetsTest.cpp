@@ -36,6 +36,20 @@ TEST_F(SetsTest, ConstraintsAreThoseOfThePolynomial) {
                   .is_equal(set("{ [i] : i mod 3 = 1 }")));
 }
 
+TEST_F(SetsTest, AnIntersectionIsThatOfIslWithAndWithoutDivisions) {
+  const char *Sets[] = {"[n] -> { [i] : 0 <= i < n }",
+                        "[m, n] -> { [i] : i mod 3 = 1 and i < n + m }",
+                        "[k] -> { [i] : i mod 3 = 2 and i < k }",
+                        "{ [i] : 0 <= i < 4 or i > 9 }",
+                        "[n] -> { [i] : i = n }",
+                        "[m] -> { [i] : exists e : i = 4e + m }",
+                        "{ [i] : 1 = 0 }"};
+  for (const char *A : Sets)
+    for (const char *B : Sets)
+      EXPECT_TRUE(meet(set(A), set(B)).is_equal(set(A).intersect(set(B))))
+          << A << " and " << B;
+}
+
 TEST_F(SetsTest, UserNamesMayBeWordsOfIsl) {
   Polynomial P = s("exists") + s("mod") * 2 - s("i");
   EXPECT_EQ(toPolynomial(toAff(Context, P, {"i"}), {"i"}), P);
