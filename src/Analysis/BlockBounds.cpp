@@ -4,7 +4,7 @@
 
 namespace tessera {
 
-static const llvm::StringRef Axes[] = {"x", "y", "z"};
+static const llvm::StringRef AxisNames[] = {"x", "y", "z"};
 
 bool isSumOfIds(const Polynomial &Value) {
   // Sizes are not zero: `Bx - 1` is what `Bx` has beyond one.
@@ -25,7 +25,7 @@ bool isSumOfIds(const Polynomial &Value) {
 
 std::optional<Polynomial> extremeInBlock(const Polynomial &P, bool Greatest) {
   Polynomial Result = P;
-  for (llvm::StringRef Axis : Axes) {
+  for (llvm::StringRef Axis : AxisNames) {
     std::string Thread = ("t" + Axis).str(), Size = ("B" + Axis).str();
     std::optional<LinearForm> L = linearIn(Result, Thread);
     if (!L)

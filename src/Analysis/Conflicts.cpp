@@ -8,7 +8,7 @@ namespace tessera {
 namespace {
 
 /// Operations of isl for one pair of accesses.
-constexpr unsigned long Quota = 60'000;
+constexpr unsigned long ConflictQuota = 60'000;
 /// Pairs of accesses of one launch: a kernel with hundreds of accesses has tens
 /// of thousands, and a mistake is soon found.
 constexpr unsigned MostPairs = 100;
@@ -257,7 +257,7 @@ private:
         continue;
       auto Compare = [&] { return compareIn(Write, Other, AcrossBlocks); };
       llvm::Expected<std::optional<Conflict>> Found =
-          guarded(K.isl(), Compare, Quota);
+          guarded(K.isl(), Compare, ConflictQuota);
       if (!Found)
         llvm::consumeError(Found.takeError());
       else if (*Found)
@@ -314,7 +314,7 @@ bool mayMeet(const LaunchedKernel &K, const AccessInfo &A, const AccessInfo &B,
           All.Set = All.Set.intersect(*Same);
         return !All.Set.is_empty();
       },
-      Quota);
+      ConflictQuota);
   if (May)
     return *May;
   llvm::consumeError(May.takeError());

@@ -5,7 +5,7 @@
 namespace tessera {
 
 /// Operations of isl for one barrier.
-static constexpr unsigned long Quota = 60'000;
+static constexpr unsigned long BarrierQuota = 60'000;
 
 static std::optional<NamedPoint> exampleOf(const LaunchedKernel &K,
                                            const BarrierInfo &B) {
@@ -28,7 +28,7 @@ std::vector<DivergentBarrier> findDivergentBarriers(const LaunchedKernel &K) {
   for (unsigned I = 0; I < K.kernel().Barriers.size(); ++I) {
     const BarrierInfo &B = K.kernel().Barriers[I];
     llvm::Expected<std::optional<NamedPoint>> Example =
-        guarded(K.isl(), [&] { return exampleOf(K, B); }, Quota);
+        guarded(K.isl(), [&] { return exampleOf(K, B); }, BarrierQuota);
     if (!Example)
       llvm::consumeError(Example.takeError());
     else if (*Example)

@@ -7,7 +7,7 @@
 namespace tessera {
 namespace {
 
-const std::string Element = "element", Offset = "offset";
+const std::string WrittenElement = "element", Offset = "offset";
 
 /// `W` in elements; nothing if it begins or ends within one.
 std::optional<CertainWrite> inElements(CertainWrite W, unsigned ElementBytes) {
@@ -26,7 +26,7 @@ std::optional<isl::set> elementsOf(isl::ctx Context, const CertainWrite &W) {
   for (const HostRounds &R : W.Loops)
     Counters.push_back(R.Counter);
   NamedSet All =
-      addDims(NamedSet::universe(Context, Counters), {Offset, Element});
+      addDims(NamedSet::universe(Context, Counters), {Offset, WrittenElement});
   auto Keep = [&](const Polynomial &NotNegative) {
     if (!isAffineOver(NotNegative, All.Dims))
       return false;
@@ -44,11 +44,11 @@ std::optional<isl::set> elementsOf(isl::ctx Context, const CertainWrite &W) {
           multipleOf(Context, Passed, std::abs(R.Step), All.Dims));
   }
   Polynomial Part = Polynomial::symbol(Offset);
-  Polynomial Where = W.Begin + Part - Polynomial::symbol(Element);
+  Polynomial Where = W.Begin + Part - Polynomial::symbol(WrittenElement);
   if (!Keep(Part) || !Keep(W.Length - Part - 1) || !Keep(Where) ||
       !Keep(Polynomial(0) - Where))
     return std::nullopt;
-  return projectOnto(All, {Element}).Set;
+  return projectOnto(All, {WrittenElement}).Set;
 }
 
 bool mentions(const CertainWrite &W, const std::string &Symbol) {
@@ -61,10 +61,10 @@ bool mentions(const CertainWrite &W, const std::string &Symbol) {
 /// Whether \p Writes contain the elements 0 to \p Count - 1.
 bool containAll(isl::ctx Context, llvm::ArrayRef<CertainWrite> Writes,
                 const Polynomial &Count) {
-  Polynomial E = Polynomial::symbol(Element);
+  Polynomial E = Polynomial::symbol(WrittenElement);
   isl::set Wanted =
-      nonNegative(Context, E, {Element})
-          .intersect(nonNegative(Context, Count - E - 1, {Element}));
+      nonNegative(Context, E, {WrittenElement})
+          .intersect(nonNegative(Context, Count - E - 1, {WrittenElement}));
   isl::set Written = isl::set::empty(Wanted.space());
   for (const CertainWrite &W : Writes)
     if (std::optional<isl::set> More = elementsOf(Context, W))

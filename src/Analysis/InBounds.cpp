@@ -8,7 +8,7 @@
 namespace tessera {
 
 /// Operations of isl for one launch or element.
-static constexpr unsigned long Quota = 100'000;
+static constexpr unsigned long BoundsQuota = 100'000;
 
 /// The value of \p Proved; no, if isl gave up.
 static bool valueOr(llvm::Expected<bool> Proved) {
@@ -75,7 +75,7 @@ bool staysInBounds(isl::ctx Context, const Program &P,
   auto Check = [&] {
     return isInBounds(Context, P, All->Kernel, All->Launch, Array);
   };
-  return valueOr(guarded(Context, Check, Quota));
+  return valueOr(guarded(Context, Check, BoundsQuota));
 }
 
 bool staysInBounds(isl::ctx Context, const LaunchLoop &Loop,
@@ -99,7 +99,7 @@ bool staysInBounds(isl::ctx Context, const LaunchLoop &Loop,
           return false;
     return true;
   };
-  return valueOr(guarded(Context, Check, Quota));
+  return valueOr(guarded(Context, Check, BoundsQuota));
 }
 
 } // namespace tessera

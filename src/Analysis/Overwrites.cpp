@@ -9,7 +9,7 @@
 namespace tessera {
 namespace {
 
-const std::string Element = "element";
+const std::string ElementName = "element";
 
 template <typename T>
 bool isPrefix(const std::vector<T> &Short, const std::vector<T> &Long) {
@@ -27,7 +27,7 @@ public:
          ArrayId Array, const Polynomial &Count)
       : K(K), Array(Array), Axis(stripeAxis(Context, K, L, Array, Count)),
         Facts(Context, K, L, dims()) {
-    Polynomial E = Polynomial::symbol(Element);
+    Polynomial E = Polynomial::symbol(ElementName);
     Facts.assume(E);
     Facts.assume((Axis ? Axis->Length : Count) - E - 1);
     if (Axis) {
@@ -78,7 +78,7 @@ private:
   }
 
   DimNames dims() const {
-    return Axis ? DimNames{Axis->Block, Element} : DimNames{Element};
+    return Axis ? DimNames{Axis->Block, ElementName} : DimNames{ElementName};
   }
 
   /// The elements that the access certainly writes.
@@ -98,9 +98,9 @@ private:
     std::optional<AccessDomain> Domain = domainOf(Space, Id, Dims);
     if (!Domain || Domain->May || !isAffineOver(*Address, Dims))
       return std::nullopt;
-    NamedSet Both = addDims({Domain->Set, Dims}, {Element});
-    Both = Both.intersect(
-        zero(Space.Context, *Address - Polynomial::symbol(Element), Both.Dims));
+    NamedSet Both = addDims({Domain->Set, Dims}, {ElementName});
+    Both = Both.intersect(zero(
+        Space.Context, *Address - Polynomial::symbol(ElementName), Both.Dims));
     return projectOnto(Both, dims()).Set;
   }
 

@@ -5,12 +5,12 @@
 
 namespace tessera {
 
-constexpr llvm::StringLiteral Axes = "xyz";
+constexpr llvm::StringLiteral AxisLetters = "xyz";
 
 std::string toString(const ThreadOrder &Order) {
   std::string Text;
   for (unsigned Axis : Order)
-    Text += Axes[Axis];
+    Text += AxisLetters[Axis];
   return Text;
 }
 
@@ -33,7 +33,7 @@ KernelModel withThreadOrder(const KernelModel &K, const ThreadOrder &Order) {
     std::optional<unsigned> Axis = axisOfId(Symbol);
     if (!Axis || !llvm::is_contained({'t', 'B'}, Symbol[0]))
       return std::nullopt;
-    std::string Other = {Symbol[0], Axes[NewAxis[*Axis]]};
+    std::string Other = {Symbol[0], AxisLetters[NewAxis[*Axis]]};
     return NewId{Polynomial::symbol(Other), {builtinPiece(Other)}};
   });
 }

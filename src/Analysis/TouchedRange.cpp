@@ -9,7 +9,7 @@
 namespace tessera {
 
 /// Operations of isl for one array of one launch.
-constexpr unsigned long Quota = 200'000;
+constexpr unsigned long RangeQuota = 200'000;
 
 /// `{ [c0, c1..] }`: the elements, as coordinates of \p Array, for any values
 /// of \p Unknown.
@@ -119,8 +119,8 @@ std::optional<ElementRange> touchedRange(const KernelModel &Kernel,
   KernelSpace Space{Context, Kernel, shapeOf(Launch, Kernel)};
   if (Kernel.array(Array).Reassigned)
     return std::nullopt;
-  llvm::Expected<std::optional<ElementRange>> Range =
-      guarded(Space.Context, [&] { return computeRange(Space, Array); }, Quota);
+  llvm::Expected<std::optional<ElementRange>> Range = guarded(
+      Space.Context, [&] { return computeRange(Space, Array); }, RangeQuota);
   if (Range)
     return *Range;
   llvm::consumeError(Range.takeError());

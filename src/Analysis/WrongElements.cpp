@@ -6,7 +6,7 @@
 namespace tessera {
 
 /// Operations of isl for one access.
-static constexpr unsigned long Quota = 60'000;
+static constexpr unsigned long ElementsQuota = 60'000;
 
 static std::string nameOfSubscript(unsigned D) {
   return "[" + std::to_string(D) + "]";
@@ -33,7 +33,7 @@ static std::vector<WrongElement> forAccesses(const LaunchedKernel &K,
   std::vector<WrongElement> Found;
   for (unsigned I = 0; I < K.kernel().Accesses.size(); ++I) {
     llvm::Expected<std::optional<WrongElement>> Wrong =
-        guarded(K.isl(), [&] { return Find(AccessId{I}); }, Quota);
+        guarded(K.isl(), [&] { return Find(AccessId{I}); }, ElementsQuota);
     if (!Wrong)
       llvm::consumeError(Wrong.takeError());
     else if (*Wrong)

@@ -5,9 +5,17 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace tessera {
+
+std::string absolutePath(llvm::StringRef Path) {
+  llvm::SmallString<128> Full(Path);
+  llvm::sys::fs::make_absolute(Full);
+  llvm::sys::path::remove_dots(Full, /*remove_dot_dot=*/true);
+  return std::string(Full);
+}
 
 bool hasText(const std::string &Path, llvm::StringRef Text) {
   auto Buffer = llvm::MemoryBuffer::getFile(Path);

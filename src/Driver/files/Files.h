@@ -8,6 +8,9 @@
 
 namespace tessera {
 
+/// \p Path from the root, without `.` and `..`.
+std::string absolutePath(llvm::StringRef Path);
+
 /// Whether \p Path can be read and has these bytes.
 bool hasText(const std::string &Path, llvm::StringRef Text);
 /// The bytes of the source file \p Path, which may be a pipe.

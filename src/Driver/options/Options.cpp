@@ -119,12 +119,12 @@ cl::opt<unsigned>
            cl::desc("cut launches into so many pieces where their copies can "
                     "overlap with them; 1: never (default: as it pays)"),
            cl::cat(Category));
-enum class GpuCount { One, All };
-cl::opt<GpuCount>
+enum class UsedGpus { One, All };
+cl::opt<UsedGpus>
     Gpus("gpus", cl::desc("GPUs that the result uses:"),
-         cl::init(GpuCount::One),
-         cl::values(clEnumValN(GpuCount::One, "1", "one"),
-                    clEnumValN(GpuCount::All, "all",
+         cl::init(UsedGpus::One),
+         cl::values(clEnumValN(UsedGpus::One, "1", "one"),
+                    clEnumValN(UsedGpus::All, "all",
                                "all that there are, each with a part of every "
                                "grid; one where that is not possible")),
          cl::cat(Category));
@@ -369,7 +369,7 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   O.Start = Start;
   if (Pieces.getNumOccurrences())
     O.Pieces = Pieces;
-  O.AllGpus = Gpus == GpuCount::All;
+  O.AllGpus = Gpus == UsedGpus::All;
   O.KernelPattern = Kernel;
   for (const std::string &Array : Arrays) {
     auto [Name, Place] = llvm::StringRef(Array).split(':');

@@ -11,46 +11,46 @@ namespace tessera {
 
 namespace {
 
-cl::OptionCategory Category("options on messages and files");
+cl::OptionCategory OutputCategory("options on messages and files");
 
 cl::opt<std::string> Remarks(
     "remarks", cl::value_desc("KINDS"),
     cl::desc("print only these remarks, separated by commas: passed, missed, "
              "analysis; or all (default), or none"),
-    cl::cat(Category));
+    cl::cat(OutputCategory));
 cl::list<std::string> Messages(
     "messages", cl::value_desc("[-]REGEX"),
     cl::desc("print remarks and warnings with such an identity only, or with "
              "'-' before it, all but those; the last one that fits decides"),
-    cl::cat(Category));
+    cl::cat(OutputCategory));
 cl::list<std::string>
     NoWarnings("no-warnings", cl::value_desc("REGEX"), cl::ValueOptional,
                cl::desc("print no warnings, or none with such an identity"),
-               cl::cat(Category));
+               cl::cat(OutputCategory));
 cl::list<std::string>
     Werror("werror", cl::value_desc("REGEX"), cl::ValueOptional,
            cl::desc("make warnings errors, or those with such an identity"),
-           cl::cat(Category));
+           cl::cat(OutputCategory));
 cl::opt<std::string>
     Fixes("export-fixes", cl::value_desc("FILE"),
           cl::desc("write the changes for clang-apply-replacements (YAML)"),
-          cl::cat(Category));
+          cl::cat(OutputCategory));
 cl::opt<std::string>
     Backup("backup", cl::value_desc("SUFFIX"),
            cl::desc("-i keeps what it replaces under this ending (default: "
                     ".orig, or nothing with --keep-original); an empty one "
                     "keeps nothing"),
-           cl::cat(Category));
+           cl::cat(OutputCategory));
 cl::opt<bool>
     KeepOriginal("keep-original",
                  cl::desc("append the way back to the original to the result, "
                           "as a comment for --revert"),
-                 cl::cat(Category));
+                 cl::cat(OutputCategory));
 cl::opt<bool>
     Revert("revert",
            cl::desc("undo a translation: by that comment, else by the backup; "
                     "what was edited since stays"),
-           cl::cat(Category));
+           cl::cat(OutputCategory));
 
 enum class Colors { Auto, Always, Never };
 
@@ -71,7 +71,7 @@ cl::opt<Colors> &colorOption() {
                             "on a terminal, unless NO_COLOR is set (default)"),
                  clEnumValN(Colors::Always, "always", "wherever they go"),
                  clEnumValN(Colors::Never, "never", "nowhere")),
-      cl::cat(Category));
+      cl::cat(OutputCategory));
   return Color;
 }
 
@@ -108,7 +108,7 @@ std::vector<std::string> patternsOf(const cl::list<std::string> &List) {
 
 cl::OptionCategory &outputCategory() {
   colorOption();
-  return Category;
+  return OutputCategory;
 }
 
 std::string wrongOutputValue() {

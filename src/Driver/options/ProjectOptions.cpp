@@ -13,34 +13,34 @@ namespace tessera {
 
 namespace {
 
-cl::OptionCategory Category("options on projects");
+cl::OptionCategory ProjectCategory("options on projects");
 
 cl::opt<std::string>
     IndexFile("index", cl::value_desc("FILE"),
               cl::desc("write what the input files have for other files of "
                        "their program: kernels, launches, shared arrays"),
-              cl::cat(Category));
+              cl::cat(ProjectCategory));
 cl::opt<bool> IndexHashes(
     "index-hashes", cl::init(true),
     cl::desc("let the index tell whether its files have changed since; "
              "--index-hashes=0 for builds, which know that themselves"),
-    cl::cat(Category));
+    cl::cat(ProjectCategory));
 cl::list<std::string>
     FlagsOf("flags-of", cl::value_desc("SOURCE=FILE"),
             cl::desc("what --index needs in tessera_transform: as --flags-file "
                      "for one of several inputs"),
-            cl::Hidden, cl::cat(Category));
+            cl::Hidden, cl::cat(ProjectCategory));
 cl::list<std::string>
     ProjectFiles("project", cl::value_desc("FILE"), cl::ValueOptional,
                  cl::desc("the input files belong to the program of this "
                           "index, or of several; without a value, they are "
                           "all of their program"),
-                 cl::cat(Category));
+                 cl::cat(ProjectCategory));
 cl::opt<std::string> FlagsFile(
     "flags-file", cl::value_desc("FILE"),
     cl::desc("take compiler flags from here, too, one in each line; those of "
              "the command line follow"),
-    cl::cat(Category));
+    cl::cat(ProjectCategory));
 
 /// As for `--flags-file`.
 std::string addFlagsFile(const std::string &File,
@@ -84,7 +84,7 @@ std::string readFlagsOf(std::map<std::string, CompilerCommand> &Into) {
 
 } // namespace
 
-cl::OptionCategory &projectCategory() { return Category; }
+cl::OptionCategory &projectCategory() { return ProjectCategory; }
 
 std::string wrongProjectValue() {
   return IndexFile.getNumOccurrences() && IndexFile.empty()

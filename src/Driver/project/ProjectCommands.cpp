@@ -1,5 +1,6 @@
 //===- ProjectCommands.cpp - How the files of a project are compiled ------===//
 #include "project/ProjectCommands.h"
+#include "files/Files.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -15,13 +16,6 @@ namespace tessera {
 
 static constexpr llvm::StringLiteral DatabaseName = "compile_commands.json";
 
-static std::string absolute(llvm::StringRef Path) {
-  llvm::SmallString<128> Result(Path);
-  llvm::sys::fs::make_absolute(Result);
-  path::remove_dots(Result, /*remove_dot_dot=*/true);
-  return std::string(Result);
-}
-
 /// The nearest database in the folders above \p File; empty if there is none.
 static std::string databaseAbove(const std::string &File) {
   for (llvm::StringRef Folder = path::parent_path(File); !Folder.empty();
@@ -34,7 +28,7 @@ static std::string databaseAbove(const std::string &File) {
   return "";
 }
 
-static llvm::Error bad(const llvm::Twine &Why) {
+static llvm::Error badDatabase(const llvm::Twine &Why) {
   return reject(DiagKind::BadDatabase, SourcePlace::nowhere(), Why.str());
 }
 
@@ -45,8 +39,8 @@ commandsIn(const std::string &Database, const std::string &File) {
       JSONCompilationDatabase::loadFromFile(
           Database, Why, clang::tooling::JSONCommandLineSyntax::AutoDetect);
   if (!Commands)
-    return bad("'" + Database +
-               "' is no compilation database: " + llvm::StringRef(Why).trim());
+    return badDatabase("'" + Database + "' is no compilation database: " +
+                       llvm::StringRef(Why).trim());
   return Commands->getCompileCommands(File);
 }
 
@@ -94,7 +88,7 @@ llvm::Expected<std::vector<Options>>
 optionsForCommands(const Options &Opts, const std::string &File) {
   if (Opts.HasFlags)
     return std::vector{Opts};
-  const std::string Path = absolute(File);
+  const std::string Path = absolutePath(File);
   std::string Database = Opts.Database;
   if (!Database.empty() && llvm::sys::fs::is_directory(Database))
     Database += ("/" + DatabaseName).str();
@@ -108,12 +102,12 @@ optionsForCommands(const Options &Opts, const std::string &File) {
   if (!Commands)
     return Commands.takeError();
   if (Commands->empty() && !Opts.Database.empty() && !Opts.DatabaseIsOptional)
-    return bad("'" + Database + "' has no command for '" + File + "'");
+    return badDatabase("'" + Database + "' has no command for '" + File + "'");
   std::vector<Options> Result;
   for (const CompileCommand &C : *Commands) {
     llvm::Expected<CompilerCommand> Read = read(C);
     if (!Read)
-      return bad("'" + Database + "': " + toString(Read.takeError()));
+      return badDatabase("'" + Database + "': " + toString(Read.takeError()));
     Options Own = withCommand(Opts, *Read);
     if (llvm::none_of(Result, [&](const Options &O) {
           return O.Frontend.Flags == Own.Frontend.Flags &&

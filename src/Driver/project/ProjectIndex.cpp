@@ -1,5 +1,6 @@
 //===- ProjectIndex.cpp ---------------------------------------------------===//
 #include "project/ProjectIndex.h"
+#include "files/Files.h"
 #include "tessera/Frontend/SplicedSource.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -13,13 +14,6 @@ namespace path = llvm::sys::path;
 
 namespace tessera {
 
-static std::string absolute(llvm::StringRef Path) {
-  llvm::SmallString<128> Result(Path);
-  llvm::sys::fs::make_absolute(Result);
-  path::remove_dots(Result, /*remove_dot_dot=*/true);
-  return std::string(Result);
-}
-
 static std::string hashOf(llvm::StringRef Bytes) {
   llvm::BLAKE3 Hasher;
   Hasher.update(Bytes);
@@ -32,7 +26,7 @@ static std::string hashNow(const std::string &Path) {
   return Buffer ? hashOf((*Buffer)->getBuffer()) : "";
 }
 
-static llvm::Error bad(const llvm::Twine &Why) {
+static llvm::Error badIndex(const llvm::Twine &Why) {
   return reject(DiagKind::BadProject, SourcePlace::nowhere(), Why.str());
 }
 
@@ -64,7 +58,8 @@ static LaunchModel seenElsewhere(const Program &P, LaunchModel L) {
       continue;
     const std::string Known =
         A.Root.Variable ? linkNameOf(P, *A.Root.Variable) : "";
-    A.Root.Name = Known.empty() ? A.Root.Name + "@" + absolute(P.File) : Known;
+    A.Root.Name =
+        Known.empty() ? A.Root.Name + "@" + absolutePath(P.File) : Known;
   }
   return L;
 }
@@ -75,10 +70,10 @@ IndexedFile indexOf(const Program &P, const Options &Opts) {
   auto Hash = [&](std::string OfBytes) {
     return Opts.IndexHashes ? OfBytes : "";
   };
-  Result.Source = {absolute(P.File), Hash(hashOf(Parts.Main))};
+  Result.Source = {absolutePath(P.File), Hash(hashOf(Parts.Main))};
   for (const SplicedHeader &H : Parts.Headers)
     if (!H.Again)
-      Result.Headers.push_back({absolute(H.Path), Hash(hashNow(H.Path))});
+      Result.Headers.push_back({absolutePath(H.Path), Hash(hashNow(H.Path))});
   Result.Flags = Opts.Frontend.Flags;
   Result.Architectures = Opts.Architectures;
   for (unsigned I = 0; I < P.Kernels.size(); ++I)
@@ -131,12 +126,13 @@ std::vector<size_t> filesForOthers(const ProjectIndex &Index) {
 
 llvm::Error checkVersions(const ProjectIndex &Index, llvm::StringRef File,
                           const VersionsByLaunch &Found) {
-  const std::string Own = absolute(File);
+  const std::string Own = absolutePath(File);
   for (const IndexedFile &F : Index.Files)
     if (F.Source.Path == Own && F.Versions != Found)
-      return bad("the kernels of '" + File +
-                 "' become others than when the index was made: give the same "
-                 "options to both");
+      return badIndex(
+          "the kernels of '" + File +
+          "' become others than when the index was made: give the same "
+          "options to both");
   return llvm::Error::success();
 }
 
@@ -146,16 +142,17 @@ static bool isStale(const IndexedText &Text) {
 
 llvm::Expected<OtherFiles> othersOf(const ProjectIndex &Index,
                                     llvm::StringRef File) {
-  const std::string Own = absolute(File);
+  const std::string Own = absolutePath(File);
   OtherFiles Result;
   bool IsThere = false;
   for (const IndexedFile &F : Index.Files) {
     for (const IndexedText &Text : F.Headers)
       if (isStale(Text))
-        return bad("'" + Text.Path + "' has changed since the index was made");
+        return badIndex("'" + Text.Path +
+                        "' has changed since the index was made");
     if (isStale(F.Source))
-      return bad("'" + F.Source.Path +
-                 "' has changed since the index was made");
+      return badIndex("'" + F.Source.Path +
+                      "' has changed since the index was made");
     if (F.Source.Path == Own) {
       IsThere = true;
       continue;
@@ -178,7 +175,7 @@ llvm::Expected<OtherFiles> othersOf(const ProjectIndex &Index,
     }
   }
   if (!IsThere)
-    return bad("the index does not have '" + File + "'");
+    return badIndex("the index does not have '" + File + "'");
   return Result;
 }
 

@@ -30,7 +30,7 @@ static int64_t number(const Diagnostic &D, size_t Index) {
 }
 
 /// How many times faster the chosen plans are, by what they were chosen for.
-static std::optional<double> gainOf(const PlanDecision &D) {
+static std::optional<double> decidedGain(const PlanDecision &D) {
   std::optional<double> Most;
   for (const ShapeDecision &Shape : D.Shapes)
     for (const Candidate &C : Shape.Considered) {
@@ -50,7 +50,7 @@ KernelSummary summarise(const Program &P, const PlanDecision &D,
   Result.Launches = P.launchesOf(D.Kernel).size();
   Result.Changed = llvm::any_of(
       plansOf(D), [](const KernelPlan *Plan) { return !Plan->empty(); });
-  Result.Gain = gainOf(D);
+  Result.Gain = decidedGain(D);
   Result.Outcomes.emplace_back();
   for (const ArrayInfo &A : K.Arrays) {
     Result.Outcomes.emplace_back();

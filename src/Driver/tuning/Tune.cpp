@@ -218,19 +218,12 @@ std::string digest(llvm::StringRef Text) {
                      /*LowerCase=*/true);
 }
 
-std::string absolute(llvm::StringRef Path) {
-  llvm::SmallString<128> Full(Path);
-  llvm::sys::fs::make_absolute(Full);
-  path::remove_dots(Full, /*remove_dot_dot=*/true);
-  return std::string(Full);
-}
-
 /// Writes the variants and what measures them.
 class FolderWriter {
 public:
   FolderWriter(const Options &Opts, const VariantBuilder &Made)
       : Opts(Opts), Made(Made), File(Opts.Files.front()),
-        Home(path::parent_path(absolute(File))) {}
+        Home(path::parent_path(absolutePath(File))) {}
 
   /// \returns the path that could not be written, and why; empty if all were.
   std::pair<std::string, std::string> write() {
@@ -297,7 +290,7 @@ private:
 
   /// \p Path from the folder of the input, if it is below that.
   std::optional<std::string> fromHome(llvm::StringRef Path) const {
-    const std::string Full = absolute(Path);
+    const std::string Full = absolutePath(Path);
     llvm::StringRef Rest = Full;
     if (Rest == Home)
       return ".";
@@ -317,7 +310,7 @@ private:
   /// Headers beside the input go beside the variants.
   void addHeaders() {
     for (const std::string &Header : Made.Dependencies)
-      if (absolute(Header) != absolute(File))
+      if (absolutePath(Header) != absolutePath(File))
         if (std::optional<std::string> Name = fromHome(Header))
           copy(Header, "variants/" + *Name);
   }
@@ -348,7 +341,7 @@ private:
       }
       if (Folder.empty() && ++I < Flags.size())
         Folder = Flags[I];
-      Result.push_back("-I" + fromHome(Folder).value_or(absolute(Folder)));
+      Result.push_back("-I" + fromHome(Folder).value_or(absolutePath(Folder)));
     }
     return Result;
   }

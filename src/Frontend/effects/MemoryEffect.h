@@ -49,6 +49,13 @@ struct MemoryEffect {
   bool operator==(const MemoryEffect &) const = default;
 };
 
+namespace effects {
+inline const MemoryEffect Nothing;
+inline const MemoryEffect Read = {true, false, ""};
+inline const MemoryEffect Write = {false, true, ""};
+inline const MemoryEffect Update = {true, true, ""};
+} // namespace effects
+
 /// What one statement does.
 struct HostEffect {
   std::map<MemoryRoot, MemoryEffect> Memory;

@@ -37,9 +37,9 @@ struct Conduct {
   std::string Unseen; ///< it chooses where that is not followed
 };
 
-class Finder : public DynamicRecursiveASTVisitor {
+class DeviceFinder : public DynamicRecursiveASTVisitor {
 public:
-  explicit Finder(FrontendContext &C) : C(C) {
+  explicit DeviceFinder(FrontendContext &C) : C(C) {
     ShouldVisitImplicitCode = true;
     ShouldVisitTemplateInstantiations = true;
   }
@@ -138,7 +138,7 @@ bool isCalledUnseen(const FunctionDecl *F,
 } // namespace
 
 void collectDeviceChoices(FrontendContext &C) {
-  Finder Find(C);
+  DeviceFinder Find(C);
   for (Decl *D : programDecls(C.AST))
     if (!C.SM.isInSystemHeader(C.SM.getExpansionLoc(D->getLocation())))
       Find.TraverseDecl(D);

@@ -39,7 +39,7 @@ public:
   std::vector<const DeclRefExpr *> Found;
 };
 
-class Finder : public DynamicRecursiveASTVisitor {
+class FragileFinder : public DynamicRecursiveASTVisitor {
 public:
   bool VisitCallExpr(CallExpr *E) override {
     if (mayGo(E->getDirectCallee()))
@@ -95,9 +95,10 @@ public:
   std::set<const DeclRefExpr *> Written;
 };
 
-class Collector {
+class FragileCollector {
 public:
-  Collector(FrontendContext &C, const Finder &Found) : C(C), Found(Found) {}
+  FragileCollector(FrontendContext &C, const FragileFinder &Found)
+      : C(C), Found(Found) {}
 
   void collect() {
     for (const DeclRefExpr *Use : Found.InFragile.Found)
@@ -188,7 +189,7 @@ private:
   }
 
   FrontendContext &C;
-  const Finder &Found;
+  const FragileFinder &Found;
   std::set<const Decl *> Seen;
   std::vector<const ValueDecl *> Order;
 };
@@ -196,11 +197,11 @@ private:
 } // namespace
 
 void collectFragileNames(FrontendContext &C) {
-  Finder Find;
+  FragileFinder Find;
   for (Decl *D : C.mainFileDecls())
     Find.TraverseDecl(D);
   if (!Find.InFragile.Found.empty())
-    Collector(C, Find).collect();
+    FragileCollector(C, Find).collect();
 }
 
 } // namespace tessera

@@ -26,9 +26,9 @@ bool runsOnHost(const FunctionDecl *F) {
 
 /// Finds the host functions of the file, and what else is done with functions
 /// and shared variables.
-class Finder : public DynamicRecursiveASTVisitor {
+class FunctionFinder : public DynamicRecursiveASTVisitor {
 public:
-  explicit Finder(FrontendContext &C) : C(C) {
+  explicit FunctionFinder(FrontendContext &C) : C(C) {
     ShouldVisitTemplateInstantiations = ShouldVisitImplicitCode = true;
   }
 
@@ -151,7 +151,7 @@ void buildHostModel(FrontendContext &C) {
   HostModel &H = C.Result.Host;
   describePlaces(C);
   buildKernelUses(C);
-  Finder Find(C);
+  FunctionFinder Find(C);
   for (Decl *D : C.mainFileDecls())
     Find.TraverseDecl(D);
   C.HostFunctionList = Find.Functions;

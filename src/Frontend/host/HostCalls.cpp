@@ -13,10 +13,8 @@ using namespace clang;
 
 namespace tessera {
 
-static const MemoryEffect Nothing;
-static const MemoryEffect Read = {true, false, ""};
-static const MemoryEffect Write = {false, true, ""};
-static const MemoryEffect Update = {true, true, ""};
+using namespace effects;
+
 static const MemoryEffect Kept = {true, true,
                                   "a function may keep a pointer to it"};
 

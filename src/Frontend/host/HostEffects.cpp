@@ -12,8 +12,7 @@ using namespace clang;
 
 namespace tessera {
 
-static const MemoryEffect Nothing;
-static const MemoryEffect Update = {true, true, ""};
+using namespace effects;
 
 HostEffects::HostEffects(FrontendContext &C, const FunctionDecl *F,
                          const Summaries &Known)

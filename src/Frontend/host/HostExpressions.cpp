@@ -17,10 +17,7 @@ using namespace clang;
 
 namespace tessera {
 
-static const MemoryEffect Nothing;
-static const MemoryEffect Read = {true, false, ""};
-static const MemoryEffect Write = {false, true, ""};
-static const MemoryEffect Update = {true, true, ""};
+using namespace effects;
 
 /// What \p E is the same as, as an object and as a value: the operand of
 /// parentheses, the expression of a default argument.

@@ -17,7 +17,7 @@ using namespace clang;
 
 namespace tessera {
 
-using Kind = HostMemory::Kind;
+using MemoryKind = HostMemory::Kind;
 
 llvm::StringRef calledName(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
@@ -102,7 +102,7 @@ namespace {
 
 /// A value that a pointer gets.
 struct Source {
-  Kind K = Kind::Unknown;
+  MemoryKind K = MemoryKind::Unknown;
   MemoryOrigin Copied; ///< of another variable, if not null
   std::optional<HostValue> Bytes;
 };
@@ -113,9 +113,9 @@ struct PointerFacts {
                         ///< into memory of others
 };
 
-class Finder : public DynamicRecursiveASTVisitor {
+class MemoryFinder : public DynamicRecursiveASTVisitor {
 public:
-  explicit Finder(FrontendContext &C) : C(C) {}
+  explicit MemoryFinder(FrontendContext &C) : C(C) {}
 
   std::map<const ValueDecl *, PointerFacts> Pointers;
   std::map<const ValueDecl *, HostStream::Kind> Streams; ///< that are created
@@ -220,7 +220,7 @@ private:
     return Pointers[cast<ValueDecl>(V->getCanonicalDecl())];
   }
   void copy(const ValueDecl *V, const MemoryOrigin &From) {
-    facts(V).Sources.push_back({Kind::Unknown, From, std::nullopt});
+    facts(V).Sources.push_back({MemoryKind::Unknown, From, std::nullopt});
     facts(V).Changed = true;
   }
   /// The pointer that \p E names is changed where that is not seen.
@@ -248,10 +248,10 @@ private:
     const Expr *Inner = E->IgnoreParenCasts();
     const auto *Call = dyn_cast<CallExpr>(Inner);
     if (std::optional<OwnMemory> Own = allocatedBy(E)) {
-      New = {Kind::Pageable, {}, sizeOf(C, Function, *Own)};
+      New = {MemoryKind::Pageable, {}, sizeOf(C, Function, *Own)};
     } else if (isa<CXXNewExpr>(Inner) ||
                (Call && calledName(Call) == "aligned_alloc")) {
-      New.K = Kind::Pageable;
+      New.K = MemoryKind::Pageable;
     } else if (!Inner->getType().isNull()) { // a list of a template has none
       New.Copied = originOf(E);
     }
@@ -266,19 +266,20 @@ private:
       return noteRegistered(originOf(E->getArg(0)).Variable);
     if (const ValueDecl *Made = createdStream(E))
       return noteStream(Made, E);
-    Kind K = llvm::StringSwitch<Kind>(Name)
-                 .Cases({"cudaMalloc", "cudaMallocAsync", "cudaMallocPitch"},
-                        Kind::Device)
-                 .Cases({"cudaMallocHost", "cudaHostAlloc"}, Kind::PageLocked)
-                 .Case("cudaMallocManaged", Kind::Managed)
-                 .Default(Kind::Unknown);
+    MemoryKind K =
+        llvm::StringSwitch<MemoryKind>(Name)
+            .Cases({"cudaMalloc", "cudaMallocAsync", "cudaMallocPitch"},
+                   MemoryKind::Device)
+            .Cases({"cudaMallocHost", "cudaHostAlloc"}, MemoryKind::PageLocked)
+            .Case("cudaMallocManaged", MemoryKind::Managed)
+            .Default(MemoryKind::Unknown);
     bool Maps = Name == "cudaHostGetDevicePointer";
-    if (!V || (K == Kind::Unknown && !Maps))
+    if (!V || (K == MemoryKind::Unknown && !Maps))
       return false;
     Allocations.insert(E->getArg(0)->IgnoreParenCasts());
     if (Maps) {
       facts(V).Sources.push_back(
-          {Kind::Unknown, originOf(E->getArg(1)), std::nullopt});
+          {MemoryKind::Unknown, originOf(E->getArg(1)), std::nullopt});
       return true;
     }
     Source New = {K, {}, std::nullopt};
@@ -289,9 +290,9 @@ private:
     constexpr unsigned WriteCombined = 4; // cudaHostAllocWriteCombined
     if (Name == "cudaHostAlloc" && E->getNumArgs() == 3) {
       if (!E->getArg(2)->EvaluateAsInt(Flags, C.AST))
-        New.K = Kind::Unknown;
+        New.K = MemoryKind::Unknown;
       else if (Flags.Val.getInt().getZExtValue() & WriteCombined)
-        New.K = Kind::WriteCombined;
+        New.K = MemoryKind::WriteCombined;
     }
     facts(V).Sources.push_back(std::move(New));
     return true;
@@ -333,9 +334,10 @@ private:
 };
 
 /// Makes the table from what was found.
-class Collector {
+class MemoryCollector {
 public:
-  Collector(FrontendContext &C, const Finder &Found) : C(C), Found(Found) {}
+  MemoryCollector(FrontendContext &C, const MemoryFinder &Found)
+      : C(C), Found(Found) {}
 
   void collect() {
     for (const VarDecl *V : Found.Variables)
@@ -372,16 +374,17 @@ private:
     M.Name = V->getNameAsString();
     M.Single = !isVector(V->getType());
     M.OnStack = V->isLocalVarDecl() && !V->isStaticLocal();
-    M.K = Found.Registered.count(Canonical) ? Kind::Unknown : Kind::Pageable;
+    M.K = Found.Registered.count(Canonical) ? MemoryKind::Unknown
+                                            : MemoryKind::Pageable;
     if (IsShared) {
-      M.K = Kind::Managed;
+      M.K = MemoryKind::Managed;
       M.Shared = Shared->second;
     } else if (V->hasAttr<CUDAConstantAttr>()) {
-      M.K = Kind::Constant;
+      M.K = MemoryKind::Constant;
     } else if (V->hasAttr<CUDADeviceAttr>()) {
       if (V->getType().isConstQualified() || V->isConstexpr())
         return; // both sides have one
-      M.K = Kind::DeviceVariable;
+      M.K = MemoryKind::DeviceVariable;
     }
     if (M.Single && !V->getType()->isDependentType() &&
         V->getType()->isConstantSizeType())
@@ -411,12 +414,12 @@ private:
   }
 
   /// The kind of what \p S gives; nothing if that is still to be found.
-  std::optional<Kind> kindOf(const Source &S) const {
+  std::optional<MemoryKind> kindOf(const Source &S) const {
     if (!S.Copied.Variable)
       return S.K;
     std::optional<HostPlace> From = placeOf(C, S.Copied);
     if (!From)
-      return Kind::Unknown;
+      return MemoryKind::Unknown;
     bool Later = !Known.count(From->Memory) &&
                  S.Copied.Variable->getType()->isPointerType();
     return Later ? std::nullopt
@@ -427,12 +430,12 @@ private:
   bool join(const ValueDecl *V) {
     unsigned Index = C.Memories.at(V).Memory;
     HostMemory &M = C.Result.Host.Memories[Index];
-    std::optional<Kind> Sum;
+    std::optional<MemoryKind> Sum;
     for (const Source &S : Found.Pointers.at(V).Sources)
-      if (std::optional<Kind> K = kindOf(S))
-        Sum = Sum && Sum != K ? Kind::Unknown : K;
+      if (std::optional<MemoryKind> K = kindOf(S))
+        Sum = Sum && Sum != K ? MemoryKind::Unknown : K;
     if (Sum && Found.Registered.count(V))
-      Sum = Kind::Unknown;
+      Sum = MemoryKind::Unknown;
     if (!Sum || (Known.count(Index) && M.K == *Sum))
       return false;
     Known.insert(Index);
@@ -452,17 +455,17 @@ private:
   }
 
   FrontendContext &C;
-  const Finder &Found;
+  const MemoryFinder &Found;
   std::set<unsigned> Known; ///< pointers whose kind was set
 };
 
 } // namespace
 
 void collectMemories(FrontendContext &C) {
-  Finder Find(C);
+  MemoryFinder Find(C);
   for (Decl *D : C.mainFileDecls())
     Find.TraverseDecl(D);
-  Collector(C, Find).collect();
+  MemoryCollector(C, Find).collect();
   for (auto [V, K] : Find.Streams) {
     const PointerFacts &Facts = Find.Pointers.at(V);
     const auto *Variable = dyn_cast<VarDecl>(V);

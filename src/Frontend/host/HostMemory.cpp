@@ -15,7 +15,7 @@ using namespace clang;
 
 namespace tessera {
 
-using Kind = MemoryEvent::Kind;
+using Event = MemoryEvent::Kind;
 
 /// The pointer that \p E names, casts aside.
 std::optional<SharedVarId> HostEffects::heldBy(const Expr *E) const {
@@ -46,7 +46,7 @@ bool HostEffects::exchange(const ValueDecl *A, const ValueDecl *B) {
   if (!IdA && !IdB)
     return false;
   if (IdA && IdB && IdA != IdB && isa<FieldDecl>(A) == isa<FieldDecl>(B)) {
-    event({Kind::Exchange, *IdA, *IdB}, nullptr);
+    event({Event::Exchange, *IdA, *IdB}, nullptr);
     return true;
   }
   for (std::optional<SharedVarId> Id : {IdA, IdB})
@@ -81,7 +81,7 @@ bool HostEffects::changesPointer(const Expr *L, const BinaryOperator *E) {
 void HostEffects::setPointer(SharedVarId Id, const Expr *To) {
   std::optional<OwnMemory> Own = C.OwnCopies ? allocatedBy(To) : std::nullopt;
   if (Own) {
-    MemoryEvent New = {Kind::Allocate, Id};
+    MemoryEvent New = {Event::Allocate, Id};
     New.HostBytes = sizeText(C, *Own);
     event(std::move(New), nullptr);
   } else if (!To->isNullPointerConstant(C.AST,
@@ -96,7 +96,7 @@ void HostEffects::release(const Expr *Pointer) {
   if (!C.OwnCopies)
     return value(Pointer);
   if (std::optional<SharedVarId> Id = heldBy(Pointer))
-    return event({Kind::Free, *Id}, nullptr);
+    return event({Event::Free, *Id}, nullptr);
   escape(pointees(Pointer), "it is freed through another pointer");
   evaluate(Pointer);
 }
@@ -141,9 +141,9 @@ bool HostEffects::controlFlow(const Stmt *S) {
 void HostEffects::event(MemoryEvent E, const CallExpr *Call) {
   if (!Unfollowed.empty() || InParallel)
     return obstruct(E.Variable, "a lambda or a parallel region changes it");
-  if (InCondition && C.OwnCopies && E.K != Kind::Exchange) {
+  if (InCondition && C.OwnCopies && E.K != Event::Exchange) {
     E.Sometimes = true;
-  } else if (InCondition && E.K != Kind::Advise) {
+  } else if (InCondition && E.K != Event::Advise) {
     if (E.Other)
       obstruct(*E.Other, "it is exchanged on some paths of a statement");
     return obstruct(E.Variable, "it is allocated, freed or exchanged on some "
@@ -177,7 +177,7 @@ bool HostEffects::ownMemoryCall(const CallExpr *E, llvm::StringRef Name) {
   std::optional<SharedVarId> Id =
       Own ? C.held(addressedPointer(E->getArg(0))) : std::nullopt;
   if (Id) {
-    MemoryEvent New = {Kind::Allocate, *Id};
+    MemoryEvent New = {Event::Allocate, *Id};
     New.PageLocked = !Own->OnDevice;
     event(std::move(New), nullptr);
     for (const Expr *Argument : llvm::drop_begin(E->arguments()))
@@ -212,7 +212,7 @@ bool HostEffects::memoryCall(const CallExpr *E) {
     std::optional<SharedVarId> Id = C.held(addressedPointer(E->getArg(0)));
     if (!Id)
       return false;
-    MemoryEvent New = {Kind::Allocate, *Id};
+    MemoryEvent New = {Event::Allocate, *Id};
     std::optional<tessera::SourceRange> Bytes =
         C.exactRange(E->getArg(1)->getSourceRange());
     std::optional<tessera::SourceRange> Flags = Bytes;
@@ -232,7 +232,7 @@ bool HostEffects::memoryCall(const CallExpr *E) {
   if (Name == "cudaFree" && Count == 1) {
     std::optional<SharedVarId> Id = heldBy(E->getArg(0));
     if (Id)
-      event({Kind::Free, *Id}, E);
+      event({Event::Free, *Id}, E);
     return Id.has_value();
   }
   if (copyCall(E))
@@ -244,7 +244,7 @@ bool HostEffects::memoryCall(const CallExpr *E) {
   std::optional<SharedVarId> Id = Base ? heldBy(Base) : std::nullopt;
   if (!Id || E->HasSideEffects(C.AST, /*IncludePossibleEffects=*/false))
     return false;
-  event({Kind::Advise, *Id}, E);
+  event({Event::Advise, *Id}, E);
   return true;
 }
 
@@ -288,7 +288,7 @@ void HostEffects::handOn(const Expr *E, const MemoryEffect &Effect,
   std::optional<tessera::SourceRange> Name = C.exactRange(nameRange(Base));
   if (!Name)
     return escape(Roots, "a macro passes it to a function that launches");
-  MemoryEvent On = {Kind::HandOn, *Id};
+  MemoryEvent On = {Event::HandOn, *Id};
   On.Reads = Effect.DeviceReads;
   On.Writes = Effect.DeviceWrites;
   On.Overwrites = Overwrites;

@@ -49,9 +49,9 @@ struct Objects {
 };
 
 /// What one function does with objects.
-class Finder : public DynamicRecursiveASTVisitor {
+class ObjectFinder : public DynamicRecursiveASTVisitor {
 public:
-  Finder(FrontendContext &C, const FunctionDecl *F) : C(C), F(F) {
+  ObjectFinder(FrontendContext &C, const FunctionDecl *F) : C(C), F(F) {
     ShouldVisitTemplateInstantiations = ShouldVisitImplicitCode = true;
     Mutated = changedIn(F->getBody());
     for (const ParmVarDecl *P : F->parameters())
@@ -159,11 +159,11 @@ private:
 };
 
 /// Finds the objects of all functions.
-class Collector {
+class ObjectCollector {
 public:
-  explicit Collector(FrontendContext &C) : C(C) {
+  explicit ObjectCollector(FrontendContext &C) : C(C) {
     for (auto [F, Index] : C.HostFunctions)
-      Functions.emplace(Index, Finder(C, F));
+      Functions.emplace(Index, ObjectFinder(C, F));
     for (auto [Pointer, Id] : C.Pointers)
       if (const auto *Field = dyn_cast<FieldDecl>(Pointer))
         Fields[Id] = Field;
@@ -231,7 +231,7 @@ private:
         }
   }
 
-  Object named(const Finder &Find, const MemberExpr *Use,
+  Object named(const ObjectFinder &Find, const MemberExpr *Use,
                const FieldDecl *Field) const {
     Object O = Find.object(Use->getBase());
     if (O.Prefix.empty() && Find.Names.count(Field->getNameAsString()))
@@ -250,7 +250,7 @@ private:
 
   /// The object that \p Call uses the member of, by a name of the caller;
   /// nothing if it does not use it, or not of an object that callers have.
-  std::optional<Object> ofCall(const Finder &Find, const Expr *Call,
+  std::optional<Object> ofCall(const ObjectFinder &Find, const Expr *Call,
                                const FunctionDecl *Callee,
                                std::map<unsigned, Objects> &Found) const {
     std::optional<unsigned> Index = indexOf(Callee);
@@ -276,7 +276,7 @@ private:
       return std::nullopt;
     }
     for (const FieldDecl *Field : Inner.Path)
-      O = Finder::member(std::move(O), Field);
+      O = ObjectFinder::member(std::move(O), Field);
     return O.Known ? O : Object();
   }
 
@@ -299,7 +299,7 @@ private:
   }
 
   FrontendContext &C;
-  std::map<unsigned, Finder> Functions;
+  std::map<unsigned, ObjectFinder> Functions;
   std::map<SharedVarId, const FieldDecl *> Fields;
   std::map<SharedVarId, std::map<unsigned, Objects>> All;
 };
@@ -308,7 +308,7 @@ private:
 
 void findObjects(FrontendContext &C) {
   if (llvm::any_of(C.Pointers, [](auto &P) { return isa<FieldDecl>(P.first); }))
-    Collector(C).collect();
+    ObjectCollector(C).collect();
 }
 
 } // namespace tessera

@@ -16,18 +16,18 @@ using namespace clang;
 namespace tessera {
 namespace {
 
-using Kind = HostOperation::Kind;
+using OperationKind = HostOperation::Kind;
 
 /// Where a function of the CUDA library has its arguments; -1: nowhere.
 struct CallForm {
-  Kind K;
+  OperationKind K;
   int To = -1, From = -1, Bytes = -1, Direction = -1, Stream = -1, Event = -1;
 };
 
 std::optional<CallForm> formOf(llvm::StringRef Name) {
   using Form = std::optional<CallForm>;
-  CallForm Copy = {Kind::Copy, 0, 1, 2, 3};
-  CallForm Fill = {Kind::Copy, 0, -1, 2};
+  CallForm Copy = {OperationKind::Copy, 0, 1, 2, 3};
+  CallForm Fill = {OperationKind::Copy, 0, -1, 2};
   auto On = [](CallForm F, int Stream) {
     F.Stream = Stream;
     return F;
@@ -35,22 +35,22 @@ std::optional<CallForm> formOf(llvm::StringRef Name) {
   return llvm::StringSwitch<Form>(Name)
       .Case("cudaMemcpy", Copy)
       .Case("cudaMemcpyAsync", On(Copy, 4))
-      .Case("cudaMemcpy2D", CallForm{Kind::Copy, 0, 2, -1, 6})
-      .Case("cudaMemcpy2DAsync", CallForm{Kind::Copy, 0, 2, -1, 6, 7})
+      .Case("cudaMemcpy2D", CallForm{OperationKind::Copy, 0, 2, -1, 6})
+      .Case("cudaMemcpy2DAsync", CallForm{OperationKind::Copy, 0, 2, -1, 6, 7})
       .Case("cudaMemset", Fill)
       .Case("cudaMemsetAsync", On(Fill, 3))
-      .Case("cudaMemcpyToSymbol", CallForm{Kind::Copy, 0, 1, 2})
-      .Case("cudaMemcpyFromSymbol", CallForm{Kind::Copy, 0, 1, 2})
+      .Case("cudaMemcpyToSymbol", CallForm{OperationKind::Copy, 0, 1, 2})
+      .Case("cudaMemcpyFromSymbol", CallForm{OperationKind::Copy, 0, 1, 2})
       .Cases({"cudaDeviceSynchronize", "cudaThreadSynchronize", "cudaFree",
               "cudaFreeHost", "cudaDeviceReset"},
-             CallForm{Kind::WaitAll})
-      .Case("cudaStreamSynchronize", On({Kind::WaitStream}, 0))
+             CallForm{OperationKind::WaitAll})
+      .Case("cudaStreamSynchronize", On({OperationKind::WaitStream}, 0))
       .Case("cudaEventSynchronize",
-            CallForm{Kind::WaitEvent, -1, -1, -1, -1, -1, 0})
+            CallForm{OperationKind::WaitEvent, -1, -1, -1, -1, -1, 0})
       .Case("cudaEventRecord",
-            CallForm{Kind::RecordEvent, -1, -1, -1, -1, 1, 0})
+            CallForm{OperationKind::RecordEvent, -1, -1, -1, -1, 1, 0})
       .Case("cudaStreamWaitEvent",
-            CallForm{Kind::StreamWaits, -1, -1, -1, -1, 0, 1})
+            CallForm{OperationKind::StreamWaits, -1, -1, -1, -1, 0, 1})
       .Default(std::nullopt);
 }
 
@@ -72,11 +72,12 @@ bool doesNothing(const FunctionDecl *Callee) {
              .Default(false);
 }
 
-class Finder : public DynamicRecursiveASTVisitor {
+class OperationFinder : public DynamicRecursiveASTVisitor {
   using Base = DynamicRecursiveASTVisitor;
 
 public:
-  Finder(FrontendContext &C, const FunctionDecl *F, const Summaries &Known)
+  OperationFinder(FrontendContext &C, const FunctionDecl *F,
+                  const Summaries &Known)
       : C(C), F(F), Known(Known), Values(C.AST, F->getBody()) {}
 
   std::vector<HostOperation> Found;
@@ -103,7 +104,7 @@ public:
   }
   bool TraverseCXXNoexceptExpr(CXXNoexceptExpr *) override { return true; }
   bool TraverseLambdaExpr(LambdaExpr *E) override {
-    add(Kind::Unknown, E);
+    add(OperationKind::Unknown, E);
     return true;
   }
 
@@ -153,7 +154,7 @@ private:
     const CXXConstructorDecl *Made = E->getConstructor();
     if ((!Made->isImplicit() && !Made->isDefaulted() && mayLaunch(C, Made)) ||
         !C.CalledBack->of(Made).empty())
-      add(Kind::Unknown, E);
+      add(OperationKind::Unknown, E);
   }
   void leave(CallExpr *E) {
     if (isa<CUDAKernelCallExpr>(E)) {
@@ -166,7 +167,7 @@ private:
       return;
     const FunctionDecl *Definition = nullptr;
     if (!Callee)
-      add(Kind::Unknown, E);
+      add(OperationKind::Unknown, E);
     else if (Callee->hasBody(Definition) && C.HostFunctions.count(Definition))
       callHere(E, Definition);
     else if (!Callee->getIdentifier() || !isCuda(Callee->getName()))
@@ -184,7 +185,7 @@ private:
 
   static bool isCuda(llvm::StringRef Name) { return Name.starts_with("cuda"); }
 
-  HostOperation &add(Kind K, const Expr *E) {
+  HostOperation &add(OperationKind K, const Expr *E) {
     HostOperation Op;
     Op.K = K;
     Op.Where = C.place(E->getBeginLoc());
@@ -201,7 +202,7 @@ private:
     HostMemory::Kind K = C.Result.Host.Memories[Place->Memory].K;
     if (K == HostMemory::Kind::Unknown || K == HostMemory::Kind::Pageable)
       return nullptr; // the library's calls leave no doubt about these
-    HostOperation &Op = add(Kind::Touch, E);
+    HostOperation &Op = add(OperationKind::Touch, E);
     Op.To = Place;
     Op.Reads = Reads;
     Op.Writes = Writes;
@@ -228,28 +229,28 @@ private:
     }
     const auto *Method = dyn_cast<CXXMethodDecl>(Definition);
     if (Method && Method->isVirtual())
-      add(Kind::Unknown, E);
+      add(OperationKind::Unknown, E);
     else
-      add(Kind::Call, E).Function = Index;
+      add(OperationKind::Call, E).Function = Index;
   }
 
   void library(const CallExpr *E, const FunctionDecl *Callee) {
     if (!C.CalledBack->of(Callee).empty())
-      add(Kind::Unknown, E);
+      add(OperationKind::Unknown, E);
     if (Callee->getBuiltinID() == 0 &&
         !C.SM.isInSystemHeader(Callee->getLocation())) {
-      add(Kind::Unknown, E);
+      add(OperationKind::Unknown, E);
       return;
     }
     if (readsClock(Callee)) {
       bool Chrono = llvm::StringRef(Callee->getQualifiedNameAsString())
                         .starts_with("std::chrono::");
       if (!Chrono || Callee->getNameAsString() == "now")
-        add(Kind::Clock, E); // the others are arithmetic
+        add(OperationKind::Clock, E); // the others are arithmetic
       return;
     }
     if (mayLaunch(C, Callee)) {
-      add(Kind::Unknown, E);
+      add(OperationKind::Unknown, E);
       return;
     }
     const DeclContext *Scope = Callee->getDeclContext()->getRedeclContext();
@@ -293,7 +294,7 @@ private:
     std::optional<CallForm> Form = formOf(Callee->getName());
     if (!Form) {
       if (!doesNothing(Callee))
-        add(Kind::Unknown, E);
+        add(OperationKind::Unknown, E);
       return;
     }
     int Count = E->getNumArgs();
@@ -312,7 +313,7 @@ private:
     if (const Expr *Given = Argument(Form->Direction);
         Given && Given->EvaluateAsInt(Direction, C.AST))
       Op.Direction = Direction.Val.getInt().getSExtValue();
-    if (Form->K == Kind::Copy && Form->From >= 0)
+    if (Form->K == OperationKind::Copy && Form->From >= 0)
       Op.Consecutive =
           isConsecutive(E, Argument(Form->To), Argument(Form->From), Op.Bytes);
     Op.Asynchronous = Form->Stream >= 0;
@@ -411,10 +412,10 @@ private:
     const auto *Launch = cast<CUDAKernelCallExpr>(E);
     auto Id = C.Launches.find(E);
     if (Id == C.Launches.end()) {
-      add(Kind::Unknown, E);
+      add(OperationKind::Unknown, E);
       return;
     }
-    HostOperation &Op = add(Kind::Launch, E);
+    HostOperation &Op = add(OperationKind::Launch, E);
     Op.Launch = Id->second;
     Op.Asynchronous = true;
     const CallExpr *Config = Launch->getConfig();
@@ -450,7 +451,7 @@ bool endsInCalls(const CompoundStmt *S) {
 std::vector<HostOperation> operationsOf(FrontendContext &C,
                                         const FunctionDecl *F,
                                         const Summaries &Known, const Stmt *S) {
-  Finder Find(C, F, Known);
+  OperationFinder Find(C, F, Known);
   if (isa<OMPExecutableDirective>(S)) {
     HostOperation Threads; // other threads may wait
     Threads.Where = C.place(S->getBeginLoc());
@@ -460,8 +461,9 @@ std::vector<HostOperation> operationsOf(FrontendContext &C,
   // What may also run on the device means its memory there.
   if (const auto *Both = F->getAttr<CUDADeviceAttr>();
       Both && !Both->isImplicit())
-    llvm::erase_if(Find.Found,
-                   [](const HostOperation &Op) { return Op.K == Kind::Touch; });
+    llvm::erase_if(Find.Found, [](const HostOperation &Op) {
+      return Op.K == OperationKind::Touch;
+    });
   return std::move(Find.Found);
 }
 

@@ -174,9 +174,9 @@ private:
   const HostConstants &Values;
 };
 
-class Describer {
+class LaunchDescriber {
 public:
-  Describer(FrontendContext &C, const ForStmt *Loop, const Stmt *Function)
+  LaunchDescriber(FrontendContext &C, const ForStmt *Loop, const Stmt *Function)
       : C(C), Loop(Loop), Function(Function),
         Values(C.AST, Function, Loop->getBody()) {}
 
@@ -297,7 +297,7 @@ void describeLaunchLoops(FrontendContext &C, const CUDAKernelCallExpr *Launch,
   const ForStmt *Loop = loopAround(C.AST, Launch, Alone);
   if (!Loop || !Function)
     return;
-  Into.Around = Describer(C, Loop, Function).run(Launch);
+  Into.Around = LaunchDescriber(C, Loop, Function).run(Launch);
   if (Alone)
     Into.Loop = Into.Around;
 }

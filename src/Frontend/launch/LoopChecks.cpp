@@ -194,10 +194,10 @@ bool endsProgram(const Stmt *S) {
              .Default(false);
 }
 
-class Describer {
+class LoopDescriber {
 public:
-  Describer(FrontendContext &C, const FunctionDecl *F, const ForStmt *Loop,
-            const CompoundStmt *Body)
+  LoopDescriber(FrontendContext &C, const FunctionDecl *F, const ForStmt *Loop,
+                const CompoundStmt *Body)
       : C(C), F(F), Loop(Loop), Body(Body) {}
 
   /// \returns nothing if the loop is no such loop.
@@ -441,7 +441,7 @@ void collectLoopChecks(FrontendContext &C) {
     bool VisitForStmt(ForStmt *S) override {
       const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
       if (std::optional<LoopCheck> Found =
-              Body ? Describer(C, F, S, Body).run() : std::nullopt)
+              Body ? LoopDescriber(C, F, S, Body).run() : std::nullopt)
         C.Result.Host.Checks.push_back(std::move(*Found));
       return true;
     }

@@ -134,9 +134,9 @@ bool isErrorKind(llvm::StringRef Word) {
   });
 }
 
-class Reader {
+class CommandReader {
 public:
-  Reader(CompilerDialect Dialect, llvm::StringRef Folder)
+  CommandReader(CompilerDialect Dialect, llvm::StringRef Folder)
       : Dialect(Dialect), Folder(Folder) {}
 
   llvm::Error expand(const std::vector<std::string> &Words) {
@@ -432,7 +432,7 @@ private:
 llvm::Expected<CompilerCommand>
 readCompilerCommand(const std::vector<std::string> &Words,
                     CompilerDialect Dialect, llvm::StringRef Folder) {
-  Reader R(Dialect, Folder);
+  CommandReader R(Dialect, Folder);
   if (llvm::Error Failed = R.expand(Words))
     return std::move(Failed);
   return R.read();

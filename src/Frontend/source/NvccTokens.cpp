@@ -40,9 +40,9 @@ bool mayHaveSuch(llvm::StringRef Source) {
   return Source.contains("\"__");
 }
 
-class Reader {
+class TokenReader {
 public:
-  explicit Reader(const std::string &Source)
+  explicit TokenReader(const std::string &Source)
       : Source(Source),
         Lex(SourceLocation::getFromRawEncoding(1), Options, Source.data(),
             Source.data(), Source.data() + Source.size()) {}
@@ -110,7 +110,7 @@ Overlay readAsNvcc(llvm::StringRef Source) {
   if (!mayHaveSuch(Source))
     return {};
   const std::string Terminated = Source.str();
-  return Reader(Terminated).read();
+  return TokenReader(Terminated).read();
 }
 
 } // namespace tessera

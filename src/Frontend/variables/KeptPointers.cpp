@@ -410,9 +410,9 @@ private:
 };
 
 /// The code of the device in the file.
-class Finder : public DynamicRecursiveASTVisitor {
+class KeptFinder : public DynamicRecursiveASTVisitor {
 public:
-  Finder() { ShouldVisitTemplateInstantiations = true; }
+  KeptFinder() { ShouldVisitTemplateInstantiations = true; }
   bool VisitFunctionDecl(FunctionDecl *F) override {
     if ((isKernel(F) || F->hasAttr<CUDADeviceAttr>()) &&
         F->doesThisDeclarationHaveABody() && !F->isDependentContext())
@@ -427,7 +427,7 @@ public:
 void obstructKept(FrontendContext &C) {
   if (C.Result.Host.Variables.empty())
     return;
-  Finder Find;
+  KeptFinder Find;
   for (Decl *D : C.mainFileDecls())
     Find.TraverseDecl(D);
   Summaries Known;

@@ -27,7 +27,7 @@ namespace tessera {
 namespace {
 
 /// What the file says about pointers before any flow of control.
-class Finder : public AllocationFinder<Finder, const Expr *> {
+class ManagedFinder : public AllocationFinder<ManagedFinder, const Expr *> {
 public:
   bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *Callee = E->getDirectCallee();
@@ -60,9 +60,10 @@ public:
   std::multiset<std::string> LocalNames;
 };
 
-class Collector {
+class ManagedCollector {
 public:
-  Collector(FrontendContext &C, const Finder &Found) : C(C), Found(Found) {}
+  ManagedCollector(FrontendContext &C, const ManagedFinder &Found)
+      : C(C), Found(Found) {}
 
   void collect() {
     for (const ValueDecl *V : Found.Order)
@@ -110,7 +111,7 @@ private:
     if (S.Obstacle.empty())
       S.Pointer->Bytes = bytesAnywhere(V);
     if (!S.Pointer->Bytes.empty()) {
-      const Finder::Allocation &A = Found.Allocations.at(V).front();
+      const ManagedFinder::Allocation &A = Found.Allocations.at(V).front();
       S.Pointer->Size =
           HostConstants(C.AST, A.Function->getBody()).size(A.What);
       S.Pointer->NamesSize = namesVariables(A.What, V);
@@ -240,7 +241,7 @@ private:
   /// \p V is visible and allocated; empty if there is none.
   std::string bytesAnywhere(const ValueDecl *V) const {
     std::string Text;
-    for (const Finder::Allocation &A : Found.Allocations.at(V)) {
+    for (const ManagedFinder::Allocation &A : Found.Allocations.at(V)) {
       if (!A.Function || !A.Function->hasBody())
         return "";
       const std::string This =
@@ -351,16 +352,16 @@ private:
   }
 
   FrontendContext &C;
-  const Finder &Found;
+  const ManagedFinder &Found;
 };
 
 } // namespace
 
 void collectManagedPointers(FrontendContext &C) {
-  Finder Find;
+  ManagedFinder Find;
   for (Decl *D : C.mainFileDecls())
     Find.TraverseDecl(D);
-  Collector(C, Find).collect();
+  ManagedCollector(C, Find).collect();
   collectExchanges(C);
   collectPassedPointers(C);
 }

@@ -14,9 +14,9 @@ namespace {
 
 /// Finds pointers that receive memory of their own, and the variables that
 /// copies name.
-class Finder : public AllocationFinder<Finder, OwnMemory> {
+class OwnMemoryFinder : public AllocationFinder<OwnMemoryFinder, OwnMemory> {
 public:
-  explicit Finder(ASTContext &AST) : AST(AST) {}
+  explicit OwnMemoryFinder(ASTContext &AST) : AST(AST) {}
 
   bool VisitCallExpr(CallExpr *E) override {
     if (std::optional<OwnMemory> New = allocatedThrough(E))
@@ -63,12 +63,12 @@ private:
   ASTContext &AST;
 };
 
-class Collector {
+class OwnMemoryCollector {
 public:
-  explicit Collector(FrontendContext &C) : C(C) {}
+  explicit OwnMemoryCollector(FrontendContext &C) : C(C) {}
 
   void addPointer(const ValueDecl *V,
-                  const std::vector<Finder::Allocation> &Allocations) {
+                  const std::vector<OwnMemoryFinder::Allocation> &Allocations) {
     if (!isCandidate(V))
       return;
     SharedVariable S = describe(V);
@@ -84,7 +84,7 @@ public:
     S.Extents = {0};
     S.Pointer->Size =
         sizeOf(C, Allocations.front().Function, Allocations.front().What);
-    for (const Finder::Allocation &A : Allocations) {
+    for (const OwnMemoryFinder::Allocation &A : Allocations) {
       std::optional<HostValue> Size = sizeOf(C, A.Function, A.What);
       if (!Size || !S.Pointer->Size ||
           !(Size->Numerator == S.Pointer->Size->Numerator))
@@ -190,10 +190,10 @@ private:
 } // namespace
 
 void collectOwnMemory(FrontendContext &C) {
-  Finder Find(C.AST);
+  OwnMemoryFinder Find(C.AST);
   for (Decl *D : C.mainFileDecls())
     Find.TraverseDecl(D);
-  Collector Into(C);
+  OwnMemoryCollector Into(C);
   for (const ValueDecl *V : Find.Order)
     Into.addPointer(V, Find.Allocations.at(V));
   for (auto &[V, Sides] : Find.Parameters)

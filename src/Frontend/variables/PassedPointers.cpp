@@ -11,7 +11,7 @@ namespace tessera {
 namespace {
 
 /// What happens to the memory behind parameters, and who passes it on.
-class Finder : public DynamicRecursiveASTVisitor {
+class PassedFinder : public DynamicRecursiveASTVisitor {
 public:
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) override {
     note(OnHost, E->getBase());
@@ -91,9 +91,10 @@ private:
   std::set<const Expr *> Callees;
 };
 
-class Collector {
+class PassedCollector {
 public:
-  Collector(FrontendContext &C, const Finder &Found) : C(C), Found(Found) {}
+  PassedCollector(FrontendContext &C, const PassedFinder &Found)
+      : C(C), Found(Found) {}
 
   void collect() {
     for (const FunctionDecl *F : Found.Functions)
@@ -191,18 +192,18 @@ private:
   }
 
   FrontendContext &C;
-  const Finder &Found;
+  const PassedFinder &Found;
   std::set<const ParmVarDecl *> Candidates;
 };
 
 } // namespace
 
 void collectPassedPointers(FrontendContext &C) {
-  Finder Find;
+  PassedFinder Find;
   for (Decl *D : C.mainFileDecls())
     Find.TraverseDecl(D);
   Find.passOn();
-  Collector(C, Find).collect();
+  PassedCollector(C, Find).collect();
 }
 
 } // namespace tessera

@@ -17,11 +17,11 @@ namespace tessera {
 
 namespace {
 
-class Finder {
+class SpecifierFinder {
 public:
-  Finder(const VarDecl *V, const SourceManager &SM,
-         const PreprocessorFacts &Facts, llvm::StringRef Word,
-         const std::set<unsigned> &Offsets)
+  SpecifierFinder(const VarDecl *V, const SourceManager &SM,
+                  const PreprocessorFacts &Facts, llvm::StringRef Word,
+                  const std::set<unsigned> &Offsets)
       : V(V), SM(SM), Options(V->getASTContext().getLangOpts()),
         Tokens(Facts.MacroTokens), Facts(Facts), Word(Word), Offsets(Offsets) {}
 
@@ -189,13 +189,15 @@ private:
 std::optional<SharedSpecifier>
 simpleModelSpecifier(const VarDecl *V, const SourceManager &SM,
                      const PreprocessorFacts &Facts) {
-  return Finder(V, SM, Facts, "__global__", Facts.GlobalSpecifiers).find();
+  return SpecifierFinder(V, SM, Facts, "__global__", Facts.GlobalSpecifiers)
+      .find();
 }
 
 std::optional<SharedSpecifier>
 managedSpecifier(const VarDecl *V, const SourceManager &SM,
                  const PreprocessorFacts &Facts) {
-  return Finder(V, SM, Facts, "__managed__", Facts.ManagedSpecifiers).find();
+  return SpecifierFinder(V, SM, Facts, "__managed__", Facts.ManagedSpecifiers)
+      .find();
 }
 
 } // namespace tessera

@@ -53,9 +53,9 @@ void spellExtents(SharedVariable &S, llvm::StringRef Declarator) {
     S.ExtentTexts.push_back(std::to_string(Extent));
 }
 
-class Collector {
+class SharedCollector {
 public:
-  explicit Collector(FrontendContext &C) : C(C) {}
+  explicit SharedCollector(FrontendContext &C) : C(C) {}
 
   void collect() {
     visit(programDecls(C.AST));
@@ -344,7 +344,9 @@ private:
 
 } // namespace
 
-void collectSharedVariables(FrontendContext &C) { Collector(C).collect(); }
+void collectSharedVariables(FrontendContext &C) {
+  SharedCollector(C).collect();
+}
 
 Overlay normaliseLaunches(ASTContext &AST, const PreprocessorFacts &Facts) {
   Overlay Edits;

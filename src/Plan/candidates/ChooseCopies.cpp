@@ -11,9 +11,9 @@
 namespace tessera {
 namespace {
 
-class Chooser {
+class CopyChooser {
 public:
-  Chooser(const Program &P, const PlannerOptions &Opts, PlanDecision &D)
+  CopyChooser(const Program &P, const PlannerOptions &Opts, PlanDecision &D)
       : P(P), K(P.kernel(D.Kernel)), Opts(Opts), D(D) {}
 
   llvm::Error run() {
@@ -260,7 +260,7 @@ private:
 
 llvm::Error chooseCopies(const Program &P, const PlannerOptions &Opts,
                          PlanDecision &D) {
-  return Chooser(P, Opts, D).run();
+  return CopyChooser(P, Opts, D).run();
 }
 
 } // namespace tessera

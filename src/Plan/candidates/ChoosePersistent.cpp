@@ -169,9 +169,10 @@ private:
   const PlannerOptions &Opts;
 };
 
-class Chooser {
+class PersistentChooser {
 public:
-  Chooser(const Program &P, const PlannerOptions &Opts, PlanDecision &D)
+  PersistentChooser(const Program &P, const PlannerOptions &Opts,
+                    PlanDecision &D)
       : P(P), K(P.kernel(D.Kernel)), Opts(Opts), D(D),
         Possible(P, D.Kernel, Opts) {}
 
@@ -280,7 +281,7 @@ private:
 
 llvm::Error choosePersistent(const Program &P, const PlannerOptions &Opts,
                              PlanDecision &D) {
-  return Chooser(P, Opts, D).run();
+  return PersistentChooser(P, Opts, D).run();
 }
 
 double expectedTurns(const Program &P, const PlannerOptions &Opts,

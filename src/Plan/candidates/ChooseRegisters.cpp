@@ -8,10 +8,10 @@
 namespace tessera {
 namespace {
 
-class Chooser {
+class RegisterChooser {
 public:
-  Chooser(const Program &P, KernelId Kernel, const PlannerOptions &Opts,
-          std::vector<Diagnostic> &Messages)
+  RegisterChooser(const Program &P, KernelId Kernel, const PlannerOptions &Opts,
+                  std::vector<Diagnostic> &Messages)
       : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Opts(Opts),
         Messages(Messages), Used(K.Identifiers) {}
 
@@ -302,7 +302,7 @@ std::string traffic(const PrivateElement &E) {
 llvm::Expected<RegisterChoice>
 chooseRegisters(const Program &P, KernelId Kernel, const PlannerOptions &Opts,
                 std::vector<Diagnostic> &Messages) {
-  return Chooser(P, Kernel, Opts, Messages).run();
+  return RegisterChooser(P, Kernel, Opts, Messages).run();
 }
 
 Program withRegisters(Program P, KernelId Kernel,

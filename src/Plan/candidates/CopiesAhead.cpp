@@ -19,7 +19,8 @@ constexpr int64_t Blocks[] = {32, 64};
 /// Elements of a row that are copied at once, and how many such strips a block
 /// has room for; the first is best, but the last where rows are written element
 /// by element. Measured on an H200 with 1000 to 1000000 rows, and with columns.
-constexpr std::pair<int64_t, int64_t> Strips[] = {{64, 3}, {32, 4}, {32, 3}};
+constexpr std::pair<int64_t, int64_t> CopiedStrips[] = {
+    {64, 3}, {32, 4}, {32, 3}};
 /// Fewer are over before copies ahead bring anything.
 constexpr int64_t LeastStrips = 8;
 /// Launches of unknown size may take so much longer by the estimate if small
@@ -66,7 +67,7 @@ private:
     KernelSpace Space{Context, Model, {}};
     Space.Shape.Block = Start.newBlock();
     std::vector<std::pair<Candidate, Traffic>> Possible;
-    for (auto [Steps, Buffers] : Strips) {
+    for (auto [Steps, Buffers] : CopiedStrips) {
       Candidate C;
       C.Request = toRequest(K, Start);
       Traffic Kinds;

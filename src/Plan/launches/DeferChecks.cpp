@@ -24,10 +24,11 @@ const HostStatement *find(const HostStatement &S, Kind K, SourceRange Source) {
 }
 
 /// Decides for one test.
-class Decider {
+class CheckDeferrer {
 public:
   /// \param Names that new variables must not have.
-  Decider(const Program &P, unsigned Check, const std::set<std::string> &Names)
+  CheckDeferrer(const Program &P, unsigned Check,
+                const std::set<std::string> &Names)
       : P(P), C(P.Host.Checks[Check]), Names(Names) {
     Result.Check = Check;
   }
@@ -44,8 +45,9 @@ public:
     if (!C.Obstacle.empty())
       return C.Obstacle;
     std::string Why;
-    for (auto Step : {&Decider::loop, &Decider::variable, &Decider::launches,
-                      &Decider::readers, &Decider::tester, &Decider::exit})
+    for (auto Step : {&CheckDeferrer::loop, &CheckDeferrer::variable,
+                      &CheckDeferrer::launches, &CheckDeferrer::readers,
+                      &CheckDeferrer::tester, &CheckDeferrer::exit})
       if (Why.empty())
         Why = (this->*Step)();
     return Why;
@@ -323,7 +325,7 @@ CheckPlan planChecks(const Program &P) {
   std::set<std::string> Names = P.Host.Identifiers;
   for (unsigned I = 0; I < P.Host.Checks.size(); ++I) {
     const LoopCheck &C = P.Host.Checks[I];
-    Decider Decide(P, I, Names);
+    CheckDeferrer Decide(P, I, Names);
     if (!Decide.pays())
       continue;
     SourcePlace Where = {C.Value.Begin};

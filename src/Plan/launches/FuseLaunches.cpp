@@ -282,9 +282,9 @@ private:
 };
 
 /// Decides for one loop.
-class Decider {
+class LaunchFuser {
 public:
-  Decider(const Program &P, LaunchId Launch)
+  LaunchFuser(const Program &P, LaunchId Launch)
       : P(P), L(P.launch(Launch)), K(P.kernel(L.Kernel)) {
     Result.Launch = Launch;
   }
@@ -375,7 +375,7 @@ FusePlan planFusion(const Program &P) {
     const LaunchModel &L = P.Launches[I];
     if (!L.Loop || L.Statement.size() == 0 || L.Loop->rounds().value_or(2) < 2)
       continue;
-    Decider Decide(P, {I});
+    LaunchFuser Decide(P, {I});
     std::string Why = Decide.run();
     SourcePlace Where = {L.Loop->Source.Begin};
     const std::string &Kernel = P.kernel(L.Kernel).Name;

@@ -1,12 +1,10 @@
 //===- AssumedFactsTest.cpp - What follows from assumptions ---------------===//
 #include "tessera/Analysis/AssumedFacts.h"
+#include "ModelBuilder.h"
 #include "tessera/Polyhedral/Guarded.h"
-#include <gtest/gtest.h>
 
 namespace tessera {
 namespace {
-
-const Polynomial N = Polynomial::symbol("n"), M = Polynomial::symbol("m");
 
 TEST(AssumedFactsTest, MultiplesFollowFromEachOther) {
   const Assumptions Assumed = {{}, {{N, 128}, {M - 3, 8}}};

@@ -5,7 +5,7 @@
 namespace tessera {
 namespace {
 
-const Polynomial N = s("n"), I = globalId("x"), J = globalId("y"), K = s("k");
+const Polynomial J = globalId("y"), K = s("k");
 const Polynomial First = s("bx") * s("Bx"); // of the block
 const Polynomial Last = First + s("Bx") - 1;
 

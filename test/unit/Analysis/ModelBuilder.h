@@ -20,6 +20,9 @@ inline Polynomial globalId(const char *Dim) {
   return s("b" + D) * s("B" + D) + s("t" + D);
 }
 
+/// Sizes that are not known, and the counter of threads.
+inline const Polynomial N = s("n"), M = s("m"), I = globalId("x");
+
 /// A size that is known, or not.
 struct Size : std::optional<int64_t> {
   Size() = default;

@@ -6,7 +6,7 @@
 namespace tessera {
 namespace {
 
-const Polynomial N = s("n"), I = globalId("x"), Z = globalId("z");
+const Polynomial Z = globalId("z");
 
 NodePtr emptyBody() {
   Node Body;

@@ -5,8 +5,6 @@
 namespace tessera {
 namespace {
 
-const Polynomial N = s("n"), M = s("m"), I = globalId("x");
-
 /// A launch with blocks of 64 threads, if \p Block is not given.
 std::optional<ElementRange> touched(const ModelBuilder &B, ArrayId Array,
                                     Size Block = 64, Size Grid = {}) {
