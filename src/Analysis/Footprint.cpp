@@ -116,11 +116,8 @@ std::optional<StepInstances> stepInstances(const KernelSpace &Space,
   if (!Space.Cache)
     return computeStepInstances(Space, Point, Id);
   // Other accesses by the same instances are asked for, too.
-  const auto &All = Space.Kernel.Accesses;
-  const auto First = llvm::find_if(All, [&](const AccessInfo &A) {
-    return sameInstances(A, Space.Kernel.access(Id));
-  });
-  std::pair Key(AccessId{unsigned(First - All.begin())}, Point.Loops);
+  const AccessInfo &A = Space.Kernel.access(Id);
+  std::tuple Key(Point.Loops, A.Loops, A.Guards, A.Conditional);
   auto It = Space.Cache->Instances.find(Key);
   if (It == Space.Cache->Instances.end())
     It = Space.Cache->Instances

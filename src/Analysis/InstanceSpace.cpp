@@ -1,6 +1,7 @@
 //===- InstanceSpace.cpp - Who executes an access -------------------------===//
 #include "tessera/Analysis/InstanceSpace.h"
 #include "tessera/Analysis/AssumedFacts.h"
+#include "tessera/Analysis/FactCache.h"
 #include "tessera/Polyhedral/Box.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
@@ -220,15 +221,14 @@ static isl::set withOrigins(isl::ctx Context, isl::set S,
   return S;
 }
 
-std::optional<AccessDomain> domainOf(const KernelSpace &Space,
-                                     const std::vector<LoopId> &Loops,
-                                     const std::vector<GuardUse> &Guards,
-                                     const DimNames &Dims,
-                                     llvm::ArrayRef<LoopId> Given) {
-  AccessDomain Result{blockDomain(Space, Dims)
-                          .intersect(idDomain(Space.Context, ThreadDims,
-                                              BlockSizes, Space.Shape, Dims)),
-                      false};
+static std::optional<AccessDomain>
+computeDomain(const KernelSpace &Space, const std::vector<LoopId> &Loops,
+              const std::vector<GuardUse> &Guards, const DimNames &Dims,
+              llvm::ArrayRef<LoopId> Given) {
+  AccessDomain Result{
+      meet(blockDomain(Space, Dims),
+           idDomain(Space.Context, ThreadDims, BlockSizes, Space.Shape, Dims)),
+      false};
   for (LoopId L : Loops) {
     std::optional<isl::set> Values =
         loopDomain(Space, L, Space.Kernel.loop(L).Symbol, /*Every=*/1, Dims);
@@ -244,7 +244,7 @@ std::optional<AccessDomain> domainOf(const KernelSpace &Space,
     if (Use.Negated)
       When = Condition{Condition::Kind::Not, {}, {When}};
     ConditionBounds B = boundsOf(Space.Context, When, Dims);
-    Certain = Certain.intersect(B.Must);
+    Certain = meet(Certain, B.Must);
     Result.Set = meet(Result.Set, B.May);
   }
   Result.Set = withOrigins(Space.Context, Result.Set.coalesce(), Dims);
@@ -252,6 +252,22 @@ std::optional<AccessDomain> domainOf(const KernelSpace &Space,
   if (!Result.Set.is_subset(Certain))
     Result.May = true;
   return Result;
+}
+
+std::optional<AccessDomain> domainOf(const KernelSpace &Space,
+                                     const std::vector<LoopId> &Loops,
+                                     const std::vector<GuardUse> &Guards,
+                                     const DimNames &Dims,
+                                     llvm::ArrayRef<LoopId> Given) {
+  if (!Space.Cache)
+    return computeDomain(Space, Loops, Guards, Dims, Given);
+  std::tuple Key(Loops, Guards, Given.vec(), Dims);
+  auto It = Space.Cache->Domains.find(Key);
+  if (It == Space.Cache->Domains.end())
+    It = Space.Cache->Domains
+             .emplace(Key, computeDomain(Space, Loops, Guards, Dims, Given))
+             .first;
+  return It->second;
 }
 
 std::optional<AccessDomain> domainOf(const KernelSpace &Space, AccessId Id,

@@ -52,8 +52,9 @@ bool mayBeApart(const Program &P, KernelId Kernel, ArrayId A, ArrayId B) {
     const KernelModel &K = P.kernel(Kernel);
     return areDistinct(P, Kernel, K.array(A), K.array(B)) ||
            llvm::any_of(P.launchesOf(Kernel), [&](auto *L) {
+             TouchedRanges Ranges(K, *L);
              return areDistinct(*L, K.array(A), K.array(B)) ||
-                    canCompare(K, *L, A, B);
+                    canCompare(Ranges, A, B);
            });
   });
 }

@@ -112,9 +112,9 @@ static std::optional<ElementRange> computeRange(const KernelSpace &Space,
   return Range;
 }
 
-std::optional<ElementRange> touchedRange(const KernelModel &Kernel,
-                                         const LaunchModel &Launch,
-                                         ArrayId Array) {
+static std::optional<ElementRange> touchedRange(const KernelModel &Kernel,
+                                                const LaunchModel &Launch,
+                                                ArrayId Array) {
   IslContext Context;
   KernelSpace Space{Context, Kernel, shapeOf(Launch, Kernel)};
   if (Kernel.array(Array).Reassigned)
@@ -125,6 +125,13 @@ std::optional<ElementRange> touchedRange(const KernelModel &Kernel,
     return *Range;
   llvm::consumeError(Range.takeError());
   return std::nullopt;
+}
+
+const std::optional<ElementRange> &TouchedRanges::of(ArrayId Array) {
+  auto It = Known.find(Array);
+  if (It == Known.end())
+    It = Known.emplace(Array, touchedRange(Kernel, Launch, Array)).first;
+  return It->second;
 }
 
 /// Whether the argument for \p A is an expression for the memory that the
@@ -140,16 +147,16 @@ static bool isPointer(const LaunchModel &L, const ArrayInfo &A) {
          !llvm::isDigit(Argument.Text.front());
 }
 
-bool canCompare(const KernelModel &Kernel, const LaunchModel &Launch, ArrayId A,
-                ArrayId B) {
+bool canCompare(TouchedRanges &Ranges, ArrayId A, ArrayId B) {
+  const KernelModel &Kernel = Ranges.Kernel;
+  const LaunchModel &Launch = Ranges.Launch;
   auto Text = [&](ArrayId Id) -> llvm::StringRef {
     return Launch.Arguments[Kernel.array(Id).Parameter].Text;
   };
   bool Pointers =
       isPointer(Launch, Kernel.array(A)) && isPointer(Launch, Kernel.array(B));
   // One and the same pointer needs no test.
-  return Pointers && Text(A) != Text(B) && touchedRange(Kernel, Launch, A) &&
-         touchedRange(Kernel, Launch, B);
+  return Pointers && Text(A) != Text(B) && Ranges.of(A) && Ranges.of(B);
 }
 
 } // namespace tessera

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstdlib>
 #include <isl/aff.h>
+#include <isl/constraint.h>
 #include <isl/id.h>
 #include <isl/local_space.h>
 #include <isl/map.h>
@@ -176,8 +177,11 @@ isl::set meet(const isl::set &A, const isl::set &B) {
   auto hasDivs = [](const isl::basic_set &S) {
     return isl_basic_set_dim(S.get(), isl_dim_div) > 0;
   };
-  // Without divisions, isl adds a single constraint without a test.
-  if (!hasDivs(Left) && !hasDivs(Right))
+  auto isSingle = [](const isl::basic_set &S) {
+    return isl_basic_set_n_constraint(S.get()) == 1;
+  };
+  // That isl adds, without divisions, without a test.
+  if (!hasDivs(Left) && !hasDivs(Right) && (isSingle(Left) || isSingle(Right)))
     return A.intersect(B);
   return Left.intersect(Right);
 }

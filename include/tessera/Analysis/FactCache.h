@@ -74,8 +74,15 @@ public:
   Memo<std::tuple<Loops, Accesses, Coordinates>, Footprint> Parts;
   Memo<std::tuple<Loops, Accesses, Coordinates>, ReuseKind> Reuse;
   Memo<std::tuple<ArrayId, Loops, Accesses>, Count> AfterRegisters;
-  /// Successful ones only: an isl exception passes through.
-  std::map<std::pair<AccessId, Loops>, std::optional<StepInstances>> Instances;
+  // Successful ones only: an isl exception passes through.
+  using Guards = std::vector<GuardUse>;
+  std::map<std::tuple<Loops, std::vector<LoopId>, Guards, bool>,
+           std::optional<StepInstances>>
+      Instances;
+  std::map<
+      std::tuple<std::vector<LoopId>, Guards, std::vector<LoopId>, DimNames>,
+      std::optional<AccessDomain>>
+      Domains;
 };
 
 } // namespace tessera

@@ -8,6 +8,7 @@
 #define TESSERA_ANALYSIS_TOUCHEDRANGE_H
 
 #include "tessera/Analysis/InstanceSpace.h"
+#include <map>
 
 namespace tessera {
 
@@ -20,19 +21,29 @@ struct ElementRange {
   std::vector<Polynomial> Lengths;
 };
 
-/// A range with all elements of \p Array that the kernel may access in
-/// \p Launch; any range if there are none.
-///
-/// \returns nothing if some access has no known bounds, or isl gives up.
-std::optional<ElementRange> touchedRange(const KernelModel &Kernel,
-                                         const LaunchModel &Launch,
-                                         ArrayId Array);
+/// The ranges of one launch, each computed when it is asked for first.
+class TouchedRanges {
+public:
+  TouchedRanges(const KernelModel &Kernel, const LaunchModel &Launch)
+      : Kernel(Kernel), Launch(Launch) {}
 
-/// Whether \p Launch can compare what the kernel touches of \p A and \p B: it
-/// passes both as pointers of unknown origin that may be named again, and the
-/// ranges are known.
-bool canCompare(const KernelModel &Kernel, const LaunchModel &Launch, ArrayId A,
-                ArrayId B);
+  /// A range with all elements of \p Array that the kernel may access in the
+  /// launch; any range if there are none.
+  ///
+  /// \returns nothing if some access has no known bounds, or isl gives up.
+  const std::optional<ElementRange> &of(ArrayId Array);
+
+  const KernelModel &Kernel;
+  const LaunchModel &Launch;
+
+private:
+  std::map<ArrayId, std::optional<ElementRange>> Known;
+};
+
+/// Whether the launch of \p Ranges can compare what the kernel touches of \p A
+/// and \p B: it passes both as pointers of unknown origin that may be named
+/// again, and the ranges are known.
+bool canCompare(TouchedRanges &Ranges, ArrayId A, ArrayId B);
 
 } // namespace tessera
 

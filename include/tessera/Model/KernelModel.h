@@ -55,7 +55,7 @@ struct GuardInfo {
 struct GuardUse {
   GuardId Guard;
   bool Negated = false;
-  bool operator==(const GuardUse &) const = default;
+  auto operator<=>(const GuardUse &) const = default;
 };
 
 /// The counter of an opaque loop that is multiplied or divided in each round:

@@ -164,14 +164,16 @@ allOf(llvm::ArrayRef<std::optional<std::string>> Tests) {
 /// \p Conditions must not be negative.
 static std::vector<std::optional<std::string>>
 testsOfMeaning(const KernelPlan &Plan, llvm::ArrayRef<Polynomial> Conditions,
-               const KernelModel &K, const LaunchModel &L) {
+               TouchedRanges &Ranges) {
+  const KernelModel &K = Ranges.Kernel;
+  const LaunchModel &L = Ranges.Launch;
   std::vector<std::optional<std::string>> Tests;
   for (const Polynomial &Condition : Conditions)
     Tests.push_back(testUnlessKnown(Condition, K, L));
   for (const GridChange &C : Plan.Grid)
     Tests.push_back(testChange(C, K, L));
   for (auto [A, B] : Plan.Apart)
-    Tests.push_back(testApart(K, L, A, B));
+    Tests.push_back(testApart(Ranges, A, B));
   std::map<std::string, int64_t> Multiples = Plan.Multiples;
   std::map<ArrayId, int64_t> Aligned = Plan.Aligned;
   if (Plan.Interior) {
@@ -327,16 +329,17 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
       continue;
     std::vector<Polynomial> Conditions = conditionsOfGain(Plan, K);
     llvm::append_range(Conditions, Plan.Conditions);
+    TouchedRanges Ranges(K, L);
     auto Tests = testsOfSize(Plan.Least, K, L);
     llvm::append_range(Tests,
-                       testsOfMeaning(Plan, strongest(Conditions), K, L));
+                       testsOfMeaning(Plan, strongest(Conditions), Ranges));
     const std::optional<std::string> Test = allOf(Tests);
     bool Known = Test.has_value();
     LaunchChoice Choice;
     Choice.Launch = {I};
     Choice.Test = Test.value_or("");
     Choice.Possible =
-        allOf(testsOfMeaning(Plan, strongest(Plan.Conditions), K, L))
+        allOf(testsOfMeaning(Plan, strongest(Plan.Conditions), Ranges))
             .value_or("");
     Choice.MayDeclare = mayDeclareBefore(P, Choice.Launch);
     bool Tiles = Plan.hasTiles() && !Plan.hasOnlyCopies();

@@ -2,7 +2,6 @@
 #include "launches/Overlaps.h"
 #include "launches/LaunchValues.h"
 #include "tessera/Analysis/StagingLegality.h"
-#include "tessera/Analysis/TouchedRange.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -48,13 +47,15 @@ static std::optional<std::string> pointerAt(const KernelModel &K,
   return Value ? std::optional(Pointer + " + " + *Value) : std::nullopt;
 }
 
-std::optional<std::string> testApart(const KernelModel &K, const LaunchModel &L,
-                                     ArrayId A, ArrayId B) {
+std::optional<std::string> testApart(TouchedRanges &Ranges, ArrayId A,
+                                     ArrayId B) {
+  const KernelModel &K = Ranges.Kernel;
+  const LaunchModel &L = Ranges.Launch;
   if (areDistinct(L, K.array(A), K.array(B)))
     return "";
-  if (!canCompare(K, L, A, B))
+  if (!canCompare(Ranges, A, B))
     return std::nullopt;
-  ElementRange OfA = *touchedRange(K, L, A), OfB = *touchedRange(K, L, B);
+  const ElementRange &OfA = *Ranges.of(A), &OfB = *Ranges.of(B);
   // Pointers to rows, and pointers to different types, are made comparable.
   std::string TypeA, TypeB;
   auto Plain = [](llvm::StringRef Type) {

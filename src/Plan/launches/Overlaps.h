@@ -2,6 +2,7 @@
 #ifndef TESSERA_PLAN_LAUNCHES_OVERLAPS_H
 #define TESSERA_PLAN_LAUNCHES_OVERLAPS_H
 
+#include "tessera/Analysis/TouchedRange.h"
 #include "tessera/Model/Program.h"
 #include "tessera/Plan/TilePlan.h"
 
@@ -12,10 +13,12 @@ namespace tessera {
 std::vector<std::pair<ArrayId, ArrayId>> arraysToTest(const Program &P,
                                                       const KernelPlan &Plan);
 
-/// The test whether \p L accesses no common memory through \p A and \p B; empty
-/// if the text tells that it does not. \returns nothing if it cannot be told.
-std::optional<std::string> testApart(const KernelModel &K, const LaunchModel &L,
-                                     ArrayId A, ArrayId B);
+/// The test whether the launch of \p Ranges accesses no common memory through
+/// \p A and \p B; empty if the text tells that it does not.
+///
+/// \returns nothing if it cannot be told.
+std::optional<std::string> testApart(TouchedRanges &Ranges, ArrayId A,
+                                     ArrayId B);
 
 } // namespace tessera
 

@@ -11,7 +11,7 @@ std::optional<ElementRange> touched(const ModelBuilder &B, ArrayId Array,
   LaunchModel L;
   L.Grid = {Grid, 1, 1};
   L.Block = {Block, 1, 1};
-  return touchedRange(B.Kernel, L, Array);
+  return TouchedRanges(B.Kernel, L).of(Array);
 }
 
 TEST(TouchedRange, GuardedElements) {
