@@ -134,13 +134,10 @@ static std::vector<Polynomial> conditionsOfGain(const KernelPlan &Plan,
 static std::vector<Polynomial>
 strongest(llvm::ArrayRef<Polynomial> Conditions) {
   std::vector<Polynomial> Result;
-  auto implies = [](const Polynomial &Strong, const Polynomial &Weak) {
-    return (Weak - Strong).constant().value_or(-1) >= 0;
-  };
   for (const Polynomial &C : Conditions) {
-    if (llvm::any_of(Result, [&](const auto &R) { return implies(R, C); }))
+    if (followsFrom(C, Result))
       continue;
-    llvm::erase_if(Result, [&](const auto &R) { return implies(C, R); });
+    llvm::erase_if(Result, [&](const auto &R) { return followsFrom(R, {C}); });
     Result.push_back(C);
   }
   return Result;
@@ -173,7 +170,7 @@ testsOfMeaning(const KernelPlan &Plan, llvm::ArrayRef<Polynomial> Conditions,
   for (const GridChange &C : Plan.Grid)
     Tests.push_back(testChange(C, K, L));
   for (auto [A, B] : Plan.Apart)
-    Tests.push_back(testApart(Ranges, A, B));
+    Tests.push_back(testApart(Ranges, A, B, Conditions));
   std::map<std::string, int64_t> Multiples = Plan.Multiples;
   std::map<ArrayId, int64_t> Aligned = Plan.Aligned;
   if (Plan.Interior) {

@@ -181,6 +181,12 @@ bool isMultipleAt(const Polynomial &P, int64_t Of, const KernelModel &K,
   return false;
 }
 
+bool followsFrom(const Polynomial &P, llvm::ArrayRef<Polynomial> Given) {
+  return llvm::any_of(Given, [&](const Polynomial &G) {
+    return (P - G).constant().value_or(-1) >= 0;
+  });
+}
+
 std::optional<std::string> testUnlessKnown(const Polynomial &P,
                                            const KernelModel &K,
                                            const LaunchModel &L) {

@@ -34,6 +34,10 @@ bool isKnownAt(const Polynomial &P, const KernelModel &K, const LaunchModel &L);
 bool isMultipleAt(const Polynomial &P, int64_t Of, const KernelModel &K,
                   const LaunchModel &L);
 
+/// Whether `P >= 0` follows from a single one of \p Given, which are not
+/// negative: `m` from `m - 12`.
+bool followsFrom(const Polynomial &P, llvm::ArrayRef<Polynomial> Given);
+
 /// The test whether `P >= 0` at \p L; empty if the text tells that it is.
 /// \returns nothing if it cannot be told, or is known to be false.
 std::optional<std::string> testUnlessKnown(const Polynomial &P,

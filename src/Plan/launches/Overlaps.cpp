@@ -48,7 +48,8 @@ static std::optional<std::string> pointerAt(const KernelModel &K,
 }
 
 std::optional<std::string> testApart(TouchedRanges &Ranges, ArrayId A,
-                                     ArrayId B) {
+                                     ArrayId B,
+                                     llvm::ArrayRef<Polynomial> Given) {
   const KernelModel &K = Ranges.Kernel;
   const LaunchModel &L = Ranges.Launch;
   if (areDistinct(L, K.array(A), K.array(B)))
@@ -84,6 +85,8 @@ std::optional<std::string> testApart(TouchedRanges &Ranges, ArrayId A,
       "(" + *EndA + " <= " + *FirstB + " || " + *EndB + " <= " + *FirstA + ")";
   for (const ElementRange &Range : {OfA, OfB})
     for (const Polynomial &Length : Range.Lengths) {
+      if (followsFrom(Length - 1, Given))
+        continue;
       std::optional<std::string> Positive = testUnlessKnown(Length - 1, K, L);
       if (!Positive)
         return std::nullopt;

@@ -14,11 +14,13 @@ std::vector<std::pair<ArrayId, ArrayId>> arraysToTest(const Program &P,
                                                       const KernelPlan &Plan);
 
 /// The test whether the launch of \p Ranges accesses no common memory through
-/// \p A and \p B; empty if the text tells that it does not.
+/// \p A and \p B; empty if the text tells that it does not. Tests nothing that
+/// follows from \p Given, which are not negative there.
 ///
 /// \returns nothing if it cannot be told.
 std::optional<std::string> testApart(TouchedRanges &Ranges, ArrayId A,
-                                     ArrayId B);
+                                     ArrayId B,
+                                     llvm::ArrayRef<Polynomial> Given);
 
 } // namespace tessera
 

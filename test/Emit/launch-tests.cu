@@ -1,0 +1,24 @@
+// What follows from one test of a launch is not tested again: long rows have
+// elements, without which the ends of the arrays would mean nothing.
+//
+// RUN: %tessera -q --cuda-path=none %s | FileCheck %s
+
+__global__ void sum(const float *in, float *out, int rows, int columns) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r < rows) {
+    float s = 0;
+    for (int c = 0; c < columns; c++)
+      s += in[r * columns + c];
+    out[r * columns] = s;
+  }
+}
+
+void start(const float *in, float *out, int rows, int columns) {
+  // CHECK-NOT: columns >= 1 &&
+  // CHECK: const bool tiles_fit =
+  // CHECK-NEXT: columns >= [[#]] && ((rows + 127) / 128) <= 536870911 &&
+  // CHECK-NEXT: (in + (long long)columns * rows <= out ||
+  // CHECK-NEXT: out + (long long)columns * rows - columns + 1 <= in) &&
+  // CHECK-NOT: columns >= 1 &&
+  sum<<<(rows + 127) / 128, 128>>>(in, out, rows, columns);
+}
