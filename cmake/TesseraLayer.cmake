@@ -58,8 +58,7 @@ function(tessera_precompile NAME)
     ${CMAKE_SOURCE_DIR}/src/Precompiled/${NAME}.h)
 endfunction()
 
-# Units of a folder that are compiled as one share what its headers instantiate:
-# half of the time of a build.
+# Units of a folder that are compiled as one share what its headers instantiate.
 set(TESSERA_JOIN 5 CACHE STRING "Units that are compiled as one; 1: each alone")
 function(tessera_join TARGET FOLDER)
   if(TESSERA_JOIN LESS 2)

@@ -26,7 +26,7 @@ static std::string hashNow(const std::string &Path) {
   return Buffer ? hashOf((*Buffer)->getBuffer()) : "";
 }
 
-static llvm::Error badIndex(const llvm::Twine &Why) {
+llvm::Error badIndex(const llvm::Twine &Why) {
   return reject(DiagKind::BadProject, SourcePlace::nowhere(), Why.str());
 }
 

@@ -59,6 +59,9 @@ llvm::Expected<ProjectIndex> mergeIndexes(llvm::ArrayRef<std::string> Texts,
 llvm::Error checkVersions(const ProjectIndex &Index, llvm::StringRef File,
                           const VersionsByLaunch &Found);
 
+/// Reject(BadProject): \p Why an index cannot be used.
+llvm::Error badIndex(const llvm::Twine &Why);
+
 /// The files of \p Index, by number, with kernels that others launch.
 std::vector<size_t> filesForOthers(const ProjectIndex &Index);
 

@@ -11,10 +11,6 @@ namespace tessera {
 /// Changes whenever the meaning of a field does.
 constexpr int64_t IndexVersion = 1;
 
-static llvm::Error badFields(const llvm::Twine &Why) {
-  return reject(DiagKind::BadProject, SourcePlace::nowhere(), Why.str());
-}
-
 //===----------------------------------------------------------------------===//
 // Writing
 //===----------------------------------------------------------------------===//
@@ -404,22 +400,22 @@ llvm::Expected<ProjectIndex> mergeIndexes(llvm::ArrayRef<std::string> Texts,
   for (auto [Text, Name] : llvm::zip(Texts, Names)) {
     llvm::Expected<json::Value> Whole = json::parse(Text);
     if (!Whole)
-      return badFields("'" + Name +
-                       "' is no index: " + toString(Whole.takeError()));
+      return badIndex("'" + Name +
+                      "' is no index: " + toString(Whole.takeError()));
     const json::Object *O = Whole->getAsObject();
     const json::Array *Files = O ? O->getArray("files") : nullptr;
     if (!Files || O->getInteger("version") != IndexVersion)
-      return badFields("'" + Name + "' is no index of this version of tessera");
+      return badIndex("'" + Name + "' is no index of this version of tessera");
     for (const json::Value &V : *Files) {
       json::Path::Root Root("file");
       IndexedFile F;
       if (!Reader::read(V, F, Root))
-        return badFields("'" + Name +
-                         "' is no index: " + toString(Root.getError()));
+        return badIndex("'" + Name +
+                        "' is no index: " + toString(Root.getError()));
       if (llvm::any_of(Result.Files, [&](const IndexedFile &Other) {
             return Other.Source.Path == F.Source.Path;
           }))
-        return badFields("'" + F.Source.Path + "' is in the index twice");
+        return badIndex("'" + F.Source.Path + "' is in the index twice");
       Result.Files.push_back(std::move(F));
     }
   }

@@ -10,6 +10,7 @@
 // code units.
 //
 //===----------------------------------------------------------------------===//
+#include "files/Files.h"
 #include "messages/Manual.h"
 #include "tessera/Driver/Difference.h"
 #include "tessera/Driver/Report.h"
@@ -19,7 +20,6 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/SHA256.h"
 #include <map>
 
@@ -170,9 +170,7 @@ private:
   }
 
   json::Object location(llvm::StringRef File) const {
-    llvm::SmallString<128> Path(File);
-    llvm::sys::fs::make_absolute(Path);
-    llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+    const std::string Path = absolutePath(File);
     llvm::StringRef Name = Path;
     if (Name.consume_front(Home))
       return json::Object{{"uri", uri(Name)}, {"uriBaseId", Base}};

@@ -49,6 +49,7 @@ struct MemoryEffect {
   bool operator==(const MemoryEffect &) const = default;
 };
 
+/// What plain uses of a value do to it.
 namespace effects {
 inline const MemoryEffect Nothing;
 inline const MemoryEffect Read = {true, false, ""};
