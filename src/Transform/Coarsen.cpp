@@ -24,8 +24,9 @@ public:
       : Plan(Plan), Names(Names), K(Coarse.Kernel), Axes(Coarse.Axes),
         Staged(Staged), Out(Coarse, Staged, Symbols) {}
 
-  NodePtr run(const NodePtr &Body) {
-    Out.classify(Body->Children);
+  NodePtr run(const NodePtr &User) {
+    Out.classify(User->Children);
+    const NodePtr Body = Out.declaredApart(User);
     spread(Body->Children, {}); // finds out what lives from run to run
     Emit = true;
     Runs = 0;
@@ -274,6 +275,14 @@ private:
 };
 
 } // namespace
+
+NodePtr declareApart(const NodePtr &Body, const CoarsenedKernel &Coarse,
+                     const std::set<AccessId> &Staged,
+                     const SymbolNames &Symbols) {
+  OutputText Out(Coarse, Staged, Symbols);
+  Out.classify(Body->Children);
+  return Out.declaredApart(Body);
+}
 
 NodePtr coarsen(const NodePtr &Body, const CoarsenedKernel &Coarse,
                 const KernelPlan &Plan, const std::set<AccessId> &Staged,

@@ -69,8 +69,6 @@ bool OutputText::isDeclaredAgain(const OutputVariable &V) const {
 }
 
 void OutputText::classifyLeaf(const Node &N) {
-  std::vector<ScalarId> Fixed;
-  bool AllUniform = true;
   for (const Node::Declarator &D : N.Declared) {
     OutputVariable V;
     V.Declared = D;
@@ -93,16 +91,45 @@ void OutputText::classifyLeaf(const Node &N) {
     V.As = Same    ? OutputRole::Uniform
            : Known ? OutputRole::Index
                    : OutputRole::Private;
-    AllUniform &= Same;
-    if (Same)
-      Fixed.push_back(D.Scalar);
     Variables[D.Scalar.Index] = std::move(V);
     Order.push_back(D.Scalar.Index);
   }
-  // A declaration stays as a whole or not at all.
-  if (!AllUniform)
-    for (ScalarId Id : Fixed)
-      Variables[Id.Index].As = OutputRole::Index;
+}
+
+/// `int row = ..;`
+static NodePtr makeDeclaration(const Node::Declarator &D) {
+  Node N;
+  N.Leaf = Node::LeafKind::Declaration;
+  N.Declared.push_back(D);
+  append(N.Head, D.Type + " " + D.Name);
+  if (!D.Initializer.empty()) {
+    append(N.Head, " = ");
+    append(N.Head, D.Initializer);
+  }
+  append(N.Head, ";");
+  return std::make_shared<Node>(std::move(N));
+}
+
+NodePtr OutputText::declaredApart(const NodePtr &N) const {
+  auto IsUniform = [&](const Node::Declarator &D) {
+    auto It = Variables.find(D.Scalar.Index);
+    return It != Variables.end() && It->second.As == OutputRole::Uniform;
+  };
+  std::vector<NodePtr> Children;
+  bool Changed = false;
+  for (const NodePtr &Child : N->Children) {
+    if (llvm::none_of(Child->Declared, IsUniform) ||
+        llvm::all_of(Child->Declared, IsUniform)) {
+      Children.push_back(declaredApart(Child));
+      Changed |= Children.back() != Child;
+      continue;
+    }
+    keepComments(*Child, Children);
+    for (const Node::Declarator &D : Child->Declared)
+      Children.push_back(makeDeclaration(D));
+    Changed = true;
+  }
+  return Changed ? withChildren(*N, std::move(Children)) : N;
 }
 
 void OutputText::addVariables(const Text &T, std::set<unsigned> &Used) const {
@@ -321,20 +348,11 @@ std::string tidy(std::string Element) {
 }
 
 NodePtr OutputText::declaration(const OutputVariable &V) const {
-  Node N;
-  N.Leaf = Node::LeafKind::Declaration;
-  N.Declared.push_back(V.Declared);
-  Text &Initializer = N.Declared.back().Initializer;
-  Initializer = fill(Initializer);
-  if (!Initializer.empty() && !Counters.empty())
-    Initializer = {Piece::verbatim(tidy(spell(Initializer)))};
-  append(N.Head, V.Declared.Type + " " + V.Declared.Name);
-  if (!Initializer.empty()) {
-    append(N.Head, " = ");
-    append(N.Head, Initializer);
-  }
-  append(N.Head, ";");
-  return std::make_shared<Node>(std::move(N));
+  Node::Declarator D = V.Declared;
+  D.Initializer = fill(D.Initializer);
+  if (!D.Initializer.empty() && !Counters.empty())
+    D.Initializer = {Piece::verbatim(tidy(spell(D.Initializer)))};
+  return makeDeclaration(D);
 }
 
 NodePtr OutputText::loops(const std::vector<const OutputVariable *> &Index,

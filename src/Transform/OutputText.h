@@ -58,6 +58,9 @@ public:
 
   /// Gives every variable its role that is declared where runs are made.
   void classify(llvm::ArrayRef<NodePtr> Children);
+  /// \p N with a statement for each variable of a declaration of some that are
+  /// the same for all outputs and some that are not: `int x = .., y = ..;`.
+  NodePtr declaredApart(const NodePtr &N) const;
   /// Whether \p N is, or has, a loop that outputs move into.
   bool leadsToShared(const NodePtr &N) const;
 

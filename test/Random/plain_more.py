@@ -210,6 +210,56 @@ def update(k):
     k.body = grid.ids() + grid.guard(*(edge if lower else edge[::-1]), lines)
 
 
+def ranges(k):
+    """Sums over ranges that begin or end where the thread is."""
+    rng = k.rng
+    k.kind = "ranges"
+    grid = Grid(rng, 2)
+    grid.counter = "int"
+    (x, y), (nx, ny) = grid.names, grid.sizes
+    k.array("in", "nx * ny")
+    k.array("more", "nx * ny")
+    k.array("out", "nx * ny", written=True)
+    k.sizes(grid)
+    k.over(grid)
+    lines = [f"{k.type} sum = {k.zero()};"]
+    for loop in range(rng.choice([1, 2, 2, 3])):
+        c = rng.choice("cpq") + (str(loop) if rng.random() < 0.3 else "")
+        of, size, cell = rng.choice([
+            (x, nx, f"in[{y} * {nx} + {c}]"), (y, ny, f"in[{c} * {nx} + {x}]"),
+            (y, ny, f"more[{c} * {nx} + {x}]"),
+            (y, f"min({nx}, {ny})",
+             f"in[{y} * {nx} + {c}] * more[{c} * {nx} + {x}]")])
+        if TYPES[k.type][1] > 1:
+            cell = cell.split(" * more")[0]
+        r = rng.choice([1, 2, 4])
+        # Both are where threads of another axis are, too: within the size.
+        low = rng.choice(["0", "0", f"max({of} - {r}, 0)",
+                          f"{of} > {r} ? {of} - {r} : 0", of, plus(of, 1)])
+        high = rng.choice([size, size, f"min({of} + {r}, {size})",
+                           f"min({size}, {of} + {r})",
+                           f"min({of}, {size})"])
+        end = f"{c} < {high}"
+        if high == size:
+            end += rng.choice(["", f" && {c} <= {x}", f" && {c} <= {y}"])
+        if rng.random() < 0.3:
+            lines.append(f"int low{loop} = {low}, high{loop} = {high};")
+            low, end = f"low{loop}", f"{c} < high{loop}"
+        head = f"for (int {c} = {low}; {end}; {rng.choice([c + '++', '++' + c])})"
+        add = f"sum {rng.choice(['+=', '+=', '-='])} {cell};"
+        if TYPES[k.type][1] > 1:
+            add = f"sum.x += {cell}.x, sum.y -= {cell}.y;"
+        form = rng.choice(["plain", "plain", "plain", "skip", "if"])
+        if form == "skip":
+            lines += [head + " {", f"  if ({c} == {x}) continue;", "  " + add, "}"]
+        elif form == "if":
+            lines += [f"if ({x} > 2)", "  " + head, "    " + add]
+        else:
+            lines += [head, "  " + add]
+    lines.append(f"out[{y} * {nx} + {x}] = sum;")
+    k.body = grid.ids() + grid.guard((0, 0), (0, 0), lines)
+
+
 def shared(k):
     """Tiles that the user made, and reductions in blocks."""
     rng = k.rng
@@ -294,4 +344,4 @@ def unrolled(k):
 
 
 MORE = [edges] * 3 + [accessor] * 2 + [sweep] * 2 + [update] * 2 + [
-    shared, unrolled]
+    ranges] * 3 + [shared, unrolled]

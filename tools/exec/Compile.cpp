@@ -69,7 +69,9 @@ bool precompileForCompilation(const Installation &Where) {
 }
 
 /// Prepares LLVM for all compilations: what the command line cannot say of
-/// each.
+/// each. Most programs run for less time than they are compiled; passes that
+/// take long over kernels of many unrolled rows, and gain them little, are left
+/// out.
 static void prepareCodeGeneration() {
   static bool Done = false;
   if (std::exchange(Done, true))
@@ -86,7 +88,12 @@ static void prepareCodeGeneration() {
   auto &Options = llvm::cl::getRegisteredOptions();
   for (auto [Name, Value] :
        {std::pair("tsan-instrument-read-before-write", "true"),
-        std::pair("tsan-instrument-func-entry-exit", "false")})
+        std::pair("tsan-instrument-func-entry-exit", "false"),
+        std::pair("disable-machine-sink", "true"),
+        std::pair("disable-machine-licm", "true"),
+        std::pair("disable-machine-cse", "true"),
+        std::pair("disable-cgp", "true"), std::pair("enable-misched", "false"),
+        std::pair("experimental-debug-variable-locations", "false")})
     Options[Name]->addOccurrence(/*pos=*/0, Name, Value);
 }
 
