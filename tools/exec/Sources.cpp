@@ -5,6 +5,7 @@
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Frontend/Frontend.h"
 #include "tessera/Frontend/SplicedSource.h"
+#include "tessera/Frontend/TokenSpelling.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -106,8 +107,12 @@ loadProgram(llvm::ArrayRef<std::string> Paths,
       return llvm::createStringError(Buffer.getError(), "cannot read '%s': %s",
                                      Path.c_str(),
                                      Buffer.getError().message().c_str());
-    Files.push_back(
-        {Path, languageOf(Path), {{Path, (*Buffer)->getBuffer().str()}}});
+    const Language Written = languageOf(Path);
+    llvm::StringRef Text = (*Buffer)->getBuffer();
+    Files.push_back({Path,
+                     Written,
+                     {{Path, Written == Language::Cuda ? spelledForClang(Text)
+                                                       : Text.str()}}});
   }
   FrontendOptions Options;
   Options.StubDirectory = Where.Declarations;

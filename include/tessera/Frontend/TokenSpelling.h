@@ -17,6 +17,10 @@ namespace tessera {
 ///          ;
 std::string withPlainTokens(llvm::StringRef Source);
 
+/// \p Source with the tokens that nvcc reads in its own way spelled for Clang;
+/// its lines stay where they are.
+std::string spelledForClang(llvm::StringRef Source);
+
 } // namespace tessera
 
 #endif

@@ -6,6 +6,11 @@
 //   kernel << <grid, block >> > (a);
 //   kernel /*<< <*/<<<grid, block >>>/*>> >*/ (a);   // for Clang
 //
+// Braces may be an argument of a launch, and get the type that it has:
+//
+//   kernel<<<{x, y}, {8, 8}, 0, {}>>>(a);
+//   kernel<<<dim3{x, y}, dim3{8, 8}, 0, cudaStream_t{}>>>(a);
+//
 // A string in front of a specifier is no literal of the user's own kind to it:
 //
 //   extern "C"__global__ void kernel();
@@ -13,6 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "source/Overlay.h"
+#include "tessera/Frontend/TokenSpelling.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -37,6 +43,10 @@ bool mayHaveSuch(llvm::StringRef Source) {
     if (Source.take_front(At).rtrim().ends_with("<") ||
         Source.drop_front(At + 2).ltrim().starts_with("<"))
       return true;
+  for (size_t At = Source.find("<<<"); At != llvm::StringRef::npos;
+       At = Source.find("<<<", At + 1))
+    if (Source.substr(At, Source.find(">>>", At) - At).contains('{'))
+      return true;
   return Source.contains("\"__");
 }
 
@@ -57,13 +67,24 @@ public:
         join(Before, T, "/*", "*/<<<");
       else if (InLaunch && isTorn(Before, T, tok::greatergreater, tok::greater))
         join(Before, T, ">>>/*", "*/");
+      else if (Before.is(tok::lesslessless))
+        Arguments = {end(Before)};
       else if (Before.is(tok::greatergreatergreater))
         InLaunch = false;
+      seeArgument(Before);
     }
     return std::move(Result);
   }
 
 private:
+  /// The arguments of a launch, in front of the one that is read.
+  struct LaunchArguments {
+    unsigned Begin; ///< the first one's
+    unsigned Count = 0;
+    unsigned Depth = 0;  ///< of brackets inside
+    bool AtStart = true; ///< nothing of it was read
+  };
+
   static unsigned begin(const Token &T) {
     return T.getLocation().getRawEncoding() - 1;
   }
@@ -82,6 +103,30 @@ private:
     Result.insert(begin(A), Before);
     Result.insert(end(B), Behind);
     InLaunch = !InLaunch;
+    if (InLaunch)
+      Arguments = {end(B)};
+    else
+      Arguments.reset();
+  }
+
+  /// \p T, a token, may be part of an argument of a launch.
+  void seeArgument(const Token &T) {
+    static constexpr llvm::StringLiteral Types[] = {"dim3", "dim3", "size_t",
+                                                    "cudaStream_t"};
+    if (T.is(tok::greatergreatergreater) ||
+        (T.is(tok::semi) && Arguments && Arguments->Depth == 0))
+      Arguments.reset();
+    if (!Arguments || begin(T) < Arguments->Begin)
+      return;
+    LaunchArguments &A = *Arguments;
+    if (A.AtStart && T.is(tok::l_brace) && A.Count < std::size(Types))
+      Result.insert(begin(T), Types[A.Count]);
+    A.AtStart = A.Depth == 0 && T.is(tok::comma);
+    A.Count += A.AtStart;
+    if (T.isOneOf(tok::l_brace, tok::l_paren, tok::l_square))
+      ++A.Depth;
+    else if (T.isOneOf(tok::r_brace, tok::r_paren, tok::r_square) && A.Depth)
+      --A.Depth;
   }
 
   void splitSuffix(const Token &Literal) {
@@ -101,7 +146,8 @@ private:
   llvm::StringRef Source;
   const LangOptions Options = language();
   Lexer Lex;
-  bool InLaunch = false;
+  bool InLaunch = false; ///< that was torn
+  std::optional<LaunchArguments> Arguments;
 };
 
 } // namespace
@@ -111,6 +157,10 @@ Overlay readAsNvcc(llvm::StringRef Source) {
     return {};
   const std::string Terminated = Source.str();
   return TokenReader(Terminated).read();
+}
+
+std::string spelledForClang(llvm::StringRef Source) {
+  return readAsNvcc(Source).apply(Source);
 }
 
 } // namespace tessera
