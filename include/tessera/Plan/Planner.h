@@ -54,6 +54,8 @@ struct ShapeDecision {
   /// All of them, in order.
   std::vector<KernelPlan *> plans();
   std::vector<const KernelPlan *> plans() const;
+  /// Makes \p Plans all of them.
+  void setPlans(std::vector<KernelPlan> Plans);
 };
 
 struct PlanDecision {

@@ -137,13 +137,7 @@ static bool placeLaunches(const Program &P, const PlanDecision &D,
     if (!Plan->Launches.empty())
       Kept.push_back(std::move(*Plan));
   }
-  S.Plan.reset();
-  S.Otherwise.clear();
-  for (KernelPlan &Plan : Kept)
-    if (S.Plan)
-      S.Otherwise.push_back(std::move(Plan));
-    else
-      S.Plan = std::move(Plan);
+  S.setPlans(std::move(Kept));
   return S.Plan && Always.size() == All;
 }
 
@@ -173,12 +167,7 @@ void dropForFixed(const Program &P, PlanDecision &D) {
       if (All == 0 || !Plan->Launches.empty())
         Kept.push_back(std::move(*Plan));
     }
-    S.Plan.reset();
-    S.Otherwise.clear();
-    if (Kept.empty())
-      continue;
-    S.Plan = std::move(Kept.front());
-    std::move(Kept.begin() + 1, Kept.end(), std::back_inserter(S.Otherwise));
+    S.setPlans(std::move(Kept));
   }
   if (Any)
     D.Messages.push_back(cannotChoose(P, D.Kernel));

@@ -33,11 +33,39 @@ std::vector<const KernelPlan *> ShapeDecision::plans() const {
   return {All.begin(), All.end()};
 }
 
+void ShapeDecision::setPlans(std::vector<KernelPlan> Plans) {
+  Plan.reset();
+  Otherwise.clear();
+  for (KernelPlan &Each : Plans)
+    if (Plan)
+      Otherwise.push_back(std::move(Each));
+    else
+      Plan = std::move(Each);
+}
+
 std::vector<const KernelPlan *> plansOf(const PlanDecision &D) {
   std::vector<const KernelPlan *> All;
   for (const ShapeDecision &S : D.Shapes)
     llvm::append_range(All, S.plans());
   return All;
+}
+
+/// Takes the launches \p Never from the plans of \p S, and the plans that
+/// nothing starts then.
+static void dropUnstarted(ShapeDecision &S,
+                          const std::set<const LaunchChoice *> &Never) {
+  std::vector<KernelPlan> Kept;
+  for (KernelPlan *Plan : S.plans()) {
+    std::vector<LaunchChoice> Launches;
+    for (LaunchChoice &Choice : Plan->Launches)
+      if (!Never.count(&Choice))
+        Launches.push_back(std::move(Choice));
+    const bool Starts = Plan->Launches.empty() || !Launches.empty();
+    Plan->Launches = std::move(Launches);
+    if (Starts)
+      Kept.push_back(std::move(*Plan));
+  }
+  S.setPlans(std::move(Kept));
 }
 
 void preferVersion(std::vector<PlanDecision> &Decisions, unsigned Number) {
@@ -49,13 +77,23 @@ void preferVersion(std::vector<PlanDecision> &Decisions, unsigned Number) {
       for (KernelPlan *Plan : Shape.plans())
         for (LaunchChoice &Choice : Plan->Launches)
           Choices[Choice.Launch].push_back(&Choice);
-  for (auto &[Launch, Of] : Choices)
+  std::set<const LaunchChoice *> Never; // behind one that always starts
+  for (auto &[Launch, Of] : Choices) {
+    std::rotate(Of.begin(), Of.begin() + (Number - 1) % Of.size(), Of.end());
+    bool Always = false;
     for (size_t I = 0; I < Of.size(); ++I) {
       LaunchChoice &Choice = *Of[I];
-      Choice.Order = (I + Of.size() - (Number - 1) % Of.size()) % Of.size();
+      Choice.Order = I;
       if (!Choice.Test.empty())
         Choice.Test = Choice.Possible.empty() ? "true" : Choice.Possible;
+      if (Always)
+        Never.insert(&Choice);
+      Always |= Choice.Test.empty();
     }
+  }
+  for (PlanDecision &D : Decisions)
+    for (ShapeDecision &Shape : D.Shapes)
+      dropUnstarted(Shape, Never);
 }
 
 } // namespace tessera
