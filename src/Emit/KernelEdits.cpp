@@ -60,16 +60,26 @@ static MixedText bodyText(const RewrittenKernel &Version,
       Transfers);
 }
 
+/// \p Text of the user's file, after \p Edits of what it has.
+static std::string edited(const Program &P, SourceRange Text,
+                          std::vector<TextEdit> Edits) {
+  for (TextEdit &E : Edits)
+    E.Where = {E.Where.Begin - Text.Begin, E.Where.End - Text.Begin};
+  llvm::StringRef Source = P.Source;
+  return llvm::cantFail(applyEdits(Source.slice(Text.Begin, Text.End), Edits))
+      .Text;
+}
+
 /// The text from the kernel's name to its body.
 static std::string parameterText(const Program &P, const KernelModel &K,
                                  const KernelTransfers *Transfers) {
-  llvm::StringRef Source = P.Source;
-  SourceRange Around{K.NameRange.End, K.Body->Source->Begin};
-  if (!Transfers || Transfers->Parameters.empty())
-    return Source.slice(Around.Begin, Around.End).str();
-  TextEdit Edit = appendParameters(P, K.ParameterList, *Transfers);
-  return Source.slice(Around.Begin, Edit.Where.Begin).str() + Edit.Replacement +
-         Source.slice(Edit.Where.End, Around.End).str();
+  std::vector<TextEdit> Edits;
+  if (Transfers && !Transfers->Parameters.empty())
+    Edits.push_back(appendParameters(P, K.ParameterList, *Transfers));
+  if (K.DeclaredEarlier || !K.Scope.Declarations.empty())
+    for (SourceRange Default : K.Scope.DefaultArguments)
+      Edits.push_back({Default, "", "declared elsewhere"});
+  return edited(P, {K.NameRange.End, K.Body->Source->Begin}, std::move(Edits));
 }
 
 /// `__launch_bounds__(256, 2) `, to stand before the kernel's name.
@@ -89,38 +99,66 @@ static MixedText definition(const Program &P, const KernelModel &K,
   MixedText Result;
   Result.addNew(markerFor(Body.Text) + "\n" +
                 lineIndentation(P.Source, K.Definition.Begin));
-  Result.addUsers(Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
-                  launchBounds(Version.Plan) + Version.Plan.Name +
-                  parameterText(P, K, Transfers));
+  Result.addUsers(Source.slice(K.Definition.Begin, K.nameBegin()).str() +
+                  launchBounds(Version.Plan) +
+                  Source.slice(K.nameBegin(), K.NameRange.Begin).str() +
+                  Version.Plan.Name + parameterText(P, K, Transfers));
   Result.add(Body);
   return Result;
 }
 
-/// Declarations of \p Versions behind that of the user's kernel.
-static TextEdit declarations(const Program &P, const KernelModel &K,
-                             const std::vector<RewrittenKernel> &Versions,
-                             const KernelTransfers *Transfers) {
+/// Declares \p Versions where no declaration of the user's kernel is to be
+/// copied: with the definition's words, behind the header that has one.
+static TextEdit
+declareBehindIncludes(const Program &P, const KernelModel &K,
+                      const std::vector<RewrittenKernel> &Versions,
+                      const KernelTransfers *Transfers) {
   llvm::StringRef Source = P.Source;
-  unsigned At = K.DeclaredAt.Offset;
-  if (At == 0) // behind the header that has it
-    At = P.Host.AfterIncludes.Offset;
-  bool NewLine = At == 0 || Source[At - 1] == '\n';
-  std::string Text;
+  const unsigned At = P.Host.AfterIncludes.Offset;
+  std::string Text = At == 0 || Source[At - 1] == '\n' ? "" : "\n";
+  for (const std::string &Around : K.Scope.Around)
+    Text += Around + " {\n";
   for (const RewrittenKernel &V : Versions) {
-    std::string Head =
-        Source.slice(K.Definition.Begin, K.NameRange.Begin).str() +
-        V.Plan.Name + parameterText(P, K, Transfers);
-    Text += (NewLine ? "" : "\n") + llvm::StringRef(Head).rtrim().str() + ";" +
-            (NewLine ? "\n" : "");
+    const std::string Head =
+        Source.slice(K.Definition.Begin, K.nameBegin()).str() + V.Plan.Name +
+        parameterText(P, K, Transfers);
+    Text += llvm::StringRef(Head).rtrim().str() + ";\n";
   }
+  for (const std::string &Around : llvm::reverse(K.Scope.Around))
+    Text += "} // " + Around + "\n";
+  if (At > 0 && Source[At - 1] != '\n')
+    Text.pop_back();
   return {{At, At}, Text, "declare the versions of " + K.Name};
+}
+
+/// Declares \p Versions wherever the user's kernel is declared.
+static void declareVersions(const Program &P, const KernelModel &K,
+                            const std::vector<RewrittenKernel> &Versions,
+                            const KernelTransfers *Transfers,
+                            std::vector<TextEdit> &Edits) {
+  if (K.Scope.ElsewhereToo)
+    Edits.push_back(declareBehindIncludes(P, K, Versions, Transfers));
+  for (const KernelDeclaration &D : K.Scope.Declarations) {
+    std::string Text;
+    for (const RewrittenKernel &V : Versions) {
+      std::vector<TextEdit> Own = {{D.NameRange, V.Plan.Name, "name"}};
+      if (Transfers && !Transfers->Parameters.empty())
+        Own.push_back(appendParameters(P, D.ParameterList, *Transfers));
+      Text += "\n" + lineIndentation(P.Source, D.Source.Begin) +
+              edited(P, D.Source, std::move(Own));
+    }
+    Edits.push_back({{D.Source.End, D.Source.End},
+                     Text,
+                     "declare the versions of " + K.Name});
+  }
 }
 
 namespace {
 
 /// \p Size, of a grid or block, as a value of that type.
 std::string asDim3(llvm::StringRef Size) {
-  bool Is = Size.starts_with("dim3(") && Size.ends_with(")");
+  bool Is = (Size.starts_with("dim3(") && Size.ends_with(")")) ||
+            (Size.starts_with("dim3{") && Size.ends_with("}"));
   return Is ? Size.str() : ("dim3(" + Size + ")").str();
 }
 
@@ -148,7 +186,7 @@ public:
               : named(First, "const bool", Choice->TestName, Choice->Test));
     // Before:  k<<<grid, block>>>(..)
     // After:   (tiles_fit ? k_tiled : k)<<<tile_grid, block>>>(..)
-    const std::string Before = qualifierOf(L);
+    const std::string Before = P.qualifierAt(L);
     auto Chosen = [&](std::string Users, auto TextOf) {
       std::string Text;
       for (size_t I = 0; I < Versions.size(); ++I) {
@@ -221,16 +259,6 @@ public:
   }
 
 private:
-  /// What \p L has before the kernel's name: `app::`.
-  std::string qualifierOf(const LaunchModel &L) const {
-    llvm::StringRef Name = llvm::StringRef(P.Source)
-                               .slice(L.Callee.Begin, L.Callee.End)
-                               .take_until([](char C) { return C == '<'; })
-                               .rtrim();
-    Name.consume_back(K.Name);
-    return Name.str();
-  }
-
   /// Gives \p Value a name, if there is room for its declaration.
   std::string named(const LaunchChoice &Choice, const std::string &Type,
                     const std::string &Wanted, const std::string &Value) {
@@ -294,7 +322,7 @@ static void replaceKernel(const KernelModel &K, const RewrittenKernel &Version,
   MixedText Body = bodyText(Version, K, Transfers);
   Edits.push_back(mark(P, K, Body.Text));
   if (std::string Bounds = launchBounds(Version.Plan); !Bounds.empty())
-    Edits.push_back({{K.NameRange.Begin, K.NameRange.Begin},
+    Edits.push_back({{K.nameBegin(), K.nameBegin()},
                      Bounds,
                      "bound the registers of " + K.Name});
   Edits.push_back(
@@ -328,8 +356,7 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
                      Clones.Text,
                      "versions of " + K.Name + " with tiles",
                      Clones.Users});
-    if (K.DeclaredEarlier)
-      Edits.push_back(declarations(P, K, Others, Transfers));
+    declareVersions(P, K, Others, Transfers, Edits);
   }
   std::map<LaunchId, std::vector<LaunchEditor::Version>> Launches;
   for (const RewrittenKernel &V : Versions)
@@ -351,8 +378,8 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
 }
 
 /// Declares versions of \p K, another file's kernel, as \p K is declared.
-static TextEdit declareVersions(const Program &P, const KernelModel &K,
-                                const std::set<std::string> &Versions) {
+static TextEdit declareElsewhere(const Program &P, const KernelModel &K,
+                                 const std::set<std::string> &Versions) {
   llvm::StringRef Source = P.Source;
   const unsigned At =
       K.DeclaredAt.Offset ? K.DeclaredAt.Offset : P.Host.AfterIncludes.Offset;
@@ -386,7 +413,7 @@ std::vector<TextEdit> startVersionsElsewhere(const Program &P,
       LaunchEditor(P, P.kernel(L.Kernel), Names, Edits).edit(Versions);
   }
   for (const auto &[Kernel, Versions] : Declared)
-    Edits.push_back(declareVersions(P, P.kernel({Kernel}), Versions));
+    Edits.push_back(declareElsewhere(P, P.kernel({Kernel}), Versions));
   return Edits;
 }
 

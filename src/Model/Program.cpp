@@ -22,6 +22,18 @@ std::string Program::specifierAs(SourceRange Specifier,
   return Result;
 }
 
+std::string Program::qualifierAt(const LaunchModel &L) const {
+  const KernelModel &K = kernel(L.Kernel);
+  if (L.Callee.size() == 0)
+    return K.Namespace.empty() ? "" : "::" + K.Namespace;
+  llvm::StringRef Name = llvm::StringRef(Source)
+                             .slice(L.Callee.Begin, L.Callee.End)
+                             .take_until([](char C) { return C == '<'; })
+                             .rtrim();
+  Name.consume_back(K.Name);
+  return Name.str();
+}
+
 bool hasCompleteAccesses(const KernelModel &K) {
   // What launches pass in a pointer of an object is not followed.
   bool InObjects = llvm::any_of(K.Parameters, [](const ParameterInfo &P) {

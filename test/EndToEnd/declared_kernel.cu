@@ -11,8 +11,8 @@
 __global__ int in[102], out[100];
 
 // CHECK:      __global__ void smooth(int limit, const int *, int *out);
-// CHECK-NEXT: __global__ void smooth_64(int limit, const int *in, int *out);
-// CHECK-NEXT: __global__ void smooth_32(int limit, const int *in, int *out);
+// CHECK-NEXT: __global__ void smooth_64(int limit, const int *, int *out);
+// CHECK-NEXT: __global__ void smooth_32(int limit, const int *, int *out);
 __global__ void smooth(int limit, const int *);
 
 int main() {

@@ -12,6 +12,7 @@
 
 #include "tessera/Model/Arithmetic.h"
 #include "tessera/Model/AtomicUpdate.h"
+#include "tessera/Model/KernelDeclaration.h"
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Model/OtherFiles.h"
 #include "tessera/Model/Requests.h"
@@ -263,7 +264,8 @@ struct ParameterInfo {
 
 struct KernelModel {
   std::string Name;
-  std::string LinkName; ///< empty if other files cannot launch it
+  std::string Namespace; ///< `app::detail::`, as far as it has names
+  std::string LinkName;  ///< empty if other files cannot launch it
   /// Another file defines it: it has parameters and arrays, and the ranges
   /// below are those of its declaration.
   std::optional<KernelEffects> Elsewhere;
@@ -332,6 +334,12 @@ struct KernelModel {
   /// file if that is 0.
   bool DeclaredEarlier = false;
   SourcePlace DeclaredAt;
+  KernelScope Scope;
+
+  /// In the definition, where the name begins, with its qualifier.
+  unsigned nameBegin() const {
+    return Scope.Qualifier.size() ? Scope.Qualifier.Begin : NameRange.Begin;
+  }
 
   /// Bytes of shared memory that it declares with their sizes.
   int64_t declaredSharedBytes() const;

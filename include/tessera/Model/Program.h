@@ -83,6 +83,10 @@ struct Program {
   /// the word itself, or what the macro's call expands to.
   std::string specifierAs(SourceRange Specifier, llvm::StringRef Word) const;
 
+  /// How calls beside the launch \p L name its kernel, or a version of it:
+  /// what stands before the name, as in `app::`.
+  std::string qualifierAt(const LaunchModel &L) const;
+
   const KernelModel &kernel(KernelId Id) const { return Kernels[Id.Index]; }
   /// The launches of \p Kernel, in text order.
   std::vector<const LaunchModel *> launchesOf(KernelId Kernel) const {

@@ -4,6 +4,7 @@
 #include "effects/ConstPromises.h"
 #include "effects/StatementFacts.h"
 #include "kernel/ElementWords.h"
+#include "kernel/KernelDeclarations.h"
 #include "kernel/ProductSums.h"
 #include "launch/KernelsElsewhere.h"
 #include "source/ArchDependence.h"
@@ -205,6 +206,17 @@ std::set<std::string> identifiers(llvm::StringRef Source,
   return All;
 }
 
+/// The first declaration of \p F that is no class's of its friends.
+static const FunctionDecl *firstDeclaration(const FunctionDecl *F) {
+  const FunctionDecl *First = F;
+  for (const FunctionDecl *Each : F->redecls())
+    if (Each->getFriendObjectKind() == Decl::FOK_None &&
+        F->getASTContext().getSourceManager().isBeforeInTranslationUnit(
+            Each->getLocation(), First->getLocation()))
+      First = Each;
+  return First;
+}
+
 KernelModel KernelBuilder::build() {
   K.Name = F->getNameAsString();
   K.LinkName = linkName(*F);
@@ -227,7 +239,8 @@ KernelModel KernelBuilder::build() {
   K.Definition = C.toUser(*Whole);
   K.NameRange =
       C.toUser(SourceRange{*Name, *Name + unsigned(F->getName().size())});
-  const FunctionDecl *First = Pattern->getFirstDecl();
+  const std::string Undeclarable = locateDeclarations(C, F, K);
+  const FunctionDecl *First = firstDeclaration(Pattern);
   K.DeclaredEarlier = First != Pattern;
   for (const FunctionDecl *Each : {First, Pattern})
     K.AtFileScope &= Each->getLexicalDeclContext()->isTranslationUnit();
@@ -266,6 +279,8 @@ KernelModel KernelBuilder::build() {
   if (std::string Macro = findHidingMacro(C, /*OnHost=*/false); !Macro.empty())
     unsupported(F->getLocation(), "inserted code would use '" + Macro +
                                       "', which is a macro of the program");
+  if (!Undeclarable.empty())
+    unsupported(F->getLocation(), Undeclarable);
   if (isMarked(C.buffer().take_front(Whole->Begin), C.text(*Range)))
     refuse(DiagKind::AlreadyRewritten, F->getLocation());
   if (dependsOnArch(C, F))

@@ -237,7 +237,7 @@ private:
     });
     // `const` would make it another function than the one that is declared.
     const bool IsDeclared =
-        K.DeclaredEarlier ||
+        K.DeclaredEarlier || !K.Scope.Declarations.empty() ||
         llvm::any_of(P.launchesOf(Kernel),
                      [](const LaunchModel *L) { return L->isElsewhere(); });
     return {K.array(Array).Parameter, !Writes && !IsDeclared};

@@ -204,7 +204,8 @@ void allowSharedMemory(const Program &P,
         Action.K = TransferAction::Kind::AllowShared;
         Action.Where = *placeBehind(P, L.Launch);
         Action.Where.S = CodePosition::Side::Before;
-        Action.Text = "cudaFuncSetAttribute(" + Tiled->Name +
+        Action.Text = "cudaFuncSetAttribute(" +
+                      P.qualifierAt(P.launch(L.Launch)) + Tiled->Name +
                       P.kernel(D.Kernel).TemplateArguments +
                       ", cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(" +
                       L.DynamicBytes + "))";
