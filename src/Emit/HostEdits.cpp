@@ -469,7 +469,10 @@ TextEdit appendParameters(const Program &P, SourceRange List,
 
 std::vector<TextEdit> collectHostEdits(const Program &P,
                                        const TransferPlan &Plan) {
-  return HostEmitter(P, Plan).edits();
+  std::vector<TextEdit> Edits = HostEmitter(P, Plan).edits();
+  for (TextEdit &E : Edits)
+    nameLibrary(P, E);
+  return Edits;
 }
 
 } // namespace tessera

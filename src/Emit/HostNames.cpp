@@ -1,5 +1,6 @@
 //===- HostNames.cpp ------------------------------------------------------===//
 #include "HostNames.h"
+#include "tessera/Support/Words.h"
 
 namespace tessera {
 
@@ -22,6 +23,26 @@ VariablePlan namesAt(const Program &P, const TransferPlan &Plan, SharedVarId Id,
   if (Names.SavesBytes)
     Names.Bytes = Object + Names.Bytes;
   return Names;
+}
+
+void nameLibrary(const Program &P, TextEdit &E) {
+  if (P.Host.Hidden.empty())
+    return;
+  MixedText Named;
+  auto AddNew = [&](std::string Text) {
+    for (const std::string &Name : P.Host.Hidden)
+      qualifyWord(Text, Name);
+    Named.addNew(Text);
+  };
+  unsigned From = 0;
+  for (SourceRange R : E.Users) {
+    AddNew(E.Replacement.substr(From, R.Begin - From));
+    Named.addUsers(E.Replacement.substr(R.Begin, R.size()));
+    From = R.End;
+  }
+  AddNew(E.Replacement.substr(From));
+  E.Replacement = std::move(Named.Text);
+  E.Users = std::move(Named.Users);
 }
 
 } // namespace tessera

@@ -2,6 +2,7 @@
 #ifndef TESSERA_EMIT_HOSTNAMES_H
 #define TESSERA_EMIT_HOSTNAMES_H
 
+#include "tessera/Emit/Edits.h"
 #include "tessera/Plan/TransferPlan.h"
 
 namespace tessera {
@@ -13,6 +14,9 @@ const HostFunction *functionAt(const Program &P, SourceRange Where);
 /// member with the object that the function there knows.
 VariablePlan namesAt(const Program &P, const TransferPlan &Plan, SharedVarId Id,
                      SourceRange Where);
+
+/// Says `::exit` in what \p E adds where the program has an `exit` of its own.
+void nameLibrary(const Program &P, TextEdit &E);
 
 } // namespace tessera
 

@@ -1,6 +1,7 @@
 //===- HostPreamble.cpp - Headers, check macro, functions -----------------===//
 #include "HostPreamble.h"
 #include "SpreadText.h"
+#include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -62,8 +63,11 @@ static std::string headers(const Program &P, const TransferPlan &Plan) {
 }
 
 /// The backslashes stay in their column whatever the name's length.
-static std::string checkMacro(const std::string &MacroName) {
-  std::string Macro = CheckDefinition.str();
+static std::string checkMacro(const Program &P, const std::string &MacroName) {
+  std::string Macro = CheckDefinition.str(), Error = "error_";
+  while (P.Host.Identifiers.count(Error))
+    Error += "_";
+  replaceWord(Macro, "error_", Error);
   size_t Name = Macro.find("NAME(call)"), Backslash = Macro.find('\\', Name);
   size_t Longer = MacroName.size() - 4;
   Macro.erase(Backslash - Longer, Longer);
@@ -97,7 +101,7 @@ std::string launchError(const TransferPlan &Plan, bool MayBeEmpty) {
 
 std::string hostPreamble(const Program &P, const TransferPlan &Plan,
                          llvm::StringRef Unit) {
-  std::string Text = headers(P, Plan) + checkMacro(Plan.CheckMacro);
+  std::string Text = checkMacro(P, Plan.CheckMacro);
   if (llvm::any_of(Plan.Actions, [](const TransferAction &A) {
         return A.K == Action::Allocate;
       }))
@@ -106,7 +110,9 @@ std::string hostPreamble(const Program &P, const TransferPlan &Plan,
     Text += function(LaunchErrorDefinition, Plan.LaunchError, Unit);
   if (Plan.Spread)
     Text += spreadFunctions(P, Plan, Unit);
-  return Text;
+  for (const std::string &Name : P.Host.Hidden)
+    qualifyWord(Text, Name);
+  return headers(P, Plan) + Text;
 }
 
 } // namespace tessera

@@ -239,6 +239,7 @@ void startInPieces(const Program &P, const TransferPlan &Plan,
                        {P, P.launch(Loop.Launch), Loop.Statement, Edits},
                        Layout.indentation(Loop.Statement.Begin), Layout.unit());
     Edits.push_back({Loop.Statement, Writer.run(), "pieces of a launch"});
+    nameLibrary(P, Edits.back());
   }
 }
 

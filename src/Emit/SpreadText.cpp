@@ -51,7 +51,9 @@ struct Rows {
 @size_t all, shares, share, before, behind;
 @CONSTRUCTOR
 };
-struct Range {
+)";
+
+static constexpr llvm::StringLiteral OwnRows = R"(struct Range {
 @size_t begin, end;
 };
 
@@ -59,13 +61,18 @@ static Range own_rows(int gpu, const Rows &rows) {
 @return {first_of(gpu, rows.all, rows.shares, rows.share),
 @        first_of(gpu + 1, rows.all, rows.shares, rows.share)};
 }
-static Range read_rows(int gpu, const Rows &rows) {
+)";
+
+static constexpr llvm::StringLiteral ReadRows =
+    R"(static Range read_rows(int gpu, const Rows &rows) {
 @const Range own = own_rows(gpu, rows);
 @const size_t left = rows.all - own.end;
 @return {own.begin < rows.before ? 0 : own.begin - rows.before,
 @        left < rows.behind ? rows.all : own.end + rows.behind};
 }
+)";
 
+static constexpr llvm::StringLiteral Wait = R"(
 static void wait_for_gpus() {
 @for (int gpu = 0; gpu < gpus; ++gpu) {
 @@CHECK(cudaSetDevice(gpu));
@@ -193,7 +200,16 @@ std::string spreadFunctions(const Program &P, const TransferPlan &Plan,
     return llvm::any_of(Plan.Actions,
                         [&](const TransferAction &A) { return A.K == K; });
   };
+  const bool Exchanges =
+      llvm::any_of(Plan.Spread->Launches,
+                   [](const SpreadLaunch &L) { return !L.Exchanged.empty(); });
+  const bool Reads = Has(Action::Upload) || Exchanges;
   std::string Text = Basis.str();
+  if (Reads || Has(Action::Readback) || Has(Action::ReadElement))
+    Text += OwnRows;
+  if (Reads)
+    Text += ReadRows;
+  Text += Wait;
   if (Has(Action::Clear))
     Text += Clear;
   if (Has(Action::Upload))
@@ -202,8 +218,7 @@ std::string spreadFunctions(const Program &P, const TransferPlan &Plan,
     Text += Readback;
   if (Has(Action::ReadElement))
     Text += ReadElement;
-  if (llvm::any_of(Plan.Spread->Launches,
-                   [](const SpreadLaunch &L) { return !L.Exchanged.empty(); }))
+  if (Exchanges)
     Text += ExchangeRows;
   bool HasLength = llvm::any_of(Plan.Spread->Arrays, [](const SpreadArray &A) {
     return !A.Length.empty();
@@ -350,6 +365,7 @@ void startOnGpus(const Program &P, const TransferPlan &Plan,
                    {Layout.indentation(L.Statement.Begin), Layout.unit(),
                     Plan.CheckMacro});
     Edits.push_back({L.Statement, Text, "a launch on all GPUs"});
+    nameLibrary(P, Edits.back());
   }
   for (SourceRange Copy : Plan.Spread->ConstantCopies)
     Edits.push_back({Copy,

@@ -25,6 +25,7 @@ struct HostFunction {
   bool BeforeMain = false; ///< an initialiser at file scope calls it
   /// Statements can be put into it: not so in a template or a macro.
   bool Editable = true;
+  bool HasTryBody = false; ///< why it is not: `int main() try { .. }`
   SourceRange Source;
   HostStatement Body;
   std::vector<std::string> Parameters; ///< integers, as symbols
@@ -104,6 +105,9 @@ struct HostModel {
 
   /// Every identifier of the file and every macro of its own headers.
   std::set<std::string> Identifiers;
+  /// Functions and types of the C and CUDA libraries whose name a declaration
+  /// of the program hides somewhere: the host code that we add says `::exit`.
+  std::set<std::string> Hidden;
   std::set<std::string> Headers; ///< as included: `stdio.h`
   /// A place at file scope after the includes and before the first shared
   /// variable.

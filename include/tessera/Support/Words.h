@@ -19,6 +19,21 @@ inline bool isName(llvm::StringRef Text) {
   return true;
 }
 
+/// Puts `::` before the name \p Word wherever \p Text has it, unless it is
+/// qualified there, or of a member.
+inline void qualifyWord(std::string &Text, llvm::StringRef Word) {
+  for (size_t At = 0; (At = Text.find(Word, At)) != Text.npos;) {
+    const size_t End = At + Word.size();
+    const llvm::StringRef Before = llvm::StringRef(Text).take_front(At).rtrim();
+    const bool IsPart = (At > 0 && isWordCharacter(Text[At - 1])) ||
+                        (End < Text.size() && isWordCharacter(Text[End]));
+    if (!IsPart && !Before.ends_with("::") && !Before.ends_with(".") &&
+        !Before.ends_with("->"))
+      Text.insert(At, "::");
+    At = Text.find(Word, At) + Word.size();
+  }
+}
+
 /// Puts \p New in the place of the name \p Word wherever \p Text has it.
 inline void replaceWord(std::string &Text, llvm::StringRef Word,
                         llvm::StringRef New) {

@@ -57,6 +57,8 @@ public:
   explicit NameFinder(FrontendContext &C) : C(C) {}
 
   bool VisitNamedDecl(NamedDecl *D) override {
+    if (D->getIdentifier() && hidesLibrary(D))
+      C.Result.Host.Hidden.insert(D->getName().str());
     if (const auto *Alias = D->getAttr<AliasAttr>())
       noteSymbol(C, Alias->getAliasee(), "it has a second name");
     if (const auto *Weak = D->getAttr<WeakRefAttr>())
@@ -77,6 +79,22 @@ public:
   }
 
 private:
+  /// Whether \p D, in its scope, hides something that our host code uses.
+  bool hidesLibrary(const NamedDecl *D) const {
+    if (D->getDeclContext()->getRedeclContext()->isTranslationUnit())
+      return false;
+    const llvm::StringRef Name = D->getName();
+    if (llvm::is_contained({"exit", "fprintf", "stderr"}, Name))
+      return true;
+    auto IsLibrarys = [&](const NamedDecl *Other) {
+      return C.SM.isInSystemHeader(Other->getLocation());
+    };
+    return Name.starts_with("cuda") &&
+           llvm::any_of(
+               C.AST.getTranslationUnitDecl()->lookup(D->getDeclName()),
+               IsLibrarys);
+  }
+
   /// Of its own, or one that something else has, too.
   void noteLabel(const NamedDecl *D, llvm::StringRef Label) {
     if (!D->getIdentifier() || D->getName() != Label)

@@ -83,6 +83,7 @@ HostFunction describe(FrontendContext &C, const FunctionDecl *F) {
   H.Editable = !F->isTemplateInstantiation() && !F->isDefaulted() &&
                !F->isImplicit() && !F->getBody()->getBeginLoc().isMacroID() &&
                isa<CompoundStmt>(F->getBody());
+  H.HasTryBody = isa<CXXTryStmt>(F->getBody());
   if (std::optional<SourceRange> Range = C.parsedRange(F->getSourceRange()))
     H.Source = C.toUser(*Range);
   for (const ParmVarDecl *Parameter : F->parameters())

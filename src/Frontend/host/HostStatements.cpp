@@ -269,6 +269,13 @@ private:
     return N;
   }
 
+  /// `[[fallthrough]];`, which nothing may follow before the label.
+  static bool fallsThrough(const Stmt *S) {
+    const auto *Attributed = dyn_cast<AttributedStmt>(S);
+    return Attributed &&
+           hasSpecificAttr<FallThroughAttr>(Attributed->getAttrs());
+  }
+
   /// A switch whose labels are all right below it.
   HostStatement choice(const SwitchStmt *S, HostStatement N) {
     const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
@@ -293,6 +300,8 @@ private:
         }
       }
       HostStatement &Arm = Result.Children.back();
+      if (fallsThrough(Child) && !Arm.Children.empty())
+        continue;
       Arm.Children.push_back(build(Child));
       tessera::SourceRange Part = Arm.Children.back().Source;
       // A macro that makes several statements, or labels.

@@ -260,6 +260,12 @@ bool HostUses::usesMemory(const HostStatement &S) const {
          });
 }
 
+/// Why nothing can be put into \p F.
+static std::string whyFixed(const HostFunction &F) {
+  return "'" + F.Name + "', which uses it, is " +
+         (F.HasTryBody ? "a try block" : "a template or a macro");
+}
+
 std::string HostUses::obstacle() const {
   std::set<LaunchId> Seen;
   for (const HostFunction &F : P.Host.Functions)
@@ -276,6 +282,9 @@ std::string HostUses::obstacle() const {
       return "'" + F.Name +
              "', which uses it, is a template or a macro, or "
              "initialises members with it";
+    // Memory is allocated where main begins.
+    if (F.IsMain && !F.Editable && !P.Host.variable(Variable).Pointer)
+      return whyFixed(F);
     if (!U.any())
       continue;
     bool Local = P.Host.variable(Variable).isLocal();
@@ -291,7 +300,7 @@ std::string HostUses::obstacle() const {
     bool Edited = keepsContract(I) || F.IsMain || U.Allocates || U.Frees ||
                   P.Host.variable(Variable).isLocal();
     if ((U.device() || U.Allocates || U.Frees) && !F.Editable && Edited)
-      return "'" + F.Name + "', which uses it, is a template or a macro";
+      return whyFixed(F);
     if (U.device())
       if (std::string Why = obstacleIn(F, F.Body, Caught, /*Header=*/false);
           !Why.empty())
