@@ -440,13 +440,21 @@ void noteFollowed(FrontendContext &C, llvm::ArrayRef<const Stmt *> Statements) {
       return TraverseStmt(E->getExpr());
     }
   };
+  // Whether a statement behind uses memory before one waits for all kernels.
+  auto UsesBehind = [&](const Stmt *S) {
+    for (const Stmt *Next : llvm::drop_begin(
+             Statements, llvm::find(Statements, S) + 1 - Statements.begin()))
+      if (waitsFirst(C, Next) || mayUse(C, Next))
+        return !waitsFirst(C, Next);
+    return false;
+  };
   for (const Stmt *S : Statements) {
     Finder Find;
     Find.TraverseStmt(const_cast<Stmt *>(S));
     for (const CUDAKernelCallExpr *E : Find.All)
       if (auto Found = C.Launches.find(E); Found != C.Launches.end()) {
         LaunchModel &L = C.Result.Launches[Found->second.Index];
-        L.Followed |= S != Statements.back() || isFollowed(C, E, S);
+        L.Followed |= UsesBehind(S) || isFollowed(C, E, S);
         L.Checked |= isChecked(C, E);
       }
   }
