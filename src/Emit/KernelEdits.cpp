@@ -188,16 +188,22 @@ public:
     // After:   (tiles_fit ? k_tiled : k)<<<tile_grid, block>>>(..)
     const std::string Before = P.qualifierAt(L);
     auto Chosen = [&](std::string Users, auto TextOf) {
-      std::string Text;
-      for (size_t I = 0; I < Versions.size(); ++I) {
-        std::string Of = TextOf(*Versions[I].first, *Versions[I].second);
-        if (Of.empty())
-          Of = Users;
-        if (Tests[I].empty())
-          return Text + Of;
-        Text += Tests[I] + " ? " + Of + " : ";
+      std::vector<std::string> Of;
+      for (auto [Choice, V] : Versions) {
+        Of.push_back(TextOf(*Choice, *V));
+        if (Of.back().empty())
+          Of.back() = Users;
+        if (Choice->Test.empty())
+          break; // always
       }
-      return Text + Users;
+      if (Of.size() == Versions.size() && !Tests.back().empty())
+        Of.push_back(std::move(Users));
+      while (Of.size() > 1 && Of[Of.size() - 2] == Of.back())
+        Of.pop_back(); // whatever its test says
+      std::string Text;
+      for (size_t I = 0; I + 1 < Of.size(); ++I)
+        Text += Tests[I] + " ? " + Of[I] + " : ";
+      return Text + Of.back();
     };
     auto Any = [&](auto TextOf) {
       return llvm::any_of(Versions, [&](const Version &V) {
@@ -224,8 +230,9 @@ public:
     auto Grid = [](const LaunchChoice &C, const KernelPlan &) {
       return C.Grid;
     };
-    if (Any(Grid)) {
-      std::string Text = Chosen(Tested ? asDim3(L.GridText) : "", Grid);
+    if (const std::string Users = Tested ? asDim3(L.GridText) : "";
+        Any(Grid) && Chosen(Users, Grid) != Users) {
+      std::string Text = Chosen(Users, Grid);
       if (Tested)
         Text = named(First, "const dim3",
                      Versions.front().second->Persistent ? "persistent_grid"
@@ -237,8 +244,9 @@ public:
     auto Block = [](const LaunchChoice &C, const KernelPlan &) {
       return C.Block;
     };
-    if (Any(Block)) {
-      std::string Text = Chosen(Tested ? asDim3(L.BlockText) : "", Block);
+    if (const std::string Users = Tested ? asDim3(L.BlockText) : "";
+        Any(Block) && Chosen(Users, Block) != Users) {
+      std::string Text = Chosen(Users, Block);
       if (Tested)
         Text = named(First, "const dim3", "tile_block", Text);
       Edits.push_back(
