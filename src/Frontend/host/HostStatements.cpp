@@ -29,7 +29,8 @@ public:
   HostStatement build(const Stmt *S) {
     HostStatement N;
     N.Source = range(S);
-    if ((S->getBeginLoc().isMacroID() && !isa<CompoundStmt>(S)) ||
+    if ((S->getBeginLoc().isMacroID() && !isa<CompoundStmt>(S) &&
+         !isHeadOfBlock(S)) ||
         Copies.together(S))
       return leaf(S, std::move(N));
     switch (S->getStmtClass()) {
@@ -78,6 +79,21 @@ public:
   }
 
 private:
+  /// Whether \p S is a loop whose head a macro makes, and whose block is in the
+  /// file: `FOR(i, n) { .. }`.
+  static bool isHeadOfBlock(const Stmt *S) {
+    const Stmt *Body = nullptr;
+    if (const auto *For = dyn_cast<ForStmt>(S))
+      Body = For->getBody();
+    else if (const auto *While = dyn_cast<WhileStmt>(S))
+      Body = While->getBody();
+    else if (const auto *Range = dyn_cast<CXXForRangeStmt>(S))
+      Body = Range->getBody();
+    const auto *Block = dyn_cast_or_null<CompoundStmt>(Body);
+    return Block && Block->getLBracLoc().isFileID() &&
+           Block->getRBracLoc().isFileID();
+  }
+
   /// The statement's bytes, with the `;` that ends it.
   SourceRange range(const Stmt *S) {
     std::optional<SourceRange> Parsed = C.parsedRange(S->getSourceRange());
