@@ -15,6 +15,13 @@
 namespace tessera {
 namespace {
 
+/// AddressSanitizer is to see where each block ends.
+#if __has_feature(address_sanitizer)
+constexpr bool Keeps = false;
+#else
+constexpr bool Keeps = true;
+#endif
+
 /// Sizes of kept blocks are multiples of this, up to Classes times it.
 constexpr size_t Unit = 16, Classes = 8;
 
@@ -59,9 +66,8 @@ void *reallocate(void *Block, size_t Old, size_t New) {
 } // namespace
 
 void keepNumberMemory() {
-#if !__has_feature(address_sanitizer) // which is to see each block's end
-  mp_set_memory_functions(allocate, reallocate, release);
-#endif
+  if (Keeps)
+    mp_set_memory_functions(allocate, reallocate, release);
 }
 
 } // namespace tessera
