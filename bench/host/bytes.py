@@ -53,8 +53,8 @@ class Counter:
         ours = self.count(self.translate(program), [])
         rows, wrong = [], []
         for name, macros in program.hand.items():
-            path = programs.source(program.name + ".hand.cu")
-            hand = self.count(path, programs.flags(macros), orders(path))
+            hand = self.count(programs.source(program.name + ".hand.cu"),
+                              programs.flags(macros), seeds=(0, 1))
             label = program.name + name.removeprefix("hand")
             excess = (ours[2] - hand[2], ours[3] - hand[3])
             rows.append([label, *map(str, ours[1:]), *map(str, hand[1:]),
@@ -68,12 +68,6 @@ class Counter:
                     f"device, to the host); known are {program.excess}"
                 )
         return rows, wrong
-
-
-def orders(path):
-    """Seeds with which streams run late and early, where there are any."""
-    with open(path) as file:
-        return (0, 1) if "cudaStream_t" in file.read() else (0,)
 
 
 def main():

@@ -227,12 +227,16 @@ public:
       Edits.push_back({L.Callee, Tested ? "(" + Callee + ")" : Callee,
                        "launch the other version"});
     }
+    // Empty if it stays the user's.
+    auto Shape = [&](llvm::StringRef Size, auto TextOf) {
+      const std::string Users = Tested ? asDim3(Size) : "";
+      std::string Text = Any(TextOf) ? Chosen(Users, TextOf) : Users;
+      return Text == Users ? "" : Text;
+    };
     auto Grid = [](const LaunchChoice &C, const KernelPlan &) {
       return C.Grid;
     };
-    if (const std::string Users = Tested ? asDim3(L.GridText) : "";
-        Any(Grid) && Chosen(Users, Grid) != Users) {
-      std::string Text = Chosen(Users, Grid);
+    if (std::string Text = Shape(L.GridText, Grid); !Text.empty()) {
       if (Tested)
         Text = named(First, "const dim3",
                      Versions.front().second->Persistent ? "persistent_grid"
@@ -244,9 +248,7 @@ public:
     auto Block = [](const LaunchChoice &C, const KernelPlan &) {
       return C.Block;
     };
-    if (const std::string Users = Tested ? asDim3(L.BlockText) : "";
-        Any(Block) && Chosen(Users, Block) != Users) {
-      std::string Text = Chosen(Users, Block);
+    if (std::string Text = Shape(L.BlockText, Block); !Text.empty()) {
       if (Tested)
         Text = named(First, "const dim3", "tile_block", Text);
       Edits.push_back(

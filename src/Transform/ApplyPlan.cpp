@@ -129,15 +129,14 @@ static NodePtr makeUniform(const CoarsenedKernel &Coarse,
   if (Plan.Coarsen.empty())
     return Loops.empty() ? Body
                          : predicateGuards(Body, Coarse.Kernel, Loops, Names);
+  if (Plan.Interior)
+    return interiorPath(Body, Coarse, Plan, Names);
   std::set<AccessId> Staged;
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)
       for (const RedirectedAccess &R : Tile.Redirected)
         if (Tile.ZeroFill)
           Staged.insert(R.Access);
-  Body = declareApart(Body, Coarse, Staged, Symbols);
-  if (Plan.Interior)
-    return interiorPath(Body, Coarse, Plan, Names);
   NodePtr Result = coarsen(Body, Coarse, Plan, Staged, Symbols, Names);
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)

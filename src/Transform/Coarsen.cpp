@@ -276,14 +276,6 @@ private:
 
 } // namespace
 
-NodePtr declareApart(const NodePtr &Body, const CoarsenedKernel &Coarse,
-                     const std::set<AccessId> &Staged,
-                     const SymbolNames &Symbols) {
-  OutputText Out(Coarse, Staged, Symbols);
-  Out.classify(Body->Children);
-  return Out.declaredApart(Body);
-}
-
 NodePtr coarsen(const NodePtr &Body, const CoarsenedKernel &Coarse,
                 const KernelPlan &Plan, const std::set<AccessId> &Staged,
                 const SymbolNames &Symbols, NameScope &Names) {

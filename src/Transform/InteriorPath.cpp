@@ -478,7 +478,10 @@ private:
 
 NodePtr interiorPath(const NodePtr &Body, const CoarsenedKernel &Coarse,
                      const KernelPlan &Plan, NameScope &Names) {
-  return Interior(Body, Coarse, Plan, Names).run();
+  OutputText Text(Coarse, {}, SymbolNames(Coarse.Kernel));
+  Text.classify(Body->Children);
+  const NodePtr Apart = Text.declaredApart(Body);
+  return Interior(Apart, Coarse, Plan, Names).run();
 }
 
 } // namespace tessera

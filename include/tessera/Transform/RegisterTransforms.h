@@ -32,16 +32,6 @@ std::vector<NodePtr> slideWindow(const NodePtr &Body, const LoopInfo &L,
                                  const KernelModel &Kernel,
                                  const SymbolNames &Symbols);
 
-/// \p Body for \ref coarsen: variables that are the same for all outputs are
-/// declared apart from others.
-///
-/// Before:  int x = blockIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
-/// After:   int x = blockIdx.x;
-///          int y = blockIdx.y * blockDim.y + threadIdx.y;
-NodePtr declareApart(const NodePtr &Body, const CoarsenedKernel &Coarse,
-                     const std::set<AccessId> &Staged,
-                     const SymbolNames &Symbols);
-
 /// Makes every thread compute several outputs.
 ///
 /// Before:  int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,6 +1,7 @@
 //===- HostEntries.cpp - Where functions run that no call shows -----------===//
 #include "calls/HostEntries.h"
 #include "host/HostEffects.h"
+#include "source/OtherMacros.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/StringExtras.h"
@@ -57,7 +58,7 @@ public:
   explicit NameFinder(FrontendContext &C) : C(C) {}
 
   bool VisitNamedDecl(NamedDecl *D) override {
-    if (D->getIdentifier() && hidesLibrary(D))
+    if (hidesLibrary(D))
       C.Result.Host.Hidden.insert(D->getName().str());
     if (const auto *Alias = D->getAttr<AliasAttr>())
       noteSymbol(C, Alias->getAliasee(), "it has a second name");
@@ -81,18 +82,9 @@ public:
 private:
   /// Whether \p D, in its scope, hides something that our host code uses.
   bool hidesLibrary(const NamedDecl *D) const {
-    if (D->getDeclContext()->getRedeclContext()->isTranslationUnit())
-      return false;
-    const llvm::StringRef Name = D->getName();
-    if (llvm::is_contained({"exit", "fprintf", "stderr"}, Name))
-      return true;
-    auto IsLibrarys = [&](const NamedDecl *Other) {
-      return C.SM.isInSystemHeader(Other->getLocation());
-    };
-    return Name.starts_with("cuda") &&
-           llvm::any_of(
-               C.AST.getTranslationUnitDecl()->lookup(D->getDeclName()),
-               IsLibrarys);
+    return D->getIdentifier() &&
+           !D->getDeclContext()->getRedeclContext()->isTranslationUnit() &&
+           isLibraryName(C, D->getIdentifier());
   }
 
   /// Of its own, or one that something else has, too.

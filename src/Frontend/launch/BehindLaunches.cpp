@@ -302,6 +302,20 @@ bool followsIn(const FrontendContext &C, const Stmt *Parent, const Stmt *Node) {
          Uses(Parent);
 }
 
+/// What statements do first.
+enum class Behind { Nothing, Waits, Uses };
+
+/// Whether \p Statements wait for all kernels, or use memory before that.
+template <typename Range>
+Behind firstIn(const FrontendContext &C, Range &&Statements) {
+  for (const Stmt *S : Statements)
+    if (waitsFirst(C, S))
+      return Behind::Waits;
+    else if (mayUse(C, S))
+      return Behind::Uses;
+  return Behind::Nothing;
+}
+
 /// Whether \p Parent waits for all kernels behind its part \p Node, and uses
 /// no memory before that.
 bool waitsIn(const FrontendContext &C, const Stmt *Parent, const Stmt *Node) {
@@ -311,11 +325,8 @@ bool waitsIn(const FrontendContext &C, const Stmt *Parent, const Stmt *Node) {
   const auto *Block = dyn_cast<CompoundStmt>(Parent);
   if (!Block)
     return false;
-  auto Next = llvm::find(Block->body(), Node);
-  while (++Next != Block->body_end())
-    if (waitsFirst(C, *Next) || mayUse(C, *Next))
-      return waitsFirst(C, *Next);
-  return false;
+  return firstIn(C, llvm::make_range(std::next(llvm::find(Block->body(), Node)),
+                                     Block->body_end())) == Behind::Waits;
 }
 
 bool isFollowed(const FrontendContext &C, const Stmt *Launch,
@@ -440,21 +451,15 @@ void noteFollowed(FrontendContext &C, llvm::ArrayRef<const Stmt *> Statements) {
       return TraverseStmt(E->getExpr());
     }
   };
-  // Whether a statement behind uses memory before one waits for all kernels.
-  auto UsesBehind = [&](const Stmt *S) {
-    for (const Stmt *Next : llvm::drop_begin(
-             Statements, llvm::find(Statements, S) + 1 - Statements.begin()))
-      if (waitsFirst(C, Next) || mayUse(C, Next))
-        return !waitsFirst(C, Next);
-    return false;
-  };
-  for (const Stmt *S : Statements) {
+  for (size_t I = 0; I < Statements.size(); ++I) {
+    const Stmt *S = Statements[I];
+    const bool Uses = firstIn(C, Statements.drop_front(I + 1)) == Behind::Uses;
     Finder Find;
     Find.TraverseStmt(const_cast<Stmt *>(S));
     for (const CUDAKernelCallExpr *E : Find.All)
       if (auto Found = C.Launches.find(E); Found != C.Launches.end()) {
         LaunchModel &L = C.Result.Launches[Found->second.Index];
-        L.Followed |= UsesBehind(S) || isFollowed(C, E, S);
+        L.Followed |= Uses || isFollowed(C, E, S);
         L.Checked |= isChecked(C, E);
       }
   }

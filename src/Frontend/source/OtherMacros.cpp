@@ -166,8 +166,10 @@ static bool isWordOfKernels(llvm::StringRef Name) {
       .Default(false);
 }
 
-static bool isLibraryName(const FrontendContext &C,
-                          const IdentifierInfo *Name) {
+bool isLibraryName(const FrontendContext &C, const IdentifierInfo *Name) {
+  // Those of C may only be declared by what is added.
+  if (llvm::is_contained({"exit", "fprintf", "stderr"}, Name->getName()))
+    return true;
   return Name->getName().starts_with("cuda") &&
          llvm::any_of(
              C.AST.getTranslationUnitDecl()->lookup(DeclarationName(Name)),

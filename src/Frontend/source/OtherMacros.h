@@ -15,9 +15,13 @@ bool isForFlags(llvm::StringRef Name);
 /// called `defined(NAME)`. Needs the other settings.
 void collectTested(FrontendContext &C);
 
+/// Whether host code that is inserted may use \p Name, of the C or CUDA
+/// library.
+bool isLibraryName(const FrontendContext &C, const clang::IdentifierInfo *Name);
+
 /// A macro of the program that gives another meaning to what inserted code
 /// would use, by the end of the file: to a word of kernels, or, if \p OnHost,
-/// to a name of the CUDA library. Empty if there is none.
+/// to a name of a library. Empty if there is none.
 std::string findHidingMacro(const FrontendContext &C, bool OnHost);
 
 /// Whether the macros in \p Text have other values somewhere in the file.

@@ -1,5 +1,6 @@
 //===- CopyReasons.cpp - Why copies stay where they are -------------------===//
 #include "copies/CopyReasons.h"
+#include "transfers/HostUses.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -76,8 +77,7 @@ static void explainRefused(const Program &P, const CopyTrees &Trees,
           !In.empty())
         Why = "'" + P.Host.variable(Id).Name + "': " + In;
     if (Why.empty() && !F.Editable)
-      Why = "'" + F.Name + "' is " +
-            (F.HasTryBody ? "a try block" : "a template or a macro");
+      Why = "'" + F.Name + "' is " + whyFixed(F);
     if (Why.empty() && !Followed)
       Why = "control flow around it is not followed";
     SourcePlace Where = {C.Call.size() > 0 ? C.Call.Begin : S.Source.Begin};

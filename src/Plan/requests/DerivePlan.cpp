@@ -107,14 +107,16 @@ private:
   /// Whether a barrier may stand in the innermost of \p Loops.
   llvm::Error checkUniform(llvm::ArrayRef<LoopId> Loops,
                            llvm::StringRef Array) const {
-    const std::set<LoopId> OfAllOutputs = loopsAroundOutputs(Coarse);
+    const bool Coarsens = !Plan.Coarsen.empty();
+    const std::set<LoopId> OfAllOutputs =
+        Coarsens ? loopsAroundOutputs(Coarse) : std::set<LoopId>();
     for (LoopId Id : Loops) {
       const LoopInfo &L = K.loop(Id);
       // Each output would reach the barrier by itself, or not.
-      if (!Plan.Coarsen.empty() && !OfAllOutputs.count(Id))
+      if (Coarsens && !OfAllOutputs.count(Id))
         return reject(DiagKind::DivergentBarrier, L.Where, Array);
       // One thread would begin several of the user's loops.
-      bool Mixed = !Plan.Coarsen.empty() && L.Inside;
+      bool Mixed = Coarsens && L.Inside;
       // Its counter is where the block is, not where the thread is.
       bool Seen = L.hasOwnBounds() &&
                   (L.SeenOutside || L.StartsBefore || L.StepsInBody);

@@ -260,10 +260,8 @@ bool HostUses::usesMemory(const HostStatement &S) const {
          });
 }
 
-/// Why nothing can be put into \p F.
-static std::string whyFixed(const HostFunction &F) {
-  return "'" + F.Name + "', which uses it, is " +
-         (F.HasTryBody ? "a try block" : "a template or a macro");
+std::string whyFixed(const HostFunction &F) {
+  return F.HasTryBody ? "a try block" : "a template or a macro";
 }
 
 std::string HostUses::obstacle() const {
@@ -284,7 +282,7 @@ std::string HostUses::obstacle() const {
              "initialises members with it";
     // Memory is allocated where main begins.
     if (F.IsMain && !F.Editable && !P.Host.variable(Variable).Pointer)
-      return whyFixed(F);
+      return "'" + F.Name + "', which uses it, is " + whyFixed(F);
     if (!U.any())
       continue;
     bool Local = P.Host.variable(Variable).isLocal();
@@ -300,7 +298,7 @@ std::string HostUses::obstacle() const {
     bool Edited = keepsContract(I) || F.IsMain || U.Allocates || U.Frees ||
                   P.Host.variable(Variable).isLocal();
     if ((U.device() || U.Allocates || U.Frees) && !F.Editable && Edited)
-      return whyFixed(F);
+      return "'" + F.Name + "', which uses it, is " + whyFixed(F);
     if (U.device())
       if (std::string Why = obstacleIn(F, F.Body, Caught, /*Header=*/false);
           !Why.empty())

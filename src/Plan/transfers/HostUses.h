@@ -6,6 +6,9 @@
 
 namespace tessera {
 
+/// What \p F is, if nothing can be put into it: "a template or a macro".
+std::string whyFixed(const HostFunction &F);
+
 /// Where one variable is used, function by function.
 ///
 /// A function that uses the variable only on the device counts for its callers
