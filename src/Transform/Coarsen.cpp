@@ -201,7 +201,8 @@ private:
       return false;
     bool Harmless = true;
     auto Visit = [&](const Piece &P) {
-      Harmless &= P.K != Piece::Kind::Access || Staged.count({P.Id});
+      Harmless &= P.K != Piece::Kind::Access ||
+                  (Staged.count({P.Id}) && !K.access({P.Id}).writes());
     };
     for (const NodePtr &N : Run)
       walk(N, [&](const NodePtr &Inner) {

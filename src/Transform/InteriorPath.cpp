@@ -175,8 +175,12 @@ private:
   //===--- Outputs inside -------------------------------------------------===//
 
   NodePtr fast() {
+    std::set<AccessId> InWindows;
+    for (const RegisterWindow &W : Path.Windows)
+      for (const RegisterUse &U : W.Uses)
+        InWindows.insert(U.Access);
     NodePtr Result =
-        coarsen(redirect(Stripped), Coarse, Plan, None, Symbols, Names);
+        redirect(coarsen(Stripped, Coarse, Plan, InWindows, Symbols, Names));
     std::vector<NodePtr> Needed = Result->Children;
     for (NodePtr &N : Needed)
       if (N->K == Node::Kind::Loop) // moves declare again what they need
