@@ -79,6 +79,5 @@ int main(int argc, char *argv[]){
 // RUN: %if nvcc %{ %compile -diag-suppress 177 -o %t.o %t.cu %}
 // RUN: %if nvcc %{ %compile -diag-suppress 177 -o %t.o %t.c1060.cu %}
 // CHECK-DAG: remark: 'c[id]' is kept in a register: it is stored once
-// CHECK-DAG: remark: each thread of 'transpose' computes 2 outputs along x
-// CHECK-DAG: remark: 'b' is accessed by 8 bytes at once
+// CHECK-DAG: remark: staged 'a_first' in shared memory: 512 bytes per block
 // CHECK-DAG: remark: 'b' not staged:{{.*}}[tessera-no-reuse]

@@ -72,6 +72,5 @@ int main(){
 // RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // RUN: %if nvcc %{ %compile -o %t.o %t.c1060.cu %}
 // CHECK-DAG: remark: 'c[id]' is kept in a register: it is stored once
-// CHECK-DAG: remark: each thread of 'transpose' computes 2 outputs along x
-// CHECK-DAG: remark: 'b' is accessed by 8 bytes at once
+// CHECK-DAG: remark: staged 'a_first' in shared memory: 512 bytes per block
 // CHECK-DAG: remark: 'b' not staged:{{.*}}[tessera-no-reuse]

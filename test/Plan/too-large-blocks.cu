@@ -20,9 +20,9 @@ __global__ void never(const float *in, float *out) {
 
 int main() {
   float *in, *out;
-  cudaMalloc(&in, 65536);
-  cudaMalloc(&out, 65536);
+  cudaMalloc(&in, 1 << 28);
+  cudaMalloc(&out, 1 << 28);
   never<<<8, 2048>>>(in, out);
-  window<<<8, dim3(128, 64)>>>(in, out);
-  window<<<8, 128>>>(in, out);
+  window<<<80000, dim3(128, 64)>>>(in, out);
+  window<<<80000, 128>>>(in, out);
 }

@@ -52,6 +52,7 @@
 #ifndef TESSERA_PLAN_PLANIO_H
 #define TESSERA_PLAN_PLANIO_H
 
+#include "tessera/Plan/LeastLaunch.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <array>
@@ -99,14 +100,6 @@ struct PersistentRequest {
   std::string Axis; ///< `x`, `y` or `z`
   int64_t Blocks = 0;
   bool operator==(const PersistentRequest &) const = default;
-};
-
-/// At least so many of the user's blocks in a launch, and along each axis, and
-/// rounds of loops with strips, or cells of other tiles; 0: any number.
-struct LeastLaunch {
-  int64_t Blocks = 0, Rounds = 0;
-  std::array<int64_t, 3> Along = {0, 0, 0};
-  bool operator==(const LeastLaunch &) const = default;
 };
 
 struct KernelRequest {

@@ -43,9 +43,13 @@ std::optional<KernelPlan> OutputPlanner::complete(Candidate &C) const {
   if (Plan->Coarsen.empty())
     return std::move(*Plan);
   const BlockDemand With = demandOf(*Plan);
-  Plan->Least = leastLaunch(*Plan, Users.Rates.of(nullptr), With, Opts.Device);
-  if (With.Blocks > 0) // the estimate knows them
+  const BlockDemand AsIs = Users.Rates.of(nullptr);
+  Plan->Least = leastLaunch(*Plan, AsIs, With, Opts.Device);
+  if (With.Blocks > 0) { // they are known
+    if (With.Blocks * With.Outputs / AsIs.Outputs < double(Plan->Least.Blocks))
+      return Reject(DiagKind::DoesNotPay);
     Plan->Least.Blocks = 0;
+  }
   if (chooseLaunches(P, *Plan).empty())
     return Reject(DiagKind::DoesNotPay);
   return std::move(*Plan);

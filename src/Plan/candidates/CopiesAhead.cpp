@@ -1,6 +1,7 @@
 //===- CopiesAhead.cpp - Rows and columns that are copied ahead -----------===//
 #include "candidates/CopiesAhead.h"
 #include "candidates/ShapePlanner.h"
+#include "costs/SmallLaunches.h"
 #include "costs/Throughput.h"
 #include "launches/GridExtents.h"
 #include "launches/Overlaps.h"
@@ -271,8 +272,11 @@ private:
     Launched.Shape.Grid = gridFor(P, Start);
     const BlockDemand Demand =
         Throughput(Launched, Costs, Opts.Device).of(&*Plan);
-    if (Opts.Outputs != SeveralOutputs::Always)
-      C.Request.Least.Rounds = Plan->Least.Rounds = leastRounds(C, Kinds);
+    if (Opts.Outputs != SeveralOutputs::Always) {
+      Plan->Least.Rounds = leastRounds(C, Kinds);
+      Plan->Least.Work = leastWork(*Plan);
+      C.Request.Least = Plan->Least;
+    }
     C.Cycles = {Cycles, cyclesPerOutput(Demand, Opts.Device)};
     C.SharedBytes = Demand.SharedBytes;
     if (C.Cycles->second <= Cycles * SameSpeed && Few && Demand.Blocks == 0)

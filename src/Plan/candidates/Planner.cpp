@@ -362,9 +362,13 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
                                    typicalValues(P, Kernel, Block), Opts)
                          .plan();
   if (Opts.Outputs != SeveralOutputs::Always)
-    for (KernelPlan *Plan : Chosen.plans())
-      Plan->Least.Rounds =
-          std::max(Plan->Least.Rounds, leastRounds(P.kernel(Kernel), *Plan));
+    for (KernelPlan *Plan : Chosen.plans()) {
+      const KernelModel &K = P.kernel(Kernel);
+      LeastLaunch &Least = Plan->Least;
+      Least.Rounds = std::max(Least.Rounds, leastRounds(K, *Plan));
+      if (Rated)
+        Least.Work = std::max(Least.Work, leastWork(*Plan));
+    }
   if (!Rated || KeepsThreads)
     return Chosen;
   for (const Candidate &C : Chosen.Considered)

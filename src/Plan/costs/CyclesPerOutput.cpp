@@ -9,6 +9,14 @@ namespace tessera {
 /// alone.
 constexpr double Overlap = 3;
 
+double BlockDemand::warps(const DeviceModel &Device) const {
+  return std::ceil(double(Threads) / double(Device.WarpSize));
+}
+
+double BlockDemand::text(const DeviceModel &Device) const {
+  return Issued / warps(Device) / Repeats;
+}
+
 double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device) {
   double Resident = double(residentBlocks(
       Device, {Demand.Threads, Demand.Registers, Demand.SharedBytes}));

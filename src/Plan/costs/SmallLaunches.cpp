@@ -2,6 +2,7 @@
 #include "costs/SmallLaunches.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
+#include <numeric>
 
 namespace tessera {
 
@@ -9,6 +10,20 @@ namespace tessera {
 /// are looked at.
 constexpr int64_t MostRounds = 1024;
 constexpr int64_t MostAlong = 4096;
+/// For each multiprocessor.
+constexpr double MostWork = 1 << 20;
+/// What small launches gain at least by the estimate, which leaves something
+/// out; more where run time tells a loop's rounds. Less if large launches gain
+/// little. Measured on an H100, like the next two: the kernels of bench/kernels
+/// in launches of 1 to 64 rounds.
+constexpr double LeastGain = 1.1, LeastGainOfRounds = 1.5;
+/// Cycles until a warp has an instruction that its multiprocessor has not run
+/// before in the launch.
+constexpr double ColdInstruction = 25;
+/// The user's blocks bring what they read so often at least, with halos.
+constexpr double FewestPasses = 3;
+/// How much longer a thread at an edge waits than one among others.
+constexpr double EdgeWait = 2;
 /// A warp with threads at an edge takes so much longer, in parts of what its
 /// outputs take in the user's kernel. Measured: a stencil of five points with
 /// rows of 64 to 512.
@@ -22,6 +37,10 @@ constexpr int64_t LeastUses = 12;
 /// H200: products with strips of 16 take 0.97 to 1.07 of the time in 8 to 24
 /// rounds, and 0.85 from 32 on.
 constexpr int64_t LeastRounds = 32;
+/// So many do in one block, or else in all of them, where each thread keeps its
+/// one output. Measured on an H100: softmax of 32 to 20000 rows of 16 to 48
+/// columns.
+constexpr int64_t OfOneBlock = 48, LeastWork = 160;
 
 namespace {
 
@@ -29,17 +48,22 @@ class SizeFinder {
 public:
   SizeFinder(const KernelPlan &Plan, const BlockDemand &Users,
              const BlockDemand &With, const DeviceModel &Device)
-      : Plan(Plan), Users(Users), With(With), Device(Device) {}
+      : Plan(Plan), Users(Users), With(With), Device(Device), Fewest(Users),
+        Each(With.Outputs / Users.Outputs) {
+    Fewest.Wavefronts -= Fewest.OfSameBanks;
+    Fewest.L2Bytes = std::min(Users.L2Bytes, FewestPasses * Users.MemoryBytes);
+    const double Ours = ofPlan(MostRounds) / Each;
+    if (ofUsers(MostRounds) < Ours) // what is not sure makes the gain
+      Fewest = Users;
+    Gain = std::clamp(std::sqrt(ofUsers(MostRounds) / Ours), 1.0,
+                      With.Rounds > 1 ? LeastGainOfRounds : LeastGain);
+  }
 
   LeastLaunch find() const {
     LeastLaunch Least;
-    int64_t Blocks = Device.Multiprocessors * MostRounds;
-    while (Blocks > 0 && pays(Blocks)) {
-      Least.Blocks = Blocks > 1 ? Blocks : 0;
-      Blocks /= 2;
-    }
-    if (Least.Blocks == 0 && Blocks > 0)
-      Least.Blocks = Device.Multiprocessors * MostRounds;
+    if (With.Rounds > 1)
+      Least.Work = work();
+    Least.Blocks = Device.Multiprocessors * rounds();
     for (unsigned Axis = 0; Axis < 3; ++Axis) {
       if (blocksAlong(Axis) <= 1)
         continue;
@@ -56,21 +80,89 @@ private:
     return Plan.Interior && !Plan.Interior->Tests.empty();
   }
 
-  /// Cycles of a launch of so many of the user's blocks.
+  /// Cycles of a launch of so many blocks of \p Demand for each
+  /// multiprocessor.
   double cycles(BlockDemand Demand, double Blocks) const {
-    Demand.Blocks = std::max(1.0, Blocks * Users.Outputs / Demand.Outputs);
-    return cyclesPerOutput(Demand, Device) * Users.Outputs * Blocks /
-           double(Device.Multiprocessors);
+    Demand.Blocks = Blocks * double(Device.Multiprocessors);
+    return cyclesPerOutput(Demand, Device) * Demand.Outputs * Blocks;
   }
 
-  bool pays(int64_t Blocks) const {
-    // One more than fill the rounds: then the last is the emptiest.
-    const double More = double(Blocks + 1);
+  /// Those of the user's launch at the least.
+  double ofUsers(double Blocks) const {
+    return cycles(Fewest, std::max(1.0, Blocks));
+  }
+
+  /// How many outputs the plan's launch makes for each that the user's does,
+  /// at the ends of axes, if all have about as many threads.
+  double atEnds(double OfUsers) const {
+    double Threads = OfUsers * double(Device.Multiprocessors) * Users.Outputs;
+    unsigned Axes = 0;
+    for (unsigned Axis = 0; Axis < 3; ++Axis)
+      Axes += Plan.Block[Axis].value_or(1) > 1 || blocksAlong(Axis) > 1;
+    const double Side = std::pow(Threads, 1.0 / std::max(1u, Axes));
+    double Part = 1;
+    for (unsigned Axis = 0; Axis < 3; ++Axis) {
+      const double Along = Side / double(Plan.Block[Axis].value_or(1));
+      Part *= 1 + std::max(0.0, blocksAlong(Axis) - 1) / std::max(1.0, Along);
+    }
+    return Part;
+  }
+
+  /// Those of the plan's launch, without its start.
+  double ofPlan(int64_t Blocks) const {
+    BlockDemand Most = With;
+    // A warp has one instruction at a time.
+    Most.Latency += Most.Issued / Most.warps(Device);
     // A thread at an edge may be the last: it waits for each output.
-    const double Last = hasEdges() ? (Users.Latency - BlockLatency) *
-                                         With.Outputs / Users.Outputs
-                                   : 0;
-    return cycles(With, More) + Last <= cycles(Users, More);
+    const double Last =
+        hasEdges() ? EdgeWait * (Users.Latency - BlockLatency) * Each : 0;
+    return Last + cycles(Most, double(Blocks));
+  }
+
+  /// Cycles until the text of the plan is there, more than for the user's.
+  double start() const {
+    return ColdInstruction *
+           std::max(0.0, With.text(Device) - Users.text(Device));
+  }
+
+  /// Whether so many of the plan's blocks for each multiprocessor take no
+  /// longer than so many of the user's.
+  bool pays(int64_t Blocks, double OfUsers) const {
+    // Where run time tells the rounds of loops, work() is for the start.
+    const double Start = With.Rounds > 1 ? 0 : start();
+    return ofPlan(Blocks) * std::max(Gain, atEnds(OfUsers)) + Start <=
+           ofUsers(OfUsers);
+  }
+
+  /// The user's blocks for each multiprocessor from which on it pays.
+  int64_t rounds() const {
+    // The plan is at its worst where a multiprocessor got one block more.
+    int64_t Full = MostRounds;
+    if (!pays(Full + 1, Each * double(Full)))
+      return MostRounds;
+    while (Full > 0) {
+      const int64_t Fewer = Full > 8 ? Full / 4 * 3 : Full - 1;
+      if (!pays(Fewer + 1, std::floor(Each * double(Fewer)))) {
+        int64_t TooFew = int64_t(Each * double(Fewer));
+        int64_t Enough = int64_t(std::ceil(Each * double(Full)));
+        while (Enough - TooFew > 1) {
+          const int64_t Middle = std::midpoint(TooFew, Enough);
+          (pays(Fewer + 1, double(Middle)) ? Enough : TooFew) = Middle;
+        }
+        return Enough;
+      }
+      Full = Fewer;
+    }
+    return 0;
+  }
+
+  /// The blocks times rounds of a loop that pay for the start.
+  int64_t work() const {
+    const double OfRound =
+        ofUsers(MostRounds) / double(MostRounds) / With.Rounds;
+    const double Gained = std::max(OfRound * (1 - 1 / Gain), 1e-6);
+    return int64_t(std::ceil(std::min(start() / Gained, MostWork))) *
+           Device.Multiprocessors;
   }
 
   /// The outputs of a thread along \p Axis.
@@ -97,7 +189,7 @@ private:
   /// Whether so many blocks along \p Axis are enough.
   bool pays(unsigned Axis, int64_t Blocks) const {
     const double Ratio =
-        cyclesPerOutput(With, Device) / cyclesPerOutput(Users, Device);
+        cyclesPerOutput(With, Device) / cyclesPerOutput(Fewest, Device);
     const double Of = blocksAlong(Axis);
     double Cycles =
         Ratio * std::ceil(double(Blocks) / Of) * Of / double(Blocks);
@@ -112,12 +204,15 @@ private:
       Cycles +=
           EdgeCost * 2 * double(Warp * outputs(Axis)) / double(Blocks * Size);
     }
-    return Cycles <= 1;
+    return Cycles * std::min(Gain, LeastGain) <= 1;
   }
 
   const KernelPlan &Plan;
   const BlockDemand &Users, &With;
   const DeviceModel &Device;
+  BlockDemand Fewest; ///< of the user's blocks
+  const double Each;  ///< of them, those that one of the plan's stands for
+  double Gain;        ///< that a launch must have, by the estimate
 };
 
 } // namespace
@@ -154,6 +249,12 @@ int64_t leastRounds(const KernelModel &K, const KernelPlan &Plan) {
       atLeast(std::min(LeastRounds, LeastUnrolledStrips * Point.Steps));
   }
   return Rounds;
+}
+
+int64_t leastWork(const KernelPlan &Plan) {
+  const int64_t Rounds = Plan.Least.Rounds;
+  return Plan.Coarsen.empty() && Rounds > 0 && Rounds < OfOneBlock ? LeastWork
+                                                                   : 0;
 }
 
 } // namespace tessera

@@ -15,7 +15,7 @@ namespace tessera {
 
 /// From which size on a launch takes no more time with blocks of \p With, those
 /// of \p Plan, than with those of \p Users. The number of all blocks is one of
-/// rounds of the device's multiprocessors, a power of two.
+/// whole rounds of the device's multiprocessors.
 LeastLaunch leastLaunch(const KernelPlan &Plan, const BlockDemand &Users,
                         const BlockDemand &With, const DeviceModel &Device);
 
@@ -30,6 +30,10 @@ inline constexpr int64_t LeastUnrolledStrips = 2;
 /// of a tile that is there from the start, of a size of run time. 0: any
 /// number.
 int64_t leastRounds(const KernelModel &K, const KernelPlan &Plan);
+
+/// The rounds of all blocks together that \p Plan, which has its least rounds,
+/// must have beside; 0: any number.
+int64_t leastWork(const KernelPlan &Plan);
 
 } // namespace tessera
 

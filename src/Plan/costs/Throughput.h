@@ -30,10 +30,19 @@ struct BlockDemand {
   int64_t Threads = 1, Registers = 0, SharedBytes = 0;
   /// Instructions of its warps: all, and those of single units.
   double Issued = 0, Float = 0, Double = 0, Integer = 0, Special = 0;
-  /// Passes through the first-level cache and shared memory, 128 bytes each.
-  double Wavefronts = 0;
+  /// Passes through the first-level cache and shared memory, 128 bytes each;
+  /// and those of them that only cells of the same banks need, of lines that
+  /// run time puts there.
+  double Wavefronts = 0, OfSameBanks = 0;
   double L2Bytes = 0, MemoryBytes = 0;
   double Latency = 0; ///< cycles that it takes even alone
+  /// Rounds of its longest loops, those that compilers unroll aside; and how
+  /// often their text is run, which has several.
+  double Rounds = 1, Repeats = 1;
+
+  double warps(const DeviceModel &Device) const;
+  /// Instructions of a warp, those of loops as often as they are in the text.
+  double text(const DeviceModel &Device) const;
 };
 
 /// Cycles of one multiprocessor for each of the user's threads.

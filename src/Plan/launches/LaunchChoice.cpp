@@ -45,9 +45,20 @@ static bool isSummand(llvm::StringRef Text) {
   return Text.find_first_of("<>?:&|^=!,") == llvm::StringRef::npos;
 }
 
-/// The tests whether \p L has at least the blocks of \p Least, as above.
+/// Whether \p P, of the kernel \p K, is made of parameters alone.
+static bool isOfParameters(const Polynomial &P, const KernelModel &K) {
+  return llvm::all_of(P.symbols(), [&](const auto &Symbol) {
+    return llvm::any_of(K.Parameters, [&](const ParameterInfo &Parameter) {
+      return Parameter.Symbol == Symbol;
+    });
+  });
+}
+
+/// The tests whether \p L has at least the blocks that \p Plan wants, as above.
 static std::vector<std::optional<std::string>>
-testsOfSize(LeastLaunch Least, const KernelModel &K, const LaunchModel &L) {
+testsOfSize(const KernelPlan &Plan, const KernelModel &K,
+            const LaunchModel &L) {
+  LeastLaunch Least = Plan.Least;
   std::vector<std::optional<std::string>> Tests;
   Polynomial All = 1;
   int64_t Known = 1;
@@ -103,28 +114,38 @@ static Polynomial runTimeCells(const TileStage &Tile) {
 /// many rounds as it wants, and tiles of a size of run time as many cells, of
 /// what parameters tell.
 static std::vector<Polynomial> conditionsOfGain(const KernelPlan &Plan,
-                                                const KernelModel &K) {
+                                                const KernelModel &K,
+                                                const LaunchModel &L) {
+  const LeastLaunch &Least = Plan.Least;
+  Polynomial Blocks = 1; // of the axes of run time
+  int64_t Known = 1;
+  for (unsigned A = 0; A < 3; ++A)
+    if (L.Grid[A])
+      Known *= std::max<int64_t>(1, *L.Grid[A]);
+    else
+      Blocks = Blocks * Polynomial::symbol(std::string("G") + "xyz"[A]);
   std::vector<Polynomial> Conditions;
-  auto isAtLeast = [&](const Polynomial &Number, int64_t Unit) {
-    const Polynomial Rest = Number - Plan.Least.Rounds * Unit;
-    if (llvm::all_of(Rest.symbols(), [&](const auto &Symbol) {
-          return llvm::any_of(K.Parameters, [&](const ParameterInfo &P) {
-            return P.Symbol == Symbol;
-          });
-        }))
-      Conditions.push_back(Rest);
-  };
   for (const StagePoint &Point : Plan.Points) {
-    if (!Plan.Least.Rounds)
-      continue;
     if (Point.Loop) {
       const LoopInfo &Loop = K.loop(*Point.Loop);
-      isAtLeast(Loop.Upper - Loop.Lower, Loop.Step);
+      const Polynomial Span = Loop.Upper - Loop.Lower;
+      if (!isOfParameters(Span, K))
+        continue;
+      const Polynomial More = Span - Least.Rounds * Loop.Step;
+      if (Least.Rounds)
+        Conditions.push_back(More);
+      // Who says that loops are long has no test for few blocks of them.
+      if (Least.Work > std::max<int64_t>(1, Least.Blocks) * Least.Rounds &&
+          (Least.Blocks || testUnlessKnown(More, K, L) != ""))
+        Conditions.push_back(Blocks * Span -
+                             int64_t(llvm::divideCeil(Least.Work, Known)) *
+                                 Loop.Step);
       continue;
     }
     for (const TileStage &Tile : Point.Tiles)
-      if (!Tile.hasKnownSize())
-        isAtLeast(runTimeCells(Tile), 1);
+      if (Least.Rounds && !Tile.hasKnownSize() &&
+          isOfParameters(runTimeCells(Tile), K))
+        Conditions.push_back(runTimeCells(Tile) - Least.Rounds);
   }
   return Conditions;
 }
@@ -324,10 +345,10 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     const LaunchModel &L = P.Launches[I];
     if (!Plan.serves(L) || L.SwitchedOff)
       continue;
-    std::vector<Polynomial> Conditions = conditionsOfGain(Plan, K);
+    std::vector<Polynomial> Conditions = conditionsOfGain(Plan, K, L);
     llvm::append_range(Conditions, Plan.Conditions);
     TouchedRanges Ranges(K, L);
-    auto Tests = testsOfSize(Plan.Least, K, L);
+    auto Tests = testsOfSize(Plan, K, L);
     llvm::append_range(Tests,
                        testsOfMeaning(Plan, strongest(Conditions), Ranges));
     const std::optional<std::string> Test = allOf(Tests);

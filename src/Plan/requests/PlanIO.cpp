@@ -112,15 +112,16 @@ template <> struct llvm::yaml::MappingTraits<LeastLaunch> {
     Io.mapOptional("y", L.Along[1], int64_t(0));
     Io.mapOptional("z", L.Along[2], int64_t(0));
     Io.mapOptional("rounds", L.Rounds, int64_t(0));
+    Io.mapOptional("work", L.Work, int64_t(0));
   }
   static std::string validate(IO &, LeastLaunch &L) {
     auto IsNumber = [](int64_t Blocks) {
       return Blocks >= 0 && Blocks <= MostBlocks;
     };
-    return IsNumber(L.Blocks) && IsNumber(L.Rounds) &&
+    return IsNumber(L.Blocks) && IsNumber(L.Rounds) && IsNumber(L.Work) &&
                    llvm::all_of(L.Along, IsNumber)
                ? ""
-               : "'least' has numbers of blocks, and of rounds";
+               : "'least' has numbers of blocks, of rounds, and of both";
   }
 };
 
