@@ -266,11 +266,13 @@ private:
     replaceAll(Test, "@s", inParentheses(Symbols.expression(Step)));
     std::vector<std::string> Coordinates;
     bool Wide = Tile.Wide || Tile.WideTest;
+    const bool Signed = !Wide && mayBeNegative(Test);
     for (unsigned D = 0; D < Tile.Dimensions.size(); ++D) {
       std::string Placeholder = "@" + std::to_string(D);
       Polynomial Value = coordinate(D);
       std::string Text = Symbols.expression(Value, Wide);
-      bool Tested = Test.find(Placeholder) != std::string::npos;
+      bool Tested = Test.find(Placeholder) != std::string::npos ||
+                    (Signed && isUnsigned(Text));
       bool IsName = Value == Polynomial::symbol(cellSymbol(D)) &&
                     isLoopCounter(D) && !Wide;
       if (Tested && !IsName) {
@@ -287,8 +289,8 @@ private:
       replaceAll(Test, "#" + std::to_string(D), signedCell(D, Wide));
     }
     Test = withoutRepetition(Test); // a cell and its coordinate may be one
-    std::string Element =
-        word(Array.Name + subscripts(Coordinates, Wide), What != Pass::Back);
+    std::string Element = word(
+        Array.Name + subscripts(Coordinates, Wide, Signed), What != Pass::Back);
     std::string Cell = What == Pass::Fetch ? registers() : cell();
     bool Fills = Tile.ZeroFill || What == Pass::Fetch;
     if (What == Pass::Fetch && !Inside.empty())
@@ -321,6 +323,23 @@ private:
     else
       Statements.push_back(makeIf(Guard, std::move(Copy)));
     return Statements;
+  }
+
+  /// Whether \p Text is of unsigned numbers, whose sum with a negative one is
+  /// no subscript.
+  static bool isUnsigned(llvm::StringRef Text) {
+    return Text.contains("threadIdx.") || Text.contains("blockIdx.") ||
+           Text.contains("blockDim.") || Text.contains("gridDim.");
+  }
+
+  /// Whether a coordinate that is copied may be negative, which \p Test does
+  /// not exclude.
+  bool mayBeNegative(llvm::StringRef Test) const {
+    for (unsigned D = 0; D < Tile.Dimensions.size(); ++D)
+      if (!Test.contains("@" + std::to_string(D) + " >= 0") &&
+          tessera::mayBeNegative(coordinate(D), Cells, Kernel))
+        return true;
+    return false;
   }
 
   /// `&x` of `x`, and `p` of `*p`.
@@ -366,7 +385,8 @@ private:
       In.replace(At, What.size(), By);
   }
 
-  std::string subscripts(llvm::ArrayRef<std::string> Coordinates, bool Wide) {
+  std::string subscripts(llvm::ArrayRef<std::string> Coordinates, bool Wide,
+                         bool Signed) {
     if (!Tile.Flattened) {
       std::string Text;
       for (const std::string &C : Coordinates)
@@ -384,7 +404,9 @@ private:
           Term = "(" + Term + ")";
         std::string Name =
             Stride.constant() ? Kernel.sizeName(*Stride.constant()) : "";
-        Term += " * " + (Name.empty() ? Symbols.factor(Stride, Wide) : Name);
+        const std::string Factor =
+            Name.empty() ? Symbols.factor(Stride, Wide) : Name;
+        Term += (Signed && isUnsigned(Factor) ? " * (int)" : " * ") + Factor;
       }
       Text += (Text.empty() ? "" : " + ") + Term;
     }

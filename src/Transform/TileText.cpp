@@ -151,4 +151,27 @@ Text outputHeader(llvm::StringRef Counter, int64_t First, int64_t End,
   return Header;
 }
 
+bool mayBeNegative(const Polynomial &P, llvm::ArrayRef<Polynomial> Cells,
+                   const KernelModel &K) {
+  auto BeginsBelow = [](const LoopInfo &L) {
+    return L.Step < 0 || L.Lower.constant().value_or(-1) < 0;
+  };
+  auto May = [&](const std::string &Symbol) {
+    if (Symbol.size() == 2 && llvm::StringRef("tbBGO").contains(Symbol[0]))
+      return false; // of a thread, a block or the grid
+    if (llvm::any_of(Cells, [&](const auto &C) { return C.mentions(Symbol); }))
+      return false;
+    if (llvm::any_of(K.Parameters,
+                     [&](const auto &P) { return P.Symbol == Symbol; }))
+      return true;
+    for (const LoopInfo &L : K.Loops)
+      if (L.Symbol == Symbol)
+        return BeginsBelow(L);
+    return llvm::any_of(K.Loops, BeginsBelow); // a strip of one begins there
+  };
+  return llvm::any_of(P.terms(), [&](const auto &Term) {
+    return Term.second < 0 || llvm::any_of(Term.first, May);
+  });
+}
+
 } // namespace tessera

@@ -30,6 +30,10 @@ Text unrolledHeader(llvm::StringRef Counter, int64_t End, int64_t Step = 1);
 Text outputHeader(llvm::StringRef Counter, int64_t First, int64_t End,
                   bool Unroll);
 
+/// Whether \p P, a coordinate of what a tile's \p Cells hold, may be negative.
+bool mayBeNegative(const Polynomial &P, llvm::ArrayRef<Polynomial> Cells,
+                   const KernelModel &K);
+
 } // namespace tessera
 
 #endif
