@@ -5,6 +5,7 @@
 #include "tessera/Emit/PrintTree.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Support/Marker.h"
+#include "tessera/Support/Words.h"
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/MemoryTransforms.h"
 #include "llvm/ADT/STLExtras.h"
@@ -176,6 +177,16 @@ public:
 
   /// Lets one launch start the first of \p Versions whose test is true.
   void edit(llvm::ArrayRef<Version> Versions) {
+    const size_t Before = Edits.size();
+    choose(Versions);
+    for (const char *Name : {"dim3", "size_t"})
+      if (P.Host.Hidden.count(Name))
+        for (size_t E = Before; E < Edits.size(); ++E)
+          qualifyWord(Edits[E].Replacement, Name);
+  }
+
+private:
+  void choose(llvm::ArrayRef<Version> Versions) {
     const LaunchChoice &First = *Versions.front().first;
     const LaunchModel &L = P.launch(First.Launch);
     std::vector<std::string> Tests;
@@ -268,7 +279,6 @@ public:
                      "shared memory of the tiles"});
   }
 
-private:
   /// Gives \p Value a name, if there is room for its declaration.
   std::string named(const LaunchChoice &Choice, const std::string &Type,
                     const std::string &Wanted, const std::string &Value) {

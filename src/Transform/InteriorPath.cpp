@@ -97,8 +97,8 @@ private:
       All.push_back("(" + llvm::join(Ends, " || ") + ")");
     }
     for (ArrayId Array : Path.TestedInside)
-      All.push_back("(size_t)" + K.array(Array).Name + " % " +
-                    std::to_string(Path.Aligned.at(Array)) + " == 0");
+      All.push_back("(" + typeName(K, "size_t") + ")" + K.array(Array).Name +
+                    " % " + std::to_string(Path.Aligned.at(Array)) + " == 0");
     return llvm::join(All, " && ");
   }
 
@@ -395,7 +395,7 @@ private:
     std::string Cell = cell(W, RowText, ColumnText);
     std::string Place = tidy(spell(Element));
     if (M.Width > 1) {
-      const std::string Type = vectorType(A.ElementType, M.Width);
+      const std::string Type = typeName(K, vectorType(A.ElementType, M.Width));
       auto Pointer = [&](bool Const, const std::string &To) {
         return "reinterpret_cast<" + std::string(Const ? "const " : "") + Type +
                " *>(" + To + ")";

@@ -54,7 +54,7 @@ private:
       for (Polynomial &I : Index)
         I = I.substitute(K.loop(*Axis.Members).Symbol, 0);
     std::string Cell = cellText(Tile, Index, Symbols);
-    std::string Type = vectorType(Array, Tile.Vector);
+    std::string Type = typeName(K, vectorType(Array, Tile.Vector));
     std::string Name = Access.Registers + "_" + std::to_string(Tile.Vector);
     std::string Body = "const " + Type + " " + Name +
                        " = *reinterpret_cast<const " + Type + " *>(&" + Cell +

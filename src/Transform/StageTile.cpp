@@ -57,7 +57,7 @@ private:
   /// The type of what is copied at once.
   std::string type() const {
     const std::string &Element = Kernel.array(Tile.Array).ElementType;
-    return hasVectors()      ? vectorType(Element, Tile.CopyWidth)
+    return hasVectors() ? typeName(Kernel, vectorType(Element, Tile.CopyWidth))
            : Tile.hasWords() ? Tile.WordType
                              : Element;
   }

@@ -174,4 +174,8 @@ bool mayBeNegative(const Polynomial &P, llvm::ArrayRef<Polynomial> Cells,
   });
 }
 
+std::string typeName(const KernelModel &K, const std::string &Type) {
+  return K.Hidden.count(Type) ? "::" + Type : Type;
+}
+
 } // namespace tessera

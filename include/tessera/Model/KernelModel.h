@@ -307,6 +307,8 @@ struct KernelModel {
   /// A function it calls that may print, stop the program, wait or run on for
   /// ever, whatever the kernel's own loops do: its name.
   std::string NoticedCall;
+  /// See HostModel::Hidden.
+  std::set<std::string> Hidden;
   /// A macro's body or a called function uses built-in indices.
   bool HasHiddenIds = false;
   /// The block ids and grid sizes that it or a function it calls uses, as

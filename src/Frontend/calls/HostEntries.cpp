@@ -112,6 +112,8 @@ void noteEntries(FrontendContext &C) {
   for (Decl *D : programDecls(C.AST))
     if (!C.SM.isInSystemHeader(C.SM.getExpansionLoc(D->getLocation())))
       Find.TraverseDecl(D);
+  for (KernelModel &K : C.Result.Kernels)
+    K.Hidden = C.Result.Host.Hidden;
 }
 
 //===----------------------------------------------------------------------===//

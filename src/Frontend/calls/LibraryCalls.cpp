@@ -61,8 +61,8 @@ const LibraryArgument *LibraryCall::argument(unsigned Index) const {
   return Index < Skipped ? nullptr : Row->argument(Index - Skipped);
 }
 
-/// Whether \p E, a format as of printf, may let the function write.
-static bool mayWrite(const Expr *E) {
+/// Whether \p E, a format as of printf, may have a \p Conversion.
+static bool mayHave(char Conversion, const Expr *E) {
   const auto *Literal = dyn_cast<clang::StringLiteral>(E->IgnoreParenCasts());
   if (!Literal || Literal->getCharByteWidth() != 1)
     return true;
@@ -71,7 +71,7 @@ static bool mayWrite(const Expr *E) {
     I = Text.find_first_not_of("0123456789.*$ #+-'hlqLjzt", I + 1);
     if (I == Text.npos)
       return false;
-    if (Text[I] == 'n')
+    if (Text[I] == Conversion)
       return true;
     ++I; // `%%`, too
   }
@@ -80,7 +80,15 @@ static bool mayWrite(const Expr *E) {
 
 bool LibraryCall::writesByFormat(unsigned Index) const {
   return Row->Format && Index - Skipped > *Row->Format &&
-         mayWrite(ofRole(*Row->Format));
+         mayHave('n', ofRole(*Row->Format));
+}
+
+bool LibraryCall::keepsByFormat(unsigned Index) const {
+  return Row->Format && Index - Skipped > *Row->Format &&
+         mayHave('p', ofRole(*Row->Format)) &&
+         llvm::any_of(Row->Arguments, [](const LibraryArgument &A) {
+           return A.Writes; // what can be read again
+         });
 }
 
 MemoryEffect LibraryCall::effect(unsigned Index) const {
@@ -90,7 +98,7 @@ MemoryEffect LibraryCall::effect(unsigned Index) const {
   MemoryEffect Effect;
   Effect.Reads = A->Reads;
   Effect.Writes = A->Writes || writesByFormat(Index);
-  if (A->Keeps)
+  if (A->Keeps || keepsByFormat(Index))
     Effect.Escapes = "'" + F->getNameAsString() + "' keeps a pointer to it";
   if (A->Copies)
     Effect.add(copied(Index));

@@ -55,6 +55,7 @@ private:
       : C(C), F(F), Arguments(Arguments) {}
 
   bool writesByFormat(unsigned Index) const;
+  bool keepsByFormat(unsigned Index) const;
   MemoryEffect copied(unsigned Index) const;
 
   const FrontendContext &C;

@@ -166,9 +166,19 @@ static bool isWordOfKernels(llvm::StringRef Name) {
       .Default(false);
 }
 
+/// `float4`, `uint2`
+static bool isVectorType(llvm::StringRef Name) {
+  if (!Name.consume_back("2") && !Name.consume_back("4"))
+    return false;
+  Name.consume_front("u");
+  return llvm::is_contained({"char", "short", "int", "float", "double"}, Name);
+}
+
 bool isLibraryName(const FrontendContext &C, const IdentifierInfo *Name) {
   // Those of C may only be declared by what is added.
-  if (llvm::is_contained({"exit", "fprintf", "stderr"}, Name->getName()))
+  if (llvm::is_contained({"exit", "fprintf", "stderr", "size_t", "dim3"},
+                         Name->getName()) ||
+      isVectorType(Name->getName()))
     return true;
   return Name->getName().starts_with("cuda") &&
          llvm::any_of(

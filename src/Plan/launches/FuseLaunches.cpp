@@ -163,6 +163,7 @@ private:
     const std::string Count =
         FitsInt ? Row
                 : (Falls || !K.Parameters[Index].IsPointer ? "(long long)"
+                   : K.Hidden.count("size_t")              ? "(::size_t)"
                                                            : "(size_t)") +
                       Row;
     return Known ? Count + " * " + (Single ? Each : "(" + Each + ")") : "";
