@@ -76,8 +76,13 @@ private:
       if (N->K == Node::Kind::If) {
         Guards Inner = Around;
         Inner.push_back({N.get(), I == 1});
-        for (const NodePtr &Child : spread(Inside, Inner))
-          Into.push_back(moved(Child));
+        std::vector<NodePtr> Spread = spread(Inside, Inner);
+        for (NodePtr &Child : Spread)
+          Child = moved(Child);
+        // Another branch may have variables of the same names.
+        if (std::exchange(Again, false))
+          Spread = {makeBlock(std::move(Spread))};
+        llvm::append_range(Into, Spread);
         continue;
       }
       std::vector<NodePtr> Flat = spread(
@@ -237,7 +242,7 @@ private:
   /// Adds \p N to \p Statements, and to \p Outside what it declares for all
   /// outputs.
   void addStatement(const NodePtr &N, std::vector<NodePtr> &Outside,
-                    std::vector<NodePtr> &Statements) const {
+                    std::vector<NodePtr> &Statements) {
     if (llvm::all_of(N->Declared, [&](const Node::Declarator &D) {
           const OutputVariable &V = Out.Variables.at(D.Scalar.Index);
           return V.As == OutputRole::Private && !V.Lives;
@@ -254,6 +259,7 @@ private:
       std::string Sizes;
       for (const Coarsening &C : Axes)
         Sizes += "[" + std::to_string(C.Factor) + "]";
+      Again |= !Arrays.insert(D.Name).second;
       Outside.push_back(makeLeaf(elementType(D) + " " + D.Name + Sizes + ";"));
       if (D.Initializer.empty())
         continue;
@@ -271,6 +277,8 @@ private:
   const std::vector<Coarsening> &Axes;
   const std::set<AccessId> &Staged;
   OutputText Out;
+  std::set<std::string> Arrays; ///< that are declared
+  bool Again = false;           ///< one of them was
   unsigned Runs = 0;
   bool Emit = false;
 };

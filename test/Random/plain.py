@@ -6,6 +6,7 @@ Sizes are arguments of the program, three for each round.
 
 import random
 
+from plain_branches import branches
 from plain_more import MORE
 from plain_text import COMMON, TYPES, Grid, plus, wrapped
 
@@ -516,7 +517,7 @@ def elements(k):
 
 
 FAMILIES = [stencil] * 8 + [window] * 2 + [product] * 2 + [
-    rows, rows, permutation, elements] + MORE
+    rows, rows, permutation, elements, branches] + MORE
 
 HEAD = """#include <cstdio>
 #include <cstdlib>

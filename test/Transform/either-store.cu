@@ -60,6 +60,31 @@ __global__ void within(const int *b, int *o, int *last, int w, int h, int r) {
   }
 }
 
+// Variables of two branches have one name.
+// CHECK: {{^}}__global__ void chain(
+// CHECK: {{^}}    unsigned char s[4];
+// CHECK: {{^}}    {
+// CHECK-NEXT: {{^}}      unsigned char s[4];
+__global__ void chain(unsigned char *b, unsigned char *__restrict__ o, int w,
+                      int h) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (y < h)
+    if (x <= w - 1) {
+      if (x >= 1 && x < w - 1 && x < 5) {
+        unsigned char s = 0;
+        for (int c = -1; c <= 0; ++c) s += b[y * w + x + c];
+        o[y * w + x] = s;
+      } else if (x >= 1 && x < w - 1) {
+        unsigned char s = 0;
+        for (int c = -1; c <= 1; ++c) s += b[y * w + x + c] * c;
+        o[y * w + x] += s;
+      } else {
+        o[y * w + x] = 3;
+      }
+    }
+}
+
 template <class T> T *filled(int count) {
   T *all;
   cudaMallocManaged(&all, count * sizeof(T));
@@ -76,8 +101,10 @@ int main(int argc, char **) {
   either<<<grid, block>>>(b, o, w, h, 1);
   before<<<grid, block>>>(c, p, w, h);
   within<<<grid, block>>>(d, q, l, w, h, 2);
+  unsigned char *f = filled<unsigned char>(w * h);
+  chain<<<grid, block>>>(c, f, w, h);
   cudaDeviceSynchronize();
   for (int i = 0; i < w * h; i += 97)
-    printf("%g %d %d %d\n", o[i], p[i], q[i], l[i]);
+    printf("%g %d %d %d %d\n", o[i], p[i], q[i], l[i], f[i]);
 }
-// SAME: same: output, exit code and 7 arrays
+// SAME: same: output, exit code and 8 arrays

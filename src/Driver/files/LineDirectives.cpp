@@ -77,10 +77,15 @@ private:
 
 std::string withLineDirectives(llvm::StringRef File, llvm::StringRef Before,
                                llvm::StringRef After) {
+  std::string Result, Name;
+  const llvm::StringRef Mark = "\xEF\xBB\xBF"; // of UTF-8, first in the file
+  if (After.consume_front(Mark)) {
+    Before.consume_front(Mark);
+    Result = Mark;
+  }
   DirectivePlaces Places(After);
   const std::vector<size_t> Origins =
       lineOrigins(Before, After, Places.lines());
-  std::string Result, Name;
   for (char C : File)
     Name += (C == '\\' || C == '"' ? "\\" : "") + std::string(1, C);
   size_t Counted = 0; // what the compiler takes the line to be

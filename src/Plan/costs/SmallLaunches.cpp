@@ -55,8 +55,9 @@ public:
     const double Ours = ofPlan(MostRounds) / Each;
     if (ofUsers(MostRounds) < Ours) // what is not sure makes the gain
       Fewest = Users;
-    Gain = std::clamp(std::sqrt(ofUsers(MostRounds) / Ours), 1.0,
-                      With.Rounds > 1 ? LeastGainOfRounds : LeastGain);
+    if (Each > 1)
+      Gain = std::clamp(std::sqrt(ofUsers(MostRounds) / Ours), 1.0,
+                        With.Rounds > 1 ? LeastGainOfRounds : LeastGain);
   }
 
   LeastLaunch find() const {
@@ -204,7 +205,7 @@ private:
       Cycles +=
           EdgeCost * 2 * double(Warp * outputs(Axis)) / double(Blocks * Size);
     }
-    return Cycles * std::min(Gain, LeastGain) <= 1;
+    return Cycles <= 1;
   }
 
   const KernelPlan &Plan;
@@ -212,7 +213,7 @@ private:
   const DeviceModel &Device;
   BlockDemand Fewest; ///< of the user's blocks
   const double Each;  ///< of them, those that one of the plan's stands for
-  double Gain;        ///< that a launch must have, by the estimate
+  double Gain = 1;    ///< that a launch must have, by the estimate
 };
 
 } // namespace

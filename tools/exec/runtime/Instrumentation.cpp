@@ -158,6 +158,14 @@ void __ubsan_handle_type_mismatch_v1(TypeMismatch *Data, uintptr_t Address) {
     failMisaligned(Address, Alignment, CALLER);
 }
 
+/// The same of `__builtin_assume_aligned`, where the assumption is false.
+void __ubsan_handle_alignment_assumption(void *, uintptr_t Address,
+                                         uintptr_t Alignment,
+                                         uintptr_t Offset) {
+  if (CurrentMode != Mode::Host && settings().Bounds)
+    failMisaligned(Address - Offset, Alignment, CALLER);
+}
+
 void __tsan_atomic_thread_fence(int) { Block.Fenced = true; }
 void __tsan_atomic_signal_fence(int) {}
 
