@@ -25,9 +25,9 @@ constexpr double FewestPasses = 3;
 /// How much longer a thread at an edge waits than one among others.
 constexpr double EdgeWait = 2;
 /// A warp with threads at an edge takes so much longer, in parts of what its
-/// outputs take in the user's kernel. Measured: a stencil of five points with
-/// rows of 64 to 512.
-constexpr double EdgeCost = 0.5;
+/// outputs take in the user's kernel; or where it can tell which end of a row
+/// it has. Measured on an H100: 14 kernels, rows of 32 to 700.
+constexpr double EdgeCost = 1.1, EndCost = 0.25;
 /// So often must a cell of a window's strip be read for its copy to pay, and so
 /// many cells be in a tile for its barrier to. Measured on an H100:
 /// convolutions with masks of 7 to 31 in blocks of 16, moving sums of 16 to 333
@@ -131,6 +131,8 @@ private:
   bool pays(int64_t Blocks, double OfUsers) const {
     // Where run time tells the rounds of loops, work() is for the start.
     const double Start = With.Rounds > 1 ? 0 : start();
+    if (Each <= 1) // they begin another round together
+      return ofPlan(Blocks) + Start <= ofUsers(double(Blocks));
     return ofPlan(Blocks) * std::max(Gain, atEnds(OfUsers)) + Start <=
            ofUsers(OfUsers);
   }
@@ -180,11 +182,13 @@ private:
            double(Plan.Block[Axis].value_or(1));
   }
 
-  /// Whether a warp at the end of \p Axis does one output after the other.
-  bool hasEdges(unsigned Axis) const {
-    const bool Ends = Plan.Interior && !Plan.Interior->Ends.empty() &&
+  /// What a warp at an end of \p Axis takes longer, as above.
+  double costOfEdge(unsigned Axis) const {
+    if (!hasEdges() || outputs(Axis) <= 1)
+      return 0;
+    const bool Ends = !Plan.Interior->Ends.empty() &&
                       Plan.Coarsen[*Plan.Interior->ColumnAxis].Axis == Axis;
-    return hasEdges() && outputs(Axis) > 1 && !Ends;
+    return Ends ? EndCost : EdgeCost;
   }
 
   /// Whether so many blocks along \p Axis are enough.
@@ -194,7 +198,7 @@ private:
     const double Of = blocksAlong(Axis);
     double Cycles =
         Ratio * std::ceil(double(Blocks) / Of) * Of / double(Blocks);
-    if (hasEdges(Axis)) {
+    if (const double Cost = costOfEdge(Axis); Cost > 0) {
       int64_t Inner = 1; // threads of a warp along the axes before this
       for (unsigned A = 0; A < Axis; ++A)
         Inner *= Plan.newBlock()[A].value_or(1);
@@ -202,10 +206,9 @@ private:
       const int64_t Warp =
           std::clamp<int64_t>(Device.WarpSize / Inner, 1, Size);
       // Both ends.
-      Cycles +=
-          EdgeCost * 2 * double(Warp * outputs(Axis)) / double(Blocks * Size);
+      Cycles += Cost * 2 * double(Warp * outputs(Axis)) / double(Blocks * Size);
     }
-    return Cycles <= 1;
+    return Cycles * (hasEdges() ? 1 : std::min(Gain, LeastGain)) <= 1;
   }
 
   const KernelPlan &Plan;
