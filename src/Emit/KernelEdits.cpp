@@ -440,7 +440,7 @@ std::vector<TextEdit> startVersionsElsewhere(const Program &P,
 /// The offset behind the comments that \p Source begins with.
 static unsigned startOfText(llvm::StringRef Source) {
   llvm::StringRef Rest = Source;
-  Rest.consume_front("\xEF\xBB\xBF");
+  Rest.consume_front(ByteOrderMark);
   while (true) {
     Rest = Rest.ltrim();
     if (Rest.starts_with("//"))

@@ -76,11 +76,12 @@ private:
       if (N->K == Node::Kind::If) {
         Guards Inner = Around;
         Inner.push_back({N.get(), I == 1});
+        const bool Around = std::exchange(Again, false);
         std::vector<NodePtr> Spread = spread(Inside, Inner);
         for (NodePtr &Child : Spread)
           Child = moved(Child);
         // Another branch may have variables of the same names.
-        if (std::exchange(Again, false))
+        if (std::exchange(Again, Around))
           Spread = {makeBlock(std::move(Spread))};
         llvm::append_range(Into, Spread);
         continue;

@@ -183,7 +183,7 @@ private:
         redirect(coarsen(Stripped, Coarse, Plan, InWindows, Symbols, Names));
     std::vector<NodePtr> Needed = Result->Children;
     for (NodePtr &N : Needed)
-      if (N->K == Node::Kind::Loop) // moves declare again what they need
+      if (N->K != Node::Kind::Leaf) // moves declare again what they need
         N = dropUnused(N, Body);
     Result = withChildren(*Result, std::move(Needed));
     // Declarations for all outputs come first: loads may need them.

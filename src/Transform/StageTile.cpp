@@ -337,7 +337,7 @@ private:
   bool mayBeNegative(llvm::StringRef Test) const {
     for (unsigned D = 0; D < Tile.Dimensions.size(); ++D)
       if (!Test.contains("@" + std::to_string(D) + " >= 0") &&
-          tessera::mayBeNegative(coordinate(D), Cells, Kernel))
+          isPerhapsNegative(coordinate(D), Cells, Kernel))
         return true;
     return false;
   }

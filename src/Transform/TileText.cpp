@@ -151,8 +151,8 @@ Text outputHeader(llvm::StringRef Counter, int64_t First, int64_t End,
   return Header;
 }
 
-bool mayBeNegative(const Polynomial &P, llvm::ArrayRef<Polynomial> Cells,
-                   const KernelModel &K) {
+bool isPerhapsNegative(const Polynomial &P, llvm::ArrayRef<Polynomial> Cells,
+                       const KernelModel &K) {
   auto BeginsBelow = [](const LoopInfo &L) {
     return L.Step < 0 || L.Lower.constant().value_or(-1) < 0;
   };
@@ -172,10 +172,6 @@ bool mayBeNegative(const Polynomial &P, llvm::ArrayRef<Polynomial> Cells,
   return llvm::any_of(P.terms(), [&](const auto &Term) {
     return Term.second < 0 || llvm::any_of(Term.first, May);
   });
-}
-
-std::string typeName(const KernelModel &K, const std::string &Type) {
-  return K.Hidden.count(Type) ? "::" + Type : Type;
 }
 
 } // namespace tessera

@@ -16,7 +16,9 @@
 //       coarsen:                # outputs per thread
 //         - { axis: y, factor: 8, width: 4 }
 //       interior: true          # threads whose outputs are all inside
-//       least: { blocks: 528, x: 17 } # smaller launches start the user's
+//       least: { blocks: 528, x: 17, rounds: 16, work: 67584 } # smaller
+//                               # launches, or with shorter loops, start the
+//                               # user's; work: blocks times rounds
 //       persistent: { axis: x, blocks: 1056 } # blocks that take turns
 //       stages:
 //         - loop: k             # a loop's counter; without: the kernel's start

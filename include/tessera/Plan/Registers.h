@@ -23,6 +23,10 @@ std::string whyNotVectors(const CoarsenedKernel &Coarse, const TileStage &Tile,
 /// `float4` for 4 of `float`; empty if CUDA has no such type.
 std::string vectorType(llvm::StringRef Element, int64_t Width);
 
+/// \p Type of the CUDA library, such as `float4`, in \p K: `::float4` where the
+/// program has another one.
+std::string typeName(const KernelModel &K, const std::string &Type);
+
 /// The most elements of \p A that one access moves, or words that they consist
 /// of: 1 if it has no vectors of at most 16 bytes.
 int64_t widestVector(const ArrayInfo &A);

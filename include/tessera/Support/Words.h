@@ -8,6 +8,9 @@
 
 namespace tessera {
 
+/// What a file of UTF-8 may begin with.
+inline constexpr llvm::StringLiteral ByteOrderMark = "\xEF\xBB\xBF";
+
 inline bool isWordCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 /// Whether \p Text is a name, perhaps of a member: `grid->a`.

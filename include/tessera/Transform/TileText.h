@@ -31,12 +31,8 @@ Text outputHeader(llvm::StringRef Counter, int64_t First, int64_t End,
                   bool Unroll);
 
 /// Whether \p P, a coordinate of what a tile's \p Cells hold, may be negative.
-bool mayBeNegative(const Polynomial &P, llvm::ArrayRef<Polynomial> Cells,
-                   const KernelModel &K);
-
-/// \p Type of the CUDA library, such as `float4`, in \p K: `::float4` where the
-/// program has another one.
-std::string typeName(const KernelModel &K, const std::string &Type);
+bool isPerhapsNegative(const Polynomial &P, llvm::ArrayRef<Polynomial> Cells,
+                       const KernelModel &K);
 
 } // namespace tessera
 

@@ -2,6 +2,7 @@
 #include "files/LineDirectives.h"
 #include "files/LineOrigins.h"
 #include "tessera/Driver/Difference.h"
+#include "tessera/Support/Words.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallVector.h"
@@ -78,10 +79,9 @@ private:
 std::string withLineDirectives(llvm::StringRef File, llvm::StringRef Before,
                                llvm::StringRef After) {
   std::string Result, Name;
-  const llvm::StringRef Mark = "\xEF\xBB\xBF"; // of UTF-8, first in the file
-  if (After.consume_front(Mark)) {
-    Before.consume_front(Mark);
-    Result = Mark;
+  if (After.consume_front(ByteOrderMark)) { // it stays first
+    Before.consume_front(ByteOrderMark);
+    Result = ByteOrderMark;
   }
   DirectivePlaces Places(After);
   const std::vector<size_t> Origins =

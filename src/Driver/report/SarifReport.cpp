@@ -14,6 +14,7 @@
 #include "messages/Manual.h"
 #include "tessera/Driver/Difference.h"
 #include "tessera/Driver/Report.h"
+#include "tessera/Support/Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/FileSystem.h"
@@ -30,7 +31,6 @@ namespace tessera {
 namespace {
 
 constexpr llvm::StringLiteral Base = "SRCROOT";
-constexpr llvm::StringLiteral ByteOrderMark = "\xEF\xBB\xBF";
 
 std::string uri(llvm::StringRef Path) {
   std::string Text;

@@ -463,6 +463,7 @@ private:
     std::tie(Demand.Rounds, Demand.Repeats) = roundsAndRepeats(K, Plan, Costs);
     instructions(2 * Rounds / UnrolledRounds +
                  EndTests * cutRounds(K, Plan, Costs));
+    instructions(OutputsPerThread * instructionsOfConditions(K, Plan, Costs));
     Demand.Latency += Rounds * ArithmeticLatency;
   }
 

@@ -1,6 +1,7 @@
 //===- FuseLaunches.cpp - Launch loops that become one launch -------------===//
 #include "tessera/Plan/FuseLaunches.h"
 #include "tessera/Analysis/FusedLaunch.h"
+#include "tessera/Plan/Registers.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "transfers/UnusedNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -160,12 +161,12 @@ private:
     const bool FitsInt = !K.Parameters[Index].IsPointer && Constant &&
                          std::abs(*Constant) <= INT_MAX / MaxRounds;
     const bool Single = By.terms().size() == 1 && !Falls;
-    const std::string Count =
-        FitsInt ? Row
-                : (Falls || !K.Parameters[Index].IsPointer ? "(long long)"
-                   : K.Hidden.count("size_t")              ? "(::size_t)"
-                                                           : "(size_t)") +
-                      Row;
+    const std::string Count = FitsInt
+                                  ? Row
+                                  : (Falls || !K.Parameters[Index].IsPointer
+                                         ? "(long long)"
+                                         : "(" + typeName(K, "size_t") + ")") +
+                                        Row;
     return Known ? Count + " * " + (Single ? Each : "(" + Each + ")") : "";
   }
 

@@ -54,23 +54,29 @@ static bool isOfParameters(const Polynomial &P, const KernelModel &K) {
   });
 }
 
-/// The tests whether \p L has at least the blocks that \p Plan wants, as above.
-static std::vector<std::optional<std::string>>
-testsOfSize(const KernelPlan &Plan, const KernelModel &K,
-            const LaunchModel &L) {
-  LeastLaunch Least = Plan.Least;
-  std::vector<std::optional<std::string>> Tests;
-  Polynomial All = 1;
+/// The blocks of \p L: those along the axes that it knows, along the others,
+/// and which these are.
+static std::tuple<int64_t, Polynomial, std::vector<unsigned>>
+blocksOf(const LaunchModel &L) {
   int64_t Known = 1;
-  std::vector<unsigned> Open; // axes
+  Polynomial Others = 1;
+  std::vector<unsigned> Open;
   for (unsigned A = 0; A < 3; ++A)
     if (L.Grid[A]) {
       Known *= *L.Grid[A];
-      All = All * *L.Grid[A];
     } else {
       Open.push_back(A);
-      All = All * Polynomial::symbol(std::string("G") + "xyz"[A]);
+      Others = Others * Polynomial::symbol(std::string("G") + "xyz"[A]);
     }
+  return {Known, Others, Open};
+}
+
+/// The tests whether \p L has at least the blocks of \p Least, as above.
+static std::vector<std::optional<std::string>>
+testsOfSize(LeastLaunch Least, const KernelModel &K, const LaunchModel &L) {
+  std::vector<std::optional<std::string>> Tests;
+  auto [Known, Others, Open] = blocksOf(L);
+  const Polynomial All = Others * Known;
   if (Open.size() == 1) { // that axis says it all
     int64_t &Along = Least.Along[Open.front()];
     Known = std::max<int64_t>(1, Known);
@@ -117,13 +123,7 @@ static std::vector<Polynomial> conditionsOfGain(const KernelPlan &Plan,
                                                 const KernelModel &K,
                                                 const LaunchModel &L) {
   const LeastLaunch &Least = Plan.Least;
-  Polynomial Blocks = 1; // of the axes of run time
-  int64_t Known = 1;
-  for (unsigned A = 0; A < 3; ++A)
-    if (L.Grid[A])
-      Known *= std::max<int64_t>(1, *L.Grid[A]);
-    else
-      Blocks = Blocks * Polynomial::symbol(std::string("G") + "xyz"[A]);
+  const auto [Known, Blocks, Open] = blocksOf(L);
   std::vector<Polynomial> Conditions;
   for (const StagePoint &Point : Plan.Points) {
     if (Point.Loop) {
@@ -137,9 +137,10 @@ static std::vector<Polynomial> conditionsOfGain(const KernelPlan &Plan,
       // Who says that loops are long has no test for few blocks of them.
       if (Least.Work > std::max<int64_t>(1, Least.Blocks) * Least.Rounds &&
           (Least.Blocks || testUnlessKnown(More, K, L) != ""))
-        Conditions.push_back(Blocks * Span -
-                             int64_t(llvm::divideCeil(Least.Work, Known)) *
-                                 Loop.Step);
+        Conditions.push_back(
+            Blocks * Span -
+            int64_t(llvm::divideCeil(Least.Work, std::max<int64_t>(1, Known))) *
+                Loop.Step);
       continue;
     }
     for (const TileStage &Tile : Point.Tiles)
@@ -348,7 +349,7 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     std::vector<Polynomial> Conditions = conditionsOfGain(Plan, K, L);
     llvm::append_range(Conditions, Plan.Conditions);
     TouchedRanges Ranges(K, L);
-    auto Tests = testsOfSize(Plan, K, L);
+    auto Tests = testsOfSize(Plan.Least, K, L);
     llvm::append_range(Tests,
                        testsOfMeaning(Plan, strongest(Conditions), Ranges));
     const std::optional<std::string> Test = allOf(Tests);

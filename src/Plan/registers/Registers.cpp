@@ -47,6 +47,10 @@ std::string vectorType(llvm::StringRef Element, int64_t Width) {
   return Base.empty() || !Fits ? "" : Base.str() + std::to_string(Width);
 }
 
+std::string typeName(const KernelModel &K, const std::string &Type) {
+  return K.Hidden.count(Type) ? "::" + Type : Type;
+}
+
 int64_t widestVector(const ArrayInfo &A) {
   constexpr int64_t MostBytes = 16;
   const std::string &Type = A.WordBytes ? A.WordType : A.ElementType;
