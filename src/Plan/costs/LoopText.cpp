@@ -7,9 +7,6 @@ namespace tessera {
 /// Steps of a strip that compilers unroll; and rounds of a loop, known to them,
 /// that they do.
 constexpr double UnrolledSteps = 8, MostUnrolled = 64;
-/// Of a warp, for a comparison that decides about an output in a loop, and what
-/// it guards. Measured on an H100: convolutions in 3-D, masks of 3 to 7.
-constexpr double ComparisonInstructions = 4;
 
 static double roundsOfText(LoopId Id, const KernelPlan *Plan) {
   if (Plan)
@@ -62,34 +59,44 @@ comparisons(const Condition &When,
   return Number + (IsOne && Counts(When.Value));
 }
 
-double instructionsOfConditions(const KernelModel &K, const KernelPlan *Plan,
-                                const AccessCosts &Costs) {
-  if (!Plan)
+/// Those of \p G around \p A, see ownComparisons.
+static int64_t ownComparisons(const KernelModel &K, const KernelPlan &Plan,
+                              const AccessInfo &A, const GuardUse &G) {
+  if (Plan.Interior && llvm::is_contained(Plan.Interior->Holds, G))
     return 0;
+  return comparisons(K.guard(G.Guard).When, [&](const Polynomial &P) {
+    return llvm::any_of(Plan.Coarsen,
+                        [&](const Coarsening &C) {
+                          return P.mentions(std::string("t") + "xyz"[C.Axis]);
+                        }) &&
+           llvm::any_of(A.Loops,
+                        [&](LoopId L) { return P.mentions(K.loop(L).Symbol); });
+  });
+}
+
+int64_t ownComparisons(const KernelModel &K, const KernelPlan *Plan,
+                       const AccessInfo &A) {
+  int64_t Number = 0;
+  if (Plan)
+    for (const GuardUse &G : A.Guards)
+      Number += ownComparisons(K, *Plan, A, G);
+  return Number;
+}
+
+double ownComparisons(const KernelModel &K, const KernelPlan *Plan,
+                      const AccessCosts &Costs) {
   std::map<GuardId, double> Own;
-  for (const AccessInfo &A : K.Accesses)
-    for (const GuardUse &G : A.Guards) {
-      if (Plan->Interior && llvm::is_contained(Plan->Interior->Holds, G))
-        continue;
-      auto Counts = [&](const Polynomial &P) {
-        return llvm::any_of(Plan->Coarsen,
-                            [&](const Coarsening &C) {
-                              return P.mentions(std::string("t") +
-                                                "xyz"[C.Axis]);
-                            }) &&
-               llvm::any_of(A.Loops, [&](LoopId L) {
-                 return P.mentions(K.loop(L).Symbol);
-               });
-      };
-      double &Most = Own[G.Guard];
-      Most = std::max(Most,
-                      Costs.rounds(A.Loops) *
-                          double(comparisons(K.guard(G.Guard).When, Counts)));
-    }
+  if (Plan)
+    for (const AccessInfo &A : K.Accesses)
+      for (const GuardUse &G : A.Guards) {
+        double &Most = Own[G.Guard];
+        Most = std::max(Most, Costs.rounds(A.Loops) *
+                                  double(ownComparisons(K, *Plan, A, G)));
+      }
   double Sum = 0;
   for (const auto &[Guard, Number] : Own)
     Sum += Number;
-  return ComparisonInstructions * Sum;
+  return Sum;
 }
 
 } // namespace tessera

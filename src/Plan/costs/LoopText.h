@@ -22,11 +22,14 @@ std::pair<double, double> roundsAndRepeats(const KernelModel &K,
 double cutRounds(const KernelModel &K, const KernelPlan *Plan,
                  const AccessCosts &Costs);
 
-/// Instructions for each output of a thread of \p Plan, if there is one, for
-/// conditions in loops that are its own: of `y + i >= 0` for several y, not of
-/// `i < n`. What the path of outputs inside assumes takes none.
-double instructionsOfConditions(const KernelModel &K, const KernelPlan *Plan,
-                                const AccessCosts &Costs);
+/// Comparisons around \p A that each output of a thread of \p Plan, if there is
+/// one, has of its own in loops: of `y + i >= 0` for several y, not of `i < n`.
+/// What the path of outputs inside assumes takes none.
+int64_t ownComparisons(const KernelModel &K, const KernelPlan *Plan,
+                       const AccessInfo &A);
+/// How many such comparisons an output makes in all.
+double ownComparisons(const KernelModel &K, const KernelPlan *Plan,
+                      const AccessCosts &Costs);
 
 } // namespace tessera
 

@@ -27,6 +27,11 @@ constexpr double StripInstructions = 30, SlidingInstructions = 8;
 /// Of a warp, in a round that compilers cannot unroll for its two ends.
 /// Measured on an H200: strips of 128 bodies, 13 % of a round with 17 others.
 constexpr double EndTests = 2;
+/// Of a warp, for a comparison that decides about an output in a loop, and what
+/// it guards; and those of them for units of integers. Measured on an H100:
+/// convolutions in 3-D, masks of 3 to 7; on an H200: in 2-D, masks of 31 to
+/// 101.
+constexpr double ComparisonInstructions = 4, ComparisonIntegers = 2;
 namespace {
 
 /// Computes one demand; the members are what its parts share.
@@ -152,7 +157,7 @@ private:
     const AccessInfo &A = K.access(R.Access);
     double Loads = Costs.repetitions(R.Access);
     if (!T.Window || R.Registers.empty())
-      Loads *= double(differentPlaces({R.Index}, Coarse));
+      Loads *= places(A, {R.Index}, Coarse);
     else // one cell is new, its subscript has a division
       instructions(SlidingInstructions * Loads);
     const int64_t Vector = readTogether(K, Point, T, R);
@@ -173,6 +178,17 @@ private:
     Demand.Wavefronts +=
         Ways * Loads * double(Wavefronts.value_or(int64_t(Warps)));
     instructions(Ways * Loads);
+  }
+
+  /// How often a thread reads or writes \p A for its outputs, which is at \p At
+  /// for one. Of what each of them has a condition for, compilers make accesses
+  /// of its own.
+  double places(const AccessInfo &A, llvm::ArrayRef<std::vector<Polynomial>> At,
+                const CoarsenedKernel &In) const {
+    const double Different = double(differentPlaces(At, In));
+    return ownComparisons(K, Plan, A) > 0
+               ? std::max(Different, OutputsPerThread)
+               : Different;
   }
 
   bool isRedirected(AccessId Id) const {
@@ -352,7 +368,7 @@ private:
     std::vector<std::vector<Polynomial>> Indices;
     for (AccessId Id : Ids)
       Indices.push_back(Array.Coordinates.at(Id));
-    const double Each = double(differentPlaces(Indices, In));
+    const double Each = places(K.access(Ids.front()), Indices, In);
     const double Times = Costs.repetitions(Ids.front());
     const double Words = Costs.words(Ids.front());
     instructions(Each * Times * (Words > 4 ? Words / 4 : 1) * 1.5);
@@ -463,7 +479,9 @@ private:
     std::tie(Demand.Rounds, Demand.Repeats) = roundsAndRepeats(K, Plan, Costs);
     instructions(2 * Rounds / UnrolledRounds +
                  EndTests * cutRounds(K, Plan, Costs));
-    instructions(OutputsPerThread * instructionsOfConditions(K, Plan, Costs));
+    const double Own = OutputsPerThread * ownComparisons(K, Plan, Costs);
+    instructions(ComparisonInstructions * Own);
+    Demand.Integer += Warps * ComparisonIntegers * Own;
     Demand.Latency += Rounds * ArithmeticLatency;
   }
 
