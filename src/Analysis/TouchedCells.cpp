@@ -2,14 +2,13 @@
 #include "tessera/Analysis/TouchedCells.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include <isl/point.h>
-#include <isl/set.h>
 #include <isl/val.h>
 
 namespace tessera {
 
-static int64_t coordinate(isl_point *P, unsigned Dim) {
+static int64_t coordinate(const isl::point &P, unsigned Dim) {
   isl::val Value =
-      isl::manage(isl_point_get_coordinate_val(P, isl_dim_set, int(Dim)));
+      isl::manage(isl_point_get_coordinate_val(P.get(), isl_dim_set, int(Dim)));
   return isl_val_get_num_si(Value.get());
 }
 
@@ -22,30 +21,21 @@ std::optional<std::vector<std::string>> touchedCells(const KernelSpace &Space,
   if (Extents.empty() || !Cells || *Cells <= 0 || *Cells > MostCellsToDraw)
     return std::nullopt;
 
-  struct Drawing {
-    const std::vector<int64_t> &Extents;
-    std::vector<std::string> Rows;
-  } Into{Extents, std::vector<std::string>(*Cells / Extents.back(),
-                                           std::string(Extents.back(), '.'))};
-  auto Mark = [](isl_point *P, void *User) {
-    auto &Into = *static_cast<Drawing *>(User);
-    int64_t Row = 0;
-    for (unsigned D = 0; D + 1 < Into.Extents.size(); ++D)
-      Row = Row * Into.Extents[D] + coordinate(P, D);
-    Into.Rows[Row][coordinate(P, Into.Extents.size() - 1)] = '#';
-    isl_point_free(P);
-    return isl_stat_ok;
-  };
-  llvm::Error GaveUp = guarded(Space.Context, [&]() -> llvm::Error {
-    const isl::set Shape = shapeOf(F).Set;
-    isl_set_foreach_point(Shape.get(), Mark, &Into);
-    return llvm::Error::success();
+  auto Rows = guarded(Space.Context, [&] {
+    std::vector<std::string> Rows(*Cells / Extents.back(),
+                                  std::string(Extents.back(), '.'));
+    shapeOf(F).Set.foreach_point([&](const isl::point &P) {
+      int64_t Row = 0;
+      for (unsigned D = 0; D + 1 < Extents.size(); ++D)
+        Row = Row * Extents[D] + coordinate(P, D);
+      Rows[Row][coordinate(P, Extents.size() - 1)] = '#';
+    });
+    return Rows;
   });
-  if (GaveUp) { // the box alone is still right
-    llvm::consumeError(std::move(GaveUp));
-    return std::nullopt;
-  }
-  return std::move(Into.Rows);
+  if (Rows)
+    return std::move(*Rows);
+  llvm::consumeError(Rows.takeError()); // the box alone is still right
+  return std::nullopt;
 }
 
 } // namespace tessera

@@ -7,10 +7,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Polyhedral/Box.h"
+#include "Constraints.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
 #include <isl/aff.h>
-#include <isl/constraint.h>
 #include <isl/map.h>
 #include <isl/stride_info.h>
 #include <isl/val.h>
@@ -76,9 +76,7 @@ static Bounds boundsOf(const isl::basic_map &Hull, const DimNames &Steps) {
   DimNames Dims = Steps;
   Dims.push_back("#i");
   Bounds Result;
-  isl_constraint_list *List = isl_basic_set_get_constraint_list(S.get());
-  for (int I = 0, E = isl_constraint_list_n_constraint(List); I < E; ++I) {
-    isl_constraint *C = isl_constraint_list_get_constraint(List, I);
+  forEachConstraint(S, [&](isl_constraint *C) {
     isl::val Factor =
         isl::manage(isl_constraint_get_coefficient_val(C, isl_dim_set, Dim));
     bool Lower = isl_val_is_one(Factor.get());
@@ -94,9 +92,7 @@ static Bounds boundsOf(const isl::basic_map &Hull, const DimNames &Steps) {
           Result.Upper.push_back(*P);
       }
     }
-    isl_constraint_free(C);
-  }
-  isl_constraint_list_free(List);
+  });
   return Result;
 }
 
@@ -124,14 +120,15 @@ static std::optional<Box::Dim> choose(const Bounds &B, const DimNames &Steps) {
   return Best;
 }
 
+using StrideInfo = Owned<isl_stride_info, isl_stride_info_free>;
+
 /// Divides out the stride of \p M, `{ Step -> [i] }`: the result is
 /// `{ Step -> [x] : i = Offset + Stride * x }`.
 static isl::map removeStride(const isl::map &M, const DimNames &Steps,
                              int64_t &Stride, Polynomial &Offset) {
-  isl_stride_info *Info = isl_map_get_range_stride_info(M.get(), 0);
-  isl::val S = isl::manage(isl_stride_info_get_stride(Info));
-  isl::aff O = isl::manage(isl_stride_info_get_offset(Info));
-  isl_stride_info_free(Info);
+  const StrideInfo Info(isl_map_get_range_stride_info(M.get(), 0));
+  isl::val S = isl::manage(isl_stride_info_get_stride(Info.get()));
+  isl::aff O = isl::manage(isl_stride_info_get_offset(Info.get()));
   std::optional<Polynomial> P = toPolynomial(O, Steps);
   // A single element has the stride 0.
   if (!P || isl_val_cmp_si(S.get(), 1) <= 0 ||
@@ -196,10 +193,9 @@ static isl::map numberSteps(isl::map M, const DimNames &Steps,
   for (unsigned I = 0; I < Steps.size(); ++I) {
     // Not of the domain: that would have to be projected first.
     isl::set Wrapped = isl::manage(isl_set_flatten(isl_map_wrap(M.copy())));
-    isl_stride_info *Info = isl_set_get_stride_info(Wrapped.get(), I);
-    isl::val Stride = isl::manage(isl_stride_info_get_stride(Info));
-    isl::aff Offset = isl::manage(isl_stride_info_get_offset(Info));
-    isl_stride_info_free(Info);
+    const StrideInfo Info(isl_set_get_stride_info(Wrapped.get(), I));
+    isl::val Stride = isl::manage(isl_stride_info_get_stride(Info.get()));
+    isl::aff Offset = isl::manage(isl_stride_info_get_offset(Info.get()));
     std::optional<Polynomial> First = toPolynomial(Offset, All);
     if (!First || First->mentions("#i") ||
         isl_val_cmp_si(Stride.get(), 1) <= 0 ||

@@ -1,11 +1,11 @@
 //===- CCondition.cpp - Sets as conditions in C ---------------------------===//
 #include "tessera/Polyhedral/CCondition.h"
+#include "Constraints.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <isl/ast.h>
 #include <isl/ast_build.h>
-#include <isl/constraint.h>
 #include <isl/id.h>
 #include <isl/set.h>
 #include <isl/val.h>
@@ -196,16 +196,12 @@ private:
 /// The largest number of dimensions in one constraint of \p S.
 unsigned widestConstraint(const isl::basic_set &S) {
   unsigned Widest = 0;
-  isl_constraint_list *List = isl_basic_set_get_constraint_list(S.get());
-  for (int I = 0, E = isl_constraint_list_n_constraint(List); I < E; ++I) {
-    isl_constraint *C = isl_constraint_list_get_constraint(List, I);
+  forEachConstraint(S, [&](isl_constraint *C) {
     unsigned Width = 0;
     for (int D = 0, N = isl_basic_set_dim(S.get(), isl_dim_set); D < N; ++D)
       Width += isl_constraint_involves_dims(C, isl_dim_set, D, 1);
     Widest = std::max(Widest, Width);
-    isl_constraint_free(C);
-  }
-  isl_constraint_list_free(List);
+  });
   return Widest;
 }
 

@@ -1,9 +1,9 @@
 //===- Count.cpp - How many elements a set has ----------------------------===//
 #include "tessera/Polyhedral/Count.h"
+#include "Constraints.h"
 #include "tessera/Polyhedral/Box.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include <isl/aff.h>
-#include <isl/constraint.h>
 #include <isl/local_space.h>
 #include <isl/set.h>
 #include <isl/val.h>
@@ -37,20 +37,17 @@ static llvm::EquivalenceClasses<int> connect(const isl::basic_set &S) {
       if (I < Dims ? Involves(isl_dim_set, I) : Involves(isl_dim_div, I - Dims))
         First ? (void)Classes.unionSets(*First, I) : (void)(First = I);
   };
-  isl_constraint_list *List = isl_basic_set_get_constraint_list(S.get());
-  for (int I = 0, E = isl_constraint_list_n_constraint(List); I < E; ++I) {
-    isl_constraint *C = isl_constraint_list_get_constraint(List, I);
+  forEachConstraint(S, [&](isl_constraint *C) {
     joinAll(
         [&](isl_dim_type Type, int Pos) {
           return isl_constraint_involves_dims(C, Type, Pos, 1);
         },
         std::nullopt);
-    isl_constraint_free(C);
-  }
-  isl_constraint_list_free(List);
-  isl_local_space *Space = isl_basic_set_get_local_space(S.get());
+  });
+  const Owned<isl_local_space, isl_local_space_free> Space(
+      isl_basic_set_get_local_space(S.get()));
   for (int D = 0; D < Divs; ++D) {
-    isl::aff Div = isl::manage(isl_local_space_get_div(Space, D));
+    isl::aff Div = isl::manage(isl_local_space_get_div(Space.get(), D));
     joinAll(
         [&](isl_dim_type Type, int Pos) {
           return isl_aff_involves_dims(
@@ -58,7 +55,6 @@ static llvm::EquivalenceClasses<int> connect(const isl::basic_set &S) {
         },
         Dims + D);
   }
-  isl_local_space_free(Space);
   return Classes;
 }
 

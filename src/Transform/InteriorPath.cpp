@@ -16,7 +16,7 @@ public:
   Interior(const NodePtr &Body, const CoarsenedKernel &Coarse,
            const KernelPlan &Plan, NameScope &Names)
       : Body(Body), Coarse(Coarse), K(Coarse.Kernel), Plan(Plan),
-        Path(*Plan.Interior), Names(Names), Text(Coarse, None, SymbolNames(K)) {
+        Path(*Plan.Interior), Names(Names), Text(Coarse, {}, SymbolNames(K)) {
     Stripped = assumeGuards(Body, Path.Holds);
     Text.Ahead = true;
     Text.classify(Stripped->Children);
@@ -163,7 +163,7 @@ private:
 
   /// The user's statements, for one output after the other.
   NodePtr slow() {
-    OutputText Each(Coarse, None, Symbols);
+    OutputText Each(Coarse, {}, Symbols);
     Each.Unroll = false;
     const NodePtr Closed = closeExits(withoutCommon(Body), K);
     std::vector<NodePtr> Statements;
@@ -463,7 +463,6 @@ private:
   const KernelPlan &Plan;
   const InteriorPath &Path;
   NameScope &Names;
-  const std::set<AccessId> None;
   OutputText Text;
   const SymbolNames Symbols{K};
   const bool HasTest = !Path.Tests.empty() || !Path.TestedInside.empty();

@@ -48,9 +48,9 @@ struct OutputRange {
 
 class OutputText {
 public:
-  OutputText(const CoarsenedKernel &Coarse, const std::set<AccessId> &Staged,
+  OutputText(const CoarsenedKernel &Coarse, std::set<AccessId> Staged,
              const SymbolNames &Symbols)
-      : K(Coarse.Kernel), Axes(Coarse.Axes), Staged(Staged),
+      : K(Coarse.Kernel), Axes(Coarse.Axes), Staged(std::move(Staged)),
         Shared(loopsAroundOutputs(Coarse)), Symbols(Symbols) {
     for (const Coarsening &C : Axes)
       Ranges.push_back({0, C.Factor});
@@ -97,7 +97,7 @@ public:
 
   const KernelModel &K;
   const std::vector<Coarsening> &Axes;
-  const std::set<AccessId> &Staged;
+  const std::set<AccessId> Staged;
   const std::set<LoopId> Shared;
   const SymbolNames Symbols;
   std::map<unsigned, OutputVariable> Variables; ///< by ScalarId

@@ -71,7 +71,7 @@ bool precompileForCompilation(const Installation &Where) {
 /// Prepares LLVM for all compilations: what the command line cannot say of
 /// each. Most programs run for less time than they are compiled; passes that
 /// take long over kernels of many unrolled rows, and gain them little, are left
-/// out.
+/// out or have a quicker one in their place.
 static void prepareCodeGeneration() {
   static bool Done = false;
   if (std::exchange(Done, true))
@@ -89,6 +89,8 @@ static void prepareCodeGeneration() {
   for (auto [Name, Value] :
        {std::pair("tsan-instrument-read-before-write", "true"),
         std::pair("tsan-instrument-func-entry-exit", "false"),
+        std::pair("fast-isel", "true"), std::pair("regalloc", "basic"),
+        std::pair("disable-lsr", "true"),
         std::pair("disable-machine-sink", "true"),
         std::pair("disable-machine-licm", "true"),
         std::pair("disable-machine-cse", "true"),

@@ -2,7 +2,9 @@
 //
 // isl throws when something is wrong and may take exponential time. All isl
 // work of one file runs inside `guarded`, which bounds the number of operations
-// and turns exceptions into errors: the only `catch` of the project.
+// and turns exceptions into errors: the only `catch` of the project. Functions
+// of isl's C interface return false, -1 or null instead, which may pass for a
+// result: `guarded` asks the context at the end whether one has failed.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_POLYHEDRAL_GUARDED_H
@@ -78,19 +80,28 @@ template <typename T> struct ExpectedOf<llvm::Expected<T>> {
 template <> struct ExpectedOf<llvm::Error> {
   using Type = llvm::Error;
 };
+inline llvm::Error errorOf(llvm::Error Result) { return Result; }
+template <typename T> llvm::Error errorOf(llvm::Expected<T> Result) {
+  return Result.takeError();
+}
 } // namespace detail
 
 /// Runs \p Compute with a bound on the operations of isl.
 ///
 /// \param Compute returns a value, an Expected or an Error.
-/// \returns its result, or IslGaveUp if isl threw.
+/// \returns its result, or IslGaveUp if isl failed.
 template <typename F>
 typename detail::ExpectedOf<std::invoke_result_t<F>>::Type
 guarded(isl::ctx Context, F &&Compute,
         unsigned long Operations = DefaultIslQuota) {
+  using Result = typename detail::ExpectedOf<std::invoke_result_t<F>>::Type;
   IslQuota Quota(Context, Operations);
   try {
-    return std::forward<F>(Compute)();
+    Result Computed = std::forward<F>(Compute)();
+    if (isl_ctx_last_error(Context.get()) == isl_error_none)
+      return Computed;
+    llvm::consumeError(detail::errorOf(std::move(Computed)));
+    isl::exception::throw_last_error(Context);
   } catch (const isl::exception &Exception) {
     return llvm::make_error<IslGaveUp>(Exception.what());
   }

@@ -2,6 +2,7 @@
 #include "tessera/Polyhedral/Guarded.h"
 #include "PolyhedralTest.h"
 #include <chrono>
+#include <isl/set.h>
 
 namespace tessera {
 namespace {
@@ -26,6 +27,20 @@ TEST_F(GuardedTest, AnExceptionBecomesAnError) {
   llvm::Expected<isl::set> S = guarded(Context, [&] { return set("{ [i"); });
   EXPECT_TRUE(S.errorIsA<IslGaveUp>());
   llvm::consumeError(S.takeError());
+}
+
+TEST_F(GuardedTest, WhatFailedWithoutAnExceptionIsNoResult) {
+  auto involves = [&](unsigned Dims) {
+    return guarded(Context, [&]() -> bool {
+      return isl_set_involves_dims(set("{ [i] : i > 0 }").get(), isl_dim_set, 0,
+                                   Dims);
+    });
+  };
+  EXPECT_TRUE(llvm::cantFail(involves(1)));
+  llvm::Expected<bool> Wrong = involves(7); // there is one dimension
+  EXPECT_TRUE(Wrong.errorIsA<IslGaveUp>());
+  llvm::consumeError(Wrong.takeError());
+  EXPECT_TRUE(llvm::cantFail(involves(1)));
 }
 
 /// Colours the complete graph with \p Nodes nodes with one colour too few.
