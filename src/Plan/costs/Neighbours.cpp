@@ -62,6 +62,21 @@ double newPart(const std::vector<Polynomial> &A,
   return Part;
 }
 
+double newPart(const ArrayCoordinates &Array,
+               llvm::ArrayRef<std::vector<AccessId>> Groups,
+               const CoarsenedKernel &Coarse, const LaunchShape &Shape) {
+  const KernelModel &K = Coarse.Kernel;
+  const AccessId Last = Groups.back().front();
+  double Part = 1;
+  for (const std::vector<AccessId> &G : Groups.drop_back())
+    if (const auto &A = Array.Coordinates.at(G.front()),
+        &B = Array.Coordinates.at(Last);
+        K.access(G.front()).Loops == K.access(Last).Loops &&
+        areNeighbours(A, B, K))
+      Part = std::min(Part, newPart(A, B, Coarse, Shape));
+  return Part;
+}
+
 /// Adds what \p Index becomes for all values of \p Counters.
 static void addPlaces(const std::vector<Polynomial> &Index,
                       llvm::ArrayRef<std::pair<std::string, int64_t>> Counters,

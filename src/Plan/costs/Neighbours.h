@@ -3,6 +3,7 @@
 #define TESSERA_PLAN_COSTS_NEIGHBOURS_H
 
 #include "tessera/Analysis/Coarsening.h"
+#include "tessera/Analysis/Delinearize.h"
 
 namespace tessera {
 
@@ -20,6 +21,12 @@ bool areNeighbours(const std::vector<Polynomial> &A,
 double newPart(const std::vector<Polynomial> &A,
                const std::vector<Polynomial> &B, const CoarsenedKernel &Coarse,
                const LaunchShape &Shape);
+
+/// The part of what the last of \p Groups of reads of \p Array, each of
+/// neighbours, brings that those before it do not.
+double newPart(const ArrayCoordinates &Array,
+               llvm::ArrayRef<std::vector<AccessId>> Groups,
+               const CoarsenedKernel &Coarse, const LaunchShape &Shape);
 
 /// How many different values \p Places have in the outputs of a thread.
 size_t differentPlaces(llvm::ArrayRef<std::vector<Polynomial>> Places,

@@ -185,10 +185,8 @@ private:
   /// of its own.
   double places(const AccessInfo &A, llvm::ArrayRef<std::vector<Polynomial>> At,
                 const CoarsenedKernel &In) const {
-    const double Different = double(differentPlaces(At, In));
-    return ownComparisons(K, Plan, A) > 0
-               ? std::max(Different, OutputsPerThread)
-               : Different;
+    return std::max(double(differentPlaces(At, In)),
+                    ownComparisons(K, Plan, A) > 0 ? OutputsPerThread : 0);
   }
 
   bool isRedirected(AccessId Id) const {
@@ -231,7 +229,8 @@ private:
       }
       for (size_t G = 0; G < Reads.size(); ++G)
         access(Coordinates, Reads[G], /*Writes=*/false,
-               newPart(Coordinates, llvm::ArrayRef(Reads).take_front(G + 1)));
+               newPart(Coordinates, llvm::ArrayRef(Reads).take_front(G + 1),
+                       Coarse, Outputs.Shape));
       if (Plan && Plan->Interior)
         for (const RegisterWindow &W : Plan->Interior->Windows)
           if (W.Array == ArrayId{I})
@@ -261,20 +260,6 @@ private:
       Demand.L2Bytes += double(Demand.Threads) * Times * SectorBytes;
   }
 
-  /// The part of what the last of \p Groups reads that those before it do not.
-  double newPart(const ArrayCoordinates &Array,
-                 llvm::ArrayRef<std::vector<AccessId>> Groups) const {
-    const AccessId Last = Groups.back().front();
-    double Part = 1;
-    for (const std::vector<AccessId> &G : Groups.drop_back())
-      if (const auto &A = Array.Coordinates.at(G.front()),
-          &B = Array.Coordinates.at(Last);
-          K.access(G.front()).Loops == K.access(Last).Loops &&
-          areNeighbours(A, B, K))
-        Part = std::min(Part, tessera::newPart(A, B, Coarse, Outputs.Shape));
-    return Part;
-  }
-
   /// The loads and stores of a window.
   void window(const ArrayCoordinates &Array, const RegisterWindow &W) {
     double Times = 1;
@@ -302,8 +287,7 @@ private:
           const std::vector<Polynomial> At = placeOf(Array, M);
           for (const std::vector<Polynomial> &Before : Moved[W.Array])
             if (areNeighbours(Before, At, K))
-              Part = std::min(
-                  Part, tessera::newPart(Before, At, Coarse, Outputs.Shape));
+              Part = std::min(Part, newPart(Before, At, Coarse, Outputs.Shape));
           Moved[W.Array].push_back(At);
         }
         // Single cells beside vectors are other threads', too.
