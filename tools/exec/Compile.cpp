@@ -71,7 +71,8 @@ bool precompileForCompilation(const Installation &Where) {
 /// Prepares LLVM for all compilations: what the command line cannot say of
 /// each. Most programs run for less time than they are compiled; passes that
 /// take long over kernels of many unrolled rows, and gain them little, are left
-/// out or have a quicker one in their place.
+/// out or have a quicker one in their place. Quick selection of instructions
+/// forgets `nomerge`, barriers have it: the ends of branches stay apart.
 static void prepareCodeGeneration() {
   static bool Done = false;
   if (std::exchange(Done, true))
@@ -91,6 +92,7 @@ static void prepareCodeGeneration() {
         std::pair("tsan-instrument-func-entry-exit", "false"),
         std::pair("fast-isel", "true"), std::pair("regalloc", "basic"),
         std::pair("disable-lsr", "true"),
+        std::pair("enable-tail-merge", "false"),
         std::pair("disable-machine-sink", "true"),
         std::pair("disable-machine-licm", "true"),
         std::pair("disable-machine-cse", "true"),
