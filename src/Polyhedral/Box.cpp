@@ -70,8 +70,8 @@ static unsigned countSizes(const Polynomial &Extent) {
 /// `i >= polynomial` and `i <= polynomial`.
 static Bounds boundsOf(const isl::basic_map &Hull, const DimNames &Steps) {
   // As a set `{ [Step, i] }`: isl solves only those for a dimension.
-  isl::basic_set S =
-      isl::manage(isl_basic_set_flatten(isl_basic_map_wrap(Hull.copy())));
+  isl::basic_set S = isl::manage(isl_basic_set_remove_unknown_divs(
+      isl_basic_set_flatten(isl_basic_map_wrap(Hull.copy()))));
   unsigned Dim = Steps.size();
   DimNames Dims = Steps;
   Dims.push_back("#i");

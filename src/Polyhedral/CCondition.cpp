@@ -193,8 +193,10 @@ private:
   bool Failed = false;
 };
 
-/// The largest number of dimensions in one constraint of \p S.
-unsigned widestConstraint(const isl::basic_set &S) {
+/// The largest number of dimensions in one constraint of \p Set.
+unsigned widestConstraint(const isl::basic_set &Set) {
+  const isl::basic_set S =
+      isl::manage(isl_basic_set_remove_unknown_divs(Set.copy()));
   unsigned Widest = 0;
   forEachConstraint(S, [&](isl_constraint *C) {
     unsigned Width = 0;

@@ -17,6 +17,7 @@ template <typename T, auto Free>
 using Owned = std::unique_ptr<T, FreeWith<Free>>;
 
 /// Calls \p Visit with each constraint of \p S.
+/// \pre \p S has no division that isl does not know: isl has no list otherwise.
 inline void
 forEachConstraint(const isl::basic_set &S,
                   llvm::function_ref<void(isl_constraint *)> Visit) {

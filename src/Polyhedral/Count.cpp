@@ -155,8 +155,9 @@ std::optional<int64_t> cardinality(const isl::set &S) {
   unsigned Parameters = isl_set_dim(S.get(), isl_dim_param);
   if (isl_set_involves_dims(S.get(), isl_dim_param, 0, Parameters))
     return std::nullopt;
-  isl::set Disjoint = isl::manage(isl_set_make_disjoint(isl_set_coalesce(
-      isl_set_project_out(S.copy(), isl_dim_param, 0, Parameters))));
+  isl::set Disjoint =
+      isl::manage(isl_set_compute_divs(isl_set_make_disjoint(isl_set_coalesce(
+          isl_set_project_out(S.copy(), isl_dim_param, 0, Parameters)))));
   std::optional<int64_t> Sum = 0;
   Disjoint.foreach_basic_set([&](isl::basic_set Part) {
     if (std::optional<int64_t> Number = countBasic(Part); Number && Sum)
