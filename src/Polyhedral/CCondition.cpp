@@ -193,10 +193,14 @@ private:
   bool Failed = false;
 };
 
-/// The largest number of dimensions in one constraint of \p Set.
-unsigned widestConstraint(const isl::basic_set &Set) {
-  const isl::basic_set S =
-      isl::manage(isl_basic_set_remove_unknown_divs(Set.copy()));
+/// The largest number of dimensions in one constraint of \p S; 0 where isl does
+/// not know a division: fewer pieces read better then.
+unsigned widestConstraint(const isl::basic_set &S) {
+  const isl::basic_set Known =
+      isl::manage(isl_basic_set_remove_unknown_divs(S.copy()));
+  if (isl_basic_set_dim(Known.get(), isl_dim_div) <
+      isl_basic_set_dim(S.get(), isl_dim_div))
+    return 0;
   unsigned Widest = 0;
   forEachConstraint(S, [&](isl_constraint *C) {
     unsigned Width = 0;
