@@ -7,6 +7,7 @@ Sizes are arguments of the program, three for each round.
 import random
 
 from plain_branches import branches
+from plain_choices import choices
 from plain_more import MORE
 from plain_text import COMMON, TYPES, Grid, plus, wrapped
 
@@ -517,7 +518,7 @@ def elements(k):
 
 
 FAMILIES = [stencil] * 8 + [window] * 2 + [product] * 2 + [
-    rows, rows, permutation, elements, branches] + MORE
+    rows, rows, permutation, elements, branches, choices, choices] + MORE
 
 HEAD = """#include <cstdio>
 #include <cstdlib>
