@@ -216,6 +216,8 @@ llvm::StringRef name(Arithmetic::Unit U) {
     return "integer";
   case Arithmetic::Unit::Special:
     return "special";
+  case Arithmetic::Unit::Control:
+    return "control";
   }
   llvm_unreachable("all units have a name");
 }

@@ -10,14 +10,16 @@
 namespace tessera {
 
 /// Instructions of one kind that a thread executes in one round of its loops.
-/// Conditions are not looked at, subscripts not counted: compilers keep these
-/// in few instructions.
+/// Subscripts and comparisons of them are not counted: compilers keep these in
+/// few instructions. What is counted is counted whatever conditions it has.
 struct Arithmetic {
   enum class Unit {
     Float,   ///< an addition, multiplication or both of `float`
     Double,  ///< the same of `double`
-    Integer, ///< of integers that are data
+    Integer, ///< of integers that are data; comparisons and conversions
     Special, ///< roots, reciprocals, exponentials
+    Control, ///< tests and branches, for numbers that the steps of a root or
+             ///< quotient do not suit
   };
   Unit U = Unit::Float;
   std::vector<LoopId> Loops; ///< from the outermost inwards

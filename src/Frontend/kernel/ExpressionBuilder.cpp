@@ -4,7 +4,6 @@
 // the kernel: they may read and write whatever they reach.
 //
 //===----------------------------------------------------------------------===//
-#include "kernel/ArithmeticCounter.h"
 #include "kernel/CalleeFacts.h"
 #include "kernel/KernelBuilder.h"
 #include "clang/AST/RecordLayout.h"
@@ -359,7 +358,7 @@ void KernelBuilder::expression(const Expr *E, Mode M) {
     return;
   noteSize(E);
   E = E->IgnoreParens();
-  countArithmetic(E, Loops, K.Work);
+  Counter.count(E, Loops, K.Work);
   if (std::optional<std::string> Symbol = builtinSymbol(E);
       Symbol && !isa<CastExpr>(E)) {
     addHole(E->getSourceRange(), {Piece::Kind::Builtin, *Symbol, 0, {}});

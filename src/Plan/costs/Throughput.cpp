@@ -1,7 +1,7 @@
 //===- Throughput.cpp - What blocks take of a multiprocessor --------------===//
 #include "costs/Throughput.h"
-#include "costs/Bursts.h"
 #include "costs/LoopText.h"
+#include "costs/MemoryBytes.h"
 #include "costs/Neighbours.h"
 #include "tessera/Analysis/BankConflicts.h"
 #include "tessera/Analysis/Coalescing.h"
@@ -32,6 +32,10 @@ constexpr double EndTests = 2;
 /// convolutions in 3-D, masks of 3 to 7; on an H200: in 2-D, masks of 31 to
 /// 101.
 constexpr double ComparisonInstructions = 4, ComparisonIntegers = 2;
+/// Of a warp, for a read that waits for a comparison of values: a place and a
+/// branch, and cycles until the next may be made. Measured on an H200: the
+/// greatest of nine pixels in threads of 1, 4 and 32.
+constexpr double WaitingInstructions = 4, WaitingLatency = 100;
 namespace {
 
 /// Computes one demand; the members are what its parts share.
@@ -85,12 +89,14 @@ private:
     for (const Arithmetic &A : K.Work) {
       const double Count =
           Costs.rounds(A.Loops) * double(A.Instructions) * OutputsPerThread;
+      instructions(Count);
+      if (A.U == Arithmetic::Unit::Control)
+        continue;
       double &Unit = A.U == Arithmetic::Unit::Float     ? Demand.Float
                      : A.U == Arithmetic::Unit::Double  ? Demand.Double
                      : A.U == Arithmetic::Unit::Integer ? Demand.Integer
                                                         : Demand.Special;
       Unit += Warps * Count;
-      instructions(Count);
     }
   }
 
@@ -178,6 +184,8 @@ private:
     Demand.Wavefronts +=
         Ways * Loads * double(Wavefronts.value_or(int64_t(Warps)));
     instructions(Ways * Loads);
+    if (A.reads() && waitsForValues(K, A))
+      wait(Costs.repetitions(R.Access) * OutputsPerThread);
   }
 
   /// How often a thread reads or writes \p A for its outputs, which is at \p At
@@ -211,7 +219,8 @@ private:
       std::vector<std::vector<AccessId>> Reads;
       for (const auto &[Id, C] : Coordinates.Coordinates) {
         const AccessInfo &Access = K.access(Id);
-        memory(Coordinates, Id);
+        Demand.MemoryBytes +=
+            memoryBytes(K, Outputs, Coarse, Plan, Costs, Coordinates, Id);
         if (isRedirected(Id) || isInWindow(Id) ||
             (Plan && Plan->Interior && Plan->Interior->excludes(Access)))
           continue;
@@ -290,6 +299,11 @@ private:
               Part = std::min(Part, newPart(Before, At, Coarse, Outputs.Shape));
           Moved[W.Array].push_back(At);
         }
+        // Cells narrower than a register are taken out of vectors, or put in.
+        if (M.Width > 1 && K.array(W.Array).ElementBytes < 4) {
+          instructions(Count * double(M.Width));
+          Demand.Integer += Warps * Count * double(M.Width);
+        }
         // Single cells beside vectors are other threads', too.
         if (M.Width > 1 || W.Vector == 1)
           Demand.L2Bytes += Count * SectorBytes * Part *
@@ -316,6 +330,12 @@ private:
     else // they are under way together
       Demand.Latency +=
           std::exchange(Waits, true) ? NearLatency : Device.MemoryLatency;
+  }
+
+  /// Reads, so many of a thread, that wait for comparisons of values.
+  void wait(double Reads) {
+    instructions(WaitingInstructions * Reads);
+    Demand.Latency += WaitingLatency * Reads;
   }
 
   bool isInWindow(AccessId Id) const {
@@ -352,7 +372,13 @@ private:
     std::vector<std::vector<Polynomial>> Indices;
     for (AccessId Id : Ids)
       Indices.push_back(Array.Coordinates.at(Id));
-    const double Each = places(K.access(Ids.front()), Indices, In);
+    const bool Waits = !Writes && llvm::all_of(Ids, [&](AccessId Id) {
+      return waitsForValues(K, K.access(Id));
+    });
+    const double Each =
+        Waits ? OutputsPerThread *
+                    double(std::set(Indices.begin(), Indices.end()).size())
+              : places(K.access(Ids.front()), Indices, In);
     const double Times = Costs.repetitions(Ids.front());
     const double Words = Costs.words(Ids.front());
     instructions(Each * Times * (Words > 4 ? Words / 4 : 1) * 1.5);
@@ -367,7 +393,9 @@ private:
     // What other accesses of the block have brought, the cache has.
     double Near = Writes ? 1 : shared(Array, Ids, Each);
     Demand.L2Bytes += Each * Times * Sectors * SectorBytes * New / Near;
-    if (!Writes)
+    if (Waits)
+      wait(Each * Times);
+    else if (!Writes)
       load(K.access(Ids.front()).Loops.empty() ? 0 : Times);
   }
 
@@ -412,47 +440,6 @@ private:
         }))
       Times *= double(SectorBytes) / K.array(Array.Array).ElementBytes;
     return Times;
-  }
-
-  /// The bytes of \p Id that no other block moves, in whole bursts.
-  void memory(const ArrayCoordinates &Array, AccessId Id) {
-    // One of the accesses to an array stands for its neighbours.
-    if (llvm::any_of(Array.Coordinates, [&](const auto &Other) {
-          return Other.first < Id &&
-                 K.access(Other.first).Array == K.access(Id).Array &&
-                 areNeighbours(Other.second, Array.Coordinates.at(Id), K) &&
-                 K.access(Other.first).writes() == K.access(Id).writes();
-        }))
-      return;
-    double Elements = 1, Others = 1;
-    const std::vector<Polynomial> &C = Array.Coordinates.at(Id);
-    auto OfBlock = [](const Polynomial &P, const std::string &Axis) {
-      return P.mentions("b" + Axis) || P.mentions("O" + Axis);
-    };
-    for (unsigned A = 0; A < 3; ++A) {
-      const std::string Axis(1, "xyz"[A]);
-      double Size = double(Outputs.Shape.Block[A].value_or(1));
-      for (const Coarsening &By : Coarse.Axes)
-        if (By.Axis == A)
-          Size *= double(By.Factor);
-      if (llvm::any_of(
-              C, [&](const Polynomial &P) { return P.mentions("t" + Axis); }))
-        Elements *= Size;
-      else if (llvm::none_of(
-                   C, [&](const Polynomial &P) { return OfBlock(P, Axis); }) &&
-               Size > 1)
-        Others *= TypicalBlocks;
-    }
-    // What a loop reads behind the block's part, the next block reads, too.
-    for (LoopId L : K.access(Id).Loops)
-      if (llvm::any_of(C, [&](const Polynomial &P) {
-            return P.mentions(K.loop(L).Symbol) && !OfBlock(P, "x") &&
-                   !OfBlock(P, "y") && !OfBlock(P, "z");
-          }))
-        Elements *= std::max(1.0, Costs.tripCount(L));
-    Demand.MemoryBytes += Elements / Others *
-                          K.array(Array.Array).ElementBytes *
-                          burstsOf(Outputs, Plan, Costs, Array, Id);
   }
 
   /// The counters of loops, and chains of additions.
