@@ -169,6 +169,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K) {
       OS << (G.Negated ? " unless #" : " if #") << G.Guard.Index;
     if (A.Conditional)
       OS << " maybe";
+    if (A.Waits > 1)
+      OS << " behind " << A.Waits << " comparisons";
     if (A.EndByte)
       OS << " bytes " << A.FirstByte << ".." << A.EndByte - 1;
     if (A.OverwritesPart)
@@ -216,8 +218,10 @@ llvm::StringRef name(Arithmetic::Unit U) {
     return "integer";
   case Arithmetic::Unit::Special:
     return "special";
-  case Arithmetic::Unit::Control:
-    return "control";
+  case Arithmetic::Unit::Rounded:
+    return "rounded";
+  case Arithmetic::Unit::Simple:
+    return "simple";
   }
   llvm_unreachable("all units have a name");
 }

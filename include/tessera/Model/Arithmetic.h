@@ -17,9 +17,10 @@ struct Arithmetic {
     Float,   ///< an addition, multiplication or both of `float`
     Double,  ///< the same of `double`
     Integer, ///< of integers that are data; comparisons and conversions
+    Simple,  ///< additions of such integers, which two units make; tests and
+             ///< branches for numbers that the steps of a root do not suit
     Special, ///< roots, reciprocals, exponentials
-    Control, ///< tests and branches, for numbers that the steps of a root or
-             ///< quotient do not suit
+    Rounded, ///< of them, roots that are rounded right: what follows waits
   };
   Unit U = Unit::Float;
   std::vector<LoopId> Loops; ///< from the outermost inwards

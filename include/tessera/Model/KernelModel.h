@@ -50,6 +50,7 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Condition &C);
 struct GuardInfo {
   Condition When;
   SourcePlace Where;
+  unsigned Waits = 0; ///< AccessInfo::Waits of what it guards
 };
 
 /// A guard around a statement: taken when its condition holds, or does not.
@@ -217,6 +218,9 @@ struct AccessInfo {
   std::vector<GuardUse> Guards; ///< around it, and early exits before it
   /// It may be skipped for a reason that the guards do not tell (`&&`, `?:`).
   bool Conditional = false;
+  /// How many comparisons of values, each of which waits for the one before,
+  /// come before it: 2 for the last of `a[0] > v && a[1] > v && a[2] > v`.
+  unsigned Waits = 0;
   /// The text has a hole for it. Not so where a macro makes the access that
   /// declares variables or is part of a loop's header, or a called function
   /// whose call cannot be written out.

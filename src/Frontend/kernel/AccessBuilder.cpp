@@ -207,6 +207,9 @@ void KernelBuilder::access(const Expr *E, Mode M, const Expr *By) {
   A.Loops = Loops;
   A.Guards = Guards;
   A.Conditional = Conditional;
+  A.Waits = Waits;
+  for (const GuardUse &G : Guards)
+    A.Waits = std::max(A.Waits, K.guard(G.Guard).Waits);
   const clang::SourceRange Place =
       Arrow ? clang::SourceRange(E->getBeginLoc(), Arrow->getOperatorLoc())
       : By  ? By->getSourceRange()

@@ -24,7 +24,6 @@ static void add(Unit U, int64_t Instructions, const std::vector<LoopId> &Loops,
   At->Instructions += Instructions;
 }
 
-/// Whether elements of arrays decide the value of \p E.
 bool ArithmeticCounter::isData(const Stmt *E) {
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       isa<ArraySubscriptExpr>(E) || (Unary && Unary->getOpcode() == UO_Deref))
@@ -77,7 +76,8 @@ void ArithmeticCounter::countBinary(const BinaryOperator *E,
       return;
     const bool Divides = K == BO_Div || K == BO_Rem;
     if (!Divides)
-      return add(Unit::Integer, Fused ? 0 : 1, Loops, Work);
+      return add(Adds ? Unit::Simple : Unit::Integer, Fused ? 0 : 1, Loops,
+                 Work);
     // By constants, a product of the upper halves and shifts; else of a
     // reciprocal, and what corrects it.
     const bool Known = isConstant(Right);
@@ -100,7 +100,7 @@ void ArithmeticCounter::countBinary(const BinaryOperator *E,
   // A reciprocal, and what corrects it.
   add(Unit::Special, 1, Loops, Work);
   add(U, 8, Loops, Work);
-  add(Unit::Control, OfQuotient, Loops, Work);
+  add(Unit::Simple, OfQuotient, Loops, Work);
 }
 
 void ArithmeticCounter::countCast(const CastExpr *E,
@@ -161,11 +161,13 @@ void ArithmeticCounter::countCall(const CallExpr *Call,
   if (Others >= 0) {
     add(Unit::Special, 1, Loops, Work);
     add(U, Fast ? 1 : Others, Loops, Work);
-    add(Unit::Control,
-        !Rounded            ? 0
-        : Name == "fdiv_rn" ? OfQuotient
-                            : OfRoot,
+    const bool Divides = Name == "fdiv_rn";
+    add(Unit::Simple,
+        !Rounded  ? 0
+        : Divides ? OfQuotient
+                  : OfRoot,
         Loops, Work);
+    add(Unit::Rounded, Rounded && !Divides ? 1 : 0, Loops, Work);
     return;
   }
   Others = llvm::StringSwitch<int64_t>(Name)

@@ -19,6 +19,9 @@ public:
   void count(const clang::Expr *E, const std::vector<LoopId> &Loops,
              std::vector<Arithmetic> &Work);
 
+  /// Whether elements of arrays decide the value of \p E.
+  bool isData(const clang::Stmt *E);
+
 private:
   void countBinary(const clang::BinaryOperator *E,
                    const std::vector<LoopId> &Loops,
@@ -27,7 +30,6 @@ private:
                  std::vector<Arithmetic> &Work);
   void countCall(const clang::CallExpr *E, const std::vector<LoopId> &Loops,
                  std::vector<Arithmetic> &Work);
-  bool isData(const clang::Stmt *E);
   bool isData(const clang::VarDecl *V);
   bool isConstant(const clang::Expr *E) const;
 

@@ -238,8 +238,9 @@ void KernelBuilder::followedBranch(const IfStmt *S) {
     followedVariable(V);
   expression(S->getCond(), Mode::Read);
   GuardId Id{unsigned(K.Guards.size())};
-  K.Guards.push_back(
-      {Scope.condition(S->getCond()), C.place(S->getBeginLoc())});
+  const Condition When = Scope.condition(S->getCond());
+  K.Guards.push_back({When, C.place(S->getBeginLoc()),
+                      When.isOpaque() ? waitsBehind(S->getCond()) : 0});
   bool Inside = Conditional;
   Guards.push_back({Id, false});
   followed(S->getThen());

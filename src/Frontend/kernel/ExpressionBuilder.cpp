@@ -147,12 +147,15 @@ void KernelBuilder::guarded(const Expr *Test, bool Negated, const Expr *E,
   Condition When = Scope.condition(Test);
   bool Known = !When.isOpaque();
   bool Saved = std::exchange(Conditional, Conditional || !Known);
+  unsigned Before =
+      std::exchange(Waits, Known ? Waits : std::max(Waits, waitsBehind(Test)));
   if (Known) {
     Guards.push_back({{unsigned(Guarded)}, Negated});
     K.Guards.push_back({When, C.place(Test->getBeginLoc())});
   }
   expression(E, M);
   Conditional = Saved;
+  Waits = Before;
   if (Known)
     Guards.pop_back();
   if (K.Accesses.size() > Accesses)

@@ -9,11 +9,11 @@
 //   ObjectBuilder.cpp   parameters that are classes, and their members
 //   KernelText.h        holes, and the text around them
 //   AtomicCalls, CarvedArrays, MacroText, ScalingLoops, StoredValues.cpp
+//
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_FRONTEND_KERNEL_KERNELBUILDER_H
 #define TESSERA_FRONTEND_KERNEL_KERNELBUILDER_H
 
-#include "kernel/ArithmeticCounter.h"
 #include "kernel/KernelText.h"
 
 namespace tessera {
@@ -21,7 +21,7 @@ namespace tessera {
 class KernelBuilder final : KernelText, IndexScope::Resolver {
 public:
   KernelBuilder(FrontendContext &C, const clang::FunctionDecl *F)
-      : KernelText(C), F(F), Scope(C.AST, *this), Counter(C.AST) {}
+      : KernelText(C), F(F), Scope(C.AST, *this) {}
 
   KernelModel build();
   KernelModel buildDeclaration(KernelEffects Effects); ///< without a body
@@ -61,6 +61,7 @@ private:
                    const Polynomial &End);
   /// More bounds joined with `&&` become a guard, which is pushed.
   bool describeMoreBounds(llvm::ArrayRef<const clang::Expr *> Of, LoopInfo &L);
+
   //===--- Expressions ----------------------------------------------------===//
   void expression(const clang::Expr *E, Mode M);
   void cast(const clang::CastExpr *E, Mode M);
@@ -141,7 +142,6 @@ private:
   const clang::Expr *privateObject(const clang::Expr *E) const;
   const clang::FunctionDecl *F;
   IndexScope Scope;
-  ArithmeticCounter Counter;
 };
 
 } // namespace tessera

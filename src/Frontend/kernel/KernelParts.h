@@ -106,11 +106,11 @@ struct KernelParts {
   std::set<const clang::VarDecl *> Counters;
   std::map<const clang::VarDecl *, Text> Starts; ///< their initialisers
   std::set<std::string> Symbols;
-
   std::vector<LoopId> Loops;
   std::vector<GuardUse> Guards;
   unsigned Nesting = 0; ///< branches and loops around the current statement
   bool Conditional = false;
+  unsigned Waits = 0;                     ///< of what is conditional
   std::pair<unsigned, unsigned> Part;     ///< AccessInfo::FirstByte and EndByte
   bool Overwrites = false;                ///< of that part
   const clang::Expr *Discarded = nullptr; ///< nobody wants its value

@@ -21,6 +21,18 @@ void KernelText::refuse(DiagKind Kind, SourceLocation Loc,
   K.Refusals.push_back({Kind, C.place(Loc), std::move(Arguments)});
 }
 
+unsigned KernelText::waitsBehind(const Expr *Test) {
+  if (!Counter.isData(Test))
+    return 0;
+  unsigned Most = 0;
+  if (std::optional<SourceRange> Parsed = C.parsedRange(Test->getSourceRange()))
+    for (const SourceRange Range = C.toUser(*Parsed);
+         const AccessInfo &A : K.Accesses)
+      if (Range.contains(A.Source))
+        Most = std::max(Most, A.Waits);
+  return Most + 1;
+}
+
 void KernelText::addHole(clang::SourceRange Range, Piece P) {
   std::optional<SourceRange> Exact = C.exactRange(Range);
   bool Expanded = addExpanded(Range, P, /*Hidden=*/!Exact);

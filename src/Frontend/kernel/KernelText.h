@@ -2,6 +2,7 @@
 #ifndef TESSERA_FRONTEND_KERNEL_KERNELTEXT_H
 #define TESSERA_FRONTEND_KERNEL_KERNELTEXT_H
 
+#include "kernel/ArithmeticCounter.h"
 #include "kernel/KernelParts.h"
 
 namespace tessera {
@@ -9,7 +10,7 @@ namespace tessera {
 /// The parsed text of a kernel and of what its macros expand to, with the holes
 /// that its statements have so far, and what is said of it.
 struct KernelText : KernelParts {
-  explicit KernelText(FrontendContext &C) : C(C) {}
+  explicit KernelText(FrontendContext &C) : C(C), Counter(C.AST) {}
 
   void refuse(DiagKind Kind, clang::SourceLocation Loc,
               std::vector<std::string> Arguments = {});
@@ -20,6 +21,8 @@ struct KernelText : KernelParts {
   /// Of \p S, which starts behind \p Cursor, with its semicolon.
   std::optional<SourceRange> statementRange(const clang::Stmt *S,
                                             unsigned Cursor);
+  /// AccessInfo::Waits of what \p Test decides, which has been visited.
+  unsigned waitsBehind(const clang::Expr *Test);
   void addHole(clang::SourceRange Range, Piece P);
   /// Remembers that \p P stands among the tokens of a macro; false if \p Range
   /// is not inside of one call.
@@ -44,6 +47,7 @@ struct KernelText : KernelParts {
                  llvm::function_ref<unsigned(const clang::VarDecl *)> ScalarOf);
 
   FrontendContext &C;
+  ArithmeticCounter Counter;
   unsigned TypeCount = 0;
   std::vector<Hole> Types;            ///< of all statements
   std::vector<Expansion> HiddenTypes; ///< of statements that are not yet built

@@ -105,7 +105,9 @@ NodePtr KernelBuilder::branch(const IfStmt *S, Node N, unsigned &Cursor) {
   Holes.clear();
   expression(S->getCond(), Mode::Read);
   GuardId Id{unsigned(K.Guards.size())};
-  K.Guards.push_back({Scope.condition(S->getCond()), C.toUser(Cursor)});
+  const Condition When = Scope.condition(S->getCond());
+  K.Guards.push_back({When, C.toUser(Cursor),
+                      When.isOpaque() ? waitsBehind(S->getCond()) : 0});
   N.Guard = Id;
   unsigned HeadEnd = C.offset(S->getRParenLoc()).value_or(Cursor) + 1;
   placeExpansions(SourceRange{Cursor, HeadEnd});

@@ -222,6 +222,12 @@ void OutputPlanner::choose() {
     std::optional<KernelPlan> Other;
     if (Chosen->Interior && Chosen->Interior->ColumnAxis)
       Other = takeFastest(true, IsOtherwise);
+    if (Other && Opts.Outputs != SeveralOutputs::Always) {
+      const BlockDemand Next = demandOf(*Other);
+      Chosen->Least.Along = leastLaunch(*Chosen, Users.Rates.of(nullptr),
+                                        demandOf(*Chosen), Opts.Device, &Next)
+                                .Along;
+    }
     std::string PlainIs = IsDominated;
     if (!Other && AsIs >= Before * WorthwhileGain) {
       Other = std::move(Result.Plan);

@@ -99,10 +99,4 @@ double ownComparisons(const KernelModel &K, const KernelPlan *Plan,
   return Sum;
 }
 
-bool waitsForValues(const KernelModel &K, const AccessInfo &A) {
-  return A.Conditional || llvm::any_of(A.Guards, [&](const GuardUse &G) {
-           return K.guard(G.Guard).When.isOpaque();
-         });
-}
-
 } // namespace tessera

@@ -31,10 +31,6 @@ int64_t ownComparisons(const KernelModel &K, const KernelPlan *Plan,
 double ownComparisons(const KernelModel &K, const KernelPlan *Plan,
                       const AccessCosts &Costs);
 
-/// Whether values decide that \p A is made, which are compared before:
-/// compilers cannot start it earlier.
-bool waitsForValues(const KernelModel &K, const AccessInfo &A);
-
 } // namespace tessera
 
 #endif

@@ -25,6 +25,14 @@ bool areNeighbours(const std::vector<Polynomial> &A,
   return true;
 }
 
+bool isBesideReads(const ArrayCoordinates &Array,
+                   const std::vector<Polynomial> &At, const KernelModel &K) {
+  return llvm::any_of(Array.Coordinates, [&](const auto &Other) {
+    const AccessInfo &A = K.access(Other.first);
+    return A.reads() && A.Waits == 0 && areNeighbours(Other.second, At, K);
+  });
+}
+
 double newPart(const std::vector<Polynomial> &A,
                const std::vector<Polynomial> &B, const CoarsenedKernel &Coarse,
                const LaunchShape &Shape) {

@@ -16,6 +16,10 @@ bool sameLinear(const std::vector<Polynomial> &A,
 bool areNeighbours(const std::vector<Polynomial> &A,
                    const std::vector<Polynomial> &B, const KernelModel &K);
 
+/// Whether all outputs read a neighbour of \p At, whatever values say.
+bool isBesideReads(const ArrayCoordinates &Array,
+                   const std::vector<Polynomial> &At, const KernelModel &K);
+
 /// The part, from 0 to 1, of what a block reads by \p B that it does not read
 /// by its neighbour \p A.
 double newPart(const std::vector<Polynomial> &A,

@@ -47,9 +47,10 @@ namespace {
 class SizeFinder {
 public:
   SizeFinder(const KernelPlan &Plan, const BlockDemand &Users,
-             const BlockDemand &With, const DeviceModel &Device)
-      : Plan(Plan), Users(Users), With(With), Device(Device), Fewest(Users),
-        Each(With.Outputs / Users.Outputs) {
+             const BlockDemand &With, const DeviceModel &Device,
+             const BlockDemand *Next)
+      : Plan(Plan), Users(Users), With(With), Device(Device), Next(Next),
+        Fewest(Users), Each(With.Outputs / Users.Outputs) {
     Fewest.Wavefronts -= Fewest.OfSameBanks;
     Fewest.L2Bytes = std::min(Users.L2Bytes, FewestPasses * Users.MemoryBytes);
     const double Ours = ofPlan(MostRounds) / Each;
@@ -208,12 +209,18 @@ private:
       // Both ends.
       Cycles += Cost * 2 * double(Warp * outputs(Axis)) / double(Blocks * Size);
     }
-    return Cycles * (hasEdges() ? 1 : std::min(Gain, LeastGain)) <= 1;
+    const double Most =
+        Next ? (1 + std::min(1.0, cyclesPerOutput(*Next, Device) /
+                                      cyclesPerOutput(Fewest, Device))) /
+                   2
+             : 1;
+    return Cycles * (hasEdges() ? 1 : std::min(Gain, LeastGain)) <= Most;
   }
 
   const KernelPlan &Plan;
   const BlockDemand &Users, &With;
   const DeviceModel &Device;
+  const BlockDemand *Next;
   BlockDemand Fewest; ///< of the user's blocks
   const double Each;  ///< of them, those that one of the plan's stands for
   double Gain = 1;    ///< that a launch must have, by the estimate
@@ -222,8 +229,9 @@ private:
 } // namespace
 
 LeastLaunch leastLaunch(const KernelPlan &Plan, const BlockDemand &Users,
-                        const BlockDemand &With, const DeviceModel &Device) {
-  return SizeFinder(Plan, Users, With, Device).find();
+                        const BlockDemand &With, const DeviceModel &Device,
+                        const BlockDemand *Next) {
+  return SizeFinder(Plan, Users, With, Device, Next).find();
 }
 
 int64_t leastRounds(const KernelModel &K, const KernelPlan &Plan) {

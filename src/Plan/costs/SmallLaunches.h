@@ -16,8 +16,13 @@ namespace tessera {
 /// From which size on a launch takes no more time with blocks of \p With, those
 /// of \p Plan, than with those of \p Users. The number of all blocks is one of
 /// whole rounds of the device's multiprocessors.
+///
+/// \param Next the blocks of the plan that launches with shorter axes start
+///        instead, or null: \p Plan must be half as far ahead as that, as what
+///        edges take is not sure.
 LeastLaunch leastLaunch(const KernelPlan &Plan, const BlockDemand &Users,
-                        const BlockDemand &With, const DeviceModel &Device);
+                        const BlockDemand &With, const DeviceModel &Device,
+                        const BlockDemand *Next = nullptr);
 
 /// So many strips must a loop have for whole ones to be unrolled: the last,
 /// which may be cut short, is not. Measured on an H100: sums of 4 to 200 terms.

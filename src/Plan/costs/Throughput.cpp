@@ -32,6 +32,9 @@ constexpr double EndTests = 2;
 /// convolutions in 3-D, masks of 3 to 7; on an H200: in 2-D, masks of 31 to
 /// 101.
 constexpr double ComparisonInstructions = 4, ComparisonIntegers = 2;
+/// Cycles of the steps of a root, behind which comes a branch. From what nvcc
+/// makes for sm_90.
+constexpr double RootLatency = 60;
 /// Of a warp, for a read that waits for a comparison of values: a place and a
 /// branch, and cycles until the next may be made. Measured on an H200: the
 /// greatest of nine pixels in threads of 1, 4 and 32.
@@ -89,8 +92,12 @@ private:
     for (const Arithmetic &A : K.Work) {
       const double Count =
           Costs.rounds(A.Loops) * double(A.Instructions) * OutputsPerThread;
+      if (A.U == Arithmetic::Unit::Rounded) {
+        Demand.Latency += RootLatency * Count;
+        continue;
+      }
       instructions(Count);
-      if (A.U == Arithmetic::Unit::Control)
+      if (A.U == Arithmetic::Unit::Simple)
         continue;
       double &Unit = A.U == Arithmetic::Unit::Float     ? Demand.Float
                      : A.U == Arithmetic::Unit::Double  ? Demand.Double
@@ -184,8 +191,8 @@ private:
     Demand.Wavefronts +=
         Ways * Loads * double(Wavefronts.value_or(int64_t(Warps)));
     instructions(Ways * Loads);
-    if (A.reads() && waitsForValues(K, A))
-      wait(Costs.repetitions(R.Access) * OutputsPerThread);
+    if (A.reads() && A.Waits > 0)
+      wait(A, Costs.repetitions(R.Access) * OutputsPerThread);
   }
 
   /// How often a thread reads or writes \p A for its outputs, which is at \p At
@@ -332,10 +339,11 @@ private:
           std::exchange(Waits, true) ? NearLatency : Device.MemoryLatency;
   }
 
-  /// Reads, so many of a thread, that wait for comparisons of values.
-  void wait(double Reads) {
-    instructions(WaitingInstructions * Reads);
-    Demand.Latency += WaitingLatency * Reads;
+  /// \p A waits for values, so often in a thread: behind the first comparison
+  /// others are under way, too, behind the next none are.
+  void wait(const AccessInfo &A, double Times) {
+    instructions(WaitingInstructions * Times);
+    Demand.Latency += A.Waits > 1 ? WaitingLatency * Times : 0;
   }
 
   bool isInWindow(AccessId Id) const {
@@ -372,13 +380,16 @@ private:
     std::vector<std::vector<Polynomial>> Indices;
     for (AccessId Id : Ids)
       Indices.push_back(Array.Coordinates.at(Id));
+    // What waits for values each output makes by itself; the cache has it if
+    // outputs read neighbours anyway.
     const bool Waits = !Writes && llvm::all_of(Ids, [&](AccessId Id) {
-      return waitsForValues(K, K.access(Id));
+      return K.access(Id).Waits > 0;
     });
-    const double Each =
-        Waits ? OutputsPerThread *
-                    double(std::set(Indices.begin(), Indices.end()).size())
-              : places(K.access(Ids.front()), Indices, In);
+    const double Apart = places(K.access(Ids.front()), Indices, In);
+    const std::set Own(Indices.begin(), Indices.end());
+    const double Each = Waits ? OutputsPerThread * double(Own.size()) : Apart;
+    const double Brought =
+        isBesideReads(Array, Indices.front(), K) ? Apart : Each;
     const double Times = Costs.repetitions(Ids.front());
     const double Words = Costs.words(Ids.front());
     instructions(Each * Times * (Words > 4 ? Words / 4 : 1) * 1.5);
@@ -391,11 +402,12 @@ private:
     Demand.Wavefronts += Each * Times * Lines;
     Demand.OfSameBanks += Each * Times * ofSameBanks(Lines);
     // What other accesses of the block have brought, the cache has.
-    double Near = Writes ? 1 : shared(Array, Ids, Each);
-    Demand.L2Bytes += Each * Times * Sectors * SectorBytes * New / Near;
+    double Uses = Writes ? 1 : shared(Array, Ids, Brought);
+    Demand.L2Bytes += Brought * Times * Sectors * SectorBytes * New / Uses;
     if (Waits)
-      wait(Each * Times);
-    else if (!Writes)
+      for (AccessId Id : Ids)
+        wait(K.access(Id), OutputsPerThread * Times);
+    if (!Writes)
       load(K.access(Ids.front()).Loops.empty() ? 0 : Times);
   }
 
