@@ -106,12 +106,13 @@ __global__ void stays(int *out, int n, int k, int mode) {
   }
 }
 
-// Branches may declare the same name: the second is tested for each output.
+// Branches may declare the same name: the second is tested for each output, and
+// reads what all outputs have read.
 // CHECK-LABEL: void names(
 // CHECK: if (i_last < n) {
 // CHECK: float t = in_reg[r] + 1;
 // CHECK: if (i != k) {
-// CHECK: float t = in[i * n + j] + 2;
+// CHECK: float t = in_reg[r] + 2;
 // CHECK: } else {
 __global__ void names(const int *in, int *out, int n, int k) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;

@@ -49,8 +49,8 @@ public:
   SizeFinder(const KernelPlan &Plan, const BlockDemand &Users,
              const BlockDemand &With, const DeviceModel &Device,
              const BlockDemand *Next)
-      : Plan(Plan), Users(Users), With(With), Device(Device), Next(Next),
-        Fewest(Users), Each(With.Outputs / Users.Outputs) {
+      : Plan(Plan), Users(Users), With(With), Device(Device), Fewest(Users),
+        Each(With.Outputs / Users.Outputs) {
     Fewest.Wavefronts -= Fewest.OfSameBanks;
     Fewest.L2Bytes = std::min(Users.L2Bytes, FewestPasses * Users.MemoryBytes);
     const double Ours = ofPlan(MostRounds) / Each;
@@ -59,6 +59,10 @@ public:
     if (Each > 1)
       Gain = std::clamp(std::sqrt(ofUsers(MostRounds) / Ours), 1.0,
                         With.Rounds > 1 ? LeastGainOfRounds : LeastGain);
+    const double OfUsers = cyclesPerOutput(Fewest, Device);
+    Ratio = cyclesPerOutput(With, Device) / OfUsers;
+    if (Next)
+      Most = (1 + std::min(1.0, cyclesPerOutput(*Next, Device) / OfUsers)) / 2;
   }
 
   LeastLaunch find() const {
@@ -194,8 +198,6 @@ private:
 
   /// Whether so many blocks along \p Axis are enough.
   bool pays(unsigned Axis, int64_t Blocks) const {
-    const double Ratio =
-        cyclesPerOutput(With, Device) / cyclesPerOutput(Fewest, Device);
     const double Of = blocksAlong(Axis);
     double Cycles =
         Ratio * std::ceil(double(Blocks) / Of) * Of / double(Blocks);
@@ -209,21 +211,17 @@ private:
       // Both ends.
       Cycles += Cost * 2 * double(Warp * outputs(Axis)) / double(Blocks * Size);
     }
-    const double Most =
-        Next ? (1 + std::min(1.0, cyclesPerOutput(*Next, Device) /
-                                      cyclesPerOutput(Fewest, Device))) /
-                   2
-             : 1;
     return Cycles * (hasEdges() ? 1 : std::min(Gain, LeastGain)) <= Most;
   }
 
   const KernelPlan &Plan;
   const BlockDemand &Users, &With;
   const DeviceModel &Device;
-  const BlockDemand *Next;
   BlockDemand Fewest; ///< of the user's blocks
   const double Each;  ///< of them, those that one of the plan's stands for
   double Gain = 1;    ///< that a launch must have, by the estimate
+  double Ratio = 1;   ///< of the user's cycles, in a large launch
+  double Most = 1;    ///< of them, along a short axis
 };
 
 } // namespace
