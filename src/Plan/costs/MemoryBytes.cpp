@@ -46,6 +46,48 @@ static double burstsOf(const KernelSpace &Space, const KernelPlan *Plan,
   return !Alone ? 1 : A.writes() ? 1.7 : 1.5;
 }
 
+/// For one cell of \p Id, those up to that of the next output that are moved,
+/// too: what neighbours of \p Id, which it stands for, or rounds of its
+/// loops ask for, and the rest of sectors. 2 for `2 * x` and `2 * x + 1`.
+static double cellsPerStep(const KernelModel &K, const CoarsenedKernel &Coarse,
+                           const AccessCosts &Costs,
+                           const ArrayCoordinates &Array, AccessId Id) {
+  std::vector<std::string> Counters = {"tx", "ty", "tz"}; // of outputs
+  for (const Coarsening &By : Coarse.Axes)
+    if (By.Members)
+      Counters[By.Axis] = Coarse.Kernel.loop(*By.Members).Symbol;
+  const AccessInfo &A = K.access(Id);
+  const std::vector<Polynomial> &C = Array.Coordinates.at(Id);
+  double Cells = 1;
+  for (size_t D = 0; D < C.size(); ++D) {
+    int64_t Step = 0; // the least of several: `y * 64 + x`
+    for (const std::string &Counter : Counters)
+      if (const auto Form = linearIn(C[D], Counter))
+        if (const int64_t By =
+                std::abs(Form->Coefficient.constant().value_or(1));
+            By > 0)
+          Step = Step > 0 ? std::min(Step, By) : By;
+    if (Step <= 1 || llvm::none_of(C[D].symbols(), [](const std::string &S) {
+          return isBlockSymbol(S);
+        }))
+      continue;
+    std::set<int64_t> Places;
+    for (const auto &[Other, At] : Array.Coordinates)
+      if (areNeighbours(At, C, K) && K.access(Other).writes() == A.writes())
+        if (const auto Distance = (At[D] - C[D]).constant())
+          Places.insert((*Distance % Step + Step) % Step);
+    double Asked = double(Places.size());
+    for (LoopId L : A.Loops)
+      if (C[D].mentions(K.loop(L).Symbol))
+        Asked *= std::max(1.0, Costs.tripCount(L));
+    if (D + 1 == C.size())
+      Asked = std::max(Asked,
+                       double(SectorBytes) / K.array(Array.Array).ElementBytes);
+    Cells *= std::min(Asked, double(Step));
+  }
+  return Cells;
+}
+
 double memoryBytes(const KernelModel &K, const KernelSpace &Outputs,
                    const CoarsenedKernel &Coarse, const KernelPlan *Plan,
                    const AccessCosts &Costs, const ArrayCoordinates &Array,
@@ -84,7 +126,8 @@ double memoryBytes(const KernelModel &K, const KernelSpace &Outputs,
                  !OfBlock(P, "y") && !OfBlock(P, "z");
         }))
       Elements *= std::max(1.0, Costs.tripCount(L));
-  return Elements / Others * K.array(Array.Array).ElementBytes *
+  return Elements * cellsPerStep(K, Coarse, Costs, Array, Id) / Others *
+         K.array(Array.Array).ElementBytes *
          burstsOf(Outputs, Plan, Costs, Array, Id);
 }
 
