@@ -59,8 +59,8 @@ int main(int argc, char **argv) {
   const dim3 grid((w + 15) / 16, (h + 15) / 16);
   // CHECK-LABEL: int main
   // CHECK: const bool tiles_fit =
-  // CHECK-NEXT: grid.x >= 2 && (long long)grid.x * grid.y >= 4 && w % 4 == 0;
-  // CHECK-NEXT: const bool tiles_fit2 = grid.y >= 3;
+  // CHECK-NEXT: grid.y >= 4 && w >= 17 && w % 4 == 0;
+  // CHECK-NEXT: const bool tiles_fit2 = h >= 34;
   // CHECK-NEXT: const dim3 tile_grid = tiles_fit
   // CHECK-NEXT: ? dim3((grid.x + 3) / 4, (grid.y + 1) / 2, grid.z)
   // CHECK-NEXT: : tiles_fit2 ? dim3(grid.x, (grid.y + 3) / 4, grid.z)

@@ -31,7 +31,7 @@ int main(int count, char **words) {
   for (int i = 0; i < taps; i++)
     weight[i] = i;
   dim3 block(32, 8);
-  // CHECK: tiles_fit = taps >= 60;
+  // CHECK: tiles_fit = w >= [[#]] && {{.*}} >= [[#]] && taps >= 60;
   // PIECES: for (unsigned int first = 0;
   // CHECK: tiles_fit ? compare_tiled
   compare<<<dim3((w + 31) / 32, (h + 7) / 8), block>>>(left, right, weight, out,

@@ -7,9 +7,10 @@
 
 namespace tessera {
 
-/// At least so many of the user's blocks in a launch, and along each axis, and
-/// rounds of loops with strips, or cells of other tiles; and the product of
-/// blocks and rounds of such a loop; 0: any number.
+/// At least so many of the user's blocks in a launch, and along each axis so
+/// many of the user's threads that do something, and rounds of loops with
+/// strips, or cells of other tiles; and the product of blocks and rounds of
+/// such a loop; 0: any number.
 struct LeastLaunch {
   int64_t Blocks = 0, Rounds = 0, Work = 0;
   std::array<int64_t, 3> Along = {0, 0, 0};

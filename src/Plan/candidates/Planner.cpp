@@ -295,6 +295,14 @@ static bool stages(const KernelPlan &Plan, const KernelModel &K,
   });
 }
 
+/// Whether some launch of \p Kernel may have several blocks along two axes: a
+/// block with few threads that do something is not just the last one then.
+static bool hasSeveralAxes(const Program &P, KernelId Kernel) {
+  return llvm::any_of(P.launchesOf(Kernel), [](const LaunchModel *L) {
+    return llvm::count_if(L->Grid, [](auto Size) { return Size != 1; }) > 1;
+  });
+}
+
 /// The plan for one block shape, in the order of threads that costs least, or
 /// with other blocks where these are faster.
 static llvm::Expected<ShapeDecision>
@@ -366,8 +374,14 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
       const KernelModel &K = P.kernel(Kernel);
       LeastLaunch &Least = Plan->Least;
       Least.Rounds = std::max(Least.Rounds, leastRounds(K, *Plan));
-      if (Rated)
-        Least.Work = std::max(Least.Work, leastWork(*Plan));
+      if (!Rated)
+        continue;
+      Least.Work = std::max(Least.Work, leastWork(*Plan));
+      if (Plan->Coarsen.empty() && Plan->Registers.empty() &&
+          !Plan->Points.empty() && hasSeveralAxes(P, Kernel))
+        Least.Along = leastAlong(
+            K, *Plan, demandOf(P, Kernel, Block, nullptr, Opts.Device),
+            demandOf(P, Kernel, Block, Plan, Opts.Device), Opts.Device);
     }
   if (!Rated || KeepsThreads)
     return Chosen;

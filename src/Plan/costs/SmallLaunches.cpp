@@ -1,15 +1,17 @@
 //===- SmallLaunches.cpp - Which launches are too small -------------------===//
 #include "costs/SmallLaunches.h"
+#include "tessera/Analysis/AssumedFacts.h"
+#include "tessera/Analysis/Coarsening.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <numeric>
 
 namespace tessera {
 
-/// Launches up to so many rounds of multiprocessors, or blocks along an axis,
+/// Launches up to so many rounds of multiprocessors, or threads along an axis,
 /// are looked at.
 constexpr int64_t MostRounds = 1024;
-constexpr int64_t MostAlong = 4096;
+constexpr int64_t MostAlong = 1 << 16;
 /// For each multiprocessor.
 constexpr double MostWork = 1 << 20;
 /// What small launches gain at least by the estimate, which leaves something
@@ -22,6 +24,9 @@ constexpr double LeastGain = 1.1, LeastGainOfRounds = 1.5;
 constexpr double ColdInstruction = 25;
 /// The user's blocks bring what they read so often at least, with halos.
 constexpr double FewestPasses = 3;
+/// What tiles leave of the user's cycles where each thread keeps its output, at
+/// the most. Measured on an H200: products with strips of 16.
+constexpr double OfStrips = 0.8;
 /// How much longer a thread at an edge waits than one among others.
 constexpr double EdgeWait = 2;
 /// A warp with threads at an edge takes so much longer, in parts of what its
@@ -46,11 +51,11 @@ namespace {
 
 class SizeFinder {
 public:
-  SizeFinder(const KernelPlan &Plan, const BlockDemand &Users,
-             const BlockDemand &With, const DeviceModel &Device,
-             const BlockDemand *Next)
-      : Plan(Plan), Users(Users), With(With), Device(Device), Fewest(Users),
-        Each(With.Outputs / Users.Outputs) {
+  SizeFinder(const KernelModel &K, const KernelPlan &Plan,
+             const BlockDemand &Users, const BlockDemand &With,
+             const DeviceModel &Device, double Slower, const BlockDemand *Next)
+      : K(K), Plan(Plan), Users(Users), With(With), Device(Device),
+        Fewest(Users), Each(With.Outputs / Users.Outputs) {
     Fewest.Wavefronts -= Fewest.OfSameBanks;
     Fewest.L2Bytes = std::min(Users.L2Bytes, FewestPasses * Users.MemoryBytes);
     const double Ours = ofPlan(MostRounds) / Each;
@@ -59,8 +64,12 @@ public:
     if (Each > 1)
       Gain = std::clamp(std::sqrt(ofUsers(MostRounds) / Ours), 1.0,
                         With.Rounds > 1 ? LeastGainOfRounds : LeastGain);
+    for (unsigned Axis = 0; Axis < 3; ++Axis)
+      Halo[Axis] = outside(Axis);
     const double OfUsers = cyclesPerOutput(Fewest, Device);
-    Ratio = cyclesPerOutput(With, Device) / OfUsers;
+    Ratio = Slower * cyclesPerOutput(With, Device) / OfUsers;
+    if (Each <= 1) // costs of accesses have chosen it
+      Ratio = std::min(Ratio, OfStrips);
     if (Next)
       Most = (1 + std::min(1.0, cyclesPerOutput(*Next, Device) / OfUsers)) / 2;
   }
@@ -70,18 +79,31 @@ public:
     if (With.Rounds > 1)
       Least.Work = work();
     Least.Blocks = Device.Multiprocessors * rounds();
-    for (unsigned Axis = 0; Axis < 3; ++Axis) {
-      if (blocksAlong(Axis) <= 1)
-        continue;
-      int64_t &Along = Least.Along[Axis];
-      for (Along = MostAlong; Along > 1 && pays(Axis, Along - 1);)
-        --Along;
-      Along = Along > 1 ? Along : 0;
-    }
+    Least.Along = along();
     return Least;
   }
 
+  std::array<int64_t, 3> along() const {
+    return {along(0), along(1), along(2)};
+  }
+
 private:
+  /// The threads along \p Axis that must do something; 0: any number.
+  int64_t along(unsigned Axis) const {
+    // Tiles are copied by all threads of a block, idle ones have no outputs.
+    const bool Idle = !Plan.Points.empty() && extent(Axis);
+    if (blocksAlong(Axis) <= 1 && !Idle && Halo[Axis] <= outputs(Axis))
+      return 0;
+    std::vector<double> Parts;
+    const bool Whole = isWhole(Axis);
+    for (int64_t I = 1; I <= Plan.Block[Axis].value_or(1); ++I)
+      Parts.push_back(Whole ? 1 : ofPart(Axis, I));
+    int64_t Threads = MostAlong;
+    while (Threads > 1 && pays(Axis, Threads - 1, Parts))
+      --Threads;
+    return Threads > 1 ? Threads : 0;
+  }
+
   bool hasEdges() const {
     return Plan.Interior && !Plan.Interior->Tests.empty();
   }
@@ -187,33 +209,116 @@ private:
            double(Plan.Block[Axis].value_or(1));
   }
 
+  /// Whether all threads of blocks along \p Axis do something.
+  bool isWhole(unsigned Axis) const {
+    const std::optional<Polynomial> End = extent(Axis);
+    return K.Guards.empty() ||
+           (End && isAssumedMultiple(*End, Plan.Block[Axis].value_or(1),
+                                     K.Assumed, users()));
+  }
+
+  LaunchShape users() const {
+    LaunchShape Shape;
+    Shape.Block = Plan.Block;
+    return Shape;
+  }
+
+  std::optional<Polynomial> extent(unsigned Axis) const {
+    return guardedExtent(K, Axis, users());
+  }
+
+  /// The threads of a warp along \p Axis of \p Block.
+  int64_t ofWarp(const BlockShape &Block, unsigned Axis) const {
+    int64_t Inner = 1; // those along the axes before
+    for (unsigned A = 0; A < Axis; ++A)
+      Inner *= Block[A].value_or(1);
+    return std::clamp<int64_t>(Device.WarpSize / Inner, 1,
+                               Block[Axis].value_or(1));
+  }
+
+  /// How many outputs at an end of \p Axis are not inside: 8 where `y + k >= 0`
+  /// for k from -8 on.
+  int64_t outside(unsigned Axis) const {
+    if (!hasEdges())
+      return 0;
+    const Polynomial Last = extent(Axis).value_or(0) - 1;
+    int64_t Most = 0;
+    for (const InteriorTest &Test : Plan.Interior->Tests)
+      for (const Polynomial &V : Test.NotNegative) {
+        const auto Form = linearIn(V, std::string("t") + "xyz"[Axis]);
+        const int64_t Slope =
+            Form ? Form->Coefficient.constant().value_or(0) : 0;
+        if (Slope == 0)
+          continue;
+        const Polynomial First = atFirst(Test, V);
+        const Polynomial Missing =
+            Slope > 0 ? Polynomial(0) - First : Last - First;
+        Most = std::max(Most, Missing.constant().value_or(0));
+      }
+    return Most;
+  }
+
+  /// \p V of \p Test for the first output of all.
+  Polynomial atFirst(const InteriorTest &Test, const Polynomial &V) const {
+    Polynomial First = V;
+    for (const auto &[Loop, Value] : Test.OneOf.front().Counters)
+      First = First.substitute(K.loop(Loop).Symbol, Value);
+    return First.substitute([&](llvm::StringRef S) {
+      return llvm::any_of(K.Parameters,
+                          [&](const auto &P) { return P.Symbol == S; })
+                 ? std::nullopt
+                 : std::optional<Polynomial>(0);
+    });
+  }
+
   /// What a warp at an end of \p Axis takes longer, as above.
   double costOfEdge(unsigned Axis) const {
-    if (!hasEdges() || outputs(Axis) <= 1)
+    if (!hasEdges())
       return 0;
+    if (outputs(Axis) <= 1)
+      return Halo[Axis] > 0 ? EndCost : 0;
     const bool Ends = !Plan.Interior->Ends.empty() &&
                       Plan.Coarsen[*Plan.Interior->ColumnAxis].Axis == Axis;
     return Ends ? EndCost : EdgeCost;
   }
 
-  /// Whether so many blocks along \p Axis are enough.
-  bool pays(unsigned Axis, int64_t Blocks) const {
-    const double Of = blocksAlong(Axis);
-    double Cycles =
-        Ratio * std::ceil(double(Blocks) / Of) * Of / double(Blocks);
-    if (const double Cost = costOfEdge(Axis); Cost > 0) {
-      int64_t Inner = 1; // threads of a warp along the axes before this
-      for (unsigned A = 0; A < Axis; ++A)
-        Inner *= Plan.newBlock()[A].value_or(1);
-      const int64_t Size = Plan.Block[Axis].value_or(1);
-      const int64_t Warp =
-          std::clamp<int64_t>(Device.WarpSize / Inner, 1, Size);
-      // Both ends.
-      Cycles += Cost * 2 * double(Warp * outputs(Axis)) / double(Blocks * Size);
-    }
-    return Cycles * (hasEdges() ? 1 : std::min(Gain, LeastGain)) <= Most;
+  /// How many of the user's blocks take as long as one in which only so many
+  /// threads along \p Axis do something, at least: warps of others end at once,
+  /// and each lane may have asked for bytes of its own.
+  double ofPart(unsigned Axis, int64_t Threads) const {
+    const double Size = double(Plan.Block[Axis].value_or(1));
+    const double Lanes = double(Threads) / Size;
+    const double Warps =
+        double(llvm::alignTo(Threads, ofWarp(Plan.Block, Axis))) / Size;
+    BlockDemand Some = Fewest;
+    for (double *Of : {&Some.Issued, &Some.Float, &Some.Double, &Some.Integer,
+                       &Some.Special})
+      *Of *= Warps;
+    for (double *Of : {&Some.Wavefronts, &Some.L2Bytes, &Some.MemoryBytes})
+      *Of *= Lanes;
+    return cyclesPerOutput(Some, Device) / cyclesPerOutput(Fewest, Device);
   }
 
+  /// Whether so many threads along \p Axis are enough, where those of the last
+  /// of the user's blocks make it \p Parts of a block.
+  bool pays(unsigned Axis, int64_t Threads,
+            llvm::ArrayRef<double> Parts) const {
+    const int64_t Size = Plan.Block[Axis].value_or(1);
+    const double Blocks =
+        double((Threads - 1) / Size) + Parts[(Threads - 1) % Size];
+    const double Of = blocksAlong(Axis);
+    double Cycles =
+        Ratio * Of / Blocks * std::ceil(double(Threads) / (Of * double(Size)));
+    if (const double Cost = costOfEdge(Axis); Cost > 0) {
+      const int64_t Warp = ofWarp(Plan.newBlock(), Axis) * outputs(Axis);
+      const int64_t Outside = std::max<int64_t>(1, Halo[Axis]);
+      Cycles += Cost * 2 * // both ends
+                double(llvm::alignTo(Outside, Warp)) / (Blocks * double(Size));
+    }
+    return Cycles * (hasEdges() ? 1 : Gain) <= Most;
+  }
+
+  const KernelModel &K;
   const KernelPlan &Plan;
   const BlockDemand &Users, &With;
   const DeviceModel &Device;
@@ -222,14 +327,23 @@ private:
   double Gain = 1;    ///< that a launch must have, by the estimate
   double Ratio = 1;   ///< of the user's cycles, in a large launch
   double Most = 1;    ///< of them, along a short axis
+  std::array<int64_t, 3> Halo = {0, 0, 0}; ///< what outside() says
 };
 
 } // namespace
 
-LeastLaunch leastLaunch(const KernelPlan &Plan, const BlockDemand &Users,
-                        const BlockDemand &With, const DeviceModel &Device,
-                        const BlockDemand *Next) {
-  return SizeFinder(Plan, Users, With, Device, Next).find();
+LeastLaunch leastLaunch(const KernelModel &K, const KernelPlan &Plan,
+                        const BlockDemand &Users, const BlockDemand &With,
+                        const DeviceModel &Device, double Slower) {
+  return SizeFinder(K, Plan, Users, With, Device, Slower, nullptr).find();
+}
+
+std::array<int64_t, 3> leastAlong(const KernelModel &K, const KernelPlan &Plan,
+                                  const BlockDemand &Users,
+                                  const BlockDemand &With,
+                                  const DeviceModel &Device,
+                                  const BlockDemand *Next) {
+  return SizeFinder(K, Plan, Users, With, Device, 1, Next).along();
 }
 
 int64_t leastRounds(const KernelModel &K, const KernelPlan &Plan) {

@@ -17,12 +17,23 @@ namespace tessera {
 /// of \p Plan, than with those of \p Users. The number of all blocks is one of
 /// whole rounds of the device's multiprocessors.
 ///
+/// \param K the user's kernel.
+/// \param Slower how much longer \p With takes than is estimated, along short
+///        axes.
+LeastLaunch leastLaunch(const KernelModel &K, const KernelPlan &Plan,
+                        const BlockDemand &Users, const BlockDemand &With,
+                        const DeviceModel &Device, double Slower = 1);
+
+/// The same of the threads along each axis alone, where others do nothing.
+///
 /// \param Next the blocks of the plan that launches with shorter axes start
 ///        instead, or null: \p Plan must be half as far ahead as that, as what
 ///        edges take is not sure.
-LeastLaunch leastLaunch(const KernelPlan &Plan, const BlockDemand &Users,
-                        const BlockDemand &With, const DeviceModel &Device,
-                        const BlockDemand *Next = nullptr);
+std::array<int64_t, 3> leastAlong(const KernelModel &K, const KernelPlan &Plan,
+                                  const BlockDemand &Users,
+                                  const BlockDemand &With,
+                                  const DeviceModel &Device,
+                                  const BlockDemand *Next = nullptr);
 
 /// So many strips must a loop have for whole ones to be unrolled: the last,
 /// which may be cut short, is not. Measured on an H100: sums of 4 to 200 terms.

@@ -1,6 +1,7 @@
 //===- LaunchChoice.cpp - Which launches start a rewritten kernel ---------===//
 #include "launches/LaunchValues.h"
 #include "launches/Overlaps.h"
+#include "tessera/Analysis/Coarsening.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/TransferPlan.h"
 #include "llvm/ADT/STLExtras.h"
@@ -71,10 +72,57 @@ blocksOf(const LaunchModel &L) {
   return {Known, Others, Open};
 }
 
+/// The threads along \p Axis that do something, if a guard has their number.
+static std::optional<Polynomial>
+threadsAlong(unsigned Axis, const KernelModel &K, const KernelPlan &Plan) {
+  LaunchShape Shape;
+  Shape.Block = Plan.Block;
+  return guardedExtent(K, Axis, Shape);
+}
+
+/// The blocks along \p Axis that have as many threads as \p Plan wants: where
+/// there are guards, the last block may have one that does something.
+static int64_t blocksAlong(unsigned Axis, const KernelModel &K,
+                           const KernelPlan &Plan) {
+  const int64_t Threads = Plan.Least.Along[Axis],
+                Size = std::max<int64_t>(1, Plan.Block[Axis].value_or(1));
+  if (Threads <= 1)
+    return 0;
+  return K.Guards.empty() ? int64_t(llvm::divideCeil(Threads, Size))
+                          : int64_t(llvm::divideCeil(Threads - 1, Size)) + 1;
+}
+
+/// What must not be negative for \p L to have as many threads that do something
+/// along each axis as \p Plan wants, where neither that nor the number of all
+/// blocks says it of blocks.
+static std::vector<Polynomial> conditionsOfSize(const KernelPlan &Plan,
+                                                const KernelModel &K,
+                                                const LaunchModel &L) {
+  const auto [Known, Others, Open] = blocksOf(L);
+  std::vector<Polynomial> Conditions;
+  // Of several kernels nothing can be tested: what large launches gain counts.
+  if (Plan.Coarsen.empty() && keepsKernel(L))
+    return Conditions;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    const std::optional<Polynomial> Threads = threadsAlong(Axis, K, Plan);
+    const bool Follows =
+        Open == std::vector<unsigned>{Axis} &&
+        Plan.Least.Blocks >= blocksAlong(Axis, K, Plan) * Known;
+    if (Threads && Plan.Least.Along[Axis] && !Follows)
+      Conditions.push_back(*Threads - Plan.Least.Along[Axis]);
+  }
+  return Conditions;
+}
+
 /// The tests whether \p L has at least the blocks of \p Least, as above.
 static std::vector<std::optional<std::string>>
-testsOfSize(LeastLaunch Least, const KernelModel &K, const LaunchModel &L) {
+testsOfSize(const KernelPlan &Plan, const KernelModel &K,
+            const LaunchModel &L) {
   std::vector<std::optional<std::string>> Tests;
+  LeastLaunch Least = Plan.Least;
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    Least.Along[Axis] =
+        threadsAlong(Axis, K, Plan) ? 0 : blocksAlong(Axis, K, Plan);
   auto [Known, Others, Open] = blocksOf(L);
   const Polynomial All = Others * Known;
   if (Open.size() == 1) { // that axis says it all
@@ -346,10 +394,11 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     const LaunchModel &L = P.Launches[I];
     if (!Plan.serves(L) || L.SwitchedOff)
       continue;
-    std::vector<Polynomial> Conditions = conditionsOfGain(Plan, K, L);
+    std::vector<Polynomial> Conditions = conditionsOfSize(Plan, K, L);
+    llvm::append_range(Conditions, conditionsOfGain(Plan, K, L));
     llvm::append_range(Conditions, Plan.Conditions);
     TouchedRanges Ranges(K, L);
-    auto Tests = testsOfSize(Plan.Least, K, L);
+    auto Tests = testsOfSize(Plan, K, L);
     llvm::append_range(Tests,
                        testsOfMeaning(Plan, strongest(Conditions), Ranges));
     const std::optional<std::string> Test = allOf(Tests);

@@ -30,7 +30,24 @@ protected:
     Plan.Interior.emplace();
     Plan.Interior->Tests.emplace_back();
   }
-  LeastLaunch least() const { return leastLaunch(Plan, Users, With, D); }
+  /// `if (bx * Bx + tx < w && by * By + ty < h)` around all accesses.
+  void addGuards() {
+    AccessInfo A;
+    for (std::string Axis : {"x", "y"}) {
+      ParameterInfo &P = K.Parameters.emplace_back();
+      P.Symbol = Axis == "x" ? "w" : "h";
+      Condition C;
+      C.K = Condition::Kind::NonNegative;
+      C.Value =
+          Polynomial::symbol(P.Symbol) - 1 -
+          Polynomial::symbol("b" + Axis) * Polynomial::symbol("B" + Axis) -
+          Polynomial::symbol("t" + Axis);
+      A.Guards.push_back({{unsigned(K.Guards.size())}});
+      K.Guards.push_back({std::move(C), {}});
+    }
+    K.Accesses = {A};
+  }
+  LeastLaunch least() const { return leastLaunch(K, Plan, Users, With, D); }
   /// Whether \p With is faster in a launch of \p Blocks of the user's.
   bool isFaster(double Blocks) const {
     BlockDemand A = Users, B = With;
@@ -40,6 +57,7 @@ protected:
   }
 
   const DeviceModel D = llvm::cantFail(findDevice("H200", TESSERA_DEVICES));
+  KernelModel K;
   KernelPlan Plan;
   BlockDemand Users = block(1, 3072, 2000);
   BlockDemand With = block(8, 8 * 2048, 3000); // two thirds of the bytes
@@ -79,7 +97,11 @@ TEST_F(SmallLaunchesTest, OutputsThatNobodyAskedFor) {
   coarsen(0, 8);
   Users = block(1, 3072, 0);
   With = block(8, 8 * 1024, 0); // a third
-  EXPECT_EQ(least().Along, (std::array<int64_t, 3>{3, 0, 0}));
+  // All threads of three blocks, where none is idle.
+  EXPECT_EQ(least().Along, (std::array<int64_t, 3>{2 * 32 + 1, 0, 0}));
+  // 256 of them take as long as 85.3 of the user's, which must gain 1.1.
+  K.Guards.emplace_back();
+  EXPECT_EQ(least().Along, (std::array<int64_t, 3>{94, 0, 0}));
 }
 
 // A warp with an edge costs 1.1 of what the user's threads do.
@@ -91,18 +113,48 @@ TEST_F(SmallLaunchesTest, EdgesOfShortRows) {
   addTest();
   // Warps are as long as blocks: both ends are 8 of the user's blocks. With n
   // blocks 0.5 + 1.1 * 8 / n <= 1.
-  const int64_t Blocks = least().Along[0];
-  EXPECT_GT(Blocks, Without);
-  EXPECT_GE(Blocks, 18);
-  EXPECT_LE(Blocks, 20);
+  const int64_t Threads = least().Along[0];
+  EXPECT_GT(Threads, Without);
+  EXPECT_GT(Threads, 17 * 32);
+  EXPECT_LT(Threads, 21 * 32);
 }
 
-// Along y a warp is one thread wide.
+// Along y a warp is one row: of 41 rows the user has 41 warps, the plan those
+// of 64 rows in half the time and two of 4 rows at edges, 0.5 * 64 + 1.1 * 8
+// <= 41.
 TEST_F(SmallLaunchesTest, EdgesOfColumnsAreThin) {
+  K.Guards.emplace_back();
   coarsen(1, 4);
-  With = block(4, 4 * 1536, 2000);
+  Users = block(1, 3072, 0);
+  With = block(4, 4 * 1536, 0);
   addTest();
-  EXPECT_LT(least().Along[1], 4);
+  EXPECT_EQ(least().Along[1], 41);
+}
+
+// All threads of a block copy a tile, those without an output as well.
+TEST_F(SmallLaunchesTest, TilesOfIdleThreads) {
+  Users = block(1, 3072, 0);
+  With = block(1, 768, 0); // a quarter
+  Plan.Points.emplace_back();
+  EXPECT_EQ(least().Along, (std::array<int64_t, 3>{0, 0, 0}));
+  addGuards();
+  EXPECT_EQ(least().Along, (std::array<int64_t, 3>{8, 2, 0}));
+}
+
+// Of y + k >= 0 for k from -8 on, 8 rows are at the edge: two threads.
+TEST_F(SmallLaunchesTest, WideEdges) {
+  coarsen(1, 4);
+  Plan.Relaunch = {32, 2, 1};
+  With = block(4, 4 * 768, 2000);
+  addTest();
+  EXPECT_EQ(least().Along[1], 0);
+  Polynomial Row = Polynomial::symbol("ty") * 4 + Polynomial::symbol("r");
+  Plan.Interior->Tests.front().OneOf.emplace_back();
+  Plan.Interior->Tests.front().NotNegative = {Row - 8};
+  // 1.1 * 16 of each block's 8 rows, and a quarter of all.
+  const int64_t Rows = least().Along[1];
+  EXPECT_GT(Rows, 16);
+  EXPECT_LT(Rows, 32);
 }
 
 } // namespace
