@@ -1,7 +1,9 @@
 //===- SmallLaunches.cpp - Which launches are too small -------------------===//
 #include "costs/SmallLaunches.h"
 #include "tessera/Analysis/AssumedFacts.h"
+#include "tessera/Analysis/Coalescing.h"
 #include "tessera/Analysis/Coarsening.h"
+#include "tessera/Analysis/StagingLegality.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <numeric>
@@ -66,7 +68,9 @@ public:
                         With.Rounds > 1 ? LeastGainOfRounds : LeastGain);
     for (unsigned Axis = 0; Axis < 3; ++Axis)
       Halo[Axis] = outside(Axis);
-    const double OfUsers = cyclesPerOutput(Fewest, Device);
+    BlockDemand Aligned = Fewest;
+    Aligned.L2Bytes -= savedStores();
+    const double OfUsers = cyclesPerOutput(Aligned, Device);
     Ratio = Slower * cyclesPerOutput(With, Device) / OfUsers;
     if (Each <= 1) // costs of accesses have chosen it
       Ratio = std::min(Ratio, OfStrips);
@@ -106,6 +110,18 @@ private:
 
   bool hasEdges() const {
     return Plan.Interior && !Plan.Interior->Tests.empty();
+  }
+
+  /// What the user's block stores less where rows begin on sectors than where
+  /// they begin anywhere, which is estimated: a sector for each row of a warp.
+  /// Plans with vectors are for such rows alone.
+  double savedStores() const {
+    double Bytes = 0;
+    if (Plan.Interior)
+      for (const auto &Aligned : Plan.Interior->Aligned)
+        if (isWritten(K, Aligned.first))
+          Bytes += double(Users.Threads / ofWarp(Plan.Block, 0) * SectorBytes);
+    return Bytes;
   }
 
   /// Cycles of a launch of so many blocks of \p Demand for each
