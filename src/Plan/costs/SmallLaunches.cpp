@@ -69,7 +69,7 @@ public:
     for (unsigned Axis = 0; Axis < 3; ++Axis)
       Halo[Axis] = outside(Axis);
     BlockDemand Aligned = Fewest;
-    Aligned.L2Bytes -= savedStores();
+    Aligned.L2Bytes = std::max(0.0, Aligned.L2Bytes - savedStores());
     const double OfUsers = cyclesPerOutput(Aligned, Device);
     Ratio = Slower * cyclesPerOutput(With, Device) / OfUsers;
     if (Each <= 1) // costs of accesses have chosen it
