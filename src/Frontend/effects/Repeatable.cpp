@@ -2,6 +2,8 @@
 #include "effects/Repeatable.h"
 #include "effects/Evaluation.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
@@ -13,32 +15,81 @@ using namespace clang;
 namespace tessera {
 namespace {
 
-/// Whether \p F of the standard library only computes something.
+/// Whether \p Type is a class of the standard library that holds elements, and
+/// whose functions call none of the program's: its allocator, deleter or traits
+/// are the library's, too.
+bool holdsElements(QualType Type) {
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Type.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!Class || !Class->isInStdNamespace())
+    return false;
+  if (llvm::StringSwitch<bool>(Class->getName())
+          .Cases({"array", "span", "pair", "tuple"}, true)
+          .Default(false))
+    return true;
+  return llvm::StringSwitch<bool>(Class->getName())
+             .Cases({"vector", "basic_string", "unique_ptr", "shared_ptr"},
+                    true)
+             .Default(false) &&
+         llvm::all_of(Class->getTemplateArgs().asArray().drop_front(),
+                      [](const TemplateArgument &A) {
+                        const CXXRecordDecl *Other =
+                            A.getKind() == TemplateArgument::Type
+                                ? A.getAsType()->getAsCXXRecordDecl()
+                                : nullptr;
+                        return Other && Other->isInStdNamespace();
+                      });
+}
+
+/// Whether all that \p F gets are numbers, or lists of them: to compare and to
+/// copy these calls nothing.
+bool getsNumbers(const FunctionDecl *F) {
+  return llvm::all_of(F->parameters(), [](const ParmVarDecl *P) {
+    QualType Type = P->getType().getNonReferenceType();
+    const auto *List = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+        Type->getAsCXXRecordDecl());
+    if (List && List->isInStdNamespace() &&
+        List->getName() == "initializer_list")
+      Type = List->getTemplateArgs()[0].getAsType();
+    return Type->isArithmeticType() && !Type.isVolatileQualified();
+  });
+}
+
+/// Whether \p F of the standard library only computes something, and calls none
+/// of the program's functions.
 bool computesOnly(const FunctionDecl *F) {
   if (const auto *Method = dyn_cast<CXXMethodDecl>(F)) {
-    const CXXRecordDecl *Class = Method->getParent();
-    const bool Holds = Class->isInStdNamespace() && Class->getIdentifier() &&
-                       llvm::StringSwitch<bool>(Class->getName())
-                           .Cases({"vector", "array", "basic_string", "span",
-                                   "unique_ptr", "shared_ptr", "pair", "tuple"},
-                                  true)
-                           .Default(false);
     const OverloadedOperatorKind Operator = F->getOverloadedOperator();
-    if (Operator == OO_Subscript || Operator == OO_Star || Operator == OO_Arrow)
-      return Holds;
-    return Holds && F->getIdentifier() &&
-           llvm::StringSwitch<bool>(F->getName())
-               .Cases({"size", "data", "empty", "length", "capacity", "front",
-                       "back", "at", "get", "c_str"},
-                      true)
-               .Default(false);
-  }
-  return F->isInStdNamespace() && F->getIdentifier() &&
+    const bool Looks =
+        Operator == OO_Subscript || Operator == OO_Star ||
+        Operator == OO_Arrow ||
+        (F->getIdentifier() &&
          llvm::StringSwitch<bool>(F->getName())
-             .Cases({"min", "max", "clamp", "abs", "ceil", "floor", "sqrt",
-                     "size", "data", "get", "move", "forward"},
+             .Cases({"size", "data", "empty", "length", "capacity", "front",
+                     "back", "at", "get", "c_str"},
                     true)
-             .Default(false);
+             .Default(false));
+    return Looks && holdsElements(F->getASTContext().getCanonicalTagType(
+                        Method->getParent()));
+  }
+  if (!F->isInStdNamespace() || !F->getIdentifier())
+    return false;
+  if (F->getName() == "move" || F->getName() == "forward")
+    return F->getNumParams() == 1; // else an algorithm
+  if (llvm::StringSwitch<bool>(F->getName())
+          .Cases({"size", "data", "get"}, true)
+          .Default(false)) {
+    const QualType Of =
+        F->getNumParams() == 1
+            ? F->getParamDecl(0)->getType().getNonReferenceType()
+            : QualType();
+    return !Of.isNull() && (Of->isConstantArrayType() || holdsElements(Of));
+  }
+  return llvm::StringSwitch<bool>(F->getName())
+             .Cases({"min", "max", "clamp", "abs", "ceil", "floor", "sqrt"},
+                    true)
+             .Default(false) &&
+         getsNumbers(F);
 }
 
 class RepeatableFinder {
@@ -63,6 +114,8 @@ public:
       return false;
     if (const auto *Make = dyn_cast<CXXConstructExpr>(S))
       return constructs(Make);
+    if (const auto *Make = dyn_cast<CXXInheritedCtorInitExpr>(S))
+      return runs(Make->getConstructor());
     const Evaluation How = evaluationOf(S);
     return How.Known && llvm::all_of(How.Parts, [&](const EvaluatedPart &P) {
              return !isWritten(P) && find(P.S);
@@ -75,6 +128,7 @@ private:
       const auto *V = dyn_cast<VarDecl>(D);
       return !V ||
              (!V->isStaticLocal() && !V->hasExternalStorage() &&
+              !V->hasAttr<CleanupAttr>() &&
               !V->getType().isVolatileQualified() &&
               V->needsDestruction(V->getASTContext()) == QualType::DK_none);
     });
@@ -113,13 +167,14 @@ private:
   }
 
   bool constructs(const CXXConstructExpr *E) {
-    if (!llvm::all_of(E->arguments(),
-                      [&](const Expr *Argument) { return find(Argument); }))
-      return false;
-    const CXXConstructorDecl *Made = E->getConstructor();
+    return E->getConstructor()->getParent()->hasTrivialDestructor() &&
+           llvm::all_of(E->arguments(),
+                        [&](const Expr *Argument) { return find(Argument); }) &&
+           runs(E->getConstructor());
+  }
+
+  bool runs(const CXXConstructorDecl *Made) {
     const CXXRecordDecl *Class = Made->getParent();
-    if (!Class->hasTrivialDestructor())
-      return false;
     if (Made->isTrivial() ||
         (Class->getDeclContext()->isTranslationUnit() &&
          Class->getIdentifier() && Class->getName() == "dim3"))

@@ -1,6 +1,7 @@
 //===- CalleeFacts.cpp - Small questions about called functions -----------===//
 #include "kernel/CalleeFacts.h"
 #include "FrontendContext.h"
+#include "effects/Evaluation.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -154,9 +155,9 @@ public:
   }
   bool VisitStmt(Stmt *S) override {
     return Pure &=
+           isEvaluationKnown(S->getStmtClass()) &&
            !isa<AsmStmt, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, AtomicExpr,
-                CXXBindTemporaryExpr, CXXInheritedCtorInitExpr, RecoveryExpr>(
-               S);
+                CXXBindTemporaryExpr, CXXInheritedCtorInitExpr>(S);
   }
 
 private:

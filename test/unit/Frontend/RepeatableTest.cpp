@@ -23,8 +23,27 @@ bool repeatable(std::string Expression) {
       "unsigned z = 1) : x(x), y(y), z(z) {} };\n"
       "struct Counts { int n; operator int() { return n++; } };\n"
       "struct Holds { int n; operator int() const { return n; } };\n"
-      "namespace std { template <class T> const T &min(const T &a, const T "
-      "&b); int rand(); }\n"
+      "struct Ordered { int v; bool operator<(const Ordered &o) const; };\n"
+      "struct Base { int n; Base(int n) : n(n + counts()) {} };\n"
+      "struct Derived : Base { using Base::Base; };\n"
+      "struct Plain { int n; Plain(int n) : n(n) {} };\n"
+      "struct Named : Plain { using Plain::Plain; };\n"
+      "void undo(int *);\n"
+      "int undone() { int x __attribute__((cleanup(undo))) = 5; return x; }\n"
+      "namespace std {\n"
+      "template <class T> const T &min(const T &a, const T &b);\n"
+      "template <class T, class C> const T &min(const T &a, const T &b, C "
+      "less);\n"
+      "template <class T> auto size(const T &t) -> decltype(t.size());\n"
+      "template <class T> struct allocator {};\n"
+      "template <class T, class A = allocator<T>> struct vector {\n"
+      "  unsigned size() const; const T &operator[](unsigned) const; };\n"
+      "int rand(); }\n"
+      "struct Own {};\n"
+      "struct Sized { int size() const { return ++global; } };\n"
+      "std::vector<Ordered> some; std::vector<int, Own> own; Sized sized;\n"
+      "struct Less { bool operator()(int, int) const; };\n"
+      "bool less(int, int); Ordered left, right;\n"
       "void f(int n, int *p, Counts c, Holds h) { auto value = " +
       Expression + "; }";
   std::unique_ptr<ASTUnit> AST =
@@ -48,6 +67,22 @@ TEST(RepeatableTest, WhatOnlyReads) {
   EXPECT_TRUE(repeatable("std::min(n, 3)"));
   EXPECT_TRUE(repeatable("h + 1"));
   EXPECT_TRUE(repeatable("sizeof(n++)"));
+  EXPECT_TRUE(repeatable("some.size() + std::size(some)"));
+  EXPECT_TRUE(repeatable("some[2].v"));
+  EXPECT_TRUE(repeatable("Named(n)"));
+}
+
+TEST(RepeatableTest, LibrariesCallThePrograms) {
+  EXPECT_FALSE(repeatable("std::min(n, 3, less)"));
+  EXPECT_FALSE(repeatable("std::min(n, 3, Less())"));
+  EXPECT_FALSE(repeatable("std::min(left, right).v"));
+  EXPECT_FALSE(repeatable("std::size(sized)"));
+  EXPECT_FALSE(repeatable("own.size()"));
+}
+
+TEST(RepeatableTest, WhatNoTextCalls) {
+  EXPECT_FALSE(repeatable("Derived(n)"));
+  EXPECT_FALSE(repeatable("undone()"));
 }
 
 TEST(RepeatableTest, WhatWrites) {
