@@ -208,13 +208,13 @@ MemoryEffect LibraryCall::copied(unsigned Index) const {
                Type.getNonReferenceType()->isRecordType();
   bool Changes = !Type.isNull() && Type->isLValueReferenceType() &&
                  !Type.getNonReferenceType().isConstQualified();
-  if (Moves || Changes)
-    return {true, true, ""};
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  if (Method && holdsNoPointers(C.AST, QualType(C.AST.getCanonicalTagType(
-                                           Method->getParent()))))
-    return {true, false, ""};
-  return {true, true, "a container may keep a pointer to it"};
+  const bool Plain =
+      Method &&
+      holdsNoPointers(C.AST,
+                      QualType(C.AST.getCanonicalTagType(Method->getParent())));
+  return {true, Moves || Changes || !Plain,
+          Plain ? "" : "a container may keep a pointer to it"};
 }
 
 //===----------------------------------------------------------------------===//

@@ -195,12 +195,16 @@ void HostEffects::noteObserver(const FunctionDecl *Callee, const Expr *Call) {
   }
 }
 
-/// Notes that a call elsewhere may run \p Run, any number of times. Destructors
-/// count as called unseen.
+/// Notes that a call elsewhere may run \p Run, any number of times, and keep
+/// pointers that these return. Destructors count as called unseen.
 void HostEffects::noteCallbacks(const FunctionList &Run) {
   for (const FunctionDecl *F : Run) {
     if (isa<CXXDestructorDecl>(F))
       continue;
+    if (const auto Summary = Known.find(F);
+        Summary != Known.end() && F->getReturnType()->isPointerType())
+      escape(Summary->second.Returned,
+             "a function that is called back returns a pointer to it");
     Result.Calls.push_back(F);
     Result.Times[F] += 2;
     for (auto [Pointer, Id] : C.Pointers)
