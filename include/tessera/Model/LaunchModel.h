@@ -42,10 +42,11 @@ struct LaunchArgument {
   /// The size of the memory behind a pointer, if one call in the function of
   /// the launch allocates it and nothing else changes the pointer there.
   std::optional<int64_t> Bytes;
-  bool IsInteger = false; ///< and the parameter gets its value
+  bool IsInteger = false;
   /// The parameter's type, where that may give it another value than the
-  /// text's.
+  /// text's. If that is only so below 0: the bits of other values of the text.
   std::string ConvertedTo;
+  unsigned NaturalBits = 0;
   std::optional<int64_t> Constant; ///< of an integer known at compile time
   std::optional<HostValue> Value;  ///< of an integer
   /// Evaluating the text again gives the same value and has no effect.

@@ -14,23 +14,32 @@ using namespace clang;
 
 namespace tessera {
 
-/// Whether the parameter gets the value of the argument \p E, an integer.
-/// Sizes fit into 32 bits.
-bool LaunchArguments::keepsInteger(const Expr *E) const {
-  QualType From = E->IgnoreParenImpCasts()->getType();
-  unsigned Bits = C.AST.getIntWidth(E->getType());
-  return From->isIntegerType() &&
-         (Bits >= 32 || Bits >= C.AST.getIntWidth(From));
+/// The bits of the values of \p T that are not negative.
+static unsigned naturalBits(const ASTContext &AST, QualType T) {
+  return T->isBooleanType()
+             ? 1
+             : AST.getIntWidth(T) - T->isSignedIntegerOrEnumerationType();
 }
 
-/// Whether the number that a parameter gets of \p E may be another than that
-/// which its text is.
-static bool isConverted(const ASTContext &AST, const Expr *E, bool Keeps) {
+/// Fills in what becomes of the integer \p E, the text of \p A, which
+/// initialises a parameter.
+void LaunchArguments::convert(const Expr *E, LaunchArgument &A) const {
   const Expr *Text = E->IgnoreParenImpCasts();
+  const QualType From = Text->getType(), To = E->getType();
+  A.IsInteger = From->isIntegralOrEnumerationType();
   Expr::EvalResult Before, After;
-  return !Keeps ||
-         (Text->EvaluateAsInt(Before, AST) && E->EvaluateAsInt(After, AST) &&
-          !llvm::APSInt::isSameValue(Before.Val.getInt(), After.Val.getInt()));
+  const bool Constant =
+      Text->EvaluateAsInt(Before, C.AST) && E->EvaluateAsInt(After, C.AST);
+  const bool Fits =
+      A.IsInteger && naturalBits(C.AST, From) <= naturalBits(C.AST, To);
+  const bool KeepsSign = !From->isSignedIntegerOrEnumerationType() ||
+                         !To->isUnsignedIntegerOrEnumerationType();
+  if (Constant
+          ? llvm::APSInt::isSameValue(Before.Val.getInt(), After.Val.getInt())
+          : Fits && KeepsSign)
+    return;
+  A.ConvertedTo = typeText(To.getUnqualifiedType(), C.AST);
+  A.NaturalBits = Fits ? naturalBits(C.AST, From) : 0;
 }
 
 /// Whether the pointer \p E points where its base does, to the same type: it is
@@ -64,11 +73,7 @@ LaunchArgument LaunchArguments::argument(const Expr *E) const {
     if (A.Root.K == PointerRoot::Kind::Allocation && A.AtRoot)
       A.Bytes = allocatedBytes(C.AST, Body, PointerRoots::base(E));
   } else if (E->getType()->isIntegerType()) {
-    A.IsInteger = keepsInteger(E);
-    if (isConverted(C.AST, E, A.IsInteger)) {
-      A.IsInteger = false;
-      A.ConvertedTo = typeText(E->getType().getUnqualifiedType(), C.AST);
-    }
+    convert(E, A);
     A.Constant = Constants.integer(E);
     A.Value = Constants.value(E);
   }

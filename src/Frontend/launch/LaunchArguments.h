@@ -22,7 +22,7 @@ public:
                         const ParameterInfo &P) const;
 
 private:
-  bool keepsInteger(const clang::Expr *E) const;
+  void convert(const clang::Expr *E, LaunchArgument &A) const;
   void describeAlias(const clang::ValueDecl *Named, LaunchArgument &A) const;
   bool isBase(const clang::Expr *E) const;
   std::optional<SourceRange> rootName(const clang::Expr *E) const;

@@ -13,6 +13,17 @@ bool isOperand(llvm::StringRef Text) {
                       [](char C) { return llvm::isAlnum(C) || C == '_'; });
 }
 
+static std::string asOperand(llvm::StringRef Text) {
+  const bool Simple =
+      Text.find_first_of(" +-*/%<>?:&|^") == llvm::StringRef::npos;
+  return Simple ? Text.str() : "(" + Text.str() + ")";
+}
+
+std::string valueOf(const LaunchArgument &A) {
+  return A.ConvertedTo.empty() ? asOperand(A.Text)
+                               : "(" + A.ConvertedTo + ")(" + A.Text + ")";
+}
+
 /// `a`, `b` and `1` for `dim3(a, b)`; nothing for other texts.
 static std::optional<std::array<std::string, 3>> sizesOf(llvm::StringRef Text) {
   if (Text.contains('<') || !Text.consume_front("dim3(") ||
@@ -47,21 +58,25 @@ std::string sizeAtLaunch(llvm::StringRef Text, bool IsScalar, char Axis) {
   return Operand + "." + Axis;
 }
 
-/// Values of a kernel's symbols at one launch, as host expressions.
-static std::optional<std::string>
-atLaunch(llvm::StringRef Symbol, const KernelModel &K, const LaunchModel &L) {
-  for (unsigned I = 0; I < K.Parameters.size(); ++I) {
-    if (K.Parameters[I].Symbol != Symbol)
-      continue;
-    if (I >= L.Arguments.size() || !L.Arguments[I].Repeatable)
-      return std::nullopt;
-    llvm::StringRef Text = L.Arguments[I].Text;
-    bool Simple = Text.find_first_of(" +-*/%<>?:&|^") == llvm::StringRef::npos;
-    const std::string &Type = L.Arguments[I].ConvertedTo;
-    if (!Type.empty())
-      return "(" + Type + ")(" + Text.str() + ")";
-    return Simple ? Text.str() : "(" + Text.str() + ")";
-  }
+/// The argument at \p L that \p Symbol of \p K stands for; null if it stands
+/// for something else, or has no text that can be repeated.
+static const LaunchArgument *argumentFor(llvm::StringRef Symbol,
+                                         const KernelModel &K,
+                                         const LaunchModel &L) {
+  for (unsigned I = 0; I < K.Parameters.size() && I < L.Arguments.size(); ++I)
+    if (K.Parameters[I].Symbol == Symbol)
+      return L.Arguments[I].Repeatable ? &L.Arguments[I] : nullptr;
+  return nullptr;
+}
+
+/// Values of a kernel's symbols at one launch, as host expressions. \p Text:
+/// what is below 0 may have the text's value instead of the parameter's.
+static std::optional<std::string> atLaunch(llvm::StringRef Symbol,
+                                           const KernelModel &K,
+                                           const LaunchModel &L,
+                                           bool Text = false) {
+  if (const LaunchArgument *A = argumentFor(Symbol, K, L))
+    return Text && A->NaturalBits > 0 ? asOperand(A->Text) : valueOf(*A);
   if (Symbol.size() == 2 && Symbol[0] == 'B' && L.BlockIsRepeatable)
     return sizeAtLaunch(L.BlockText, L.BlockIsInteger, Symbol[1]);
   if (Symbol.size() == 2 && Symbol[0] == 'G' && L.GridRepeatable)
@@ -100,11 +115,20 @@ testAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
     return Known && *Known <= std::numeric_limits<int32_t>::max() &&
            Symbols.size() == 1 && Side == Polynomial::symbol(*Symbols.begin());
   };
-  for (auto [Side, Other, Compared] :
-       {std::tuple(&Left, &Right, " >= "), std::tuple(&Right, &Left, " <= ")})
-    if (IsAlone(*Side, *Other))
-      if (auto Value = atLaunch(*Side->symbols().begin(), K, L))
-        return *Value + Compared + std::to_string(*Other->constant());
+  if (IsAlone(Left, Right))
+    // What is below 0 is too small; as an unsigned value it is large.
+    if (auto Value = atLaunch(*Left.symbols().begin(), K, L, /*Text=*/true))
+      return *Value + " >= " + std::to_string(*Right.constant());
+  if (IsAlone(Right, Left)) {
+    const std::string Symbol = *Right.symbols().begin();
+    const int64_t Most = *Left.constant();
+    const LaunchArgument *A = argumentFor(Symbol, K, L);
+    if (A && A->NaturalBits > 0 && A->NaturalBits < 63 &&
+        Most >= (int64_t(1) << A->NaturalBits) - 1)
+      return asOperand(A->Text) + " >= 0";
+    if (auto Value = atLaunch(Symbol, K, L))
+      return *Value + " <= " + std::to_string(Most);
+  }
   std::optional<std::string> L1 = valueAtLaunch(Left, K, L);
   std::optional<std::string> R1 = valueAtLaunch(Right, K, L);
   if (!L1 || !R1)
@@ -204,7 +228,8 @@ std::optional<std::string> testMultiple(llvm::StringRef Symbol, int64_t Of,
     return "";
   if (knownAtLaunch(Polynomial::symbol(Symbol), K, L))
     return std::nullopt;
-  std::optional<std::string> Value = atLaunch(Symbol, K, L);
+  std::optional<std::string> Value =
+      atLaunch(Symbol, K, L, llvm::isPowerOf2_64(Of));
   if (!Value)
     return std::nullopt;
   return *Value + " % " + std::to_string(Of) + " == 0";

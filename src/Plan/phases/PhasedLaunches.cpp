@@ -123,7 +123,8 @@ private:
     bool Saved = llvm::any_of(Result.Arguments, [&](const auto &Other) {
       return Other.Argument == S.Parameter;
     });
-    if (Alone && A.IsInteger && isName(A.Text) && !Saved)
+    if (Alone && A.IsInteger && A.ConvertedTo.empty() && isName(A.Text) &&
+        !Saved)
       return A.Text;
     return save(S.Parameter);
   }

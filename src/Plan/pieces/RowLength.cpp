@@ -1,5 +1,6 @@
 //===- RowLength.cpp ------------------------------------------------------===//
 #include "pieces/RowLength.h"
+#include "launches/LaunchValues.h"
 #include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -22,8 +23,7 @@ std::optional<std::string> rowText(const Program &P, const LaunchModel &L,
       return std::nullopt;
   }
   std::string Text = toCExpression(Row, [&](llvm::StringRef Symbol) {
-    const std::string &Argument = argumentFor(P, L, Symbol)->Text;
-    return isName(Argument) ? Argument : "(" + Argument + ")";
+    return valueOf(*argumentFor(P, L, Symbol));
   });
   return Row.terms().size() == 1 ? Text : "(" + Text + ")";
 }
