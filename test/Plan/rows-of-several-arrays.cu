@@ -18,6 +18,21 @@ __global__ void slope(const float *in, float *gy, int w, int h) {
     gy[y * w + x] = 0.5f * (in[(y + 1) * w + x] - in[(y - 1) * w + x]);
 }
 
+// Aligned, the user's rows of doubles keep the memory as busy as vectors do:
+// these must be so long that their ends do not matter.
+__global__ void products(const double *in, double *a, double *b, double *c,
+                         int w, int h) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x > 0 && x < w - 1 && y > 0 && y < h - 1) {
+    double dx = in[y * w + x + 1] - in[y * w + x - 1];
+    double dy = in[(y + 1) * w + x] - in[(y - 1) * w + x];
+    a[y * w + x] = dx * dx;
+    b[y * w + x] = dx * dy;
+    c[y * w + x] = dy * dy;
+  }
+}
+
 // CHECK: w % 4 == 0
 // CHECK: (tiles_fit ? gradient_tiled : gradient)<<<
 // CHECK: w % 4 == 0
@@ -26,4 +41,12 @@ void run(const float *in, float *gx, float *gy, int w, int h) {
   dim3 block(32, 8), grid((w + 31) / 32, (h + 7) / 8);
   gradient<<<grid, block>>>(in, gx, gy, w, h);
   slope<<<grid, block>>>(in, gy, w, h);
+}
+
+// CHECK: w >= {{[4-9][0-9][0-9]}} &&
+// CHECK: ? products_tiled : products)<<<
+void products_of(const double *in, double *a, double *b, double *c, int w,
+                 int h) {
+  dim3 block(16, 16), grid((w + 15) / 16, (h + 15) / 16);
+  products<<<grid, block>>>(in, a, b, c, w, h);
 }

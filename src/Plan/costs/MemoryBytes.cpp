@@ -7,8 +7,7 @@
 
 namespace tessera {
 
-/// The tile of \p Plan that serves \p Id; null if there is none.
-static const TileStage *tileOf(const KernelPlan *Plan, AccessId Id) {
+const TileStage *tileOf(const KernelPlan *Plan, AccessId Id) {
   if (Plan)
     for (const StagePoint &Point : Plan->Points)
       for (const TileStage &T : Point.Tiles)

@@ -8,6 +8,9 @@
 
 namespace tessera {
 
+/// The tile of \p Plan that serves \p Id; null if there is none.
+const TileStage *tileOf(const KernelPlan *Plan, AccessId Id);
+
 /// The bytes of \p Id that no other block of \p Outputs moves, in whole bursts;
 /// none if another access to the array stands for it, its neighbour.
 ///

@@ -3,6 +3,7 @@
 #include "costs/LoopText.h"
 #include "costs/MemoryBytes.h"
 #include "costs/Neighbours.h"
+#include "costs/TouchedSectors.h"
 #include "tessera/Analysis/BankConflicts.h"
 #include "tessera/Analysis/Coalescing.h"
 #include "tessera/Analysis/IndexData.h"
@@ -204,15 +205,6 @@ private:
                     ownComparisons(K, Plan, A) > 0 ? OutputsPerThread : 0);
   }
 
-  bool isRedirected(AccessId Id) const {
-    return Plan && llvm::any_of(Plan->Points, [&](const StagePoint &Point) {
-             return llvm::any_of(Point.Tiles, [&](const TileStage &T) {
-               return llvm::any_of(
-                   T.Redirected, [&](const auto &R) { return R.Access == Id; });
-             });
-           });
-  }
-
   /// Accesses that stay in global memory, and what each array costs the memory
   /// at least.
   void globals() {
@@ -221,6 +213,7 @@ private:
       if (A.K != ArrayInfo::Kind::Parameter && A.K != ArrayInfo::Kind::Global)
         continue;
       const ArrayCoordinates Coordinates = coordinatesOf(Outputs, {I});
+      const double Before = Demand.L2Bytes;
       // What a thread reads of it in the same round, once, by accesses that
       // are neighbours.
       std::vector<std::vector<AccessId>> Reads;
@@ -228,7 +221,7 @@ private:
         const AccessInfo &Access = K.access(Id);
         Demand.MemoryBytes +=
             memoryBytes(K, Outputs, Coarse, Plan, Costs, Coordinates, Id);
-        if (isRedirected(Id) || isInWindow(Id) ||
+        if (tileOf(Plan, Id) || isInWindow(Id) ||
             (Plan && Plan->Interior && Plan->Interior->excludes(Access)))
           continue;
         if (Access.writes())
@@ -254,6 +247,11 @@ private:
       for (AccessId Id : Coordinates.Unknown)
         if (K.access(Id).reads() || K.access(Id).writes())
           unknown(Id);
+      const double Moved = Demand.L2Bytes - Before;
+      Demand.TouchedBytes +=
+          Plan ? Moved
+               : std::min(Moved, touchedBytes(K, Outputs.Shape, Coordinates)
+                                     .value_or(Moved));
     }
   }
 

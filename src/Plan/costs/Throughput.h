@@ -35,6 +35,9 @@ struct BlockDemand {
   /// run time puts there.
   double Wavefronts = 0, OfSameBanks = 0;
   double L2Bytes = 0, MemoryBytes = 0;
+  /// Of `L2Bytes`, what it takes at least: rows begin on sectors, and the
+  /// first-level cache keeps these.
+  double TouchedBytes = 0;
   double Latency = 0; ///< cycles that it takes even alone
   /// Rounds of its longest loops, those that compilers unroll aside; and how
   /// often their text is run, which has several.

@@ -131,6 +131,32 @@ TEST_F(SmallLaunchesTest, EdgesOfColumnsAreThin) {
   EXPECT_EQ(least().Along[1], 41);
 }
 
+// Where vectors are stored to several arrays, the user's aligned rows bring
+// each sector once.
+TEST_F(SmallLaunchesTest, StoresOfSeveralArrays) {
+  coarsen(0, 4);
+  Users = block(1, 3 * 3072, 0);
+  Users.MemoryBytes = 3072;
+  With = block(4, 4 * 2048, 0);
+  addTest();
+  K.Arrays.resize(2);
+  Plan.Interior->Aligned = {{{0}, 16}, {{1}, 16}};
+  auto Store = [&](unsigned Array) {
+    AccessInfo &A = K.Accesses.emplace_back();
+    A.K = AccessInfo::Kind::Write;
+    A.Array = {Array};
+  };
+  Store(0);
+  const int64_t One = least().Along[0];
+  Users.TouchedBytes = 3072;
+  EXPECT_EQ(least().Along[0], One);
+  Store(1);
+  const int64_t Two = least().Along[0];
+  EXPECT_GT(Two, One);
+  Users.TouchedBytes = 4 * 3072; // more than is asked for
+  EXPECT_LT(least().Along[0], Two);
+}
+
 // All threads of a block copy a tile, those without an output as well.
 TEST_F(SmallLaunchesTest, TilesOfIdleThreads) {
   Users = block(1, 3072, 0);
