@@ -306,6 +306,9 @@ struct KernelModel {
   /// Threads of a warp exchange values, or ask which of them are active.
   bool HasWarpOperation = false;
   bool HasLaunchBounds = false; ///< `__launch_bounds__`
+  /// It may write to the program's output, which shows that when the host
+  /// waits.
+  bool MayPrint = false;
   /// It writes through no pointer to `const`: no cast takes that away.
   bool KeepsConst = false;
   /// A function it calls that may print, stop the program, wait or run on for

@@ -25,6 +25,7 @@ struct MemoryUse {
 struct KernelEffects {
   std::vector<MemoryUse> Parameters;       ///< through each of them
   std::map<std::string, MemoryUse> ByName; ///< shared variables
+  bool MayPrint = true;                    ///< KernelModel::MayPrint
   bool operator==(const KernelEffects &) const = default;
 };
 

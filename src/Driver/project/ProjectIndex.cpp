@@ -47,6 +47,7 @@ static KernelEffects effectsOf(const Program &P, KernelId Id) {
   for (const SharedAccess &A : P.Host.Kernels[Id.Index].ByName)
     if (std::string Name = linkNameOf(P, A.Variable); !Name.empty())
       Result.ByName[Name] = {A.Reads, A.Writes};
+  Result.MayPrint = K.MayPrint;
   return Result;
 }
 

@@ -53,7 +53,8 @@ json::Value toJson(const KernelEffects &Effects) {
   for (const auto &[Name, Use] : Effects.ByName)
     Names[Name] = toJson(Use);
   return json::Object{{"parameters", std::move(Parameters)},
-                      {"names", std::move(Names)}};
+                      {"names", std::move(Names)},
+                      {"prints", Effects.MayPrint}};
 }
 
 json::Value toJson(const LaunchArgument &A) {
@@ -64,6 +65,8 @@ json::Value toJson(const LaunchArgument &A) {
       {"atRoot", A.AtRoot},
       {"bytes", toJson(A.Bytes)},
       {"integer", A.IsInteger},
+      {"convertedTo", A.ConvertedTo},
+      {"naturalBits", int64_t(A.NaturalBits)},
       {"constant", toJson(A.Constant)},
       {"value", toJson(A.Value)},
       {"repeatable", A.Repeatable}};
@@ -271,7 +274,8 @@ private:
   static bool read(const json::Value &V, KernelEffects &Into, json::Path P) {
     return bool(Reader(V, P)
                     .map("parameters", Into.Parameters)
-                    .map("names", Into.ByName));
+                    .map("names", Into.ByName)
+                    .map("prints", Into.MayPrint));
   }
   static bool read(const json::Value &V, PointerRoot &Into, json::Path P) {
     int64_t Kind = 0;
@@ -292,6 +296,8 @@ private:
                     .map("atRoot", Into.AtRoot)
                     .map("bytes", Into.Bytes)
                     .map("integer", Into.IsInteger)
+                    .map("convertedTo", Into.ConvertedTo)
+                    .map("naturalBits", Into.NaturalBits)
                     .map("constant", Into.Constant)
                     .map("value", Into.Value)
                     .map("repeatable", Into.Repeatable));

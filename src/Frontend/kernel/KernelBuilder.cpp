@@ -3,6 +3,7 @@
 #include "effects/Changes.h"
 #include "effects/ConstPromises.h"
 #include "effects/StatementFacts.h"
+#include "kernel/DeviceOutput.h"
 #include "kernel/ElementWords.h"
 #include "kernel/KernelDeclarations.h"
 #include "kernel/ProductSums.h"
@@ -220,6 +221,7 @@ static const FunctionDecl *firstDeclaration(const FunctionDecl *F) {
 KernelModel KernelBuilder::build() {
   K.Name = F->getNameAsString();
   K.LinkName = linkName(*F);
+  K.MayPrint = mayPrint(F, C.SM);
   const Stmt *Body = F->getBody();
   std::optional<SourceRange> Range = C.parsedRange(Body->getSourceRange());
   const FunctionDecl *Pattern = patternOf(F);
@@ -350,6 +352,7 @@ KernelModel KernelBuilder::buildDeclaration(KernelEffects Effects) {
   declareParameters();
   locateDeclaration(F, C, K);
   Effects.Parameters.resize(K.Parameters.size());
+  K.MayPrint = Effects.MayPrint;
   K.Elsewhere = std::move(Effects);
   refuse(DiagKind::InHeader, F->getLocation(), {"another file", ""});
   return std::move(K);

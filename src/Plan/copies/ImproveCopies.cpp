@@ -353,13 +353,15 @@ bool Improver::sinkOne() {
 void Improver::placeWaits() {
   auto IsRemoved = [](const CopyNode &N) { return N.Removed.has_value(); };
   std::vector<Path> All = collect(Root, IsRemoved);
+  const bool Prints =
+      llvm::any_of(P.Kernels, [](const KernelModel &K) { return K.MayPrint; });
   for (const Path &Way : llvm::reverse(All)) {
     CopyNode &N = at(Root, Way);
     Wanted Wait(
         Root, [](const CopyNode &Each) { return Each.Observes; },
         [](const CopyNode &Each) { return Each.Copy || Each.Waits; },
         /*AtExit=*/!F.IsMain && Trees.everObserved());
-    N.Waits = Wait.behind(N);
+    N.Waits = Prints || Wait.behind(N);
   }
 }
 

@@ -304,11 +304,18 @@ bool Planner::mustAlwaysWait() const {
 
 /// Checks, and where needed waits for, the launches of shared variables.
 void Planner::checkLaunches(const HostStatement &S) {
+  const bool IsSimple =
+      llvm::any_of(P.Host.Variables, [](const SharedVariable &V) {
+        return V.D == SharedVariable::Dialect::SimpleModel;
+      });
   for (const HostStatement &Child : S.Children)
     checkLaunches(Child);
   for (LaunchId Id : S.Launches) {
     const LaunchModel &L = P.launch(Id);
-    bool Waits = mustAlwaysWait(), Placed = Waits;
+    // What a kernel prints comes before what the host prints behind it.
+    const bool Prints = P.kernel(L.Kernel).MayPrint;
+    bool Waits = mustAlwaysWait() || Prints;
+    bool Placed = mustAlwaysWait() || (Prints && IsSimple);
     for (const SharedAccess &A : launchEffects(P, Id)) {
       bool Managed = planOf(A.Variable).Where == Placement::Managed;
       if (Managed && isManagedDialect(A.Variable))

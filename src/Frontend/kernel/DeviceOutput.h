@@ -1,0 +1,16 @@
+//===- DeviceOutput.h - What kernels print --------------------------------===//
+#ifndef TESSERA_FRONTEND_KERNEL_DEVICEOUTPUT_H
+#define TESSERA_FRONTEND_KERNEL_DEVICEOUTPUT_H
+
+#include "clang/AST/Decl.h"
+#include "clang/Basic/SourceManager.h"
+
+namespace tessera {
+
+/// Whether device code of \p F, or of what it calls, may write to the output of
+/// the program: it does, or calls what is not seen.
+bool mayPrint(const clang::FunctionDecl *F, const clang::SourceManager &SM);
+
+} // namespace tessera
+
+#endif
