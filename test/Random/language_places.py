@@ -66,6 +66,15 @@ HOST_PLACES = [
      ["std::function<{t} &()> f{id} = [&]() -> {t} & {{ return {e}; }};"],
      "f{id}()"),
     ("forwarded", [], "std::forward<{t} &>({e})"),
+    ("pointer in a container", ["std::vector<{t} *> c{id};",
+                                "c{id}.emplace_back(&{e});"], "(*c{id}[0])"),
+    ("reference in a container",
+     ["std::vector<std::reference_wrapper<{t}>> c{id};",
+      "c{id}.emplace_back({e});"], "c{id}[0].get()"),
+    ("reference in a pair", ["std::pair<{t} &, int> c{id}({e}, 1);"],
+     "c{id}.first"),
+    ("reference in a tuple", ["std::tuple<int, {t} &> c{id}(1, {e});"],
+     "std::get<1>(c{id})"),
 ]
 
 # Give a place the value `{v}`.
@@ -123,6 +132,10 @@ HOST_CALLS = [
     ("std::generate", ["std::generate(&{e}, &{e} + 1, "
                        "[] {{ return {v}; }});"]),
     ("std::fill", ["std::fill_n(&{e}, 1, ({t}){v});"]),
+    ("std::generate of pointers",
+     ["{t} *k{id}[1];",
+      "std::generate(k{id}, k{id} + 1, [&] {{ return &{e}; }});",
+      "*k{id}[0] = {v};"]),
     ("std::function", ["std::function<void({t} &)> f{id} = Assign{{{v}}};",
                        "f{id}({e});"]),
     ("std::function", ["std::function<void()> f{id} = [&] {{ {e} = {v}; }};",
