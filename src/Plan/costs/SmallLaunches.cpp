@@ -35,6 +35,9 @@ constexpr double EdgeWait = 2;
 /// outputs take in the user's kernel; or where it can tell which end of a row
 /// it has. Measured on an H100: 14 kernels, rows of 32 to 700.
 constexpr double EdgeCost = 1.1, EndCost = 0.25;
+/// So far ahead along a short axis is a plan that stores vectors to several
+/// arrays. Measured on an H200: doubles with three results, 136 to 4096 wide.
+constexpr double SeveralStores = 1.04;
 /// So often must a cell of a window's strip be read for its copy to pay, and so
 /// many cells be in a tile for its barrier to. Measured on an H100:
 /// convolutions with masks of 7 to 31 in blocks of 16, moving sums of 16 to 333
@@ -60,29 +63,33 @@ public:
         Fewest(Users), Each(With.Outputs / Users.Outputs) {
     Fewest.Wavefronts -= Fewest.OfSameBanks;
     Fewest.L2Bytes = std::min(Users.L2Bytes, FewestPasses * Users.MemoryBytes);
-    const double Ours = ofPlan(MostRounds) / Each;
-    if (ofUsers(MostRounds) < Ours) // what is not sure makes the gain
+    const double OfPlan = ofPlan(MostRounds) / Each;
+    if (ofUsers(MostRounds) < OfPlan) // what is not sure makes the gain
       Fewest = Users;
     if (Each > 1)
-      Gain = std::clamp(std::sqrt(ofUsers(MostRounds) / Ours), 1.0,
+      Gain = std::clamp(std::sqrt(ofUsers(MostRounds) / OfPlan), 1.0,
                         With.Rounds > 1 ? LeastGainOfRounds : LeastGain);
     for (unsigned Axis = 0; Axis < 3; ++Axis)
       Halo[Axis] = outside(Axis);
-    BlockDemand Aligned = Fewest;
+    BlockDemand Aligned = Fewest, Ours = With;
     const int64_t Stored = storedVectors();
     Aligned.L2Bytes =
         std::max(0.0, Aligned.L2Bytes - savedBytes() * double(Stored));
     // Where several arrays are written, stores decide, and reads of neighbours
-    // take no longer than their sectors. Measured on an H200: twelve kernels
-    // with two to four results, 136 to 6000 wide.
-    if (Stored > 1)
+    // take no longer than their sectors; for the plan memory moves no less than
+    // for the user. Measured on an H200: twelve kernels with two to four
+    // results, 136 to 6000 wide.
+    if (Stored > 1) {
       Aligned.L2Bytes = std::min(Aligned.L2Bytes, Users.TouchedBytes);
+      Ours.MemoryBytes = std::max(With.MemoryBytes, Each * Users.MemoryBytes);
+      Most = 1 / SeveralStores;
+    }
     const double OfUsers = cyclesPerOutput(Aligned, Device);
-    Ratio = Slower * cyclesPerOutput(With, Device) / OfUsers;
+    Ratio = Slower * cyclesPerOutput(Ours, Device) / OfUsers;
     if (Each <= 1) // costs of accesses have chosen it
       Ratio = std::min(Ratio, OfStrips);
     if (Next)
-      Most = (1 + std::min(1.0, cyclesPerOutput(*Next, Device) / OfUsers)) / 2;
+      Most *= (1 + std::min(1.0, cyclesPerOutput(*Next, Device) / OfUsers)) / 2;
   }
 
   LeastLaunch find() const {
