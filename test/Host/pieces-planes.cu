@@ -18,9 +18,9 @@ __global__ void lift(const int *in, int *out, size_t nx, size_t ny, size_t nz) {
         2 * in[(z * ny + y) * nx + x] + in[((z + 1) * ny + y) * nx + x];
 }
 
-// CHECK: ((size_t)last + 1) * (nx + 1) * ny <
-// CHECK: ? ((size_t)last + 1) * (nx + 1) * ny
-// CHECK: ? (size_t)last * (nx + 1) * ny
+// CHECK: ((size_t)last + 1) * (size_t)(nx + 1) * (size_t)ny <
+// CHECK: ? ((size_t)last + 1) * (size_t)(nx + 1) * (size_t)ny
+// CHECK: ? (size_t)last * (size_t)(nx + 1) * (size_t)ny
 int main(int argc, char **argv) {
   int nx = atoi(argv[1]), ny = atoi(argv[2]), nz = atoi(argv[3]);
   int *in, *out;

@@ -14,14 +14,18 @@ bool isOperand(llvm::StringRef Text) {
 }
 
 static std::string asOperand(llvm::StringRef Text) {
-  const bool Simple =
-      Text.find_first_of(" +-*/%<>?:&|^") == llvm::StringRef::npos;
+  bool Simple = true;
+  for (llvm::StringRef Rest = Text; Simple && !Rest.empty();)
+    if (!Rest.consume_front("->")) {
+      Simple = !llvm::StringRef(" +-*/%<>?:&|^").contains(Rest.front());
+      Rest = Rest.drop_front();
+    }
   return Simple ? Text.str() : "(" + Text.str() + ")";
 }
 
 std::string valueOf(const LaunchArgument &A) {
-  return A.ConvertedTo.empty() ? asOperand(A.Text)
-                               : "(" + A.ConvertedTo + ")(" + A.Text + ")";
+  return (A.ConvertedTo.empty() ? "" : "(" + A.ConvertedTo + ")") +
+         asOperand(A.Text);
 }
 
 /// `a`, `b` and `1` for `dim3(a, b)`; nothing for other texts.

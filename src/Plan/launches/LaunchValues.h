@@ -19,7 +19,7 @@ bool keepsKernel(const LaunchModel &L);
 /// Whether \p Text is a name or a number.
 bool isOperand(llvm::StringRef Text);
 
-/// What the parameter gets of \p A, as an operand: `(unsigned int)(n)`.
+/// What the parameter gets of \p A, as an operand: `(unsigned int)n`.
 std::string valueOf(const LaunchArgument &A);
 
 /// One number of a grid or block, \p Text, at a launch.
