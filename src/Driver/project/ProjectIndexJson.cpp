@@ -9,7 +9,7 @@ namespace json = llvm::json;
 namespace tessera {
 
 /// Changes whenever the meaning of a field does.
-constexpr int64_t IndexVersion = 1;
+constexpr int64_t IndexVersion = 2;
 
 //===----------------------------------------------------------------------===//
 // Writing

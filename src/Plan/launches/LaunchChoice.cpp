@@ -213,8 +213,8 @@ strongest(llvm::ArrayRef<Polynomial> Conditions) {
   return Result;
 }
 
-/// All of \p Tests, each once: `n >= 64 && w % 4 == 0`; none where one of them
-/// cannot be told.
+/// All of \p Tests that follow from no other: `n >= 64 && w % 4 == 0`; none
+/// where one of them cannot be told.
 static std::optional<std::string>
 allOf(llvm::ArrayRef<std::optional<std::string>> Tests) {
   std::vector<std::string> All;
@@ -224,7 +224,17 @@ allOf(llvm::ArrayRef<std::optional<std::string>> Tests) {
     if (!Test->empty() && !llvm::is_contained(All, *Test))
       All.push_back(*Test);
   }
-  return llvm::join(All, " && ");
+  std::vector<std::string> Needed; // not `n >= 0` beside `n >= 64`
+  for (llvm::StringRef Test : All) {
+    llvm::StringRef Side = Test;
+    const bool Natural = Side.consume_back("0") && Side.ends_with(">= ");
+    if (!Natural || llvm::none_of(All, [&](llvm::StringRef Other) {
+          return Other != Test && Other.consume_front(Side) &&
+                 llvm::all_of(Other, llvm::isDigit);
+        }))
+      Needed.push_back(Test.str());
+  }
+  return llvm::join(Needed, " && ");
 }
 
 /// What \p L must test, as above, for the kernel of \p Plan to be right, where
