@@ -53,6 +53,27 @@ std::set<std::string> Polynomial::symbols() const {
   return All;
 }
 
+bool differenceMentions(const Polynomial &A, const Polynomial &B,
+                        llvm::function_ref<bool(llvm::StringRef)> Is) {
+  auto Left = A.terms().begin(), Right = B.terms().begin();
+  const auto LeftEnd = A.terms().end(), RightEnd = B.terms().end();
+  while (Left != LeftEnd || Right != RightEnd) {
+    const bool OfLeft =
+        Right == RightEnd || (Left != LeftEnd && Left->first <= Right->first);
+    const bool OfRight =
+        Left == LeftEnd || (Right != RightEnd && Right->first <= Left->first);
+    const Monomial &M = OfLeft ? Left->first : Right->first;
+    const bool Cancels = OfLeft && OfRight && Left->second == Right->second;
+    if (!Cancels && std::any_of(M.begin(), M.end(), Is))
+      return true;
+    if (OfLeft)
+      ++Left;
+    if (OfRight)
+      ++Right;
+  }
+  return false;
+}
+
 Polynomial &Polynomial::operator+=(const Polynomial &Other) {
   for (const auto &[M, C] : Other.Terms)
     add(M, C);

@@ -75,6 +75,10 @@ private:
   std::map<Monomial, int64_t> Terms;
 };
 
+/// Whether a term of `A - B` has a symbol for which \p Is holds.
+bool differenceMentions(const Polynomial &A, const Polynomial &B,
+                        llvm::function_ref<bool(llvm::StringRef)> Is);
+
 /// `Coefficient * symbol + Rest`, neither of which has the symbol.
 struct LinearForm {
   Polynomial Coefficient, Rest;

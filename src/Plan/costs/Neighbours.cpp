@@ -8,7 +8,8 @@ bool sameLinear(const std::vector<Polynomial> &A,
                 const std::vector<Polynomial> &B) {
   return A.size() == B.size() &&
          llvm::all_of(llvm::zip_equal(A, B), [](const auto &Pair) {
-           return (std::get<0>(Pair) - std::get<1>(Pair)).constant();
+           return !differenceMentions(std::get<0>(Pair), std::get<1>(Pair),
+                                      [](llvm::StringRef) { return true; });
          });
 }
 
@@ -16,13 +17,14 @@ bool areNeighbours(const std::vector<Polynomial> &A,
                    const std::vector<Polynomial> &B, const KernelModel &K) {
   if (A.size() != B.size())
     return false;
-  for (auto [Left, Right] : llvm::zip_equal(A, B))
-    for (const std::string &Symbol : (Left - Right).symbols())
-      if (isThreadDim(Symbol) || isBlockSymbol(Symbol) ||
-          llvm::any_of(K.Loops,
-                       [&](const LoopInfo &L) { return L.Symbol == Symbol; }))
-        return false;
-  return true;
+  auto IsIndex = [&](llvm::StringRef Symbol) {
+    return isThreadDim(Symbol) || isBlockSymbol(Symbol) ||
+           llvm::any_of(K.Loops,
+                        [&](const LoopInfo &L) { return L.Symbol == Symbol; });
+  };
+  return llvm::none_of(llvm::zip_equal(A, B), [&](const auto &Pair) {
+    return differenceMentions(std::get<0>(Pair), std::get<1>(Pair), IsIndex);
+  });
 }
 
 bool isBesideReads(const ArrayCoordinates &Array,

@@ -28,6 +28,20 @@ TEST(PolynomialTest, SubstitutesInEveryFactor) {
             s("by") * s("n") * 16 + s("ty") * s("n") + s("k"));
 }
 
+TEST(PolynomialTest, DifferencesMentionWhatDoesNotCancel) {
+  const Polynomial A = s("i") * s("n") + s("k") * 2 + 1;
+  for (const Polynomial &B :
+       {A, A + 3, A - s("i") * s("n"), A + s("k"), A - s("k") * 2, A + s("z"),
+        A * -1, Polynomial(), s("z") * s("a"), s("k") * 2 + s("i") * s("m")})
+    for (llvm::StringRef Symbol : {"a", "i", "k", "m", "n", "z"}) {
+      auto Is = [&](llvm::StringRef Other) { return Other == Symbol; };
+      EXPECT_EQ(differenceMentions(A, B, Is), (A - B).mentions(Symbol))
+          << toString(B) << ", " << Symbol.str();
+      EXPECT_EQ(differenceMentions(B, A, Is), (A - B).mentions(Symbol))
+          << toString(B) << ", " << Symbol.str();
+    }
+}
+
 TEST(PolynomialTest, DividesOnlyWithoutRemainder) {
   EXPECT_EQ((s("i") * 4 + 8).dividedBy(4), s("i") + 2);
   EXPECT_FALSE((s("i") * 4 + 2).dividedBy(4));
