@@ -148,6 +148,14 @@ IndexScope::needsOf(const Polynomial &P, unsigned Bits) const {
   if (All.Least >= -Half && (All.Most < Half || All.Least >= 0) &&
       All.Most < 2 * Half)
     return Needs;
+  auto Within = [&](const Polynomial &Part) {
+    const Range R = rangeOf(Part);
+    if (R.Most >= Half)
+      Needs.push_back(Polynomial(INT32_MAX) - Part);
+    if (R.Least < -Half)
+      Needs.push_back(Part - INT32_MIN);
+  };
+  Polynomial Sum; // of parameters
   for (const auto &[M, Coefficient] : P.terms()) {
     const int64_t Size = std::abs(Coefficient);
     const int64_t Largest = int64_t(1) << (M.empty()    ? Bits - 2
@@ -155,16 +163,18 @@ IndexScope::needsOf(const Polynomial &P, unsigned Bits) const {
                                                         : 32);
     if (Size > Largest)
       return std::nullopt;
-    if (M.size() != 1 || Bits != 32 ||
-        !isOfParameters(Polynomial::symbol(M[0])))
+    if (Bits != 32)
       continue;
-    const Polynomial Symbol = Polynomial::symbol(M[0]);
-    const Range R = rangeOf(M[0]);
-    if (R.Most >= Half)
-      Needs.push_back(Polynomial(INT32_MAX) - Symbol);
-    if (R.Least < -Half)
-      Needs.push_back(Symbol - INT32_MIN);
+    if (M.size() == 1 && isOfParameters(Polynomial::symbol(M[0])))
+      Sum += Polynomial::symbol(M[0]) * Coefficient;
+    // What has so many rows as ids count has them all.
+    if (M.size() > 1)
+      for (const std::string &Symbol : M)
+        if (const Polynomial Factor = Polynomial::symbol(Symbol) * Size;
+            isOfParameters(Factor))
+          Within(Factor);
   }
+  Within(Sum);
   return Needs;
 }
 
