@@ -1,7 +1,8 @@
-//===- DeviceOutput.cpp - What kernels print ------------------------------===//
+//===- DeviceOutput.cpp - What kernels print, and hosts beside them -------===//
 #include "kernel/DeviceOutput.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <set>
 
@@ -13,7 +14,7 @@ namespace {
 
 class OutputFinder : public DynamicRecursiveASTVisitor {
 public:
-  explicit OutputFinder(const SourceManager &SM) : SM(SM) {
+  OutputFinder(const SourceManager &SM, bool OnHost) : SM(SM), OnHost(OnHost) {
     ShouldVisitImplicitCode = true;
   }
 
@@ -34,6 +35,8 @@ public:
 
   bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *F = E->getDirectCallee();
+    if (OnHost && (isa<CUDAKernelCallExpr>(E) || isOfErrors(E)))
+      return true;
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
     Found |=
         !F || isa<CUDAKernelCallExpr>(E) || (Method && Method->isVirtual());
@@ -60,10 +63,31 @@ public:
 
 private:
   static bool prints(const FunctionDecl *F) {
+    if (F->getOverloadedOperator() == OO_LessLess)
+      return F->getReturnType().getAsString().find("stream") !=
+             std::string::npos;
     return F->getIdentifier() &&
            llvm::StringSwitch<bool>(F->getName())
                .Cases({"printf", "vprintf", "puts", "putchar", "fprintf"}, true)
+               .Cases({"vfprintf", "fputs", "fputc", "putc", "fwrite"}, true)
+               .Cases({"write", "put", "print", "println", "system"}, true)
                .Default(false);
+  }
+
+  /// Whether \p E writes to the stream of errors, which kernels do not.
+  static bool isOfErrors(const CallExpr *E) {
+    auto IsErrors = [](const Expr *Of) {
+      const auto *Ref = dyn_cast<DeclRefExpr>(Of->IgnoreParenImpCasts());
+      return Ref && Ref->getDecl()->getIdentifier() &&
+             llvm::is_contained({"stderr", "cerr", "clog"},
+                                Ref->getDecl()->getName());
+    };
+    const auto *Next = dyn_cast<CXXOperatorCallExpr>(E);
+    return llvm::any_of(E->arguments(), IsErrors) ||
+           (Next && Next->getNumArgs() > 0 &&
+            isa<CXXOperatorCallExpr>(Next->getArg(0)->IgnoreParenImpCasts()) &&
+            isOfErrors(cast<CXXOperatorCallExpr>(
+                Next->getArg(0)->IgnoreParenImpCasts())));
   }
 
   bool destroys(QualType Type) {
@@ -76,14 +100,21 @@ private:
   }
 
   const SourceManager &SM;
+  const bool OnHost;
   std::set<const FunctionDecl *> Seen;
 };
 
 } // namespace
 
 bool mayPrint(const FunctionDecl *F, const SourceManager &SM) {
-  OutputFinder Finder(SM);
+  OutputFinder Finder(SM, /*OnHost=*/false);
   Finder.run(F);
+  return Finder.Found;
+}
+
+bool mayPrintOnHost(const Stmt *S, const SourceManager &SM) {
+  OutputFinder Finder(SM, /*OnHost=*/true);
+  Finder.TraverseStmt(const_cast<Stmt *>(S));
   return Finder.Found;
 }
 

@@ -10,6 +10,9 @@ namespace tessera {
 /// Whether device code of \p F, or of what it calls, may write to the output of
 /// the program: it does, or calls what is not seen.
 bool mayPrint(const clang::FunctionDecl *F, const clang::SourceManager &SM);
+/// The same for host code of \p S, but for what it writes to `stderr`, where
+/// kernels write nothing.
+bool mayPrintOnHost(const clang::Stmt *S, const clang::SourceManager &SM);
 
 } // namespace tessera
 

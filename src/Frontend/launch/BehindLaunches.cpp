@@ -3,6 +3,7 @@
 #include "calls/Callbacks.h"
 #include "effects/Evaluation.h"
 #include "effects/StatementFacts.h"
+#include "kernel/DeviceOutput.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
@@ -459,7 +460,10 @@ void noteFollowed(FrontendContext &C, llvm::ArrayRef<const Stmt *> Statements) {
     for (const CUDAKernelCallExpr *E : Find.All)
       if (auto Found = C.Launches.find(E); Found != C.Launches.end()) {
         LaunchModel &L = C.Result.Launches[Found->second.Index];
-        L.Followed |= Uses || isFollowed(C, E, S);
+        // What is printed before it, in the same statement, counts as well.
+        const bool Prints = C.Result.kernel(L.Kernel).MayPrint;
+        L.Followed |=
+            Uses || isFollowed(C, E, S) || (Prints && mayPrintOnHost(S, C.SM));
         L.Checked |= isChecked(C, E);
       }
   }

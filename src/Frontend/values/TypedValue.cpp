@@ -155,6 +155,12 @@ IndexScope::needsOf(const Polynomial &P, unsigned Bits) const {
     if (R.Least < -Half)
       Needs.push_back(Part - INT32_MIN);
   };
+  // Those that no `int` has. What an `int` is a part of had that type before.
+  auto IsWide = [&](llvm::StringRef Symbol) {
+    const Range R = rangeOf(Symbol);
+    return isOfParameters(Polynomial::symbol(Symbol)) &&
+           (R.Most >= Half || R.Least < -Half);
+  };
   Polynomial Sum; // of parameters
   for (const auto &[M, Coefficient] : P.terms()) {
     const int64_t Size = std::abs(Coefficient);
@@ -170,11 +176,11 @@ IndexScope::needsOf(const Polynomial &P, unsigned Bits) const {
     // What has so many rows as ids count has them all.
     if (M.size() > 1)
       for (const std::string &Symbol : M)
-        if (const Polynomial Factor = Polynomial::symbol(Symbol) * Size;
-            isOfParameters(Factor))
-          Within(Factor);
+        if (IsWide(Symbol))
+          Within(Polynomial::symbol(Symbol) * Size);
   }
-  Within(Sum);
+  if (llvm::any_of(Sum.symbols(), IsWide))
+    Within(Sum);
   return Needs;
 }
 

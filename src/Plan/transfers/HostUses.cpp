@@ -433,6 +433,12 @@ std::string whyNoPlaceBehind(const Program &P, LaunchId Launch) {
          ": nothing can wait before its end; make the launch a statement";
 }
 
+bool usesSimpleModel(const Program &P) {
+  return llvm::any_of(P.Host.Variables, [](const SharedVariable &V) {
+    return V.D == SharedVariable::Dialect::SimpleModel;
+  });
+}
+
 static std::optional<CodePosition> findBehind(const HostStatement &S,
                                               SourceRange Statement) {
   if (S.K == Kind::Leaf && S.Source == Statement)

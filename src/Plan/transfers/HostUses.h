@@ -90,6 +90,10 @@ std::string launchObstacle(const Program &P, SharedVarId Id);
 /// nobody can give the kernel a copy.
 std::string nameObstacle(const Program &P, SharedVarId Id, bool Launched);
 
+/// Whether \p P has variables of the simple memory model, where a launch has
+/// ended when the next statement runs.
+bool usesSimpleModel(const Program &P);
+
 } // namespace tessera
 
 #endif

@@ -294,28 +294,23 @@ void Planner::cannotWait(SourcePlace Where, std::string Why) {
 /// Whether some launch may use managed memory in the simple memory model,
 /// through pointers that are not followed.
 bool Planner::mustAlwaysWait() const {
-  if (!P.SimpleArrayElsewhere.empty())
-    return true;
+  bool Result = !P.SimpleArrayElsewhere.empty();
   for (unsigned I = 0; I < Plan.Variables.size(); ++I)
-    if (Plan.Variables[I].Where == Placement::Managed && !isManagedDialect({I}))
-      return true;
-  return false;
+    Result |=
+        Plan.Variables[I].Where == Placement::Managed && !isManagedDialect({I});
+  return Result;
 }
 
 /// Checks, and where needed waits for, the launches of shared variables.
 void Planner::checkLaunches(const HostStatement &S) {
-  const bool IsSimple =
-      llvm::any_of(P.Host.Variables, [](const SharedVariable &V) {
-        return V.D == SharedVariable::Dialect::SimpleModel;
-      });
   for (const HostStatement &Child : S.Children)
     checkLaunches(Child);
   for (LaunchId Id : S.Launches) {
     const LaunchModel &L = P.launch(Id);
     // What a kernel prints comes before what the host prints behind it.
-    const bool Prints = P.kernel(L.Kernel).MayPrint;
-    bool Waits = mustAlwaysWait() || Prints;
-    bool Placed = mustAlwaysWait() || (Prints && IsSimple);
+    const bool Always = mustAlwaysWait(), Prints = P.kernel(L.Kernel).MayPrint;
+    const bool Ordered = Prints && usesSimpleModel(P);
+    bool Waits = Always || Prints, Placed = Always || Ordered;
     for (const SharedAccess &A : launchEffects(P, Id)) {
       bool Managed = planOf(A.Variable).Where == Placement::Managed;
       if (Managed && isManagedDialect(A.Variable))
@@ -327,7 +322,12 @@ void Planner::checkLaunches(const HostStatement &S) {
       continue;
     std::optional<CodePosition> Where = placeBehind(P, Id);
     if (!Where) {
-      cannotWait({L.Source.Begin}, whyNoPlaceBehind(P, Id));
+      const std::string Why = whyNoPlaceBehind(P, Id);
+      cannotWait({L.Source.Begin}, Why);
+      if (Ordered)
+        Plan.Errors.push_back({DiagKind::KernelOutput,
+                               {L.Source.Begin},
+                               {P.kernel(L.Kernel).Name, Why}});
       continue;
     }
     if (!L.Checked && L.blocks() != 0)

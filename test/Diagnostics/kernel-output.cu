@@ -1,0 +1,65 @@
+// What a kernel prints cannot be waited for in the middle of a statement.
+// RUN: not %tessera --cuda-path=none -q %s -- -DRETURNS 2>&1 | FileCheck %s --check-prefixes=RETURNS,ANY
+// RUN: not %tessera --cuda-path=none -q %s -- -DWHILE 2>&1 | FileCheck %s --check-prefixes=WHILE,ANY
+// RUN: not %tessera --cuda-path=none -q %s -- -DREST 2>&1 | FileCheck %s --check-prefixes=REST,ANY
+// RUN: not %tessera --cuda-path=none -q %s -- -DUNSEEN 2>&1 | FileCheck %s --check-prefixes=RETURNS,ANY
+// RUN: not %tessera --cuda-path=none -q %s -- -DSTREAM 2>&1 | FileCheck %s --check-prefixes=REST,ANY
+// RUN: not %tessera --cuda-path=none -q %s -- -DCALLS 2>&1 | FileCheck %s --check-prefixes=REST,ANY
+// RUN: %tessera --cuda-path=none -q %s -- -DERRORS | FileCheck %s --check-prefix=WAITS
+// RUN: %tessera --cuda-path=none -q %s -- -DQUIET | FileCheck %s --check-prefix=QUIET --implicit-check-not=Synchronize
+// Managed memory has CUDA's own rules.
+// RUN: %tessera --cuda-path=none -q %s -- -DMANAGED -DRETURNS | FileCheck %s --check-prefix=QUIET
+#include <cstdio>
+#include <iostream>
+#ifdef MANAGED
+#define SHARED __managed__
+#else
+#define SHARED __global__
+#endif
+SHARED int cells[64];
+__device__ void unseen(int n);
+
+__global__ void next() { cells[threadIdx.x] += 1; }
+#if defined QUIET
+__global__ void report(int n) { n++; }
+#elif defined UNSEEN
+__global__ void report(int n) { unseen(n); }
+#else
+__global__ void report(int n) { printf("step %d\n", n); }
+#endif
+
+// RETURNS: error: what kernel 'report' prints may come too late: a return statement launches a kernel
+// WHILE: error: what kernel 'report' prints may come too late: a condition, or what stands beside one, launches a kernel
+// REST: error: what kernel 'report' prints may come too late: the rest of a statement that launches a kernel may use it
+// ANY-SAME: : nothing can wait before its end; make the launch a statement [tessera-kernel-output]
+// QUIET: return report<<<1, 1>>>(n), n + 1;
+// WAITS: std::cerr << n << '\n';
+// WAITS-NEXT: cudaGetLastError
+// WAITS-NEXT: cudaDeviceSynchronize
+static void told() { puts("launched"); }
+static int reported(int n) {
+#if defined WHILE
+  while (report<<<1, 1>>>(n), n < 3)
+    n++;
+  return n;
+#elif defined REST
+  n += (report<<<1, 1>>>(n), printf("launched\n"));
+  return n;
+#elif defined STREAM
+  n += (report<<<1, 1>>>(n), std::cout << "launched " << n << '\n', 1);
+  return n;
+#elif defined CALLS
+  report<<<1, 1>>>(n), told();
+  return n;
+#elif defined ERRORS
+  report<<<1, 1>>>(n), fprintf(stderr, "launched\n"), std::cerr << n << '\n';
+  return n;
+#else
+  return report<<<1, 1>>>(n), n + 1;
+#endif
+}
+
+int main() {
+  next<<<1, 64>>>();
+  printf("next is %d\n", reported(1));
+}
