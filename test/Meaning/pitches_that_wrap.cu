@@ -4,7 +4,17 @@
 // RUN: %meaning %s --original
 // RUN: %meaning %s --options=--array=a:shared
 // RUN: %meaning %s "--options=--array=a:shared --start=1"
-// PRINTS: rising 0 0 0 0 0 0, falling 0 0 0 0 0 0
+// RUN: %tessera -q --cuda-path=none --array=a:shared --start=1 %s | FileCheck %s
+// PRINTS: rising 0 0 0 0 0 0 0, falling 0 0 0 0 0 0 0
+// CHECK: const bool tiles_fit = first >= 0 && pitch >= 0;
+// CHECK: ? rows_tiled : rows)
+// CHECK: const bool tiles_fit2 = first >= 0 && (pitch - 60) >= 0;
+// CHECK: ? padded_tiled : padded)
+// CHECK: ? twice_tiled : twice)
+// CHECK: ? narrowed_tiled : narrowed)
+// CHECK: ? widened_tiled : widened)
+// CHECK: (long long)down * 2 + up <= 2147483647
+// CHECK: ? apart_tiled : apart)
 #include <cstdio>
 #define N 16384
 __global__ int from[N], to[N];
@@ -57,6 +67,19 @@ __global__ void narrowed(const int *a, int *o, int w, int h, unsigned pitch,
     for (int j = 0; j < 5; ++j)
       for (int k = 0; k < 5; ++k)
         s += a[int((y + j) * pitch) + x + k + first] * (j + 2 * k);
+    o[y * 64 + x] = s;
+  }
+}
+
+__global__ void widened(const int *a, int *o, unsigned w, unsigned h,
+                        unsigned pitch, unsigned first) {
+  unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < w && y < h) {
+    int s = 0;
+    for (unsigned j = 0; j < 5; ++j)
+      for (unsigned k = 0; k < 5; ++k)
+        s += a[(size_t)((y + j) * pitch + first) + x + k] * (j + 2 * k);
     o[y * 64 + x] = s;
   }
 }
@@ -118,6 +141,9 @@ int main() {
     cudaDeviceSynchronize();
     printf(" %d", wrong(pitch, first));
     narrowed<<<grid, block>>>(from, to, 60, 60, pitch, first);
+    cudaDeviceSynchronize();
+    printf(" %d", wrong(pitch, first));
+    widened<<<grid, block>>>(from, to, 60, 60, pitch, first);
     cudaDeviceSynchronize();
     printf(" %d", wrong(pitch, first));
     wide<<<grid, block>>>(from, to, 60, 60, pitch, first);

@@ -315,8 +315,10 @@ IndexScope::ofOperation(Polynomial P, QualType Type,
       continue;
     // What had fewer bits may have wrapped before.
     std::optional<std::vector<Polynomial>> Needs = needsOf(V.P, V.Bits);
-    if (!Needs || !Needs->empty())
+    if (!Needs)
       return std::nullopt;
+    for (Polynomial &Each : *Needs)
+      Resolve.need(std::move(Each));
     Assumed = true;
   }
   if (Assumed) {
