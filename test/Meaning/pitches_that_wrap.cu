@@ -5,7 +5,7 @@
 // RUN: %meaning %s --options=--array=a:shared
 // RUN: %meaning %s "--options=--array=a:shared --start=1"
 // RUN: %tessera -q --cuda-path=none --array=a:shared --start=1 %s | FileCheck %s
-// PRINTS: rising 0 0 0 0 0 0 0, falling 0 0 0 0 0 0 0
+// PRINTS: rising 0 0 0 0 0 0 0 0 0, falling 0 0 0 0 0 0 0 0 0
 // CHECK: const bool tiles_fit = first >= 0 && pitch >= 0;
 // CHECK: ? rows_tiled : rows)
 // CHECK: const bool tiles_fit2 = first >= 0 && (pitch - 60) >= 0;
@@ -15,6 +15,10 @@
 // CHECK: ? widened_tiled : widened)
 // CHECK: (long long)down * 2 + up <= 2147483647
 // CHECK: ? apart_tiled : apart)
+// CHECK: (long long)left + right <= 2147483647
+// CHECK: ? sums_tiled : sums)
+// CHECK: (long long)half * 4 <= 2147483647
+// CHECK: ? multiples_tiled : multiples)
 #include <cstdio>
 #define N 16384
 __global__ int from[N], to[N];
@@ -110,6 +114,32 @@ __global__ void apart(const int *a, int *o, unsigned w, unsigned h, unsigned up,
   }
 }
 
+__global__ void sums(const int *a, int *o, unsigned w, unsigned h, int left,
+                     int right) {
+  unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < w && y < h) {
+    int s = 0;
+    for (unsigned j = 0; j < 5; ++j)
+      for (unsigned k = 0; k < 5; ++k)
+        s += a[(y + j) * 80 + x + k + left + right] * (j + 2 * k);
+    o[y * 64 + x] = s;
+  }
+}
+
+__global__ void multiples(const int *a, int *o, unsigned w, unsigned h,
+                          int half, int left, int right) {
+  unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < w && y < h) {
+    int s = 0;
+    for (unsigned j = 0; j < 5; ++j)
+      for (unsigned k = 0; k < 5; ++k)
+        s += a[(y + j) * 4 * half + x + k + (left - right)] * (j + 2 * k);
+    o[y * 64 + x] = s;
+  }
+}
+
 int wrong(int pitch, int first) {
   int count = 0;
   for (int y = 0; y < 60; ++y)
@@ -155,6 +185,16 @@ int main() {
     apart<<<grid, block>>>(from, to, 60, 60, up, down);
     cudaDeviceSynchronize();
     printf(" %d", wrong(80, up + 2 * down));
+    // No `int` has what the sum, or the multiple, of these would be.
+    const int left = pitch < 0 ? -2147483600 : 3;
+    const int right = pitch < 0 ? -2147483600 : 20;
+    sums<<<grid, block>>>(from, to, 60, 60, left, right);
+    cudaDeviceSynchronize();
+    printf(" %d", wrong(80, pitch < 0 ? 96 : 23));
+    const int half = pitch < 0 ? (1 << 30) + 20 : 20;
+    multiples<<<grid, block>>>(from, to, 60, 60, half, 30, 10);
+    cudaDeviceSynchronize();
+    printf(" %d", wrong(80, 20));
   }
   printf("\n");
 }

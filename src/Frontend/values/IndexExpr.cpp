@@ -158,13 +158,16 @@ Condition IndexScope::equality(const TypedValue &Left, const TypedValue &Right,
   Polynomial Distance = Left.P - Right.P;
   if (Left.Assumed || Right.Assumed)
     return opaque();
+  std::vector<Polynomial> OfInt = Left.OfInt;
+  llvm::append_range(OfInt, Right.OfInt);
   for (const TypedValue *V : {&Left, &Right}) {
     if (V->Bits == 0)
       continue;
     if (V->Bits != Bits) // it was converted to more bits
       return opaque();
-    Distance = reduced(std::move(Distance), Bits, /*Signed=*/true).P;
-    std::optional<std::vector<Polynomial>> Needs = needsOf(Distance, Bits);
+    Distance = reduced(std::move(Distance), Bits, /*Signed=*/true, OfInt).P;
+    std::optional<std::vector<Polynomial>> Needs =
+        needsOf(Distance, Bits, OfInt);
     if (!Needs)
       return opaque();
     for (Polynomial &P : *Needs)
@@ -194,16 +197,17 @@ Condition IndexScope::comparison(const BinaryOperator *E) const {
     std::swap(Left, Right);
   for (std::optional<TypedValue> *Side : {&Left, &Right})
     if (std::optional<Polynomial> Exact = settled(**Side))
-      *Side = *Exact;
+      (*Side)->P = std::move(*Exact), (*Side)->Bits = 0;
   const bool LeftWraps = !Left->isExact(), RightWraps = !Right->isExact();
   Condition Less = less(Left->P, Right->P);
   if (LeftWraps || RightWraps) {
     // A negative value wraps to a very large one. What it is compared with is
     // not that large.
     const TypedValue &Wraps = LeftWraps ? *Left : *Right;
-    const Polynomial &Other = LeftWraps ? Right->P : Left->P;
+    const TypedValue &Other = LeftWraps ? *Right : *Left;
     std::optional<std::vector<Polynomial>> Needs =
-        Wraps.Bits < 32 ? std::nullopt : needsOf(Wraps.P, Wraps.Bits);
+        Wraps.Bits < 32 ? std::nullopt
+                        : needsOf(Wraps.P, Wraps.Bits, Wraps.OfInt);
     if ((LeftWraps && RightWraps) || Wraps.Signed || Wraps.Assumed || !Needs)
       return opaque();
     if (Wraps.Bits == 32 && !isNoMoreThan(Other, INT32_MAX))

@@ -97,14 +97,18 @@ private:
   Range rangeOf(llvm::StringRef Symbol) const;
   Range rangeOf(const Polynomial &P) const;
   bool isOfParameters(const Polynomial &P) const;
+  /// The terms of \p P that are a parameter, or a multiple of one.
+  Polynomial sumOfParameters(const Polynomial &P) const;
   bool isNonNegative(const Polynomial &P) const;
-  /// Whether \p P, of 32 bits, is so, or is if what Resolver::need is told
+  /// Whether \p V, of 32 bits, is so, or is if what Resolver::need is told
   /// holds.
-  bool isNoMoreThan(const Polynomial &P, int64_t Most) const;
+  bool isNoMoreThan(const TypedValue &V, int64_t Most) const;
   /// See the definition.
-  std::optional<std::vector<Polynomial>> needsOf(const Polynomial &P,
-                                                 unsigned Bits) const;
-  TypedValue reduced(Polynomial P, unsigned Bits, bool Signed) const;
+  std::optional<std::vector<Polynomial>>
+  needsOf(const Polynomial &P, unsigned Bits,
+          llvm::ArrayRef<Polynomial> OfInt) const;
+  TypedValue reduced(Polynomial P, unsigned Bits, bool Signed,
+                     std::vector<Polynomial> OfInt) const;
   std::optional<TypedValue> converted(TypedValue V, clang::QualType From,
                                       clang::QualType To) const;
   std::optional<TypedValue> combined(const clang::BinaryOperator *E) const;

@@ -9,7 +9,10 @@
 // What is made of ids, counters and sizes, multiplied by small numbers, counts
 // elements: it is taken to be less than 2^31 if it has 32 bits, as where a sign
 // forbids to overflow. So is not a parameter of an unsigned type by itself,
-// which may be a negative number.
+// which may be a negative number, nor a sum or a multiple of parameters that no
+// `int` had:
+//
+//   unsigned x;   a[x + (left + right)]   a[x + left + right]   to be tested
 //
 //===----------------------------------------------------------------------===//
 #include "FrontendContext.h"
@@ -135,11 +138,20 @@ bool IndexScope::isWithin(const Polynomial &P, int64_t Least,
 // Wrapping
 //===----------------------------------------------------------------------===//
 
+Polynomial IndexScope::sumOfParameters(const Polynomial &P) const {
+  Polynomial Sum;
+  for (const auto &[M, Coefficient] : P.terms())
+    if (M.size() == 1 && isParameter(M[0]))
+      Sum += Polynomial::symbol(M[0]) * Coefficient;
+  return Sum;
+}
+
 /// What must not be negative, and depends on parameters alone, so that \p P, a
 /// number modulo 2^Bits, is between -2^(Bits-1) and 2^(Bits-1) or, if it is not
 /// negative, 2^Bits. Nothing if that is not known.
 std::optional<std::vector<Polynomial>>
-IndexScope::needsOf(const Polynomial &P, unsigned Bits) const {
+IndexScope::needsOf(const Polynomial &P, unsigned Bits,
+                    llvm::ArrayRef<Polynomial> OfInt) const {
   constexpr __int128 Half = __int128(1) << 31;
   std::vector<Polynomial> Needs;
   const Range All = rangeOf(P);
@@ -155,13 +167,12 @@ IndexScope::needsOf(const Polynomial &P, unsigned Bits) const {
     if (R.Least < -Half)
       Needs.push_back(Part - INT32_MIN);
   };
-  // Those that no `int` has. What an `int` is a part of had that type before.
+  // Those that no `int` has.
   auto IsWide = [&](llvm::StringRef Symbol) {
     const Range R = rangeOf(Symbol);
-    return isOfParameters(Polynomial::symbol(Symbol)) &&
-           (R.Most >= Half || R.Least < -Half);
+    return isParameter(Symbol) && (R.Most >= Half || R.Least < -Half);
   };
-  Polynomial Sum; // of parameters
+  std::map<std::string, int64_t> Rows; // how many of them, at least
   for (const auto &[M, Coefficient] : P.terms()) {
     const int64_t Size = std::abs(Coefficient);
     const int64_t Largest = int64_t(1) << (M.empty()    ? Bits - 2
@@ -169,22 +180,45 @@ IndexScope::needsOf(const Polynomial &P, unsigned Bits) const {
                                                         : 32);
     if (Size > Largest)
       return std::nullopt;
-    if (Bits != 32)
-      continue;
-    if (M.size() == 1 && isOfParameters(Polynomial::symbol(M[0])))
-      Sum += Polynomial::symbol(M[0]) * Coefficient;
-    // What has so many rows as ids count has them all.
     if (M.size() > 1)
       for (const std::string &Symbol : M)
-        if (IsWide(Symbol))
-          Within(Polynomial::symbol(Symbol) * Size);
+        if (isParameter(Symbol))
+          Rows[Symbol] =
+              std::min(Size, Rows.try_emplace(Symbol, Size).first->second);
   }
-  if (llvm::any_of(Sum.symbols(), IsWide))
+  if (Bits != 32)
+    return Needs;
+  auto HadSo = [&](const std::string &Symbol, int64_t Size) {
+    return llvm::any_of(OfInt, [&](const Polynomial &Had) {
+      return llvm::any_of(Had.terms(), [&](const auto &Term) {
+        return llvm::is_contained(Term.first, Symbol) &&
+               std::abs(Term.second) >= Size;
+      });
+    });
+  };
+  // What has so many rows as ids count has them all.
+  const Polynomial Sum = sumOfParameters(P);
+  Polynomial Rest = Sum;
+  for (auto [Symbol, Size] : Rows) {
+    const Polynomial Row = Polynomial::symbol(Symbol);
+    const int64_t Apart = std::abs(Sum.coefficient({Symbol}));
+    Rest -= Row * Sum.coefficient({Symbol});
+    if (Apart != 0)
+      Size = std::min(Size, Apart);
+    if (IsWide(Symbol) || (Size > 1 && !HadSo(Symbol, Size)))
+      Within(Row * Size);
+  }
+  const bool HadSum = llvm::any_of(OfInt, [&](const Polynomial &Had) {
+    const Polynomial Of = sumOfParameters(Had);
+    return Of == Sum || Of == Rest || Polynomial(0) - Of == Rest;
+  });
+  if (llvm::any_of(Sum.symbols(), IsWide) || (!Rest.isZero() && !HadSum))
     Within(Sum);
   return Needs;
 }
 
-bool IndexScope::isNoMoreThan(const Polynomial &P, int64_t Most) const {
+bool IndexScope::isNoMoreThan(const TypedValue &V, int64_t Most) const {
+  const Polynomial &P = V.P;
   const Range R = rangeOf(P);
   if (R.Most <= Most)
     return true;
@@ -195,7 +229,7 @@ bool IndexScope::isNoMoreThan(const Polynomial &P, int64_t Most) const {
     Resolve.need(Polynomial(Most) - P);
     return true;
   }
-  std::optional<std::vector<Polynomial>> Needs = needsOf(P, 32);
+  std::optional<std::vector<Polynomial>> Needs = needsOf(P, 32, V.OfInt);
   if (!Needs)
     return false;
   for (Polynomial &Each : *Needs)
@@ -223,19 +257,23 @@ static Polynomial smallest(const Polynomial &P, unsigned Bits) {
   return Result;
 }
 
-TypedValue IndexScope::reduced(Polynomial P, unsigned Bits, bool Signed) const {
-  const Range Whole = rangeOf(P);
+TypedValue IndexScope::reduced(Polynomial P, unsigned Bits, bool Signed,
+                               std::vector<Polynomial> OfInt) const {
   const __int128 All = __int128(1) << Bits, Least = Signed ? -All / 2 : 0;
-  if (Whole.Least >= Least && Whole.Most < Least + All)
-    return P;
-  P = smallest(P, Bits);
-  const Range Now = rangeOf(P);
-  if (Now.Least >= Least && Now.Most < Least + All)
-    return P;
-  std::optional<std::vector<Polynomial>> Needs = needsOf(P, Bits);
-  if (Needs && Needs->empty() && (Signed || isNonNegative(P)))
-    return P;
-  return {std::move(P), Bits, Signed};
+  auto Fits = [&] {
+    const Range R = rangeOf(P);
+    return R.Least >= Least && R.Most < Least + All;
+  };
+  bool IsExact = Fits();
+  if (!IsExact) {
+    P = smallest(P, Bits);
+    std::optional<std::vector<Polynomial>> Needs = needsOf(P, Bits, OfInt);
+    IsExact =
+        Fits() || (Needs && Needs->empty() && (Signed || isNonNegative(P)));
+  }
+  TypedValue Result(std::move(P), IsExact ? 0 : Bits, !IsExact && Signed);
+  Result.OfInt = std::move(OfInt);
+  return Result;
 }
 
 std::optional<Polynomial> IndexScope::settled(const TypedValue &V) const {
@@ -251,7 +289,7 @@ std::optional<Polynomial> IndexScope::settled(const TypedValue &V) const {
     return isWithin(V.P, Least, Least + All - 1) ? std::optional(V.P)
                                                  : std::nullopt;
   }
-  std::optional<std::vector<Polynomial>> Needs = needsOf(V.P, V.Bits);
+  std::optional<std::vector<Polynomial>> Needs = needsOf(V.P, V.Bits, V.OfInt);
   if (!Needs)
     return std::nullopt;
   if (!V.Signed && !isNonNegative(V.P)) {
@@ -276,13 +314,15 @@ std::optional<TypedValue> IndexScope::converted(TypedValue V, QualType From,
                                                 QualType To) const {
   const unsigned Bits = AST.getIntWidth(To), Had = AST.getIntWidth(From);
   const bool Signed = !isUnsigned(To), Has = isUnsigned(From);
+  if (V.isExact() && !Has && Had <= 32)
+    V.OfInt = {V.P};
   // All values of the one type are values of the other.
   if (V.isExact() && ((Signed != Has && Bits >= Had) || (Has && Bits > Had)))
     return V;
   if (V.Assumed)
     return Bits >= 32 ? std::optional(V) : std::nullopt;
   if (V.Bits == 0 || Bits <= V.Bits)
-    return reduced(V.P, Bits, Signed);
+    return reduced(V.P, Bits, Signed, std::move(V.OfInt));
   // More bits keep the value, but for a negative one without a sign.
   if (Signed || !V.Signed)
     return V;
@@ -308,27 +348,29 @@ IndexScope::ofOperation(Polynomial P, QualType Type,
   const unsigned Bits = AST.getIntWidth(Type);
   const bool Signed = !isUnsigned(Type);
   bool Exact = true, Assumed = false;
+  std::vector<Polynomial> OfInt;
   for (const TypedValue &V : Of) {
+    llvm::append_range(OfInt, V.OfInt);
     Exact &= V.isExact();
     Assumed |= V.Assumed;
     if (V.Bits == 0 || V.Bits >= Bits)
       continue;
     // What had fewer bits may have wrapped before.
-    std::optional<std::vector<Polynomial>> Needs = needsOf(V.P, V.Bits);
+    std::optional<std::vector<Polynomial>> Needs =
+        needsOf(V.P, V.Bits, V.OfInt);
     if (!Needs)
       return std::nullopt;
     for (Polynomial &Each : *Needs)
       Resolve.need(std::move(Each));
     Assumed = true;
   }
-  if (Assumed) {
+  if (Assumed || (Signed && Exact)) { // what has a sign does not overflow
     TypedValue Result(std::move(P));
-    Result.Assumed = true;
+    Result.Assumed = Assumed;
+    Result.OfInt = std::move(OfInt);
     return Result;
   }
-  if (Signed && Exact) // it does not overflow
-    return P;
-  return reduced(std::move(P), Bits, Signed);
+  return reduced(std::move(P), Bits, Signed, std::move(OfInt));
 }
 
 std::optional<TypedValue> IndexScope::combined(const BinaryOperator *E) const {
@@ -429,7 +471,8 @@ std::optional<Polynomial> IndexScope::subscript(const Expr *E) const {
     return Value ? std::optional(Value->P) : std::nullopt;
   if (std::optional<Polynomial> Exact = settled(*Value))
     return Exact;
-  std::optional<std::vector<Polynomial>> Needs = needsOf(Value->P, Value->Bits);
+  std::optional<std::vector<Polynomial>> Needs =
+      needsOf(Value->P, Value->Bits, Value->OfInt);
   if (!Needs)
     return std::nullopt;
   for (Polynomial &P : *Needs)

@@ -21,6 +21,9 @@ struct TypedValue {
   /// Some value on the way is taken not to have wrapped. That is good enough
   /// for a subscript, which is in bounds, and for nothing else.
   bool Assumed = false;
+  /// What an `int`, or a narrower type with a sign, had on the way: those have
+  /// not wrapped.
+  std::vector<Polynomial> OfInt = {};
 
   bool isExact() const { return Bits == 0 && !Assumed; }
 };
