@@ -5,11 +5,15 @@
 // RUN: not %tessera --cuda-path=none -q %s -- -DUNSEEN 2>&1 | FileCheck %s --check-prefixes=RETURNS,ANY
 // RUN: not %tessera --cuda-path=none -q %s -- -DSTREAM 2>&1 | FileCheck %s --check-prefixes=REST,ANY
 // RUN: not %tessera --cuda-path=none -q %s -- -DCALLS 2>&1 | FileCheck %s --check-prefixes=REST,ANY
+// RUN: not %tessera --cuda-path=none -q %s -- -DEACH 2>&1 | FileCheck %s --check-prefixes=REST,ANY
+// RUN: not %tessera --cuda-path=none -q %s -- -DNOROW 2>&1 | FileCheck %s --check-prefixes=REST,ANY
 // RUN: %tessera --cuda-path=none -q %s -- -DERRORS | FileCheck %s --check-prefix=WAITS
+// RUN: %tessera --cuda-path=none -q %s -- -DSORTED | FileCheck %s --check-prefix=SORTED
 // RUN: %tessera --cuda-path=none -q %s -- -DQUIET | FileCheck %s --check-prefix=QUIET --implicit-check-not=Synchronize
 // Managed memory has CUDA's own rules.
 // RUN: %tessera --cuda-path=none -q %s -- -DMANAGED -DRETURNS | FileCheck %s --check-prefix=QUIET
 #include <cstdio>
+#include <algorithm>
 #include <iostream>
 #ifdef MANAGED
 #define SHARED __managed__
@@ -34,9 +38,13 @@ __global__ void report(int n) { printf("step %d\n", n); }
 // ANY-SAME: : nothing can wait before its end; make the launch a statement [tessera-kernel-output]
 // QUIET: return report<<<1, 1>>>(n), n + 1;
 // WAITS: std::cerr << n << '\n';
+// SORTED: std::swap(n, n);
+// SORTED-NEXT: cudaGetLastError
+// SORTED-NEXT: cudaDeviceSynchronize
 // WAITS-NEXT: cudaGetLastError
 // WAITS-NEXT: cudaDeviceSynchronize
 static void told() { puts("launched"); }
+static void shown(int n) { printf("%d\n", n); }
 static int reported(int n) {
 #if defined WHILE
   while (report<<<1, 1>>>(n), n < 3)
@@ -50,6 +58,15 @@ static int reported(int n) {
   return n;
 #elif defined CALLS
   report<<<1, 1>>>(n), told();
+  return n;
+#elif defined EACH
+  report<<<1, 1>>>(n), std::for_each(&n, &n + 1, shown);
+  return n;
+#elif defined NOROW
+  report<<<1, 1>>>(n), putw(n, stdout);
+  return n;
+#elif defined SORTED
+  report<<<1, 1>>>(n), n = abs(n), std::swap(n, n);
   return n;
 #elif defined ERRORS
   report<<<1, 1>>>(n), fprintf(stderr, "launched\n"), std::cerr << n << '\n';

@@ -12,7 +12,7 @@ struct WrittenRow {
   std::optional<std::vector<std::string>> Calls, Returns;
   std::map<std::string, std::string> Stores;
   std::string Format;
-  bool Clock = false;
+  bool Clock = false, Prints = false;
 };
 
 } // namespace
@@ -33,6 +33,7 @@ template <> struct llvm::yaml::MappingTraits<WrittenRow> {
     Io.mapOptional("stores", R.Stores);
     Io.mapOptional("formats", R.Format);
     Io.mapOptional("clock", R.Clock, false);
+    Io.mapOptional("prints", R.Prints, false);
   }
 };
 
@@ -47,6 +48,7 @@ public:
   llvm::Expected<LibraryRow> read() {
     Row.Names = From.Names;
     Row.Clock = From.Clock;
+    Row.Prints = From.Prints;
     if (From.Names.empty())
       fail("it names no function");
     for (const std::string &Written : From.Args)

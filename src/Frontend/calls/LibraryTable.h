@@ -41,6 +41,7 @@ struct LibraryRow {
   std::optional<LibraryExtent> Certain;
   bool KnowsResult = false; ///< Returned is set where it applies
   bool Clock = false;
+  bool Prints = false;     ///< it writes to a file or to the output
   bool RunsOthers = false; ///< it calls what it is given, or what it is
 
   bool fits(unsigned Count) const;

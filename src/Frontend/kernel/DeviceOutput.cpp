@@ -1,9 +1,9 @@
 //===- DeviceOutput.cpp - What kernels print, and hosts beside them -------===//
 #include "kernel/DeviceOutput.h"
+#include "calls/LibraryCalls.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <set>
 
 using namespace clang;
@@ -18,12 +18,13 @@ public:
     ShouldVisitImplicitCode = true;
   }
 
-  bool run(const FunctionDecl *F) {
+  /// Looks at a call of \p F with \p Arguments.
+  bool run(const FunctionDecl *F, ArgumentList Arguments = {}) {
     const FunctionDecl *Definition = nullptr;
-    const bool OfSystem = SM.isInSystemHeader(F->getLocation());
-    if (F->getBuiltinID() != 0 || OfSystem || !F->hasBody(Definition))
-      Found |= prints(F) || (!OfSystem && F->getBuiltinID() == 0 &&
-                             !F->isTrivial() && !F->isDefaulted());
+    if (F->getBuiltinID() != 0 || SM.isInSystemHeader(F->getLocation()))
+      Found |= prints(F, Arguments);
+    else if (!F->hasBody(Definition))
+      Found |= !F->isTrivial() && !F->isDefaulted();
     else if (Seen.insert(Definition).second) {
       if (const auto *Made = dyn_cast<CXXConstructorDecl>(Definition))
         for (const CXXCtorInitializer *Init : Made->inits())
@@ -40,7 +41,11 @@ public:
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
     Found |=
         !F || isa<CUDAKernelCallExpr>(E) || (Method && Method->isVirtual());
-    return !Found && run(F);
+    ArgumentList Arguments(E->getArgs(), E->getNumArgs());
+    // The object of an operator that is a member.
+    const bool HasObject = isa<CXXOperatorCallExpr>(E) && Method &&
+                           !Method->isStatic() && !Arguments.empty();
+    return !Found && run(F, Arguments.drop_front(HasObject));
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
     return run(E->getConstructor());
@@ -62,16 +67,28 @@ public:
   bool Found = false;
 
 private:
-  static bool prints(const FunctionDecl *F) {
-    if (F->getOverloadedOperator() == OO_LessLess)
-      return F->getReturnType().getAsString().find("stream") !=
-             std::string::npos;
-    return F->getIdentifier() &&
-           llvm::StringSwitch<bool>(F->getName())
-               .Cases({"printf", "vprintf", "puts", "putchar", "fprintf"}, true)
-               .Cases({"vfprintf", "fputs", "fputc", "putc", "fwrite"}, true)
-               .Cases({"write", "put", "print", "println", "system"}, true)
-               .Default(false);
+  /// Whether \p F, a function of the system, prints, or runs what does.
+  /// Functions of devices that have no row in the table do not.
+  bool prints(const FunctionDecl *F, ArgumentList Arguments) const {
+    const std::string Name = libraryName(F);
+    if (const LibraryRow *Row = LibraryTable::get().find(Name)) {
+      bool Runs = false;
+      for (unsigned I = 0; I < Arguments.size(); ++I)
+        if (const LibraryArgument *A = Row->argument(I))
+          Runs |= A->Calls;
+      return Row->Prints || Runs;
+    }
+    const bool IsMade = isa<CXXConstructorDecl, CXXDestructorDecl>(F);
+    // `__cuda...`: the configuration of a launch.
+    const bool IsOfCuda = llvm::StringRef(Name).ltrim('_').starts_with("cuda");
+    if (!OnHost || IsMade || IsOfCuda)
+      return false;
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    return (Method && !Method->isStatic()) ||
+           llvm::any_of(Arguments, [](const Expr *E) {
+             const QualType Of = E->IgnoreParenImpCasts()->getType();
+             return Of->isRecordType() || Of->isPointerType();
+           });
   }
 
   /// Whether \p E writes to the stream of errors, which kernels do not.
