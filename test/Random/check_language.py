@@ -20,7 +20,8 @@ import time
 
 import language
 
-VARIANTS = [[], ["--start=1"], ["--no-tiles", "--pieces=3", "--graphs"],
+VARIANTS = [[], ["--start=1"], ["--array=x:shared", "--start=1"],
+            ["--no-tiles", "--pieces=3", "--graphs"],
             ["--no-tiles", "--gpus=all"], ["--improve-copies"],
             ["--coarsen=always", "--start=2"], ["--pieces=4"],
             ["--improve-copies", "--graphs"], ["--no-tiles"]]

@@ -1,7 +1,7 @@
 """What a host does between launches, spelled oddly."""
 
 from language_calls import CALLBACKS, OUTSIDE
-from language_values import Variable, number
+from language_values import Variable, converted, declare, number
 
 # Writes in an element `{e}` of an array, of a value `{v}`: names and lines.
 WRITES = [
@@ -297,8 +297,16 @@ class HostMaker:
             unit.has("argument narrowed")
             count = f"{text} + 65536"
         pointers = [self.pointer(names[p]) for p in "xrq"]
-        start = (f"{kernel.name}<<<{shape}>>>({', '.join(pointers)}, {count}, "
-                 f"{self.free()});")
+        arguments = pointers + [count, self.free()]
+        for kind, value in kernel.distances:
+            more, argument = [], str(converted(kind, value))
+            if unit.chance(0.7):
+                more, variable = declare(unit, kind, value)
+                argument = variable.text
+            lines += more
+            arguments.append(argument)
+        arguments = ", ".join(arguments)
+        start = f"{kernel.name}<<<{shape}>>>({arguments});"
         lines = before + lines
         if unit.dialect == "cuda":
             sizes = dict(unit.arrays())

@@ -115,6 +115,7 @@ class Kernel:
         self.count = ("int", 1)  # the type of its parameter n, and its value
         self.wide = set()  # the parameters that need long arrays
         self.square = False  # whether it has blocks of 16 by 16
+        self.distances = []  # types and values of more arguments
 
     def text(self):
         body = "\n".join("  " + line for line in self.lines)
@@ -136,7 +137,8 @@ class KernelMaker:
                          "long long", "unsigned short"])
         kernel.count = (kind, unit.one([1, 3, 5, 16, 17, 30, 100, 249]))
         form = unit.one(["store", "store", "store", "window", "window",
-                         "window", "product", "product", "constant"])
+                         "window", "product", "product", "rows",
+                         "constant"])
         unit.yes = unit.one(["n < 400", "n > 0", "1", "true"])
         constant = "" if form != "constant" else "const "
         restrict = " __restrict__ " * unit.chance(0.2)
@@ -333,6 +335,54 @@ class KernelMaker:
         before, text = unit.place(element) if unit.chance(0.4) else (
             [], element.text)
         kernel.lines += before + [f"{text} = s % 1009u;"]
+
+    def rows(self, kernel):
+        """A window of rows some distance apart, perhaps in falling order; sums
+        and multiples of 32 bits without a sign may wrap."""
+        unit = self.unit
+        kernel.square = True
+        kernel.wide.add("x")
+        kinds = [unit.one(["int", "unsigned"]) for _ in range(4)]
+        index, of_pitch, of_first, of_more = kinds
+        wraps = "unsigned" in (index, of_pitch)
+        end, value = self.sized(kernel, 24)
+        apart = unit.random.randrange(16, 40)
+        first = unit.random.randrange(0, 40)
+        if unit.chance(0.4) and unit.has("rows in falling order"):
+            apart, first = -apart, 1600 + first
+        by, pitch = "pitch", apart
+        way = unit.one(["plain", "plain", "part", "times"])
+        if way == "part":
+            by, pitch = "(pitch + 5)", apart - 5
+        elif way == "times":
+            apart -= apart % 4
+            by, pitch = "4 * pitch", apart // 4
+            if wraps and unit.chance(0.5) and unit.has("pitch that wraps"):
+                pitch += 1 << 30
+        if of_pitch == "unsigned":
+            unit.has("pitch without a sign")
+        start, more = "first", 0
+        if wraps and unit.chance(0.4) and unit.has("distances that wrap"):
+            start, more = "first + more", -unit.random.randrange(1 << 31)
+            first -= more
+        kernel.parameters += [f"{of_pitch} pitch", f"{of_first} first",
+                              f"{of_more} more"]
+        kernel.distances = list(zip(kinds[1:], (pitch, first, more)))
+        if unit.chance(0.7):
+            kernel.parameters[:3] = ["const unsigned *__restrict__ x",
+                                     "unsigned *__restrict__ r",
+                                     "unsigned *__restrict__ q"]
+        kernel.lines += [f"{index} i = threadIdx.x, j = threadIdx.y;",
+                         "unsigned s = 0;"]
+        cast = unit.one(["", "", "", "(size_t)", "(long)", "(unsigned)"])
+        if cast:
+            unit.has("subscript converted")
+        body = f"s += x[{cast}(y * {by} + i + {start})];"
+        if apart > 0 and not more and unit.chance(0.3):
+            body = f"s += (x + y * {by})[i + {start}];"
+        body = [f"{index} y = j + c;", body]
+        kernel.lines += self.loop(kernel, end, value, body)
+        kernel.lines.append("r[j * 16 + i] = s % 1009u;")
 
     def constant(self, kernel):
         self.index(kernel)
