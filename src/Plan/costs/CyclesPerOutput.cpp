@@ -1,6 +1,8 @@
 //===- CyclesPerOutput.cpp - How long a block keeps a multiprocessor ------===//
 #include "costs/Throughput.h"
 #include "tessera/Plan/Occupancy.h"
+#include "llvm/ADT/STLExtras.h"
+#include <array>
 #include <cmath>
 
 namespace tessera {
@@ -17,9 +19,44 @@ double BlockDemand::text(const DeviceModel &Device) const {
   return Issued / warps(Device) / Repeats;
 }
 
-double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device) {
-  double Resident = double(residentBlocks(
+namespace {
+
+/// What a block takes of each unit, in cycles; the memory's comes first.
+using UnitCycles = std::array<double, 9>;
+
+} // namespace
+
+static UnitCycles unitCycles(const BlockDemand &Demand,
+                             const DeviceModel &Device, double Resident) {
+  // Of one multiprocessor, bytes in a cycle.
+  const double PerCycle = Device.Clock * double(Device.Multiprocessors);
+  const double Warp = double(Device.WarpSize);
+  return {
+      Demand.MemoryBytes * PerCycle / Device.MemoryBandwidth,
+      Demand.L2Bytes * PerCycle / Device.L2Bandwidth,
+      Demand.Issued / 4,
+      Demand.Float * Warp / Device.FloatLanes,
+      Demand.Double * Warp / Device.DoubleLanes,
+      Demand.Integer * Warp / Device.IntegerLanes,
+      Demand.Special * Warp / Device.SpecialLanes,
+      Demand.Wavefronts,
+      Demand.Latency / Resident,
+  };
+}
+
+static double residentOf(const BlockDemand &Demand, const DeviceModel &Device) {
+  return double(residentBlocks(
       Device, {Demand.Threads, Demand.Registers, Demand.SharedBytes}));
+}
+
+bool isMemoryBound(const BlockDemand &Demand, const DeviceModel &Device) {
+  const UnitCycles Cycles =
+      unitCycles(Demand, Device, residentOf(Demand, Device));
+  return *llvm::max_element(Cycles) <= Cycles.front();
+}
+
+double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device) {
+  double Resident = residentOf(Demand, Device);
   if (Resident == 0)
     return INFINITY;
   // A small launch leaves multiprocessors, or their places, empty.
@@ -30,22 +67,8 @@ double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device) {
     Resident = std::min(Resident, Each);
     Idle = Each * double(Device.Multiprocessors) / Demand.Blocks;
   }
-  // Of one multiprocessor, bytes in a cycle.
-  const double PerCycle = Device.Clock * double(Device.Multiprocessors);
-  const double Warp = double(Device.WarpSize);
-  const double Busy[] = {
-      Demand.Issued / 4,
-      Demand.Float * Warp / Device.FloatLanes,
-      Demand.Double * Warp / Device.DoubleLanes,
-      Demand.Integer * Warp / Device.IntegerLanes,
-      Demand.Special * Warp / Device.SpecialLanes,
-      Demand.Wavefronts,
-      Demand.L2Bytes * PerCycle / Device.L2Bandwidth,
-      Demand.MemoryBytes * PerCycle / Device.MemoryBandwidth,
-      Demand.Latency / Resident,
-  };
   double Sum = 0;
-  for (double Cycles : Busy)
+  for (double Cycles : unitCycles(Demand, Device, Resident))
     Sum += std::pow(Cycles, Overlap);
   return std::pow(Sum, 1 / Overlap) * Idle / Demand.Outputs;
 }

@@ -63,24 +63,26 @@ public:
         Fewest(Users), Each(With.Outputs / Users.Outputs) {
     Fewest.Wavefronts -= Fewest.OfSameBanks;
     Fewest.L2Bytes = std::min(Users.L2Bytes, FewestPasses * Users.MemoryBytes);
+    // Where several arrays are written, stores decide, and reads of neighbours
+    // take no longer than their sectors; for the plan memory moves no less than
+    // for the user. Measured on an H200: thirteen kernels with two to four
+    // results, 136 to 6000 wide.
+    const bool Several = storedVectors() > 1;
+    const bool StoresDecide =
+        Several && isMemoryBound(withAlignedRows(Fewest), Device);
+    if (StoresDecide)
+      Fewest = withAlignedRows(Fewest);
     const double OfPlan = ofPlan(MostRounds) / Each;
-    if (ofUsers(MostRounds) < OfPlan) // what is not sure makes the gain
-      Fewest = Users;
+    if (!StoresDecide && ofUsers(MostRounds) < OfPlan)
+      Fewest = Users; // what is not sure makes the gain
     if (Each > 1)
       Gain = std::clamp(std::sqrt(ofUsers(MostRounds) / OfPlan), 1.0,
                         With.Rounds > 1 ? LeastGainOfRounds : LeastGain);
     for (unsigned Axis = 0; Axis < 3; ++Axis)
       Halo[Axis] = outside(Axis);
-    BlockDemand Aligned = Fewest, Ours = With;
-    const int64_t Stored = storedVectors();
-    Aligned.L2Bytes =
-        std::max(0.0, Aligned.L2Bytes - savedBytes() * double(Stored));
-    // Where several arrays are written, stores decide, and reads of neighbours
-    // take no longer than their sectors; for the plan memory moves no less than
-    // for the user. Measured on an H200: twelve kernels with two to four
-    // results, 136 to 6000 wide.
-    if (Stored > 1) {
-      Aligned.L2Bytes = std::min(Aligned.L2Bytes, Users.TouchedBytes);
+    const BlockDemand Aligned = StoresDecide ? Fewest : withAlignedRows(Fewest);
+    BlockDemand Ours = With;
+    if (Several) {
       Ours.MemoryBytes = std::max(With.MemoryBytes, Each * Users.MemoryBytes);
       Most = 1 / SeveralStores;
     }
@@ -135,11 +137,17 @@ private:
                          : 0;
   }
 
-  /// What the user's block stores less to an array where rows begin on sectors
-  /// than where they begin anywhere, which is estimated: a sector for each row
-  /// of a warp. Plans with vectors are for such rows alone.
-  double savedBytes() const {
-    return double(Users.Threads / ofWarp(Plan.Block, 0) * SectorBytes);
+  /// \p Demand of the user's block, which is estimated for rows that begin
+  /// anywhere, where they begin on sectors: a sector less for each row of a
+  /// warp and array. Plans with vectors are for such rows alone.
+  BlockDemand withAlignedRows(BlockDemand Demand) const {
+    const int64_t Stored = storedVectors();
+    const int64_t Rows = Users.Threads / ofWarp(Plan.Block, 0);
+    Demand.L2Bytes =
+        std::max(0.0, Demand.L2Bytes - double(Rows * SectorBytes * Stored));
+    if (Stored > 1)
+      Demand.L2Bytes = std::min(Demand.L2Bytes, Users.TouchedBytes);
+    return Demand;
   }
 
   /// Cycles of a launch of so many blocks of \p Demand for each
