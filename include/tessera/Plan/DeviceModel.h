@@ -59,6 +59,7 @@ struct DeviceModel {
   double Clock = 0; ///< GHz
   /// Threads whose instructions a multiprocessor completes in each cycle.
   double FloatLanes = 0, DoubleLanes = 0, IntegerLanes = 0, SpecialLanes = 0;
+  int64_t L2Bytes = 0;                         ///< of the second-level cache
   double L2Bandwidth = 0, MemoryBandwidth = 0; ///< GB/s, of the whole device
   double MemoryLatency = 0;                    ///< cycles
 

@@ -21,7 +21,8 @@ double BlockDemand::text(const DeviceModel &Device) const {
 
 namespace {
 
-/// What a block takes of each unit, in cycles; the memory's comes first.
+/// What a block takes of each unit, in cycles; first the memory's, then the
+/// second-level cache's.
 using UnitCycles = std::array<double, 9>;
 
 } // namespace
@@ -49,10 +50,13 @@ static double residentOf(const BlockDemand &Demand, const DeviceModel &Device) {
       Device, {Demand.Threads, Demand.Registers, Demand.SharedBytes}));
 }
 
-bool isMemoryBound(const BlockDemand &Demand, const DeviceModel &Device) {
+BusiestUnit busiestUnit(const BlockDemand &Demand, const DeviceModel &Device) {
   const UnitCycles Cycles =
       unitCycles(Demand, Device, residentOf(Demand, Device));
-  return *llvm::max_element(Cycles) <= Cycles.front();
+  const auto Most = llvm::max_element(Cycles) - Cycles.begin();
+  return Most == 0   ? BusiestUnit::Memory
+         : Most == 1 ? BusiestUnit::L2
+                     : BusiestUnit::Other;
 }
 
 double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device) {

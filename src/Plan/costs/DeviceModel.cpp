@@ -45,6 +45,7 @@ template <> struct llvm::yaml::MappingTraits<DeviceModel> {
     Io.mapOptional("double-lanes", D.DoubleLanes, 0.0);
     Io.mapOptional("integer-lanes", D.IntegerLanes, 0.0);
     Io.mapOptional("special-lanes", D.SpecialLanes, 0.0);
+    Io.mapOptional("l2-bytes", D.L2Bytes, int64_t(0));
     Io.mapOptional("l2-bandwidth", D.L2Bandwidth, 0.0);
     Io.mapOptional("memory-bandwidth", D.MemoryBandwidth, 0.0);
     Io.mapOptional("memory-latency", D.MemoryLatency, 0.0);

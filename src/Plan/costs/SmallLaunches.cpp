@@ -29,15 +29,21 @@ constexpr double FewestPasses = 3;
 /// What tiles leave of the user's cycles where each thread keeps its output, at
 /// the most. Measured on an H200: products with strips of 16.
 constexpr double OfStrips = 0.8;
+/// Where the memory decides, plans gain less while the second-level cache has
+/// so much of a launch's data, but of small blocks, which take long to start.
+/// Measured on an H200: thirteen kernels of doubles, launches of 4 to 40 us.
+constexpr double OfCache = 0.5;
+constexpr int64_t SmallBlock = 128;
 /// How much longer a thread at an edge waits than one among others.
 constexpr double EdgeWait = 2;
 /// A warp with threads at an edge takes so much longer, in parts of what its
 /// outputs take in the user's kernel; or where it can tell which end of a row
 /// it has. Measured on an H100: 14 kernels, rows of 32 to 700.
 constexpr double EdgeCost = 1.1, EndCost = 0.25;
-/// So far ahead along a short axis is a plan that stores vectors to several
-/// arrays. Measured on an H200: doubles with three results, 136 to 4096 wide.
-constexpr double SeveralStores = 1.04;
+/// So far ahead is a plan that stores vectors to several arrays along a short
+/// axis, and one where the memory decides anywhere. Measured on an H200:
+/// doubles with one to three results, 136 to 4096 wide.
+constexpr double OfMemory = 1.04;
 /// So often must a cell of a window's strip be read for its copy to pay, and so
 /// many cells be in a tile for its barrier to. Measured on an H100:
 /// convolutions with masks of 7 to 31 in blocks of 16, moving sums of 16 to 333
@@ -69,7 +75,8 @@ public:
     // results, 136 to 6000 wide.
     const bool Several = storedVectors() > 1;
     const bool StoresDecide =
-        Several && isMemoryBound(withAlignedRows(Fewest), Device);
+        Several &&
+        busiestUnit(withAlignedRows(Fewest), Device) == BusiestUnit::Memory;
     if (StoresDecide)
       Fewest = withAlignedRows(Fewest);
     const double OfPlan = ofPlan(MostRounds) / Each;
@@ -80,11 +87,12 @@ public:
                         With.Rounds > 1 ? LeastGainOfRounds : LeastGain);
     for (unsigned Axis = 0; Axis < 3; ++Axis)
       Halo[Axis] = outside(Axis);
+    Busiest = busiestUnit(withSectorsOnce(Fewest), Device);
     const BlockDemand Aligned = StoresDecide ? Fewest : withAlignedRows(Fewest);
     BlockDemand Ours = With;
     if (Several) {
       Ours.MemoryBytes = std::max(With.MemoryBytes, Each * Users.MemoryBytes);
-      Most = 1 / SeveralStores;
+      Most = 1 / OfMemory;
     }
     const double OfUsers = cyclesPerOutput(Aligned, Device);
     Ratio = Slower * cyclesPerOutput(Ours, Device) / OfUsers;
@@ -145,8 +153,12 @@ private:
     const int64_t Rows = Users.Threads / ofWarp(Plan.Block, 0);
     Demand.L2Bytes =
         std::max(0.0, Demand.L2Bytes - double(Rows * SectorBytes * Stored));
-    if (Stored > 1)
-      Demand.L2Bytes = std::min(Demand.L2Bytes, Users.TouchedBytes);
+    return Stored > 1 ? withSectorsOnce(Demand) : Demand;
+  }
+
+  /// The same if it brings each sector once.
+  BlockDemand withSectorsOnce(BlockDemand Demand) const {
+    Demand.L2Bytes = std::min(Demand.L2Bytes, Users.TouchedBytes);
     return Demand;
   }
 
@@ -208,6 +220,20 @@ private:
 
   /// The user's blocks for each multiprocessor from which on it pays.
   int64_t rounds() const {
+    if (Busiest == BusiestUnit::Memory &&
+        OfMemory * cyclesPerOutput(With, Device) >
+            cyclesPerOutput(withSectorsOnce(Users), Device))
+      return MostRounds;
+    const double Cached =
+        Busiest == BusiestUnit::Other || Each <= 1
+            ? 0
+            : OfCache * double(Device.L2Bytes) / Users.MemoryBytes;
+    return std::max(roundsByCycles(),
+                    int64_t(Cached / double(Device.Multiprocessors)));
+  }
+
+  /// The same by cycles alone.
+  int64_t roundsByCycles() const {
     // The plan is at its worst where a multiprocessor got one block more.
     int64_t Full = MostRounds;
     if (!pays(Full + 1, Each * double(Full)))
@@ -364,11 +390,12 @@ private:
   const KernelPlan &Plan;
   const BlockDemand &Users, &With;
   const DeviceModel &Device;
-  BlockDemand Fewest; ///< of the user's blocks
-  const double Each;  ///< of them, those that one of the plan's stands for
-  double Gain = 1;    ///< that a launch must have, by the estimate
-  double Ratio = 1;   ///< of the user's cycles, in a large launch
-  double Most = 1;    ///< of them, along a short axis
+  BlockDemand Fewest;  ///< of the user's blocks
+  const double Each;   ///< of them, those that one of the plan's stands for
+  BusiestUnit Busiest; ///< for the user's, if it brings each sector once
+  double Gain = 1;     ///< that a launch must have, by the estimate
+  double Ratio = 1;    ///< of the user's cycles, in a large launch
+  double Most = 1;     ///< of them, along a short axis
   std::array<int64_t, 3> Halo = {0, 0, 0}; ///< what outside() says
 };
 

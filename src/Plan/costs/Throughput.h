@@ -51,8 +51,10 @@ struct BlockDemand {
 /// Cycles of one multiprocessor for each of the user's threads.
 double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device);
 
-/// Whether none of a multiprocessor's units is as busy as the memory.
-bool isMemoryBound(const BlockDemand &Demand, const DeviceModel &Device);
+/// What is the busiest: the memory, the second-level cache, or something of the
+/// multiprocessor.
+enum class BusiestUnit { Memory, L2, Other };
+BusiestUnit busiestUnit(const BlockDemand &Demand, const DeviceModel &Device);
 
 /// Registers of 4 bytes, more than there may be, that a thread of \p K needs
 /// with

@@ -157,6 +157,59 @@ TEST_F(SmallLaunchesTest, StoresOfSeveralArrays) {
   EXPECT_LT(least().Along[0], Two);
 }
 
+// Half of the second-level cache has 8192 blocks of the user's, each of which
+// moves 3200 bytes.
+TEST_F(SmallLaunchesTest, DataInTheCache) {
+  Users = block(1, 3 * 3200, 0);
+  Users.MemoryBytes = Users.TouchedBytes = 3200;
+  With = block(4, 4 * 1600, 0);
+  EXPECT_EQ(least().Blocks, 132 * (8192 / 132));
+  Users.Latency = 1e6; // then that decides
+  EXPECT_LT(least().Blocks, 8000);
+  Users.Latency = 0;
+  With = block(1, 1600, 0); // one output each
+  EXPECT_LT(least().Blocks, 8000);
+}
+
+// What is not ahead of sectors that come once does not pay.
+TEST_F(SmallLaunchesTest, AheadOfTheMemory) {
+  Users = block(1, 2 * 3200, 0);
+  Users.MemoryBytes = 3200;
+  With = block(4, 4 * 3200, 0);
+  Users.TouchedBytes = 3100;
+  const int64_t Never = least().Blocks;
+  Users.TouchedBytes = 2 * 3200;
+  EXPECT_LT(least().Blocks, Never);
+}
+
+// Where the memory decides, sectors that come once are those of the user's.
+TEST_F(SmallLaunchesTest, MemoryOfSeveralArrays) {
+  Users = block(1, 3 * 3072, 300);
+  Users.MemoryBytes = 3072;
+  Users.TouchedBytes = 2800;
+  With = block(4, 4 * 2850, 300);
+  K.Arrays.resize(2);
+  Plan.Interior.emplace().Aligned = {{{0}, 16}, {{1}, 16}};
+  K.Accesses.emplace_back().K = AccessInfo::Kind::Write;
+  K.Accesses.front().Array = {0};
+  const int64_t One = least().Blocks;
+  K.Accesses.push_back(K.Accesses.front());
+  K.Accesses.back().Array = {1};
+  const int64_t OfMemory = least().Blocks;
+  EXPECT_GT(OfMemory, One);
+  Users.Issued = 1e4; // busier than the memory
+  EXPECT_LT(least().Blocks, OfMemory);
+}
+
+TEST_F(SmallLaunchesTest, BusiestUnits) {
+  BlockDemand Of = block(1, 3072, 0);
+  EXPECT_EQ(busiestUnit(Of, D), BusiestUnit::Memory);
+  Of.L2Bytes *= 3;
+  EXPECT_EQ(busiestUnit(Of, D), BusiestUnit::L2);
+  Of.Latency = 1e6;
+  EXPECT_EQ(busiestUnit(Of, D), BusiestUnit::Other);
+}
+
 // All threads of a block copy a tile, those without an output as well.
 TEST_F(SmallLaunchesTest, TilesOfIdleThreads) {
   Users = block(1, 3072, 0);
