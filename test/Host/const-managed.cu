@@ -8,7 +8,7 @@
 #define N 64
 
 __global__ int sums[N];
-// CHECK: const-managed.cu:[[#@LINE+1]]:22: error: shared variable 'table' cannot be placed: it is const, which managed memory cannot be, and needs that: an initialiser at file scope uses it
+// CHECK: const-managed.cu:[[#@LINE+1]]:22: error: shared variable 'table' cannot be placed: it is const, which managed memory cannot be, but it needs that: an initialiser at file scope uses it
 __global__ const int table[4] = {3, 1, 4, 1};
 #ifndef FOLLOWED
 static const int *const first = table;

@@ -69,6 +69,8 @@ struct SharedVariable {
   /// spelled in the declaration.
   std::vector<std::string> ExtentTexts;
   bool Const = false;
+  /// Why it cannot be declared `__managed__`, as a clause; empty if it can.
+  std::string NotManaged;
   bool Initialized = false; ///< otherwise it starts as zeros
   /// A local name of some host function hides it.
   bool Shadowed = false;

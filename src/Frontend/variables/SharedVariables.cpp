@@ -4,6 +4,7 @@
 #include "source/OtherMacros.h"
 #include "source/Semicolons.h"
 #include "source/TypeText.h"
+#include "variables/NotManaged.h"
 #include "variables/SharedSpecifiers.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -59,6 +60,8 @@ public:
 
   void collect() {
     visit(programDecls(C.AST));
+    if (!C.SharedVariables.empty())
+      noteConstantUses(C);
     for (const VarDecl *V : Unsized)
       if (auto Id = C.SharedVariables.find(V); Id != C.SharedVariables.end())
         C.Result.Host.Variables[Id->second.Index].Obstacle = DeclaredAgain;
@@ -166,6 +169,7 @@ private:
     if (Points)
       S.Obstacle = "its elements are pointers";
     S.Const = Type.isConstQualified();
+    S.NotManaged = whyNotManaged(V, C.AST);
     S.Initialized = isInitialized(V);
     spellExtents(S, V->getLocation().isMacroID()
                         ? ""

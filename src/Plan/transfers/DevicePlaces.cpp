@@ -103,18 +103,17 @@ void shareManagedDeclarations(const HostModel &H,
     }
 }
 
-void refuseConst(const HostModel &H, TransferPlan &Plan) {
+void refuseNotManaged(const HostModel &H, TransferPlan &Plan) {
   for (unsigned I = 0; I < Plan.Variables.size(); ++I) {
     const SharedVariable &V = H.Variables[I];
     const VariablePlan &Place = Plan.Variables[I];
-    if (V.Const && !V.Pointer && Place.Where == Placement::Managed &&
+    if (!V.NotManaged.empty() && !V.Pointer &&
+        Place.Where == Placement::Managed &&
         V.D == SharedVariable::Dialect::SimpleModel)
       Plan.Errors.push_back(
           {DiagKind::UnsupportedShared,
            {V.NameRange.Begin},
-           {V.Name, "it is const, which managed memory cannot be, and needs "
-                    "that: " +
-                        Place.Why}});
+           {V.Name, V.NotManaged + ", but it needs that: " + Place.Why}});
   }
 }
 

@@ -20,9 +20,9 @@ void limitStaticMemory(const HostModel &H, std::vector<VariablePlan> &Places);
 void shareManagedDeclarations(const HostModel &H,
                               std::vector<VariablePlan> &Places);
 
-/// CUDA has no managed memory that is const: an error for each variable that
-/// would need it.
-void refuseConst(const HostModel &H, TransferPlan &Plan);
+/// An error for each variable that needs managed memory, and that CUDA does not
+/// take there.
+void refuseNotManaged(const HostModel &H, TransferPlan &Plan);
 
 /// Whether nothing uses the memory of \p Group on the host, nor copies it.
 bool isUsedByDeviceAlone(const Program &P,

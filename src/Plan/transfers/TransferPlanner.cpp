@@ -479,7 +479,7 @@ TransferPlan Planner::plan() && {
     checkLaunches(F.Body);
   if (P.Host.UnseenLaunch)
     cannotWait(*P.Host.UnseenLaunch, P.Host.WhyUnseen);
-  refuseConst(P.Host, Plan);
+  refuseNotManaged(P.Host, Plan);
   placeAllocations();
   Plan.CheckMacro = fresh("CUDA_CHECK");
   Plan.LaunchError = fresh("launch_error");
