@@ -59,6 +59,12 @@ BusiestUnit busiestUnit(const BlockDemand &Demand, const DeviceModel &Device) {
                      : BusiestUnit::Other;
 }
 
+double memoryCyclesPerOutput(const BlockDemand &Demand,
+                             const DeviceModel &Device) {
+  return unitCycles(Demand, Device, residentOf(Demand, Device)).front() /
+         Demand.Outputs;
+}
+
 double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device) {
   double Resident = residentOf(Demand, Device);
   if (Resident == 0)

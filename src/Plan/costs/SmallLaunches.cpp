@@ -32,7 +32,7 @@ constexpr double OfStrips = 0.8;
 /// Where the memory decides, plans gain less while the second-level cache has
 /// so much of a launch's data, but of small blocks, which take long to start.
 /// Measured on an H200: thirteen kernels of doubles, launches of 4 to 40 us.
-constexpr double OfCache = 0.5;
+constexpr double OfCache = 0.55;
 constexpr int64_t SmallBlock = 128;
 /// How much longer a thread at an edge waits than one among others.
 constexpr double EdgeWait = 2;
@@ -40,10 +40,12 @@ constexpr double EdgeWait = 2;
 /// outputs take in the user's kernel; or where it can tell which end of a row
 /// it has. Measured on an H100: 14 kernels, rows of 32 to 700.
 constexpr double EdgeCost = 1.1, EndCost = 0.25;
-/// So far ahead is a plan that stores vectors to several arrays along a short
-/// axis, and one where the memory decides anywhere. Measured on an H200:
-/// doubles with one to three results, 136 to 4096 wide.
-constexpr double OfMemory = 1.04;
+/// So far ahead along a short axis is a plan that stores vectors to several
+/// arrays. Measured on an H200: doubles with three results, 136 to 4096 wide.
+constexpr double SeveralStores = 1.04;
+/// What takes so much of the memory's time at the most has nothing to gain.
+/// Measured on an H200: eight kernels of four and five arrays of doubles.
+constexpr double NearMemory = 1.19;
 /// So often must a cell of a window's strip be read for its copy to pay, and so
 /// many cells be in a tile for its barrier to. Measured on an H100:
 /// convolutions with masks of 7 to 31 in blocks of 16, moving sums of 16 to 333
@@ -92,7 +94,7 @@ public:
     BlockDemand Ours = With;
     if (Several) {
       Ours.MemoryBytes = std::max(With.MemoryBytes, Each * Users.MemoryBytes);
-      Most = 1 / OfMemory;
+      Most = 1 / SeveralStores;
     }
     const double OfUsers = cyclesPerOutput(Aligned, Device);
     Ratio = Slower * cyclesPerOutput(Ours, Device) / OfUsers;
@@ -220,14 +222,14 @@ private:
 
   /// The user's blocks for each multiprocessor from which on it pays.
   int64_t rounds() const {
-    if (Busiest == BusiestUnit::Memory &&
-        OfMemory * cyclesPerOutput(With, Device) >
-            cyclesPerOutput(withSectorsOnce(Users), Device))
+    const BlockDemand Once = withSectorsOnce(Users);
+    if (Each > 1 && cyclesPerOutput(Once, Device) <
+                        NearMemory * memoryCyclesPerOutput(Once, Device))
       return MostRounds;
+    const bool Caches =
+        Busiest != BusiestUnit::Other && Each > 1 && Users.Threads > SmallBlock;
     const double Cached =
-        Busiest == BusiestUnit::Other || Each <= 1
-            ? 0
-            : OfCache * double(Device.L2Bytes) / Users.MemoryBytes;
+        Caches ? OfCache * double(Device.L2Bytes) / Users.MemoryBytes : 0;
     return std::max(roundsByCycles(),
                     int64_t(Cached / double(Device.Multiprocessors)));
   }

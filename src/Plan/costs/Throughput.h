@@ -50,6 +50,9 @@ struct BlockDemand {
 
 /// Cycles of one multiprocessor for each of the user's threads.
 double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device);
+/// Those that the memory alone takes.
+double memoryCyclesPerOutput(const BlockDemand &Demand,
+                             const DeviceModel &Device);
 
 /// What is the busiest: the memory, the second-level cache, or something of the
 /// multiprocessor.

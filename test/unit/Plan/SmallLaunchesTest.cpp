@@ -157,26 +157,30 @@ TEST_F(SmallLaunchesTest, StoresOfSeveralArrays) {
   EXPECT_LT(least().Along[0], Two);
 }
 
-// Half of the second-level cache has 8192 blocks of the user's, each of which
+// 0.55 of the second-level cache has 9011 blocks of the user's, each of which
 // moves 3200 bytes.
 TEST_F(SmallLaunchesTest, DataInTheCache) {
   Users = block(1, 3 * 3200, 0);
   Users.MemoryBytes = Users.TouchedBytes = 3200;
+  Users.Issued = 600; // nearly as long as the memory
   With = block(4, 4 * 1600, 0);
-  EXPECT_EQ(least().Blocks, 132 * (8192 / 132));
+  EXPECT_EQ(least().Blocks, 132 * (9011 / 132));
   Users.Latency = 1e6; // then that decides
   EXPECT_LT(least().Blocks, 8000);
   Users.Latency = 0;
+  Users.Threads = With.Threads = 128;
+  EXPECT_LT(least().Blocks, 8000);
+  Users.Threads = 256;
   With = block(1, 1600, 0); // one output each
   EXPECT_LT(least().Blocks, 8000);
 }
 
-// What is not ahead of sectors that come once does not pay.
-TEST_F(SmallLaunchesTest, AheadOfTheMemory) {
+// What takes hardly more time than the memory has nothing to gain.
+TEST_F(SmallLaunchesTest, NearTheMemory) {
   Users = block(1, 2 * 3200, 0);
   Users.MemoryBytes = 3200;
   With = block(4, 4 * 3200, 0);
-  Users.TouchedBytes = 3100;
+  Users.TouchedBytes = 3300;
   const int64_t Never = least().Blocks;
   Users.TouchedBytes = 2 * 3200;
   EXPECT_LT(least().Blocks, Never);
@@ -187,7 +191,8 @@ TEST_F(SmallLaunchesTest, MemoryOfSeveralArrays) {
   Users = block(1, 3 * 3072, 300);
   Users.MemoryBytes = 3072;
   Users.TouchedBytes = 2800;
-  With = block(4, 4 * 2850, 300);
+  Users.Issued = 560;
+  With = block(4, 4 * 3050, 300);
   K.Arrays.resize(2);
   Plan.Interior.emplace().Aligned = {{{0}, 16}, {{1}, 16}};
   K.Accesses.emplace_back().K = AccessInfo::Kind::Write;
