@@ -11,6 +11,10 @@
 // RUN: not %tessera -q --cuda-path=none %s -- -std=c++20 -DWAY=8 2>&1 | FileCheck %s --check-prefix=INITIALISER
 // RUN: not %tessera -q --cuda-path=none %s -- -std=c++20 -DWAY=9 2>&1 | FileCheck %s --check-prefix=INITIALISER
 // RUN: %tessera -q --cuda-path=none %s -- -std=c++20 -DWAY=10 | FileCheck %s --check-prefix=TAKEN
+// Of device memory and device functions CUDA knows the address.
+// RUN: %tessera -q --cuda-path=none %s -- -std=c++20 -DWAY=11 | FileCheck %s --check-prefix=DEVICE
+// RUN: not %tessera -q --cuda-path=none %s -- -std=c++20 -DWAY=12 2>&1 | FileCheck %s --check-prefix=HOSTFUNCTION
+// RUN: not %tessera -q --cuda-path=none %s -- -std=c++20 -DWAY=13 2>&1 | FileCheck %s --check-prefix=MANAGED
 // Without the pointer at file scope it need not be there.
 // RUN: %tessera -q --cuda-path=none %s -- -std=c++20 -DWAY=6 -DFOLLOWED | FileCheck %s --check-prefix=PLACED
 // CONSTANT: error: shared variable 'a' cannot be placed: the constant 'value' has its address, which no constant has of managed memory, but it needs that: an initialiser at file scope uses it
@@ -19,6 +23,10 @@
 // INITIALISER: error: shared variable 'a' cannot be placed: its initialiser is no constant, as that of managed memory must be, but it needs that:
 // TAKEN: __managed__ Cell a[4];
 // TAKEN: __managed__ Quiet b[4];
+// DEVICE: __managed__ int *pointers[] = {&d, ds + 1, nullptr};
+// DEVICE: __managed__ Function *functions[] = {one, one};
+// HOSTFUNCTION: error: shared variable 'functions' cannot be placed: its initialiser has the address of 'five', which that of managed memory cannot, but it needs that: its elements are pointers
+// MANAGED: error: shared variable 'pointers' cannot be placed: its initialiser has the address of 'm', which that of managed memory cannot, but it needs that: its elements are pointers
 // PLACED: add<<<1, 4>>>(a_dev);
 #include <cstdio>
 
@@ -69,6 +77,33 @@ decltype((a)) reference = a;
 int rows[sizeof(a) / sizeof *a];
 #endif
 
+using Function = int();
+__device__ int d, ds[2];
+__managed__ int m;
+__device__ int one() { return 1; }
+int five();
+#if WAY == 11
+__global__ int *pointers[] = {&d, ds + 1, nullptr};
+__global__ Function *functions[] = {one, one};
+#elif WAY == 12
+__global__ Function *functions[] = {one, five};
+#elif WAY == 13
+__global__ int *pointers[] = {&d, &m};
+#endif
+#if WAY >= 11
+__global__ void follow() {
+#if WAY != 12
+  for (int *p : pointers)
+    if (p)
+      ++*p;
+#endif
+#if WAY != 13
+  for (Function *f : functions)
+    f();
+#endif
+}
+#endif
+
 __global__ void add(Cell *x) { x[threadIdx.x].x++; }
 
 int main() {
@@ -88,6 +123,8 @@ int main() {
   sum += size<decltype(a)>();
 #elif WAY == 10
   sum += count<sizeof(a)>() + pointer->x;
+#elif WAY >= 11
+  follow<<<1, 1>>>();
 #endif
   printf("%d\n", sum);
 }

@@ -14,9 +14,9 @@ using namespace clang;
 
 namespace tessera {
 
-/// Calls \p Found with each variable whose address \p Value has.
+/// Calls \p Found with each variable and function whose address \p Value has.
 static void forAddresses(const APValue &Value,
-                         llvm::function_ref<void(const VarDecl *)> Found) {
+                         llvm::function_ref<void(const ValueDecl *)> Found) {
   auto All = [&](unsigned Count, auto At) {
     for (unsigned I = 0; I < Count; ++I)
       forAddresses(At(I), Found);
@@ -24,8 +24,7 @@ static void forAddresses(const APValue &Value,
   switch (Value.getKind()) {
   case APValue::LValue:
     if (const auto *D = Value.getLValueBase().dyn_cast<const ValueDecl *>())
-      if (const auto *V = dyn_cast<VarDecl>(D))
-        Found(V);
+      Found(D);
     return;
   case APValue::Struct:
     All(Value.getStructNumBases(),
@@ -74,6 +73,17 @@ static bool leavesMembers(const CXXConstructorDecl *Made) {
          });
 }
 
+/// Whether CUDA knows the address of \p D when it compiles for the device:
+/// that of managed memory it does not.
+static bool isOnDevice(const ValueDecl *D) {
+  return (D->hasAttr<CUDADeviceAttr>() || D->hasAttr<CUDAConstantAttr>() ||
+          D->hasAttr<CUDAGlobalAttr>()) &&
+         llvm::none_of(D->specific_attrs<AnnotateAttr>(),
+                       [](const AnnotateAttr *A) {
+                         return A->getAnnotation() == "tessera.managed";
+                       });
+}
+
 std::string whyNotManaged(const VarDecl *V, const ASTContext &AST) {
   if (AST.getBaseElementType(V->getType()).isConstQualified())
     return "it is const, which managed memory cannot be";
@@ -92,9 +102,10 @@ std::string whyNotManaged(const VarDecl *V, const ASTContext &AST) {
     return "its initialiser is no constant, as that of managed memory must be";
   std::string Why;
   if (const APValue *Value = Initialising->evaluateValue())
-    forAddresses(*Value, [&](const VarDecl *Of) {
-      Why = "its initialiser has the address of '" + Of->getNameAsString() +
-            "', which that of managed memory cannot";
+    forAddresses(*Value, [&](const ValueDecl *Of) {
+      if (!isOnDevice(Of))
+        Why = "its initialiser has the address of '" + Of->getNameAsString() +
+              "', which that of managed memory cannot";
     });
   return Why;
 }
@@ -114,7 +125,7 @@ public:
         V->getInit()->isValueDependent())
       return true;
     if (const APValue *Value = V->evaluateValue())
-      forAddresses(*Value, [&](const VarDecl *Of) {
+      forAddresses(*Value, [&](const ValueDecl *Of) {
         note(Of, "the constant '" + V->getNameAsString() +
                      "' has its address, which no constant has of managed "
                      "memory");
