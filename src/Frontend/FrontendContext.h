@@ -63,6 +63,8 @@ struct FrontendContext {
   /// Variables that hold the one stream that was created for them.
   llvm::DenseMap<const clang::ValueDecl *, HostStream> Streams;
   llvm::DenseMap<const clang::FunctionDecl *, KernelId> Kernels;
+  /// Kernels that are named other than by a launch `k<<<..>>>`.
+  std::set<const clang::FunctionDecl *> NamedKernels;
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> HostFunctions;
   std::vector<const clang::FunctionDecl *> HostFunctionList; ///< by index
   llvm::DenseMap<const clang::Expr *, LaunchId> Launches;

@@ -264,6 +264,8 @@ struct ParameterInfo {
   std::vector<std::string> Members; ///< and its name there, outermost first
   SourceRange Source;
   bool IsConst = false; ///< it cannot be assigned to
+  /// Of a pointer: the kernel means the same if it is one to `const`.
+  bool MayPointToConst = false;
 };
 
 struct KernelModel {

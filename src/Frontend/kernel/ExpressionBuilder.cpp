@@ -302,8 +302,26 @@ bool KernelBuilder::pointsToPrivate(const Expr *E) const {
   return V && !namesMemory(V) && !V->getType()->isReferenceType();
 }
 
+/// Whether \p E is a member of an element of an array that a reference or a
+/// pointer stands for: an access, and not only text.
+bool KernelBuilder::isOfElement(const MemberExpr *E) const {
+  const Expr *Base = E;
+  while (true) {
+    Base = Base->IgnoreParenImpCasts();
+    if (const auto *Member = dyn_cast<MemberExpr>(Base))
+      Base = Member->getBase();
+    else if (const auto *Unary = dyn_cast<UnaryOperator>(Base))
+      Base = Unary->getSubExpr();
+    else
+      break;
+  }
+  const auto *Use = dyn_cast<DeclRefExpr>(Base);
+  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  return V && (References.count(V) || Aliases.count(V));
+}
+
 void KernelBuilder::memberOf(const MemberExpr *E, Mode M) {
-  if (fillIn(E))
+  if (!isOfElement(E) && fillIn(E))
     return;
   const Expr *Base = E->getBase();
   if (const auto *V = dyn_cast<VarDecl>(E->getMemberDecl())) { // static

@@ -3,6 +3,7 @@
 #include "effects/Changes.h"
 #include "effects/ConstPromises.h"
 #include "effects/StatementFacts.h"
+#include "kernel/ConstParameters.h"
 #include "kernel/DeviceOutput.h"
 #include "kernel/ElementWords.h"
 #include "kernel/KernelDeclarations.h"
@@ -168,6 +169,7 @@ void KernelBuilder::declareParameters() {
     if (std::optional<SourceRange> Range = C.parsedRange(P->getSourceRange()))
       Info.Source = C.toUser(*Range);
     if (P->getType()->isPointerType()) {
+      Info.MayPointToConst = F->hasBody() && mayPointToConst(C, F, P);
       array(P);
     } else if (P->getType()->isIntegralOrEnumerationType() &&
                !Mutated.count(P)) {
@@ -380,6 +382,7 @@ void buildKernels(FrontendContext &C) {
       C.Result.Kernels.push_back(KernelBuilder(C, F).build());
     }
   };
+  noteNamedKernels(C);
   Finder Find(C);
   for (Decl *D : C.mainFileDecls())
     Find.TraverseDecl(D);

@@ -85,6 +85,7 @@ private:
   /// Evaluates \p E, a side of a comparison.
   void compared(const clang::Expr *E);
   bool pointsToPrivate(const clang::Expr *E) const;
+  bool isOfElement(const clang::MemberExpr *E) const;
   /// \p E, evaluated only if \p Test holds, or does not.
   void guarded(const clang::Expr *Test, bool Negated, const clang::Expr *E,
                Mode M);

@@ -122,6 +122,7 @@ public:
     const VarDecl *Initialising = V->getInitializingDeclaration();
     if (!Initialising || Initialising != V || V->isInvalidDecl() ||
         (!V->isConstexpr() && !V->hasAttr<ConstInitAttr>()) ||
+        V->getType()->isDependentType() || !V->getInit() ||
         V->getInit()->isValueDependent())
       return true;
     if (const APValue *Value = V->evaluateValue())

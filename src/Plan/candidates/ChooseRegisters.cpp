@@ -240,7 +240,9 @@ private:
         K.DeclaredEarlier || !K.Scope.Declarations.empty() ||
         llvm::any_of(P.launchesOf(Kernel),
                      [](const LaunchModel *L) { return L->isElsewhere(); });
-    return {K.array(Array).Parameter, !Writes && !IsDeclared};
+    const unsigned Parameter = K.array(Array).Parameter;
+    return {Parameter, !Writes && !IsDeclared &&
+                           K.Parameters[Parameter].MayPointToConst};
   }
 
   /// Chooses the pointers that let the compiler keep all needed elements.
