@@ -162,6 +162,8 @@ void KernelBuilder::access(const Expr *E, Mode M, const Expr *By) {
   const auto *Arrow = dyn_cast_or_null<MemberExpr>(By);
   const auto Bytes = std::exchange(Part, {});
   const bool Overwritten = std::exchange(Overwrites, false);
+  const bool ConstMatters = SeesConst;
+  llvm::SaveAndRestore Inside(SeesConst, false);
   visitSubscripts(E);
   if (const Expr *Private = By ? nullptr : privateObject(E)) {
     if (const auto *Use = dyn_cast<DeclRefExpr>(Private);
@@ -173,7 +175,8 @@ void KernelBuilder::access(const Expr *E, Mode M, const Expr *By) {
   if (By && P)
     P->Subscripts.push_back(P->Offset);
   if (const MemberExpr *Member = P ? nullptr : arrayMember(E)) {
-    llvm::SaveAndRestore Inside(Part, partInArray(C.AST, E, Bytes));
+    llvm::SaveAndRestore OfMember(Part, partInArray(C.AST, E, Bytes));
+    llvm::SaveAndRestore Sees(SeesConst, ConstMatters);
     llvm::SaveAndRestore Sets(
         Overwrites, Part.second > 0 && (Overwritten || M == Mode::Write));
     return expression(Member, M == Mode::Write ? Mode::Update : M);
@@ -228,6 +231,8 @@ void KernelBuilder::access(const Expr *E, Mode M, const Expr *By) {
       References.count(
           cast<VarDecl>(cast<DeclRefExpr>(E->IgnoreParens())->getDecl())))
     A.Replaceable = false;
+  // Tiles and registers are not `const`.
+  A.Replaceable &= !(ConstMatters && K.array(A.Array).PointeeConst);
   // A macro argument that is used twice is spelled once.
   if (Exact)
     for (const Hole &H : Holes)

@@ -8,6 +8,7 @@
 #include "kernel/CalleeFacts.h"
 #include "kernel/KernelBuilder.h"
 #include "kernel/KernelVariables.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -44,6 +45,35 @@ static bool mayChangeObject(const FunctionDecl *F) {
          (!Method->isConst() || (Method->hasBody() && changesItself(Method)));
 }
 
+/// Whether calls for an object that is not `const` may run another function
+/// than \p Called.
+static bool dependsOnConst(const CXXMethodDecl *Called) {
+  const CXXRecordDecl *Class = Called->getParent();
+  if (isa<CXXConversionDecl>(Called)) {
+    const auto Conversions =
+        Class->getDefinition()
+            ? Class->getDefinition()->getVisibleConversionFunctions()
+            : Class->getVisibleConversionFunctions();
+    return std::distance(Conversions.begin(), Conversions.end()) > 1;
+  }
+  const DeclarationName Name = Called->getDeclName();
+  auto Others = Class->lookup(Name);
+  if (std::distance(Others.begin(), Others.end()) > 1)
+    return true;
+  if (!Called->isOverloadedOperator())
+    return false;
+  return llvm::any_of(
+      Class->getDeclContext()->getRedeclContext()->lookup(Name),
+      [&](NamedDecl *D) {
+        const FunctionDecl *F = D->getAsFunction();
+        return F && llvm::any_of(F->parameters(), [&](const ParmVarDecl *P) {
+                 const QualType Type = P->getType();
+                 return Type->isReferenceType() &&
+                        !Type->getPointeeType().isConstQualified();
+               });
+      });
+}
+
 static const Expr *withDefault(const Expr *E) {
   if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
     return Default->getExpr();
@@ -60,6 +90,12 @@ static bool isParameter(const Expr *E, const FunctionDecl *F) {
 //===----------------------------------------------------------------------===//
 // Calls
 //===----------------------------------------------------------------------===//
+
+void KernelBuilder::calledFor(const Expr *Object, const FunctionDecl *Callee) {
+  llvm::SaveAndRestore Sees(SeesConst,
+                            dependsOnConst(cast<CXXMethodDecl>(Callee)));
+  expression(Object, mayChangeObject(Callee) ? Mode::Update : Mode::Read);
+}
 
 void KernelBuilder::call(const CallExpr *E, Mode M) {
   const FunctionDecl *Callee = E->getDirectCallee();
@@ -123,7 +159,7 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
   if (!Pure)
     refuse(DiagKind::OpaqueCall, E->getBeginLoc(), {Callee->getNameAsString()});
   if (For && First == 0)
-    expression(For, mayChangeObject(Callee) ? Mode::Update : Mode::Read);
+    calledFor(For, Callee);
   for (const Expr *Argument : E->arguments())
     expression(Argument, Argument->isGLValue() ? Mode::Address : Mode::Read);
 }
@@ -345,7 +381,7 @@ bool KernelBuilder::follow(const CallExpr *E, Mode M) {
   if (For && !Local) {
     New.This = object(For);
     if (!(fillIn(For) && New.This))
-      expression(For, mayChangeObject(Callee) ? Mode::Update : Mode::Read);
+      calledFor(For, Callee);
     std::optional<SourceRange> Range = C.exactRange(For->getSourceRange());
     if (New.This && Range)
       New.ThisText = text(*Range);

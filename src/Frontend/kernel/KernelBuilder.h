@@ -85,6 +85,8 @@ private:
   /// Evaluates \p E, a side of a comparison.
   void compared(const clang::Expr *E);
   bool pointsToPrivate(const clang::Expr *E) const;
+  /// \p Object, for which \p Callee is called.
+  void calledFor(const clang::Expr *Object, const clang::FunctionDecl *Callee);
   bool isOfElement(const clang::MemberExpr *E) const;
   /// \p E, evaluated only if \p Test holds, or does not.
   void guarded(const clang::Expr *Test, bool Negated, const clang::Expr *E,

@@ -113,6 +113,7 @@ struct KernelParts {
   unsigned Waits = 0;                     ///< of what is conditional
   std::pair<unsigned, unsigned> Part;     ///< AccessInfo::FirstByte and EndByte
   bool Overwrites = false;                ///< of that part
+  bool SeesConst = false; ///< another lvalue that is not `const` means more
   const clang::Expr *Discarded = nullptr; ///< nobody wants its value
   std::vector<Hole> Holes;                ///< of the statement being built
   std::vector<Expansion> Expansions;      ///< of the statement being built

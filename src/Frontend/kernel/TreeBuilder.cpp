@@ -4,6 +4,7 @@
 #include "kernel/KernelVariables.h"
 #include "source/Semicolons.h"
 #include "source/TypeText.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -208,10 +209,23 @@ NodePtr KernelBuilder::leaf(const Stmt *S, Node N, unsigned &Cursor) {
   return std::make_shared<Node>(std::move(N));
 }
 
+/// Whether the reference \p V is one to `const` because its initialiser is:
+/// `auto &r = a[i]`.
+static bool deducesConst(const VarDecl *V) {
+  const QualType Written =
+      V->getTypeSourceInfo() ? V->getTypeSourceInfo()->getType() : V->getType();
+  const auto *Reference = Written->getAs<ReferenceType>();
+  const QualType To =
+      Reference ? Reference->getPointeeTypeAsWritten() : Written;
+  return To->getContainedAutoType() && !To.isConstQualified();
+}
+
 void KernelBuilder::bindElement(const VarDecl *V) {
   // What nobody writes to is as good as read here.
-  if (!Mutated.count(V))
+  if (!Mutated.count(V)) {
+    llvm::SaveAndRestore Sees(SeesConst, deducesConst(V));
     return expression(V->getInit(), Mode::Read);
+  }
   visitSubscripts(V->getInit());
   References[V] = *element(V->getInit());
 }
