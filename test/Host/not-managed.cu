@@ -75,6 +75,15 @@ constexpr bool none = a == nullptr;
 Cell *const pointer = a + 1;
 decltype((a)) reference = a;
 int rows[sizeof(a) / sizeof *a];
+// Of what is no variable yet nothing is known.
+template <int N> struct Element {
+  static constexpr Element *one = nullptr;
+};
+template <int N> constexpr Element<N> element;
+template <class T> T made() {
+  constexpr T none;
+  return none;
+}
 #endif
 
 using Function = int();

@@ -3,6 +3,7 @@
 #include "effects/Changes.h"
 #include "effects/ConstPromises.h"
 #include "effects/StatementFacts.h"
+#include "kernel/BoundReads.h"
 #include "kernel/ConstParameters.h"
 #include "kernel/DeviceOutput.h"
 #include "kernel/ElementWords.h"
@@ -298,6 +299,7 @@ KernelModel KernelBuilder::build() {
     K.ProductSum = C.place(Sum->getBeginLoc());
   K.NoticedCall = noticedCall(C.SM, Body);
   Mutated = changedIn(Body);
+  BoundReads = findBoundReads(C.SM, Body);
   Counters = findCounters(Body, C.AST);
   K.Identifiers = C.Result.Host.Identifiers;
   declareParameters();

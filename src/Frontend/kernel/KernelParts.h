@@ -102,6 +102,7 @@ struct KernelParts {
   std::map<unsigned, ArrayId> MemberArrays; ///< of these parameters
   std::vector<Frame> Frames;                ///< outermost first
   std::set<const clang::VarDecl *> Mutated;
+  std::set<const clang::VarDecl *> BoundReads; ///< see BoundReads.h
   /// Of these, those that one loop counts, which does not set them.
   std::set<const clang::VarDecl *> Counters;
   std::map<const clang::VarDecl *, Text> Starts; ///< their initialisers

@@ -221,8 +221,7 @@ static bool deducesConst(const VarDecl *V) {
 }
 
 void KernelBuilder::bindElement(const VarDecl *V) {
-  // What nobody writes to is as good as read here.
-  if (!Mutated.count(V)) {
+  if (BoundReads.count(V) && !Mutated.count(V)) {
     llvm::SaveAndRestore Sees(SeesConst, deducesConst(V));
     return expression(V->getInit(), Mode::Read);
   }

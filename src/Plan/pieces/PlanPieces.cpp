@@ -186,6 +186,14 @@ private:
     return false;
   }
 
+  /// Whether the host uses the variable in the launch itself, for an argument or
+  /// the grid: it does so for each piece, while those before are read back.
+  bool isUsedByLaunch(SharedVarId Id) const {
+    return llvm::any_of(
+        At.statement().Accesses,
+        [&](const SharedAccess &A) { return A.Variable == Id; });
+  }
+
   bool collectCopies() {
     IslContext Context;
     for (const SharedAccess &Effect : launchEffects(P, Result.Launch)) {
@@ -195,6 +203,7 @@ private:
         Up |= A.Variable == Id && isUpload(A);
         Down |= A.Variable == Id && Effect.Writes && isReadback(A);
       }
+      Down &= !isUsedByLaunch(Id);
       const SharedVariable &V = P.Host.variable(Id);
       std::optional<ArrayId> Array = arrayOf(P, L, Id);
       bool Counts = Array && K.array(*Array).ElementBytes == V.ElementBytes;
