@@ -139,7 +139,16 @@ private:
   //===--- What may change ------------------------------------------------===//
 
   void allow(SourceRange Region, SourceRange Line) {
-    Ranges.emplace_back(Line.Begin, Line.size());
+    // clang-format compares each line with each range: neighbours are one.
+    if (!Ranges.empty() &&
+        text({Ranges.back().getOffset() + Ranges.back().getLength(),
+              Line.Begin})
+            .trim()
+            .empty())
+      Ranges.back() = {Ranges.back().getOffset(),
+                       Line.End - Ranges.back().getOffset()};
+    else
+      Ranges.emplace_back(Line.Begin, Line.size());
     if (!Allowed.empty() && Region.Begin <= Allowed.back().End)
       Allowed.back() = {std::min(Allowed.back().Begin, Region.Begin),
                         std::max(Allowed.back().End, Region.End)};

@@ -25,6 +25,7 @@ struct Arithmetic {
   Unit U = Unit::Float;
   std::vector<LoopId> Loops; ///< from the outermost inwards
   int64_t Instructions = 0;
+  bool operator==(const Arithmetic &) const = default;
 };
 
 llvm::StringRef name(Arithmetic::Unit U);

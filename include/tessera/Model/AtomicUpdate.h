@@ -29,6 +29,7 @@ struct AtomicUpdate {
   bool ByThread = false;
   /// The subscript, if there is one, is not negative and not above this.
   std::optional<int64_t> LastSubscript;
+  bool operator==(const AtomicUpdate &) const = default;
 };
 
 } // namespace tessera

@@ -13,6 +13,7 @@ struct KernelDeclaration {
   SourceRange Source; ///< from the first specifier to the `;`, included
   SourceRange NameRange;
   SourceRange ParameterList; ///< between the parentheses
+  bool operator==(const KernelDeclaration &) const = default;
 };
 
 /// What another function needs to be declared wherever a kernel is.
@@ -31,6 +32,7 @@ struct KernelScope {
   SourceRange Qualifier;
   /// In its definition, `= 1` behind parameters.
   std::vector<SourceRange> DefaultArguments;
+  bool operator==(const KernelScope &) const = default;
 };
 
 } // namespace tessera

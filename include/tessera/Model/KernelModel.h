@@ -42,6 +42,7 @@ struct Condition {
 
   bool isOpaque() const; ///< itself or any operand
   std::set<std::string> symbols() const;
+  bool operator==(const Condition &) const = default;
 };
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Condition &C);
@@ -51,6 +52,7 @@ struct GuardInfo {
   Condition When;
   SourcePlace Where;
   unsigned Waits = 0; ///< AccessInfo::Waits of what it guards
+  bool operator==(const GuardInfo &) const = default;
 };
 
 /// A guard around a statement: taken when its condition holds, or does not.
@@ -69,6 +71,7 @@ struct Scaling {
   bool Grows = false;
   /// It goes on while the counter is below (Grows) or above this.
   Polynomial Bound;
+  bool operator==(const Scaling &) const = default;
 };
 
 struct LoopInfo {
@@ -127,6 +130,7 @@ struct LoopInfo {
   std::string stripType() const { return Narrow ? "int" : Type; }
   /// What C code calls the symbol.
   const std::string &symbolName() const { return Base.empty() ? Name : Base; }
+  bool operator==(const LoopInfo &) const = default;
 };
 
 struct ArrayInfo {
@@ -181,6 +185,7 @@ struct ArrayInfo {
     std::replace(Stem.begin(), Stem.end(), '.', '_');
     return Stem;
   }
+  bool operator==(const ArrayInfo &) const = default;
 };
 
 /// What a write stores, as far as it tells whether two threads store the same.
@@ -190,6 +195,7 @@ struct StoredValue {
   std::vector<Polynomial> On;
   /// Of an Update: making it twice is not making it once. `+=` is, `|=` is not.
   bool Accumulates = false;
+  bool operator==(const StoredValue &) const = default;
 };
 
 /// A private scalar of a thread, or a scalar parameter.
@@ -204,6 +210,7 @@ struct ScalarInfo {
   /// It cannot become several: it is a reference, or has no type of an array's
   /// elements, or some use has no hole, as a macro's body makes it.
   bool Hidden = false;
+  bool operator==(const ScalarInfo &) const = default;
 };
 
 /// One access in the text, with the instances that execute it.
@@ -243,6 +250,7 @@ struct AccessInfo {
 
   bool reads() const { return K != Kind::Write && !OnlyCompared; }
   bool writes() const { return K != Kind::Read && !OnlyCompared; }
+  bool operator==(const AccessInfo &) const = default;
 };
 
 /// A `__syncthreads()`, or a `__syncwarp()`, with what stands around it.
@@ -250,6 +258,7 @@ struct BarrierInfo {
   std::vector<LoopId> Loops;
   std::vector<GuardUse> Guards; ///< and early exits before it
   SourcePlace Where;
+  bool operator==(const BarrierInfo &) const = default;
 };
 
 /// A parameter, or behind all of them a member of one that is a class.
@@ -266,6 +275,7 @@ struct ParameterInfo {
   bool IsConst = false; ///< it cannot be assigned to
   /// Of a pointer: the kernel means the same if it is one to `const`.
   bool MayPointToConst = false;
+  bool operator==(const ParameterInfo &) const = default;
 };
 
 struct KernelModel {
@@ -366,6 +376,7 @@ struct KernelModel {
   const ArrayInfo &array(ArrayId Id) const { return Arrays[Id.Index]; }
   const GuardInfo &guard(GuardId Id) const { return Guards[Id.Index]; }
   const AccessInfo &access(AccessId Id) const { return Accesses[Id.Index]; }
+  bool operator==(const KernelModel &) const = default;
 };
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K);

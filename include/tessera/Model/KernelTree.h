@@ -57,6 +57,7 @@ struct Piece {
   static Piece verbatim(std::string Text) {
     return {Kind::Verbatim, std::move(Text), 0, {}};
   }
+  bool operator==(const Piece &) const = default;
 };
 
 using Text = std::vector<Piece>;
@@ -105,6 +106,7 @@ struct Node {
     /// in threads that would not have reached it.
     bool Harmless = false;
     bool Arithmetic = false; ///< 0 converts to its type
+    bool operator==(const Declarator &) const = default;
   };
   std::vector<Declarator> Declared;
 

@@ -39,11 +39,13 @@ struct LaunchLoop {
     /// elements of what it points to. Absent if not known.
     std::optional<Polynomial> Position;
     std::string AtFirst; ///< the text in the first round; empty if not known
+    bool operator==(const Argument &) const = default;
   };
   std::vector<Argument> Arguments; ///< as those of the launch
 
   /// The number of rounds, if it is known.
   std::optional<int64_t> rounds() const;
+  bool operator==(const LaunchLoop &) const = default;
 };
 
 } // namespace tessera

@@ -51,6 +51,7 @@ struct LaunchArgument {
   std::optional<HostValue> Value;  ///< of an integer
   /// Evaluating the text again gives the same value and has no effect.
   bool Repeatable = false;
+  bool operator==(const LaunchArgument &) const = default;
 };
 
 /// A rewritten kernel in another file that a launch may start; expressions are
@@ -132,6 +133,7 @@ struct LaunchModel {
     }
     return Known || Product == 0 ? std::optional(Product) : std::nullopt;
   }
+  bool operator==(const LaunchModel &) const = default;
 };
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const LaunchModel &L);

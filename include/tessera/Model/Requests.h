@@ -23,6 +23,7 @@ struct Assumptions {
   std::vector<std::pair<Polynomial, int64_t>> Multiples;
 
   bool empty() const { return NotNegative.empty() && Multiples.empty(); }
+  bool operator==(const Assumptions &) const = default;
 };
 
 /// Whether threads may compute the results of several: never, in launches that
@@ -35,6 +36,7 @@ struct KernelRequests {
   std::vector<std::pair<std::string, bool>> Arrays;
   std::optional<SeveralOutputs> Outputs;
   bool AllowReassociation = false;
+  bool operator==(const KernelRequests &) const = default;
 };
 
 } // namespace tessera

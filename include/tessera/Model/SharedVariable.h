@@ -17,6 +17,7 @@ namespace tessera {
 struct HostValue {
   Polynomial Numerator;
   int64_t Divisor = 1;
+  bool operator==(const HostValue &) const = default;
 };
 
 /// Of a pointer whose memory is allocated at run time.

@@ -203,6 +203,7 @@ private:
       Signals.restore();
       sigprocmask(SIG_SETMASK, &Before, nullptr);
       dup2(Stderr[1], STDERR_FILENO);
+      closeReaders({Result[0], Stderr[0]});
       work(Number, Result[1]);
     }
     if (Id > 0) {
@@ -229,6 +230,17 @@ private:
     Running.push_back(std::move(J));
     All.Noted(Number, "");
     return true;
+  }
+
+  /// In a job: it must not be the one who could still read what it says when
+  /// its parent is gone.
+  void closeReaders(std::array<int, 2> Own) const {
+    for (int Descriptor : Own)
+      close(Descriptor);
+    for (const Job &Other : Running) {
+      close(Other.FromResult);
+      close(Other.FromStderr);
+    }
   }
 
   [[noreturn]] void work(size_t Number, int ToResult) {

@@ -5,6 +5,7 @@
 #include "candidates/ChoosePersistent.h"
 #include "candidates/ChooseRegisters.h"
 #include "candidates/CopiesAhead.h"
+#include "candidates/EqualKernels.h"
 #include "candidates/OutputPlanner.h"
 #include "candidates/ShapePlanner.h"
 #include "costs/ForcedEstimate.h"
@@ -412,6 +413,44 @@ static void noteWithoutTiles(const Program &P, const RegisterChoice &Choice,
     D.WithoutTiles = toRequest(P.kernel(D.Kernel), *Plain.Shapes.front().Plan);
 }
 
+/// Decides for \p Kernel, which has no obstacle, all but what \ref finish does.
+/// \param Kept set to \p P with elements in registers, if there are some.
+static llvm::Expected<PlanDecision> decideKernel(const Program &P,
+                                                 KernelId Kernel,
+                                                 const PlannerOptions &Opts,
+                                                 std::optional<Program> &Kept) {
+  PlanDecision D;
+  D.Kernel = Kernel;
+  llvm::Expected<RegisterChoice> Choice =
+      chooseRegisters(P, Kernel, Opts, D.Messages);
+  if (!Choice)
+    return Choice.takeError();
+  if (!Choice->Registers.empty())
+    Kept = withRegisters(P, Kernel, Choice->Registers);
+  const Program &Planned = Kept ? *Kept : P;
+  for (const BlockShape &Block : shapesOf(P, Kernel)) {
+    if (!Opts.Forced && !mayStart(Block, Opts.Device)) {
+      D.Shapes.emplace_back().Block = Block;
+      continue;
+    }
+    PlannerOptions Own = Opts;
+    if (D.Shapes.size() >= MostShapes)
+      Own.Outputs = SeveralOutputs::Never;
+    llvm::Expected<ShapeDecision> Shape =
+        planShape(Planned, Kernel, Block, Own, D.Messages);
+    if (!Shape)
+      return Shape.takeError();
+    D.Shapes.push_back(std::move(*Shape));
+  }
+  if (llvm::Error Err = chooseCopies(P, Opts, D))
+    return std::move(Err);
+  if (llvm::Error Err = choosePersistent(P, Opts, D))
+    return std::move(Err);
+  noteWithoutTiles(P, *Choice, D);
+  applyChoice(P, *Choice, D);
+  return D;
+}
+
 llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
                                                     const PlannerOptions &All) {
   const std::optional<Program> Distinct = withDistinctNames(User);
@@ -421,6 +460,7 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
       if (llvm::Error Err = checkNames(P, Request))
         return std::move(Err);
   std::vector<PlanDecision> Decisions;
+  DecidedKernels Decided;
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
     if (P.Kernels[I].Elsewhere)
       continue;
@@ -428,40 +468,23 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
     D.Kernel = {I};
     D.Messages = obstacles(P, D.Kernel, All);
     if (D.Messages.empty() && !hasVersion(P, P.kernel(D.Kernel))) {
-      PlannerOptions Opts = optionsFor(P, D.Kernel, All, D.Messages);
+      std::vector<Diagnostic> Messages;
+      PlannerOptions Opts = optionsFor(P, D.Kernel, All, Messages);
       if (hasFixedLaunch(P, D.Kernel))
         Opts.Kept.insert(D.Kernel);
-      llvm::Expected<RegisterChoice> Choice =
-          chooseRegisters(P, D.Kernel, Opts, D.Messages);
-      if (!Choice)
-        return Choice.takeError();
-      Program Kept; // what tiles are planned for
-      if (!Choice->Registers.empty())
-        Kept = withRegisters(P, D.Kernel, Choice->Registers);
-      const Program &Planned = Choice->Registers.empty() ? P : Kept;
-      for (const BlockShape &Block : shapesOf(P, D.Kernel)) {
-        if (!Opts.Forced && !mayStart(Block, Opts.Device)) {
-          D.Shapes.emplace_back().Block = Block;
-          continue;
-        }
-        PlannerOptions Own = Opts;
-        if (D.Shapes.size() >= MostShapes)
-          Own.Outputs = SeveralOutputs::Never;
-        llvm::Expected<ShapeDecision> Shape =
-            planShape(Planned, D.Kernel, Block, Own, D.Messages);
-        if (!Shape)
-          return Shape.takeError();
-        D.Shapes.push_back(std::move(*Shape));
-      }
-      if (llvm::Error Err = chooseCopies(P, Opts, D))
-        return std::move(Err);
-      if (llvm::Error Err = choosePersistent(P, Opts, D))
-        return std::move(Err);
-      noteWithoutTiles(P, *Choice, D);
-      applyChoice(P, *Choice, D);
+      std::optional<Program> Kept;
+      auto Decide = [&] { return decideKernel(P, D.Kernel, Opts, Kept); };
+      llvm::Expected<PlanDecision> Own =
+          Opts.Forced
+              ? Decide()
+              : Decided.get(P, D.Kernel, Opts.Kept.count(D.Kernel), Decide);
+      if (!Own)
+        return Own.takeError();
+      D = std::move(*Own);
+      D.Messages.insert(D.Messages.begin(), Messages.begin(), Messages.end());
       finish(P, D, Decisions);
       if (Opts.Forced)
-        estimateForced(P, Planned, Opts, D);
+        estimateForced(P, Kept ? *Kept : P, Opts, D);
     }
     Decisions.push_back(std::move(D));
   }

@@ -6,26 +6,12 @@ that ends by another signal); prints what comes then, and fails unless the exit
 code is 1.
 """
 import os
-import pathlib
 import signal
 import subprocess
 import sys
 
-
-def children(parent):
-    """The processes that `parent` started."""
-    found = []
-    for entry in pathlib.Path("/proc").iterdir():
-        if not entry.name.isdigit():
-            continue
-        try:
-            fields = (entry / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[1]) == parent and fields[0] != "Z":
-            found.append(int(entry.name))
-    return sorted(found)
-
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from processes import children
 
 name = sys.argv[1]
 tool = subprocess.Popen(

@@ -1,0 +1,262 @@
+//===- EqualKernels.cpp - Kernels that are decided once -------------------===//
+#include "candidates/EqualKernels.h"
+#include "tessera/Support/Words.h"
+#include "llvm/ADT/STLExtras.h"
+#include <utility>
+
+namespace tessera {
+
+namespace {
+
+/// Moves all places out of a model.
+class PlaceTaker {
+public:
+  explicit PlaceTaker(std::vector<SourceRange> &Places) : Places(Places) {}
+
+  void take(KernelModel &K) {
+    for (GuardInfo &G : K.Guards)
+      take(G.Where);
+    for (LoopInfo &L : K.Loops)
+      take(L.Where);
+    for (ArrayInfo &A : K.Arrays)
+      take(A.Where);
+    for (AccessInfo &A : K.Accesses)
+      take(A.Source);
+    for (auto *Barriers : {&K.Barriers, &K.WarpBarriers})
+      for (BarrierInfo &B : *Barriers)
+        take(B.Where);
+    for (ParameterInfo &P : K.Parameters)
+      take(P.Source);
+    for (Diagnostic &D : K.Refusals)
+      take(D.Where);
+    if (K.ProductSum)
+      take(*K.ProductSum);
+    take(K.NamePlace);
+    take(K.DeclaredAt);
+    for (SourceRange *Range :
+         {&K.Definition, &K.NameRange, &K.ParameterList, &K.Scope.Qualifier})
+      take(*Range);
+    for (KernelDeclaration &D : K.Scope.Declarations)
+      for (SourceRange *Range : {&D.Source, &D.NameRange, &D.ParameterList})
+        take(*Range);
+    for (SourceRange &Range : K.Scope.DefaultArguments)
+      take(Range);
+  }
+
+  NodePtr take(const Node &N) {
+    Node Copy = N;
+    if (Copy.Source)
+      take(*Copy.Source);
+    for (NodePtr &Child : Copy.Children)
+      Child = take(*Child);
+    return std::make_shared<const Node>(std::move(Copy));
+  }
+
+  void take(LaunchModel &L) {
+    for (LaunchArgument &A : L.Arguments) {
+      take(A.Source);
+      if (A.RootName)
+        take(*A.RootName);
+    }
+    for (SourceRange *Range :
+         {&L.Source, &L.Statement, &L.Callee, &L.Configuration, &L.GridSource,
+          &L.BlockSource, &L.SharedBytes})
+      take(*Range);
+    for (std::optional<LaunchLoop> *Loop : {&L.Around, &L.Loop})
+      if (*Loop) {
+        take((*Loop)->Source);
+        take((*Loop)->Increment);
+      }
+  }
+
+private:
+  void take(SourcePlace &Place) {
+    Places.push_back({Place.Offset, Place.Offset});
+    Place = Place.isKnown() ? SourcePlace() : SourcePlace::nowhere();
+  }
+
+  void take(SourceRange &Range) {
+    Places.push_back(Range);
+    Range = {0, Range.size() > 0};
+  }
+
+  std::vector<SourceRange> &Places;
+};
+
+/// Compares code without floating-point constants and comments.
+class TextComparison {
+public:
+  static bool equal(const Text &A, const Text &B) {
+    return std::equal(A.begin(), A.end(), B.begin(), B.end(),
+                      [](const Piece &P, const Piece &Q) {
+                        return P == Q ||
+                               (P.K == Piece::Kind::Verbatim && P.K == Q.K &&
+                                withoutConstants(P.Spelling) ==
+                                    withoutConstants(Q.Spelling));
+                      });
+  }
+
+  static bool equal(const NodePtr &A, const NodePtr &B) {
+    if (!A || !B)
+      return A == B;
+    return A->K == B->K && A->Leaf == B->Leaf && A->Loop == B->Loop &&
+           A->Guard == B->Guard && A->Moved == B->Moved &&
+           A->Source == B->Source && A->Condition == B->Condition &&
+           A->Middle == B->Middle && equal(A->Head, B->Head) &&
+           std::equal(
+               A->Declared.begin(), A->Declared.end(), B->Declared.begin(),
+               B->Declared.end(),
+               [](const auto &P, const auto &Q) { return equal(P, Q); }) &&
+           std::equal(A->Children.begin(), A->Children.end(),
+                      B->Children.begin(), B->Children.end(),
+                      [](const auto &P, const auto &Q) { return equal(P, Q); });
+  }
+
+private:
+  static bool equal(Node::Declarator A, Node::Declarator B) {
+    const bool Same = equal(A.Initializer, B.Initializer);
+    A.Initializer = B.Initializer = {};
+    return Same && A == B;
+  }
+
+  /// A number as the preprocessor has it: what follows its first digit.
+  static size_t endOfNumber(llvm::StringRef Text, size_t At) {
+    while (At < Text.size() &&
+           (isWordCharacter(Text[At]) || Text[At] == '.' || Text[At] == '\'' ||
+            ((Text[At] == '+' || Text[At] == '-') &&
+             llvm::StringRef("eEpP").contains(Text[At - 1]))))
+      ++At;
+    return At;
+  }
+
+  static bool isFloating(llvm::StringRef Number) {
+    const bool Hexadecimal = Number.starts_with_insensitive("0x");
+    return Number.contains('.') ||
+           Number.find_first_of(Hexadecimal ? "pP" : "eEfF") != Number.npos;
+  }
+
+  static std::string withoutConstants(llvm::StringRef Text) {
+    std::string Result;
+    for (size_t At = 0; At < Text.size();) {
+      const bool InWord = At > 0 && isWordCharacter(Text[At - 1]);
+      const bool Begins =
+          llvm::isDigit(Text[At]) || (Text[At] == '.' && At + 1 < Text.size() &&
+                                      llvm::isDigit(Text[At + 1]));
+      const size_t End = Begins && !InWord ? endOfNumber(Text, At + 1) : At;
+      if (End > At && isFloating(Text.slice(At, End)))
+        Result += "0.0";
+      else
+        Result += Text.slice(At, std::max(End, At + 1));
+      At = std::max(End, At + 1);
+    }
+    return Result;
+  }
+};
+
+/// Where the places of one kernel are in another.
+class Places {
+public:
+  Places(const std::vector<SourceRange> &From,
+         const std::vector<SourceRange> &To) {
+    for (const auto &[A, B] : llvm::zip(From, To)) {
+      add(A.Begin, B.Begin);
+      add(A.End, B.End);
+    }
+  }
+
+  bool move(unsigned &Offset) const {
+    if (!SourcePlace{Offset}.isKnown())
+      return true;
+    auto It = At.find(Offset);
+    if (It == At.end() || !It->second)
+      return false;
+    Offset = *It->second;
+    return true;
+  }
+
+private:
+  void add(unsigned From, unsigned To) {
+    auto [It, New] = At.emplace(From, To);
+    if (!New && It->second != To)
+      It->second.reset(); // two that are one here
+  }
+
+  std::map<unsigned, std::optional<unsigned>> At;
+};
+
+} // namespace
+
+DecidedKernel::DecidedKernel(const Program &P, KernelId Id, bool Kept)
+    : Kernel(Id), Kept(Kept), Name(P.kernel(Id).Name), Model(P.kernel(Id)) {
+  PlaceTaker Taker(Places);
+  Taker.take(Model);
+  if (Model.Body)
+    Body = Taker.take(*std::exchange(Model.Body, nullptr));
+  const SourceRange List = P.kernel(Id).ParameterList;
+  ParameterText = P.Source.substr(List.Begin, List.size());
+  Model.Name.clear();
+  Model.LinkName.clear();
+  Model.Identifiers.erase(Name);
+  for (const LaunchModel *L : P.launchesOf(Id)) {
+    LaunchModel &Mine = Launches.emplace_back(*L);
+    Taker.take(Mine);
+    Mine.Kernel = {};
+  }
+}
+
+bool DecidedKernel::isEqualTo(const DecidedKernel &Other) const {
+  return Kept == Other.Kept && ParameterText == Other.ParameterText &&
+         Model == Other.Model && Launches == Other.Launches &&
+         TextComparison::equal(Body, Other.Body);
+}
+
+std::optional<PlanDecision>
+DecidedKernel::decisionFor(const DecidedKernel &Other,
+                           const PlanDecision &D) const {
+  const tessera::Places Where(Places, Other.Places);
+  PlanDecision Result = D;
+  Result.Kernel = Other.Kernel;
+  bool Found = true;
+  auto Place = [&](Diagnostic &Message) {
+    Found &= Where.move(Message.Where.Offset);
+    for (std::string &Argument : Message.Arguments)
+      replaceWord(Argument, Name, Other.Name);
+  };
+  for (Diagnostic &Message : Result.Messages)
+    Place(Message);
+  for (ShapeDecision &Shape : Result.Shapes) {
+    for (Candidate &C : Shape.Considered) {
+      C.Request.Kernel =
+          C.Request.Kernel == Name ? Other.Name : C.Request.Kernel;
+      if (C.Obstacle)
+        Place(*C.Obstacle);
+    }
+    for (KernelPlan *Plan : Shape.plans()) {
+      Plan->Kernel = Other.Kernel;
+      if (Plan->Name == Name)
+        Plan->Name = Other.Name;
+      for (PrivateElement &E : Plan->Registers)
+        Found &= Where.move(E.Region.Begin) && Where.move(E.Region.End);
+    }
+  }
+  if (Result.WithoutTiles)
+    Result.WithoutTiles->Kernel = Other.Name;
+  return Found ? std::optional(std::move(Result)) : std::nullopt;
+}
+
+llvm::Expected<PlanDecision>
+DecidedKernels::get(const Program &P, KernelId Kernel, bool Kept,
+                    llvm::function_ref<llvm::Expected<PlanDecision>()> Decide) {
+  DecidedKernel Asked(P, Kernel, Kept);
+  for (const auto &[Earlier, Decision] : Known)
+    if (Earlier.isEqualTo(Asked))
+      if (std::optional<PlanDecision> Same =
+              Earlier.decisionFor(Asked, Decision))
+        return std::move(*Same);
+  llvm::Expected<PlanDecision> Decision = Decide();
+  if (Decision)
+    Known.emplace_back(std::move(Asked), *Decision);
+  return Decision;
+}
+
+} // namespace tessera
