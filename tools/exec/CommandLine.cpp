@@ -2,6 +2,7 @@
 #include "CommandLine.h"
 #include "files/Installation.h"
 
+#include "tessera/Support/OptionParsers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -50,7 +51,7 @@ cl::list<Check> NoCheck(
                           "barriers that some threads do not reach"),
                clEnumValN(Check::Leaks, "leaks", "memory never freed")),
     cl::cat(Category));
-cl::opt<unsigned>
+Option<unsigned>
     Timeout("timeout", cl::value_desc("SECONDS"),
             cl::desc("end a run that takes longer, as a failed check"),
             cl::cat(Category));
@@ -58,9 +59,9 @@ cl::opt<uint64_t>
     Blocks("blocks", cl::value_desc("K"),
            cl::desc("execute only K blocks of each launch, picked by chance"),
            cl::cat(Category));
-cl::opt<unsigned> Devices("devices", cl::value_desc("N"), cl::init(1),
-                          cl::desc("how many GPUs the program finds; 1"),
-                          cl::cat(Category));
+Option<unsigned> Devices("devices", cl::value_desc("N"), cl::init(1),
+                         cl::desc("how many GPUs the program finds; 1"),
+                         cl::cat(Category));
 constexpr unsigned MaxDevices = 16;
 cl::opt<uint64_t>
     DeviceMemory("device-memory", cl::value_desc("BYTES"),
@@ -73,14 +74,6 @@ const char *const CheckNames[] = {"races", "bounds", "uninitialised",
                                   "barriers", "leaks"};
 
 } // namespace
-
-/// LLVM's message without the tool's name and its hints.
-static std::string firstSentence(llvm::StringRef Message) {
-  Message = Message.split('\n').first.split("  Try:").first;
-  if (size_t Colon = Message.find(": "); Colon != llvm::StringRef::npos)
-    Message = Message.drop_front(Colon + 2);
-  return Message.rtrim(".! ").str();
-}
 
 CommandLine readCommandLine(int Argc, const char *const *Argv,
                             llvm::StringRef Tool, llvm::StringRef Overview,
@@ -103,7 +96,7 @@ CommandLine readCommandLine(int Argc, const char *const *Argv,
   bool Read =
       cl::ParseCommandLineOptions(Own.size(), Own.data(), Overview, &Problems);
   if (!Read)
-    Wrong = firstSentence(Wrong);
+    Wrong = wrongOption(Wrong);
   else if (const size_t Words = Programs.count(' ') + 1;
            Programs.ends_with("...") ? Positional.size() < Words
                                      : Positional.size() != Words)

@@ -14,7 +14,15 @@ namespace path = llvm::sys::path;
 
 namespace tessera::nvcc {
 
+/// Whether \p Path is a device or a pipe, as /dev/null.
+static bool isSpecial(llvm::StringRef Path) {
+  fs::file_status Status;
+  return !fs::status(Path, Status) && fs::exists(Status) &&
+         !fs::is_regular_file(Status) && !fs::is_directory(Status);
+}
+
 Intermediates::Intermediates(const CompilerCommand &Command) {
+  IsElsewhere = Command.Output && isSpecial(*Command.Output);
   if (Command.Output)
     Folder = *Command.Output;
   else
@@ -28,6 +36,13 @@ Intermediates::~Intermediates() {
 }
 
 llvm::Expected<std::string> Intermediates::pathFor(llvm::StringRef Source) {
+  if (IsElsewhere && !Count) {
+    llvm::SmallString<128> Own;
+    if (std::error_code Code = fs::createUniqueDirectory("tessera-nvcc", Own))
+      return llvm::createStringError(Code, "cannot make a temporary folder: %s",
+                                     Code.message().c_str());
+    Folder = std::string(Own);
+  }
   // Several sources may have one name.
   llvm::SmallString<128> Path(Folder);
   if (Count++)

@@ -26,6 +26,8 @@ public:
 
 private:
   std::string Folder;
+  /// The output is a device, beside which nothing can be.
+  bool IsElsewhere = false;
   unsigned Count = 0;
   bool Kept = false;
 };

@@ -1,5 +1,6 @@
 //===- Invocation.cpp -----------------------------------------------------===//
 #include "Invocation.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Allocator.h"
@@ -50,27 +51,54 @@ static llvm::Expected<std::string> findCompiler(llvm::StringRef Self) {
       "no nvcc is found: put it in PATH, or name it in TESSERA_NVCC");
 }
 
+/// The words of the environment variable \p Name, split as a shell does.
+static std::vector<std::string> wordsOf(const char *Name) {
+  const char *Value = std::getenv(Name);
+  if (!Value)
+    return {};
+  llvm::BumpPtrAllocator Memory;
+  llvm::StringSaver Saver(Memory);
+  llvm::SmallVector<const char *> Words;
+  llvm::cl::TokenizeGNUCommandLine(Value, Saver, Words);
+  return {Words.begin(), Words.end()};
+}
+
+/// The options in the value of `-Xtessera`.
+static std::vector<std::string> splitOptions(llvm::StringRef Value) {
+  std::vector<std::string> Result(1);
+  char Quote = 0;
+  for (size_t I = 0; I < Value.size(); ++I) {
+    const char C = Value[I];
+    const bool Escapes = C == '\\' && I + 1 < Value.size() &&
+                         llvm::StringRef(",\"'\\").contains(Value[I + 1]);
+    // What follows in a list is no option.
+    const bool InList = llvm::StringRef(Result.back()).contains('=') &&
+                        I + 1 < Value.size() && Value[I + 1] != '-';
+    if (Escapes)
+      Result.back() += Value[++I];
+    else if (Quote ? C == Quote : C == '"' || C == '\'')
+      Quote = Quote ? 0 : C;
+    else if (C == ',' && !Quote && !InList)
+      Result.emplace_back();
+    else
+      Result.back() += C;
+  }
+  return Result;
+}
+
 llvm::Expected<Invocation> readInvocation(llvm::ArrayRef<std::string> Arguments,
                                           llvm::StringRef Self) {
   Invocation Result;
-  if (const char *Options = std::getenv("TESSERA_OPTIONS")) {
-    llvm::BumpPtrAllocator Memory;
-    llvm::StringSaver Saver(Memory);
-    llvm::SmallVector<const char *> Words;
-    llvm::cl::TokenizeGNUCommandLine(Options, Saver, Words);
-    Result.TesseraOptions.assign(Words.begin(), Words.end());
-  }
+  Result.TesseraOptions = wordsOf("TESSERA_OPTIONS");
   bool InFront = true;
   for (size_t I = 0; I < Arguments.size(); ++I) {
     llvm::StringRef Word = Arguments[I];
     if (Word == "-Xtessera" && I + 1 == Arguments.size())
       return llvm::createStringError("'-Xtessera' needs a value");
     if (Word == "-Xtessera" || Word.consume_front("-Xtessera=")) {
-      llvm::SmallVector<llvm::StringRef> Options;
-      llvm::StringRef(Word == "-Xtessera" ? Arguments[++I] : Word)
-          .split(Options, ',');
-      for (llvm::StringRef Option : Options)
-        Result.TesseraOptions.push_back(Option.str());
+      llvm::append_range(
+          Result.TesseraOptions,
+          splitOptions(Word == "-Xtessera" ? Arguments[++I] : Word));
       continue;
     }
     InFront &= startsCompiler(Word);
@@ -83,6 +111,10 @@ llvm::Expected<Invocation> readInvocation(llvm::ArrayRef<std::string> Arguments,
     Result.Compiler = {std::move(*Found)};
   }
   Result.IsClang = path::filename(Result.Compiler.back()).contains("clang");
+  if (!Result.IsClang) {
+    Result.Prepended = wordsOf("NVCC_PREPEND_FLAGS");
+    Result.Appended = wordsOf("NVCC_APPEND_FLAGS");
+  }
   return Result;
 }
 

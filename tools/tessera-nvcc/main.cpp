@@ -18,6 +18,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
@@ -29,8 +30,22 @@ static int fail(const llvm::Twine &Why) {
   return 1;
 }
 
+/// The signal that is to end this program once nothing is left behind, and the
+/// program that runs now.
+static volatile std::sig_atomic_t Ending = 0;
+static volatile pid_t Child = 0;
+
+/// Hands \p Signal on.
+static void passOn(int Signal) {
+  Ending = Signal;
+  if (Child > 0)
+    kill(Child, Signal);
+}
+
 /// Runs \p Command and waits. \returns its exit code.
 static int execute(const std::vector<std::string> &Command) {
+  if (Ending)
+    return 1;
   std::string Program = Command.front();
   if (!llvm::StringRef(Program).contains('/'))
     if (llvm::ErrorOr<std::string> Found =
@@ -38,8 +53,18 @@ static int execute(const std::vector<std::string> &Command) {
       Program = *Found;
   std::vector<llvm::StringRef> Words(Command.begin(), Command.end());
   std::string Why;
-  int Code =
-      llvm::sys::ExecuteAndWait(Program, Words, std::nullopt, {}, 0, 0, &Why);
+  bool Failed = false;
+  const llvm::sys::ProcessInfo Started = llvm::sys::ExecuteNoWait(
+      Program, Words, std::nullopt, {}, 0, &Why, &Failed);
+  if (Failed)
+    return fail("'" + Program + "': " + Why);
+  Child = Started.Pid;
+  if (Ending) // between the two
+    kill(Child, Ending);
+  const int Code = llvm::sys::Wait(Started, std::nullopt, &Why).ReturnCode;
+  Child = 0;
+  if (Ending)
+    return 1;
   return Code >= 0 ? Code : fail("'" + Program + "': " + Why);
 }
 
@@ -158,16 +183,34 @@ int main(int Argc, const char **Argv) {
     return fail(toString(Call.takeError()));
   std::vector<std::string> AsItIs = Call->Compiler;
   llvm::append_range(AsItIs, Call->Words);
+  std::vector<std::string> AndNvccs = Call->Prepended;
+  llvm::append_range(AndNvccs, Call->Words);
+  llvm::append_range(AndNvccs, Call->Appended);
   llvm::Expected<CompilerCommand> Command =
       readCompilerCommand(Call->Words, Call->dialect());
-  if (!Command) { // the compiler says what is wrong
+  llvm::Expected<CompilerCommand> Whole =
+      readCompilerCommand(AndNvccs, Call->dialect());
+  if (!Command || !Whole) { // the compiler says what is wrong
     llvm::consumeError(Command.takeError());
+    llvm::consumeError(Whole.takeError());
     return execute(AsItIs);
   }
+  Command->Flags = std::move(Whole->Flags);
+  Command->Language = Whole->Language;
+  Command->Architectures = std::move(Whole->Architectures);
+  Command->DependencyFile = Whole->DependencyFile;
+  Command->Result = Whole->Result;
   if (Command->Result == CompilerResult::Other ||
       llvm::none_of(Command->Inputs, [&](const std::string &Input) {
         return isCuda(Input, *Command);
       }))
     return execute(AsItIs);
-  return Compilation(*Call, std::move(*Command), Self).run();
+  for (int Signal : {SIGINT, SIGTERM, SIGHUP})
+    std::signal(Signal, passOn);
+  const int Code = Compilation(*Call, std::move(*Command), Self).run();
+  if (Ending) {
+    std::signal(Ending, SIG_DFL);
+    raise(Ending);
+  }
+  return Code;
 }

@@ -30,10 +30,14 @@ llvm::Expected<std::string> readSource(const std::string &Path) {
     return reject(DiagKind::CannotRead, SourcePlace::nowhere(), Path, Why);
   };
   llvm::Expected<llvm::sys::fs::file_t> File =
-      llvm::sys::fs::openNativeFileForRead(Path);
+      Path == StandardInput ? llvm::sys::fs::getStdinHandle()
+                            : llvm::sys::fs::openNativeFileForRead(Path);
   if (!File)
     return Fail(llvm::errorToErrorCode(File.takeError()).message());
-  auto Close = llvm::scope_exit([&] { llvm::sys::fs::closeFile(*File); });
+  auto Close = llvm::scope_exit([&] {
+    if (Path != StandardInput)
+      llvm::sys::fs::closeFile(*File);
+  });
   std::string Text;
   while (Text.size() <= MaximalSource) {
     const size_t Before = Text.size();

@@ -8,12 +8,15 @@
 
 namespace tessera {
 
+/// What `-` is called as an input file, in messages, too.
+inline constexpr llvm::StringLiteral StandardInput = "<stdin>";
+
 /// \p Path from the root, without `.` and `..`.
 std::string absolutePath(llvm::StringRef Path);
 
 /// Whether \p Path can be read and has these bytes.
 bool hasText(const std::string &Path, llvm::StringRef Text);
-/// The bytes of the source file \p Path, which may be a pipe.
+/// The bytes of the source file \p Path, which may be a pipe, or StandardInput.
 ///
 /// \returns Reject(CannotRead) if it cannot be read, or has more than 16 MiB.
 ///          So much takes about 10 seconds and 1 GiB, and is more than people

@@ -3,6 +3,7 @@
 #include "files/Files.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Driver/Options.h"
+#include "tessera/Support/OptionParsers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -55,16 +56,12 @@ static llvm::StringRef withoutPrefix(llvm::StringRef Name) {
 
 std::string unknownIdentity(llvm::StringRef Name) {
   llvm::StringRef Asked = withoutPrefix(Name);
-  if (Asked == "list" ||
-      llvm::is_contained(llvm::map_range(allDiagKinds(), identity), Asked))
+  const auto Names = llvm::to_vector(llvm::map_range(allDiagKinds(), identity));
+  if (Asked == "list" || llvm::is_contained(Names, Asked))
     return "";
-  llvm::StringRef Nearest =
-      identity(*llvm::min_element(allDiagKinds(), [&](DiagKind A, DiagKind B) {
-        return Asked.edit_distance(identity(A)) <
-               Asked.edit_distance(identity(B));
-      }));
   return "--explain: no message is called '" + Asked.str() +
-         "'; the nearest is '" + Nearest.str() + "', and 'list' lists them";
+         "'; the nearest is '" + nearestTo(Asked, Names).str() +
+         "', and 'list' lists them";
 }
 
 /// The whole manual, or the path of a page that cannot be read.

@@ -1,4 +1,5 @@
 //===- OptionChecks.cpp - Options taken together --------------------------===//
+#include "files/Files.h"
 #include "options/OutputOptions.h"
 #include "options/ProjectOptions.h"
 #include "tessera/Driver/Options.h"
@@ -106,6 +107,27 @@ static std::string overwriting(const Options &O) {
   return "";
 }
 
+/// What needs a name, which standard input has not, or nothing.
+static std::string needsName(const Options &O) {
+  if (!llvm::is_contained(O.Files, StandardInput.str()))
+    return "";
+  const std::pair<bool, const char *> Needs[] = {
+      {O.InPlace, "-i"},
+      {!O.OutputDirectory.empty(), "--out-dir"},
+      {!O.TuneDirectory.empty(), "--tune"},
+      {!O.IndexFile.empty(), "--index"},
+      {!O.ProjectFiles.empty(), "--project"},
+      {!O.FixesFile.empty(), "--export-fixes"},
+      {O.WriteDependencies, "-MD"},
+      {O.Analysis, "--analysis"},
+      {O.Revert, "--revert"}};
+  for (const auto &[Asked, Option] : Needs)
+    if (Asked)
+      return std::string(Option) + " needs a file's name, and '-' has none";
+  return O.Files.size() > 1 ? "'-' stands alone: standard input is one file"
+                            : "";
+}
+
 std::string contradiction(const Options &O) {
   if (!O.Explain.empty() || !O.ManualFile.empty())
     return !O.Files.empty() || !O.Output.empty() || O.InPlace ||
@@ -120,6 +142,8 @@ std::string contradiction(const Options &O) {
                : "";
   if (O.Files.empty())
     return O.DumpConfiguration ? "" : "no input file";
+  if (std::string Wrong = needsName(O); !Wrong.empty())
+    return Wrong;
   if (O.Analysis && (hasOtherOutput(O) || !O.TuneDirectory.empty()))
     return "--analysis prints a table: it excludes other output";
   if (std::string Wrong = tuneContradiction(O); !Wrong.empty())

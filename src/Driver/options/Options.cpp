@@ -1,6 +1,7 @@
 //===- Options.cpp - The command line, checked ----------------------------===//
 #include "tessera/Driver/Options.h"
 #include "files/Cache.h"
+#include "files/Files.h"
 #include "files/Installation.h"
 #include "files/Jobs.h"
 #include "messages/Manual.h"
@@ -8,8 +9,8 @@
 #include "options/ProjectOptions.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/OptionParsers.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
@@ -30,8 +31,8 @@ cl::opt<std::string> Output("o", cl::value_desc("FILE"),
                             cl::desc("write the result here (default, and -: "
                                      "standard output)"),
                             cl::cat(Category));
-cl::opt<bool> InPlace("i", cl::desc("rewrite the input files"),
-                      cl::cat(Category));
+Option<bool> InPlace("i", cl::desc("rewrite the input files"),
+                     cl::cat(Category));
 cl::opt<std::string>
     OutputDirectory("out-dir", cl::value_desc("DIR"),
                     cl::desc("write each result here, under its own name"),
@@ -63,7 +64,7 @@ cl::opt<std::string>
          cl::desc("write the program with each plan worth measuring to this "
                   "folder, and measure.py, which measures them on a GPU"),
          cl::cat(Category));
-cl::opt<unsigned>
+Option<unsigned>
     TuneCandidates("tune-candidates", cl::value_desc("N"),
                    cl::desc("at most so many plans for each kernel (default: "
                             "32)"),
@@ -73,7 +74,7 @@ cl::opt<std::string>
                 cl::desc("take the results of measure.py, and write the "
                          "fastest plans to the plan file of -o"),
                 cl::cat(Category));
-cl::opt<PrintStage> Print(
+Option<PrintStage> Print(
     "print", cl::desc("print a stage instead of the result:"),
     cl::init(PrintStage::None),
     cl::values(clEnumValN(PrintStage::Model, "model", "what the program does"),
@@ -96,12 +97,12 @@ cl::opt<std::string> Report(
     cl::desc("also write a report; the format follows the ending: .txt, .json, "
              ".html, .sarif, .yaml (optimisation records)"),
     cl::cat(Category));
-cl::opt<bool> Diff("diff", cl::desc("print the changes as a unified diff"),
+Option<bool> Diff("diff", cl::desc("print the changes as a unified diff"),
+                  cl::cat(Category));
+Option<bool> Check("check",
+                   cl::desc("write nothing; exit with 3 if the result differs "
+                            "from the input"),
                    cl::cat(Category));
-cl::opt<bool> Check("check",
-                    cl::desc("write nothing; exit with 3 if the result differs "
-                             "from the input"),
-                    cl::cat(Category));
 cl::opt<std::string> Kernel("kernel", cl::value_desc("REGEX"),
                             cl::desc("only change kernels with such a name"),
                             cl::cat(Category));
@@ -109,18 +110,18 @@ cl::list<std::string>
     Arrays("array", cl::value_desc("NAME:shared|global"),
            cl::desc("stage this array wherever it is possible, or nowhere"),
            cl::cat(Category));
-cl::opt<bool> NoTiles("no-tiles", cl::desc("do not change kernels"),
-                      cl::cat(Category));
-cl::opt<bool> NoTransfers("no-transfers",
-                          cl::desc("do not place allocations and transfers"),
-                          cl::cat(Category));
-cl::opt<unsigned>
+Option<bool> NoTiles("no-tiles", cl::desc("do not change kernels"),
+                     cl::cat(Category));
+Option<bool> NoTransfers("no-transfers",
+                         cl::desc("do not place allocations and transfers"),
+                         cl::cat(Category));
+Option<unsigned>
     Pieces("pieces", cl::value_desc("N"),
            cl::desc("cut launches into so many pieces where their copies can "
                     "overlap with them; 1: never (default: as it pays)"),
            cl::cat(Category));
 enum class UsedGpus { One, All };
-cl::opt<UsedGpus>
+Option<UsedGpus>
     Gpus("gpus", cl::desc("GPUs that the result uses:"),
          cl::init(UsedGpus::One),
          cl::values(clEnumValN(UsedGpus::One, "1", "one"),
@@ -128,11 +129,11 @@ cl::opt<UsedGpus>
                                "all that there are, each with a part of every "
                                "grid; one where that is not possible")),
          cl::cat(Category));
-cl::opt<bool> Graphs("graphs",
-                     cl::desc("capture loops that launch the same in every "
-                              "round as CUDA graphs"),
-                     cl::cat(Category));
-cl::opt<PhaseForm> SplitPhases(
+Option<bool> Graphs("graphs",
+                    cl::desc("capture loops that launch the same in every "
+                             "round as CUDA graphs"),
+                    cl::cat(Category));
+Option<PhaseForm> SplitPhases(
     "split-phases", cl::ValueOptional,
     cl::desc("make several launches, or one cooperative launch, of a kernel "
              "whose blocks need what others did in an earlier phase:"),
@@ -143,13 +144,13 @@ cl::opt<PhaseForm> SplitPhases(
                clEnumValN(PhaseForm::Cooperative, "cooperative",
                           "one launch, where that is possible")),
     cl::cat(Category));
-cl::opt<bool> ImproveCopies(
+Option<bool> ImproveCopies(
     "improve-copies",
     cl::desc("move and remove the program's own copies between host and "
              "device, page-lock what they need, and make those of small arrays "
              "that all threads read alike to constant memory, too"),
     cl::cat(Category));
-cl::opt<SeveralOutputs> Coarsen(
+Option<SeveralOutputs> Coarsen(
     "coarsen", cl::ValueOptional,
     cl::desc("let a thread compute the results of several, where that pays:"),
     cl::init(SeveralOutputs::LargeLaunches),
@@ -160,62 +161,62 @@ cl::opt<SeveralOutputs> Coarsen(
                clEnumValN(SeveralOutputs::Always, "always", "in all launches"),
                clEnumValN(SeveralOutputs::Always, "", "in all launches")),
     cl::cat(Category));
-cl::opt<unsigned> Start(
+Option<unsigned> Start(
     "start", cl::value_desc("N"),
     cl::desc("for tests: let launches start version N of their kernel, or the "
              "next one, wherever that is right, whether it pays or not"),
     cl::cat(Category));
-cl::opt<bool> AllowReassociation(
+Option<bool> AllowReassociation(
     "allow-reassociation",
     cl::desc("accept another order of floating-point operations "
              "(atomic sums of a block)"),
     cl::cat(Category));
-cl::opt<bool> Verify("verify",
-                     cl::desc("run input and result on the CPU and compare; "
-                              "write nothing if they differ"),
-                     cl::cat(Category));
+Option<bool> Verify("verify",
+                    cl::desc("run input and result on the CPU and compare; "
+                             "write nothing if they differ"),
+                    cl::cat(Category));
 cl::opt<std::string> ConfigurationFile(
     "config", cl::value_desc("FILE"),
     cl::desc("take options from this file; 'none': from none (default: the "
              "file .tessera in the input file's folder or the nearest folder "
              "around it)"),
     cl::cat(Category));
-cl::opt<bool> DumpConfiguration(
+Option<bool> DumpConfiguration(
     "dump-config",
     cl::desc("print the options that the first file gets, as YAML"),
     cl::cat(Category));
-cl::opt<bool> Quiet("q", cl::desc("print errors only"), cl::cat(Category));
-cl::opt<bool> ForCompiler(
+Option<bool> Quiet("q", cl::desc("print errors only"), cl::cat(Category));
+Option<bool> ForCompiler(
     "for-compiler",
     cl::desc("what tessera-nvcc needs: `#line` directives in the result, and "
              "files that cannot be parsed as they are"),
     cl::Hidden, cl::cat(Category));
-cl::opt<unsigned>
+Option<unsigned>
     JobCount("j", cl::Prefix, cl::value_desc("N"),
              cl::desc("translate so many files at once; 0, or no number: as "
                       "many as there are processor cores (default: 1)"),
              cl::init(1), cl::cat(Category));
-cl::opt<unsigned>
+Option<unsigned>
     TimeLimit("time-limit", cl::value_desc("SECONDS"),
               cl::desc("give up a file that takes longer, and go on with the "
                        "others"),
               cl::cat(Category));
-cl::opt<bool>
+Option<bool>
     ShowProgress("progress",
                  cl::desc("tell which file is being translated also where "
                           "standard error is no terminal"),
                  cl::cat(Category));
-cl::opt<bool> Analysis(
+Option<bool> Analysis(
     "analysis",
     cl::desc("print a table of what would be done to the kernels of files and "
              "of all .cu files below folders; with --report=FILE.csv or .html "
              "also as such"),
     cl::cat(Category));
-cl::opt<bool> Summary("summary",
-                      cl::desc("count what was done also for one file"),
-                      cl::cat(Category));
-cl::opt<bool> WriteDependencies("MD", cl::desc("write a dependency file"),
-                                cl::cat(Category));
+Option<bool> Summary("summary",
+                     cl::desc("count what was done also for one file"),
+                     cl::cat(Category));
+Option<bool> WriteDependencies("MD", cl::desc("write a dependency file"),
+                               cl::cat(Category));
 cl::opt<std::string> DependencyFile("MF", cl::value_desc("FILE"),
                                     cl::desc("name of the dependency file"),
                                     cl::cat(Category));
@@ -293,19 +294,6 @@ std::string wrongValue() {
   return Wrong.empty() ? wrongOutputValue() : Wrong;
 }
 
-/// LLVM's message `tessera: For the -o option: requires a value!` and what
-/// follows in our form.
-std::string firstSentence(llvm::StringRef Message) {
-  Message = Message.split('\n').first;
-  Message = Message.split("  Try:").first;
-  if (size_t Colon = Message.find(": "); Colon != llvm::StringRef::npos)
-    Message = Message.drop_front(Colon + 2);
-  std::string Sentence = Message.rtrim(".! ").str();
-  if (!Sentence.empty())
-    Sentence.front() = llvm::toLower(Sentence.front());
-  return Sentence;
-}
-
 /// \p Words with a number behind each `-j`, where it may be left out.
 std::vector<std::string> withJobNumbers(llvm::ArrayRef<const char *> Words) {
   std::vector<std::string> Result;
@@ -324,6 +312,7 @@ std::vector<std::string> withJobNumbers(llvm::ArrayRef<const char *> Words) {
 Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   Options O;
   O.Files.assign(Files.begin(), Files.end());
+  llvm::replace(O.Files, std::string("-"), StandardInput.str());
   O.Frontend.Flags = std::move(Flags.Flags);
   O.Architectures = std::move(Flags.Architectures);
   O.Database = Database;
@@ -426,10 +415,8 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
           "stages hot CUDA arrays in shared memory and places transfers\n",
           &Problems))
     Wrong = wrongValue();
-  else if (Wrong.empty()) // LLVM has said on its own stream what is wrong
-    Result.Exit = 2;
-  else
-    Wrong = firstSentence(Wrong);
+  else if (Wrong = wrongOption(Wrong); Wrong.empty())
+    Result.Exit = 2; // LLVM has said on its own stream what is wrong
   if (Result.Exit)
     return Result;
   if (Wrong.empty())

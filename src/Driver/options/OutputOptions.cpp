@@ -1,6 +1,8 @@
 //===- OutputOptions.cpp - Options on messages and on what is written -----===//
 #include "options/OutputOptions.h"
+#include "tessera/Support/OptionParsers.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/WithColor.h"
 #include <cstdlib>
@@ -41,12 +43,12 @@ cl::opt<std::string>
                     ".orig, or nothing with --keep-original); an empty one "
                     "keeps nothing"),
            cl::cat(OutputCategory));
-cl::opt<bool>
+Option<bool>
     KeepOriginal("keep-original",
                  cl::desc("append the way back to the original to the result, "
                           "as a comment for --revert"),
                  cl::cat(OutputCategory));
-cl::opt<bool>
+Option<bool>
     Revert("revert",
            cl::desc("undo a translation: by that comment, else by the backup; "
                     "what was edited since stays"),
@@ -56,7 +58,7 @@ enum class Colors { Auto, Always, Never };
 
 /// LLVM has an option of this name, with other values, which it makes when the
 /// command line is first looked at.
-cl::opt<Colors> &colorOption() {
+Option<Colors> &colorOption() {
   static const bool IsReplaced = [] {
     auto &Known = cl::getRegisteredOptions();
     if (auto Found = Known.find("color"); Found != Known.end())
@@ -64,7 +66,7 @@ cl::opt<Colors> &colorOption() {
     return true;
   }();
   (void)IsReplaced;
-  static cl::opt<Colors> Color(
+  static Option<Colors> Color(
       "color", cl::desc("colours in messages and differences:"),
       cl::init(Colors::Auto),
       cl::values(clEnumValN(Colors::Auto, "auto",

@@ -1,9 +1,9 @@
 //===- ProjectOptions.cpp - Options on projects: flags, other files -------===//
 //===//
 #include "options/ProjectOptions.h"
+#include "tessera/Support/OptionParsers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/StringSaver.h"
 
@@ -20,7 +20,7 @@ cl::opt<std::string>
               cl::desc("write what the input files have for other files of "
                        "their program: kernels, launches, shared arrays"),
               cl::cat(ProjectCategory));
-cl::opt<bool> IndexHashes(
+Option<bool> IndexHashes(
     "index-hashes", cl::init(true),
     cl::desc("let the index tell whether its files have changed since; "
              "--index-hashes=0 for builds, which know that themselves"),

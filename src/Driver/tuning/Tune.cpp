@@ -83,6 +83,12 @@ private:
     llvm::Expected<Translation> ByItself = translate(File, Source, Opts);
     if (!ByItself)
       return ByItself.takeError();
+    if (llvm::none_of(ByItself->Functions,
+                      [](const FunctionPlace &F) { return F.Name == "main"; }))
+      return reject(DiagKind::BadOption, SourcePlace::nowhere(),
+                    "--tune: '" + File +
+                        "' has no main, and what is timed is a program: tune "
+                        "a file that has one, and includes this file");
     Options More = Opts;
     More.Coarsen = SeveralOutputs::Always;
     llvm::Expected<Translation> All = translate(File, Source, More);

@@ -1,0 +1,71 @@
+//===- OptionParsers.cpp - Options whose errors are ours to tell ----------===//
+#include "tessera/Support/OptionParsers.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace tessera {
+
+static std::string &firstWrongValue() {
+  static std::string Sentence;
+  return Sentence;
+}
+
+bool rejectValue(const llvm::cl::Option &O, llvm::StringRef Takes,
+                 llvm::StringRef Value, llvm::StringRef Nearest) {
+  if (firstWrongValue().empty()) {
+    firstWrongValue() = ((O.ArgStr.size() > 1 ? "--" : "-") + O.ArgStr +
+                         " takes " + Takes + ", not '" + Value + "'")
+                            .str();
+    if (!Nearest.empty())
+      firstWrongValue() += "; the nearest is '" + Nearest.str() + "'";
+  }
+  return true;
+}
+
+llvm::StringRef nearestTo(llvm::StringRef Word,
+                          llvm::ArrayRef<llvm::StringRef> Names) {
+  llvm::StringRef Nearest;
+  for (llvm::StringRef Name : Names)
+    if (Nearest.empty() ||
+        Word.edit_distance(Name) < Word.edit_distance(Nearest))
+      Nearest = Name;
+  return Nearest;
+}
+
+/// What stands behind the last colon of LLVM's `tool: Did you mean '--a'?`.
+static std::string sentence(llvm::StringRef Line) {
+  Line = Line.split("  Try:").first;
+  if (size_t Colon = Line.find(": "); Colon != llvm::StringRef::npos)
+    Line = Line.drop_front(Colon + 2);
+  std::string Sentence = Line.rtrim(".!? ").str();
+  if (!Sentence.empty())
+    Sentence.front() = llvm::toLower(Sentence.front());
+  return Sentence;
+}
+
+std::string wrongOption(llvm::StringRef Message) {
+  if (!firstWrongValue().empty())
+    return firstWrongValue();
+  auto [First, Rest] = Message.split('\n');
+  const std::string Hint = sentence(Rest.split('\n').first);
+  std::string Result = sentence(First);
+  if (llvm::StringRef Nearest = Hint; Nearest.consume_front("did you mean "))
+    Result += "; the nearest is " + Nearest.str();
+  return Result;
+}
+
+bool ValueParser<unsigned>::parse(llvm::cl::Option &O, llvm::StringRef,
+                                  llvm::StringRef Text, unsigned &Value) {
+  return Text.getAsInteger(0, Value) && rejectValue(O, "a number", Text);
+}
+
+bool ValueParser<bool>::parse(llvm::cl::Option &O, llvm::StringRef,
+                              llvm::StringRef Text, bool &Value) {
+  if (Text.empty() || Text.equals_insensitive("true") || Text == "1")
+    return !(Value = true);
+  if (Text.equals_insensitive("false") || Text == "0")
+    return (Value = false);
+  return rejectValue(O, "true or false", Text);
+}
+
+} // namespace tessera
