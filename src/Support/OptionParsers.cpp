@@ -5,6 +5,12 @@
 
 namespace tessera {
 
+/// Whether who wrote \p Word may have meant \p Name.
+static bool isNear(llvm::StringRef Word, llvm::StringRef Name) {
+  return !Name.empty() &&
+         Word.edit_distance(Name) <= std::max<size_t>(2, Word.size() / 3);
+}
+
 static std::string &firstWrongValue() {
   static std::string Sentence;
   return Sentence;
@@ -16,7 +22,7 @@ bool rejectValue(const llvm::cl::Option &O, llvm::StringRef Takes,
     firstWrongValue() = ((O.ArgStr.size() > 1 ? "--" : "-") + O.ArgStr +
                          " takes " + Takes + ", not '" + Value + "'")
                             .str();
-    if (!Nearest.empty())
+    if (isNear(Value, Nearest))
       firstWrongValue() += "; the nearest is '" + Nearest.str() + "'";
   }
   return true;
@@ -43,14 +49,20 @@ static std::string sentence(llvm::StringRef Line) {
   return Sentence;
 }
 
+/// What \p Sentence has between its quotes.
+static llvm::StringRef quoted(llvm::StringRef Sentence) {
+  return Sentence.split('\'').second.rsplit('\'').first;
+}
+
 std::string wrongOption(llvm::StringRef Message) {
   if (!firstWrongValue().empty())
     return firstWrongValue();
   auto [First, Rest] = Message.split('\n');
   const std::string Hint = sentence(Rest.split('\n').first);
   std::string Result = sentence(First);
-  if (llvm::StringRef Nearest = Hint; Nearest.consume_front("did you mean "))
-    Result += "; the nearest is " + Nearest.str();
+  const llvm::StringRef Nearest = quoted(Hint);
+  if (isNear(quoted(Result), Nearest))
+    Result += "; the nearest is '" + Nearest.str() + "'";
   return Result;
 }
 

@@ -66,7 +66,7 @@
 // C15-NOT: {{.}}
 // RUN: %python %S/Inputs/exits.py 2 %tessera --print=nothing %s 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=C16
-// C16: tessera: for the --print option: {{[Cc]}}annot find option named 'nothing'!
+// C16: tessera: error: --print takes model, tree, round-trip, facts, plan, candidates, edits, source, managed, index, not 'nothing' [tessera-bad-option]
 // C16-NOT: {{.}}
 // RUN: %python %S/Inputs/exits.py 2 %tessera %s -- --options-file none.rsp 2>&1 \
 // RUN: | FileCheck %s --check-prefix=C17
@@ -116,5 +116,32 @@
 // RUN:   | FileCheck %s --check-prefix=C28
 // C28: tessera: error: --tune-results takes results only, and writes with -o [tessera-bad-option]
 // C28-NOT: {{.}}
+// What is nearly an option, or a value, is named.
+// RUN: %python %S/Inputs/exits.py 2 %tessera --remaks=all %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C29
+// C29: tessera: error: unknown command line argument '--remaks=all'; the nearest is '--remarks=all' [tessera-bad-option]
+// C29-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --coarsen=alway %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C30
+// C30: tessera: error: --coarsen takes never, large, always, not 'alway'; the nearest is 'always' [tessera-bad-option]
+// C30-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --pieces=two %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C31
+// C31: tessera: error: --pieces takes a number, not 'two' [tessera-bad-option]
+// C31-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera -q=yes %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C32
+// C32: tessera: error: -q takes true or false, not 'yes' [tessera-bad-option]
+// C32-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera -i - < %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C33
+// C33: tessera: error: -i needs a file's name, and '-' has none [tessera-bad-option]
+// C33-NOT: {{.}}
+// RUN: echo "__global__ void k(float *a) { a[threadIdx.x] = 0; }" > %t.part.cu
+// RUN: %python %S/Inputs/exits.py 2 %tessera --tune=%t.d %t.part.cu 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C34
+// C34: tessera: error: --tune: '{{.*}}.part.cu' has no main, and what is timed is a program: tune a file that has one, and includes this file [tessera-bad-option]
+// C34-NOT: {{.}}
+
 // RUN: not ls %t.cu %t.d
 int main() { return 0; }

@@ -1,8 +1,9 @@
 """Interrupts a command once its jobs run, and looks for what it leaves.
 
-interrupt.py FOLDER TEXT COMMAND...: FOLDER is its folder of temporary files; a
-line of progress has TEXT. Fails unless the command dies of the signal, with all processes that it started, and
-the folder is empty.
+interrupt.py [--plain] FOLDER TEXT COMMAND...: FOLDER is its folder of temporary
+files; a line of progress has TEXT, or with --plain any line. Fails unless the
+command dies of the signal, with all processes that it started, and the folder is
+empty.
 """
 import os
 import signal
@@ -10,10 +11,12 @@ import subprocess
 import sys
 import time
 
-folder, text, command = sys.argv[1], sys.argv[2], sys.argv[3:]
+words = sys.argv[1:]
+plain = words[0] == "--plain"
+folder, text, *command = words[plain:]
 os.makedirs(folder)
 tool = subprocess.Popen(
-    command + ["--progress"],
+    command + ([] if plain else ["--progress"]),
     stderr=subprocess.PIPE,
     text=True,
     env=dict(os.environ, TMPDIR=folder),
