@@ -544,7 +544,7 @@ class Kept(Case):
 
     def test_readme(self):
         root = os.path.dirname(os.path.dirname(problem.HERE))
-        update = os.path.join(root, "tools", "dev", "update-readme")
+        update = os.path.join(root, "tools", "dev", "update-docs")
         done = subprocess.run(
             [sys.executable, update, "--check", "--only", "report.py",
              "bench/README.md"], capture_output=True, text=True)
