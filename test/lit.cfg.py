@@ -71,6 +71,9 @@ for program, feature in (
     ("dpkg-shlibdeps", "dpkg-dev"),
     ("groff", "groff"),
     ("zsh", "zsh"),
+    ("pandoc", "pandoc"),
+    ("linkchecker", "linkchecker"),
+    ("codespell", "codespell"),
 ):
     if shutil.which(program, path=config.environment["PATH"]):
         config.available_features.add(feature)

@@ -103,7 +103,7 @@ def main():
         with open(args.shown_in) as file:
             if text not in file.read():
                 problems.append(f"{args.shown_in} is out of date: run "
-                                "tools/dev/update-readme bench/README.md")
+                                "tools/dev/update-docs bench/README.md")
     if problems:
         print(*problems, sep="\n", file=sys.stderr)
     return 1 if problems else 0

@@ -1,6 +1,6 @@
-"""Builds by the rules for Make that README.md shows.
+"""Builds by the rules for Make that docs/builds.md shows.
 
-    check_make.py README TESSERA FOLDER
+    check_make.py PAGE TESSERA FOLDER
 """
 
 import os
@@ -26,13 +26,13 @@ void multiply(const float *a, const float *b, float *c) {
 """
 
 
-def rules(readme):
-    section = re.search(r"^### Make\n\n((?: {4}.*\n|\n)+)", readme, re.M)
+def rules(page):
+    section = re.search(r"^## Make\n\n((?: {4}.*\n|\n)+)", page, re.M)
     return re.sub(r"^ {4}", "", section[1], flags=re.M)
 
 
 def main():
-    readme, tessera, folder = map(pathlib.Path, sys.argv[1:])
+    page, tessera, folder = map(pathlib.Path, sys.argv[1:])
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "gen").mkdir(parents=True)
     (folder / "include").mkdir()
@@ -42,7 +42,7 @@ def main():
     source.write_text(PROGRAM)
     (folder / "Makefile").write_text(
         "CPPFLAGS = -Iinclude -DSCALE=2\n\nall: gen/product.cu\n\n"
-        + rules(readme.read_text(encoding="utf-8"))
+        + rules(page.read_text(encoding="utf-8"))
     )
     environment = dict(os.environ)
     environment["PATH"] = f"{tessera.parent}{os.pathsep}{environment['PATH']}"
