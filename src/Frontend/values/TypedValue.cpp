@@ -31,9 +31,13 @@ IndexScope::Range IndexScope::rangeOf(llvm::StringRef Symbol) const {
   const auto Known = Symbols.find(Symbol);
   if (Known != Symbols.end()) {
     const SymbolFacts &Of = Known->second;
-    const unsigned Digits = Of.Bits - (Of.Unsigned ? 0 : 1);
-    const __int128 End = __int128(1) << Digits;
-    return {Of.MayBeNegative ? -End : 0, End - 1};
+    const __int128 End = __int128(1) << (Of.Bits - (Of.Unsigned ? 0 : 1));
+    Range R = {Of.MayBeNegative ? -End : 0, End - 1};
+    if (Of.First)
+      R.Least = std::max(R.Least, rangeOf(*Of.First).Least);
+    if (Of.Below)
+      R.Most = std::min(R.Most, rangeOf(*Of.Below).Most - 1);
+    return R;
   }
   // CUDA C++ Programming Guide, technical specifications.
   const bool IsX = Symbol.ends_with("x"), IsZ = Symbol.ends_with("z");
