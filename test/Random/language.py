@@ -34,6 +34,17 @@ struct Base {
 struct Heir : Base {
   unsigned char second, third, fourth;
 };
+template <class T> __host__ __device__ void put_first(T &to, unsigned v) { to.first = v; }
+template <class T> __host__ __device__ void put_first_at(T *to, unsigned v) {
+  put_first(*to, v);
+  (*to).third = to->first;
+}
+__host__ __device__ inline unsigned second_of(const Heir &of) { return of.second; }
+__host__ __device__ inline unsigned second_at(const Heir *of) { return second_of(of[0]); }
+__host__ __device__ inline unsigned by_const(unsigned &) { return 1; }
+__host__ __device__ inline unsigned by_const(const unsigned &) { return 2; }
+__host__ __device__ inline unsigned by_const(unsigned *) { return 3; }
+__host__ __device__ inline unsigned by_const(const unsigned *) { return 5; }
 union Word {
   unsigned whole;
   unsigned char part[4];

@@ -90,6 +90,22 @@ STORES = [
                               "{q} = s{id};"]),
     ("loop of one round", ["for (int c{id} = 0; c{id} != 1; ++c{id})",
                            "  {e} = {v};"]),
+    ("member behind a reference",
+     ["put_first(reinterpret_cast<Heir &>({e}), {v});"]),
+    ("member behind a reference",
+     ["{q} = second_of(reinterpret_cast<const Heir &>({e})) + {v};"]),
+    ("member behind a pointer",
+     ["put_first_at(reinterpret_cast<Heir *>({r} + {i}), {v});"]),
+    ("member behind a pointer",
+     ["{q} = second_at(reinterpret_cast<Heir *>({r} + {i})) + {v};"]),
+    ("reference read later", ["const unsigned &l{id} = {r}[{i}];",
+                              "{r}[{i}] += {v};", "{q} = l{id};"]),
+    ("reference read later",
+     ["auto &l{id} = {r}[{i}];", "for (int c{id} = 0; c{id} < 3; ++c{id}) {{",
+      "  {r}[{i}] += {v};", "  {q} += l{id};", "}}"]),
+    ("overload by const", ["{e} = {v} + by_const({q});"]),
+    ("overload by const", ["{e} = {v} + by_const({r} + {i});"]),
+    ("overload by const", ["auto &l{id} = {q};", "{e} = {v} * by_const(l{id});"]),
     ("switch", ["switch ({i} % 3) {{", "case 0:", "  {e} = {v};", "case 1:",
                 "  {q} = 2;", "}}"]),
 ]
@@ -211,9 +227,10 @@ class KernelMaker:
     def value(self, kernel):
         unit = self.unit
         ways = ["x[i]", "x[255 - i] * 3 + k", "i * 7 + k", "x[i] / 2 + k",
+                "x[i] * by_const(x)", "x[i] + by_const(x[i])",
                 "x[i + 3]", "(x + i)[n]", "(i & 1 ? x : x + 9)[i]"]
         text = unit.one(ways)
-        if text in ways[4:]:
+        if text in ways[6:]:
             kernel.wide.add("x")
         return f"(({text}) % 1009u)"
 
