@@ -196,7 +196,7 @@ DecidedKernel::DecidedKernel(const Program &P, KernelId Id, bool Kept)
   ParameterText = P.Source.substr(List.Begin, List.size());
   Model.Name.clear();
   Model.LinkName.clear();
-  Model.Identifiers.erase(Name);
+  Identifiers = std::exchange(Model.Identifiers, {});
   for (const LaunchModel *L : P.launchesOf(Id)) {
     LaunchModel &Mine = Launches.emplace_back(*L);
     Taker.take(Mine);
@@ -204,8 +204,21 @@ DecidedKernel::DecidedKernel(const Program &P, KernelId Id, bool Kept)
   }
 }
 
+/// Whether \p A and \p B are equal but for \p Names.
+static bool areEqualBut(const std::set<std::string> &A,
+                        const std::set<std::string> &B,
+                        std::initializer_list<std::string> Names) {
+  std::vector<std::string> Different;
+  std::set_symmetric_difference(A.begin(), A.end(), B.begin(), B.end(),
+                                std::back_inserter(Different));
+  return llvm::all_of(Different, [&](const std::string &Name) {
+    return llvm::is_contained(Names, Name);
+  });
+}
+
 bool DecidedKernel::isEqualTo(const DecidedKernel &Other) const {
-  return Kept == Other.Kept && ParameterText == Other.ParameterText &&
+  return areEqualBut(Identifiers, Other.Identifiers, {Name, Other.Name}) &&
+         Kept == Other.Kept && ParameterText == Other.ParameterText &&
          Model == Other.Model && Launches == Other.Launches &&
          TextComparison::equal(Body, Other.Body);
 }

@@ -31,7 +31,8 @@ private:
   bool Kept;
   std::string Name;
   std::string ParameterText;
-  KernelModel Model; ///< without `Body`
+  std::set<std::string> Identifiers;
+  KernelModel Model; ///< without `Body` and `Identifiers`
   NodePtr Body;
   std::vector<LaunchModel> Launches;
   /// Of all that the two have, in the same order for equal kernels.
