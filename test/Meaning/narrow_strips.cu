@@ -8,7 +8,7 @@
 // RUN: %tessera -q --cuda-path=none --print=model %s | FileCheck %s --check-prefix=MODEL
 // CHECK: {{^}}__global__ void shorts(
 // CHECK: a_tile
-// CHECK: for (short k = k0; k < k0 + 16; k++)
+// CHECK: for (short k = [[K:k0[0-9]*]]; k < [[K]] + 16; k++)
 // CHECK: {{^}}__global__ void bytes(
 // CHECK: a_tile
 // MODEL: kernel converted
