@@ -141,8 +141,8 @@ private:
   void allow(SourceRange Region, SourceRange Line) {
     // clang-format compares each line with each range: neighbours are one.
     if (!Ranges.empty() &&
-        text({Ranges.back().getOffset() + Ranges.back().getLength(),
-              Line.Begin})
+        text(
+            {Ranges.back().getOffset() + Ranges.back().getLength(), Line.Begin})
             .trim()
             .empty())
       Ranges.back() = {Ranges.back().getOffset(),

@@ -63,8 +63,7 @@ struct FrontendContext {
   /// Variables that hold the one stream that was created for them.
   llvm::DenseMap<const clang::ValueDecl *, HostStream> Streams;
   llvm::DenseMap<const clang::FunctionDecl *, KernelId> Kernels;
-  /// Kernels that are named other than by a launch `k<<<..>>>`.
-  std::set<const clang::FunctionDecl *> NamedKernels;
+  std::set<const clang::FunctionDecl *> NamedKernels; ///< not only by launches
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> HostFunctions;
   std::vector<const clang::FunctionDecl *> HostFunctionList; ///< by index
   llvm::DenseMap<const clang::Expr *, LaunchId> Launches;
@@ -141,7 +140,6 @@ Overlay normaliseLaunches(clang::ASTContext &AST,
 /// Every identifier of \p Source, comments and strings excluded.
 std::set<std::string> identifiers(llvm::StringRef Source,
                                   const clang::LangOptions &Options);
-/// Whether \p F is a kernel (`__global__`).
 bool isKernel(const clang::FunctionDecl *F);
 /// The pieces `x`, `y`, `z` of a built-in index variable as a symbol (`tx`).
 std::optional<std::string> builtinSymbol(const clang::Expr *E);

@@ -11,7 +11,6 @@
 //   Loop:   Head "for (int k = 0; ...)"   Children[0]
 //   If:     Head "if (i < n)"             Children[0]   Middle "else"  [1]
 //   Leaf:   Head "sum += a[i] * b[k];"
-//
 // `Lead` is the white space and comments before the node.
 //
 //===----------------------------------------------------------------------===//
@@ -28,8 +27,7 @@
 
 namespace tessera {
 
-/// One stretch of text: verbatim, or a hole with the text the user filled it
-/// with.
+/// One stretch of text: verbatim, or a hole with what the user filled it with.
 struct Piece {
   enum class Kind {
     Verbatim,

@@ -7,8 +7,8 @@
 
 namespace tessera {
 
-/// The references that \p Body declares in blocks in which nothing is written to
-/// memory, and no other thread is waited for, behind their declaration: what
+/// The references that \p Body declares in blocks in which nothing is written
+/// to memory, and no other thread is waited for, behind their declaration: what
 /// they name is the same whenever it is read, and may be read there.
 VariableSet findBoundReads(const clang::SourceManager &SM,
                            const clang::Stmt *Body);

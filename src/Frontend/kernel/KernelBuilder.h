@@ -82,10 +82,8 @@ private:
   void unwritten(const clang::Expr *E, Mode M);
   /// \p Array as a whole goes somewhere, by \p E.
   void escape(ArrayId Array, const clang::Expr *E);
-  /// Evaluates \p E, a side of a comparison.
   void compared(const clang::Expr *E);
   bool pointsToPrivate(const clang::Expr *E) const;
-  /// \p Object, for which \p Callee is called.
   void calledFor(const clang::Expr *Object, const clang::FunctionDecl *Callee);
   bool isOfElement(const clang::MemberExpr *E) const;
   /// \p E, evaluated only if \p Test holds, or does not.
@@ -139,7 +137,6 @@ private:
   std::vector<Polynomial> knownSubscripts(const Pointer &P) const; ///< or none
   /// What the cast \p E makes of \p P, which points into dynamic shared memory.
   std::optional<Pointer> carve(const clang::CastExpr *E, const Pointer &P);
-  /// Visits the index expressions inside an access.
   void visitSubscripts(const clang::Expr *E);
   /// The object of the thread alone that \p E is an element of an array in.
   const clang::Expr *privateObject(const clang::Expr *E) const;

@@ -90,8 +90,7 @@ struct KernelParts {
   llvm::DenseMap<const clang::VarDecl *, ArrayId> Arrays;
   llvm::DenseMap<const clang::VarDecl *, ScalarId> Scalars;
   llvm::DenseMap<const clang::VarDecl *, Pointer> Aliases;
-  /// Elements that references stand for.
-  llvm::DenseMap<const clang::VarDecl *, Pointer> References;
+  llvm::DenseMap<const clang::VarDecl *, Pointer> References; ///< to elements
   /// Variables of called functions that stand for an object.
   std::map<const clang::VarDecl *, Object> Objects;
   /// By root and path; into KernelModel::Parameters.
@@ -101,9 +100,8 @@ struct KernelParts {
       Members;
   std::map<unsigned, ArrayId> MemberArrays; ///< of these parameters
   std::vector<Frame> Frames;                ///< outermost first
-  std::set<const clang::VarDecl *> Mutated;
-  std::set<const clang::VarDecl *> BoundReads; ///< see BoundReads.h
-  /// Of these, those that one loop counts, which does not set them.
+  std::set<const clang::VarDecl *> Mutated, BoundReads; ///< see BoundReads.h
+  /// Of the first, those that one loop counts, which does not set them.
   std::set<const clang::VarDecl *> Counters;
   std::map<const clang::VarDecl *, Text> Starts; ///< their initialisers
   std::set<std::string> Symbols;
@@ -111,9 +109,9 @@ struct KernelParts {
   std::vector<GuardUse> Guards;
   unsigned Nesting = 0; ///< branches and loops around the current statement
   bool Conditional = false;
-  unsigned Waits = 0;                     ///< of what is conditional
-  std::pair<unsigned, unsigned> Part;     ///< AccessInfo::FirstByte and EndByte
-  bool Overwrites = false;                ///< of that part
+  unsigned Waits = 0;                 ///< of what is conditional
+  std::pair<unsigned, unsigned> Part; ///< AccessInfo::FirstByte and EndByte
+  bool Overwrites = false;            ///< of that part
   bool SeesConst = false; ///< another lvalue that is not `const` means more
   const clang::Expr *Discarded = nullptr; ///< nobody wants its value
   std::vector<Hole> Holes;                ///< of the statement being built

@@ -241,8 +241,8 @@ private:
         llvm::any_of(P.launchesOf(Kernel),
                      [](const LaunchModel *L) { return L->isElsewhere(); });
     const unsigned Parameter = K.array(Array).Parameter;
-    return {Parameter, !Writes && !IsDeclared &&
-                           K.Parameters[Parameter].MayPointToConst};
+    return {Parameter,
+            !Writes && !IsDeclared && K.Parameters[Parameter].MayPointToConst};
   }
 
   /// Chooses the pointers that let the compiler keep all needed elements.

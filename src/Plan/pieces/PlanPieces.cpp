@@ -186,12 +186,12 @@ private:
     return false;
   }
 
-  /// Whether the host uses the variable in the launch itself, for an argument or
-  /// the grid: it does so for each piece, while those before are read back.
+  /// Whether the host uses the variable in the launch itself, for an argument
+  /// or the grid: it does so for each piece, while those before are read back.
   bool isUsedByLaunch(SharedVarId Id) const {
-    return llvm::any_of(
-        At.statement().Accesses,
-        [&](const SharedAccess &A) { return A.Variable == Id; });
+    return llvm::any_of(At.statement().Accesses, [&](const SharedAccess &A) {
+      return A.Variable == Id;
+    });
   }
 
   bool collectCopies() {
