@@ -98,8 +98,8 @@ struct KernelParts {
       std::pair<const clang::VarDecl *, std::vector<const clang::FieldDecl *>>,
       unsigned>
       Members;
-  std::map<unsigned, ArrayId> MemberArrays; ///< of these parameters
-  std::vector<Frame> Frames;                ///< outermost first
+  std::map<unsigned, ArrayId> MemberArrays;             ///< of these parameters
+  std::vector<Frame> Frames;                            ///< outermost first
   std::set<const clang::VarDecl *> Mutated, BoundReads; ///< see BoundReads.h
   /// Of the first, those that one loop counts, which does not set them.
   std::set<const clang::VarDecl *> Counters;
