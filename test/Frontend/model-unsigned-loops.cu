@@ -15,8 +15,8 @@ __global__ void kernel(const float *in, float *out, int n, unsigned m) {
     // CHECK: loop 3: l_2: from 0 while < 8 step 1
     for (unsigned l = 0; l < 8 && l < k; l++)
       s += in[l];
-  // CHECK: loop 4: k_3: from -1 while < 12 step 1
-  for (int k = -1; k < 12; k++)
+  // CHECK: loop 4: k_3: from -2 while < 12 step 1
+  for (int k = -2; k < 12; k++)
     // CHECK: loop 5: l_3: opaque
     for (unsigned l = 0; l < k + 1; l++)
       s += in[l];
@@ -32,6 +32,12 @@ __global__ void kernel(const float *in, float *out, int n, unsigned m) {
   // CHECK: loop 9: k_6: from 0 while < m step 1
   for (int k = 0; k < m; k++)
     s += in[k];
+  // The counter is -1 or more, and the bound not negative.
+  // CHECK: loop 10: k_7: from -1 while < 12 step 1
+  for (int k = -1; k < 12; k++)
+    // CHECK: loop 11: l_5: from 0 while < k_7 + 1 step 1
+    for (unsigned l = 0; l < k + 1; l++)
+      s += in[l];
   out[i] = s;
 }
 
