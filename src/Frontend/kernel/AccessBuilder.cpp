@@ -19,6 +19,7 @@ static bool isTextureReference(QualType Type) {
 }
 
 void KernelBuilder::use(const DeclRefExpr *E, Mode M) {
+  Taken.insert(E);
   const auto *V = dyn_cast<VarDecl>(E->getDecl());
   if (!V || (M == Mode::Read && isTextureReference(V->getType())))
     return;
@@ -69,8 +70,11 @@ void KernelBuilder::visitSubscripts(const Expr *E) {
                 Sum->getLHS()->getType()->isArrayType();
     visitSubscripts(Left ? Sum->getLHS() : Sum->getRHS());
     expression(Left ? Sum->getRHS() : Sum->getLHS(), Mode::Read);
-  } else if (!fillIn(E)) {
+  } else {
     const auto *Use = dyn_cast<DeclRefExpr>(E);
+    Taken.insert(Use);
+    if (fillIn(E))
+      return;
     const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
     if (V && Aliases.count(V) && Frames.empty())
       addHole(E->getSourceRange(),

@@ -400,7 +400,10 @@ bool KernelBuilder::follow(const CallExpr *E, Mode M) {
   bool SavedConditional = Conditional;
   for (size_t I = 0; I < Bindings.size(); ++I)
     bind(Bindings[I], Values[I]);
+  auto SavedTaken = std::exchange(Taken, {});
   followed(Callee->getBody());
+  requireTaken(Callee->getBody());
+  Taken.merge(SavedTaken);
   placeExpansions(std::nullopt);
   Frames.back().Plain &= Frames.back().Filled == countOwnNames(Callee);
   std::optional<SourceRange> Range = C.exactRange(E->getSourceRange());

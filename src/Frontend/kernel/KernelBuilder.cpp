@@ -9,6 +9,7 @@
 #include "kernel/ElementWords.h"
 #include "kernel/KernelDeclarations.h"
 #include "kernel/ProductSums.h"
+#include "kernel/UsedMemory.h"
 #include "launch/KernelsElsewhere.h"
 #include "source/ArchDependence.h"
 #include "source/OtherMacros.h"
@@ -221,6 +222,20 @@ static const FunctionDecl *firstDeclaration(const FunctionDecl *F) {
   return First;
 }
 
+/// Refuses the kernel if \p Body, which was looked at, uses memory that no
+/// access tells of, and nothing was said of it.
+void KernelBuilder::requireTaken(const Stmt *Body) {
+  if (!K.Refusals.empty())
+    return;
+  for (const DeclRefExpr *E : usesOfMemory(Body, [&](const VarDecl *V) {
+         return Aliases.count(V) || References.count(V) || namesMemory(V);
+       }))
+    if (!Taken.count(E))
+      unsupported(E->getBeginLoc(), "it uses '" +
+                                        E->getDecl()->getNameAsString() +
+                                        "' in a way that is not understood");
+}
+
 KernelModel KernelBuilder::build() {
   K.Name = F->getNameAsString();
   K.LinkName = linkName(*F);
@@ -306,6 +321,7 @@ KernelModel KernelBuilder::build() {
   writeTypes(F, [&](const VarDecl *V) { return scalar(V).Index; });
   unsigned Cursor = Range->Begin;
   K.Body = statement(Body, Cursor);
+  requireTaken(Body);
 
   for (const Expansion &E : HiddenTypes)
     if (E.Hidden)

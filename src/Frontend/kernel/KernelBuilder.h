@@ -107,8 +107,8 @@ private:
   bool follow(const clang::CallExpr *E, Mode M);
   std::optional<Binding> binding(const clang::ParmVarDecl *P,
                                  const clang::Expr *Argument, bool Changed);
-  /// Visits the argument, and notes its text for the parameter.
   void visitArgument(const Binding &B, Frame &Into);
+  void requireTaken(const clang::Stmt *Body);
   void forget(const clang::VarDecl *V);
   void bind(const Binding &B, std::optional<TypedValue> Value);
   void followed(const clang::Stmt *S);

@@ -91,8 +91,7 @@ struct KernelParts {
   llvm::DenseMap<const clang::VarDecl *, ScalarId> Scalars;
   llvm::DenseMap<const clang::VarDecl *, Pointer> Aliases;
   llvm::DenseMap<const clang::VarDecl *, Pointer> References; ///< to elements
-  /// Variables of called functions that stand for an object.
-  std::map<const clang::VarDecl *, Object> Objects;
+  std::map<const clang::VarDecl *, Object> Objects; ///< in called functions
   /// By root and path; into KernelModel::Parameters.
   std::map<
       std::pair<const clang::VarDecl *, std::vector<const clang::FieldDecl *>>,
@@ -105,6 +104,7 @@ struct KernelParts {
   std::set<const clang::VarDecl *> Counters;
   std::map<const clang::VarDecl *, Text> Starts; ///< their initialisers
   std::set<std::string> Symbols;
+  std::set<const clang::DeclRefExpr *> Taken; ///< names in accesses, see above
   std::vector<LoopId> Loops;
   std::vector<GuardUse> Guards;
   unsigned Nesting = 0; ///< branches and loops around the current statement
