@@ -13,7 +13,7 @@ write_basic_package_version_file(${PACKAGE_FILES}/TesseraConfigVersion.cmake
 install(DIRECTORY ${PACKAGE_FILES} DESTINATION lib/cmake)
 
 # What the code is under, and what comes from others.
-install(FILES README.md LICENSE DESTINATION share/doc/tessera)
+install(FILES README.md LICENSE CHANGELOG.md CITATION.cff DESTINATION share/doc/tessera)
 install(DIRECTORY docs DESTINATION share/doc/tessera)
 install(FILES cmake/package/copyright DESTINATION share/doc/tessera)
 configure_file(cmake/package/changelog.in

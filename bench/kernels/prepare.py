@@ -23,7 +23,7 @@ import sys
 import problem
 
 FILES = ["harness.cuh", "probe.cu", "measure.py", "problem.py", "report.py",
-         "results.py", "plots.py"]
+         "results.py", "plots.py", "exports.py"]
 
 
 def translate(args, source, result, flags=()):

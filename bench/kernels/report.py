@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Writes the report of what measure.py measured.
 
-bench/kernels/report.py RESULTS.json [MORE.json...] --out DIR [--json FILE]
+bench/kernels/report.py RESULTS.json [MORE.json...] --out DIR [--pdf]
 bench/kernels/report.py RESULTS.json [MORE.json...] --out DIR --check
+bench/kernels/report.py RESULTS.json [MORE.json...] --csv FILE --latex FILE
 bench/kernels/report.py RESULTS.json [MORE.json...] --section
 bench/kernels/report.py RESULTS.json [MORE.json...] --summary
 
 DIR gets report.md, with all numbers, and three pictures: speedup.svg, bound.svg
-and roofline.svg. --json writes the numbers once more, for programs. --check
-writes nothing, and fails if a file is not what the results make. --section
-prints the summary and the largest sizes for a document, and nothing if there is
-no such file of results yet; --summary prints the summary alone.
+and roofline.svg, with --pdf each as PDF, too. --csv and --json write the numbers
+for programs, --latex a table of the largest sizes (booktabs); - is standard
+output. --check writes nothing, and fails if a file is not what the results make.
+--section prints the summary and the largest sizes for a document, and nothing if
+there is no such file of results yet; --summary prints the summary alone.
 
 Where several files have the same kernel, the later one replaces it, with all
 its sizes; but if device, driver, runtime and commit are equal, its sizes and
@@ -23,6 +25,7 @@ import argparse
 import os
 import sys
 
+import exports
 import plots
 from plots import figures, percent, si
 from results import SHORT_MS, SLOWER, SLOWER_SHORT, UNITS, Results, Wrong
@@ -239,9 +242,9 @@ def write(files):
                 raise Wrong(f"{path}: cannot be written: is a folder")
             os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
             other = f"{path}.{os.getpid()}.tmp"
-            with open(other, "w", encoding="utf-8") as file:
+            with open(other, "wb") as file:
                 written[path] = other
-                file.write(text)
+                file.write(text if isinstance(text, bytes) else text.encode())
         for path in files:
             os.replace(written[path], path)
             del written[path]
@@ -257,9 +260,9 @@ def check(files):
     stale = 0
     for path, text in files.items():
         try:
-            with open(path, encoding="utf-8", newline="") as file:
-                same = file.read() == text
-        except (OSError, ValueError):
+            with open(path, "rb") as file:
+                same = file.read() == text.encode()
+        except OSError:
             same = False
         if not same:
             print(f"{path} is not what the results make", file=sys.stderr)
@@ -274,13 +277,23 @@ def run(args):
             print(text(Results(args.results)), end="")
         return 0
     results = Results(args.results)
-    texts = {"report.md": report(results),
-             "speedup.svg": plots.speedup(results),
-             "bound.svg": plots.bound(results),
-             "roofline.svg": plots.roofline(results)}
-    files = {os.path.join(args.out, n): text for n, text in texts.items()}
-    if args.json:
-        files[args.json] = results.as_json()
+    files = {}
+    if args.out:
+        pictures = {name: draw(results) for name, draw in [
+            ("speedup", plots.speedup), ("bound", plots.bound),
+            ("roofline", plots.roofline)]}
+        texts = {"report.md": report(results),
+                 **{f"{n}.svg": svg for n, svg in pictures.items()}}
+        if args.pdf:
+            texts |= {f"{n}.pdf": exports.as_pdf(svg)
+                      for n, svg in pictures.items()}
+        files = {os.path.join(args.out, n): text for n, text in texts.items()}
+    for path, text in [(args.json, Results.as_json), (args.csv, exports.as_csv),
+                       (args.latex, exports.as_latex)]:
+        if path == "-" and not args.check:
+            print(text(results), end="")
+        elif path:
+            files[path] = text(results)
     if args.check:
         return check(files)
     write(files)
@@ -292,19 +305,29 @@ def main():
     parser = argparse.ArgumentParser(
         description=usage, epilog=rest,
         formatter_class=argparse.RawDescriptionHelpFormatter)
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--out", metavar="DIR", help="folder for the report")
-    what.add_argument("--section", action="store_true",
-                      help="print Markdown for a document")
-    what.add_argument("--summary", action="store_true",
-                      help="print the summary in Markdown")
+    parser.add_argument("--out", metavar="DIR", help="folder for the report")
+    parser.add_argument("--pdf", action="store_true",
+                        help="write the pictures as PDF, too")
     parser.add_argument("--json", metavar="FILE", help="file for the numbers")
+    parser.add_argument("--csv", metavar="FILE", help="file for a table of them")
+    parser.add_argument("--latex", metavar="FILE",
+                        help="file for a table of the largest sizes")
     parser.add_argument("--check", action="store_true",
-                        help="fail if the report is not up to date")
+                        help="fail if the files are not up to date")
+    parser.add_argument("--section", action="store_true",
+                        help="print Markdown for a document")
+    parser.add_argument("--summary", action="store_true",
+                        help="print the summary in Markdown")
     parser.add_argument("results", nargs="+", metavar="RESULTS.json")
     args = parser.parse_args()
-    if not args.out and (args.json or args.check):
-        parser.error("--json and --check need --out")
+    files = [f for f in (args.out, args.json, args.csv, args.latex) if f]
+    if (bool(files) + args.section + args.summary) != 1:
+        parser.error("one of --section, --summary and files to write is needed: "
+                     "--out, --json, --csv, --latex")
+    if args.pdf and (not args.out or args.check):
+        parser.error("--pdf needs --out, and does not go with --check")
+    if args.check and not files:
+        parser.error("--check needs files")
     try:
         return run(args)
     except Wrong as wrong_input:

@@ -1,11 +1,13 @@
 """Holds the documents, all files in Markdown, to what a reader can rely on.
 
-    check_documents.py sizes|reached|links|spelling ROOT
+    check_documents.py sizes|reached|links|spelling|versions ROOT
 
 `sizes`: the README and each page of docs/ are short. `reached`: the README leads to
 docs/README.md, and that to every page. `links`: links within the repository lead to
 a file and, with #, to a heading (pandoc, linkchecker); others are only parsed.
 `spelling`: no word is misspelt as codespell knows it, but for those of words.txt.
+`versions`: CITATION.cff and CHANGELOG.md name the version of CMakeLists.txt, the
+latter at least as one to come, in the form of Keep a Changelog.
 """
 
 import os
@@ -19,6 +21,10 @@ from concurrent.futures import ThreadPoolExecutor
 README_BYTES, PAGE_BYTES = 8 * 1024, 12 * 1024
 FENCE = re.compile(r"^```.*?^```$", re.M | re.S)
 LINK = re.compile(r"\]\(([^)\s#]+)")
+RELEASE = re.compile(
+    r"\[Unreleased\]|\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d"
+)
+CHANGES = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
 # Pages become .html, and so do links to them.
 FILTER = """
 function Link(link)
@@ -146,6 +152,29 @@ def check_spelling(root):
         yield run.stderr
 
 
+def check_versions(root):
+    version = re.search(
+        r"^project\(\w+ VERSION (\S+)", (root / "CMakeLists.txt").read_text(),
+        re.M,
+    )[1]
+    cited = re.findall(
+        r"^version: (\S+)$", (root / "CITATION.cff").read_text(), re.M
+    )
+    if cited != [version]:
+        yield f"CITATION.cff: has version {cited}, CMakeLists.txt {version}"
+    log = (root / "CHANGELOG.md").read_text("utf-8")
+    headings = re.findall(r"^## (.*)$", log, re.M)
+    for heading in headings:
+        if not RELEASE.fullmatch(heading):
+            yield f"CHANGELOG.md: {heading}: no version with its date"
+    first = headings[0] if headings else ""
+    if first != "[Unreleased]" and not first.startswith(f"[{version}]"):
+        yield f"CHANGELOG.md: does not begin with [Unreleased] or [{version}]"
+    for kind in re.findall(r"^### (.*)$", log, re.M):
+        if kind not in CHANGES:
+            yield f"CHANGELOG.md: {kind}: none of {', '.join(CHANGES)}"
+
+
 def main():
     check, root = sys.argv[1:]
     problems = list(
@@ -154,6 +183,7 @@ def main():
             "reached": check_reached,
             "links": check_links,
             "spelling": check_spelling,
+            "versions": check_versions,
         }[check](pathlib.Path(root).resolve())
     )
     print("\n".join(problems) or "nothing found")
