@@ -307,6 +307,8 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     collectMemories(C);
     buildKernels(C);
     declareKernelsElsewhere(C);
+    if (!C.OwnCopies)
+      tellOfKernelsInHeaders(C, Options.LeftHeaders);
     buildLaunches(C);
     obstructKept(C);
     buildHostModel(C);

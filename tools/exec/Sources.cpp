@@ -65,7 +65,7 @@ static std::optional<Program> plain(const SourceFile &File,
 static std::optional<Program> withHeaders(const SourceFile &File,
                                           const FrontendOptions &Options) {
   std::optional<std::string> Spliced =
-      spliceHeaders(File.Path, File.Texts.at(File.Path), Options);
+      spliceHeaders(File.Path, File.Texts.at(File.Path), Options).Text;
   if (!Spliced)
     return std::nullopt;
   llvm::Expected<Program> P = readProgram(File.Path, *Spliced, Options);

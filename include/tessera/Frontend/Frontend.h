@@ -4,11 +4,18 @@
 
 #include "tessera/Model/Program.h"
 #include "llvm/Support/Error.h"
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace tessera {
+
+/// A header with something of CUDA whose text stays where it is.
+struct LeftHeader {
+  std::string Why; ///< a clause behind its name
+  bool OfProject = false;
+};
 
 /// How to parse.
 struct FrontendOptions {
@@ -28,6 +35,8 @@ struct FrontendOptions {
   bool Directives = true;
   /// What the rest of the program says; null: nothing is known of it.
   std::shared_ptr<const OtherFiles> Others;
+  /// See SplicedProgram::Left.
+  std::map<std::string, LeftHeader> LeftHeaders;
 };
 
 /// Parses \p Source, the bytes of \p File, and builds the model.

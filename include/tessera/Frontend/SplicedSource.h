@@ -44,16 +44,22 @@ struct SplitPlace {
   SourcePlace Where;
 };
 
+struct SplicedProgram {
+  std::optional<std::string> Text; ///< nothing if no header is taken
+  /// The headers that are not, by the path that Clang finds them at.
+  std::map<std::string, LeftHeader> Left;
+};
+
 /// \p Source, the bytes of \p File, with the texts of the project's headers
 /// that have something of CUDA in place of what includes them.
 ///
-/// These headers are below the folder of \p File, or below the nearest one
-/// above it that has a `.git`, a `.tessera` or a compile_commands.json, no
-/// headers of the system, and read once. Nothing if there is none, or \p Source
-/// is not preprocessed without errors.
-std::optional<std::string> spliceHeaders(llvm::StringRef File,
-                                         llvm::StringRef Source,
-                                         const FrontendOptions &Options);
+/// These headers are read once, are none of the system, and are below the
+/// nearest folder above \p File that has a `.git`, a `.tessera` or a
+/// compile_commands.json; where there is none, below the folder of \p File, or
+/// below a folder of `-I` that is beside one that has \p File. Nothing if
+/// \p Source is not preprocessed without errors.
+SplicedProgram spliceHeaders(llvm::StringRef File, llvm::StringRef Source,
+                             const FrontendOptions &Options);
 
 /// The paths of the headers whose texts are in \p Text.
 std::vector<std::string> splicedHeaders(llvm::StringRef Text);

@@ -119,7 +119,7 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
                Configuration, DumpConfiguration, Given, ConfigurationFiles] =
       Opts;
   const auto &[CudaPath, StubDirectory, PrecompiledPrelude, ResourceDirectory,
-               Flags, OwnCopies, Directives, Others] = Frontend;
+               Flags, OwnCopies, Directives, Others, LeftHeaders] = Frontend;
   Hash H;
   addTool(H, Opts);
   H.add(File).add(Source);

@@ -339,37 +339,48 @@ static std::vector<Diagnostic> keptHeaders(llvm::StringRef Text,
   return Result;
 }
 
-/// Translates \p File with the flags that \p Opts has.
+/// Translates \p File with the flags that \p Own has.
 static llvm::Expected<TranslatedProgram>
 translateWithFlags(const std::string &File, llvm::StringRef Source,
-                   const Options &Opts, llvm::StringRef Target) {
+                   const Options &Own, llvm::StringRef Target) {
   const bool SpellsInput =
-      Opts.Print == PrintStage::RoundTrip || Opts.Print == PrintStage::Managed;
-  std::optional<std::string> Spliced;
+      Own.Print == PrintStage::RoundTrip || Own.Print == PrintStage::Managed;
+  Options Opts = Own;
+  SplicedProgram Spliced;
   if (!SpellsInput)
     Spliced = spliceHeaders(File, Source, Opts.Frontend);
-  if (Spliced) {
-    llvm::Expected<TranslatedProgram> Result =
-        translateText(File, *Spliced, Opts, Target);
-    if (!Result || (Result->Rejected && !isNotParsed(*Result)))
-      return Result;
-    if (!Result->Rejected) {
-      std::vector<Diagnostic> Kept = keptHeaders(*Spliced, *Result);
-      if (Kept.empty())
-        return Result;
-      if (llvm::any_of(Kept, [](const Diagnostic &D) {
-            return level(D.Kind) == DiagLevel::Error;
-          }))
-        return rejected(File, Source, std::move(Kept));
-      Result = translateText(File, Source, Opts, Target);
-      if (Result) {
-        llvm::append_range(Result->main().Messages, Kept);
-        arrange(Result->main().Messages);
-      }
-      return Result;
-    }
-  }
-  return translateText(File, Source, Opts, Target);
+  Opts.Frontend.LeftHeaders = std::move(Spliced.Left);
+  if (!Spliced.Text)
+    return translateText(File, Source, Opts, Target);
+  llvm::Expected<TranslatedProgram> Result =
+      translateText(File, *Spliced.Text, Opts, Target);
+  if (!Result || (Result->Rejected && !isNotParsed(*Result)))
+    return Result;
+  std::vector<Diagnostic> Kept;
+  if (!Result->Rejected)
+    Kept = keptHeaders(*Spliced.Text, *Result);
+  if (!Result->Rejected && Kept.empty())
+    return Result;
+  if (llvm::any_of(Kept, [](const Diagnostic &D) {
+        return level(D.Kind) == DiagLevel::Error;
+      }))
+    return rejected(File, Source, std::move(Kept));
+  for (const std::string &Path : splicedHeaders(*Spliced.Text))
+    Opts.Frontend.LeftHeaders[Path] = {
+        Kept.empty() ? "whose text does not parse in place of its #include"
+                     : "which is left as it is, too",
+        true};
+  Result = translateText(File, Source, Opts, Target);
+  if (!Result || Kept.empty())
+    return Result;
+  std::vector<Diagnostic> &Messages = Result->main().Messages;
+  for (const Diagnostic &D : Kept)
+    llvm::erase_if(Messages, [&](const Diagnostic &Other) {
+      return Other.Kind == D.Kind && Other.Arguments.at(0) == D.Arguments.at(0);
+    });
+  llvm::append_range(Messages, Kept);
+  arrange(Messages);
+  return Result;
 }
 
 static bool haveEqualResults(const TranslatedProgram &A,

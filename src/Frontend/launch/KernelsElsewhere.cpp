@@ -3,6 +3,8 @@
 #include "kernel/KernelBuilder.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/Mangle.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 
@@ -66,6 +68,31 @@ private:
   FrontendContext &C;
 };
 
+/// Kernels that the main file names and that headers define.
+class HeaderKernels : public DynamicRecursiveASTVisitor {
+public:
+  explicit HeaderKernels(FrontendContext &C) : C(C) {
+    ShouldVisitTemplateInstantiations = true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
+    if (!F || !isKernel(F) || !F->isDefined(F))
+      return true;
+    if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
+      F = Pattern;
+    const SourceLocation At = C.SM.getExpansionLoc(F->getLocation());
+    if (!C.SM.isInMainFile(At))
+      Found.try_emplace(F, At);
+    return true;
+  }
+
+  llvm::MapVector<const FunctionDecl *, SourceLocation> Found;
+
+private:
+  FrontendContext &C;
+};
+
 /// The variable of this file that is called \p LinkName.
 std::optional<SharedVarId> variableOf(const Program &P,
                                       llvm::StringRef LinkName) {
@@ -83,6 +110,32 @@ void declareKernelsElsewhere(FrontendContext &C) {
   DeclaredKernels Declare(C);
   for (Decl *D : C.mainFileDecls())
     Declare.TraverseDecl(D);
+}
+
+void tellOfKernelsInHeaders(FrontendContext &C,
+                            const std::map<std::string, LeftHeader> &Left) {
+  HeaderKernels Kernels(C);
+  for (Decl *D : C.AST.getTraversalScope()) {
+    const SourceLocation At = C.SM.getExpansionLoc(D->getLocation());
+    auto In = Left.find(C.SM.getFilename(At).str());
+    if (C.SM.isInMainFile(At) || (In != Left.end() && In->second.OfProject))
+      Kernels.TraverseDecl(D);
+  }
+  for (auto [F, At] : Kernels.Found) {
+    const std::string Path = C.SM.getFilename(At).str();
+    auto In = Left.find(Path);
+    SourceLocation Include = At;
+    while (Include.isValid() && !C.SM.isInMainFile(Include))
+      Include = C.SM.getIncludeLoc(C.SM.getFileID(Include));
+    C.Result.Warnings.push_back(
+        {DiagKind::InHeader,
+         Include.isValid() ? C.place(Include) : SourcePlace::nowhere(),
+         {F->getNameAsString(),
+          llvm::sys::path::remove_leading_dotslash(Path).str(),
+          In != Left.end()            ? In->second.Why
+          : C.SM.isInSystemHeader(At) ? "a header of the system"
+                                      : "which is left as it is"}});
+  }
 }
 
 void addUsesElsewhere(FrontendContext &C) {

@@ -38,6 +38,7 @@ struct Inclusion {
 struct Inclusions {
   std::map<const FileEntry *, Header> Headers;
   std::vector<Inclusion> All;
+  std::vector<std::string> Folders; ///< that the user's flags search
   /// The entries are the manager's.
   llvm::IntrusiveRefCntPtr<FileManager> Files;
 };
@@ -101,6 +102,11 @@ private:
   bool BeginSourceFileAction(CompilerInstance &CI) override {
     CI.getPreprocessor().addPPCallbacks(
         std::make_unique<IncludeWatcher>(CI.getSourceManager(), Into));
+    const HeaderSearch &Search = CI.getPreprocessor().getHeaderSearchInfo();
+    for (auto It = Search.search_dir_begin(); It != Search.system_dir_begin();
+         ++It)
+      if (OptionalDirectoryEntryRef Folder = It->getDirRef())
+        Into.Folders.push_back(Folder->getName().str());
     return PreprocessOnlyAction::BeginSourceFileAction(CI);
   }
 
@@ -131,8 +137,15 @@ static std::string realPath(llvm::StringRef Path) {
   return llvm::sys::fs::real_path(Path, Result) ? "" : std::string(Result);
 }
 
-/// The folder of the project that \p File belongs to.
-static std::string projectOf(llvm::StringRef File) {
+static bool isBelow(llvm::StringRef Path, llvm::StringRef Folder) {
+  return Path.consume_front(Folder) &&
+         (Path.starts_with("/") || Folder.ends_with("/"));
+}
+
+/// The folders of the project that \p File belongs to: the one with a mark;
+/// without, its own, and those of \p Searched beside a folder that has it.
+static std::vector<std::string>
+projectOf(llvm::StringRef File, llvm::ArrayRef<std::string> Searched) {
   const std::string Own = path::parent_path(realPath(File)).str();
   for (llvm::StringRef Folder = Own; !Folder.empty();
        Folder = path::parent_path(Folder))
@@ -140,14 +153,15 @@ static std::string projectOf(llvm::StringRef File) {
       llvm::SmallString<128> Path(Folder);
       path::append(Path, Mark);
       if (llvm::sys::fs::exists(Path))
-        return Folder.str();
+        return {Folder.str()};
     }
-  return Own;
-}
-
-static bool isBelow(llvm::StringRef Path, llvm::StringRef Folder) {
-  return Path.consume_front(Folder) &&
-         (Path.starts_with("/") || Folder.ends_with("/"));
+  std::vector<std::string> Result = {Own};
+  for (const std::string &Folder : Searched)
+    if (std::string Path = realPath(Folder);
+        path::parent_path(Path) != path::root_path(Path) &&
+        isBelow(Own, path::parent_path(Path)))
+      Result.push_back(std::move(Path));
+  return Result;
 }
 
 /// Whether \p Text has something that the translation may look at.
@@ -163,16 +177,20 @@ namespace {
 class Splice {
 public:
   Splice(llvm::StringRef File, const Inclusions &Program) : Program(Program) {
-    const std::string Project = projectOf(File);
+    const std::vector<std::string> Project = projectOf(File, Program.Folders);
     std::set<const FileEntry *> Possible = {nullptr};
     // Includers come before what they include.
     for (const Inclusion &I : Program.All)
-      if (I.Enters && I.OwnLines && Possible.count(I.Includer)) {
-        const Header &H = Program.Headers.at(I.Header);
-        if (H.Times == 1 && !H.OfSystem && isBelow(realPath(H.Path), Project)) {
-          Possible.insert(I.Header);
-          From[I.Header] = I.Includer;
+      if (I.Enters) {
+        LeftHeader Kept = left(I, Project);
+        if (Kept.Why.empty() && !Possible.count(I.Includer))
+          Kept.Why = "which another header includes that stays as it is";
+        if (!Kept.Why.empty()) {
+          leave(I.Header, Kept);
+          continue;
         }
+        Possible.insert(I.Header);
+        From[I.Header] = I.Includer;
       }
     for (const auto &[Entry, Includer] : From)
       if (hasCuda(Program.Headers.at(Entry).Text))
@@ -185,7 +203,13 @@ public:
       if (Chosen.count(I.Header) && I.Includer && !Chosen.count(I.Includer) &&
           llvm::StringRef(Program.Headers.at(I.Header).Text)
               .contains("#pragma once"))
-        Chosen.clear();
+        leaveAll("which a header that stays as it is includes, too");
+  }
+
+  /// Takes no header, for this reason.
+  void leaveAll(llvm::StringRef Why) {
+    for (const FileEntry *Entry : std::exchange(Chosen, {}))
+      leave(Entry, {Why.str(), true});
   }
 
   bool empty() const { return Chosen.empty(); }
@@ -213,7 +237,31 @@ public:
     return Result + Text.drop_front(At).str();
   }
 
+  std::map<std::string, LeftHeader> Left; ///< see SplicedProgram
+
 private:
+  /// Why the text that \p I brings cannot be taken; nothing: it can.
+  LeftHeader left(const Inclusion &I,
+                  llvm::ArrayRef<std::string> Project) const {
+    const Header &H = Program.Headers.at(I.Header);
+    if (H.OfSystem)
+      return {"a header of the system"};
+    const std::string Path = realPath(H.Path);
+    if (llvm::none_of(Project, [&](llvm::StringRef Folder) {
+          return isBelow(Path, Folder);
+        }))
+      return {"which does not belong to the project"};
+    if (H.Times != 1)
+      return {"which is read several times", true};
+    return {I.OwnLines ? "" : "whose #include is not alone in its line", true};
+  }
+
+  void leave(const FileEntry *Entry, LeftHeader Kept) {
+    const Header &H = Program.Headers.at(Entry);
+    if (hasCuda(H.Text))
+      Left[H.Path] = std::move(Kept);
+  }
+
   const Inclusions &Program;
   std::map<const FileEntry *, const FileEntry *> From; ///< who includes it
   std::set<const FileEntry *> Chosen;
@@ -249,21 +297,24 @@ static bool mayIncludeOwnHeaders(llvm::StringRef Source,
   return false;
 }
 
-std::optional<std::string> spliceHeaders(llvm::StringRef File,
-                                         llvm::StringRef Source,
-                                         const FrontendOptions &Options) {
+SplicedProgram spliceHeaders(llvm::StringRef File, llvm::StringRef Source,
+                             const FrontendOptions &Options) {
+  SplicedProgram Result;
   if (!mayIncludeOwnHeaders(Source, Options))
-    return std::nullopt;
+    return Result;
   const Inclusions Before = inclusionsOf(File, Source, Options);
   Splice S(File, Before);
-  if (S.empty())
-    return std::nullopt;
-  std::string Result = S.whole(nullptr, Source);
-  // Includes in the headers must find what they found.
-  const std::vector<std::string> Headers = splicedHeaders(Result);
-  if (pathsOf(inclusionsOf(File, Result, Options), Headers) !=
-      pathsOf(Before, Headers))
-    return std::nullopt;
+  if (!S.empty()) {
+    std::string Text = S.whole(nullptr, Source);
+    // Includes in the headers must find what they found.
+    const std::vector<std::string> Headers = splicedHeaders(Text);
+    if (pathsOf(inclusionsOf(File, Text, Options), Headers) ==
+        pathsOf(Before, Headers))
+      Result.Text = std::move(Text);
+    else
+      S.leaveAll("which includes what would not be found from another folder");
+  }
+  Result.Left = std::move(S.Left);
   return Result;
 }
 
