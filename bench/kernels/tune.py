@@ -40,7 +40,7 @@ from results import Wrong, read_json
 
 HEADERS = ["harness.cuh", "tune.cuh"]
 FILES = ["tune.py", "problem.py", "measure.py", "report.py", "results.py",
-         "plots.py"]
+         "plots.py", "exports.py"]
 STANDARD = "-std=c++17"
 CALLS = 4  # of a kernel, in a program
 LIMIT = 900  # seconds that tessera may take

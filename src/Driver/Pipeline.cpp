@@ -292,6 +292,7 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
   preferVersion(Decisions, Opts.Start);
   allowSharedMemory(P, Decisions, Transfers);
   std::vector<TextEdit> Edits = declareConstants(P, Plan->Constants);
+  std::vector<TextEdit> OfKernels;
   std::vector<KernelPlan> Plans;
   std::set<std::string> Names;
   Result.Sites = tuneSites(P, Decisions);
@@ -308,21 +309,17 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
   for (const PlanDecision &D : Decisions) {
     const size_t Others = Result.Messages.size();
     llvm::append_range(Result.Messages, D.Messages);
-    llvm::append_range(Edits, rewriteKernel(P, D, Plan->Instances, Transfers,
-                                            Names, Plans, Result.Messages));
+    llvm::append_range(OfKernels,
+                       rewriteKernel(P, D, Plan->Instances, Transfers, Names,
+                                     Plans, Result.Messages));
     Result.Kernels.push_back(
         summarise(P, D, llvm::ArrayRef(Result.Messages).drop_front(Others)));
   }
   if (Opts.Tiles)
-    llvm::append_range(Edits, startElsewhere(P, Names, Result.Messages));
+    llvm::append_range(OfKernels, startElsewhere(P, Names, Result.Messages));
   if (Opts.Transfers && Opts.Print == PrintStage::Plan)
     print(OS, Transfers, P);
   llvm::append_range(Edits, collectHostEdits(P, Transfers));
-  if (Opts.Transfers) {
-    startInPieces(P, Transfers, Edits);
-    startOnGpus(P, Transfers, Edits);
-    llvm::append_range(Result.Messages, describe(Transfers, P));
-  }
   if (Copying) {
     CopyPlan Copies = improveCopies(*Copying, Shares, Decisions,
                                     Planner->Device, Plan->Constants);
@@ -336,6 +333,13 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
     if (llvm::Error Failed =
             warnOfCopies(P, Opts, Decisions, Planner->Device, Result.Messages))
       return std::move(Failed);
+  // Tests of launches read what copies before these bring.
+  llvm::append_range(Edits, OfKernels);
+  if (Opts.Transfers) {
+    startInPieces(P, Transfers, Edits);
+    startOnGpus(P, Transfers, Edits);
+    llvm::append_range(Result.Messages, describe(Transfers, P));
+  }
   const std::vector<TextEdit> Headers = includeHeaders(P, Plans);
   Edits.insert(Edits.begin(), Headers.begin(), Headers.end());
   if (!Edits.empty())

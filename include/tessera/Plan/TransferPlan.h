@@ -30,7 +30,6 @@ struct CodePosition {
 struct TransferAction {
   /// In the order in which actions at one place stand.
   enum class Kind {
-    AllowShared, ///< a kernel may have this much dynamic shared memory
     CheckLaunch, ///< the launch that ends here did start
     Synchronize, ///< wait for it
     SaveBytes,   ///< of a pointer, before its memory is allocated
@@ -48,6 +47,7 @@ struct TransferAction {
     MarkDevice,
     Unregister,
     Free,
+    AllowShared, ///< a kernel may have this much dynamic shared memory
   };
   Kind K = Kind::Upload;
   /// None for AllowShared, CheckLaunch, Synchronize and FindGpus.

@@ -116,25 +116,46 @@ static llvm::StringRef name(Placement Where) {
 }
 
 static llvm::StringRef name(TransferAction::Kind K) {
-  static constexpr llvm::StringLiteral Names[] = {"allow shared memory",
-                                                  "check",
-                                                  "synchronize",
-                                                  "save size of",
-                                                  "find GPUs",
-                                                  "allocate",
-                                                  "exchange",
-                                                  "register",
-                                                  "on stream",
-                                                  "clear",
-                                                  "upload",
-                                                  "copy to",
-                                                  "readback",
-                                                  "read element of",
-                                                  "mark host's copy of",
-                                                  "mark device's copy of",
-                                                  "unregister",
-                                                  "free"};
-  return Names[static_cast<unsigned>(K)];
+  using enum TransferAction::Kind;
+  switch (K) {
+  case AllowShared:
+    return "allow shared memory";
+  case CheckLaunch:
+    return "check";
+  case Synchronize:
+    return "synchronize";
+  case SaveBytes:
+    return "save size of";
+  case FindGpus:
+    return "find GPUs";
+  case Allocate:
+    return "allocate";
+  case Exchange:
+    return "exchange";
+  case Register:
+    return "register";
+  case OnStream:
+    return "on stream";
+  case Clear:
+    return "clear";
+  case Upload:
+    return "upload";
+  case CopyOnDevice:
+    return "copy to";
+  case Readback:
+    return "readback";
+  case ReadElement:
+    return "read element of";
+  case MarkHost:
+    return "mark host's copy of";
+  case MarkDevice:
+    return "mark device's copy of";
+  case Unregister:
+    return "unregister";
+  case Free:
+    return "free";
+  }
+  llvm_unreachable("all kinds are named");
 }
 
 /// `on stream 1: upload a`
