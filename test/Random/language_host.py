@@ -296,6 +296,8 @@ class HostMaker:
         if kernel.count[0] == "short" and unit.chance(0.2):
             unit.has("argument narrowed")
             count = f"{text} + 65536"
+        elif unit.chance(unit.odd / 3) and unit.has("argument of an array"):
+            count = f"{self.array()}[{unit.random.randint(0, 9)}] % ({text} + 1)"
         pointers = [self.pointer(names[p]) for p in "xrq"]
         arguments = pointers + [count, self.free()]
         for kind, value in kernel.distances:
@@ -326,6 +328,8 @@ class HostMaker:
     def grid(self, value):
         """A number of blocks, perhaps with a side effect."""
         unit = self.unit
+        if unit.chance(unit.odd / 3) and unit.has("grid of an array"):
+            return [], f"{self.array()}[7] % {value} + 1"
         way = unit.one(["++", "=", "call"])
         if not (unit.chance(unit.odd / 3)
                 and unit.has("grid with a side effect")):
