@@ -28,7 +28,7 @@ struct CodePosition {
 
 /// One call to insert.
 struct TransferAction {
-  /// In the order in which actions at one place stand.
+  /// In the order in which actions at one place stand, but for SaveBytes.
   enum class Kind {
     CheckLaunch, ///< the launch that ends here did start
     Synchronize, ///< wait for it
@@ -104,7 +104,9 @@ struct TransferPlan {
 /// known go to managed memory, where that holds by itself.
 TransferPlan planTransfers(const Program &P, const PinningThreshold &Pin = {});
 
-/// Puts actions in the order of TransferPlan::Actions.
+/// Puts actions in the order of TransferPlan::Actions: by place, then by kind.
+/// What saves a size, and allocates so much, comes last: copies before it bring
+/// what it reads.
 void sortByPlace(std::vector<TransferAction> &Actions);
 
 /// Where statements run right after \p Launch, before anything that may notice

@@ -3,6 +3,8 @@
 #include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <set>
+#include <tuple>
 
 namespace tessera {
 
@@ -42,9 +44,19 @@ std::string elementsText(const SharedVariable &V, const VariablePlan &Place) {
 }
 
 void sortByPlace(std::vector<TransferAction> &Actions) {
-  llvm::sort(Actions, [](const auto &L, const auto &R) {
-    return std::tie(L.Where, L.K, L.Step, L.Variable) <
-           std::tie(R.Where, R.K, R.Step, R.Variable);
+  using Kind = TransferAction::Kind;
+  // A size of memory may be told by what is copied back at the place.
+  std::set<std::pair<CodePosition, SharedVarId>> Sized;
+  for (const TransferAction &A : Actions)
+    if (A.K == Kind::SaveBytes)
+      Sized.insert({A.Where, A.Variable});
+  auto Key = [&](const TransferAction &A) {
+    const bool Last = (A.K == Kind::SaveBytes || A.K == Kind::Allocate) &&
+                      Sized.count({A.Where, A.Variable});
+    return std::tuple(A.Where, Last, A.K, A.Step, A.Variable);
+  };
+  llvm::sort(Actions, [&](const TransferAction &L, const TransferAction &R) {
+    return Key(L) < Key(R);
   });
 }
 
