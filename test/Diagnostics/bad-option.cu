@@ -121,6 +121,16 @@
 // RUN:   | FileCheck %s --check-prefix=C29
 // C29: tessera: error: unknown command line argument '--remaks=all'; the nearest is '--remarks=all' [tessera-bad-option]
 // C29-NOT: {{.}}
+// What is a compiler's has another place.
+// RUN: not %tessera -std=c++20 %s 2>&1 | FileCheck %s --check-prefix=FLAG -DFLAG=-std=c++20
+// RUN: not %tessera --std=c++20 %s 2>&1 | FileCheck %s --check-prefix=FLAG -DFLAG=--std=c++20
+// RUN: not %tessera -I. %s 2>&1 | FileCheck %s --check-prefix=FLAG -DFLAG=-I.
+// RUN: not %tessera -I %s 2>&1 | FileCheck %s --check-prefix=FLAG -DFLAG=-I
+// RUN: not %tessera -arch=sm_90 %s 2>&1 | FileCheck %s --check-prefix=FLAG -DFLAG=-arch=sm_90
+// RUN: not %tessera -O3 %s 2>&1 | FileCheck %s --check-prefix=FLAG -DFLAG=-O3
+// RUN: not %tessera -lineinfo %s 2>&1 | FileCheck %s --check-prefix=FLAG -DFLAG=-lineinfo
+// RUN: not %tessera -DX=1 %s 2>&1 | FileCheck %s --check-prefix=FLAG -DFLAG=-DX=1
+// FLAG: tessera: error: unknown command line argument '[[FLAG]]'; compiler flags stand behind '--' [tessera-bad-option]
 // RUN: %python %S/Inputs/exits.py 2 %tessera --coarsen=alway %s 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=C30
 // C30: tessera: error: --coarsen takes never, large, always, not 'alway'; the nearest is 'always' [tessera-bad-option]

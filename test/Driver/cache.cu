@@ -25,10 +25,20 @@
 // RUN: %tessera -q --cuda-path=none a.cu -- -I. | diff - style.cu
 // RUN: not diff header.cu style.cu > %t/difference
 //
-// A folder that cannot be written is an error, before anything is.
+// A folder that may not be written is only read.
+// RUN: ls kept > before && chmod 555 kept
+// RUN: %python %S/Inputs/obeying_modes.py %tessera --cuda-path=none --cache=kept a.cu -o read.cu -- -I.
+// RUN: diff style.cu read.cu
+// RUN: %python %S/Inputs/obeying_modes.py %tessera -q --cuda-path=none --cache=kept --coarsen=never a.cu -o missed.cu -- -I.
+// RUN: %tessera -q --cuda-path=none --coarsen=never a.cu -- -I. | diff - missed.cu
+// RUN: ls kept | diff before - && chmod 755 kept
+//
+// What is no folder is an error, before anything is written.
 // RUN: touch file
 // RUN: not %tessera --cuda-path=none --cache=file/kept a.cu -o no.cu 2>&1 | FileCheck %s --check-prefix=FOLDER
 // FOLDER: error: cannot write 'file/kept': {{.*}} [tessera-cannot-write]
+// RUN: not %tessera --cuda-path=none --cache=file a.cu -o no.cu 2>&1 | FileCheck %s --check-prefix=FILE
+// FILE: error: cannot write 'file': {{.*}} [tessera-cannot-write]
 // RUN: not ls no.cu
 // RUN: not %tessera --cache-size=huge a.cu 2>&1 | FileCheck %s --check-prefix=SIZE
 // SIZE: error: --cache-size takes a number of bytes, as 500M or 2G, not 'huge'

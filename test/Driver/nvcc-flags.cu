@@ -18,6 +18,16 @@
 // RUN: not %tessera-nvcc '-Xtessera=--remarks=passed,--missed' ./nvcc -DN=64 -Iinc -c main.cu -o out.o 2>&1 | FileCheck %s --check-prefix=WRONG
 // WRONG: tessera: error: unknown command line argument '--missed'
 
+// Options may be in files; what cannot be read is the compiler's to say.
+// RUN: printf -- '-DN=64\n"-Iinc" -c' > words
+// RUN: %tessera-nvcc ./nvcc --options-file words main.cu -o out.o | FileCheck %s --check-prefix=WORDS
+// RUN: %tessera-nvcc ./nvcc -optf=words main.cu -o out.o | FileCheck %s --check-prefix=WORDS
+// RUN: %tessera-nvcc ./clang++ @words main.cu -o out.o | FileCheck %s --check-prefix=WORDS
+// WORDS: arguments: -DN=64 -Iinc -c out.o.tessera/main.cu -o out.o
+// WORDS: __shared__ float in_tile
+// RUN: %tessera-nvcc ./nvcc --options-file nowhere main.cu -o out.o | FileCheck %s --check-prefix=UNREAD
+// UNREAD: arguments: --options-file nowhere main.cu -o out.o
+
 // Beside a device nothing can be.
 // RUN: %tessera-nvcc ./nvcc -DN=64 -Iinc -c main.cu -o /dev/null | FileCheck %s --check-prefix=NOWHERE
 // NOWHERE: arguments: -DN=64 -Iinc -c {{.*}}tessera-nvcc{{.*}}/main.cu -o /dev/null

@@ -16,7 +16,7 @@ namespace tessera::nvcc {
 
 /// Whether \p Word is a program that compiles, or starts one that does.
 static bool startsCompiler(llvm::StringRef Word) {
-  if (Word.empty() || Word.starts_with("-"))
+  if (Word.empty() || Word.starts_with("-") || Word.starts_with("@"))
     return false;
   static constexpr llvm::StringLiteral OfFiles[] = {
       ".cu", ".c",   ".cc", ".cpp", ".cxx", ".ptx",    ".cubin",

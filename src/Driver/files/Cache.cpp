@@ -382,18 +382,17 @@ llvm::Expected<Translation> cached(llvm::StringRef File, llvm::StringRef Source,
   if (Opts.CacheDirectory.empty() || Opts.Print != PrintStage::None ||
       Opts.Plan || !Opts.Report.empty())
     return Translate();
-  if (std::error_code Code = fs::create_directories(Opts.CacheDirectory))
-    return reject(DiagKind::CannotWrite, SourcePlace::nowhere(),
-                  Opts.CacheDirectory, Code.message());
-  if (std::error_code Code =
-          fs::access(Opts.CacheDirectory, fs::AccessMode::Write))
+  std::error_code Code = fs::create_directories(Opts.CacheDirectory);
+  if (!Code && !fs::is_directory(Opts.CacheDirectory))
+    Code = std::make_error_code(std::errc::not_a_directory);
+  if (Code)
     return reject(DiagKind::CannotWrite, SourcePlace::nowhere(),
                   Opts.CacheDirectory, Code.message());
   Lookup Cache(File, Source, Opts);
   if (std::optional<Translation> Known = Cache.find())
     return std::move(*Known);
   llvm::Expected<Translation> Made = Translate();
-  if (Made)
+  if (Made && !fs::access(Opts.CacheDirectory, fs::AccessMode::Write))
     Cache.keep(*Made);
   return Made;
 }

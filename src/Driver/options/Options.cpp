@@ -387,6 +387,21 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
   return O;
 }
 
+/// \p Sentence about an option; if compilers have it, where it belongs.
+std::string withPlaceOfFlags(std::string Sentence) {
+  constexpr llvm::StringLiteral Unknown = "unknown command line argument '";
+  llvm::StringRef Word = Sentence;
+  if (!Word.consume_front(Unknown))
+    return Sentence;
+  Word = Word.split("'; the nearest").first.rtrim('\'');
+  llvm::Expected<CompilerCommand> Flag =
+      readCompilerCommand({Word.str()}, CompilerDialect::Either);
+  const bool Known = !Flag || (Flag->Warnings.empty() && Flag->Inputs.empty());
+  llvm::consumeError(Flag.takeError()); // what lacks a value is one, too
+  return Known ? (Unknown + Word + "'; compiler flags stand behind '--'").str()
+               : Sentence;
+}
+
 } // namespace
 
 CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
@@ -415,7 +430,7 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
           "stages hot CUDA arrays in shared memory and places transfers\n",
           &Problems))
     Wrong = wrongValue();
-  else if (Wrong = wrongOption(Wrong); Wrong.empty())
+  else if (Wrong = withPlaceOfFlags(wrongOption(Wrong)); Wrong.empty())
     Result.Exit = 2; // LLVM has said on its own stream what is wrong
   if (Result.Exit)
     return Result;
