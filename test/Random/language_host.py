@@ -297,7 +297,7 @@ class HostMaker:
             unit.has("argument narrowed")
             count = f"{text} + 65536"
         elif unit.chance(unit.odd / 3) and unit.has("argument of an array"):
-            count = f"{self.array()}[{unit.random.randint(0, 9)}] % ({text} + 1)"
+            count = f"{self.array()}[{unit.random.randint(0, 9)}] % ({text}) + 1"
         pointers = [self.pointer(names[p]) for p in "xrq"]
         arguments = pointers + [count, self.free()]
         for kind, value in kernel.distances:
