@@ -52,7 +52,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # The headers of the C++ library and of C, which programs include.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "g++ | libstdc++-dev, libc6-dev")
 # tessera-run links programs.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "lld-22")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "lld-22 | lld")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "nvidia-cuda-toolkit, python3")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE

@@ -34,7 +34,7 @@ llvm::Expected<Installation> findInstallation(const std::string &Executable) {
     if (!Found)
       Found = llvm::sys::findProgramByName("ld.lld");
     if (!Found)
-      return llvm::createStringError("ld.lld-22 was not found");
+      return llvm::createStringError("no ld.lld was found, of the package lld");
     Where.Linker = *Found;
   }
   return Where;

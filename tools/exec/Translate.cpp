@@ -369,9 +369,12 @@ static std::vector<std::string> reader(const Installation &Where,
                                       "-isystem",
                                       Where.RuntimeHeaders,
                                       "-fdeclspec"};
+  // The same with each toolkit and without: launches are those since CUDA 9.2.
   if (Written == Language::Cuda)
     llvm::append_values(Command, "-x", "cuda", "--cuda-host-only", "-nocudainc",
-                        "-nocudalib", "-D__CUDACC__=1", "-D__NVCC__=1");
+                        "-nocudalib", "--cuda-path=" + Where.RuntimeHeaders,
+                        "-Xclang", "-target-sdk-version=12.8",
+                        "-D__CUDACC__=1", "-D__NVCC__=1");
   else
     llvm::append_values(Command, "-x", Written == Language::C ? "c" : "c++");
   if (Written != Language::C)
