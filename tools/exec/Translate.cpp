@@ -373,8 +373,8 @@ static std::vector<std::string> reader(const Installation &Where,
   if (Written == Language::Cuda)
     llvm::append_values(Command, "-x", "cuda", "--cuda-host-only", "-nocudainc",
                         "-nocudalib", "--cuda-path=" + Where.RuntimeHeaders,
-                        "-Xclang", "-target-sdk-version=12.8",
-                        "-D__CUDACC__=1", "-D__NVCC__=1");
+                        "-Xclang", "-target-sdk-version=12.8", "-D__CUDACC__=1",
+                        "-D__NVCC__=1");
   else
     llvm::append_values(Command, "-x", Written == Language::C ? "c" : "c++");
   if (Written != Language::C)
