@@ -22,8 +22,8 @@ using Translator = llvm::function_ref<llvm::Expected<Translation>()>;
 /// What \p Translate makes of \p Source, the bytes of \p File: taken from the
 /// folder Opts.CacheDirectory if an earlier run has left it there, else made
 /// and left there. Failures are not kept, and neither is what depends on files
-/// that change meanwhile. Several processes may use the folder. One that may not
-/// be written is only read.
+/// that change meanwhile. Several processes may use the folder. One that may
+/// not be written is only read.
 ///
 /// Without that folder, and where stages or reports are asked for, which need
 /// more than is kept, it is what \p Translate makes.
