@@ -78,6 +78,13 @@ for program, feature in (
     if shutil.which(program, path=config.environment["PATH"]):
         config.available_features.add(feature)
 
+# Whether folders can be hidden from a command: Build/Inputs/without.py.
+if shutil.which("unshare") and not subprocess.run(
+    ["unshare", "--mount", "sh", "-c", "mount -t tmpfs none /mnt"],
+    capture_output=True,
+).returncode:
+    config.available_features.add("mounts")
+
 # The toolkit that tessera finds; nvcc may be a script somewhere else.
 version = subprocess.run(
     [os.path.join(tools, "tessera"), "--version"], capture_output=True, text=True

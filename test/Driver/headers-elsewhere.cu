@@ -1,6 +1,6 @@
 // Kernels in headers are translated, or a message says why they are not.
 // The folder has no mark of a project above, as a checkout's would have.
-// RUN: mktemp -d > %t.folder
+// RUN: mktemp -d | tr -d '\n' > %t.folder
 // RUN: split-file %s %{readfile:%t.folder}
 // DEFINE: %{folder} = %{readfile:%t.folder}
 // RUN: cd %{folder}
