@@ -95,9 +95,11 @@ int main(int argc, char **argv) {
   unused[0] = 1;
 }
 
-// A macro that goes on after a failure: what it is given may not run.
-// CHECK: transfer skipped: managed (it is allocated, freed or exchanged on some paths of a statement)
-// CHECK: transfer second: managed (it is allocated, freed or exchanged on some paths of a statement)
+// A macro that goes on after a failure.
+// CHECK: transfer skipped: managed (the program goes on if there is no memory for it)
+// CHECK: transfer second: managed (the program goes on if there is no memory for it)
+// What a statement does on some paths.
+// CHECK: transfer perhaps: managed (it is allocated, freed or exchanged on some paths of a statement)
 #define TRY(call)                                                              \
   if (ok)                                                                      \
   ok = (call) == cudaSuccess
@@ -108,6 +110,9 @@ void macros() {
   if (ok && cudaMallocManaged(&second, 128) == cudaSuccess)
     next<<<1, 32>>>(second);
   next<<<1, 32>>>(skipped);
+  float *perhaps;
+  ok && (cudaMallocManaged(&perhaps, 128), true);
+  next<<<1, 32>>>(perhaps);
 }
 
 // CHECK: transfer in_template: managed ('use', which uses it, is a template or a macro, or initialises members with it)

@@ -100,6 +100,12 @@ struct HostModel {
   int64_t StaticBytes = 0;
   /// Some result of the CUDA library is looked at.
   bool ChecksResults = false;
+  /// Some call of it that the program makes may fail and leave an error that
+  /// the program does not mind, or a function of another file may, or may look
+  /// at errors.
+  bool MayHaveErrors = false;
+  /// Whether checks that are not the program's would end it where it goes on.
+  bool mindsChecks() const { return ChecksResults || MayHaveErrors; }
   /// The values of which a remainder is computed, as symbols.
   std::set<std::string> Remainders;
 

@@ -85,8 +85,6 @@ struct LaunchModel {
   /// What follows it in that larger statement may notice whether the kernel has
   /// ended, or leaves the statement.
   bool Followed = false;
-  /// The statement behind it asks for its error whenever that runs.
-  bool Checked = false;
   SourceRange Callee;      ///< the kernel's name, template arguments included
   bool Overloaded = false; ///< that name alone may be other functions', too
   /// Between `<<<` and `>>>`; empty if a macro hides these.

@@ -2,6 +2,7 @@
 #include "effects/ResultChecks.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -72,6 +73,19 @@ bool endsFlow(const Stmt *S) {
   return isa<CXXThrowExpr>(E) || (Callee && Callee->isNoReturn());
 }
 
+/// The same, or it goes on at another place.
+bool goesElsewhere(const Stmt *S) {
+  if (const auto *Body = dyn_cast<CompoundStmt>(S))
+    return !Body->body_empty() && goesElsewhere(Body->body_back());
+  return isa<GotoStmt, BreakStmt, ContinueStmt>(S) || endsFlow(S);
+}
+
+/// Whether some part of \p S ends the program, or is left for a handler.
+bool mayEnd(const Stmt *S) {
+  return S &&
+         ((endsFlow(S) && isa<Expr>(S)) || llvm::any_of(S->children(), mayEnd));
+}
+
 /// Looks for what statements do with the result of one call.
 class ResultChecker {
 public:
@@ -137,12 +151,14 @@ public:
       return false;
     }
     NeverLeaves |= !endsFlow(If->getThen());
+    GoesOn |= !goesElsewhere(If->getThen());
     Failures = true;
     return true;
   }
 
   const VarDecl *Kept = nullptr; ///< a variable from outside that has it
   bool leaves() const { return Failures && !NeverLeaves; }
+  bool goesOn() const { return GoesOn; }
 
 private:
   bool stores(const Stmt *S) {
@@ -189,6 +205,7 @@ private:
     if (const auto *Pick = dyn_cast<ConditionalOperator>(E)) {
       Failures = true;
       NeverLeaves |= !endsFlow(Pick->getFalseExpr());
+      GoesOn |= !endsFlow(Pick->getFalseExpr());
       return fails(Pick->getCond(), /*If=*/false) &&
              !Pick->getTrueExpr()->HasSideEffects(AST);
     }
@@ -208,6 +225,7 @@ private:
     }
     const auto *Body = dyn_cast_or_null<CompoundStmt>(Definition->getBody());
     NeverLeaves = true; // it may come back
+    GoesOn |= !Body || !mayEnd(Body);
     return Parameter && Body &&
            ResultChecker(AST, nullptr, Parameter)
                .sequence({Body->body_begin(), Body->body_end()});
@@ -216,7 +234,7 @@ private:
   ASTContext &AST;
   const Expr *Result; ///< null: it has been evaluated
   const VarDecl *Holder;
-  bool Failures = false, NeverLeaves = false;
+  bool Failures = false, NeverLeaves = false, GoesOn = false;
 };
 
 } // namespace
@@ -227,9 +245,68 @@ ResultUse useOfResult(ASTContext &AST, llvm::ArrayRef<const Stmt *> Statements,
   ResultUse Use;
   Use.OnlyChecked = Check.sequence(Statements);
   Use.Leaves = Check.leaves();
+  Use.GoesOn = Check.goesOn();
   Use.Kept = Check.Kept;
   Use.Declares = isa<DeclStmt>(Statements.front());
   return Use;
+}
+
+bool isResultUsed(ASTContext &AST, const Expr *Call) {
+  const Stmt *Inner = Call;
+  while (true) {
+    DynTypedNodeList Parents = AST.getParents(*Inner);
+    const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+    const auto *Cast = dyn_cast_or_null<CastExpr>(Parent);
+    if (!Parent)
+      return true; // a variable's initial value
+    if (isa<ParenExpr, ExprWithCleanups>(Parent) ||
+        (Cast && Cast->getCastKind() != CK_LValueToRValue)) {
+      Inner = Parent;
+      continue;
+    }
+    const auto *Comma = dyn_cast<BinaryOperator>(Parent);
+    if (Comma && Comma->isCommaOp() && Comma->getLHS() == Inner)
+      return false;
+    const auto *If = dyn_cast<IfStmt>(Parent);
+    return !(isa<CompoundStmt, ForStmt, SwitchCase, LabelStmt>(Parent) ||
+             (If && If->getCond() != Inner));
+  }
+}
+
+/// The statement of a block that \p E is in, with those behind it; the function
+/// around them.
+static std::pair<std::vector<const Stmt *>, const FunctionDecl *>
+statementsFrom(ASTContext &AST, const Expr *E) {
+  std::vector<const Stmt *> Statements;
+  DynTypedNode Node = DynTypedNode::create(*E);
+  while (true) {
+    DynTypedNodeList Parents = AST.getParents(Node);
+    if (Parents.size() != 1)
+      return {Statements, nullptr};
+    if (const auto *F = Parents[0].get<FunctionDecl>())
+      return {Statements, F};
+    if (const auto *Block = Parents[0].get<CompoundStmt>();
+        Block && Statements.empty())
+      Statements.assign(llvm::find(Block->body(), Node.get<Stmt>()),
+                        Block->body_end());
+    Node = Parents[0];
+  }
+}
+
+bool copesWithFailure(ASTContext &AST, const Expr *Call) {
+  if (!isResultUsed(AST, Call))
+    return false;
+  auto [Statements, Function] = statementsFrom(AST, Call);
+  if (Statements.empty() || !Function || !Function->getBody())
+    return true;
+  const llvm::ArrayRef<const Stmt *> All = Statements;
+  if (All.size() > 1)
+    if (ResultUse Use = useOfResult(AST, All.take_front(2), Call);
+        Use.OnlyChecked && (!Use.Kept || isCheckedBy(AST, All[0], All[1])))
+      return Use.GoesOn;
+  const ResultUse Use = useOfResult(AST, All.take_front(1), Call);
+  return !Use.OnlyChecked || Use.GoesOn ||
+         (Use.Kept && isUsedElsewhere(AST, Function->getBody(), Use.Kept));
 }
 
 bool isCheckedBy(ASTContext &AST, const Stmt *S, const Stmt *Next) {

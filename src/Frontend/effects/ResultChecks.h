@@ -13,6 +13,8 @@ struct ResultUse {
   bool OnlyChecked = false;
   /// If it fails, control does not reach what follows.
   bool Leaves = false;
+  /// If it fails, the program may go on with what follows.
+  bool GoesOn = false;
   /// The variable that has the result behind them.
   const clang::VarDecl *Kept = nullptr;
   /// They declare it.
@@ -27,6 +29,14 @@ struct ResultUse {
 ResultUse useOfResult(clang::ASTContext &AST,
                       llvm::ArrayRef<const clang::Stmt *> Statements,
                       const clang::Expr *Call);
+
+/// Whether the value of \p Call is used.
+bool isResultUsed(clang::ASTContext &AST, const clang::Expr *Call);
+
+/// Whether the program may go on if \p Call, whose result is an error code,
+/// fails: it uses the result, and not only to leave, or to end. Not if it does
+/// not look at the result.
+bool copesWithFailure(clang::ASTContext &AST, const clang::Expr *Call);
 
 /// Whether \p S is `V = ..;` or declares V alone, and \p Next only checks V.
 bool isCheckedBy(clang::ASTContext &AST, const clang::Stmt *S,

@@ -148,9 +148,23 @@ static void noteCallbacks(FrontendContext &C) {
   }
 }
 
+/// What kernels print appears where the program waits, which copies do, too.
+static void keepForOutput(FrontendContext &C) {
+  const auto Prints = llvm::find_if(
+      C.Result.Kernels, [](const KernelModel &K) { return K.MayPrint; });
+  if (Prints == C.Result.Kernels.end())
+    return;
+  for (SharedVariable &V : C.Result.Host.Variables)
+    if (V.D == SharedVariable::Dialect::Managed && V.Obstacle.empty())
+      V.Obstacle = "copies would change when the output of '" + Prints->Name +
+                   "' appears";
+}
+
 void buildHostModel(FrontendContext &C) {
   HostModel &H = C.Result.Host;
   describePlaces(C);
+  noteErrorPolicy(C);
+  keepForOutput(C);
   buildKernelUses(C);
   FunctionFinder Find(C);
   for (Decl *D : C.mainFileDecls())

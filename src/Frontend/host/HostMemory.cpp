@@ -212,6 +212,10 @@ bool HostEffects::memoryCall(const CallExpr *E) {
     std::optional<SharedVarId> Id = C.held(addressedPointer(E->getArg(0)));
     if (!Id)
       return false;
+    if (copesWithFailure(C.AST, E)) {
+      obstruct(*Id, "the program goes on if there is no memory for it");
+      return true;
+    }
     MemoryEvent New = {Event::Allocate, *Id};
     std::optional<tessera::SourceRange> Bytes =
         C.exactRange(E->getArg(1)->getSourceRange());

@@ -268,29 +268,7 @@ private:
               Call->effect(I).Writes);
   }
 
-  /// Whether the value of \p E is used.
-  bool isUsed(const Expr *E) const {
-    const Stmt *Inner = E;
-    while (true) {
-      DynTypedNodeList Parents = C.AST.getParents(*Inner);
-      const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-      const auto *Cast = dyn_cast_or_null<CastExpr>(Parent);
-      if (!Parent)
-        return true; // a variable's initial value
-      if (isa<ParenExpr, ExprWithCleanups>(Parent) ||
-          (Cast && Cast->getCastKind() != CK_LValueToRValue)) {
-        Inner = Parent;
-        continue;
-      }
-      const auto *If = dyn_cast<IfStmt>(Parent);
-      return !(isa<CompoundStmt, ForStmt, SwitchCase, LabelStmt>(Parent) ||
-               (If && If->getCond() != Inner));
-    }
-  }
-
   void cuda(const CallExpr *E, const FunctionDecl *Callee) {
-    if (Callee->getReturnType().getAsString() == "cudaError_t" && isUsed(E))
-      C.Result.Host.ChecksResults = true;
     std::optional<CallForm> Form = formOf(Callee->getName());
     if (!Form) {
       if (!doesNothing(Callee))

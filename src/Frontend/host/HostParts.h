@@ -12,6 +12,9 @@ void buildKernelUses(FrontendContext &C);
 /// Fills the names, headers and places of the HostModel.
 void describePlaces(FrontendContext &C);
 
+/// Notes what the program does about errors of CUDA.
+void noteErrorPolicy(FrontendContext &C);
+
 /// Finds the functions that only exchange pointers; their calls do it, too.
 void passOnExchanges(HostModel &H);
 

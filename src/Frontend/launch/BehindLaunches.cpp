@@ -354,55 +354,6 @@ bool isFollowed(const FrontendContext &C, const Stmt *Launch,
   return false;
 }
 
-/// Whether \p S asks for the error of a launch whenever it runs, itself or in
-/// functions that are not yet \p Inside.
-bool asksForErrors(const Stmt *S, std::set<const FunctionDecl *> &Inside) {
-  if (!S)
-    return false;
-  if (const auto *E = dyn_cast<CallExpr>(S); E && E->getDirectCallee()) {
-    const FunctionDecl *Callee = E->getDirectCallee(), *Definition = nullptr;
-    if (Callee->getIdentifier() && (Callee->getName() == "cudaGetLastError" ||
-                                    Callee->getName() == "cudaPeekAtLastError"))
-      return true;
-    if (Callee->hasBody(Definition) && Inside.insert(Definition).second &&
-        asksForErrors(Definition->getBody(), Inside))
-      return true;
-  }
-  if (const auto *Loop = dyn_cast<DoStmt>(S)) // its body runs once at least
-    return asksForErrors(Loop->getBody(), Inside);
-  if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
-    for (const Stmt *Child : Block->body()) {
-      if (asksForErrors(Child, Inside))
-        return true;
-      const HiddenJumps Jumps = hiddenJumps(Child);
-      if (Jumps.Returns || Jumps.Jumps)
-        return false;
-    }
-    return false;
-  }
-  return llvm::any_of(evaluationOf(S).Parts, [&](const EvaluatedPart &Part) {
-    return Part.Often == Times::Once && asksForErrors(Part.S, Inside);
-  });
-}
-
-/// Whether that holds for the statement behind the one that \p Launch is in.
-bool isChecked(const FrontendContext &C, const Stmt *Launch) {
-  const Stmt *Node = Launch;
-  while (true) {
-    DynTypedNodeList Parents = C.AST.getParents(*Node);
-    const Stmt *Parent = Parents.size() == 1 ? Parents[0].get<Stmt>() : nullptr;
-    if (!Parent)
-      return false;
-    if (const auto *Block = dyn_cast<CompoundStmt>(Parent)) {
-      auto Next = llvm::find(Block->body(), Node);
-      std::set<const FunctionDecl *> Inside;
-      return Next != Block->body_end() && ++Next != Block->body_end() &&
-             asksForErrors(*Next, Inside);
-    }
-    Node = Parent;
-  }
-}
-
 } // namespace
 
 bool standsInBlock(const FrontendContext &C, const Stmt *S) {
@@ -464,7 +415,6 @@ void noteFollowed(FrontendContext &C, llvm::ArrayRef<const Stmt *> Statements) {
         const bool Prints = C.Result.kernel(L.Kernel).MayPrint;
         L.Followed |=
             Uses || isFollowed(C, E, S) || (Prints && mayPrintOnHost(S, C.SM));
-        L.Checked |= isChecked(C, E);
       }
   }
 }

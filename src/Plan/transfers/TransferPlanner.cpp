@@ -330,7 +330,7 @@ void Planner::checkLaunches(const HostStatement &S) {
                                {P.kernel(L.Kernel).Name, Why}});
       continue;
     }
-    if (!L.Checked && L.blocks() != 0)
+    if (L.blocks() != 0 && !P.Host.mindsChecks())
       Plan.Actions.push_back({Action::CheckLaunch, {}, *Where, !L.blocks()});
     if (Waits)
       Plan.Actions.push_back({Action::Synchronize, {}, *Where});
