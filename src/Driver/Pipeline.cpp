@@ -352,10 +352,11 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
 
   arrange(Result.Messages);
   Result.Changed = !Edits.empty();
-  llvm::Expected<std::string> Text = checkedText(P, Edits, Plans, Opts);
-  if (!Text)
-    return Text.takeError();
-  Result.Text = std::move(*Text);
+  llvm::Expected<TracedText> New = checkedText(P, Edits, Plans, Opts);
+  if (!New)
+    return New.takeError();
+  Result.Text = std::move(New->Text);
+  Result.Lines = std::move(New->Lines);
   return Result;
 }
 
@@ -466,11 +467,15 @@ llvm::Expected<Translation> translateAlone(llvm::StringRef File,
   case PrintStage::Index:
     OS << toJson(ProjectIndex{{indexOf(*P, Opts)}});
     return Printed;
-  case PrintStage::Managed:
+  case PrintStage::Managed: {
+    llvm::Expected<TracedText> Managed = toManagedSpelling(*P);
+    if (!Managed)
+      return Managed.takeError();
+    Printed.Text = std::move(Managed->Text);
+    return Printed;
+  }
   case PrintStage::RoundTrip: {
-    llvm::Expected<std::string> Text = Opts.Print == PrintStage::Managed
-                                           ? toManagedSpelling(*P)
-                                           : spellTrees(*P);
+    llvm::Expected<std::string> Text = spellTrees(*P);
     if (!Text)
       return Text.takeError();
     Printed.Text = std::move(*Text);

@@ -99,7 +99,7 @@ private:
     Names.Arrays.insert(Own.Arrays.begin(), Own.Arrays.end());
     Names.Kernels.insert(Own.Kernels.begin(), Own.Kernels.end());
     if (R.Program.Files.empty()) // it could not be read
-      R.Program.Files = {{R.File, "", "", "", {}, {}, {}, {}}};
+      R.Program.Files = {{R.File, "", "", {}, "", {}, {}, {}, {}}};
     llvm::append_range(R.Program.main().Messages, R.Errors);
     for (TranslatedFile &F : R.Program.Files) {
       if (IsWrong)

@@ -18,7 +18,32 @@ static std::vector<const TextEdit *> inOrder(llvm::ArrayRef<TextEdit> Edits) {
   return Order;
 }
 
-void MixedText::addUsers(llvm::StringRef More) {
+/// Counts \p More, which begins at \p From; each of its lines is \p Step below
+/// the line before it.
+void MixedText::addLines(llvm::StringRef More, SourcePlace From,
+                         unsigned Step) {
+  llvm::StringRef Begun = Text;
+  Begun = Begun.drop_front(Begun.rfind('\n') + 1);
+  const LineOrigin Unknown;
+  for (unsigned Below = 0;; Below += Step) {
+    auto [Line, Rest] = More.split('\n');
+    if (Begun.trim().empty() && !Line.trim().empty() && From.isKnown())
+      Lines.back() = {From, Below};
+    if (Line.size() == More.size())
+      return;
+    Lines.push_back(Unknown);
+    More = Rest;
+    Begun = "";
+  }
+}
+
+void MixedText::addNew(llvm::StringRef More, SourcePlace For) {
+  addLines(More, For, 0);
+  Text += More;
+}
+
+void MixedText::addUsers(llvm::StringRef More, SourcePlace From) {
+  addLines(More, From, 1);
   unsigned Begin = Text.size();
   Text += More;
   if (!Users.empty() && Users.back().End == Begin)
@@ -28,13 +53,17 @@ void MixedText::addUsers(llvm::StringRef More) {
 }
 
 void MixedText::add(const MixedText &More) {
-  unsigned From = 0;
-  for (SourceRange R : More.Users) {
-    addNew(llvm::StringRef(More.Text).slice(From, R.Begin));
-    addUsers(llvm::StringRef(More.Text).slice(R.Begin, R.End));
-    From = R.End;
+  llvm::StringRef Begun = Text;
+  if (!Begun.drop_front(Begun.rfind('\n') + 1).trim().empty())
+    Lines.insert(Lines.end(), std::next(More.Lines.begin()), More.Lines.end());
+  else {
+    Lines.pop_back();
+    llvm::append_range(Lines, More.Lines);
   }
-  addNew(llvm::StringRef(More.Text).drop_front(From));
+  for (SourceRange R : More.Users)
+    Users.push_back({unsigned(Text.size()) + R.Begin,
+                     unsigned(Text.size()) + R.End});
+  Text += More.Text;
 }
 
 namespace {
@@ -96,10 +125,11 @@ llvm::Expected<EditedText> applyEdits(llvm::StringRef Source,
   return std::move(Into.Result);
 }
 
-/// The characters of \p Text that are not white space.
-static size_t inkOf(llvm::StringRef Text) {
-  return llvm::count_if(Text, [](char C) { return !llvm::isSpace(C); });
-}
+/// Whether a change of white space keeps \p C, which no end of a line in a
+/// macro is.
+static bool isInk(char C) { return !llvm::isSpace(C) && C != '\\'; }
+
+static size_t inkOf(llvm::StringRef Text) { return llvm::count_if(Text, isInk); }
 
 /// Where a byte of an edited text is from.
 struct TextOrigin {
@@ -124,7 +154,7 @@ static TextOrigin findOrigin(llvm::StringRef Source,
     Ink -= New;
   }
   for (; From < Source.size(); ++From)
-    if (!llvm::isSpace(Source[From]) && Ink-- == 0)
+    if (isInk(Source[From]) && Ink-- == 0)
       break;
   return {nullptr, From};
 }
@@ -142,6 +172,94 @@ std::optional<size_t> editAt(llvm::StringRef Source,
   const TextOrigin Origin = findOrigin(Source, Edits, Edited, Offset);
   return Origin.Edit ? std::optional<size_t>(Origin.Edit - Edits.data())
                      : std::nullopt;
+}
+
+namespace {
+
+/// Collects where lines begin, in a text that is read in order.
+class LineStarts {
+public:
+  explicit LineStarts(llvm::StringRef Source) {
+    for (size_t At = 0; At < Source.size(); ++At)
+      if (Source[At] == '\n')
+        Breaks.push_back(At);
+  }
+
+  /// The line of a byte, from 1.
+  unsigned lineOf(unsigned Offset) const {
+    return llvm::lower_bound(Breaks, Offset) - Breaks.begin() + 1;
+  }
+  unsigned last() const { return Breaks.size() + 1; }
+
+  /// What follows, up to the end of a line, is from \p Line.
+  void startAt(unsigned Line) {
+    if (!Starts.empty() && Starts.back().first == Ink)
+      Starts.pop_back();
+    Starts.push_back({Ink, Line});
+  }
+  void read(char C) { Ink += isInk(C); }
+
+  /// The line that the character \p Ink is from.
+  unsigned at(size_t Ink) const {
+    auto Behind = llvm::upper_bound(
+        Starts, Ink, [](size_t I, const auto &S) { return I < S.first; });
+    return Behind == Starts.begin() ? 1 : std::prev(Behind)->second;
+  }
+
+private:
+  std::vector<unsigned> Breaks;
+  std::vector<std::pair<size_t, unsigned>> Starts;
+  size_t Ink = 0;
+};
+
+} // namespace
+
+std::vector<unsigned> lineOrigins(llvm::StringRef Source,
+                                  llvm::ArrayRef<TextEdit> Edits,
+                                  llvm::StringRef Edited) {
+  LineStarts Starts(Source);
+  unsigned From = 0;
+  auto Keep = [&](unsigned End) {
+    for (unsigned At = From; At < End; ++At) {
+      if (At == From || Source[At - 1] == '\n')
+        Starts.startAt(Starts.lineOf(At));
+      Starts.read(Source[At]);
+    }
+  };
+  for (const TextEdit *E : inOrder(Edits)) {
+    Keep(E->Where.Begin);
+    From = E->Where.End;
+    unsigned Line = Starts.lineOf(E->Where.Begin);
+    size_t Number = 0;
+    bool Begins = true;
+    for (char C : E->Replacement) {
+      if (std::exchange(Begins, false)) {
+        if (Number < E->Lines.size() && E->Lines[Number].Where.isKnown())
+          Line = std::min(Starts.lineOf(E->Lines[Number].Where.Offset) +
+                              E->Lines[Number].Below,
+                          Starts.last());
+        Starts.startAt(Line);
+      }
+      Starts.read(C);
+      Begins = C == '\n';
+      Number += Begins;
+    }
+  }
+  Keep(Source.size());
+
+  std::vector<unsigned> Result;
+  size_t Ink = 0;
+  while (true) {
+    auto [Line, Rest] = Edited.split('\n');
+    const size_t Own = inkOf(Line);
+    Result.push_back(Own              ? Starts.at(Ink)
+                     : Result.empty() ? 1
+                                      : Result.back() + 1);
+    Ink += Own;
+    if (Line.size() == Edited.size())
+      return Result;
+    Edited = Rest;
+  }
 }
 
 void print(llvm::raw_ostream &OS, llvm::ArrayRef<TextEdit> Edits,

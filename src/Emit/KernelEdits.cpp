@@ -43,6 +43,7 @@ static MixedText withOffset(MixedText T, const KernelTransfers *Transfers) {
   Result.addNew(llvm::StringRef(T.Text).drop_front(From));
   for (SourceRange R : T.Users)
     Result.Users.push_back({Moved(R.Begin), Moved(R.End)});
+  Result.Lines = std::move(T.Lines); // each keeps its number
   return Result;
 }
 
@@ -99,11 +100,13 @@ static MixedText definition(const Program &P, const KernelModel &K,
   MixedText Body = bodyText(Version, K, Transfers);
   MixedText Result;
   Result.addNew(markerFor(Body.Text) + "\n" +
-                lineIndentation(P.Source, K.Definition.Begin));
+                    lineIndentation(P.Source, K.Definition.Begin),
+                {K.Definition.Begin});
   Result.addUsers(Source.slice(K.Definition.Begin, K.nameBegin()).str() +
-                  launchBounds(Version.Plan) +
-                  Source.slice(K.nameBegin(), K.NameRange.Begin).str() +
-                  Version.Plan.Name + parameterText(P, K, Transfers));
+                      launchBounds(Version.Plan) +
+                      Source.slice(K.nameBegin(), K.NameRange.Begin).str() +
+                      Version.Plan.Name + parameterText(P, K, Transfers),
+                  {K.Definition.Begin});
   Result.add(Body);
   return Result;
 }
@@ -345,8 +348,11 @@ static void replaceKernel(const KernelModel &K, const RewrittenKernel &Version,
     Edits.push_back({{K.nameBegin(), K.nameBegin()},
                      Bounds,
                      "bound the registers of " + K.Name});
-  Edits.push_back(
-      {*K.Body->Source, Body.Text, "stage tiles in " + K.Name, Body.Users});
+  Edits.push_back({*K.Body->Source,
+                   std::move(Body.Text),
+                   "stage tiles in " + K.Name,
+                   std::move(Body.Users),
+                   std::move(Body.Lines)});
 }
 
 std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
@@ -375,7 +381,8 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
     Edits.push_back({{K.Definition.End, K.Definition.End},
                      Clones.Text,
                      "versions of " + K.Name + " with tiles",
-                     Clones.Users});
+                     Clones.Users,
+                     Clones.Lines});
     declareVersions(P, K, Others, Transfers, Edits);
   }
   std::map<LaunchId, std::vector<LaunchEditor::Version>> Launches;

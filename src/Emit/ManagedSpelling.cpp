@@ -4,7 +4,7 @@
 
 namespace tessera {
 
-llvm::Expected<std::string> toManagedSpelling(const Program &P) {
+llvm::Expected<TracedText> toManagedSpelling(const Program &P) {
   std::vector<TextEdit> Edits;
   std::set<SourceRange> Seen;
   for (const SharedVariable &V : P.Host.Variables)
@@ -38,7 +38,8 @@ llvm::Expected<std::string> toManagedSpelling(const Program &P) {
   llvm::Expected<EditedText> Edited = applyEdits(P.Source, Edits);
   if (!Edited)
     return Edited.takeError();
-  return std::move(Edited->Text);
+  std::vector<unsigned> Lines = lineOrigins(P.Source, Edits, Edited->Text);
+  return TracedText{std::move(Edited->Text), std::move(Lines)};
 }
 
 } // namespace tessera

@@ -1,5 +1,6 @@
 //===- PrintTree.cpp - A kernel tree as C++ -------------------------------===//
 #include "tessera/Emit/PrintTree.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 
@@ -67,9 +68,29 @@ private:
     }
   }
 
-  /// \p T, a part of \p N.
-  void part(const Node &N, const Text &T, const Shift &S) {
-    isNew(N) ? Result.addNew(shifted(T, S)) : Result.addUsers(shifted(T, S));
+  /// The user's code that \p N is, or that it serves.
+  static SourcePlace originOf(const Node &N) {
+    if (const auto &Own = N.Source ? N.Source : N.Serves)
+      return {Own->Begin};
+    for (const NodePtr &Child : N.Children)
+      if (SourcePlace Inner = originOf(*Child); Inner.isKnown())
+        return Inner;
+    return SourcePlace::nowhere();
+  }
+
+  /// \p T, a part of \p N, which is at \p From if it is the user's.
+  void part(const Node &N, const Text &T, const Shift &S, SourcePlace From) {
+    isNew(N) ? Result.addNew(shifted(T, S), Serving)
+             : Result.addUsers(shifted(T, S), From);
+  }
+
+  /// Where \p T begins, which ends at \p End.
+  static SourcePlace before(unsigned End, const Text &T) {
+    const unsigned Size = spell(T).size();
+    return {End > Size ? End - Size : 0};
+  }
+  static SourcePlace beginOf(const Node &N) {
+    return N.Source ? SourcePlace{N.Source->Begin} : SourcePlace::nowhere();
   }
 
   void newLine(llvm::StringRef Indent) {
@@ -88,7 +109,7 @@ private:
     std::string Lead = spell(N.Lead);
     std::optional<std::string> Old = lastIndentation(Lead);
     if (!InNew && !N.Moved) { // stands where it stood
-      part(N, N.Lead, Around);
+      part(N, N.Lead, Around, before(N.Source->Begin, N.Lead));
       node(N, Old ? shiftedIndent(*Old, Around) : Indent, Around);
       return;
     }
@@ -98,7 +119,8 @@ private:
       llvm::StringRef Kept = llvm::StringRef(Lead).ltrim(" \t\r\n");
       if (!Kept.empty()) {
         newLine(Indent);
-        part(N, {Piece::verbatim(Kept.str())}, S);
+        const Text Comment = {Piece::verbatim(Kept.str())};
+        part(N, Comment, S, before(N.Source->Begin, Comment));
       } else {
         newLine(Indent);
       }
@@ -116,12 +138,21 @@ private:
 
   void block(const Node &N, const std::string &Indent, const Shift &S) {
     std::string Inner = Indent + Style.Unit;
-    part(N, N.Head, S);
-    for (const NodePtr &C : N.Children)
-      child(*C, Inner, S, isNew(N));
+    part(N, N.Head, S, beginOf(N));
+    const SourcePlace Around = Serving;
+    for (auto C = N.Children.begin(); C != N.Children.end(); ++C) {
+      // What serves nothing itself is for what comes next.
+      const auto Served =
+          std::find_if(C, N.Children.end(), [](const NodePtr &Next) {
+            return originOf(*Next).isKnown();
+          });
+      Serving = Served == N.Children.end() ? Around : originOf(**Served);
+      child(**C, Inner, S, isNew(N));
+    }
+    Serving = Around;
     if (isNew(N))
       newLine(Indent);
-    part(N, N.Tail, S);
+    part(N, N.Tail, S, N.Source ? before(N.Source->End, N.Tail) : Around);
   }
 
   /// The body of a loop or branch at \p Indent.
@@ -136,7 +167,7 @@ private:
       // The user's braces, at the depth of the new header.
       std::string Old = lastIndentation(spell(N.Tail)).value_or(S.From);
       Shift Moved = InNew ? Shift{Old, Indent} : S;
-      part(N, N.Lead, Moved);
+      part(N, N.Lead, Moved, before(N.Source->Begin, N.Lead));
       block(N, Indent, Moved);
       return;
     }
@@ -144,6 +175,8 @@ private:
   }
 
   void node(const Node &N, const std::string &Indent, const Shift &S) {
+    if (SourcePlace Own = originOf(N); isNew(N) && Own.isKnown())
+      Serving = Own;
     switch (N.K) {
     case Node::Kind::Leaf:
       leaf(N, Indent, S);
@@ -153,28 +186,34 @@ private:
       return;
     case Node::Kind::Loop:
     case Node::Kind::If:
-      part(N, N.Head, isNew(N) ? Shift{"", Indent} : S);
+      part(N, N.Head, isNew(N) ? Shift{"", Indent} : S, beginOf(N));
       substatement(*N.Children.front(), Indent, S, isNew(N));
       if (N.Children.size() > 1) {
-        part(N, N.Middle, S);
+        part(N, N.Middle, S, behind(*N.Children.front()));
         substatement(*N.Children[1], Indent, S, isNew(N));
       }
-      part(N, N.Tail, S);
+      part(N, N.Tail, S, behind(*N.Children.back()));
       return;
     }
+  }
+
+  static SourcePlace behind(const Node &N) {
+    return N.Source ? SourcePlace{N.Source->End} : SourcePlace::nowhere();
   }
 
   void leaf(const Node &N, const std::string &Indent, const Shift &S) {
     if (!isNew(N)) {
-      part(N, N.Head, S);
-      part(N, N.Tail, S);
+      part(N, N.Head, S, beginOf(N));
+      part(N, N.Tail, S, behind(N));
       return;
     }
     // New text is written for column 0.
-    part(N, N.Head, {"", Indent});
+    part(N, N.Head, {"", Indent}, SourcePlace::nowhere());
   }
 
   const Indentation &Style;
+  /// What the new code at hand serves.
+  SourcePlace Serving = SourcePlace::nowhere();
 };
 
 } // namespace

@@ -254,7 +254,9 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
   for (const StagePoint &Point : Plan.Points)
     for (const TileStage &Tile : Point.Tiles)
       if (!Tile.Shares)
-        Start.push_back(declareTile(Tile, Kernel, Symbols, Plan.DynamicName));
+        Start.push_back(
+            serving(declareTile(Tile, Kernel, Symbols, Plan.DynamicName),
+                    servedBy(Tile, Kernel)));
   ThreadNames(Kernel, Names, Start).name(Plan);
   for (const StagePoint &Point : Plan.Points) {
     if (Point.Buffers > 1) {

@@ -102,6 +102,16 @@ Text standingFor(const Piece &Access, const std::string &Element) {
   return {Piece::verbatim(Element + Access.Spelling)};
 }
 
+NodePtr serving(const NodePtr &N, std::optional<SourceRange> What) {
+  Node Copy = *N;
+  Copy.Serves = What;
+  return std::make_shared<Node>(std::move(Copy));
+}
+
+NodePtr serving(const NodePtr &N, const Node &Users) {
+  return serving(N, Users.Source ? Users.Source : Users.Serves);
+}
+
 NodePtr moved(const NodePtr &N) {
   Node Copy = *N;
   Copy.Moved = true;

@@ -261,14 +261,15 @@ private:
       for (const Coarsening &C : Axes)
         Sizes += "[" + std::to_string(C.Factor) + "]";
       Again |= !Arrays.insert(D.Name).second;
-      Outside.push_back(makeLeaf(elementType(D) + " " + D.Name + Sizes + ";"));
+      Outside.push_back(serving(
+          makeLeaf(elementType(D) + " " + D.Name + Sizes + ";"), *N));
       if (D.Initializer.empty())
         continue;
       Text Start;
       append(Start, D.Name + Out.subscripts() + " = ");
       append(Start, Out.fill(D.Initializer));
       append(Start, ";");
-      Statements.push_back(makeLeaf(std::move(Start)));
+      Statements.push_back(serving(makeLeaf(std::move(Start)), *N));
     }
   }
 

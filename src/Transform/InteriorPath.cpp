@@ -155,7 +155,7 @@ private:
     append(Line,
            (Const ? "" : "const ") + V.Declared.Type + " " + Name + " = ");
     append(Line, tidy(spell(at(Test, V.Declared.Initializer, Into))) + ";");
-    Into.push_back(makeLeaf(std::move(Line)));
+    Into.push_back(serving(makeLeaf(std::move(Line)), V.Source));
     return Name;
   }
 
@@ -265,9 +265,11 @@ private:
         W.Vector > 1
             ? "__align__(" + std::to_string(W.Vector * A.ElementBytes) + ") "
             : "";
-    return makeLeaf(Align + A.ElementType + " " +
-                    cell(W, std::to_string(W.Rows), std::to_string(W.Columns)) +
-                    ";");
+    return serving(
+        makeLeaf(Align + A.ElementType + " " +
+                 cell(W, std::to_string(W.Rows), std::to_string(W.Columns)) +
+                 ";"),
+        K.access(W.Uses.front().Access).Source);
   }
 
   /// Adds \p Moves to \p Into; those for the same outputs share a loop.
@@ -414,8 +416,10 @@ private:
           });
       Place = Hinted ? tidy(spell(Load)) : "*" + Pointer(!IsStore, "&" + Place);
     }
-    return makeLeaf((IsStore ? Place + " = " + Cell : Cell + " = " + Place) +
-                    ";");
+    return serving(makeLeaf((IsStore ? Place + " = " + Cell
+                                     : Cell + " = " + Place) +
+                            ";"),
+                   K.access(M.Access).Source);
   }
 
   /// The hole of \p Id.
@@ -453,7 +457,7 @@ private:
     append(Header, N->Head);
     Node Unrolled = *makeLoop(std::move(Header), Copy.Children[0]);
     Unrolled.Loop = N->Loop;
-    return std::make_shared<Node>(std::move(Unrolled));
+    return serving(std::make_shared<Node>(std::move(Unrolled)), *N);
   }
 
   const NodePtr &Body;

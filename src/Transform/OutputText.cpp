@@ -72,6 +72,7 @@ void OutputText::classifyLeaf(const Node &N) {
   for (const Node::Declarator &D : N.Declared) {
     OutputVariable V;
     V.Declared = D;
+    V.Source = N.Source;
     bool Varies = false;
     bool Known = D.Harmless && !K.Scalars[D.Scalar.Index].Reassigned;
     eachHole(D.Initializer, [&](const Piece &P) {
@@ -352,7 +353,7 @@ NodePtr OutputText::declaration(const OutputVariable &V) const {
   D.Initializer = fill(D.Initializer);
   if (!D.Initializer.empty() && !Counters.empty())
     D.Initializer = {Piece::verbatim(tidy(spell(D.Initializer)))};
-  return makeDeclaration(D);
+  return serving(makeDeclaration(D), V.Source);
 }
 
 NodePtr OutputText::loops(const std::vector<const OutputVariable *> &Index,

@@ -32,6 +32,7 @@ enum class OutputRole {
 struct OutputVariable {
   OutputRole As = OutputRole::Private;
   Node::Declarator Declared;
+  std::optional<SourceRange> Source; ///< of the declaration
   unsigned Level = 0; ///< of an Index: the innermost axis it depends on
   unsigned Run = 0;   ///< of a Private: where it is declared
   Guards Around;

@@ -113,7 +113,8 @@ private:
     store(Next);
     Next.push_back(makeBarrier());
     Steps.push_back(makeIf(More, std::move(Next)));
-    return makeLoop(stripHeader(L, Point), makeBlock(std::move(Steps)));
+    return serving(
+        makeLoop(stripHeader(L, Point), makeBlock(std::move(Steps))), N);
   }
 
   const KernelModel &K;

@@ -65,7 +65,10 @@ private:
     Text Value;
     if (Elements[I].Load)
       Value = elementText(I, *M.Loads[I]);
-    return std::make_shared<Node>(declaring(I, std::move(Value)));
+    Node N = declaring(I, std::move(Value));
+    if (Elements[I].Load)
+      N.Serves = M.Kernel.access(*M.Loads[I]).Source;
+    return std::make_shared<Node>(std::move(N));
   }
 
   /// `c[i] = c_i;`
@@ -74,7 +77,8 @@ private:
     append(Statement, " = ");
     append(Statement, registerOf(I));
     append(Statement, ";");
-    return makeLeaf(std::move(Statement));
+    return serving(makeLeaf(std::move(Statement)),
+                   M.Kernel.access(*M.Stores[I]).Source);
   }
 
   /// Whether \p T has a comma that separates expressions or declarators.

@@ -38,7 +38,8 @@ public:
       if (Found) {
         Copy.Children.push_back(makeLeaf(Array + " " + Access.Registers + "[" +
                                          std::to_string(Axis.Factor) + "];"));
-        Copy.Children.push_back(loads());
+        Copy.Children.push_back(
+            serving(loads(), K.access(Access.Access).Source));
       }
       Copy.Children.push_back(Reads);
     }

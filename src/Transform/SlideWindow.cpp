@@ -61,11 +61,13 @@ private:
     const std::string &Name = W.Access->Registers;
     Into.push_back(makeLeaf(K.array(W.Tile->Array).ElementType + " " + Name +
                             "[" + std::to_string(Size) + "];"));
-    Into.push_back(makeLoop(
-        unrolledHeader(Output.Name, Size - 1),
-        makeLeaf(Name + "[" + Output.Name + "] = " +
-                 cell(W, Polynomial::symbol(Output.Symbol), stripStart()) +
-                 ";")));
+    Into.push_back(serving(
+        makeLoop(
+            unrolledHeader(Output.Name, Size - 1),
+            makeLeaf(Name + "[" + Output.Name + "] = " +
+                     cell(W, Polynomial::symbol(Output.Symbol), stripStart()) +
+                     ";")),
+        K.access(W.Access->Access).Source));
   }
 
   static bool mentions(const NodePtr &N, const std::string &Scalar) {

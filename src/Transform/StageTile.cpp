@@ -432,12 +432,20 @@ private:
 
 } // namespace
 
+std::optional<SourceRange> servedBy(const TileStage &Tile,
+                                    const KernelModel &Kernel) {
+  if (Tile.Redirected.empty())
+    return std::nullopt;
+  return Kernel.access(Tile.Redirected.front().Access).Source;
+}
+
 static NodePtr pass(Pass What, const TileStage &Tile, const KernelModel &Kernel,
                     const SymbolNames &Symbols, NameScope &Names,
                     const Polynomial &Step) {
   // Names inside the loops may be used again by the next tile.
   NameScope Inner = Names;
-  return Loader(Tile, Kernel, Symbols, Inner, What, Step).build();
+  return serving(Loader(Tile, Kernel, Symbols, Inner, What, Step).build(),
+                 servedBy(Tile, Kernel));
 }
 
 NodePtr loadTile(const TileStage &Tile, const KernelModel &Kernel,
@@ -472,9 +480,11 @@ NodePtr storeTile(const TileStage &Tile, const KernelModel &Kernel,
 NodePtr declareFetched(const TileStage &Tile, const KernelModel &Kernel,
                        const SymbolNames &Symbols, NameScope &Names) {
   NameScope Inner = Names;
-  return makeLeaf(
-      Loader(Tile, Kernel, Symbols, Inner, Pass::Store, {}).declaration() +
-      ";");
+  return serving(
+      makeLeaf(
+          Loader(Tile, Kernel, Symbols, Inner, Pass::Store, {}).declaration() +
+          ";"),
+      servedBy(Tile, Kernel));
 }
 
 } // namespace tessera

@@ -147,8 +147,14 @@ std::vector<NodePtr> computeStrip(const Node &N, const KernelModel &Kernel,
                                   const SymbolNames &Symbols) {
   const LoopInfo &L = Kernel.loop(*Point.Loop);
   NodePtr Body = N.Children.front();
-  if (hasWindow(Point))
-    return slideWindow(Body, L, Point, Kernel, Symbols);
+  if (hasWindow(Point)) {
+    std::vector<NodePtr> Window =
+        slideWindow(Body, L, Point, Kernel, Symbols);
+    for (NodePtr &Part : Window)
+      if (!Part->Serves)
+        Part = serving(Part, N);
+    return Window;
+  }
   const Node *Predicate = wholePredicate(*Body);
   if (Predicate)
     Body = Predicate->Children.front();
@@ -157,9 +163,11 @@ std::vector<NodePtr> computeStrip(const Node &N, const KernelModel &Kernel,
   if (!Pragmas.empty() && !Point.Unroll)
     Compute.push_back(makeLeaf(Pragmas));
   Compute.push_back(
-      Point.Unroll
-          ? unrolledStrip(L, Point, Body)
-          : makeLoop(innerHeader(L, Point, true, !Point.Divides), Body));
+      serving(Point.Unroll ? unrolledStrip(L, Point, Body)
+                           : makeLoop(innerHeader(L, Point, true,
+                                                  !Point.Divides),
+                                      Body),
+              N));
   if (Predicate) {
     NodePtr If = makeIf(spell(Predicate->Condition), Compute);
     if (Compute.size() == 1 && !Point.Unroll)
@@ -178,7 +186,8 @@ static NodePtr strips(const Node &N, const KernelModel &Kernel,
   Steps.insert(Steps.end(), Compute.begin(), Compute.end());
   Steps.insert(Steps.end(), After.begin(), After.end());
   const LoopInfo Block = inBlockBounds(Kernel.loop(*Point.Loop), Symbols);
-  return makeLoop(stripHeader(Block, Point), makeBlock(std::move(Steps)));
+  return serving(
+      makeLoop(stripHeader(Block, Point), makeBlock(std::move(Steps))), N);
 }
 
 std::vector<NodePtr> withoutContinue(llvm::ArrayRef<NodePtr> Children,

@@ -84,16 +84,17 @@ static bool isOfSimpleModel(const Program &P) {
 /// Gives \p File, which is \p P, the texts of managed CUDA. Lines keep their
 /// numbers.
 static llvm::Error spellManaged(SourceFile &File, const Program &P) {
-  llvm::Expected<std::string> Spelled = toManagedSpelling(P);
+  llvm::Expected<TracedText> Spelled = toManagedSpelling(P);
   if (!Spelled)
     return Spelled.takeError();
-  const SplitSource Old = split(P.Source), New = split(*Spelled);
+  const SplitSource Old = split(P.Source), New = split(Spelled->Text);
+  const std::vector<std::vector<unsigned>> Lines =
+      splitLines(P.Source, Spelled->Text, Spelled->Lines);
   if (Old.Main != New.Main)
-    File.Texts[File.Path] = withLineDirectives(File.Path, Old.Main, New.Main);
-  for (const auto &[Before, After] : llvm::zip(Old.Headers, New.Headers))
-    if (Before.Text != After.Text)
-      File.Texts[After.Path] =
-          withLineDirectives(After.Path, Before.Text, After.Text);
+    File.Texts[File.Path] = withLineDirectives(File.Path, New.Main, Lines[0]);
+  for (size_t I = 0; I < New.Headers.size(); ++I)
+    if (const SplicedHeader &H = New.Headers[I]; Old.Headers[I].Text != H.Text)
+      File.Texts[H.Path] = withLineDirectives(H.Path, H.Text, Lines[1 + I]);
   return llvm::Error::success();
 }
 

@@ -25,6 +25,8 @@ struct FunctionPlace {
 /// What became of one input file.
 struct Translation {
   std::string Text; ///< the new file, or what `--print=` asked for
+  /// The line of the input, from 1, that each line of a new file comes from.
+  std::vector<unsigned> Lines;
   bool Changed = false;
   std::vector<Diagnostic> Messages; ///< ordered by place
   /// Files that were read, the input first, without the tool's own.

@@ -37,7 +37,7 @@ TextEdit appendParameters(const Program &P, SourceRange List,
 /// become `__managed__`, array arguments count elements in valid C++, and a
 /// synchronisation follows each launch that is a statement. Nothing else
 /// changes.
-llvm::Expected<std::string> toManagedSpelling(const Program &P);
+llvm::Expected<TracedText> toManagedSpelling(const Program &P);
 
 } // namespace tessera
 

@@ -70,6 +70,13 @@ SplitSource split(llvm::StringRef Text);
 /// Where \p Where in \p Text is in \ref split of it.
 SplitPlace placeInFile(llvm::StringRef Text, SourcePlace Where);
 
+/// For \ref split of \p After, the program's own text and then each header:
+/// the line of the same file in \ref split of \p Before, from 1, that each line
+/// comes from. \p Lines says so of the whole texts; empty: each from itself.
+std::vector<std::vector<unsigned>> splitLines(llvm::StringRef Before,
+                                              llvm::StringRef After,
+                                              llvm::ArrayRef<unsigned> Lines);
+
 /// Whether two places in \p Text are in one file.
 bool areInOneFile(llvm::StringRef Text, SourcePlace A, SourcePlace B);
 

@@ -114,6 +114,10 @@ struct Node {
   /// Where the node stands in the user's file, `Lead` excluded; absent for
   /// nodes that a transformation made.
   std::optional<SourceRange> Source;
+  /// What such a node serves there: the access whose elements it copies, the
+  /// loop that it is a strip of. Absent: the code that it stands around or
+  /// before.
+  std::optional<SourceRange> Serves = {};
 };
 
 /// The node's text, `Lead` included.

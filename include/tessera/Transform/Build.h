@@ -35,6 +35,11 @@ bool isLateExit(const Node &N);
 /// \p Element in place of the one that \p Access accesses.
 Text standingFor(const Piece &Access, const std::string &Element);
 
+/// \p N, a new node, for the user's code at \p What.
+NodePtr serving(const NodePtr &N, std::optional<SourceRange> What);
+/// \p N, a new node, for what \p Users is or serves.
+NodePtr serving(const NodePtr &N, const Node &Users);
+
 /// \p N for use at another place than the user's.
 NodePtr moved(const NodePtr &N);
 

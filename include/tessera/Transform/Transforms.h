@@ -35,6 +35,10 @@ NodePtr loadTile(const TileStage &Tile, const KernelModel &Kernel,
                  const SymbolNames &Symbols, NameScope &Names,
                  const Polynomial &Step);
 
+/// The first access of the user's that \p Tile is for.
+std::optional<SourceRange> servedBy(const TileStage &Tile,
+                                    const KernelModel &Kernel);
+
 /// The block copies back what it has written to a tile; see loadTile.
 NodePtr copyBack(const TileStage &Tile, const KernelModel &Kernel,
                  const SymbolNames &Symbols, NameScope &Names,

@@ -167,7 +167,7 @@ std::vector<std::string> toTexts(msgpack::DocNode Node) {
 std::string serialised(const Translation &T) {
   // As for options; sites are those of --tune, functions and data those of
   // reports, which do not come here.
-  const auto &[Text, Changed, Messages, Dependencies, Names, InlineChanges,
+  const auto &[Text, Lines, Changed, Messages, Dependencies, Names, InlineChanges,
                SimpleVariables, Functions, Kernels, VersionsForOthers, Sites,
                Data] = T;
   msgpack::Document Doc;
@@ -198,6 +198,7 @@ std::string serialised(const Translation &T) {
         Doc.getNode(uint64_t(Where.Offset));
   Root.push_back(Variables);
   Root.push_back(Doc.getNode(toBytes(Kernels), /*Copy=*/true));
+  Root.push_back(Doc.getNode(toBytes(Lines), /*Copy=*/true));
   Doc.getRoot() = Root;
   std::string Blob;
   Doc.writeToBlob(Blob);
@@ -230,6 +231,7 @@ Translation translationOf(llvm::StringRef Blob) {
   for (auto &[Name, Where] : Root[7].getMap())
     T.SimpleVariables[Name.getString().str()] = {unsigned(Where.getUInt())};
   T.Kernels = *fromBytes<std::vector<KernelSummary>>(Root[8].getString());
+  T.Lines = *fromBytes<std::vector<unsigned>>(Root[9].getString());
   return T;
 }
 

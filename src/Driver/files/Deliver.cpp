@@ -69,7 +69,7 @@ llvm::Error writeDependencies(const std::string &Target,
 /// The text of \p F for who asked for it.
 static std::string textOf(const TranslatedFile &F, const Options &Opts) {
   return Opts.ForCompiler && F.Text != F.Source
-             ? withLineDirectives(F.Path, F.Source, F.Text)
+             ? withLineDirectives(F.Path, F.Text, F.Lines)
              : F.Text;
 }
 

@@ -1,7 +1,5 @@
 //===- LineDirectives.cpp - Lines of the user's file in the result --------===//
 #include "files/LineDirectives.h"
-#include "files/LineOrigins.h"
-#include "tessera/Driver/Difference.h"
 #include "tessera/Support/Words.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
@@ -76,39 +74,25 @@ private:
 
 } // namespace
 
-std::string withLineDirectives(llvm::StringRef File, llvm::StringRef Before,
-                               llvm::StringRef After) {
+std::string withLineDirectives(llvm::StringRef File, llvm::StringRef Text,
+                               llvm::ArrayRef<unsigned> Origins) {
   std::string Result, Name;
-  if (After.consume_front(ByteOrderMark)) { // it stays first
-    Before.consume_front(ByteOrderMark);
+  if (Text.consume_front(ByteOrderMark)) // it stays first
     Result = ByteOrderMark;
-  }
-  DirectivePlaces Places(After);
-  const std::vector<size_t> Origins =
-      lineOrigins(Before, After, Places.lines());
+  DirectivePlaces Places(Text);
   for (char C : File)
     Name += (C == '\\' || C == '"' ? "\\" : "") + std::string(1, C);
-  size_t Counted = 0; // what the compiler takes the line to be
+  size_t Counted = 1; // what the compiler takes the line to be
   for (size_t Line = 0; Line < Places.lines(); ++Line, ++Counted) {
-    if (Line == 0 || (Counted != Origins[Line] && Places.isPossible(Line))) {
-      Counted = Origins[Line];
+    const size_t Origin = Line < Origins.size() ? Origins[Line] : Counted;
+    if (Line == 0 || (Counted != Origin && Places.isPossible(Line))) {
+      Counted = Origin;
       Result += "#line " + std::to_string(Counted) +
                 (Line == 0 ? " \"" + Name + "\"" : "") + "\n";
     }
     Result += Places.line(Line);
   }
   return Result;
-}
-
-SourcePlace originOf(llvm::StringRef Before, llvm::StringRef After,
-                     SourcePlace Where) {
-  if (!Where.isKnown())
-    return Where;
-  const size_t Line = After.take_front(Where.Offset).count('\n');
-  const size_t Begin =
-      lineOffset(Before, lineOrigins(Before, After, Line + 1)[Line] - 1);
-  const llvm::StringRef Rest = Before.drop_front(Begin);
-  return {unsigned(Begin + Rest.size() - Rest.ltrim(" \t").size())};
 }
 
 } // namespace tessera

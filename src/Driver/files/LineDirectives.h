@@ -2,22 +2,19 @@
 #ifndef TESSERA_DRIVER_FILES_LINEDIRECTIVES_H
 #define TESSERA_DRIVER_FILES_LINEDIRECTIVES_H
 
-#include "tessera/Support/SourceRange.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
 namespace tessera {
 
-/// \p After, the result of translating \p Before, with `#line` directives:
-/// compilers then name lines of \p File, as in LineOrigins.h. For texts that
-/// only a compiler reads.
-std::string withLineDirectives(llvm::StringRef File, llvm::StringRef Before,
-                               llvm::StringRef After);
-
-/// The line of \p Before, as the place of its first character that is no
-/// white space, that the line of \p After at \p Where comes from in this sense.
-SourcePlace originOf(llvm::StringRef Before, llvm::StringRef After,
-                     SourcePlace Where);
+/// \p Text, which became of \p File, with `#line` directives: compilers then
+/// name lines of \p File. For texts that only a compiler reads.
+///
+/// \param Origins the line of \p File, from 1, that each line comes from; those
+///        that have none follow the line before them.
+std::string withLineDirectives(llvm::StringRef File, llvm::StringRef Text,
+                               llvm::ArrayRef<unsigned> Origins);
 
 } // namespace tessera
 

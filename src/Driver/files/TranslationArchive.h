@@ -34,12 +34,12 @@ inline auto fields(VersionElsewhere &V) {
 
 /// All but the sites, which only tuning needs, and what the files have.
 inline auto fields(Translation &T) {
-  return std::tie(T.Text, T.Changed, T.Dependencies, T.Names,
+  return std::tie(T.Text, T.Lines, T.Changed, T.Dependencies, T.Names,
                   T.VersionsForOthers);
 }
 
 inline auto fields(TranslatedFile &F) {
-  return std::tie(F.Path, F.Source, F.Text, F.CopyName, F.Messages, F.Functions,
+  return std::tie(F.Path, F.Source, F.Text, F.Lines, F.CopyName, F.Messages, F.Functions,
                   F.Kernels, F.Data);
 }
 

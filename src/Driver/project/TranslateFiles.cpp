@@ -59,8 +59,11 @@ namespace {
 /// The files of a text with headers, before and after it is changed.
 class Separation {
 public:
-  Separation(llvm::StringRef Before, llvm::StringRef After)
-      : Old(split(Before)), New(split(After)) {
+  /// \param Origins the line of \p Before that each of \p After comes from
+  Separation(llvm::StringRef Before, llvm::StringRef After,
+             llvm::ArrayRef<unsigned> Origins)
+      : Old(split(Before)), New(split(After)),
+        Lines(splitLines(Before, After, Origins)) {
     Changed.resize(Old.Headers.size());
     Names.resize(Old.Headers.size());
     for (size_t I = Changed.size(); I-- > 0;) {
@@ -112,12 +115,13 @@ public:
 
   std::vector<TranslatedFile> files(const std::string &File) const {
     std::vector<TranslatedFile> Result = {
-        {File, Old.Main, New.Main, "", {}, {}, {}, {}}};
+        {File, Old.Main, New.Main, Lines[0], "", {}, {}, {}, {}}};
     for (size_t I = 0; I < Changed.size(); ++I)
       if (!Old.Headers[I].Again)
         Result.push_back({shown(Old.Headers[I].Path),
                           Old.Headers[I].Text,
                           New.Headers[I].Text,
+                          Lines[1 + I],
                           Names[I],
                           {},
                           {},
@@ -149,6 +153,7 @@ private:
   }
 
   SplitSource Old, New;
+  std::vector<std::vector<unsigned>> Lines; ///< of the file and each header
   std::vector<bool> Changed;
   std::vector<std::string> Names; ///< of copies
 };
@@ -221,7 +226,7 @@ static TranslatedProgram rejected(const std::string &File, llvm::StringRef Text,
                                   std::vector<Diagnostic> Why) {
   TranslatedProgram Result;
   Result.Rejected = true;
-  Separation Apart(Text, Text);
+  Separation Apart(Text, Text, {});
   Apart.nameCopies(File);
   Result.Files = Apart.files(File);
   Distributor(Text, Apart, Result).distribute(std::move(Why));
@@ -263,7 +268,7 @@ static llvm::Expected<TranslatedProgram> translateText(const std::string &File,
   TranslatedProgram Result;
   const bool IsText =
       Opts.Print == PrintStage::None || Opts.Print == PrintStage::Source;
-  Separation Apart(Text, IsText ? llvm::StringRef(T->Text) : Text);
+  Separation Apart(Text, IsText ? llvm::StringRef(T->Text) : Text, T->Lines);
   const bool OnlyShows = Opts.Diff || Opts.Check || !Opts.FixesFile.empty();
   if (!Target.empty())
     Apart.nameCopies(Target);

@@ -15,6 +15,8 @@ namespace tessera {
 struct TranslatedFile {
   std::string Path;
   std::string Source, Text;
+  /// The line of `Source`, from 1, that each line of `Text` comes from.
+  std::vector<unsigned> Lines;
   /// Of a header that changed: the name of its copy beside the result.
   std::string CopyName;
   std::vector<Diagnostic> Messages; ///< their places are in `Source`

@@ -165,24 +165,37 @@ static llvm::Error compare(const Program &User, llvm::StringRef Text,
   return llvm::Error::success();
 }
 
-llvm::Error checkResult(const Program &P, llvm::StringRef Text,
+/// Where the line that \p Where in \p New comes from has its first character.
+static SourcePlace originOf(const Program &P, const TracedText &New,
+                            SourcePlace Where) {
+  if (!Where.isKnown())
+    return Where;
+  llvm::StringRef Text = New.Text, Rest = P.Source;
+  const size_t Line = Text.take_front(Where.Offset).count('\n');
+  for (unsigned I = 1; I < New.Lines[Line]; ++I)
+    Rest = Rest.split('\n').second;
+  return {unsigned(P.Source.size() - Rest.ltrim(" \t").size())};
+}
+
+llvm::Error checkResult(const Program &P, const TracedText &New,
                         const std::vector<KernelPlan> &Plans,
                         const Options &Opts) {
   std::vector<Diagnostic> Syntax;
   llvm::Error Wrong =
-      takeRejects(compare(P, Text, Plans, Opts.Frontend), Syntax);
+      takeRejects(compare(P, New.Text, Plans, Opts.Frontend), Syntax);
   if (!Wrong && Syntax.empty())
     return Wrong;
   if (!Wrong) {
-    llvm::Error Still = compare(P, withLineDirectives(P.File, P.Source, Text),
-                                Plans, Opts.Frontend);
+    llvm::Error Still =
+        compare(P, withLineDirectives(P.File, New.Text, New.Lines), Plans,
+                Opts.Frontend);
     const bool ByLines = !Still;
     llvm::consumeError(std::move(Still));
     if (ByLines && Opts.ForCompiler)
       return Wrong;
     if (ByLines)
       return reject(DiagKind::LineDependent,
-                    originOf(P.Source, Text, Syntax.front().Where),
+                    originOf(P, New, Syntax.front().Where),
                     Syntax.front().message());
   }
   WrongText Result("the rewritten text did not pass its check: ");

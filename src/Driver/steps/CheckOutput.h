@@ -3,6 +3,7 @@
 #define TESSERA_DRIVER_STEPS_CHECKOUTPUT_H
 
 #include "tessera/Driver/Options.h"
+#include "tessera/Emit/Edits.h"
 #include "tessera/Plan/TilePlan.h"
 
 namespace tessera {
@@ -24,13 +25,13 @@ public:
   SourcePlace Where = SourcePlace::nowhere();
 };
 
-/// Parses \p Text, which \p P becomes, and derives the facts of the kernels of
+/// Parses \p New, which \p P becomes, and derives the facts of the kernels of
 /// \p Plans from it once more. What a compiler does not take only because lines
 /// have other numbers than in the user's file is no bug of ours; directives for
 /// the numbers help it where the text is for a compiler only.
 ///
 /// \returns WrongText, or a refusal if lines are the reason.
-llvm::Error checkResult(const Program &P, llvm::StringRef Text,
+llvm::Error checkResult(const Program &P, const TracedText &New,
                         const std::vector<KernelPlan> &Plans,
                         const Options &Opts);
 

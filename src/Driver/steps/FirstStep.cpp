@@ -12,8 +12,9 @@ llvm::Expected<FirstStep> FirstStep::take(const Program &P,
   if (!Edited)
     return reject(DiagKind::InternalError, SourcePlace::nowhere(),
                   toString(Edited.takeError()));
-  return FirstStep{P, std::move(Edits),
-                   formatNewText(P.File, P.Source, *Edited)};
+  std::string Text = formatNewText(P.File, P.Source, *Edited);
+  std::vector<unsigned> Lines = lineOrigins(P.Source, Edits, Text);
+  return FirstStep{P, std::move(Edits), std::move(Text), std::move(Lines)};
 }
 
 std::optional<Translation>
@@ -61,6 +62,11 @@ void FirstStep::finish(Translation &Result, std::vector<Diagnostic> Messages,
       Place = Origin ? SourcePlace{*Origin} : SourcePlace::nowhere();
     });
   Result.Changed = true;
+  if (Result.Lines.empty()) // nothing else changed
+    Result.Lines = Lines;
+  else
+    for (unsigned &Line : Result.Lines)
+      Line = Lines[std::min<size_t>(Line, Lines.size()) - 1];
   std::string Printed;
   llvm::raw_string_ostream OS(Printed);
   if (Opts.Print == PrintStage::Plan)

@@ -12,6 +12,7 @@ struct FirstStep {
   const Program &P;
   std::vector<TextEdit> Edits; ///< of the user's text
   std::string Text;            ///< what they make of it
+  std::vector<unsigned> Lines; ///< of the user's text, for each of its lines
 
   /// \returns Reject(InternalError) if \p Edits cannot be made.
   static llvm::Expected<FirstStep> take(const Program &P,

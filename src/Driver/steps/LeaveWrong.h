@@ -24,10 +24,10 @@ void leave(Program &P, const LeftKernels &Left);
 /// The text that \p Edits make of \p P, checked against \p Plans.
 ///
 /// \returns a refusal of the input, or an error for \ref withoutWrongKernels.
-llvm::Expected<std::string> checkedText(const Program &P,
-                                        const std::vector<TextEdit> &Edits,
-                                        const std::vector<KernelPlan> &Plans,
-                                        const Options &Opts);
+llvm::Expected<TracedText> checkedText(const Program &P,
+                                       const std::vector<TextEdit> &Edits,
+                                       const std::vector<KernelPlan> &Plans,
+                                       const Options &Opts);
 
 /// Calls \p Rewrite with \p P, and again without the kernels that \ref
 /// checkedText finds wrong. Where it cannot tell which of them are, they are

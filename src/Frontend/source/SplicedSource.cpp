@@ -133,6 +133,49 @@ SplitSource split(llvm::StringRef Text) {
   return std::move(S.Result);
 }
 
+namespace {
+
+/// A line of a file that is in a text, from 1.
+struct SplitLine {
+  std::optional<unsigned> Header; ///< into SplitSource::Headers
+  unsigned Number = 1;
+};
+
+} // namespace
+
+/// What each line of \p Text is; a directive around a header's text is the line
+/// that includes it.
+static std::vector<SplitLine> linesOfFiles(llvm::StringRef Text) {
+  std::vector<SplitLine> Result;
+  std::map<std::optional<unsigned>, std::pair<size_t, unsigned>> Counted;
+  Splitter S(Text);
+  do {
+    const SplitPlace Place = S.place();
+    auto &[Offset, Breaks] = Counted[Place.Header];
+    const llvm::StringRef Own =
+        Place.Header ? S.Result.Headers[*Place.Header].Text : S.Result.Main;
+    Breaks += Own.drop_front(Offset).count('\n');
+    Offset = Own.size();
+    Result.push_back({Place.Header, Breaks + 1});
+  } while (S.next());
+  return Result;
+}
+
+std::vector<std::vector<unsigned>> splitLines(llvm::StringRef Before,
+                                              llvm::StringRef After,
+                                              llvm::ArrayRef<unsigned> Lines) {
+  const std::vector<SplitLine> From = linesOfFiles(Before),
+                               To = linesOfFiles(After);
+  std::vector<std::vector<unsigned>> Result(1 + split(After).Headers.size());
+  for (size_t I = 0; I < std::min(To.size(), Lines.size()); ++I) {
+    const SplitLine &Origin = From[std::min<size_t>(Lines[I], From.size()) - 1];
+    if (Origin.Header == To[I].Header)
+      Result[To[I].Header ? 1 + *To[I].Header : 0].resize(To[I].Number,
+                                                          Origin.Number);
+  }
+  return Result;
+}
+
 SplitPlace placeInFile(llvm::StringRef Text, SourcePlace Where) {
   if (!Where.isKnown())
     return {std::nullopt, Where};

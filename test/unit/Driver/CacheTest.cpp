@@ -58,6 +58,7 @@ protected:
     ++Made;
     Translation T;
     T.Text = "made " + std::to_string(Made);
+    T.Lines = {1, 2, 2};
     T.Changed = true;
     T.Messages = {{DiagKind::Staged, {7}, {"A", "64"}},
                   {DiagKind::NoReuse, SourcePlace::nowhere(), {"\xff"}}};
@@ -86,6 +87,7 @@ TEST_F(CacheTest, EverythingComesBack) {
       llvm::cantFail(cached("a.cu", "", Opts, [&] { return make(); }));
   EXPECT_EQ(Made, 1);
   EXPECT_EQ(Again.Text, First.Text);
+  EXPECT_EQ(Again.Lines, First.Lines);
   EXPECT_EQ(Again.Changed, First.Changed);
   EXPECT_EQ(Again.Messages, First.Messages);
   EXPECT_EQ(Again.Dependencies, First.Dependencies);

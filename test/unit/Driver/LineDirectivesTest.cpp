@@ -37,44 +37,33 @@ std::string rest(llvm::StringRef Text) {
 }
 
 TEST(LineDirectives, NameTheFile) {
-  EXPECT_EQ(withLineDirectives("a \"b\\.cu", "x\n", "x\n"),
+  EXPECT_EQ(withLineDirectives("a \"b\\.cu", "x\n", {1, 2}),
             "#line 1 \"a \\\"b\\\\.cu\"\nx\n");
 }
 
-TEST(LineDirectives, KeepLinesOfWhatIsUnchanged) {
-  const char *Before = "a\nb\nc\nd\n", *After = "a\nnew\nnewer\nb\nc\nd\n";
-  std::string Text = withLineDirectives("f", Before, After);
-  EXPECT_EQ(rest(Text), After);
-  EXPECT_EQ(counted(Text), (std::vector<unsigned>{1, 2, 2, 2, 3, 4, 5}));
+TEST(LineDirectives, StandBeforeLinesThatDoNotFollow) {
+  const std::vector<unsigned> Lines = {1, 2, 2, 2, 3, 4, 9, 10};
+  const std::string Text = "a\nnew\nnewer\nb\nc\nd\nz\n";
+  const std::string Result = withLineDirectives("f", Text, Lines);
+  EXPECT_EQ(rest(Result), Text);
+  EXPECT_EQ(counted(Result), Lines);
+  EXPECT_EQ(llvm::StringRef(Result).count("#line"), 4u);
 }
 
-TEST(LineDirectives, CountReplacedLinesAsLongAsThereAreAny) {
-  std::string Text =
-      withLineDirectives("f", "a\nb\nc\nd\n", "a\nB\nC\nmore\nd\n");
-  EXPECT_EQ(counted(Text), (std::vector<unsigned>{1, 2, 3, 3, 4, 5}));
-  Text = withLineDirectives("f", "a\nb\nc\nd\n", "a\nd\n");
-  EXPECT_EQ(counted(Text), (std::vector<unsigned>{1, 4, 5}));
-}
-
-TEST(LineDirectives, FollowTheWordsOfReplacedLines) {
-  // Closing braces are no landmarks.
-  std::string Text = withLineDirectives(
-      "f", "for (k)\n  sum += in[k];\n}\nout[i] = sum;\n}\n",
-      "#endif\nfor (k0)\n  for (k)\n    sum[r] += in[k];\n  }\n}\n"
-      "for (r)\n  out[i] = sum[r];\n}\n");
-  EXPECT_EQ(counted(Text),
-            (std::vector<unsigned>{1, 1, 1, 2, 3, 3, 4, 4, 5, 6}));
+TEST(LineDirectives, LetLinesWithoutOriginFollow) {
+  EXPECT_EQ(counted(withLineDirectives("f", "a\nb\nc\n", {7})),
+            (std::vector<unsigned>{7, 8, 9, 10}));
 }
 
 TEST(LineDirectives, StandWhereTheyMay) {
   // Not in comments, literals, macros, nor between parentheses.
-  const char *Before = "x\n";
   const char *After = "/* one\n two */\n"
                       "#define M(a) \\\n  a\n"
                       "auto t = R\"(raw\n text)\";\n"
                       "int y = M(1\n + 2);\n"
                       "x\n";
-  std::string Text = withLineDirectives("f", Before, After);
+  std::string Text =
+      withLineDirectives("f", After, {1, 1, 1, 1, 1, 1, 1, 1, 1, 2});
   EXPECT_EQ(rest(Text), After);
   for (const char *Whole :
        {"/* one\n two */", "M(a) \\\n  a", "raw\n text", "M(1\n + 2)"})

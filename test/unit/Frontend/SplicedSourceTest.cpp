@@ -54,6 +54,19 @@ TEST(SplicedSource, FindsPlaces) {
   EXPECT_FALSE(placeInFile(Text, SourcePlace::nowhere()).Where.isKnown());
 }
 
+TEST(SplicedSource, TellsOfLinesFileByFile) {
+  auto Whole = [](const std::string &Header, const std::string &Rest) {
+    return "one\n" + spliced(header("h", Header, "#include \"h\"\n")) + Rest;
+  };
+  // Before, the lines are: one, the mark, two, three, the mark, four.
+  const auto Lines = splitLines(Whole("two\nthree\n", "four\n"),
+                                Whole("two\nnew\nthree\n", "new\nfour\n"),
+                                {1, 2, 3, 4, 4, 5, 6, 6, 7});
+  ASSERT_EQ(Lines.size(), 2u);
+  EXPECT_EQ(Lines[0], (std::vector<unsigned>{1, 2, 3, 3, 4}));
+  EXPECT_EQ(Lines[1], (std::vector<unsigned>{1, 2, 2, 3}));
+}
+
 TEST(SplicedSource, LeavesOtherTextsAlone) {
   for (const char *Text : {"", "a", "a\n", "#pragma tessera_header_end\nx",
                            "x #pragma tessera_header_begin \"a\" \"b\"\n"}) {
