@@ -391,9 +391,21 @@ class HostMaker:
                 head = f"while ({name}++ != ({kind})(250 + {end})) {{"
         return ["{"] + before + [head, body] + tail + ["}", "}"]
 
+    def error(self):
+        """A call that fails, which the program notices, or a later look."""
+        unit = self.unit
+        scratch = unit.fresh("s")
+        if unit.chance(0.4) and unit.has("look at the last error"):
+            return ["note(cudaGetLastError() != cudaSuccess);"]
+        unit.has("error that is handled")
+        return [f"void *{scratch} = nullptr;",
+                f"note(cudaMalloc(&{scratch}, (size_t)1 << 50) != cudaSuccess);"]
+
     def statement(self, depth):
         unit = self.unit
         kind = unit.random.random()
+        if unit.chance(unit.odd / 12):
+            return self.error()
         if depth and kind < 0.12:
             return self.loop(depth)
         if 0.12 <= kind < 0.17:

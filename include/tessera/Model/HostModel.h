@@ -100,12 +100,15 @@ struct HostModel {
   int64_t StaticBytes = 0;
   /// Some result of the CUDA library is looked at.
   bool ChecksResults = false;
-  /// Some call of it that the program makes may fail and leave an error that
-  /// the program does not mind, or a function of another file may, or may look
-  /// at errors.
+  /// Some call of it may fail and leave an error that the program does not
+  /// mind.
   bool MayHaveErrors = false;
-  /// Whether checks that are not the program's would end it where it goes on.
-  bool mindsChecks() const { return ChecksResults || MayHaveErrors; }
+  /// The same, or that results are looked at, may be so in another file.
+  bool OthersMind = false;
+  /// Whether checks that are not the program's may end it where it goes on.
+  bool mindsChecks() const {
+    return ChecksResults || MayHaveErrors || OthersMind;
+  }
   /// The values of which a remainder is computed, as symbols.
   std::set<std::string> Remainders;
 

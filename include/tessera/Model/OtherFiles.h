@@ -43,6 +43,8 @@ struct OtherFiles {
       Versions;
   std::set<std::string> KernelsTaken; ///< used other than by launches
   std::set<std::string> Arrays;       ///< shared variables that they declare
+  /// One of them looks at errors of CUDA, or may leave some: see HostModel.
+  bool MindErrors = false;
   /// An array of the simple memory model that one of them has: launches end
   /// with their statements in all files. Empty if there is none.
   std::string SimpleArray;

@@ -85,6 +85,7 @@ IndexedFile indexOf(const Program &P, const Options &Opts) {
     if (const std::string &Name = P.kernel(L.Kernel).LinkName; !Name.empty())
       Result.Launches.emplace_back(Name, seenElsewhere(P, L));
   Result.KernelsTaken = P.KernelsTaken;
+  Result.MindsErrors = P.Host.ChecksResults || P.Host.MayHaveErrors;
   for (const SharedVariable &V : P.Host.Variables)
     if (!V.LinkName.empty())
       Result.Arrays[V.LinkName] = V.D == SharedVariable::Dialect::SimpleModel;
@@ -160,6 +161,7 @@ llvm::Expected<OtherFiles> othersOf(const ProjectIndex &Index,
     }
     Result.Kernels.insert(F.Kernels.begin(), F.Kernels.end());
     Result.KernelsTaken.insert(F.KernelsTaken.begin(), F.KernelsTaken.end());
+    Result.MindErrors |= F.MindsErrors;
     std::map<std::string, unsigned> Seen;
     for (const auto &[Kernel, L] : F.Launches) {
       LaunchModel &Other = Result.Launches[Kernel].emplace_back(L);

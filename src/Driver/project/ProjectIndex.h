@@ -29,6 +29,7 @@ struct IndexedFile {
   std::set<std::string> KernelsTaken; ///< see OtherFiles
   VersionsByLaunch Versions;          ///< of its kernels, for other files
   std::map<std::string, bool> Arrays; ///< whether of the simple memory model
+  bool MindsErrors = false;           ///< see OtherFiles
 };
 
 struct ProjectIndex {

@@ -9,7 +9,7 @@ namespace json = llvm::json;
 namespace tessera {
 
 /// Changes whenever the meaning of a field does.
-constexpr int64_t IndexVersion = 2;
+constexpr int64_t IndexVersion = 3;
 
 //===----------------------------------------------------------------------===//
 // Writing
@@ -139,6 +139,7 @@ json::Value toJson(const IndexedFile &F) {
                       {"kernels", std::move(Kernels)},
                       {"launches", std::move(Launches)},
                       {"taken", std::move(Taken)},
+                      {"minds-errors", F.MindsErrors},
                       {"versions", toJson(F.Versions)},
                       {"arrays", std::move(Arrays)}};
 }
@@ -377,6 +378,7 @@ public:
                     .map("kernels", Into.Kernels)
                     .map("launches", Into.Launches)
                     .map("taken", Into.KernelsTaken)
+                    .map("minds-errors", Into.MindsErrors)
                     .map("versions", Into.Versions)
                     .map("arrays", Into.Arrays));
   }

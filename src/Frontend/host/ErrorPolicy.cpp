@@ -21,9 +21,8 @@ public:
     HostModel &H = C.Result.Host;
     const FunctionDecl *Callee = E->getDirectCallee();
     if (!Callee || !isOfSystem(*Callee)) {
-      H.MayHaveErrors |=
-          !Callee ||
-          !(Callee->hasBody() || Callee->isImplicit() || Callee->isDefaulted());
+      IsUnseen |= !Callee || !(Callee->hasBody() || Callee->isImplicit() ||
+                               Callee->isDefaulted());
       return true;
     }
     const std::string Type = Callee->getReturnType().getAsString();
@@ -34,6 +33,8 @@ public:
     H.MayHaveErrors |= !failsOnlyWithAll(*E, Callee->getName());
     return true;
   }
+
+  bool IsUnseen = false; ///< what some call runs
 
 private:
   bool isOfSystem(const Decl &D) const {
@@ -71,6 +72,8 @@ void noteErrorPolicy(FrontendContext &C) {
   for (Decl *D : C.AST.getTraversalScope())
     if (!C.SM.isInSystemHeader(C.SM.getExpansionLoc(D->getLocation())))
       Find.TraverseDecl(D);
+  C.Result.Host.OthersMind =
+      C.Others && C.Others->Known ? C.Others->MindErrors : Find.IsUnseen;
 }
 
 } // namespace tessera
