@@ -68,7 +68,7 @@ llvm::Error writeDependencies(const std::string &Target,
 
 /// The text of \p F for who asked for it.
 static std::string textOf(const TranslatedFile &F, const Options &Opts) {
-  return Opts.ForCompiler && F.Text != F.Source
+  return Opts.LineDirectives && F.Text != F.Source
              ? withLineDirectives(F.Path, F.Text, F.Lines)
              : F.Text;
 }
@@ -88,7 +88,7 @@ llvm::Error deliver(const FileResult &Result, const Options &Opts,
   const TranslatedProgram &P = Result.Program;
   const std::string Target = targetOf(Result.File, Opts);
   if (Target.empty()) {
-    Out << P.main().Text;
+    Out << textOf(P.main(), Opts);
     return llvm::Error::success();
   }
   if (!Opts.OutputDirectory.empty())

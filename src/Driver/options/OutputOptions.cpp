@@ -49,6 +49,11 @@ Option<bool>
                           "as a comment for --revert"),
                  cl::cat(OutputCategory));
 Option<bool>
+    LineDirectives("line-directives",
+                   cl::desc("compilers, debuggers and `__LINE__` name lines of "
+                            "the input, by #line in the result"),
+                   cl::cat(OutputCategory));
+Option<bool>
     Revert("revert",
            cl::desc("undo a translation: by that comment, else by the backup; "
                     "what was edited since stays"),
@@ -153,6 +158,7 @@ void readOutputOptions(Options &Opts) {
   if (Backup.getNumOccurrences())
     Opts.Backup = Backup;
   Opts.KeepOriginal = KeepOriginal;
+  Opts.LineDirectives |= LineDirectives;
   Opts.Revert = Revert;
   llvm::WithColor::setAutoDetectFunction(hasColors);
 }
@@ -166,6 +172,9 @@ std::string outputContradiction(const Options &O) {
        !O.Verifier.empty() || O.WriteDependencies))
     return "--revert translates nothing: it excludes --keep-original, --print, "
            "--report, --export-fixes, --verify and -MD";
+  if (O.LineDirectives && (O.InPlace || O.KeepOriginal))
+    return "--line-directives is for results that only compilers read: it "
+           "excludes -i and --keep-original";
   if (Prints && (O.KeepOriginal || !O.FixesFile.empty()))
     return "--print prints a stage: it excludes --keep-original and "
            "--export-fixes";
