@@ -93,6 +93,12 @@ if toolkit := re.search(r"^ *CUDA .* at (.+)$", version.stdout, re.MULTILINE):
     config.substitutions.append(("%toolkit", toolkit[1]))
     config.available_features.add("toolkit")
 
+# The headers of PyTorch, where Debian's libtorch-dev has them.
+torch = "/usr/include/torch/csrc/api/include"
+if os.path.exists(torch):
+    config.substitutions.append(("%torch", "-I" + torch))
+    config.available_features.add("torch")
+
 # Reports are checked against their schema, and looked at in a browser.
 try:
     import jsonschema  # noqa: F401

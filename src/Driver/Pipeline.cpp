@@ -12,6 +12,7 @@
 #include "steps/Instances.h"
 #include "steps/LeaveWrong.h"
 #include "steps/PrintStages.h"
+#include "steps/RewriteKernel.h"
 #include "steps/SplitPhases.h"
 #include "steps/StartElsewhere.h"
 #include "steps/TranslateAlone.h"
@@ -95,50 +96,6 @@ decideTransfers(const Program &P, const std::vector<PlanDecision> &Decisions,
   planStreamLoops(P, planFusion(P), Decisions, Device, Plan, Messages);
   planStreams(P, Decisions, Device, Plan, Messages);
   return Plan;
-}
-
-/// What \p Plan asks of \p Kernel; null if nothing.
-static KernelTransfers *transfersOf(TransferPlan &Plan, KernelId Kernel) {
-  for (KernelTransfers &K : Plan.Kernels)
-    if (K.Kernel == Kernel)
-      return &K;
-  return nullptr;
-}
-
-/// The edits that the plans of one kernel lead to. What they do of
-/// \p Transfers is taken out of it.
-static std::vector<TextEdit>
-rewriteKernel(const Program &P, const PlanDecision &Decision,
-              const InstancePlan &Instances, TransferPlan &Transfers,
-              std::set<std::string> &Names, std::vector<KernelPlan> &Plans,
-              std::vector<Diagnostic> &Messages) {
-  const KernelModel &K = P.kernel(Decision.Kernel);
-  std::vector<RewrittenKernel> Versions;
-  for (const ShapeDecision &Shape : Decision.Shapes) {
-    for (const KernelPlan *Plan : Shape.plans())
-      if (!Plan->empty()) {
-        Versions.push_back({*Plan, withAssertion(applyPlan(K, *Plan), Instances,
-                                                 Decision.Kernel)});
-        Plans.push_back(*Plan);
-      }
-    reportPlans(K, Shape, Messages);
-  }
-  if (Versions.empty())
-    return {};
-  const bool SameBody = !Versions.front().Plan.Restricted.empty();
-  if (K.ProductSum && !SameBody)
-    Messages.push_back(
-        {DiagKind::ContractionMayDiffer, *K.ProductSum, {K.Name}});
-  KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
-  std::vector<TextEdit> Edits =
-      editKernel(P, Decision.Kernel, Versions, Mine, Names);
-  if (Instances.Repeated.count(Decision.Kernel))
-    dropRepeated(K, Edits);
-  if (Mine && !SameBody && replacesKernel(K, Versions)) {
-    Mine->Prologue.clear();
-    Mine->Offset.reset();
-  }
-  return Edits;
 }
 
 /// \p P with the copies that it makes itself.
@@ -229,7 +186,7 @@ static llvm::Expected<Decided> decide(const Program &P, const Program &Named,
       if (!Tiles)
         return Tiles.takeError();
       Result.Kernels = std::move(*Tiles);
-      Result.Instances = planInstances(P, Result.Kernels);
+      Result.Instances = planInstances(P, Planner.Device, Result.Kernels);
     }
     if (Opts.Transfers) {
       llvm::Expected<TransferPlan> Placed =
@@ -310,8 +267,8 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
     const size_t Others = Result.Messages.size();
     llvm::append_range(Result.Messages, D.Messages);
     llvm::append_range(OfKernels,
-                       rewriteKernel(P, D, Plan->Instances, Transfers, Names,
-                                     Plans, Result.Messages));
+                       rewriteKernel(P, D, Decisions, Plan->Instances,
+                                     Transfers, Names, Plans, Result.Messages));
     Result.Kernels.push_back(
         summarise(P, D, llvm::ArrayRef(Result.Messages).drop_front(Others)));
   }

@@ -166,6 +166,9 @@ private:
     for (const auto &[Name, Shared] : Opts.ForcedArrays)
       if (!Names.Arrays.count(Name))
         Warn("--array: no kernel accesses an array '" + Name + "'");
+    for (const AssumedBlock &Block : Opts.Frontend.AssumedBlocks)
+      if (!Names.Kernels.count(Block.Kernel))
+        Warn("--assume: there is no kernel '" + Block.Kernel + "'");
     llvm::Regex Pattern(Opts.KernelPattern);
     if (!Opts.KernelPattern.empty() &&
         llvm::none_of(Names.Kernels, [&](const std::string &Name) {

@@ -61,8 +61,8 @@ void MixedText::add(const MixedText &More) {
     llvm::append_range(Lines, More.Lines);
   }
   for (SourceRange R : More.Users)
-    Users.push_back({unsigned(Text.size()) + R.Begin,
-                     unsigned(Text.size()) + R.End});
+    Users.push_back(
+        {unsigned(Text.size()) + R.Begin, unsigned(Text.size()) + R.End});
   Text += More.Text;
 }
 
@@ -129,7 +129,9 @@ llvm::Expected<EditedText> applyEdits(llvm::StringRef Source,
 /// macro is.
 static bool isInk(char C) { return !llvm::isSpace(C) && C != '\\'; }
 
-static size_t inkOf(llvm::StringRef Text) { return llvm::count_if(Text, isInk); }
+static size_t inkOf(llvm::StringRef Text) {
+  return llvm::count_if(Text, isInk);
+}
 
 /// Where a byte of an edited text is from.
 struct TextOrigin {

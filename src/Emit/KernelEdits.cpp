@@ -1,5 +1,6 @@
 //===- KernelEdits.cpp - Rewritten kernels as edits -----------------------===//
 #include "tessera/Emit/KernelEdits.h"
+#include "CalledVersions.h"
 #include "LaunchText.h"
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/PrintTree.h"
@@ -309,9 +310,9 @@ private:
 /// Says that \p K, whose body becomes \p Body, is ours.
 static TextEdit mark(const Program &P, const KernelModel &K,
                      llvm::StringRef Body) {
-  return {{K.Definition.Begin, K.Definition.Begin},
-          markerFor(Body) + "\n" +
-              lineIndentation(P.Source, K.Definition.Begin),
+  const unsigned At = markerPlace(P.Source, K.Definition.Begin);
+  return {{At, At},
+          markerFor(Body) + "\n" + lineIndentation(P.Source, At),
           "mark " + K.Name};
 }
 
@@ -348,10 +349,8 @@ static void replaceKernel(const KernelModel &K, const RewrittenKernel &Version,
     Edits.push_back({{K.nameBegin(), K.nameBegin()},
                      Bounds,
                      "bound the registers of " + K.Name});
-  Edits.push_back({*K.Body->Source,
-                   std::move(Body.Text),
-                   "stage tiles in " + K.Name,
-                   std::move(Body.Users),
+  Edits.push_back({*K.Body->Source, std::move(Body.Text),
+                   "stage tiles in " + K.Name, std::move(Body.Users),
                    std::move(Body.Lines)});
 }
 
@@ -364,6 +363,13 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
   if (!Versions.front().Plan.Restricted.empty()) {
     restrictPointers(P, K, Versions.front().Plan, Edits);
     return Edits;
+  }
+  if (Versions.front().Plan.Called) {
+    std::vector<MixedText> Bodies;
+    for (const RewrittenKernel &V : Versions)
+      Bodies.push_back(bodyText(V, K, Transfers));
+    return editCalledVersions(P, K, Versions, std::move(Bodies),
+                              parameterText(P, K, Transfers));
   }
   std::string Indent = lineIndentation(P.Source, K.Definition.Begin);
   MixedText Clones;
@@ -465,15 +471,22 @@ std::vector<TextEdit> includeHeaders(const Program &P,
     return llvm::any_of(Plan.Points,
                         [](const StagePoint &Point) { return Point.Async; });
   });
-  if (!Copies || P.Host.Headers.count("cuda_pipeline.h") ||
-      P.Host.Headers.count("cuda_pipeline_primitives.h"))
+  const bool Types = llvm::any_of(Plans, [](const KernelPlan &Plan) {
+    return llvm::StringRef(Plan.CalledBy).contains("is_same");
+  });
+  std::string Text;
+  if (Copies && !P.Host.Headers.count("cuda_pipeline.h") &&
+      !P.Host.Headers.count("cuda_pipeline_primitives.h"))
+    Text += "#include <cuda_pipeline.h>\n";
+  if (Types && !P.Host.Headers.count("type_traits"))
+    Text += "#include <type_traits>\n";
+  if (Text.empty())
     return {};
-  // The program's macros may be names of this header.
+  // The program's macros may be names of these headers.
   const unsigned At = startOfText(P.Source);
-  std::string Text = "#include <cuda_pipeline.h>\n";
   if (At > 0 && P.Source[At - 1] != '\n')
     Text = "\n" + Text;
-  return {{{At, At}, Text, "asynchronous copies"}};
+  return {{{At, At}, Text, "headers of new code"}};
 }
 
 } // namespace tessera

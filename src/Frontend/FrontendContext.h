@@ -46,6 +46,7 @@ struct FrontendContext {
   Program &Result;
   bool OwnCopies = false; ///< see FrontendOptions
   const OtherFiles *Others = nullptr;
+  const std::set<std::string> *AsKernels = nullptr; ///< of FrontendOptions
 
   llvm::DenseMap<const clang::VarDecl *, SharedVarId> SharedVariables;
   /// Pointers, also members, that cudaMallocManaged sets: they *hold* memory.
@@ -53,7 +54,7 @@ struct FrontendContext {
   /// By call: see HostFunction::Passed.
   std::map<const clang::Expr *, std::map<SharedVarId, std::set<SharedVarId>>>
       Passed;
-  /// Pointers whose memory \ref Pointers may exchange with each other.
+  /// Pointers whose memory Pointers may exchange.
   std::map<unsigned, std::set<unsigned>> ExchangedWith;
   /// Assignments that rotate pointers: the last has these.
   std::map<const clang::Stmt *, std::vector<const clang::ValueDecl *>>
@@ -78,8 +79,7 @@ struct FrontendContext {
   llvm::StringRef buffer() const {
     return SM.getBufferData(SM.getMainFileID());
   }
-  /// The offset of \p Loc in the parsed main file, macros expanded outwards;
-  /// nothing if it is in another file.
+  /// The offset of \p Loc in the main file, if any; macros expanded outwards.
   std::optional<unsigned> offset(clang::SourceLocation Loc) const;
   /// The parsed main file's bytes of \p Range, a token range. A macro call is
   /// included as a whole.

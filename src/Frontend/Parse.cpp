@@ -3,6 +3,7 @@
 #include "effects/Changes.h"
 #include "host/DeviceChoice.h"
 #include "host/FragileNames.h"
+#include "launch/AssumedLaunches.h"
 #include "launch/KernelsElsewhere.h"
 #include "source/ClangRun.h"
 #include "source/Directives.h"
@@ -298,6 +299,8 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     C.OwnCopies = Options.OwnCopies;
     C.LacksBodies = Bodies == SystemBodies::Missing;
     C.Others = Options.Others.get();
+    C.AsKernels = &Options.AsKernels;
+    Result.HasConstexprIf = AST.getLangOpts().CPlusPlus17;
     if (C.OwnCopies) {
       collectOwnMemory(C);
     } else {
@@ -310,6 +313,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     if (!C.OwnCopies)
       tellOfKernelsInHeaders(C, Options.LeftHeaders);
     buildLaunches(C);
+    assumeLaunches(C, Options.AssumedBlocks);
     obstructKept(C);
     buildHostModel(C);
     NeedsBodies = C.NeedsBodies;

@@ -21,4 +21,9 @@ bool isMarked(llvm::StringRef Before, llvm::StringRef Body) {
   return Before.rtrim().ends_with(markerFor(Body));
 }
 
+size_t markerPlace(llvm::StringRef Source, size_t Begin) {
+  llvm::StringRef Before = Source.take_front(Begin).rtrim();
+  return Before.consume_back("extern \"C\"") ? Before.size() : Begin;
+}
+
 } // namespace tessera

@@ -261,8 +261,8 @@ private:
       for (const Coarsening &C : Axes)
         Sizes += "[" + std::to_string(C.Factor) + "]";
       Again |= !Arrays.insert(D.Name).second;
-      Outside.push_back(serving(
-          makeLeaf(elementType(D) + " " + D.Name + Sizes + ";"), *N));
+      Outside.push_back(
+          serving(makeLeaf(elementType(D) + " " + D.Name + Sizes + ";"), *N));
       if (D.Initializer.empty())
         continue;
       Text Start;

@@ -416,10 +416,9 @@ private:
           });
       Place = Hinted ? tidy(spell(Load)) : "*" + Pointer(!IsStore, "&" + Place);
     }
-    return serving(makeLeaf((IsStore ? Place + " = " + Cell
-                                     : Cell + " = " + Place) +
-                            ";"),
-                   K.access(M.Access).Source);
+    return serving(
+        makeLeaf((IsStore ? Place + " = " + Cell : Cell + " = " + Place) + ";"),
+        K.access(M.Access).Source);
   }
 
   /// The hole of \p Id.

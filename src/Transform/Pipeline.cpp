@@ -113,8 +113,8 @@ private:
     store(Next);
     Next.push_back(makeBarrier());
     Steps.push_back(makeIf(More, std::move(Next)));
-    return serving(
-        makeLoop(stripHeader(L, Point), makeBlock(std::move(Steps))), N);
+    return serving(makeLoop(stripHeader(L, Point), makeBlock(std::move(Steps))),
+                   N);
   }
 
   const KernelModel &K;

@@ -99,8 +99,8 @@ private:
         Steps.push_back(makeLeaf(Number + " = " + Number + " < " + Last +
                                  " ? " + Number + " + 1 : 0;"));
     }
-    return serving(
-        makeLoop(stripHeader(L, Point), makeBlock(std::move(Steps))), N);
+    return serving(makeLoop(stripHeader(L, Point), makeBlock(std::move(Steps))),
+                   N);
   }
 
   const KernelModel &K;

@@ -148,8 +148,7 @@ std::vector<NodePtr> computeStrip(const Node &N, const KernelModel &Kernel,
   const LoopInfo &L = Kernel.loop(*Point.Loop);
   NodePtr Body = N.Children.front();
   if (hasWindow(Point)) {
-    std::vector<NodePtr> Window =
-        slideWindow(Body, L, Point, Kernel, Symbols);
+    std::vector<NodePtr> Window = slideWindow(Body, L, Point, Kernel, Symbols);
     for (NodePtr &Part : Window)
       if (!Part->Serves)
         Part = serving(Part, N);
@@ -163,10 +162,9 @@ std::vector<NodePtr> computeStrip(const Node &N, const KernelModel &Kernel,
   if (!Pragmas.empty() && !Point.Unroll)
     Compute.push_back(makeLeaf(Pragmas));
   Compute.push_back(
-      serving(Point.Unroll ? unrolledStrip(L, Point, Body)
-                           : makeLoop(innerHeader(L, Point, true,
-                                                  !Point.Divides),
-                                      Body),
+      serving(Point.Unroll
+                  ? unrolledStrip(L, Point, Body)
+                  : makeLoop(innerHeader(L, Point, true, !Point.Divides), Body),
               N));
   if (Predicate) {
     NodePtr If = makeIf(spell(Predicate->Condition), Compute);

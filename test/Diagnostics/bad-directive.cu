@@ -5,12 +5,12 @@
 // RUN: FileCheck %s --input-file=%t.err
 // RUN: grep -c 'error:' %t.err | FileCheck %s --check-prefix=COUNT
 // RUN: echo old | diff - %t.cu
-// COUNT: 20
+// COUNT: 23
 
 #if 0
 // tessera: what nobody compiles
 #endif
-// CHECK: :[[@LINE+1]]:1: error: 'of' is no directive: what is understood is off, off(A), on, off-file, shared(A), coarsen=never, allow-reassociation, assume n >= 1, assume n % 4 == 0, assume no alias(A, B), assume aligned(A, 16) [tessera-bad-directive]
+// CHECK: :[[@LINE+1]]:1: error: 'of' is no directive: what is understood is off, off(A), on, off-file, shared(A), coarsen=never, allow-reassociation, assume n >= 1, assume n % 4 == 0, assume no alias(A, B), assume aligned(A, 16), assume block(16, 16) [tessera-bad-directive]
 // tessera: of
 // CHECK: :[[@LINE+1]]:1: error: 'on' is no directive: no 'off' is before it [tessera-bad-directive]
 #pragma tessera on
@@ -36,6 +36,12 @@ int x; // tessera: off
 // tessera: assume f == 3
 // CHECK: :[[@LINE+1]]:1: error: 'assume c >= 0' is no directive: 'c' changes in 'k' [tessera-bad-directive]
 // tessera: assume c >= 0
+// CHECK: :[[@LINE+1]]:1: error: 'assume block(32, 64)' is no directive: 'block' takes a block of one to three sizes, at most 1024 threads: block(16, 16) [tessera-bad-directive]
+// tessera: assume block(32, 64)
+// CHECK: :[[@LINE+1]]:1: error: 'assume block(0)' is no directive: 'block' takes a block of one to three sizes, at most 1024 threads: block(16, 16) [tessera-bad-directive]
+// tessera: assume block(0)
+// CHECK: :[[@LINE+1]]:1: error: 'assume block(8, 8' is no directive: ')' is expected, not its end [tessera-bad-directive]
+// tessera: assume block(8, 8
 // CHECK: :[[@LINE+1]]:1: error: 'assume aligned(a, 3)' is no directive: 'aligned' takes an array and a number of bytes, a power of 2: aligned(A, 16) [tessera-bad-directive]
 // tessera: assume aligned(a, 3)
 // CHECK: :[[@LINE+1]]:1: error: 'assume no alias(a)' is no directive: 'no alias' needs two arrays, or none for all [tessera-bad-directive]

@@ -40,6 +40,14 @@
 // RUN:   | FileCheck %s --check-prefix=C9
 // C9: tessera: error: --kernel: parentheses not balanced [tessera-bad-option]
 // C9-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --assume=k:grid=4 %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=A1
+// A1: tessera: error: --assume takes a kernel and its block, as in KERNEL:block=16,16, not 'k:grid=4' [tessera-bad-option]
+// A1-NOT: {{.}}
+// RUN: %python %S/Inputs/exits.py 2 %tessera --assume=k:block=64,64 %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=A2
+// A2: tessera: error: --assume takes a block of one to three sizes, at most 1024 threads, not 'k:block=64,64' [tessera-bad-option]
+// A2-NOT: {{.}}
 // RUN: %python %S/Inputs/exits.py 2 %tessera --array=a %s 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=C10
 // C10: tessera: error: --array takes NAME:shared or NAME:global, not 'a' [tessera-bad-option]

@@ -1,5 +1,6 @@
 // A launch that a kernel makes stays as it is: no version and no test of the
-// host can stand there. Its sizes are no mistakes of the host.
+// host can stand there, so the kernel it starts chooses itself. Its sizes are no
+// mistakes of the host.
 // RUN: %tessera --cuda-path=none --print=model %s -- -rdc=true | FileCheck %s
 // RUN: %tessera --cuda-path=none %s -o %t.cu -- -rdc=true 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SAID
@@ -36,5 +37,5 @@ int main() {
 // CHECK: launch of kernel0 in parent: grid 0x1x1 block 128x1x1, fixed
 // CHECK: launch of kernel1 in main: grid 1x1x1 block 32x1x1{{$}}
 // SAID-NOT: launch-fails
-// SAID: remark: kernel 'child' not changed for launches {{.*}} [tessera-launch-is-shared]
+// SAID: remark: staged 'in' in shared memory
 // SAID-NOT: launch-fails

@@ -91,9 +91,10 @@ struct Options {
   std::vector<std::pair<std::string, bool>> ForcedArrays;
   std::string DeviceDirectory; ///< holds the device profiles
   std::string Gpu;             ///< a profile's name or `sm_XX`
-  /// The result is for a compiler only: it has the input's lines, and a file
-  /// that cannot be parsed stays as it is.
+  /// The result is for a compiler only: a file that cannot be parsed stays as
+  /// it is, and `LineDirectives` holds.
   bool ForCompiler = false;
+  bool LineDirectives = false; ///< compilers name lines of the input
   bool WriteDependencies = false;
   std::string DependencyFile;
   std::string FixesFile;             ///< `--export-fixes`; empty: none

@@ -22,7 +22,7 @@ struct LineOrigin {
 /// New text with statements of the user in between.
 struct MixedText {
   std::string Text;
-  std::vector<SourceRange> Users; ///< bytes of `Text`, in order
+  std::vector<SourceRange> Users;       ///< bytes of `Text`, in order
   std::vector<LineOrigin> Lines = {{}}; ///< one for each line of `Text`
 
   /// Adds \p More, which serves what stands at \p For.

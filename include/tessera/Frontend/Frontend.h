@@ -2,10 +2,12 @@
 #ifndef TESSERA_FRONTEND_FRONTEND_H
 #define TESSERA_FRONTEND_FRONTEND_H
 
+#include "tessera/Frontend/AssumedBlocks.h"
 #include "tessera/Model/Program.h"
 #include "llvm/Support/Error.h"
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,10 @@ struct FrontendOptions {
   std::shared_ptr<const OtherFiles> Others;
   /// See SplicedProgram::Left.
   std::map<std::string, LeftHeader> LeftHeaders;
+  std::vector<AssumedBlock> AssumedBlocks;
+  /// Functions of the device that are modelled as kernels are: of a result,
+  /// those that kernels call in place of their own text.
+  std::set<std::string> AsKernels;
 };
 
 /// Parses \p Source, the bytes of \p File, and builds the model.

@@ -288,6 +288,13 @@ struct KernelModel {
   /// Of an instance of a template: its arguments, as in `<float, 16>`. Several
   /// kernels share their text then.
   std::string TemplateArguments;
+  /// How that template begins, `template <typename T, int B>`, and the names of
+  /// its parameters; empty where a macro hides them.
+  std::string TemplateHead;
+  std::vector<std::string> TemplateNames;
+  /// What of these says that it is this instance,
+  /// `std::is_same<T, float>::value && B == 16`; empty if it cannot be said.
+  std::string InstanceTest;
   /// What its text, rewritten, relies on: `B == 16`.
   std::vector<std::string> TemplateFacts;
   std::vector<ParameterInfo> Parameters;

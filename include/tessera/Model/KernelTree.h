@@ -64,9 +64,8 @@ using Text = std::vector<Piece>;
 std::string spell(const Text &T);
 
 /// The text with holes filled by \p Fill; where it returns nothing, the user's
-/// filling stays, and holes inside that are visited in turn. Where it fills a
-/// hole that only the expansion of a macro has, the expansion replaces the
-/// call.
+/// filling stays, and holes inside are visited in turn. Where it fills one that
+/// only the expansion of a macro has, the expansion replaces the call.
 Text fillHoles(const Text &T,
                llvm::function_ref<std::optional<Text>(const Piece &)> Fill);
 
@@ -111,12 +110,9 @@ struct Node {
   /// A transformation put the node somewhere else than the user did.
   bool Moved = false;
 
-  /// Where the node stands in the user's file, `Lead` excluded; absent for
-  /// nodes that a transformation made.
+  /// In the user's file, `Lead` excluded; absent if a transformation made it.
   std::optional<SourceRange> Source;
-  /// What such a node serves there: the access whose elements it copies, the
-  /// loop that it is a strip of. Absent: the code that it stands around or
-  /// before.
+  /// The user's code that such a node is for; absent: what it stands around.
   std::optional<SourceRange> Serves = {};
 };
 

@@ -61,7 +61,8 @@ struct Program {
   /// What makes the source C++, by offset: `[0]` behind arrays of several
   /// dimensions that launches take for pointers.
   std::map<unsigned, std::string> Inserted;
-  bool SwitchedOff = false; ///< the user wants the file as it is
+  bool SwitchedOff = false;    ///< the user wants the file as it is
+  bool HasConstexprIf = false; ///< it is C++17 or later
   /// Definitions that other files may have, too, of which a program has one in
   /// the end: templates, inline functions, members of classes.
   std::vector<SourceRange> InlineDefinitions;

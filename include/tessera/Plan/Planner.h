@@ -82,10 +82,6 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &P,
 /// launches choose, the choice stays.
 bool hasVersion(const Program &P, const KernelModel &K);
 
-/// Takes fixed launches from the plans of \p D, which are versions beside their
-/// kernel: they start that. Plans that nothing starts are dropped.
-void dropForFixed(const Program &P, PlanDecision &D);
-
 /// The request that gives \p Plan again.
 KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan);
 

@@ -276,6 +276,13 @@ struct KernelPlan {
 
   /// The launches that start the rewritten kernel.
   std::vector<LaunchChoice> Launches;
+  /// They start the user's kernel, which calls the rewritten one, a function
+  /// then, where their test holds. It is one of the kernel: of its parameters,
+  /// `blockDim` and `gridDim`.
+  bool Called = false;
+  /// Of an instance of a template, whose other instances do not call it: what
+  /// says that it is this one. Empty: all may call it.
+  std::string CalledBy;
 
   bool serves(const LaunchModel &L) const {
     return L.Kernel == Kernel && (AnyBlock || L.Block == Block);

@@ -20,6 +20,10 @@ std::string markerFor(llvm::StringRef Body);
 /// Whether the text \p Before a kernel ends in the marker of \p Body.
 bool isMarked(llvm::StringRef Before, llvm::StringRef Body);
 
+/// Where the marker of the definition that begins at \p Begin in \p Source
+/// stands: there, or before an `extern "C"` that it has.
+size_t markerPlace(llvm::StringRef Source, size_t Begin);
+
 } // namespace tessera
 
 #endif

@@ -113,13 +113,14 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
                Graphs, SplitPhases, FuseLoops, ImproveCopies,
                AllowReassociation, Coarsen, Start, Pieces, AllGpus,
                KernelPattern, ForcedArrays, DeviceDirectory, Gpu, ForCompiler,
-               WriteDependencies, DependencyFile, FixesFile, Backup,
-               KeepOriginal, Revert, DependencyTarget, CacheDirectory,
+               LineDirectives, WriteDependencies, DependencyFile, FixesFile,
+               Backup, KeepOriginal, Revert, DependencyTarget, CacheDirectory,
                CacheBytes, Executable, Explain, ManualFile, ManualDirectory,
                Configuration, DumpConfiguration, Given, ConfigurationFiles] =
       Opts;
   const auto &[CudaPath, StubDirectory, PrecompiledPrelude, ResourceDirectory,
-               Flags, OwnCopies, Directives, Others, LeftHeaders] = Frontend;
+               Flags, OwnCopies, Directives, Others, LeftHeaders, AssumedBlocks,
+               AsKernels] = Frontend;
   Hash H;
   addTool(H, Opts);
   H.add(File).add(Source);
@@ -138,6 +139,9 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
   H.add(KernelPattern).add(ForcedArrays.size()).add(Gpu).add(Architectures);
   for (const auto &[Name, Shared] : ForcedArrays)
     H.add(Name).add(Shared);
+  for (const auto &[Kernel, Sizes] : AssumedBlocks)
+    for (int64_t Size : Sizes)
+      H.add(Kernel).add(Size);
   // Clang looks for headers there, too.
   for (const char *Variable : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"})
     if (const char *Value = std::getenv(Variable))
@@ -167,9 +171,9 @@ std::vector<std::string> toTexts(msgpack::DocNode Node) {
 std::string serialised(const Translation &T) {
   // As for options; sites are those of --tune, functions and data those of
   // reports, which do not come here.
-  const auto &[Text, Lines, Changed, Messages, Dependencies, Names, InlineChanges,
-               SimpleVariables, Functions, Kernels, VersionsForOthers, Sites,
-               Data] = T;
+  const auto &[Text, Lines, Changed, Messages, Dependencies, Names,
+               InlineChanges, SimpleVariables, Functions, Kernels,
+               VersionsForOthers, Sites, Data] = T;
   msgpack::Document Doc;
   msgpack::ArrayDocNode Root = Doc.getArrayNode();
   Root.push_back(Doc.getNode(Text));

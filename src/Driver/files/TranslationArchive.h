@@ -39,8 +39,8 @@ inline auto fields(Translation &T) {
 }
 
 inline auto fields(TranslatedFile &F) {
-  return std::tie(F.Path, F.Source, F.Text, F.Lines, F.CopyName, F.Messages, F.Functions,
-                  F.Kernels, F.Data);
+  return std::tie(F.Path, F.Source, F.Text, F.Lines, F.CopyName, F.Messages,
+                  F.Functions, F.Kernels, F.Data);
 }
 
 inline auto fields(TranslatedProgram &P) {

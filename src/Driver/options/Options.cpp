@@ -110,6 +110,25 @@ cl::list<std::string>
     Arrays("array", cl::value_desc("NAME:shared|global"),
            cl::desc("stage this array wherever it is possible, or nowhere"),
            cl::cat(Category));
+class AssumedBlockParser : public cl::basic_parser<AssumedBlock> {
+public:
+  using basic_parser::basic_parser;
+
+  bool parse(cl::Option &O, llvm::StringRef, llvm::StringRef Text,
+             AssumedBlock &Value) {
+    llvm::Expected<AssumedBlock> Block = parseAssumedBlock(Text);
+    if (Block)
+      Value = std::move(*Block);
+    else
+      return rejectValue(O, toString(Block.takeError()), Text);
+    return false;
+  }
+};
+cl::list<AssumedBlock, bool, AssumedBlockParser>
+    Assumed("assume", cl::value_desc("KERNEL:block=X,Y,Z"),
+            cl::desc("other programs launch this kernel, with such blocks; it "
+                     "tests that"),
+            cl::cat(Category));
 Option<bool> NoTiles("no-tiles", cl::desc("do not change kernels"),
                      cl::cat(Category));
 Option<bool> NoTransfers("no-transfers",
@@ -364,8 +383,9 @@ Options optionsOf(const char *Argv0, CompilerCommand Flags) {
     auto [Name, Place] = llvm::StringRef(Array).split(':');
     O.ForcedArrays.emplace_back(Name.str(), Place == "shared");
   }
+  O.Frontend.AssumedBlocks.assign(Assumed.begin(), Assumed.end());
   O.Gpu = Gpu;
-  O.ForCompiler = ForCompiler;
+  O.ForCompiler = O.LineDirectives = ForCompiler;
   O.WriteDependencies = WriteDependencies;
   O.DependencyFile = DependencyFile;
   O.ManualDirectory = ownFile(Argv0, "manual");

@@ -141,7 +141,11 @@ static llvm::Error wrongKernel(const KernelPlan &Plan, std::string Why) {
 static llvm::Error compare(const Program &User, llvm::StringRef Text,
                            const std::vector<KernelPlan> &Plans,
                            const FrontendOptions &Options) {
-  llvm::Expected<Program> P = readProgram(User.File, Text, Options);
+  FrontendOptions Own = Options;
+  for (const KernelPlan &Plan : Plans)
+    if (Plan.Called)
+      Own.AsKernels.insert(Plan.Name);
+  llvm::Expected<Program> P = readProgram(User.File, Text, Own);
   if (!P)
     return P.takeError();
   for (const KernelPlan &Plan : Plans) {

@@ -1,5 +1,6 @@
 //===- Instances.cpp - Instances of one kernel template -------------------===//
 #include "steps/Instances.h"
+#include "tessera/Plan/FixedLaunches.h"
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
@@ -31,15 +32,27 @@ std::string textOf(const Program &P, const KernelPlan &Plan) {
   return Text + " resident " + std::to_string(Plan.Resident);
 }
 
+/// The text of the kernel that its plans lead to: one that replaces it, or
+/// those that it calls; nothing if launches choose among them.
+std::optional<std::string> wholeText(const Program &P, const PlanDecision &D) {
+  if (const KernelPlan *Plan = planInPlace(P, D))
+    return textOf(P, *Plan);
+  std::string Text;
+  for (const KernelPlan *Plan : plansOf(D)) {
+    if (!Plan->Called)
+      return std::nullopt;
+    Text += Plan->Name + " if " + Plan->Launches.front().Test + " " +
+            textOf(P, *Plan);
+  }
+  return Text.empty() ? std::nullopt : std::optional(std::move(Text));
+}
+
 /// Whether all of \p Instances lead to the same text.
 bool agree(const Program &P, const Group &Instances) {
   std::optional<std::string> Common;
   for (const PlanDecision *D : Instances) {
-    const KernelPlan *Plan = planInPlace(P, *D);
-    if (!Plan)
-      return false;
-    std::string Text = textOf(P, *Plan);
-    if (Common && *Common != Text)
+    std::optional<std::string> Text = wholeText(P, *D);
+    if (!Text || (Common && *Common != *Text))
       return false;
     Common = std::move(Text);
   }
@@ -67,12 +80,37 @@ std::string assertionFor(const Program &P, const Group &Instances) {
   return "static_assert(" + All + ", \"tiled for the launches here\");";
 }
 
-/// Gives the versions of each instance names of their own.
-void separate(const Program &P, const Group &Instances) {
-  std::set<std::string> Used = P.kernel(Instances.front()->Kernel).Identifiers;
+/// Lets each of \p Instances call only its own versions, where they can be told
+/// apart.
+void callOwn(const Program &P, const DeviceModel &Device,
+             const Group &Instances, InstancePlan &Into) {
+  std::optional<KernelId> First;
   for (PlanDecision *D : Instances) {
     const KernelModel &K = P.kernel(D->Kernel);
-    dropForFixed(P, *D);
+    bool Any = false;
+    if (hasFixedLaunch(P, D->Kernel)) // it cannot be replaced for this one
+      callVersions(P, Device, *D);
+    for (ShapeDecision &Shape : D->Shapes)
+      for (KernelPlan *Plan : Shape.plans()) {
+        Plan->CalledBy = Plan->Called ? K.InstanceTest : "";
+        Any |= !Plan->CalledBy.empty();
+      }
+    if (!Any)
+      dropForFixed(P, *D);
+    else if (First)
+      Into.Callers[*First].push_back(D->Kernel);
+    else
+      Into.Callers[*(First = D->Kernel)];
+  }
+}
+
+/// Gives the versions of each instance names of their own.
+void separate(const Program &P, const DeviceModel &Device,
+              const Group &Instances, InstancePlan &Into) {
+  std::set<std::string> Used = P.kernel(Instances.front()->Kernel).Identifiers;
+  callOwn(P, Device, Instances, Into);
+  for (PlanDecision *D : Instances) {
+    const KernelModel &K = P.kernel(D->Kernel);
     for (ShapeDecision &Shape : D->Shapes) {
       // Without a body there is no version.
       if (Shape.Plan && !Shape.Plan->Restricted.empty()) {
@@ -99,7 +137,7 @@ void separate(const Program &P, const Group &Instances) {
 
 } // namespace
 
-InstancePlan planInstances(const Program &P,
+InstancePlan planInstances(const Program &P, const DeviceModel &Device,
                            std::vector<PlanDecision> &Decisions) {
   std::map<unsigned, Group> Templates; // by where they are defined
   for (PlanDecision &D : Decisions)
@@ -108,7 +146,7 @@ InstancePlan planInstances(const Program &P,
   InstancePlan Result;
   for (const auto &[At, Instances] : Templates) {
     if (!agree(P, Instances)) {
-      separate(P, Instances);
+      separate(P, Device, Instances, Result);
       continue;
     }
     Result.Assertions[Instances.front()->Kernel] = assertionFor(P, Instances);

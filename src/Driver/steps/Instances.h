@@ -16,12 +16,15 @@ struct InstancePlan {
   std::set<KernelId> Repeated;
   /// The first statement of a text that replaces the template's.
   std::map<KernelId, std::string> Assertions;
+  /// By the instance whose edits make the template call the versions of all:
+  /// the others that have some.
+  std::map<KernelId, std::vector<KernelId>> Callers;
 };
 
 /// Makes the plans of templates fit: where all instances of one lead to the
 /// same text, it replaces the template's. Otherwise each instance gets a
 /// version of its own behind the template.
-InstancePlan planInstances(const Program &P,
+InstancePlan planInstances(const Program &P, const DeviceModel &Device,
                            std::vector<PlanDecision> &Decisions);
 
 /// \p Body with the first statement that \p Plan has for it.

@@ -89,9 +89,8 @@ llvm::Expected<TracedText> checkedText(const Program &P,
     return New;
   return llvm::handleErrors(
       std::move(Checked), [&](const WrongText &Wrong) -> llvm::Error {
-        return llvm::make_error<WrongKernels>(Wrong.Why, Changed,
-                                              suspects(P, Edits, New.Text,
-                                                       Wrong));
+        return llvm::make_error<WrongKernels>(
+            Wrong.Why, Changed, suspects(P, Edits, New.Text, Wrong));
       });
 }
 

@@ -3,6 +3,7 @@
 #include "source/TypePlaces.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -53,6 +54,19 @@ std::string factOf(const NamedDecl *Parameter,
          " == " + llvm::toString(Argument.getAsIntegral(), 10);
 }
 
+/// `std::is_same<T, float>::value`, or as \ref factOf; empty if \p Argument is
+/// neither a type nor a number.
+std::string testOf(const NamedDecl *Parameter, const TemplateArgument &Argument,
+                   const PrintingPolicy &Spelling) {
+  if (Argument.getKind() == TemplateArgument::Type)
+    return "std::is_same<" + Parameter->getNameAsString() + ", " +
+           Argument.getAsType().getAsString(Spelling) + ">::value";
+  if (Argument.getKind() == TemplateArgument::Integral &&
+      Argument.getIntegralType()->isEnumeralType())
+    return "";
+  return factOf(Parameter, Argument);
+}
+
 } // namespace
 
 const FunctionDecl *patternOf(const FunctionDecl *F) {
@@ -89,6 +103,19 @@ std::string describeInstance(const FunctionDecl *F, const ASTContext &AST,
       patternOf(F)->getDescribedFunctionTemplate()->getTemplateParameters();
   if (llvm::any_of(*Names, [](const NamedDecl *D) { return D->isImplicit(); }))
     return "whose parameters have no types of their own";
+  const clang::SourceRange Head = Names->getSourceRange();
+  if (Head.getBegin().isFileID() && Head.getEnd().isFileID()) {
+    Parts.K.TemplateHead =
+        Lexer::getSourceText(CharSourceRange::getTokenRange(Head),
+                             AST.getSourceManager(), AST.getLangOpts());
+    for (const NamedDecl *D : *Names)
+      Parts.K.TemplateNames.push_back(D->getNameAsString());
+    std::vector<std::string> Tests;
+    for (unsigned I = 0; I < Arguments->size() && I < Names->size(); ++I)
+      Tests.push_back(testOf(Names->getParam(I), Arguments->get(I), Spelling));
+    if (!llvm::is_contained(Tests, ""))
+      Parts.K.InstanceTest = llvm::join(Tests, " && ");
+  }
   for (unsigned I = 0; I < Arguments->size(); ++I) {
     const TemplateArgument &A = Arguments->get(I);
     if (A.getKind() == TemplateArgument::Pack)

@@ -301,7 +301,8 @@ KernelModel KernelBuilder::build() {
                                       "', which is a macro of the program");
   if (!Undeclarable.empty())
     unsupported(F->getLocation(), Undeclarable);
-  if (isMarked(C.buffer().take_front(Whole->Begin), C.text(*Range)))
+  const size_t Marked = markerPlace(C.buffer(), Whole->Begin);
+  if (isMarked(C.buffer().take_front(Marked), C.text(*Range)))
     refuse(DiagKind::AlreadyRewritten, F->getLocation());
   if (dependsOnArch(C, F))
     refuse(DiagKind::ArchConditional, F->getLocation());
@@ -383,8 +384,9 @@ void buildKernels(FrontendContext &C) {
     FrontendContext &C;
     explicit Finder(FrontendContext &C) : C(C) {}
     bool VisitFunctionDecl(FunctionDecl *F) override {
-      if (!isKernel(F) || !F->isThisDeclarationADefinition() ||
-          !C.offset(F->getLocation()) || F->isTemplateInstantiation())
+      if (!(isKernel(F) || C.AsKernels->count(F->getNameAsString())) ||
+          !F->isThisDeclarationADefinition() || !C.offset(F->getLocation()) ||
+          F->isTemplateInstantiation())
         return true;
       const size_t Before = C.Result.Kernels.size();
       if (const FunctionTemplateDecl *T = F->getDescribedFunctionTemplate())

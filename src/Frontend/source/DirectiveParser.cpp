@@ -5,12 +5,14 @@
 //               | coarsen=never|large|always | allow-reassociation
 //               | assume fact
 //   fact        no alias | no alias(A, ..) | aligned(A, BYTES)
+//               | block(X) | block(X, Y) | block(X, Y, Z)
 //               | comparison && comparison ..
 //   comparison  sum >= sum, also with <=, >, <, == | product % N == M
 //   sum         of products of names, members and integers
 //
 //===----------------------------------------------------------------------===//
 #include "source/Directives.h"
+#include "tessera/Frontend/AssumedBlocks.h"
 #include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -99,6 +101,20 @@ llvm::Error parseFact(Scanner &S, Directive &D) {
     S = Words;
     return llvm::Error::success();
   }
+  Words = Scanner(All);
+  if (Words.word("") == "block" && Words.consume("(")) {
+    D.K = Directive::Kind::Block;
+    const llvm::StringRef Sizes =
+        Words.rest().take_until([](char C) { return C == ')'; });
+    auto Parsed = parseBlock(Sizes);
+    if (!Parsed)
+      return wrong("'block' takes " + toString(Parsed.takeError()) +
+                   ": block(16, 16)");
+    D.Sizes = std::move(*Parsed);
+    S = Scanner(Words.rest().drop_front(Sizes.size()));
+    return S.consume(")") ? llvm::Error::success()
+                          : wrong("')' is expected, not " + S.next());
+  }
   D.K = Directive::Kind::Assume;
   D.Condition = All.rtrim().str();
   S = Scanner("");
@@ -145,7 +161,7 @@ llvm::Expected<Directive> parseDirective(llvm::StringRef Text) {
     return wrong("what is understood is off, off(A), on, off-file, shared(A), "
                  "coarsen=never, allow-reassociation, assume n >= 1, "
                  "assume n % 4 == 0, assume no alias(A, B), "
-                 "assume aligned(A, 16)");
+                 "assume aligned(A, 16), assume block(16, 16)");
   }
   if (!S.atEnd())
     return wrong("its end is expected, not " + S.next());

@@ -12,6 +12,7 @@
 #include "source/Directives.h"
 #include "FrontendContext.h"
 #include "kernel/KernelParts.h"
+#include "launch/AssumedLaunches.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/Path.h"
@@ -351,6 +352,9 @@ private:
       if (std::string Why = assume(K, Index, D.Condition); !Why.empty())
         return Why;
       break;
+    case Directive::Kind::Block: // which the kernel will test
+      assumeLaunch(C, {Index}, D.Sizes);
+      return "";
     case Directive::Kind::On:
     case Directive::Kind::OffFile:
       return "";

@@ -32,6 +32,7 @@ struct Directive {
     Assume,  ///< a condition on parameters
     NoAlias, ///< of these arrays, or of all
     Aligned, ///< of one array, to `Bytes`
+    Block,   ///< there are launches with blocks of `Sizes`
   };
   Kind K = Kind::Off;
   std::string Text; ///< as written
@@ -39,6 +40,7 @@ struct Directive {
   std::string Condition;
   SeveralOutputs Outputs = SeveralOutputs::Never;
   int64_t Bytes = 0;
+  std::array<int64_t, 3> Sizes = {1, 1, 1};
 };
 
 /// Reads what stands behind `tessera:`, of which `;` separates the directives.

@@ -10,9 +10,9 @@
 #include "candidates/ShapePlanner.h"
 #include "costs/ForcedEstimate.h"
 #include "costs/SmallLaunches.h"
-#include "launches/LaunchValues.h"
 #include "launches/Overlaps.h"
 #include "tessera/Analysis/DistinctNames.h"
+#include "tessera/Plan/FixedLaunches.h"
 #include "tessera/Plan/MeasuredPlans.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Regex.h"
@@ -94,7 +94,7 @@ VersionsByLaunch versionsForOthers(const Program &P,
       for (const LaunchChoice &C : Plan->Launches) {
         const LaunchModel &L = P.launch(C.Launch);
         const KernelModel &K = P.kernel(D.Kernel);
-        if (!L.isElsewhere() || Plan->Name == K.Name)
+        if (!L.isElsewhere() || Plan->Called || Plan->Name == K.Name)
           continue;
         Result[{K.LinkName, L.File, L.Number}].push_back(
             {Plan->Name, C.Test, C.TestName, C.Grid, C.Block, C.DynamicBytes,
@@ -103,24 +103,28 @@ VersionsByLaunch versionsForOthers(const Program &P,
   return Result;
 }
 
+/// Tells what must hold for \p Plan to be right, whoever tests it.
+static void completeConditions(const Program &P, KernelPlan &Plan) {
+  const KernelModel &K = P.kernel(Plan.Kernel);
+  std::vector<Polynomial> &Tests = Plan.Conditions;
+  if (Plan.Restricted.empty() && !Plan.hasOnlyCopies())
+    Tests.insert(Tests.end(), K.MustNotBeNegative.begin(),
+                 K.MustNotBeNegative.end());
+  llvm::sort(Tests);
+  Tests.erase(std::unique(Tests.begin(), Tests.end()), Tests.end());
+  Plan.Apart = arraysToTest(P, Plan);
+}
+
 /// Completes the plans of \p S: which launches start them, and what these must
 /// test. Those that no launch starts are dropped.
 /// \param TooSmall set where larger launches would start one.
 /// \returns whether no launch starts the kernel as it stands.
 static bool placeLaunches(const Program &P, const PlanDecision &D,
                           ShapeDecision &S, bool &TooSmall) {
-  const KernelModel &K = P.kernel(D.Kernel);
   std::set<LaunchId> Always; // they start one of the plans before
   size_t All = 0;
   std::vector<KernelPlan> Kept;
   for (KernelPlan *Plan : S.plans()) {
-    std::vector<Polynomial> &Tests = Plan->Conditions;
-    if (Plan->Restricted.empty() && !Plan->hasOnlyCopies())
-      Tests.insert(Tests.end(), K.MustNotBeNegative.begin(),
-                   K.MustNotBeNegative.end());
-    llvm::sort(Tests);
-    Tests.erase(std::unique(Tests.begin(), Tests.end()), Tests.end());
-    Plan->Apart = arraysToTest(P, *Plan);
     Plan->Launches = chooseLaunches(P, *Plan);
     if (Plan->Launches.empty()) {
       KernelPlan OfAnySize = *Plan;
@@ -142,67 +146,40 @@ static bool placeLaunches(const Program &P, const PlanDecision &D,
   return S.Plan && Always.size() == All;
 }
 
-/// Why launches of \p K that would have to choose do not.
-/// \param TooSmall whether that is all that is against it.
-static Diagnostic cannotChoose(const Program &P, KernelId Id,
-                               bool TooSmall = false) {
-  const KernelModel &K = P.kernel(Id);
-  const bool Shared = llvm::any_of(
-      P.launchesOf(Id), [](const LaunchModel *L) { return L->Fixed; });
-  const DiagKind Kind = Shared     ? DiagKind::LaunchIsShared
-                        : TooSmall ? DiagKind::LaunchesTooSmall
-                                   : DiagKind::LaunchNotTestable;
-  return {Kind, K.NamePlace, {K.Name}};
-}
-
-void dropForFixed(const Program &P, PlanDecision &D) {
-  bool Any = false;
-  for (ShapeDecision &S : D.Shapes) {
-    std::vector<KernelPlan> Kept;
-    for (KernelPlan *Plan : S.plans()) {
-      const size_t All = Plan->Launches.size();
-      llvm::erase_if(Plan->Launches, [&](const LaunchChoice &C) {
-        return keepsKernel(P.launch(C.Launch));
-      });
-      Any |= Plan->Launches.size() < All;
-      if (All == 0 || !Plan->Launches.empty())
-        Kept.push_back(std::move(*Plan));
-    }
-    S.setPlans(std::move(Kept));
-  }
-  if (Any)
-    D.Messages.push_back(cannotChoose(P, D.Kernel));
-}
-
-/// Whether a launch of \p Kernel must stay as it is.
-static bool hasFixedLaunch(const Program &P, KernelId Kernel) {
-  return llvm::any_of(P.launchesOf(Kernel),
-                      [](const LaunchModel *L) { return keepsKernel(*L); });
-}
-
 /// Completes the plans of a kernel: which conditions a launch must test, and
 /// what the rewritten kernels are called: not as those of \p Before.
 static void finish(const Program &P, PlanDecision &D,
-                   llvm::ArrayRef<PlanDecision> Before) {
+                   llvm::ArrayRef<PlanDecision> Before,
+                   const DeviceModel &Device) {
   const KernelModel &K = P.kernel(D.Kernel);
   bool InPlace = !K.MayStartElsewhere &&
                  (D.Shapes.size() == 1 || llvm::any_of(D.Shapes, [](auto &S) {
                     return S.Plan && S.Plan->AnyBlock;
                   }));
   const bool Fixed = hasFixedLaunch(P, D.Kernel);
-  unsigned Shapes = 0;
+  for (ShapeDecision &S : D.Shapes)
+    for (KernelPlan *Plan : S.plans())
+      completeConditions(P, *Plan);
+  std::optional<PlanDecision> Unplaced;
+  if (Fixed)
+    Unplaced = D;
   for (ShapeDecision &S : D.Shapes) {
     if (!S.Plan || S.Plan->empty())
       continue;
     bool TooSmall = false;
     InPlace &= placeLaunches(P, D, S, TooSmall) && mayReplaceForOthers(P, S);
-    if (S.Plan)
-      ++Shapes;
-    else
+    if (!S.Plan)
       D.Messages.push_back(cannotChoose(P, D.Kernel, TooSmall));
   }
-  if (!InPlace && Fixed)
-    dropForFixed(P, D);
+  if (!InPlace && Fixed) {
+    if (callVersions(P, Device, *Unplaced))
+      D = std::move(*Unplaced);
+    else
+      dropForFixed(P, D);
+  }
+  const auto Shapes = llvm::count_if(D.Shapes, [](const ShapeDecision &S) {
+    return S.Plan && !S.Plan->empty();
+  });
   std::set<std::string> Used = K.Identifiers;
   for (const PlanDecision &Other : Before) // may be an overload
     if (P.kernel(Other.Kernel).NameRange.Begin != K.NameRange.Begin)
@@ -482,7 +459,7 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
         return Own.takeError();
       D = std::move(*Own);
       D.Messages.insert(D.Messages.begin(), Messages.begin(), Messages.end());
-      finish(P, D, Decisions);
+      finish(P, D, Decisions, Opts.Device);
       if (Opts.Forced)
         estimateForced(P, Kept ? *Kept : P, Opts, D);
     }

@@ -1,270 +1,12 @@
 //===- LaunchChoice.cpp - Which launches start a rewritten kernel ---------===//
+#include "launches/LaunchTests.h"
 #include "launches/LaunchValues.h"
-#include "launches/Overlaps.h"
-#include "tessera/Analysis/Coarsening.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/TransferPlan.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
-
-/// The most blocks that a grid may have along an axis: CUDA C++ Programming
-/// Guide, technical specifications.
-static int64_t mostBlocks(unsigned Axis) {
-  return Axis == 0 ? std::numeric_limits<int32_t>::max() : 65535;
-}
-
-/// The test whether \p L may have the grid after \p C, as above.
-static std::optional<std::string>
-testChange(const GridChange &C, const KernelModel &K, const LaunchModel &L) {
-  if (C.Split > 1) {
-    const Polynomial Blocks =
-        Polynomial::symbol(std::string("G") + "xyz"[C.Axis]);
-    return testUnlessKnown(Polynomial(mostBlocks(C.Axis) / C.Split) - Blocks, K,
-                           L);
-  }
-  if (C.Most)
-    return C.Guarded ? testUnlessKnown(*C.Guarded, K, L) : "";
-  if (isMultipleAt(L.Grid[C.Axis]
-                       ? Polynomial(*L.Grid[C.Axis])
-                       : Polynomial::symbol(std::string("G") + "xyz"[C.Axis]),
-                   C.Merged, K, L))
-    return "";
-  if (C.Guarded)
-    if (std::optional<std::string> Test = testUnlessKnown(*C.Guarded, K, L))
-      return Test;
-  if (L.Grid[C.Axis] || !L.GridRepeatable)
-    return std::nullopt;
-  return sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[C.Axis]) + " % " +
-         std::to_string(C.Merged) + " == 0";
-}
-
-/// Whether \p Text can be a side of a comparison, or a summand: it has no
-/// operators that bind weaker than `+`.
-static bool isSummand(llvm::StringRef Text) {
-  return Text.find_first_of("<>?:&|^=!,") == llvm::StringRef::npos;
-}
-
-/// Whether \p P, of the kernel \p K, is made of parameters alone.
-static bool isOfParameters(const Polynomial &P, const KernelModel &K) {
-  return llvm::all_of(P.symbols(), [&](const auto &Symbol) {
-    return llvm::any_of(K.Parameters, [&](const ParameterInfo &Parameter) {
-      return Parameter.Symbol == Symbol;
-    });
-  });
-}
-
-/// The blocks of \p L: those along the axes that it knows, along the others,
-/// and which these are.
-static std::tuple<int64_t, Polynomial, std::vector<unsigned>>
-blocksOf(const LaunchModel &L) {
-  int64_t Known = 1;
-  Polynomial Others = 1;
-  std::vector<unsigned> Open;
-  for (unsigned A = 0; A < 3; ++A)
-    if (L.Grid[A]) {
-      Known *= *L.Grid[A];
-    } else {
-      Open.push_back(A);
-      Others = Others * Polynomial::symbol(std::string("G") + "xyz"[A]);
-    }
-  return {Known, Others, Open};
-}
-
-/// The threads along \p Axis that do something, if a guard has their number.
-static std::optional<Polynomial>
-threadsAlong(unsigned Axis, const KernelModel &K, const KernelPlan &Plan) {
-  LaunchShape Shape;
-  Shape.Block = Plan.Block;
-  return guardedExtent(K, Axis, Shape);
-}
-
-/// The blocks along \p Axis that have as many threads as \p Plan wants: where
-/// there are guards, the last block may have one that does something.
-static int64_t blocksAlong(unsigned Axis, const KernelModel &K,
-                           const KernelPlan &Plan) {
-  const int64_t Threads = Plan.Least.Along[Axis],
-                Size = std::max<int64_t>(1, Plan.Block[Axis].value_or(1));
-  if (Threads <= 1)
-    return 0;
-  return K.Guards.empty() ? int64_t(llvm::divideCeil(Threads, Size))
-                          : int64_t(llvm::divideCeil(Threads - 1, Size)) + 1;
-}
-
-/// What must not be negative for \p L to have as many threads that do something
-/// along each axis as \p Plan wants, where neither that nor the number of all
-/// blocks says it of blocks.
-static std::vector<Polynomial> conditionsOfSize(const KernelPlan &Plan,
-                                                const KernelModel &K,
-                                                const LaunchModel &L) {
-  const auto [Known, Others, Open] = blocksOf(L);
-  std::vector<Polynomial> Conditions;
-  // Of several kernels nothing can be tested: what large launches gain counts.
-  if (Plan.Coarsen.empty() && keepsKernel(L))
-    return Conditions;
-  for (unsigned Axis = 0; Axis < 3; ++Axis) {
-    const std::optional<Polynomial> Threads = threadsAlong(Axis, K, Plan);
-    const bool Follows =
-        Open == std::vector<unsigned>{Axis} &&
-        Plan.Least.Blocks >= blocksAlong(Axis, K, Plan) * Known;
-    if (Threads && Plan.Least.Along[Axis] && !Follows)
-      Conditions.push_back(*Threads - Plan.Least.Along[Axis]);
-  }
-  return Conditions;
-}
-
-/// The tests whether \p L has at least the blocks of \p Least, as above.
-static std::vector<std::optional<std::string>>
-testsOfSize(const KernelPlan &Plan, const KernelModel &K,
-            const LaunchModel &L) {
-  std::vector<std::optional<std::string>> Tests;
-  LeastLaunch Least = Plan.Least;
-  for (unsigned Axis = 0; Axis < 3; ++Axis)
-    Least.Along[Axis] =
-        threadsAlong(Axis, K, Plan) ? 0 : blocksAlong(Axis, K, Plan);
-  auto [Known, Others, Open] = blocksOf(L);
-  const Polynomial All = Others * Known;
-  if (Open.size() == 1) { // that axis says it all
-    int64_t &Along = Least.Along[Open.front()];
-    Known = std::max<int64_t>(1, Known);
-    Along = std::max(Along, (Least.Blocks + Known - 1) / Known);
-    Least.Blocks = 0;
-  }
-  for (unsigned A = 0; A < 3; ++A) {
-    if (!Least.Along[A])
-      continue;
-    const Polynomial Blocks =
-        L.Grid[A] ? Polynomial(*L.Grid[A])
-                  : Polynomial::symbol(std::string("G") + "xyz"[A]);
-    std::optional<std::string> Test =
-        testUnlessKnown(Blocks - Least.Along[A], K, L);
-    if (Test && !Test->empty()) { // nothing is computed that needs 64 bits
-      std::string Size = sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[A]);
-      llvm::StringRef Inner = Size;
-      if (Inner.consume_front("(") && Inner.consume_back(")") &&
-          isSummand(Inner))
-        Size = Inner.str();
-      Test = Size + " >= " + std::to_string(Least.Along[A]);
-    }
-    Tests.push_back(std::move(Test));
-  }
-  if (Least.Blocks)
-    Tests.push_back(testUnlessKnown(All - Least.Blocks, K, L));
-  return Tests;
-}
-
-/// How many cells run time gives \p Tile, for each of those along the
-/// dimensions of known size.
-static Polynomial runTimeCells(const TileStage &Tile) {
-  Polynomial Cells = 1;
-  for (const TileDimension &D : Tile.Dimensions)
-    if (!D.Extent.constant())
-      Cells = Cells * D.Extent;
-  return Cells;
-}
-
-/// What must not be negative for the loops with strips of \p Plan to have as
-/// many rounds as it wants, and tiles of a size of run time as many cells, of
-/// what parameters tell.
-static std::vector<Polynomial> conditionsOfGain(const KernelPlan &Plan,
-                                                const KernelModel &K,
-                                                const LaunchModel &L) {
-  const LeastLaunch &Least = Plan.Least;
-  const auto [Known, Blocks, Open] = blocksOf(L);
-  std::vector<Polynomial> Conditions;
-  for (const StagePoint &Point : Plan.Points) {
-    if (Point.Loop) {
-      const LoopInfo &Loop = K.loop(*Point.Loop);
-      const Polynomial Span = Loop.Upper - Loop.Lower;
-      if (!isOfParameters(Span, K))
-        continue;
-      const Polynomial More = Span - Least.Rounds * Loop.Step;
-      if (Least.Rounds)
-        Conditions.push_back(More);
-      // Who says that loops are long has no test for few blocks of them.
-      if (Least.Work > std::max<int64_t>(1, Least.Blocks) * Least.Rounds &&
-          (Least.Blocks || testUnlessKnown(More, K, L) != ""))
-        Conditions.push_back(
-            Blocks * Span -
-            int64_t(llvm::divideCeil(Least.Work, std::max<int64_t>(1, Known))) *
-                Loop.Step);
-      continue;
-    }
-    for (const TileStage &Tile : Point.Tiles)
-      if (Least.Rounds && !Tile.hasKnownSize() &&
-          isOfParameters(runTimeCells(Tile), K))
-        Conditions.push_back(runTimeCells(Tile) - Least.Rounds);
-  }
-  return Conditions;
-}
-
-/// Those of \p Conditions, which must not be negative, that follow from no
-/// other one: of `m - 12` and `m` the first.
-static std::vector<Polynomial>
-strongest(llvm::ArrayRef<Polynomial> Conditions) {
-  std::vector<Polynomial> Result;
-  for (const Polynomial &C : Conditions) {
-    if (followsFrom(C, Result))
-      continue;
-    llvm::erase_if(Result, [&](const auto &R) { return followsFrom(R, {C}); });
-    Result.push_back(C);
-  }
-  return Result;
-}
-
-/// All of \p Tests that follow from no other: `n >= 64 && w % 4 == 0`; none
-/// where one of them cannot be told.
-static std::optional<std::string>
-allOf(llvm::ArrayRef<std::optional<std::string>> Tests) {
-  std::vector<std::string> All;
-  for (const std::optional<std::string> &Test : Tests) {
-    if (!Test)
-      return std::nullopt;
-    if (!Test->empty() && !llvm::is_contained(All, *Test))
-      All.push_back(*Test);
-  }
-  std::vector<std::string> Needed; // not `n >= 0` beside `n >= 64`
-  for (llvm::StringRef Test : All) {
-    llvm::StringRef Side = Test;
-    const bool Natural = Side.consume_back("0") && Side.ends_with(">= ");
-    if (!Natural || llvm::none_of(All, [&](llvm::StringRef Other) {
-          return Other != Test && Other.consume_front(Side) &&
-                 llvm::all_of(Other, llvm::isDigit);
-        }))
-      Needed.push_back(Test.str());
-  }
-  return llvm::join(Needed, " && ");
-}
-
-/// What \p L must test, as above, for the kernel of \p Plan to be right, where
-/// \p Conditions must not be negative.
-static std::vector<std::optional<std::string>>
-testsOfMeaning(const KernelPlan &Plan, llvm::ArrayRef<Polynomial> Conditions,
-               TouchedRanges &Ranges) {
-  const KernelModel &K = Ranges.Kernel;
-  const LaunchModel &L = Ranges.Launch;
-  std::vector<std::optional<std::string>> Tests;
-  for (const Polynomial &Condition : Conditions)
-    Tests.push_back(testUnlessKnown(Condition, K, L));
-  for (const GridChange &C : Plan.Grid)
-    Tests.push_back(testChange(C, K, L));
-  for (auto [A, B] : Plan.Apart)
-    Tests.push_back(testApart(Ranges, A, B, Conditions));
-  std::map<std::string, int64_t> Multiples = Plan.Multiples;
-  std::map<ArrayId, int64_t> Aligned = Plan.Aligned;
-  if (Plan.Interior) {
-    Multiples = Plan.Interior->Multiples;
-    Aligned = Plan.Interior->Aligned;
-    for (ArrayId Array : Plan.Interior->TestedInside)
-      Aligned.erase(Array);
-  }
-  for (const auto &[Symbol, Of] : Multiples)
-    Tests.push_back(testMultiple(Symbol, Of, K, L));
-  for (const auto &[Array, Bytes] : Aligned)
-    Tests.push_back(testAligned(K.array(Array), Bytes, L));
-  return Tests;
-}
 
 /// The size of the grid of \p L along the axis of \p C, where blocks are
 /// persistent: \p Size, but with the other axes no more than `Most`, or one
@@ -396,6 +138,46 @@ static bool mayDeclareBefore(const Program &P, LaunchId Launch) {
          });
 }
 
+/// What \p L, which has the block of \p Plan, tests and changes to start its
+/// kernel; nothing if it cannot tell.
+static std::optional<LaunchChoice> choiceAt(const LaunchModel &L,
+                                            const KernelModel &K,
+                                            const KernelPlan &Plan,
+                                            bool CanTest) {
+  const std::optional<std::string> Test = testFor(Plan, K, L, CanTest);
+  bool Known = Test.has_value();
+  LaunchChoice Choice;
+  Choice.Test = Test.value_or("");
+  Choice.Possible = testOfMeaning(Plan, K, L).value_or("");
+  bool Tiles = Plan.hasTiles() && !Plan.hasOnlyCopies();
+  Choice.TestName = Plan.Persistent ? "persistent"
+                    : Tiles         ? "tiles_fit"
+                                    : "apart";
+  if (Plan.DynamicBytes) {
+    std::optional<std::string> Bytes = valueAtLaunch(*Plan.DynamicBytes, K, L);
+    Known &= Bytes.has_value();
+    Choice.DynamicBytes = Bytes.value_or("");
+  }
+  if (!Plan.Grid.empty()) {
+    Known &= L.GridRepeatable;
+    Choice.Grid = changedGrid(L, Plan.Grid);
+  }
+  if (Plan.newBlock() != Plan.Block) {
+    Known &= L.BlockIsRepeatable && L.BlockSource.size() > 0;
+    Choice.Block = !Plan.Relaunch ? reorderedBlock(L, Plan.Threads)
+                                  : textOf(*Plan.Relaunch);
+    // The user's variable stays in use where no test chooses it.
+    if (Plan.Relaunch && Choice.Test.empty())
+      Choice.Block = scaledBlock(L, *Plan.Relaunch).value_or(Choice.Block);
+  }
+  return Known ? std::optional(std::move(Choice)) : std::nullopt;
+}
+
+/// Whether it only tests.
+static bool changesNothing(const LaunchChoice &C) {
+  return C.Grid.empty() && C.Block.empty() && C.DynamicBytes.empty();
+}
+
 std::vector<LaunchChoice> chooseLaunches(const Program &P,
                                          const KernelPlan &Plan) {
   const KernelModel &K = P.kernel(Plan.Kernel);
@@ -404,53 +186,90 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
     const LaunchModel &L = P.Launches[I];
     if (!Plan.serves(L) || L.SwitchedOff)
       continue;
-    std::vector<Polynomial> Conditions = conditionsOfSize(Plan, K, L);
-    llvm::append_range(Conditions, conditionsOfGain(Plan, K, L));
-    llvm::append_range(Conditions, Plan.Conditions);
-    TouchedRanges Ranges(K, L);
-    auto Tests = testsOfSize(Plan, K, L);
-    llvm::append_range(Tests,
-                       testsOfMeaning(Plan, strongest(Conditions), Ranges));
-    const std::optional<std::string> Test = allOf(Tests);
-    bool Known = Test.has_value();
-    LaunchChoice Choice;
-    Choice.Launch = {I};
-    Choice.Test = Test.value_or("");
-    Choice.Possible =
-        allOf(testsOfMeaning(Plan, strongest(Plan.Conditions), Ranges))
-            .value_or("");
-    Choice.MayDeclare = mayDeclareBefore(P, Choice.Launch);
-    bool Tiles = Plan.hasTiles() && !Plan.hasOnlyCopies();
-    Choice.TestName = Plan.Persistent ? "persistent"
-                      : Tiles         ? "tiles_fit"
-                                      : "apart";
-    if (Plan.DynamicBytes) {
-      std::optional<std::string> Bytes =
-          valueAtLaunch(*Plan.DynamicBytes, K, L);
-      Known &= Bytes.has_value();
-      Choice.DynamicBytes = Bytes.value_or("");
-    }
-    if (Plan.OptIn) // a statement before the launch allows it, in this file
-      Known &= placeBehind(P, LaunchId{I}).has_value();
-    if (!Plan.Grid.empty()) {
-      Known &= L.GridRepeatable;
-      Choice.Grid = changedGrid(L, Plan.Grid);
-    }
-    if (Plan.newBlock() != Plan.Block) {
-      Known &= L.BlockIsRepeatable && L.BlockSource.size() > 0;
-      Choice.Block = !Plan.Relaunch ? reorderedBlock(L, Plan.Threads)
-                                    : textOf(*Plan.Relaunch);
-      // The user's variable stays in use where no test chooses it.
-      if (Plan.Relaunch && Choice.Test.empty())
-        Choice.Block = scaledBlock(L, *Plan.Relaunch).value_or(Choice.Block);
-    }
+    std::optional<LaunchChoice> Choice = choiceAt(L, K, Plan, !keepsKernel(L));
+    if (!Choice)
+      continue;
+    Choice->Launch = {I};
+    Choice->MayDeclare = mayDeclareBefore(P, Choice->Launch);
+    if (Plan.OptIn && // a statement before the launch allows it, in this file
+        !placeBehind(P, LaunchId{I}))
+      continue;
     // In a namespace, another file cannot declare a version of it.
-    if (keepsKernel(L) || (L.isElsewhere() && !K.AtFileScope))
-      Known &= Choice.Test.empty() && Choice.Grid.empty() &&
-               Choice.Block.empty() && Choice.DynamicBytes.empty();
-    if (Known)
-      Choices.push_back(std::move(Choice));
+    if ((keepsKernel(L) || (L.isElsewhere() && !K.AtFileScope)) &&
+        !(Choice->Test.empty() && changesNothing(*Choice)))
+      continue;
+    Choices.push_back(std::move(*Choice));
   }
+  return Choices;
+}
+
+/// A launch of \p K with the block of \p Plan as the kernel sees it.
+static LaunchModel launchInside(const KernelModel &K, const KernelPlan &Plan) {
+  LaunchModel L;
+  L.Kernel = Plan.Kernel;
+  L.Block = Plan.Block;
+  L.BlockText = "blockDim";
+  L.GridText = "gridDim";
+  L.GridRepeatable = L.BlockIsRepeatable = true;
+  for (const ParameterInfo &P : K.Parameters) {
+    LaunchArgument &A = L.Arguments.emplace_back();
+    A.Text = P.Name;
+    A.IsPointer = P.IsPointer;
+    A.IsInteger = P.IsInteger;
+    A.Repeatable = true;
+  }
+  return L;
+}
+
+/// `blockDim.x == 16 && blockDim.y == 16`
+static std::string testBlock(const KernelPlan &Plan) {
+  std::string Test;
+  for (unsigned A = 0; A < 3; ++A)
+    if (Plan.Block[A])
+      Test += (Test.empty() ? "blockDim." : " && blockDim.") +
+              std::string(1, "xyz"[A]) +
+              " == " + std::to_string(*Plan.Block[A]);
+  return Test;
+}
+
+std::vector<LaunchChoice> chooseInside(const Program &P,
+                                       const KernelPlan &Plan) {
+  const KernelModel &K = P.kernel(Plan.Kernel);
+  std::vector<LaunchChoice> Choices;
+  const bool HasNames = llvm::all_of(
+      K.Parameters, [](const ParameterInfo &P) { return !P.Name.empty(); });
+  const bool CanName =
+      K.TemplateArguments.empty() ||
+      (!K.TemplateNames.empty() && !llvm::is_contained(K.TemplateNames, ""));
+  if (!HasNames || !CanName || K.Scope.Qualifier.size() ||
+      !Plan.Restricted.empty())
+    return Choices;
+  std::optional<LaunchChoice> Inside =
+      choiceAt(launchInside(K, Plan), K, Plan, /*CanTest=*/true);
+  if (!Inside || !changesNothing(*Inside))
+    return Choices;
+  // One that is of this block in any case needs no test.
+  const bool KnowsBlock =
+      !K.MayStartElsewhere &&
+      llvm::all_of(P.launchesOf(Plan.Kernel), [&](const LaunchModel *L) {
+        return L->Block == Plan.Block;
+      });
+  if (!KnowsBlock)
+    for (std::string *Test : {&Inside->Test, &Inside->Possible}) {
+      const std::string Rest = std::move(*Test);
+      *Test = testBlock(Plan);
+      if (!Rest.empty())
+        *Test += (Test->empty() ? "" : " && ") + Rest;
+    }
+  for (unsigned I = 0; I < P.Launches.size(); ++I)
+    if (const LaunchModel &L = P.Launches[I]; L.Kernel == Plan.Kernel) {
+      if (L.SwitchedOff)
+        return {};
+      if (Plan.serves(L)) {
+        Choices.push_back(*Inside);
+        Choices.back().Launch = {I};
+      }
+    }
   return Choices;
 }
 

@@ -1,5 +1,6 @@
 //===- SharedMemory.cpp - Where tiles lie in shared memory ----------------===//
 #include "tiles/SharedMemory.h"
+#include "launches/LaunchValues.h"
 #include "tessera/Analysis/BlockBounds.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/TransferPlan.h"
@@ -131,7 +132,18 @@ llvm::Error placeTiles(const Program &P, const KernelModel &K,
       else
         RunTime.push_back(&T);
     }
-  int64_t Most = std::max(Device.SharedOptIn, Device.SharedPerBlock);
+  // A kernel whose launches stay as they are can choose by their block, but is
+  // given no memory.
+  const bool OnlyDeclared =
+      llvm::all_of(Plan.Block, [](auto Size) { return Size.has_value(); }) &&
+      llvm::any_of(P.launchesOf(Plan.Kernel),
+                   [](const LaunchModel *L) { return keepsKernel(*L); });
+  if (OnlyDeclared && !RunTime.empty())
+    return reject(DiagKind::NoBoundedBox, K.NamePlace,
+                  K.array(RunTime.front()->Array).Name);
+  int64_t Most = OnlyDeclared
+                     ? Device.SharedPerBlock
+                     : std::max(Device.SharedOptIn, Device.SharedPerBlock);
   if (Known > Most)
     return reject(DiagKind::SharedMemoryLimit, K.NamePlace,
                   K.array(All.back()->Array).Name, std::to_string(Known),

@@ -1,0 +1,35 @@
+//===- LaunchTests.h - What launches test before they start versions ------===//
+#ifndef TESSERA_PLAN_LAUNCHES_LAUNCHTESTS_H
+#define TESSERA_PLAN_LAUNCHES_LAUNCHTESTS_H
+
+#include "tessera/Model/Program.h"
+#include "tessera/Plan/TilePlan.h"
+
+namespace tessera {
+
+/// What \p L must test for the kernel of \p Plan, made of \p K, to be right and
+/// to pay: empty if that is known, nothing if \p L cannot tell.
+///
+/// \param CanTest whether a test is possible at all; if not, whether it pays is
+///        for large launches to say.
+std::optional<std::string> testFor(const KernelPlan &Plan, const KernelModel &K,
+                                   const LaunchModel &L, bool CanTest);
+
+/// The same, but whether it pays is no matter.
+std::optional<std::string> testOfMeaning(const KernelPlan &Plan,
+                                         const KernelModel &K,
+                                         const LaunchModel &L);
+
+/// As chooseLaunches, if the kernel itself is to call what \p Plan makes of it,
+/// see KernelPlan::Called: the launches stay as they are. None if the kernel
+/// cannot tell.
+std::vector<LaunchChoice> chooseInside(const Program &P,
+                                       const KernelPlan &Plan);
+
+/// Whether \p Text can be a side of a comparison, or a summand: it has no
+/// operators that bind weaker than `+`.
+bool isSummand(llvm::StringRef Text);
+
+} // namespace tessera
+
+#endif
