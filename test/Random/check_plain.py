@@ -22,7 +22,8 @@ import time
 
 import plain
 
-KERNEL = re.compile(r"__global__ void (?:__launch_bounds__\([^)]*\) )?(\w+)\(")
+KERNEL = re.compile(r"__global__\s+void\s+"
+                    r"(?:__launch_bounds__\([^)]*\)\s+)?(\w+)\(")
 IDLE = re.compile(r"not started: (.*)")
 OWN = re.compile(r"\bk(\d+)(?:_\w+)?\b")
 
