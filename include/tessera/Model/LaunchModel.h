@@ -112,9 +112,6 @@ struct LaunchModel {
   /// others, too, as instances of a template share it, or it starts what a
   /// pointer holds.
   bool Fixed = false;
-  /// Nothing but the word of the user that there is one, with this block; of
-  /// another program, so that the kernel has to test the block itself.
-  bool Assumed = false;
   /// It may start another kernel instead: what a pointer holds.
   bool MayStartOther = false;
   /// The loop whose body, or a block of that, it stands in.

@@ -44,7 +44,7 @@ void assumeLaunch(FrontendContext &C, KernelId Kernel,
   LaunchModel L;
   L.Kernel = Kernel;
   L.File = "another program";
-  L.Fixed = L.Assumed = true;
+  L.Fixed = true;
   for (unsigned A = 0; A < Sizes.size(); ++A)
     L.Block[A] = Sizes[A];
   if (!K.hasDynamicShared())
