@@ -309,11 +309,12 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
 
   arrange(Result.Messages);
   Result.Changed = !Edits.empty();
-  llvm::Expected<TracedText> New = checkedText(P, Edits, Plans, Opts);
+  llvm::Expected<CheckedText> New = checkedText(P, Edits, Plans, Opts);
   if (!New)
     return New.takeError();
   Result.Text = std::move(New->Text);
   Result.Lines = std::move(New->Lines);
+  Result.Versions = std::move(New->Versions);
   return Result;
 }
 

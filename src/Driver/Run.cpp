@@ -99,14 +99,18 @@ private:
     Names.Arrays.insert(Own.Arrays.begin(), Own.Arrays.end());
     Names.Kernels.insert(Own.Kernels.begin(), Own.Kernels.end());
     if (R.Program.Files.empty()) // it could not be read
-      R.Program.Files = {{R.File, "", "", {}, "", {}, {}, {}, {}}};
+      R.Program.Files = {{R.File, "", "", {}, {}, "", {}, {}, {}, {}}};
     llvm::append_range(R.Program.main().Messages, R.Errors);
     for (TranslatedFile &F : R.Program.Files) {
-      if (IsWrong)
+      if (IsWrong) {
         F.Text = F.Source;
+        F.Lines.clear();
+        F.Versions.clear();
+      }
       Reports.push_back({F.Path, F.Source, F.Source != F.Text,
                          std::move(F.Messages), F.Text, F.Functions,
-                         std::move(F.Data)});
+                         std::move(F.Data), std::move(F.Lines),
+                         std::move(F.Versions)});
     }
   }
 

@@ -22,11 +22,18 @@ struct FunctionPlace {
   SourceRange Where; ///< its definition
 };
 
+/// A definition that a plan made of a kernel, in lines of a new file, from 1.
+struct VersionLines {
+  std::string Name;
+  unsigned Begin = 0, End = 0;
+};
+
 /// What became of one input file.
 struct Translation {
   std::string Text; ///< the new file, or what `--print=` asked for
   /// The line of the input, from 1, that each line of a new file comes from.
   std::vector<unsigned> Lines;
+  std::vector<VersionLines> Versions; ///< in a new file
   bool Changed = false;
   std::vector<Diagnostic> Messages; ///< ordered by place
   /// Files that were read, the input first, without the tool's own.

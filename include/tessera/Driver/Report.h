@@ -15,6 +15,9 @@ struct FileReport {
   std::string Result; ///< the new text; `Source` if there is none
   std::vector<FunctionPlace> Functions = {};
   std::string Data = {}; ///< see TranslatedFile
+  /// The line of `Source`, from 1, that each line of `Result` comes from.
+  std::vector<unsigned> Lines = {};
+  std::vector<VersionLines> Versions = {}; ///< in `Result`
 };
 
 /// Whether a report at \p Path shows more than messages.

@@ -10,9 +10,9 @@
 #define TESSERA_DRIVER_REPORTDATA_H
 
 #include "tessera/Analysis/Facts.h"
+#include "tessera/Driver/ReportHostData.h"
 #include "tessera/Plan/BlockEstimate.h"
 #include "tessera/Plan/Planner.h"
-#include "tessera/Plan/TransferPlan.h"
 
 namespace tessera {
 
@@ -72,12 +72,25 @@ struct ReportTile {
   std::vector<ReportTileUse> Uses;
 };
 
+/// A launch that may start the kernel of a plan.
+struct ReportStart {
+  SourcePlace Where; ///< unknown: in another file
+  /// Where it is false, the launch goes on to the next version; empty: it is
+  /// always true. An expression of the host, or of the kernel if that calls its
+  /// versions.
+  std::string Test;
+  std::string Grid; ///< an expression of the host; empty: the user's
+};
+
 /// A plan that launches start, the first where it is possible.
 struct ReportPlan {
   std::string Name; ///< of the kernel
   std::string What; ///< in short
   std::array<std::optional<int64_t>, 3> Block;
   std::vector<ReportTile> Tiles;
+  std::vector<ReportStart> Starts; ///< in the order of the text
+  bool Called = false;             ///< see KernelPlan
+  std::optional<BlockEstimate> Estimate;
 };
 
 /// A kernel in launches with one size of blocks.
@@ -88,7 +101,7 @@ struct ReportShape {
   std::vector<ReportArray> Arrays;
   std::vector<Candidate> Considered;
   std::vector<ReportPlan> Plans;
-  std::optional<BlockEstimate> Before, After;
+  std::optional<BlockEstimate> Before; ///< of the kernel as it stands
 };
 
 struct ReportKernel {
@@ -102,34 +115,6 @@ struct ReportKernel {
   /// What it uses beside plain accesses of global memory: `shared memory`,
   /// `constant memory`, `barriers`, `atomic updates`, `warp operations`.
   std::vector<std::string> Uses;
-};
-
-/// One step of the host, in the order of the text.
-struct ReportEvent {
-  enum class Lane { Host, Copy, Kernel };
-  Lane L = Lane::Host;
-  std::string What; ///< `upload`, `launch`, `touch`, ..
-  SourcePlace Where;
-  std::vector<unsigned> Loops; ///< around it, into ReportHost::Loops
-  std::string Function, Variable, Other, Kernel, Stream, Note;
-  std::string Memory; ///< that it is about: `managed`, `host`, `device`
-  std::vector<std::string> Reads, Writes;
-  std::optional<int64_t> Bytes;
-  std::string BytesText;    ///< as an expression of the program
-  bool Conditional = false; ///< on some paths, or if a flag says so
-};
-
-struct ReportVariable {
-  SharedVariable Variable;
-  SourcePlace Where;
-  std::optional<VariablePlan> Plan;
-};
-
-struct ReportHost {
-  std::vector<ReportVariable> Variables;
-  std::vector<std::pair<SourcePlace, SourcePlace>> Loops;
-  std::vector<ReportEvent> Before;
-  std::optional<std::vector<ReportEvent>> After; ///< absent: not planned
 };
 
 struct ReportData {

@@ -44,6 +44,12 @@ struct SplitPlace {
   SourcePlace Where;
 };
 
+/// A line of one of these files, from 1.
+struct SplitLine {
+  std::optional<unsigned> Header; ///< into SplitSource::Headers
+  unsigned Number = 1;
+};
+
 struct SplicedProgram {
   std::optional<std::string> Text; ///< nothing if no header is taken
   /// The headers that are not, by the path that Clang finds them at.
@@ -69,6 +75,10 @@ SplitSource split(llvm::StringRef Text);
 
 /// Where \p Where in \p Text is in \ref split of it.
 SplitPlace placeInFile(llvm::StringRef Text, SourcePlace Where);
+
+/// What each line of \p Text is in \ref split of it; a directive around a
+/// header's text is the line that includes it.
+std::vector<SplitLine> linesOfFiles(llvm::StringRef Text);
 
 /// For \ref split of \p After, the program's own text and then each header:
 /// the line of the same file in \ref split of \p Before, from 1, that each line

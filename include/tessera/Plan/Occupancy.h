@@ -3,6 +3,7 @@
 #define TESSERA_PLAN_OCCUPANCY_H
 
 #include "tessera/Plan/DeviceModel.h"
+#include <vector>
 
 namespace tessera {
 
@@ -17,6 +18,14 @@ struct BlockResources {
 /// least of what its blocks, warps, registers and shared memory allow, each
 /// given out in its own units. 0 if it cannot hold one.
 int64_t residentBlocks(const DeviceModel &Device, const BlockResources &Block);
+
+/// What there is no more of for another such block.
+enum class OccupancyLimit { Blocks, Warps, Registers, Shared };
+
+/// All that keep a multiprocessor from holding more than \ref residentBlocks.
+/// None if a block of this size is not possible at all.
+std::vector<OccupancyLimit> occupancyLimits(const DeviceModel &Device,
+                                            const BlockResources &Block);
 
 /// The warps in them.
 int64_t residentWarps(const DeviceModel &Device, const BlockResources &Block);

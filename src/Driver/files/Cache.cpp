@@ -169,9 +169,9 @@ std::vector<std::string> toTexts(msgpack::DocNode Node) {
 }
 
 std::string serialised(const Translation &T) {
-  // As for options; sites are those of --tune, functions and data those of
-  // reports, which do not come here.
-  const auto &[Text, Lines, Changed, Messages, Dependencies, Names,
+  // As for options; sites are those of --tune, functions, data and the lines of
+  // versions those of reports, which do not come here.
+  const auto &[Text, Lines, Versions, Changed, Messages, Dependencies, Names,
                InlineChanges, SimpleVariables, Functions, Kernels,
                VersionsForOthers, Sites, Data] = T;
   msgpack::Document Doc;

@@ -124,7 +124,7 @@ FileResult translateFile(const std::string &File, const Options &Opts,
     return Result;
   }
   const std::string Source = std::move(*Read);
-  Result.Program.Files = {{File, Source, Source, {}, "", {}, {}, {}, {}}};
+  Result.Program.Files = {{File, Source, Source, {}, {}, "", {}, {}, {}, {}}};
   llvm::Error Failed = Opts.Revert ? revertFile(Result, Source, Opts)
                                    : translateInto(Result, Source, Opts, Note);
   if (llvm::Error Other = takeRejects(std::move(Failed), Result.Errors))

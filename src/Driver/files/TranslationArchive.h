@@ -27,6 +27,8 @@ inline auto fields(SourceRange &R) { return std::tie(R.Begin, R.End); }
 
 inline auto fields(FunctionPlace &F) { return std::tie(F.Name, F.Where); }
 
+inline auto fields(VersionLines &V) { return std::tie(V.Name, V.Begin, V.End); }
+
 inline auto fields(VersionElsewhere &V) {
   return std::tie(V.Name, V.Test, V.TestName, V.Grid, V.Block, V.DynamicBytes,
                   V.Persistent);
@@ -34,13 +36,13 @@ inline auto fields(VersionElsewhere &V) {
 
 /// All but the sites, which only tuning needs, and what the files have.
 inline auto fields(Translation &T) {
-  return std::tie(T.Text, T.Lines, T.Changed, T.Dependencies, T.Names,
-                  T.VersionsForOthers);
+  return std::tie(T.Text, T.Lines, T.Versions, T.Changed, T.Dependencies,
+                  T.Names, T.VersionsForOthers);
 }
 
 inline auto fields(TranslatedFile &F) {
-  return std::tie(F.Path, F.Source, F.Text, F.Lines, F.CopyName, F.Messages,
-                  F.Functions, F.Kernels, F.Data);
+  return std::tie(F.Path, F.Source, F.Text, F.Lines, F.Versions, F.CopyName,
+                  F.Messages, F.Functions, F.Kernels, F.Data);
 }
 
 inline auto fields(TranslatedProgram &P) {

@@ -41,15 +41,26 @@ static std::string renamed(llvm::StringRef Directive, llvm::StringRef Name) {
 }
 
 /// \p Text without what compilers warn of in the text of a program.
-static std::string withoutPragmaOnce(llvm::StringRef Text) {
+/// The \p Versions in it move with their lines.
+static std::string withoutPragmaOnce(llvm::StringRef Text,
+                                     std::vector<VersionLines> &Versions) {
   std::string Result;
+  unsigned Number = 1; // of a line of the result
   while (!Text.empty()) {
     const size_t Break = Text.find('\n');
     llvm::StringRef Line =
         Break == llvm::StringRef::npos ? Text : Text.take_front(Break + 1);
     Text = Text.drop_front(Line.size());
-    if (Line.trim() != "#pragma once")
+    if (Line.trim() != "#pragma once") {
       Result += Line;
+      ++Number;
+      continue;
+    }
+    for (VersionLines &V : Versions)
+      if (V.Begin > Number) {
+        --V.Begin;
+        --V.End;
+      }
   }
   return Result;
 }
@@ -60,10 +71,19 @@ namespace {
 class Separation {
 public:
   /// \param Origins the line of \p Before that each of \p After comes from
+  /// \param Made what plans made of kernels in \p After
   Separation(llvm::StringRef Before, llvm::StringRef After,
-             llvm::ArrayRef<unsigned> Origins)
+             llvm::ArrayRef<unsigned> Origins,
+             llvm::ArrayRef<VersionLines> Made)
       : Old(split(Before)), New(split(After)),
-        Lines(splitLines(Before, After, Origins)) {
+        Lines(splitLines(Before, After, Origins)), Versions(Lines.size()) {
+    const std::vector<SplitLine> Files = linesOfFiles(After);
+    for (const VersionLines &V : Made) {
+      const SplitLine &Begin = Files[V.Begin - 1], &End = Files[V.End - 1];
+      if (Begin.Header == End.Header)
+        Versions[partOf(Begin.Header)].push_back(
+            {V.Name, Begin.Number, End.Number});
+    }
     Changed.resize(Old.Headers.size());
     Names.resize(Old.Headers.size());
     for (size_t I = Changed.size(); I-- > 0;) {
@@ -106,7 +126,9 @@ public:
     for (size_t I = Changed.size(); I-- > 0;)
       if (Changed[I]) {
         std::string Text =
-            Old.Headers[I].Again ? "" : withoutPragmaOnce(New.Headers[I].Text);
+            Old.Headers[I].Again
+                ? ""
+                : withoutPragmaOnce(New.Headers[I].Text, Versions[partOf(I)]);
         if (!Text.empty() && Text.back() != '\n')
           Text += '\n';
         replaceDirective(I, Text);
@@ -115,13 +137,14 @@ public:
 
   std::vector<TranslatedFile> files(const std::string &File) const {
     std::vector<TranslatedFile> Result = {
-        {File, Old.Main, New.Main, Lines[0], "", {}, {}, {}, {}}};
+        {File, Old.Main, New.Main, Lines[0], Versions[0], "", {}, {}, {}, {}}};
     for (size_t I = 0; I < Changed.size(); ++I)
       if (!Old.Headers[I].Again)
         Result.push_back({shown(Old.Headers[I].Path),
                           Old.Headers[I].Text,
                           New.Headers[I].Text,
                           Lines[1 + I],
+                          Versions[1 + I],
                           Names[I],
                           {},
                           {},
@@ -149,11 +172,37 @@ private:
   void replaceDirective(size_t I, const std::string &By) {
     const SplicedHeader &H = New.Headers[I];
     std::string &Text = H.Includer ? New.Headers[*H.Includer].Text : New.Main;
+    const size_t Before = llvm::StringRef(Text).take_front(H.At).count('\n');
+    const size_t Old = llvm::StringRef(H.Directive).count('\n');
+    const size_t Now = llvm::StringRef(By).count('\n');
     Text.replace(H.At, H.Directive.size(), By);
+    // All that comes instead comes from the directive.
+    std::vector<unsigned> &Own = Lines[partOf(H.Includer)];
+    if (Before + Old < Own.size()) {
+      const unsigned Origin = Own[Before];
+      auto At = Own.erase(Own.begin() + Before, Own.begin() + Before + Old);
+      Own.insert(At, Now, Origin);
+    }
+    std::vector<VersionLines> &Around = Versions[partOf(H.Includer)];
+    for (VersionLines &V : Around)
+      if (V.Begin > Before + Old)
+        V = {V.Name, unsigned(V.Begin + Now - Old),
+             unsigned(V.End + Now - Old)};
+    if (Names[I].empty()) // its text stands here
+      for (const VersionLines &V : Versions[partOf(I)])
+        Around.push_back(
+            {V.Name, unsigned(V.Begin + Before), unsigned(V.End + Before)});
+  }
+
+  /// The place of \p Header, or of the program's own text, in \ref Lines.
+  static size_t partOf(std::optional<unsigned> Header) {
+    return Header ? 1 + *Header : 0;
   }
 
   SplitSource Old, New;
-  std::vector<std::vector<unsigned>> Lines; ///< of the file and each header
+  /// Of the file and each header.
+  std::vector<std::vector<unsigned>> Lines;
+  std::vector<std::vector<VersionLines>> Versions;
   std::vector<bool> Changed;
   std::vector<std::string> Names; ///< of copies
 };
@@ -226,7 +275,7 @@ static TranslatedProgram rejected(const std::string &File, llvm::StringRef Text,
                                   std::vector<Diagnostic> Why) {
   TranslatedProgram Result;
   Result.Rejected = true;
-  Separation Apart(Text, Text, {});
+  Separation Apart(Text, Text, {}, {});
   Apart.nameCopies(File);
   Result.Files = Apart.files(File);
   Distributor(Text, Apart, Result).distribute(std::move(Why));
@@ -268,7 +317,8 @@ static llvm::Expected<TranslatedProgram> translateText(const std::string &File,
   TranslatedProgram Result;
   const bool IsText =
       Opts.Print == PrintStage::None || Opts.Print == PrintStage::Source;
-  Separation Apart(Text, IsText ? llvm::StringRef(T->Text) : Text, T->Lines);
+  Separation Apart(Text, IsText ? llvm::StringRef(T->Text) : Text, T->Lines,
+                   T->Versions);
   const bool OnlyShows = Opts.Diff || Opts.Check || !Opts.FixesFile.empty();
   if (!Target.empty())
     Apart.nameCopies(Target);

@@ -17,6 +17,7 @@ struct TranslatedFile {
   std::string Source, Text;
   /// The line of `Source`, from 1, that each line of `Text` comes from.
   std::vector<unsigned> Lines;
+  std::vector<VersionLines> Versions; ///< in `Text`
   /// Of a header that changed: the name of its copy beside the result.
   std::string CopyName;
   std::vector<Diagnostic> Messages; ///< their places are in `Source`

@@ -1,6 +1,8 @@
 //===- ReportJson.cpp - Reports for programs ------------------------------===//
 #include "report/ReportJson.h"
+#include "report/EstimateJson.h"
 #include "report/JsonText.h"
+#include "report/ResultLines.h"
 #include "tessera/Driver/Difference.h"
 #include "tessera/Driver/Tune.h"
 #include "llvm/ADT/STLExtras.h"
@@ -47,7 +49,8 @@ json::Object device(const DeviceModel &D) {
                       {"blocks", D.BlocksPerMultiprocessor},
                       {"warps", D.ThreadsPerMultiprocessor / D.WarpSize},
                       {"warp_size", D.WarpSize},
-                      {"banks", D.Banks}};
+                      {"banks", D.Banks},
+                      {"rates", D.hasRates()}};
 }
 
 /// One file; knows where its lines begin.
@@ -74,6 +77,7 @@ public:
       Changes.push_back(json::Array{int64_t(H.Before), int64_t(H.count('-')),
                                     int64_t(H.After), int64_t(H.count('+'))});
     Result["line_changes"] = std::move(Changes);
+    addResultLines(Result, File);
     return Result;
   }
 
@@ -160,23 +164,8 @@ private:
     Result["plans"] = std::move(Plans);
     if (S.Before)
       Result["before"] = estimate(*S.Before);
-    if (S.After)
-      Result["after"] = estimate(*S.After);
-    return Result;
-  }
-
-  static json::Object estimate(const BlockEstimate &E) {
-    json::Object Result{{"outputs", E.Outputs},
-                        {"threads", E.Threads},
-                        {"registers", E.Registers},
-                        {"shared_bytes", E.SharedBytes},
-                        {"cache_bytes", E.CacheBytes},
-                        {"memory_bytes", E.MemoryBytes},
-                        {"wavefronts", E.Wavefronts},
-
-                        {"resident_blocks", E.ResidentBlocks},
-                        {"resident_warps", E.ResidentWarps}};
-    add(Result, "cycles", finite(E.Cycles));
+    if (!S.Plans.empty() && S.Plans.front().Estimate)
+      Result["after"] = estimate(*S.Plans.front().Estimate);
     return Result;
   }
 
@@ -294,13 +283,26 @@ private:
   //===--- Plans ----------------------------------------------------------===//
 
   json::Object plan(const ReportPlan &Plan) const {
-    json::Array Tiles;
+    json::Array Tiles, Starts;
     for (const ReportTile &T : Plan.Tiles)
       Tiles.push_back(tile(T));
-    return json::Object{{"kernel", text(Plan.Name)},
-                        {"what", text(Plan.What)},
-                        {"block", sizes(Plan.Block)},
-                        {"tiles", std::move(Tiles)}};
+    for (const ReportStart &S : Plan.Starts)
+      Starts.push_back(start(S));
+    json::Object Result{
+        {"kernel", text(Plan.Name)},   {"what", text(Plan.What)},
+        {"block", sizes(Plan.Block)},  {"tiles", std::move(Tiles)},
+        {"starts", std::move(Starts)}, {"called", Plan.Called}};
+    if (Plan.Estimate)
+      Result["estimate"] = estimate(*Plan.Estimate);
+    return Result;
+  }
+
+  json::Object start(const ReportStart &S) const {
+    json::Object Result;
+    place(Result, S.Where);
+    add(Result, "test", S.Test);
+    add(Result, "grid", S.Grid);
+    return Result;
   }
 
   json::Object tile(const ReportTile &T) const {

@@ -53,13 +53,25 @@ private:
       Own.What = planInShort(toRequest(K, *Plan));
       Own.Block = Plan->newBlock();
       Own.Tiles = reportTiles(K, *Plan, Device.Banks);
+      Own.Called = Plan->Called;
+      for (const LaunchChoice &Choice : Plan->Launches)
+        Own.Starts.push_back(start(Choice));
+      if (!Plan->empty())
+        Own.Estimate = estimate(Plan);
       Result.Plans.push_back(std::move(Own));
     }
-    Result.Before =
-        estimateBlock(P, Launch.Kernel, Launch.Block, nullptr, Device);
-    if (Shape->Plan && !Shape->Plan->empty())
-      Result.After =
-          estimateBlock(P, Launch.Kernel, Launch.Block, &*Shape->Plan, Device);
+    Result.Before = estimate(nullptr);
+  }
+
+  std::optional<BlockEstimate> estimate(const KernelPlan *Plan) const {
+    return estimateBlock(P, Launch.Kernel, Launch.Block, Plan, Device);
+  }
+
+  ReportStart start(const LaunchChoice &Choice) const {
+    const LaunchModel &L = P.launch(Choice.Launch);
+    return {L.isElsewhere() ? SourcePlace::nowhere()
+                            : SourcePlace{L.Source.Begin},
+            Choice.Test, Choice.Grid};
   }
 
   /// Where what the block writes begins is where its own elements begin.
@@ -271,10 +283,13 @@ void movePlaces(ReportData &Data,
         for (auto &[At, D] : A.Refusals)
           Move(D.Where);
       }
-      for (ReportPlan &Plan : S.Plans)
+      for (ReportPlan &Plan : S.Plans) {
         for (ReportTile &T : Plan.Tiles)
           for (ReportTileUse &Use : T.Uses)
             Move(Use.Where);
+        for (ReportStart &Start : Plan.Starts)
+          Move(Start.Where);
+      }
     }
   }
   for (ReportVariable &V : Data.Host.Variables)

@@ -1,8 +1,9 @@
 //===- ReportPage.cpp - Reports for people --------------------------------===//
 //
-//   html/report.html  with  {{style}} {{data}} {{manual}} {{script}}
-//                             │        │        │          │
-//                        report.css  JSON  manual/*.md  report.js
+//   html/report.html  with  {{data}} {{manual}} {{report.css}} {{elements.js}}
+//   ..
+//                             │        │              └─────────┴─ html/NAME
+//                            JSON  manual/*.md
 //
 //===----------------------------------------------------------------------===//
 #include "messages/Manual.h"
@@ -67,26 +68,25 @@ llvm::Expected<std::string> renderPage(const std::vector<FileReport> &Files,
                     Buffer.getError().message());
     return (*Buffer)->getBuffer().str();
   };
-  std::vector<std::string> Parts;
-  for (llvm::StringRef Name : {"report.html", "report.css", "report.js"}) {
-    llvm::Expected<std::string> Text = Read(Name);
-    if (!Text)
-      return Text.takeError();
-    Parts.push_back(std::move(*Text));
-  }
-  const std::map<llvm::StringRef, std::string> Values = {
-      {"style", Parts[1]},
-      {"data", inScript(reportJson(Files))},
-      {"manual", inScript(manualOf(Files, Folder))},
-      {"script", Parts[2]}};
+  llvm::Expected<std::string> Frame = Read("report.html");
+  if (!Frame)
+    return Frame.takeError();
   std::string Page;
-  for (llvm::StringRef Rest = Parts[0]; !Rest.empty();) {
+  for (llvm::StringRef Rest = *Frame; !Rest.empty();) {
     auto [Before, Behind] = Rest.split("{{");
-    Page += Before;
     auto [Name, After] = Behind.split("}}");
-    if (auto Value = Values.find(Name); Value != Values.end())
-      Page += Value->second;
+    Page += Before;
     Rest = After;
+    if (Name == "data") {
+      Page += inScript(reportJson(Files));
+    } else if (Name == "manual") {
+      Page += inScript(manualOf(Files, Folder));
+    } else if (!Name.empty()) {
+      llvm::Expected<std::string> Part = Read(Name);
+      if (!Part)
+        return Part.takeError();
+      Page += llvm::StringRef(*Part).rtrim();
+    }
   }
   return Page;
 }

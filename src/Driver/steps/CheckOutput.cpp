@@ -136,11 +136,20 @@ static llvm::Error wrongKernel(const KernelPlan &Plan, std::string Why) {
   return llvm::make_error<WrongText>(std::move(Result));
 }
 
-/// \returns a refusal if \p Text is no program, WrongText if it is not the one
-/// that \p Plans are for.
-static llvm::Error compare(const Program &User, llvm::StringRef Text,
-                           const std::vector<KernelPlan> &Plans,
-                           const FrontendOptions &Options) {
+/// The lines of \p Text where \p K is defined.
+static VersionLines linesOf(llvm::StringRef Text, const KernelModel &K) {
+  const unsigned Begin = Text.take_front(K.Definition.Begin).count('\n') + 1;
+  return {K.Name, Begin,
+          Begin + unsigned(Text.slice(K.Definition.Begin, K.Definition.End)
+                               .count('\n'))};
+}
+
+/// \returns what \p Plans made of kernels; a refusal if \p Text is no program,
+/// WrongText if it is not the one that \p Plans are for.
+static llvm::Expected<std::vector<VersionLines>>
+compare(const Program &User, llvm::StringRef Text,
+        const std::vector<KernelPlan> &Plans, const FrontendOptions &Options) {
+  std::vector<VersionLines> Result;
   FrontendOptions Own = Options;
   for (const KernelPlan &Plan : Plans)
     if (Plan.Called)
@@ -165,8 +174,14 @@ static llvm::Error compare(const Program &User, llvm::StringRef Text,
             Expected.Repeats ? checkCopies(*Kernel, Expected)
                              : checkRewritten(*Kernel, Expected))
       return wrongKernel(Plan, "kernel '" + Plan.Name + "': " + *Wrong);
+    VersionLines Lines = linesOf(Text, *Kernel);
+    // Several plans may be for the instances of a template.
+    if (llvm::none_of(Result, [&](const VersionLines &Other) {
+          return Other.Begin == Lines.Begin && Other.Name == Lines.Name;
+        }))
+      Result.push_back(std::move(Lines));
   }
-  return llvm::Error::success();
+  return Result;
 }
 
 /// Where the line that \p Where in \p New comes from has its first character.
@@ -181,22 +196,22 @@ static SourcePlace originOf(const Program &P, const TracedText &New,
   return {unsigned(P.Source.size() - Rest.ltrim(" \t").size())};
 }
 
-llvm::Error checkResult(const Program &P, const TracedText &New,
-                        const std::vector<KernelPlan> &Plans,
-                        const Options &Opts) {
+llvm::Expected<std::vector<VersionLines>>
+checkResult(const Program &P, const TracedText &New,
+            const std::vector<KernelPlan> &Plans, const Options &Opts) {
+  llvm::Expected<std::vector<VersionLines>> Made =
+      compare(P, New.Text, Plans, Opts.Frontend);
+  if (Made)
+    return Made;
   std::vector<Diagnostic> Syntax;
-  llvm::Error Wrong =
-      takeRejects(compare(P, New.Text, Plans, Opts.Frontend), Syntax);
-  if (!Wrong && Syntax.empty())
-    return Wrong;
+  llvm::Error Wrong = takeRejects(Made.takeError(), Syntax);
   if (!Wrong) {
-    llvm::Error Still =
-        compare(P, withLineDirectives(P.File, New.Text, New.Lines), Plans,
-                Opts.Frontend);
-    const bool ByLines = !Still;
-    llvm::consumeError(std::move(Still));
+    auto Still = compare(P, withLineDirectives(P.File, New.Text, New.Lines),
+                         Plans, Opts.Frontend);
+    const bool ByLines = bool(Still);
+    llvm::consumeError(Still.takeError());
     if (ByLines && Opts.ForCompiler)
-      return Wrong;
+      return std::vector<VersionLines>();
     if (ByLines)
       return reject(DiagKind::LineDependent,
                     originOf(P, New, Syntax.front().Where),

@@ -3,6 +3,7 @@
 #define TESSERA_DRIVER_STEPS_CHECKOUTPUT_H
 
 #include "tessera/Driver/Options.h"
+#include "tessera/Driver/Pipeline.h"
 #include "tessera/Emit/Edits.h"
 #include "tessera/Plan/TilePlan.h"
 
@@ -30,10 +31,11 @@ public:
 /// have other numbers than in the user's file is no bug of ours; directives for
 /// the numbers help it where the text is for a compiler only.
 ///
-/// \returns WrongText, or a refusal if lines are the reason.
-llvm::Error checkResult(const Program &P, const TracedText &New,
-                        const std::vector<KernelPlan> &Plans,
-                        const Options &Opts);
+/// \returns the definitions that plans made, but where directives help; or
+///          WrongText; or a refusal if lines are the reason.
+llvm::Expected<std::vector<VersionLines>>
+checkResult(const Program &P, const TracedText &New,
+            const std::vector<KernelPlan> &Plans, const Options &Opts);
 
 } // namespace tessera
 

@@ -69,10 +69,10 @@ static std::set<KernelId> suspects(const Program &P,
   return kernelsAt(P, {Origin, Origin});
 }
 
-llvm::Expected<TracedText> checkedText(const Program &P,
-                                       const std::vector<TextEdit> &Edits,
-                                       const std::vector<KernelPlan> &Plans,
-                                       const Options &Opts) {
+llvm::Expected<CheckedText> checkedText(const Program &P,
+                                        const std::vector<TextEdit> &Edits,
+                                        const std::vector<KernelPlan> &Plans,
+                                        const Options &Opts) {
   std::set<KernelId> Changed;
   for (const KernelPlan &Plan : Plans)
     Changed.insert(Plan.Kernel);
@@ -80,15 +80,18 @@ llvm::Expected<TracedText> checkedText(const Program &P,
   if (!Edited)
     return llvm::make_error<WrongKernels>(toString(Edited.takeError()), Changed,
                                           std::set<KernelId>());
-  TracedText New = {formatNewText(P.File, P.Source, *Edited), {}};
+  CheckedText New = {{formatNewText(P.File, P.Source, *Edited), {}}, {}};
   if (Edits.empty())
     return New;
   New.Lines = lineOrigins(P.Source, Edits, New.Text);
-  llvm::Error Checked = checkResult(P, New, Plans, Opts);
-  if (!Checked)
+  llvm::Expected<std::vector<VersionLines>> Made =
+      checkResult(P, New, Plans, Opts);
+  if (Made) {
+    New.Versions = std::move(*Made);
     return New;
+  }
   return llvm::handleErrors(
-      std::move(Checked), [&](const WrongText &Wrong) -> llvm::Error {
+      Made.takeError(), [&](const WrongText &Wrong) -> llvm::Error {
         return llvm::make_error<WrongKernels>(
             Wrong.Why, Changed, suspects(P, Edits, New.Text, Wrong));
       });

@@ -21,13 +21,18 @@ using LeftKernels = std::map<KernelId, Diagnostic>;
 /// Refuses \p Left in \p P, which may be another reading of the program.
 void leave(Program &P, const LeftKernels &Left);
 
+/// A new text, and what plans made of kernels there.
+struct CheckedText : TracedText {
+  std::vector<VersionLines> Versions;
+};
+
 /// The text that \p Edits make of \p P, checked against \p Plans.
 ///
 /// \returns a refusal of the input, or an error for \ref withoutWrongKernels.
-llvm::Expected<TracedText> checkedText(const Program &P,
-                                       const std::vector<TextEdit> &Edits,
-                                       const std::vector<KernelPlan> &Plans,
-                                       const Options &Opts);
+llvm::Expected<CheckedText> checkedText(const Program &P,
+                                        const std::vector<TextEdit> &Edits,
+                                        const std::vector<KernelPlan> &Plans,
+                                        const Options &Opts);
 
 /// Calls \p Rewrite with \p P, and again without the kernels that \ref
 /// checkedText finds wrong. Where it cannot tell which of them are, they are

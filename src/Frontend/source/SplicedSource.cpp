@@ -133,19 +133,7 @@ SplitSource split(llvm::StringRef Text) {
   return std::move(S.Result);
 }
 
-namespace {
-
-/// A line of a file that is in a text, from 1.
-struct SplitLine {
-  std::optional<unsigned> Header; ///< into SplitSource::Headers
-  unsigned Number = 1;
-};
-
-} // namespace
-
-/// What each line of \p Text is; a directive around a header's text is the line
-/// that includes it.
-static std::vector<SplitLine> linesOfFiles(llvm::StringRef Text) {
+std::vector<SplitLine> linesOfFiles(llvm::StringRef Text) {
   std::vector<SplitLine> Result;
   std::map<std::optional<unsigned>, std::pair<size_t, unsigned>> Counted;
   Splitter S(Text);

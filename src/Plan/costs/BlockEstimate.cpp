@@ -10,6 +10,10 @@
 
 namespace tessera {
 
+BoundUnit BlockEstimate::bound() const {
+  return BoundUnit(llvm::max_element(UnitCycles) - UnitCycles.begin());
+}
+
 BlockDemand demandOf(const Program &P, KernelId Kernel, const BlockShape &Block,
                      const KernelPlan *Plan, const DeviceModel &Device) {
   KernelPlan Threads;
@@ -56,6 +60,16 @@ std::optional<BlockEstimate> estimateBlock(const Program &P, KernelId Kernel,
                                 Demand.SharedBytes};
   Result.ResidentBlocks = residentBlocks(Device, Needs);
   Result.ResidentWarps = residentWarps(Device, Needs);
+  Result.Limits = occupancyLimits(Device, Needs);
+  Result.Blocks = Demand.Blocks;
+  const Residency Resident = residencyOf(Demand, Device);
+  if (Resident.Blocks > 0) {
+    Result.Busy = 1 / Resident.Idle;
+    Result.RunningWarps = int64_t(Resident.Blocks * Demand.warps(Device));
+    Result.UnitCycles = unitCycles(Demand, Device, Resident.Blocks);
+    for (double &Cycles : Result.UnitCycles)
+      Cycles /= Demand.Outputs;
+  }
   return Result;
 }
 

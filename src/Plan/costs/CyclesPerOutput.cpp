@@ -2,7 +2,6 @@
 #include "costs/Throughput.h"
 #include "tessera/Plan/Occupancy.h"
 #include "llvm/ADT/STLExtras.h"
-#include <array>
 #include <cmath>
 
 namespace tessera {
@@ -19,16 +18,9 @@ double BlockDemand::text(const DeviceModel &Device) const {
   return Issued / warps(Device) / Repeats;
 }
 
-namespace {
-
-/// What a block takes of each unit, in cycles; first the memory's, then the
-/// second-level cache's.
-using UnitCycles = std::array<double, 9>;
-
-} // namespace
-
-static UnitCycles unitCycles(const BlockDemand &Demand,
-                             const DeviceModel &Device, double Resident) {
+std::array<double, BoundUnits> unitCycles(const BlockDemand &Demand,
+                                          const DeviceModel &Device,
+                                          double Resident) {
   // Of one multiprocessor, bytes in a cycle.
   const double PerCycle = Device.Clock * double(Device.Multiprocessors);
   const double Warp = double(Device.WarpSize);
@@ -51,7 +43,7 @@ static double residentOf(const BlockDemand &Demand, const DeviceModel &Device) {
 }
 
 BusiestUnit busiestUnit(const BlockDemand &Demand, const DeviceModel &Device) {
-  const UnitCycles Cycles =
+  const std::array Cycles =
       unitCycles(Demand, Device, residentOf(Demand, Device));
   const auto Most = llvm::max_element(Cycles) - Cycles.begin();
   return Most == 0   ? BusiestUnit::Memory
@@ -65,22 +57,25 @@ double memoryCyclesPerOutput(const BlockDemand &Demand,
          Demand.Outputs;
 }
 
-double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device) {
-  double Resident = residentOf(Demand, Device);
-  if (Resident == 0)
-    return INFINITY;
-  // A small launch leaves multiprocessors, or their places, empty.
-  double Idle = 1;
-  if (Demand.Blocks > 0) {
+Residency residencyOf(const BlockDemand &Demand, const DeviceModel &Device) {
+  Residency Result = {residentOf(Demand, Device)};
+  if (Demand.Blocks > 0 && Result.Blocks > 0) {
     const double Each =
         std::ceil(Demand.Blocks / double(Device.Multiprocessors));
-    Resident = std::min(Resident, Each);
-    Idle = Each * double(Device.Multiprocessors) / Demand.Blocks;
+    Result.Blocks = std::min(Result.Blocks, Each);
+    Result.Idle = Each * double(Device.Multiprocessors) / Demand.Blocks;
   }
+  return Result;
+}
+
+double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device) {
+  const Residency Resident = residencyOf(Demand, Device);
+  if (Resident.Blocks == 0)
+    return INFINITY;
   double Sum = 0;
-  for (double Cycles : unitCycles(Demand, Device, Resident))
+  for (double Cycles : unitCycles(Demand, Device, Resident.Blocks))
     Sum += std::pow(Cycles, Overlap);
-  return std::pow(Sum, 1 / Overlap) * Idle / Demand.Outputs;
+  return std::pow(Sum, 1 / Overlap) * Resident.Idle / Demand.Outputs;
 }
 
 } // namespace tessera

@@ -1,6 +1,7 @@
 //===- Occupancy.cpp - How many blocks a multiprocessor holds -------------===//
 #include "tessera/Plan/Occupancy.h"
 #include <algorithm>
+#include <map>
 
 namespace tessera {
 
@@ -28,21 +29,49 @@ static int64_t blocksByRegisters(const DeviceModel &Device,
   return PerFile * Device.WarpUnit / Warps;
 }
 
-int64_t residentBlocks(const DeviceModel &Device, const BlockResources &Block) {
-  int64_t Shared =
-      roundUp(Block.SharedBytes + Device.SharedReserved, Device.SharedUnit);
-  if (Block.Threads < 1 || Block.Threads > Device.ThreadsPerBlock ||
-      Block.Registers > Device.RegistersPerThread ||
-      Block.SharedBytes > Device.SharedOptIn)
-    return 0;
-  int64_t Blocks = std::min(Device.BlocksPerMultiprocessor,
-                            Device.ThreadsPerMultiprocessor / Device.WarpSize /
-                                warpsOf(Device, Block.Threads));
+/// Whether there can be a block like that.
+static bool isPossible(const DeviceModel &Device, const BlockResources &Block) {
+  return Block.Threads >= 1 && Block.Threads <= Device.ThreadsPerBlock &&
+         Block.Registers <= Device.RegistersPerThread &&
+         Block.SharedBytes <= Device.SharedOptIn;
+}
+
+/// How many possible blocks each limit allows.
+static std::map<OccupancyLimit, int64_t>
+blocksByLimit(const DeviceModel &Device, const BlockResources &Block) {
+  std::map<OccupancyLimit, int64_t> Result = {
+      {OccupancyLimit::Blocks, Device.BlocksPerMultiprocessor},
+      {OccupancyLimit::Warps, Device.ThreadsPerMultiprocessor /
+                                  Device.WarpSize /
+                                  warpsOf(Device, Block.Threads)}};
   if (Block.Registers > 0)
-    Blocks = std::min(Blocks, blocksByRegisters(Device, Block));
+    Result[OccupancyLimit::Registers] = blocksByRegisters(Device, Block);
+  const int64_t Shared =
+      roundUp(Block.SharedBytes + Device.SharedReserved, Device.SharedUnit);
   if (Shared > 0)
-    Blocks = std::min(Blocks, Device.SharedPerMultiprocessor / Shared);
+    Result[OccupancyLimit::Shared] = Device.SharedPerMultiprocessor / Shared;
+  return Result;
+}
+
+int64_t residentBlocks(const DeviceModel &Device, const BlockResources &Block) {
+  if (!isPossible(Device, Block))
+    return 0;
+  int64_t Blocks = Device.BlocksPerMultiprocessor;
+  for (auto [Limit, Allowed] : blocksByLimit(Device, Block))
+    Blocks = std::min(Blocks, Allowed);
   return Blocks;
+}
+
+std::vector<OccupancyLimit> occupancyLimits(const DeviceModel &Device,
+                                            const BlockResources &Block) {
+  std::vector<OccupancyLimit> Result;
+  if (!isPossible(Device, Block))
+    return Result;
+  const int64_t Blocks = residentBlocks(Device, Block);
+  for (auto [Limit, Allowed] : blocksByLimit(Device, Block))
+    if (Allowed == Blocks)
+      Result.push_back(Limit);
+  return Result;
 }
 
 int64_t residentWarps(const DeviceModel &Device, const BlockResources &Block) {

@@ -12,6 +12,7 @@
 
 #include "costs/AccessCosts.h"
 #include "costs/TypicalLaunch.h"
+#include "tessera/Plan/BlockEstimate.h"
 #include "tessera/Plan/TilePlan.h"
 
 namespace tessera {
@@ -47,6 +48,21 @@ struct BlockDemand {
   /// Instructions of a warp, those of loops as often as they are in the text.
   double text(const DeviceModel &Device) const;
 };
+
+/// How a launch of such blocks fills the multiprocessors.
+struct Residency {
+  double Blocks = 0; ///< on a multiprocessor at a time; 0 if it holds none
+  /// How many times longer it takes as some, or some of their places, are empty
+  /// for a time: in a small launch, or in the last round of one.
+  double Idle = 1;
+};
+Residency residencyOf(const BlockDemand &Demand, const DeviceModel &Device);
+
+/// What a block takes of each BoundUnit, in cycles, \p Resident of them at a
+/// time.
+std::array<double, BoundUnits> unitCycles(const BlockDemand &Demand,
+                                          const DeviceModel &Device,
+                                          double Resident);
 
 /// Cycles of one multiprocessor for each of the user's threads.
 double cyclesPerOutput(const BlockDemand &Demand, const DeviceModel &Device);

@@ -102,6 +102,20 @@ TEST(OccupancyTest, HopperTakesAKilobyteOfEachBlock) {
   EXPECT_EQ(residentBlocks(D, {64, 0, 232449}), 0);
 }
 
+TEST(OccupancyTest, LimitsAreWhatThereIsNoMoreOf) {
+  using Limits = std::vector<OccupancyLimit>;
+  const DeviceModel D = device("H200");
+  EXPECT_EQ(occupancyLimits(D, {32}), Limits{OccupancyLimit::Blocks});
+  EXPECT_EQ(occupancyLimits(D, {256, 16}), Limits{OccupancyLimit::Warps});
+  EXPECT_EQ(occupancyLimits(D, {256, 33}), Limits{OccupancyLimit::Registers});
+  EXPECT_EQ(occupancyLimits(D, {64, 0, 6273}), Limits{OccupancyLimit::Shared});
+  EXPECT_EQ(occupancyLimits(D, {64}),
+            (Limits{OccupancyLimit::Blocks, OccupancyLimit::Warps}));
+  EXPECT_EQ(occupancyLimits(D, {256, 32}),
+            (Limits{OccupancyLimit::Warps, OccupancyLimit::Registers}));
+  EXPECT_EQ(occupancyLimits(D, {1025}), Limits());
+}
+
 TEST(OccupancyTest, EveryProfileHoldsItsLargestBlock) {
   for (const char *Name :
        {"Tesla-C1060", "Tesla-C2050", "GTX-680", "V100", "T4", "A100",
