@@ -80,7 +80,10 @@ function boundTable(before, after, name) {
     ["Passes through L1 and shared memory per thread", per("wavefronts"), number],
   ];
   const sides = [before, after].filter(Boolean);
-  const text = (v, as) => (v === undefined ? "not estimated" : as ? as(v) : v);
+  const text = (v, as) => {
+    if (v === undefined) show("unknown");
+    return v === undefined ? "?" : as ? as(v) : v;
+  };
   return table("Numbers of the estimate; a thread is one of the user's",
     [["", "wide"], ["As it stands", "number"], ...(after ? [[name, "number code"], ["", "number"]] : [])],
     rows.map(([what, value, as]) => {

@@ -45,10 +45,12 @@ class FileLines {
     return this.origins[line] ? [this.origins[line]] : [];
   }
 
-  /// All lines of the statement at \p line that changes.
-  statement(line) {
+  /// The lines of the launch at \p line, as far as they change.
+  launch(line) {
+    const next = Math.min(...(this.file.kernels || []).flatMap((k) => k.launches)
+      .map((l) => l.line).filter((other) => other > line));
     for (const [from, n] of this.file.line_changes || [])
-      if (line > from && line <= from + n) return [from + 1, from + n];
+      if (line > from && line <= from + n) return [line, Math.min(from + n, next - 1)];
     return [line, line];
   }
 
@@ -80,7 +82,8 @@ class FileLines {
     const a = this.source.lines[from - 1], b = this.result.lines[to - 1];
     const [head, tail] = middle(a, b);
     const own = side === "source" ? a : b;
-    if (head + tail <= 3 || own.length - tail <= head) return [];
+    const alike = (head + tail) / Math.max(1, Math.min(a.length, b.length));
+    if (alike < .5 || own.length - tail <= head) return []; // or it is another line
     const key = side === "source" ? "word-removed" : "word-added";
     return [{ from: head, to: own.length - tail, make: (inner) => h("mark", sign(key), inner) }];
   }
@@ -252,7 +255,7 @@ function filePanes(lines) {
 /// version once.
 function kernelPanes(lines, kernel, titles) {
   const launches = kernel.launches.filter((l) => l.line && !(l.line >= kernel.begin_line &&
-    l.line <= kernel.end_line)).map((l) => lines.statement(l.line));
+    l.line <= kernel.end_line)).map((l) => lines.launch(l.line));
   const source = [{ title: launches.length && lines.result ? "Kernel" : "",
     lines: range(kernel.begin_line, kernel.end_line) }];
   const taken = new Set(source[0].lines);

@@ -125,13 +125,13 @@ public:
   void inlineHeaders() {
     for (size_t I = Changed.size(); I-- > 0;)
       if (Changed[I]) {
-        std::string Text =
-            Old.Headers[I].Again
-                ? ""
-                : withoutPragmaOnce(New.Headers[I].Text, Versions[partOf(I)]);
+        std::vector<VersionLines> Own = Versions[partOf(I)];
+        std::string Text = Old.Headers[I].Again
+                               ? ""
+                               : withoutPragmaOnce(New.Headers[I].Text, Own);
         if (!Text.empty() && Text.back() != '\n')
           Text += '\n';
-        replaceDirective(I, Text);
+        replaceDirective(I, Text, Own);
       }
   }
 
@@ -169,7 +169,9 @@ private:
     return First;
   }
 
-  void replaceDirective(size_t I, const std::string &By) {
+  /// \param Made the versions in \p By.
+  void replaceDirective(size_t I, const std::string &By,
+                        llvm::ArrayRef<VersionLines> Made = {}) {
     const SplicedHeader &H = New.Headers[I];
     std::string &Text = H.Includer ? New.Headers[*H.Includer].Text : New.Main;
     const size_t Before = llvm::StringRef(Text).take_front(H.At).count('\n');
@@ -188,10 +190,9 @@ private:
       if (V.Begin > Before + Old)
         V = {V.Name, unsigned(V.Begin + Now - Old),
              unsigned(V.End + Now - Old)};
-    if (Names[I].empty()) // its text stands here
-      for (const VersionLines &V : Versions[partOf(I)])
-        Around.push_back(
-            {V.Name, unsigned(V.Begin + Before), unsigned(V.End + Before)});
+    for (const VersionLines &V : Made)
+      Around.push_back(
+          {V.Name, unsigned(V.Begin + Before), unsigned(V.End + Before)});
   }
 
   /// The place of \p Header, or of the program's own text, in \ref Lines.

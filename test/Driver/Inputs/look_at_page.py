@@ -4,117 +4,23 @@
 
 For each page: it renders without a message on the console and without a
 request, has what its JSON has, can be used by keyboard alone, and has a light
-and a dark form. With a folder, pictures of it go there.
+and a dark form. On a phone, a tablet and a wide screen, light and dark, nothing
+overlaps or is cut off, all text is legible, and the legend has each colour and
+sign that the page uses, and no other. With a folder, pictures of it go there.
 """
 
 import argparse
-import base64
 import json
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
-import urllib.request
 
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+from browser import Browser
+
 ENTER, TAB, DOWN = "\ue007", "\ue004", "\ue015"
-
-
-class Browser:
-    """A driver and its only session; both end with the block."""
-
-    def __init__(self, width=1400, height=1000):
-        self.size = width, height
-
-    def __enter__(self):
-        self.profile = tempfile.mkdtemp()
-        self.driver = subprocess.Popen(
-            ["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True
-        )
-        for line in self.driver.stdout:
-            if found := re.search(r"started successfully on port (\d+)", line):
-                self.root = f"http://127.0.0.1:{found[1]}/session"
-                break
-        flags = [
-            "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic",
-            "--no-first-run", "--disable-background-networking",
-            "--disable-component-update", "--disable-sync",
-            "--disable-dev-shm-usage", f"--user-data-dir={self.profile}",
-            f"--window-size={self.size[0]},{self.size[1]}",
-        ]
-        session = self.call("POST", "", {"capabilities": {"alwaysMatch": {
-            "browserName": "chrome",
-            "goog:chromeOptions": {"args": flags},
-            "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
-        }}})
-        self.root += "/" + session["sessionId"]
-        return self
-
-    def __exit__(self, *_):
-        try:
-            self.call("DELETE", "")
-        finally:
-            self.driver.terminate()
-            self.driver.wait(20)
-            shutil.rmtree(self.profile, ignore_errors=True)
-
-    def call(self, method, path, body=None):
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(
-            self.root + path, data, {"Content-Type": "application/json"}, method=method
-        )
-        # Never by a proxy: the driver is on this machine.
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        with opener.open(request, timeout=90) as answer:
-            return json.load(answer)["value"]
-
-    def open(self, path):
-        self.call("POST", "/url", {"url": pathlib.Path(path).resolve().as_uri()})
-
-    def run(self, script, *arguments):
-        return self.call(
-            "POST", "/execute/sync", {"script": script, "args": list(arguments)}
-        )
-
-    def count(self, selector):
-        return self.run("return document.querySelectorAll(arguments[0]).length", selector)
-
-    def press(self, *keys):
-        actions = [
-            {"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")
-        ]
-        self.call("POST", "/actions", {"actions": [
-            {"type": "key", "id": "keys", "actions": actions}]})
-
-    def focused(self):
-        return self.run(
-            "const e = document.activeElement;"
-            "return e.parentNode && e.parentNode.id || e.id || e.tagName"
-        )
-
-    def developer(self, command, **parameters):
-        return self.call(
-            "POST", "/goog/cdp/execute", {"cmd": command, "params": parameters}
-        )
-
-    def log(self, kind):
-        return self.call("POST", "/se/log", {"type": kind})
-
-    def colours(self, scheme):
-        self.developer(
-            "Emulation.setEmulatedMedia",
-            features=[{"name": "prefers-color-scheme", "value": scheme}],
-        )
-
-    def picture(self, path):
-        size = self.developer("Page.getLayoutMetrics")["cssContentSize"]
-        shot = self.developer(
-            "Page.captureScreenshot", captureBeyondViewport=True,
-            clip={"x": 0, "y": 0, "width": size["width"],
-                  "height": min(size["height"], 9000), "scale": 1})
-        pathlib.Path(path).write_bytes(base64.b64decode(shot["data"]))
+WIDTHS = 400, 900, 1600
+SCHEMES = "light", "dark"
+LAYOUT = pathlib.Path(__file__).with_name("look_at_layout.js").read_text(encoding="utf-8")
 
 
 class Page:
@@ -138,9 +44,13 @@ class Page:
             "for (const d of document.querySelectorAll('details')) d.open = true")
         self.browser.run("return new Promise(done => setTimeout(done, 300))")
         self.content()
+        self.bounds()
+        self.versions()
+        self.matching()
         self.colours()
         self.browser.open(self.path)
         self.keyboard()
+        self.layout()
         self.silence()
         return self.problems
 
@@ -175,7 +85,7 @@ class Page:
         for what, selector, want in (
             ("kernels", "details.kernel", len(self.kernels)),
             ("kernels in the list", "#nav a[href^='#kernel']", len(self.kernels)),
-            ("changed kernels", "#nav .dot.changed", sum(k["changed"] for k in self.kernels)),
+            ("changed kernels", "#nav .dot-changed", sum(k["changed"] for k in self.kernels)),
             ("files", "section.file", len(self.report["files"])),
             ("arrays", "section.array", len(arrays)),
             ("tiles", "figure.of-tile", len(tiles)),
@@ -200,12 +110,9 @@ class Page:
                 continue
             lines = self.browser.run(
                 "return [...document.querySelectorAll(arguments[0])].map(e => e.textContent)",
-                f"#whole-{number} td.text:nth-child(2)")
+                f"#whole-{number} .pane.source .text")
             want = [line.rstrip("\r") for line in file["source"].split("\n")]
             self.expect("the source", lines, want)
-        if wide := self.browser.run(
-                "return document.documentElement.scrollWidth - innerWidth"):
-            self.expect("page wider than the window", wide > 0, False)
         self.sorting()
 
     def sorting(self):
@@ -274,8 +181,10 @@ class Page:
         self.expect("Enter", browser.run(script), not was)
         browser.press(ENTER)
         self.expect("Enter again", browser.run(script), was)
+        self.keys_of_panes()
+        self.stops()
         # The reason of marked text comes with the focus.
-        for selector in (".squiggle", "details.kernel tr.change[tabindex]"):
+        for selector in (".wave", "details.kernel .wave"):
             shown = browser.run("""
               const mark = document.querySelector(arguments[0]);
               if (!mark) return null;
@@ -287,17 +196,198 @@ class Page:
             if shown is not None:
                 self.expect("a reason", "[tessera-" in shown, True)
 
+    def stops(self):
+        """Where Tab stops, the focus is seen, and not below what floats."""
+        browser = self.browser
+        for _ in range(12):
+            browser.press(TAB)
+            self.expect("a stop", browser.run("""
+              const e = document.activeElement, style = getComputedStyle(e);
+              if (e === document.body) return [];
+              const box = e.getBoundingClientRect(), wrong = [];
+              if (style.outlineStyle !== 'solid' || parseFloat(style.outlineWidth) < 2)
+                wrong.push(`${e.outerHTML.slice(0, 60)}: no outline`);
+              const top = document.querySelector('.top').getBoundingClientRect().bottom;
+              if (!e.closest('.top') && (box.bottom < top || box.top > innerHeight))
+                wrong.push(`${e.outerHTML.slice(0, 60)}: out of sight`);
+              return wrong;"""), [])
+
+    def bounds(self):
+        """What bounds each kernel, as it stands and with its first version."""
+        want = []
+        for kernel in self.kernels:
+            for shape in equal_shapes(kernel):
+                sides = []
+                before = shape.get("before", {}).get("bound")
+                plans = [p for p in shape["plans"] if "bound" in p.get("estimate", {})]
+                if before:
+                    sides.append(["before", before])
+                    sides += [["after", p["estimate"]["bound"]] for p in plans[:1]]
+                want.append(sides)
+            if not kernel["shapes"]:
+                want.append([])
+        self.expect("bounds", self.browser.run("""
+            return [...document.querySelectorAll('section.bounds')].map(section =>
+              [...section.querySelectorAll('b[data-side]')].map(mark =>
+                [mark.dataset.side, mark.dataset.unit]).sort().reverse())"""),
+            [sorted(sides, reverse=True) for sides in want])
+        # Where there is none, that is said; the longest bar is that of the bound.
+        self.expect("not estimated", self.browser.run("""
+            return [...document.querySelectorAll('section.bounds')].filter(section =>
+              !section.querySelector('b[data-side]') !==
+              /Not estimated: ./.test(section.textContent)).length"""), 0)
+        self.expect("bars that are longer than that of the bound", self.browser.run("""
+            return [...document.querySelectorAll('b[data-side]')].filter(mark => {
+              const width = bar => parseFloat(bar.style.width);
+              const bars = [...mark.closest('.bars').querySelectorAll('i')].filter(
+                bar => bar.dataset.sign === mark.dataset.side);
+              const own = bars.find(bar => bar.dataset.unit === mark.dataset.unit);
+              return bars.some(bar => width(bar) > width(own));
+            }).length"""), 0)
+
+    def versions(self):
+        """Each version once, with its condition; no line of the result twice."""
+        want = []
+        for kernel in self.kernels:
+            plans = [p for s in kernel["shapes"] for p in s["plans"]]
+            own = list(dict.fromkeys((p["kernel"], p["what"]) for p in plans))
+            if own:
+                want.append([name for name, _ in own])
+        self.expect("versions", self.browser.run("""
+            return [...document.querySelectorAll('table.versions')].map(table =>
+              [...table.tBodies[0].rows].filter(row => row.cells[0].textContent).map(
+                row => row.cells[1].textContent))"""), want)
+        self.expect("conditions that are shown twice", self.browser.run("""
+            return [...document.querySelectorAll('table.versions')].filter(table => {
+              const common = [...table.closest('section').querySelectorAll(
+                ':scope > div > .tests code')].map(e => e.textContent);
+              return [...table.querySelectorAll('.when')].some(cell => {
+                const own = [...cell.querySelectorAll('code')].map(e => e.textContent);
+                return own.some(text => common.includes(text)) ||
+                  [...cell.children].some(part => {
+                    const texts = [...part.querySelectorAll('code')].map(e => e.textContent);
+                    return new Set(texts).size < texts.length;
+                  });
+              });
+            }).length"""), 0)
+        self.expect("lines that are shown twice", self.browser.run("""
+            return [...document.querySelectorAll('.pane')].filter(pane => {
+              const lines = [...pane.querySelectorAll('.line')].map(e => e.dataset.line);
+              return new Set(lines).size < lines.length;
+            }).length"""), 0)
+
+    def matching(self):
+        """A line that is pointed at shows what the JSON says belongs to it."""
+        for number, file in enumerate(self.report["files"]):
+            if not file["changed"]:
+                continue
+            origin = [line + step * i for count, line, step in file["result_lines"]
+                      for i in range(count)]
+            wrong = self.browser.run("""
+              const [selector, origin] = arguments, wrong = [];
+              const point = (row, kind) => row.dispatchEvent(
+                new MouseEvent(kind, { bubbles: true }));
+              for (const panes of document.querySelectorAll(selector)) {
+                const [source, result] = panes.querySelectorAll('.pane');
+                const lines = pane => [...pane.querySelectorAll('.line')];
+                for (const [own, other, belongs] of [
+                  [source, result, (a, b) => origin[b - 1] === a],
+                  [result, source, (a, b) => origin[a - 1] === b]])
+                  for (const row of lines(own).slice(0, 200)) {
+                    point(row, 'mouseover');
+                    const at = Number(row.dataset.line);
+                    const want = lines(other).map(r => Number(r.dataset.line))
+                      .filter(line => belongs(at, line));
+                    const marked = lines(other).filter(r => r.classList.contains('matching'));
+                    const have = marked.map(r => Number(r.dataset.line));
+                    const box = other.getBoundingClientRect();
+                    const seen = marked.some(r => {
+                      const { top, bottom } = r.getBoundingClientRect();
+                      return bottom > box.top && top < box.bottom;
+                    });
+                    if (String(have) !== String(want) || (want.length && !seen))
+                      wrong.push(`${own.className} ${at}: ${have}, not ${want}, seen: ${seen}`);
+                  }
+                source.dispatchEvent(new MouseEvent('mouseleave'));
+                if (panes.querySelector('.matching')) wrong.push('still marked');
+              }
+              return wrong.slice(0, 3);""",
+              f"section.file:nth-of-type({number + 2}) .panes.two", origin)
+            self.expect("lines that belong together", wrong, [])
+            self.expect("panes", self.browser.count(
+                f"section.file:nth-of-type({number + 2}) .panes.two") > 0, True)
+
+    def keys_of_panes(self):
+        """Arrows go from line to line, Enter to the other side."""
+        browser = self.browser
+        for number, file in enumerate(self.report["files"]):
+            if not (file["changed"] and file["versions"] and file.get("kernels")):
+                continue
+            if not browser.run("""
+              const panes = document.querySelector(arguments[0]);
+              if (!panes) return false;
+              panes.querySelector('.pane.source').focus();
+              return true;""", f"section.file:nth-of-type({number + 2}) .kernel .panes.two"):
+                continue
+            marked = lambda: browser.run("""
+              const pane = document.activeElement;
+              return [pane.dataset.side, Number(pane.querySelector('.selected').dataset.line),
+                pane.getAttribute('aria-activedescendant') === pane.querySelector('.selected').id]""")
+            side, first, active = marked()
+            self.expect("the first line", [side, active], ["source", True])
+            browser.press(DOWN)
+            self.expect("the next line", marked(), ["source", first + 1, True])
+            browser.press(ENTER)
+            side, line, active = marked()
+            origin = [start + step * i for count, start, step in file["result_lines"]
+                      for i in range(count)]
+            self.expect("the other side", [side, origin[line - 1]], ["result", first + 1])
+
+    def layout(self):
+        """At three widths, light and dark, by the system's wish and the button's."""
+        browser = self.browser
+        for width in WIDTHS:
+            for scheme in SCHEMES:
+                browser.width(width)
+                browser.colours(scheme)
+                browser.open(self.path)
+                for toggle in ([False, True] if width == WIDTHS[0] else [False]):
+                    browser.run("""
+                      const all = [...document.querySelectorAll('details')];
+                      const kernels = all.filter(d => d.matches('.kernel')).slice(0, 6);
+                      for (const d of all)
+                        if (!d.matches('.kernel') || kernels.includes(d)) d.open = true;
+                      if (arguments[0]) document.getElementById('theme').click();
+                      return new Promise(done => setTimeout(() => {
+                        for (const k of kernels)
+                          for (const d of k.querySelectorAll('details')) d.open = true;
+                        setTimeout(done, 100);
+                      }, 100));""", toggle)
+                    for problem in browser.run(LAYOUT):
+                        how = ", by the button" if toggle else ""
+                        self.problems.append(f"{width} wide, {scheme}{how}: {problem}")
+        browser.developer("Emulation.clearDeviceMetricsOverride")
+        browser.colours("light")
+
     def pictures(self, folder):
         browser, stem = self.browser, pathlib.Path(self.path).stem
-        for name, width, scheme in (
-            ("light", 1400, "light"), ("dark", 1400, "dark"), ("narrow", 420, "light"),
-        ):
-            browser.colours(scheme)
-            browser.developer("Emulation.setDeviceMetricsOverride", width=width,
-                              height=1000, deviceScaleFactor=1, mobile=False)
-            browser.open(self.path)
-            browser.picture(pathlib.Path(folder) / f"{stem}-{name}.png")
-            browser.developer("Emulation.clearDeviceMetricsOverride")
+        for width in WIDTHS:
+            for scheme in SCHEMES:
+                browser.colours(scheme)
+                browser.width(width)
+                browser.open(self.path)
+                browser.picture(pathlib.Path(folder) / f"{stem}-{width}-{scheme}.png")
+        browser.developer("Emulation.clearDeviceMetricsOverride")
+
+
+def equal_shapes(kernel):
+    """The shapes without those that differ from another in blocks and launches."""
+    kept = {}
+    for shape in kernel["shapes"]:
+        plans = [{**p, "starts": None, "block": None} for p in shape["plans"]]
+        key = json.dumps({**shape, "block": None, "grid": None, "plans": plans}, sort_keys=True)
+        kept.setdefault(key, shape)
+    return kept.values()
 
 
 def main():
