@@ -80,7 +80,7 @@ function tileFigure(tile) {
   const uses = tile.uses.filter((use) => use.lanes.length);
   const extra = (use) => (use.wavefronts || 1) / (use.warps || 1);
   const worst = [...uses].sort((a, b) => extra(b) - extra(a))[0] || { lanes: [], width: 1 };
-  const holder = h("div"), keys = h("div");
+  const holder = h("div", { class: "scroll" }), keys = h("div");
   const says = h("p");
   const show = (use) => {
     const [firstWarp, ...drawing] = drawBanks(tile, use);

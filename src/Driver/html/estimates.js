@@ -214,23 +214,23 @@ function versionsPart(kernel) {
     ? tests[0].filter((c) => c && tests.every((t) => t.includes(c))) : [];
   const otherwise = versions.every((v) => v.starts.length && v.starts.some((s) => s.test));
   const called = versions.some((v) => v.plan.called);
-  const numbers = (e) => [cell(e && e.cycles !== undefined ? number(e.cycles) : "not estimated", "number"),
-    cell(e && e.bound ? unitName.get(e.bound) : "not estimated")];
-  const before = kernel.shapes[0].before;
-  const rows = versions.map((v, i) => h("tr", {}, cell(String(i + 1), "number"),
-    cell(h("code", {}, v.plan.kernel), "wide"), cell(h("code", {}, v.plan.what)),
-    cell(v.blocks.join(" and "), "number"), cell(conditionOf(v, common), "wide when"),
-    numbers(v.plan.estimate)));
+  const heads = [["", "number"], ["Version"], ["Plan"], ["Blocks", "number"],
+    [common.length ? "When, beside that" : "When"], ["Cycles", "number"], ["Bound"]];
+  const row = (e, ...texts) => h("tr", {}, [...texts,
+    e && e.cycles !== undefined ? number(e.cycles) : "not estimated",
+    e && e.bound ? unitName.get(e.bound) : "not estimated"].map((text, i) => h("td", {
+    class: `${heads[i][1] || "wide"}${i === 4 ? " when" : ""}`, "data-label": heads[i][0] }, text)));
+  const rows = versions.map((v, i) => row(v.plan.estimate, String(i + 1),
+    h("code", {}, v.plan.kernel), h("code", {}, v.plan.what), v.blocks.join(" and "),
+    conditionOf(v, common)));
   if (otherwise)
-    rows.push(h("tr", {}, cell("", "number"), cell([h("code", {}, kernelName(kernel)),
-      ", as it stands"], "wide"), cell(""), cell(""), cell("otherwise", "wide when"), numbers(before)));
+    rows.push(row(kernel.shapes[0].before, "", [h("code", {}, kernelName(kernel)),
+      ", as it stands"], "", "", "otherwise"));
   return { titles, part: h("section", {}, h("h3", {}, versions.length > 1 || otherwise
     ? "Versions, and when each runs" : "What runs"),
     common.length ? h("div", {}, "All versions need:", h("ul", { class: "tests" },
       common.map((c) => h("li", {}, h("code", {}, c))))) : "",
     table((called ? "The kernel tries them in this order" : "A launch starts the first that it may") +
       "; cycles are for each of the user's threads",
-    [["", "number"], ["Version"], ["Plan"], ["Blocks", "number"],
-      [common.length ? "When, beside that" : "When"], ["Cycles", "number"], ["Bound"]],
-    rows, { class: "versions" })) };
+    heads, rows, { class: "versions" })) };
 }

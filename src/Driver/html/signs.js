@@ -38,7 +38,7 @@ const signs = {
   },
   "Estimates": {
     "before": ["swatch", "as it stands", "the user's kernel"],
-    "after": ["swatch", "version", "the version that is chosen in the box"],
+    "after": ["swatch", "version", "the version that it is compared with"],
     "bound": ["text", "◀ bound", "what takes longest, and so bounds the kernel"],
     "chosen": ["line", "chosen", "the plan that was taken"],
     "pill-chosen": ["pill", "chosen", "the plan that was taken"],

@@ -1,13 +1,15 @@
 // What is wrong with the page as it is laid out: see look_at_page.py, which runs
 // this in the page. \returns sentences.
-const problems = [];
+const problems = [], told = new Map(); // the first of each kind
 const root = document.documentElement;
 const visible = (e) => e.checkVisibility({ visibilityProperty: true });
 const name = (e) => e.tagName.toLowerCase() + (e.id ? `#${e.id}` : "") +
   (typeof e.className === "string" && e.className ? `.${e.className.split(" ").join(".")}` : "");
 const tell = (what, e) => {
   const text = `${what}: ${name(e)} '${(e.textContent || "").trim().slice(0, 40)}'`;
-  if (problems.length < 12 && !problems.includes(text)) problems.push(text);
+  const kind = what.split(" ")[0];
+  told.set(kind, (told.get(kind) || 0) + 1);
+  if (told.get(kind) <= 3 && !problems.includes(text)) problems.push(text);
 };
 
 //===--- Widths ----------------------------------------------------------===//
