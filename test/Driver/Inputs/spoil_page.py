@@ -14,7 +14,7 @@ MISTAKES = (
      ".querySelector('section.array').remove();"),
     # What bounds the kernel, the names of versions, the lines that match.
     ("isBound = e.bound === unit;", "isBound = unit === 'double';"),
-    ('cell(h("code", {}, v.plan.kernel), "wide")', 'cell("?", "wide")'),
+    ('h("code", {}, v.plan.kernel), h(', '"?", h('),
     ("this.origins[line] ? [this.origins[line]] : []", "[this.origins[line] + 1]"),
     # The legend lacks something, and has something that is not there.
     ("entry.shown = true;",
