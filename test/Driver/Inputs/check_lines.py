@@ -2,8 +2,8 @@
 
     check_lines.py REPORT...
 
-Lines: each line of a result has an origin or none; outside of changes that is the
-same line; versions are definitions that plans name. Bounds: resources, put together,
+Lines: each line of a result has an origin or none, which is the line of the same
+text where both texts have one; versions are definitions that plans name. Bounds: resources, put together,
 take the cycles; the bound is the one that takes longest; what holds warps back is
 named.
 """
@@ -29,16 +29,9 @@ def check_lines(file):
         yield f"{len(own)} origins for {len(lines)} lines"
     if wrong := [o for o in own if not 0 <= o <= len(source)]:
         yield f"origins {wrong} in {len(source)} lines"
-    at = from_line = 0
-    added = []
-    for begin, removed, new, count in file["line_changes"] + [[len(source), 0, len(lines), 0]]:
-        # A change among equal or empty lines could as well begin earlier or later.
-        added = added[-1:] + [set(lines[new:new + count])]
-        for before, after in zip(range(from_line, begin), range(at, new)):
-            near = not lines[after].strip() or any(lines[after] in texts for texts in added)
-            if own[after] != before + 1 and not near:
-                yield f"line {after + 1} is line {before + 1}, not {own[after]}"
-        from_line, at = begin + removed, new + count
+    for after, text in enumerate(lines):
+        if source.count(text) == lines.count(text) == 1 and own[after] != source.index(text) + 1:
+            yield f"line {after + 1} is line {source.index(text) + 1}, not {own[after]}"
     if not file["changed"] and file["line_changes"]:
         yield "changes of a file that has none"
 
@@ -46,7 +39,8 @@ def check_lines(file):
 def check_versions(file, plans):
     lines = file["result"].split("\n")
     for version in file["versions"]:
-        text = "\n".join(lines[version["begin_line"] - 1:version["end_line"]])
+        own = lines[version["begin_line"] - 1:version["end_line"]]
+        text = "\n".join(line.split("//")[0] for line in own)
         name = version["kernel"]
         if not re.search(rf"\b{name}\b", text.split("{")[0]):
             yield f"{name} is not at line {version['begin_line']}"
