@@ -128,8 +128,12 @@ function boundsPart(kernel, shape) {
     draw(versions[0]);
     out.push(holder);
     if (lost)
-      out.push(h("p", { class: "not-estimated" }, "Not estimated: " +
+      out.push(h("p", { class: "not-estimated" }, "Not estimated: the version " +
         shape.plans.filter((p) => !versions.includes(p)).map((p) => p.kernel).join(", ") + "."));
+    const leftOut = kernel.uses.filter((use) => use !== "constant memory");
+    if (leftOut.length)
+      out.push(h("p", { class: "left-out" }, "Not estimated, and so left out, what the kernel " +
+        `itself does with ${leftOut.join(", ")}.`));
     out.push(h("p", { class: "quiet" }, "Bars: cycles of a multiprocessor that each resource " +
       "alone would take for one of the user's threads, and the part of the time that it is busy. " +
       `A typical launch on ${device.name}.`));
@@ -196,6 +200,14 @@ function conditionOf(version, common) {
   });
 }
 
+/// Whether a launch with blocks of \p shape may start the kernel as it stands.
+function mayStay({ plans }) {
+  const starts = plans.flatMap((plan) => plan.starts);
+  return plans.every((plan) => plan.starts.length) &&
+    (!starts.length || starts.some(({ line }) =>
+      starts.every((s) => s.line !== line || s.test)));
+}
+
 /// The versions with their conditions, and titles for their texts.
 function versionsPart(kernel) {
   const versions = versionsOf(kernel);
@@ -212,20 +224,22 @@ function versionsPart(kernel) {
   const tests = versions.flatMap((v) => v.starts.map((s) => conjuncts(s.test || "")));
   const common = versions.length > 1 && tests.length
     ? tests[0].filter((c) => c && tests.every((t) => t.includes(c))) : [];
-  const otherwise = versions.every((v) => v.starts.length && v.starts.some((s) => s.test));
+  const staying = kernel.shapes.filter(mayStay), otherwise = staying.length > 0;
   const called = versions.some((v) => v.plan.called);
   const heads = [["", "number"], ["Version"], ["Plan"], ["Blocks", "number"],
     [common.length ? "When, beside that" : "When"], ["Cycles", "number"], ["Bound"]];
+  const numbers = (e) => [e && e.cycles !== undefined ? number(e.cycles) : "not estimated",
+    e && e.bound ? unitName.get(e.bound) : "not estimated"];
   const row = (e, ...texts) => h("tr", {}, [...texts,
-    e && e.cycles !== undefined ? number(e.cycles) : "not estimated",
-    e && e.bound ? unitName.get(e.bound) : "not estimated"].map((text, i) => h("td", {
+    ...(e === "below" ? ["", "by blocks, below"] : numbers(e))].map((text, i) => h("td", {
     class: `${heads[i][1] || "wide"}${i === 4 ? " when" : ""}`, "data-label": heads[i][0] }, text)));
   const rows = versions.map((v, i) => row(v.plan.estimate, String(i + 1),
     h("code", {}, v.plan.kernel), h("code", {}, v.plan.what), v.blocks.join(" and "),
     conditionOf(v, common)));
   if (otherwise)
-    rows.push(row(kernel.shapes[0].before, "", [h("code", {}, kernelName(kernel)),
-      ", as it stands"], "", "", "otherwise"));
+    rows.push(row(staying.length > 1 ? "below" : staying[0].before, "",
+      [h("code", {}, kernelName(kernel)), ", as it stands"], "",
+      staying.map((shape) => sizes(shape.block)).join(" and "), "otherwise"));
   return { titles, part: h("section", {}, h("h3", {}, versions.length > 1 || otherwise
     ? "Versions, and when each runs" : "What runs"),
     common.length ? h("div", {}, "All versions need:", h("ul", { class: "tests" },

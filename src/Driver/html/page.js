@@ -28,6 +28,11 @@ function gain(kernel) {
   for (const { before, plans: [first] } of kernel.shapes)
     if (before && before.cycles && first && first.estimate && first.estimate.cycles)
       return `${(before.cycles / first.estimate.cycles).toFixed(2)} × as fast, estimated`;
+  for (const shape of kernel.shapes) {
+    const { estimate } = chosenOf(shape) || {};
+    if (estimate && estimate.before && estimate.after)
+      return `${estimate.unit} ${number(estimate.before)} → ${number(estimate.after)}, estimated`;
+  }
   return "";
 }
 

@@ -267,10 +267,10 @@ function kernelPanes(lines, kernel, titles) {
   const name = kernelName(kernel);
   if (!lines.result) return new Panes(lines, { source }, name).node;
 
-  // New lines before a version, as its marker, are shown with it.
+  // New lines right before a version, as its marker, are shown with it.
   const versions = new Map((lines.file.versions || []).map((v) => [v, []]));
   const rest = [], launched = [];
-  let before = [];
+  const before = [];
   lines.origins.forEach((origin, line) => {
     if (!line || !taken.has(origin)) return;
     if (origin < kernel.begin_line || origin > kernel.end_line) {
@@ -278,9 +278,10 @@ function kernelPanes(lines, kernel, titles) {
       return;
     }
     const version = [...versions.keys()].find((v) => line >= v.begin_line && line <= v.end_line);
+    if (before.length && before[before.length - 1] + 1 !== line) rest.push(...before.splice(0));
     if (version) versions.get(version).push(...before.splice(0), line);
     else if (lines.added.has(line)) before.push(line);
-    else rest.push(line);
+    else rest.push(...before.splice(0), line);
   });
   const result = [];
   for (const [version, own] of versions)

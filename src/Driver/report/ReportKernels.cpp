@@ -56,7 +56,8 @@ private:
       Own.Called = Plan->Called;
       for (const LaunchChoice &Choice : Plan->Launches)
         Own.Starts.push_back(start(Choice));
-      if (!Plan->empty())
+      // What updates on copies take is known in the units of tiles only.
+      if (!Plan->empty() && Plan->Copies.empty() && !Plan->Persistent)
         Own.Estimate = estimate(Plan);
       Result.Plans.push_back(std::move(Own));
     }

@@ -237,8 +237,12 @@ class Page:
         # Where there is none, that is said; the longest bar is that of the bound.
         self.expect("not estimated", self.browser.run("""
             return [...document.querySelectorAll('section.bounds')].filter(section =>
-              !section.querySelector('b[data-side]') !==
-              /Not estimated: ./.test(section.textContent)).length"""), 0)
+              !section.querySelector('b[data-side]') &&
+              !/Not estimated: ./.test(section.textContent)).length"""), 0)
+        left_out = sum(
+            bool(set(k["uses"]) - {"constant memory"})
+            for k in self.kernels for s in equal_shapes(k) if "bound" in s.get("before", {}))
+        self.expect("what is left out", self.browser.count(".bounds .left-out"), left_out)
         self.expect("bars that are longer than that of the bound", self.browser.run("""
             return [...document.querySelectorAll('b[data-side]')].filter(mark => {
               const width = bar => parseFloat(bar.style.width);
