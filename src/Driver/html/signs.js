@@ -50,7 +50,7 @@ const signs = {
     "pill-copy": ["pill", "private copy", "blocks update a copy of their own"],
     "pill-constant": ["pill", "constant", "it is in constant memory"],
     "pill-global": ["pill", "global", "it stays in global memory"],
-    "own": ["shape", "own", "elements that no other block has to itself"],
+    "own": ["shape", "own", "elements that a block touches: beside a halo, those that it alone touches"],
     "halo": ["shape", "halo", "elements that neighbouring blocks touch, too"],
     "untouched": ["shape", "not touched", "elements of the box that nobody touches"],
     "edge": ["shape", "box", "the smallest box around what a block touches"],
