@@ -68,6 +68,8 @@ struct PlanDecision {
   /// Shared variables that it reads in constant memory.
   std::vector<std::string> Constants;
   std::vector<Diagnostic> Messages;
+  /// The last plan may take the place of the kernel, which nothing starts.
+  bool InPlace = false;
 };
 
 /// The plans of all shapes, each shape's in order.

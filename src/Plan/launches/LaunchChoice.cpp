@@ -138,6 +138,10 @@ static bool mayDeclareBefore(const Program &P, LaunchId Launch) {
          });
 }
 
+LaunchPlace placeOf(const Program &P, LaunchId Launch) {
+  return {mayDeclareBefore(P, Launch), placeBehind(P, Launch).has_value()};
+}
+
 /// What \p L, which has the block of \p Plan, tests and changes to start its
 /// kernel; nothing if it cannot tell.
 static std::optional<LaunchChoice> choiceAt(const LaunchModel &L,

@@ -8,8 +8,8 @@
 
 namespace tessera {
 
-/// What the launch of \p Ranges must test for the kernel of \p Plan, made of the
-/// launch's, to be right and to pay: empty if that is known, nothing if the
+/// What the launch of \p Ranges must test for the kernel of \p Plan, made of
+/// the launch's, to be right and to pay: empty if that is known, nothing if the
 /// launch cannot tell.
 ///
 /// \param CanTest whether a test is possible at all; if not, whether it pays is
@@ -20,6 +20,14 @@ std::optional<std::string> testFor(const KernelPlan &Plan,
 /// The same, but whether it pays is no matter.
 std::optional<std::string> testOfMeaning(const KernelPlan &Plan,
                                          TouchedRanges &Ranges);
+
+/// What of a launch's place in the host's code chooseLaunches asks for.
+struct LaunchPlace {
+  bool MayDeclare = false; ///< LaunchChoice::MayDeclare
+  bool HasBehind = false;  ///< see placeBehind
+  bool operator==(const LaunchPlace &) const = default;
+};
+LaunchPlace placeOf(const Program &P, LaunchId Launch);
 
 /// As chooseLaunches, if the kernel itself is to call what \p Plan makes of it,
 /// see KernelPlan::Called: the launches stay as they are. None if the kernel
