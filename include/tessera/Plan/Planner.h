@@ -60,6 +60,8 @@ struct ShapeDecision {
 
 struct PlanDecision {
   KernelId Kernel;
+  /// An equal kernel before, for which all was decided.
+  std::optional<KernelId> As;
   std::vector<ShapeDecision> Shapes;
   /// Elements in registers where there are tiles, as KernelRequest has them.
   std::vector<std::string> Registers;

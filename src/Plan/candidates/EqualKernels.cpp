@@ -250,6 +250,7 @@ DecidedKernel::decisionFor(const DecidedKernel &Other, const PlanDecision &D,
     return std::nullopt;
   PlanDecision Result = D;
   Result.Kernel = Other.Kernel;
+  Result.As = Kernel;
   Names.rename(Result);
   if (Names.hasFailed() || !Names.keepsOrder())
     return std::nullopt;

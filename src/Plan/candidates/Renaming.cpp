@@ -53,9 +53,8 @@ Renaming::Renaming(const KernelModel &From, const std::string &FromName,
   Words[Name] = ToName;
   if (!changesNames())
     return;
-  for (std::string &Symbol : ownSymbols())
-    if (Words.emplace(Symbol, Symbol).second)
-      Symbols.emplace(Symbol, Symbol);
+  for (const std::string &Symbol : ownSymbols())
+    Symbols.emplace(Symbol, Symbol);
 }
 
 void Renaming::pair(llvm::StringRef Old, llvm::StringRef New, bool IsSymbol) {
@@ -242,6 +241,8 @@ bool Renaming::isInFile(llvm::StringRef Prefix) const {
 
 /// \p Old, which is new in the kernel, is \p New in the other one.
 void Renaming::newPair(const std::string &Old, const std::string &New) {
+  if (Old.empty())
+    return;
   // What follows from names that are taken says a number at the end.
   for (const std::string &Name : {Old, New})
     Failed |= Old != New && isInFile(llvm::StringRef(Name).rtrim("23456789"));
@@ -279,6 +280,12 @@ void Renaming::newName(const PrivateElement &E) {
 }
 
 void Renaming::newNames(const KernelPlan &Plan) {
+  // These follow from the file's names alone.
+  for (const Coarsening &C : Plan.Coarsen)
+    for (const char *Part : {"", "_group", "_member"})
+      newPair(C.Counter + Part, C.Counter + Part);
+  if (Plan.Persistent)
+    newPair(Plan.Persistent->Counter, Plan.Persistent->Counter);
   for (const PrivateElement &E : Plan.Registers)
     newName(E);
   for (const StagePoint &Point : Plan.Points) {
@@ -286,6 +293,7 @@ void Renaming::newNames(const KernelPlan &Plan) {
       if (Point.Loop && Point.Loop->Index < From.Loops.size())
         newName(*Step, From.loop(*Point.Loop).Name, '0');
     for (const TileStage &T : Point.Tiles) {
+      newPair(T.Buffer, T.Buffer);
       newName(T.Name, stemOf(T.Array));
       newName(T.Next, stemOf(T.Array));
       for (const RedirectedAccess &R : T.Redirected)
