@@ -186,6 +186,36 @@ private:
 
 } // namespace
 
+/// Takes the places of declarations out of the values of \p Launches, `n@120`,
+/// unless two variables of one name are among them.
+static void takeDeclarations(std::vector<LaunchModel> &Launches) {
+  std::vector<HostValue *> Values;
+  for (LaunchModel &L : Launches) {
+    for (std::optional<HostValue> &V : L.GridValues)
+      if (V)
+        Values.push_back(&*V);
+    for (LaunchArgument &A : L.Arguments)
+      if (A.Value)
+        Values.push_back(&*A.Value);
+  }
+  auto WithoutPlace = [](llvm::StringRef Symbol) {
+    const auto [Name, Place] = Symbol.rsplit('@');
+    return !Place.empty() && llvm::all_of(Place, llvm::isDigit)
+               ? Name.str() + "@"
+               : Symbol.str();
+  };
+  std::map<std::string, std::string> Symbols;
+  for (const HostValue *V : Values)
+    for (const std::string &Symbol : V->Numerator.symbols())
+      if (Symbols.emplace(WithoutPlace(Symbol), Symbol).first->second != Symbol)
+        return;
+  for (HostValue *V : Values)
+    V->Numerator = V->Numerator.substitute(
+        [&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
+          return Polynomial::symbol(WithoutPlace(Symbol));
+        });
+}
+
 DecidedKernel::DecidedKernel(const Program &P, KernelId Id, bool Kept)
     : Kernel(Id), Kept(Kept), Name(P.kernel(Id).Name), Model(P.kernel(Id)) {
   PlaceTaker Taker(Places);
@@ -203,13 +233,16 @@ DecidedKernel::DecidedKernel(const Program &P, KernelId Id, bool Kept)
     LaunchModel &Mine = Launches.emplace_back(*L);
     Taker.take(Mine);
     Mine.Kernel = {};
+    Mine.Function.clear(); // which nothing asks for
   }
+  takeDeclarations(Launches);
 }
 
 /// Whether \p A and \p B are equal but for \p Names.
-static bool areEqualBut(const std::set<std::string> &A,
-                        const std::set<std::string> &B,
+static bool areEqualBut(const SharedNames &A, const SharedNames &B,
                         std::initializer_list<std::string> Names) {
+  if (A == B)
+    return true;
   std::vector<std::string> Different;
   std::set_symmetric_difference(A.begin(), A.end(), B.begin(), B.end(),
                                 std::back_inserter(Different));

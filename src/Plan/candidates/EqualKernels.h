@@ -39,7 +39,7 @@ private:
   bool Kept;
   std::string Name;
   std::string ParameterText;
-  std::set<std::string> Identifiers;
+  SharedNames Identifiers;
   KernelModel Model; ///< without `Body` and `Identifiers`
   NodePtr Body;
   std::vector<LaunchModel> Launches;

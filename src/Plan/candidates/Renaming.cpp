@@ -121,7 +121,8 @@ bool Renaming::mayBeNew(llvm::StringRef Word) const {
 void Renaming::symbol(std::string &Symbol) {
   const std::string Old = Symbol;
   rename(Symbol);
-  Symbols.emplace(Old, Symbol);
+  if (!Old.empty()) // what has none is no integer
+    Symbols.emplace(Old, Symbol);
 }
 
 void Renaming::rename(Polynomial &P) {
