@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tessera/Emit/Format.h"
+#include "FormatParts.h"
 #include "InferStyle.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -45,7 +46,7 @@ public:
         allowStatement(I);
     if (Ranges.empty())
       return Text.str();
-    std::string Result = apply(format::reformat(Style, Text, Ranges, File));
+    std::string Result = apply(reformatInParts(Style, Text, Ranges, File));
     // Only white space may differ; if not, an ugly text is the better one.
     return dense(Result) == dense(Text) ? Result : Text.str();
   }
@@ -139,7 +140,7 @@ private:
   //===--- What may change ------------------------------------------------===//
 
   void allow(SourceRange Region, SourceRange Line) {
-    // clang-format compares each line with each range: neighbours are one.
+    // Neighbours are one: see reformatInParts.
     if (!Ranges.empty() &&
         text(
             {Ranges.back().getOffset() + Ranges.back().getLength(), Line.Begin})
@@ -234,7 +235,7 @@ private:
     return (Next == '<' || Next == '>') && Text[Where.Begin - 1] == Next;
   }
 
-  std::string apply(const tooling::Replacements &Changes) const {
+  std::string apply(llvm::ArrayRef<tooling::Replacement> Changes) const {
     std::map<size_t, int> Moves;
     for (const tooling::Replacement &R : Changes) {
       SourceRange Where{R.getOffset(), R.getOffset() + R.getLength()};

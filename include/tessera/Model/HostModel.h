@@ -10,6 +10,7 @@
 
 #include "tessera/Model/HostStatement.h"
 #include "tessera/Model/LoopCheck.h"
+#include "tessera/Model/SharedNames.h"
 #include "tessera/Support/Diagnostics.h"
 #include <map>
 
@@ -113,7 +114,7 @@ struct HostModel {
   std::set<std::string> Remainders;
 
   /// Every identifier of the file and every macro of its own headers.
-  std::set<std::string> Identifiers;
+  SharedNames Identifiers;
   /// Functions and types of the C and CUDA libraries whose name a declaration
   /// of the program hides somewhere: the host code that we add says `::exit`.
   std::set<std::string> Hidden;

@@ -16,6 +16,7 @@
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Model/OtherFiles.h"
 #include "tessera/Model/Requests.h"
+#include "tessera/Model/SharedNames.h"
 #include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Diagnostics.h"
 #include <algorithm>
@@ -349,7 +350,7 @@ struct KernelModel {
   /// several.
   std::map<int64_t, std::string> SizeNames;
   /// Every identifier in the text: new names avoid them.
-  std::set<std::string> Identifiers;
+  SharedNames Identifiers;
 
   SourcePlace NamePlace;  ///< the name in the definition
   SourceRange Definition; ///< from the first specifier to the closing brace

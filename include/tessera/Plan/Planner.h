@@ -60,6 +60,8 @@ struct ShapeDecision {
 
 struct PlanDecision {
   KernelId Kernel;
+  /// An equal kernel before, for which all was decided.
+  std::optional<KernelId> As;
   std::vector<ShapeDecision> Shapes;
   /// Elements in registers where there are tiles, as KernelRequest has them.
   std::vector<std::string> Registers;
@@ -68,6 +70,8 @@ struct PlanDecision {
   /// Shared variables that it reads in constant memory.
   std::vector<std::string> Constants;
   std::vector<Diagnostic> Messages;
+  /// The last plan may take the place of the kernel, which nothing starts.
+  bool InPlace = false;
 };
 
 /// The plans of all shapes, each shape's in order.

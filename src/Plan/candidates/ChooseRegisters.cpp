@@ -6,6 +6,19 @@
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
+
+std::string registerName(const PrivateElement &E, const std::string &Array) {
+  const auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  const std::string Text = spell(E.Element);
+  llvm::StringRef Index = Text;
+  std::string Named = Index.take_while(IsPart).str(); // as the user names it
+  Index = Index.drop_front(Named.size());
+  if (Named.empty() || !Index.starts_with("["))
+    Named = Array;
+  const bool IsName = Index.consume_front("[") && Index.consume_back("]") &&
+                      !Index.empty() && llvm::all_of(Index, IsPart);
+  return Named + "_" + (IsName ? Index.str() : "value");
+}
 namespace {
 
 class RegisterChooser {
@@ -265,18 +278,8 @@ private:
       Result.Restricted.push_back(restricted(Array));
   }
 
-  /// `c_i` for `c[i]`.
   std::string freshName(const PrivateElement &E) {
-    const auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
-    const std::string Text = spell(E.Element);
-    llvm::StringRef Index = Text;
-    std::string Array = Index.take_while(IsPart).str(); // as the user names it
-    Index = Index.drop_front(Array.size());
-    if (Array.empty() || !Index.starts_with("["))
-      Array = K.array(E.Array).Name;
-    const bool Named = Index.consume_front("[") && Index.consume_back("]") &&
-                       !Index.empty() && llvm::all_of(Index, IsPart);
-    const std::string Wanted = Array + "_" + (Named ? Index.str() : "value");
+    const std::string Wanted = registerName(E, K.array(E.Array).Name);
     std::string Name = Wanted;
     for (unsigned I = 2; !Used.insert(Name).second; ++I)
       Name = Wanted + std::to_string(I);

@@ -37,6 +37,10 @@ chooseRegisters(const Program &P, KernelId Kernel, const PlannerOptions &Opts,
 Program withRegisters(Program P, KernelId Kernel,
                       const std::vector<PrivateElement> &Registers);
 
+/// What the register for \p E, of \p Array, is called if that is new: `c_i` for
+/// `c[i]`.
+std::string registerName(const PrivateElement &E, const std::string &Array);
+
 /// Adds what is done of \p Choice to the plans of \p D.
 void applyChoice(const Program &P, const RegisterChoice &Choice,
                  PlanDecision &D);

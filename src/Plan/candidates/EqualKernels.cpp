@@ -186,6 +186,36 @@ private:
 
 } // namespace
 
+/// Takes the places of declarations out of the values of \p Launches, `n@120`,
+/// unless two variables of one name are among them.
+static void takeDeclarations(std::vector<LaunchModel> &Launches) {
+  std::vector<HostValue *> Values;
+  for (LaunchModel &L : Launches) {
+    for (std::optional<HostValue> &V : L.GridValues)
+      if (V)
+        Values.push_back(&*V);
+    for (LaunchArgument &A : L.Arguments)
+      if (A.Value)
+        Values.push_back(&*A.Value);
+  }
+  auto WithoutPlace = [](llvm::StringRef Symbol) {
+    const auto [Name, Place] = Symbol.rsplit('@');
+    return !Place.empty() && llvm::all_of(Place, llvm::isDigit)
+               ? Name.str() + "@"
+               : Symbol.str();
+  };
+  std::map<std::string, std::string> Symbols;
+  for (const HostValue *V : Values)
+    for (const std::string &Symbol : V->Numerator.symbols())
+      if (Symbols.emplace(WithoutPlace(Symbol), Symbol).first->second != Symbol)
+        return;
+  for (HostValue *V : Values)
+    V->Numerator = V->Numerator.substitute(
+        [&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
+          return Polynomial::symbol(WithoutPlace(Symbol));
+        });
+}
+
 DecidedKernel::DecidedKernel(const Program &P, KernelId Id, bool Kept)
     : Kernel(Id), Kept(Kept), Name(P.kernel(Id).Name), Model(P.kernel(Id)) {
   PlaceTaker Taker(Places);
@@ -198,16 +228,21 @@ DecidedKernel::DecidedKernel(const Program &P, KernelId Id, bool Kept)
   Model.LinkName.clear();
   Identifiers = std::exchange(Model.Identifiers, {});
   for (const LaunchModel *L : P.launchesOf(Id)) {
+    LaunchIds.push_back({unsigned(L - P.Launches.data())});
+    LaunchPlaces.push_back(placeOf(P, LaunchIds.back()));
     LaunchModel &Mine = Launches.emplace_back(*L);
     Taker.take(Mine);
     Mine.Kernel = {};
+    Mine.Function.clear(); // which nothing asks for
   }
+  takeDeclarations(Launches);
 }
 
 /// Whether \p A and \p B are equal but for \p Names.
-static bool areEqualBut(const std::set<std::string> &A,
-                        const std::set<std::string> &B,
+static bool areEqualBut(const SharedNames &A, const SharedNames &B,
                         std::initializer_list<std::string> Names) {
+  if (A == B)
+    return true;
   std::vector<std::string> Different;
   std::set_symmetric_difference(A.begin(), A.end(), B.begin(), B.end(),
                                 std::back_inserter(Different));
@@ -216,44 +251,62 @@ static bool areEqualBut(const std::set<std::string> &A,
   });
 }
 
-bool DecidedKernel::isEqualTo(const DecidedKernel &Other) const {
-  return areEqualBut(Identifiers, Other.Identifiers, {Name, Other.Name}) &&
-         Kept == Other.Kept && ParameterText == Other.ParameterText &&
-         Model == Other.Model && Launches == Other.Launches &&
-         TextComparison::equal(Body, Other.Body);
+bool DecidedKernel::isLike(const DecidedKernel &Other) const {
+  return Kept == Other.Kept &&
+         Model.Accesses.size() == Other.Model.Accesses.size() &&
+         Model.Guards.size() == Other.Model.Guards.size() &&
+         Launches == Other.Launches && LaunchPlaces == Other.LaunchPlaces &&
+         areEqualBut(Identifiers, Other.Identifiers, {Name, Other.Name});
+}
+
+bool DecidedKernel::isEqualTo(const DecidedKernel &Other,
+                              Renaming &Names) const {
+  std::string Parameters = ParameterText;
+  Names.rename(Parameters);
+  if (Names.hasFailed() || Parameters != Other.ParameterText)
+    return false;
+  KernelModel Renamed = Model;
+  Names.rename(Renamed);
+  return !Names.hasFailed() && Renamed == Other.Model &&
+         TextComparison::equal(Body ? Names.renamed(*Body) : nullptr,
+                               Other.Body);
 }
 
 std::optional<PlanDecision>
-DecidedKernel::decisionFor(const DecidedKernel &Other,
-                           const PlanDecision &D) const {
-  const tessera::Places Where(Places, Other.Places);
+DecidedKernel::decisionFor(const DecidedKernel &Other, const PlanDecision &D,
+                           bool MayRename) const {
+  if (!isLike(Other))
+    return std::nullopt;
+  Renaming Names(Model, Name, Other.Model, Other.Name, Identifiers);
+  if (Names.hasFailed() || (Names.changesNames() && !MayRename) ||
+      !isEqualTo(Other, Names))
+    return std::nullopt;
   PlanDecision Result = D;
   Result.Kernel = Other.Kernel;
+  Result.As = Kernel;
+  Names.rename(Result);
+  if (Names.hasFailed() || !Names.keepsOrder())
+    return std::nullopt;
+  const tessera::Places Where(Places, Other.Places);
   bool Found = true;
   auto Place = [&](Diagnostic &Message) {
     Found &= Where.move(Message.Where.Offset);
-    for (std::string &Argument : Message.Arguments)
-      replaceWord(Argument, Name, Other.Name);
   };
   for (Diagnostic &Message : Result.Messages)
     Place(Message);
   for (ShapeDecision &Shape : Result.Shapes) {
-    for (Candidate &C : Shape.Considered) {
-      C.Request.Kernel =
-          C.Request.Kernel == Name ? Other.Name : C.Request.Kernel;
+    for (Candidate &C : Shape.Considered)
       if (C.Obstacle)
         Place(*C.Obstacle);
-    }
     for (KernelPlan *Plan : Shape.plans()) {
       Plan->Kernel = Other.Kernel;
-      if (Plan->Name == Name)
-        Plan->Name = Other.Name;
       for (PrivateElement &E : Plan->Registers)
         Found &= Where.move(E.Region.Begin) && Where.move(E.Region.End);
+      for (LaunchChoice &Choice : Plan->Launches)
+        Choice.Launch = Other.LaunchIds[llvm::find(LaunchIds, Choice.Launch) -
+                                        LaunchIds.begin()];
     }
   }
-  if (Result.WithoutTiles)
-    Result.WithoutTiles->Kernel = Other.Name;
   return Found ? std::optional(std::move(Result)) : std::nullopt;
 }
 
@@ -262,10 +315,9 @@ DecidedKernels::get(const Program &P, KernelId Kernel, bool Kept,
                     llvm::function_ref<llvm::Expected<PlanDecision>()> Decide) {
   DecidedKernel Asked(P, Kernel, Kept);
   for (const auto &[Earlier, Decision] : Known)
-    if (Earlier.isEqualTo(Asked))
-      if (std::optional<PlanDecision> Same =
-              Earlier.decisionFor(Asked, Decision))
-        return std::move(*Same);
+    if (std::optional<PlanDecision> Same =
+            Earlier.decisionFor(Asked, Decision, MayRename))
+      return std::move(*Same);
   llvm::Expected<PlanDecision> Decision = Decide();
   if (Decision)
     Known.emplace_back(std::move(Asked), *Decision);

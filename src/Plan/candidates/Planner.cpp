@@ -146,11 +146,9 @@ static bool placeLaunches(const Program &P, const PlanDecision &D,
   return S.Plan && Always.size() == All;
 }
 
-/// Completes the plans of a kernel: which conditions a launch must test, and
-/// what the rewritten kernels are called: not as those of \p Before.
-static void finish(const Program &P, PlanDecision &D,
-                   llvm::ArrayRef<PlanDecision> Before,
-                   const DeviceModel &Device) {
+/// Completes the plans of a kernel: which conditions a launch must test.
+static void placeAll(const Program &P, PlanDecision &D,
+                     const DeviceModel &Device) {
   const KernelModel &K = P.kernel(D.Kernel);
   bool InPlace = !K.MayStartElsewhere &&
                  (D.Shapes.size() == 1 || llvm::any_of(D.Shapes, [](auto &S) {
@@ -177,6 +175,14 @@ static void finish(const Program &P, PlanDecision &D,
     else
       dropForFixed(P, D);
   }
+  D.InPlace = InPlace;
+}
+
+/// Says what the rewritten kernels of \p D are called: not as those of \p
+/// Before.
+static void nameVersions(const Program &P, PlanDecision &D,
+                         llvm::ArrayRef<PlanDecision> Before) {
+  const KernelModel &K = P.kernel(D.Kernel);
   const auto Shapes = llvm::count_if(D.Shapes, [](const ShapeDecision &S) {
     return S.Plan && !S.Plan->empty();
   });
@@ -192,8 +198,8 @@ static void finish(const Program &P, PlanDecision &D,
     for (KernelPlan *Plan : S.plans()) {
       // The last one takes the place of the kernel that no launch starts,
       // unless a call has to name it.
-      if (Plan->empty() ||
-          (InPlace && Plan == S.plans().back() && !(Overloaded && Plan->OptIn)))
+      if (Plan->empty() || (D.InPlace && Plan == S.plans().back() &&
+                            !(Overloaded && Plan->OptIn)))
         continue;
       const bool Private = !Plan->Copies.empty() && Plan->Points.empty();
       std::string Name = K.Name + (Private            ? "_private"
@@ -390,7 +396,7 @@ static void noteWithoutTiles(const Program &P, const RegisterChoice &Choice,
     D.WithoutTiles = toRequest(P.kernel(D.Kernel), *Plain.Shapes.front().Plan);
 }
 
-/// Decides for \p Kernel, which has no obstacle, all but what \ref finish does.
+/// Decides for \p Kernel, which has no obstacle, all but names of versions.
 /// \param Kept set to \p P with elements in registers, if there are some.
 static llvm::Expected<PlanDecision> decideKernel(const Program &P,
                                                  KernelId Kernel,
@@ -425,6 +431,7 @@ static llvm::Expected<PlanDecision> decideKernel(const Program &P,
     return std::move(Err);
   noteWithoutTiles(P, *Choice, D);
   applyChoice(P, *Choice, D);
+  placeAll(P, D, Opts.Device);
   return D;
 }
 
@@ -437,7 +444,7 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
       if (llvm::Error Err = checkNames(P, Request))
         return std::move(Err);
   std::vector<PlanDecision> Decisions;
-  DecidedKernels Decided;
+  DecidedKernels Decided(/*MayRename=*/All.ForcedArrays.empty());
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
     if (P.Kernels[I].Elsewhere)
       continue;
@@ -459,7 +466,7 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
         return Own.takeError();
       D = std::move(*Own);
       D.Messages.insert(D.Messages.begin(), Messages.begin(), Messages.end());
-      finish(P, D, Decisions, Opts.Device);
+      nameVersions(P, D, Decisions);
       if (Opts.Forced)
         estimateForced(P, Kept ? *Kept : P, Opts, D);
     }

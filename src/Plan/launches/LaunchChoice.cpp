@@ -138,17 +138,22 @@ static bool mayDeclareBefore(const Program &P, LaunchId Launch) {
          });
 }
 
+LaunchPlace placeOf(const Program &P, LaunchId Launch) {
+  return {mayDeclareBefore(P, Launch), placeBehind(P, Launch).has_value()};
+}
+
 /// What \p L, which has the block of \p Plan, tests and changes to start its
 /// kernel; nothing if it cannot tell.
 static std::optional<LaunchChoice> choiceAt(const LaunchModel &L,
                                             const KernelModel &K,
                                             const KernelPlan &Plan,
                                             bool CanTest) {
-  const std::optional<std::string> Test = testFor(Plan, K, L, CanTest);
+  TouchedRanges Ranges(K, L);
+  const std::optional<std::string> Test = testFor(Plan, Ranges, CanTest);
   bool Known = Test.has_value();
   LaunchChoice Choice;
   Choice.Test = Test.value_or("");
-  Choice.Possible = testOfMeaning(Plan, K, L).value_or("");
+  Choice.Possible = testOfMeaning(Plan, Ranges).value_or("");
   bool Tiles = Plan.hasTiles() && !Plan.hasOnlyCopies();
   Choice.TestName = Plan.Persistent ? "persistent"
                     : Tiles         ? "tiles_fit"

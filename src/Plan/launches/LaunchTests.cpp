@@ -263,12 +263,13 @@ testsOfMeaning(const KernelPlan &Plan, llvm::ArrayRef<Polynomial> Conditions,
   return Tests;
 }
 
-std::optional<std::string> testFor(const KernelPlan &Plan, const KernelModel &K,
-                                   const LaunchModel &L, bool CanTest) {
+std::optional<std::string> testFor(const KernelPlan &Plan,
+                                   TouchedRanges &Ranges, bool CanTest) {
+  const KernelModel &K = Ranges.Kernel;
+  const LaunchModel &L = Ranges.Launch;
   std::vector<Polynomial> Conditions = conditionsOfSize(Plan, K, L, CanTest);
   llvm::append_range(Conditions, conditionsOfGain(Plan, K, L));
   llvm::append_range(Conditions, Plan.Conditions);
-  TouchedRanges Ranges(K, L);
   auto Tests = testsOfSize(Plan, K, L);
   llvm::append_range(Tests,
                      testsOfMeaning(Plan, strongest(Conditions), Ranges));
@@ -276,9 +277,7 @@ std::optional<std::string> testFor(const KernelPlan &Plan, const KernelModel &K,
 }
 
 std::optional<std::string> testOfMeaning(const KernelPlan &Plan,
-                                         const KernelModel &K,
-                                         const LaunchModel &L) {
-  TouchedRanges Ranges(K, L);
+                                         TouchedRanges &Ranges) {
   return allOf(testsOfMeaning(Plan, strongest(Plan.Conditions), Ranges));
 }
 

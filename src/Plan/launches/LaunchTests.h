@@ -2,23 +2,32 @@
 #ifndef TESSERA_PLAN_LAUNCHES_LAUNCHTESTS_H
 #define TESSERA_PLAN_LAUNCHES_LAUNCHTESTS_H
 
+#include "tessera/Analysis/TouchedRange.h"
 #include "tessera/Model/Program.h"
 #include "tessera/Plan/TilePlan.h"
 
 namespace tessera {
 
-/// What \p L must test for the kernel of \p Plan, made of \p K, to be right and
-/// to pay: empty if that is known, nothing if \p L cannot tell.
+/// What the launch of \p Ranges must test for the kernel of \p Plan, made of
+/// the launch's, to be right and to pay: empty if that is known, nothing if the
+/// launch cannot tell.
 ///
 /// \param CanTest whether a test is possible at all; if not, whether it pays is
 ///        for large launches to say.
-std::optional<std::string> testFor(const KernelPlan &Plan, const KernelModel &K,
-                                   const LaunchModel &L, bool CanTest);
+std::optional<std::string> testFor(const KernelPlan &Plan,
+                                   TouchedRanges &Ranges, bool CanTest);
 
 /// The same, but whether it pays is no matter.
 std::optional<std::string> testOfMeaning(const KernelPlan &Plan,
-                                         const KernelModel &K,
-                                         const LaunchModel &L);
+                                         TouchedRanges &Ranges);
+
+/// What of a launch's place in the host's code chooseLaunches asks for.
+struct LaunchPlace {
+  bool MayDeclare = false; ///< LaunchChoice::MayDeclare
+  bool HasBehind = false;  ///< see placeBehind
+  bool operator==(const LaunchPlace &) const = default;
+};
+LaunchPlace placeOf(const Program &P, LaunchId Launch);
 
 /// As chooseLaunches, if the kernel itself is to call what \p Plan makes of it,
 /// see KernelPlan::Called: the launches stay as they are. None if the kernel

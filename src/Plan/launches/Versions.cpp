@@ -6,7 +6,7 @@
 namespace tessera {
 
 bool hasVersion(const Program &P, const KernelModel &K) {
-  // As finish names them.
+  // As nameVersions names them.
   llvm::Regex Named(
       "^_(tiled|private|persistent|registers|[0-9n]+(x[0-9n]+)*)(_[0-9]+)?$");
   return llvm::any_of(P.Kernels, [&](const KernelModel &Other) {

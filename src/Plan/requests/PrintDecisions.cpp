@@ -154,6 +154,8 @@ void printDecisions(llvm::raw_ostream &OS, const Program &P,
           },
           "x");
       OS << "\n";
+      if (D.As)
+        OS << "#   as '" << P.kernel(*D.As).Name << "', an equal kernel\n";
       print(OS, S.Considered);
       for (const KernelPlan *Plan : S.plans())
         Requests.push_back(toRequest(K, *Plan));
