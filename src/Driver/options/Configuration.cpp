@@ -45,6 +45,18 @@ static void resolvePaths(llvm::StringRef File, Configuration &C) {
   }
 }
 
+/// Adds what \p More says of kernels that \p To says nothing of.
+static void addAssumed(std::vector<AssumedBlock> &To,
+                       llvm::ArrayRef<AssumedBlock> More) {
+  const size_t Own = To.size();
+  for (const AssumedBlock &Block : More)
+    if (llvm::none_of(llvm::ArrayRef(To).take_front(Own),
+                      [&](const AssumedBlock &Known) {
+                        return Known.Kernel == Block.Kernel;
+                      }))
+      To.push_back(Block);
+}
+
 /// Sets what \p Nearer sets in \p Into.
 static void overlay(Configuration &Into, Configuration Nearer) {
   auto Take = [](auto &To, auto &From) {
@@ -65,6 +77,8 @@ static void overlay(Configuration &Into, Configuration Nearer) {
   Take(Into.SplitPhases, Nearer.SplitPhases);
   for (const auto &[Array, Shared] : Nearer.Arrays)
     Into.Arrays[Array] = Shared;
+  addAssumed(Nearer.Assumed, Into.Assumed);
+  Into.Assumed = std::move(Nearer.Assumed);
   llvm::append_range(Into.Flags, Nearer.Flags);
 }
 
@@ -96,6 +110,7 @@ static void apply(const Configuration &C, Options &O) {
   for (const auto &Place : O.ForcedArrays)
     llvm::erase_if(Arrays, [&](auto &A) { return A.first == Place.first; });
   O.ForcedArrays.insert(O.ForcedArrays.begin(), Arrays.begin(), Arrays.end());
+  addAssumed(O.Frontend.AssumedBlocks, C.Assumed);
   O.Frontend.Flags.insert(O.Frontend.Flags.begin(), C.Flags.begin(),
                           C.Flags.end());
 }
@@ -123,6 +138,7 @@ static Configuration configurationOf(const Options &O) {
   C.SplitPhases = O.SplitPhases;
   for (const auto &[Array, Shared] : O.ForcedArrays)
     C.Arrays[Array] = Shared;
+  C.Assumed = O.Frontend.AssumedBlocks;
   C.Flags = O.Frontend.Flags;
   return C;
 }

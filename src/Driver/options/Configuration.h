@@ -30,7 +30,8 @@ struct Configuration {
   /// Nothing inside: never.
   std::optional<std::optional<PhaseForm>> SplitPhases;
   std::map<std::string, bool> Arrays; ///< true: shared
-  std::vector<std::string> Flags;     ///< of the compiler
+  std::vector<AssumedBlock> Assumed;
+  std::vector<std::string> Flags; ///< of the compiler
 };
 
 /// A configuration file that cannot be used.

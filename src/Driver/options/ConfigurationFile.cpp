@@ -43,6 +43,8 @@ llvm::StringRef keep(void *C, const llvm::Twine &Message) {
 
 using namespace tessera;
 
+LLVM_YAML_IS_FLOW_SEQUENCE_VECTOR(AssumedBlock)
+
 namespace llvm::yaml {
 
 /// Of all that is written without quotation marks if it can be.
@@ -184,6 +186,20 @@ template <> struct ScalarTraits<Place> : PlainTraits<Place> {
   }
 };
 
+template <> struct ScalarTraits<AssumedBlock> : PlainTraits<AssumedBlock> {
+  static void output(const AssumedBlock &V, void *, raw_ostream &OS) {
+    const auto [X, Y, Z] = V.Sizes;
+    OS << V.Kernel << ":block=" << X << ',' << Y << ',' << Z;
+  }
+  static StringRef input(StringRef Text, void *C, AssumedBlock &V) {
+    Expected<AssumedBlock> Block = parseAssumedBlock(Text);
+    if (!Block)
+      return keep(C, "'" + Text + "': " + toString(Block.takeError()));
+    V = std::move(*Block);
+    return "";
+  }
+};
+
 template <> struct CustomMappingTraits<std::map<std::string, Place>> {
   static void inputOne(IO &Io, StringRef Key,
                        std::map<std::string, Place> &Into) {
@@ -223,6 +239,7 @@ template <> struct MappingTraits<Configuration> {
     Io.mapOptional("arrays", Arrays);
     for (const auto &[Name, Where] : Arrays)
       C.Arrays[Name] = Where.Shared;
+    Io.mapOptional("assume", C.Assumed);
     Io.mapOptional("coarsen", C.Coarsen);
     map(Io, "pieces", C.Pieces, &PieceCount::Number);
     map(Io, "gpus", C.AllGpus, &GpuCount::All);
