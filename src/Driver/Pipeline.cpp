@@ -36,6 +36,7 @@
 #include "tessera/Plan/PlanStreams.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/Versions.h"
+#include "tessera/Transform/MergeVersions.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -247,6 +248,7 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
   std::vector<PlanDecision> &Decisions = Plan->Kernels;
   TransferPlan &Transfers = Plan->Transfers;
   preferVersion(Decisions, Opts.Start);
+  nameMergedVersions(P, Decisions);
   allowSharedMemory(P, Decisions, Transfers);
   std::vector<TextEdit> Edits = declareConstants(P, Plan->Constants);
   std::vector<TextEdit> OfKernels;

@@ -1,6 +1,7 @@
 //===- KernelEdits.cpp - Rewritten kernels as edits -----------------------===//
 #include "tessera/Emit/KernelEdits.h"
 #include "CalledVersions.h"
+#include "LaunchEditor.h"
 #include "LaunchText.h"
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/PrintTree.h"
@@ -9,17 +10,10 @@
 #include "tessera/Support/Words.h"
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/MemoryTransforms.h"
+#include "tessera/Transform/MergeVersions.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
-
-static std::string lineIndentation(llvm::StringRef Source, unsigned Offset) {
-  size_t Break = Source.rfind('\n', Offset);
-  size_t Begin = Break == llvm::StringRef::npos ? 0 : Break + 1;
-  return Source.slice(Begin, Offset)
-      .take_while([](char C) { return C == ' ' || C == '\t'; })
-      .str();
-}
 
 /// \p T with the ids of blocks counted from the parameter that \p Transfers
 /// may have for that.
@@ -103,10 +97,15 @@ static MixedText definition(const Program &P, const KernelModel &K,
   Result.addNew(markerFor(Body.Text) + "\n" +
                     lineIndentation(P.Source, K.Definition.Begin),
                 {K.Definition.Begin});
+  if (!Version.Parameter.empty())
+    Result.addNew("template <bool " + Version.Parameter + ">\n" +
+                      lineIndentation(P.Source, K.Definition.Begin),
+                  {K.Definition.Begin});
   Result.addUsers(Source.slice(K.Definition.Begin, K.nameBegin()).str() +
                       launchBounds(Version.Plan) +
                       Source.slice(K.nameBegin(), K.NameRange.Begin).str() +
-                      Version.Plan.Name + parameterText(P, K, Transfers),
+                      splitInstance(Version.Plan.Name).first.str() +
+                      parameterText(P, K, Transfers),
                   {K.Definition.Begin});
   Result.add(Body);
   return Result;
@@ -157,155 +156,6 @@ static void declareVersions(const Program &P, const KernelModel &K,
                      "declare the versions of " + K.Name});
   }
 }
-
-namespace {
-
-/// \p Size, of a grid or block, as a value of that type.
-std::string asDim3(llvm::StringRef Size) {
-  bool Is = (Size.starts_with("dim3(") && Size.ends_with(")")) ||
-            (Size.starts_with("dim3{") && Size.ends_with("}"));
-  return Is ? Size.str() : ("dim3(" + Size + ")").str();
-}
-
-/// Makes the launches start the versions.
-class LaunchEditor {
-public:
-  LaunchEditor(const Program &P, const KernelModel &K,
-               std::set<std::string> &Used, std::vector<TextEdit> &Edits)
-      : P(P), K(K), Edits(Edits), Used(Used) {
-    Used.insert(K.Identifiers.begin(), K.Identifiers.end());
-  }
-
-  /// A version that a launch may start.
-  using Version = std::pair<const LaunchChoice *, const KernelPlan *>;
-
-  /// Lets one launch start the first of \p Versions whose test is true.
-  void edit(llvm::ArrayRef<Version> Versions) {
-    const size_t Before = Edits.size();
-    choose(Versions);
-    for (const char *Name : {"dim3", "size_t"})
-      if (P.Host.Hidden.count(Name))
-        for (size_t E = Before; E < Edits.size(); ++E)
-          qualifyWord(Edits[E].Replacement, Name);
-  }
-
-private:
-  void choose(llvm::ArrayRef<Version> Versions) {
-    const LaunchChoice &First = *Versions.front().first;
-    const LaunchModel &L = P.launch(First.Launch);
-    std::vector<std::string> Tests;
-    for (auto [Choice, V] : Versions)
-      Tests.push_back(
-          Choice->Test.empty()
-              ? ""
-              : named(First, "const bool", Choice->TestName, Choice->Test));
-    // Before:  k<<<grid, block>>>(..)
-    // After:   (tiles_fit ? k_tiled : k)<<<tile_grid, block>>>(..)
-    const std::string Before = P.qualifierAt(L);
-    auto Chosen = [&](std::string Users, auto TextOf) {
-      std::vector<std::string> Of;
-      for (auto [Choice, V] : Versions) {
-        Of.push_back(TextOf(*Choice, *V));
-        if (Of.back().empty())
-          Of.back() = Users;
-        if (Choice->Test.empty())
-          break; // always
-      }
-      if (Of.size() == Versions.size() && !Tests.back().empty())
-        Of.push_back(std::move(Users));
-      while (Of.size() > 1 && Of[Of.size() - 2] == Of.back())
-        Of.pop_back(); // whatever its test says
-      std::string Text;
-      for (size_t I = 0; I + 1 < Of.size(); ++I)
-        Text += Tests[I] + " ? " + Of[I] + " : ";
-      return Text + Of.back();
-    };
-    auto Any = [&](auto TextOf) {
-      return llvm::any_of(Versions, [&](const Version &V) {
-        return !TextOf(*V.first, *V.second).empty();
-      });
-    };
-    const bool Tested = !Tests.front().empty();
-    auto Name = [&](const LaunchChoice &, const KernelPlan &V) {
-      return V.Name == K.Name ? "" : Before + V.Name + K.TemplateArguments;
-    };
-    if (Any(Name)) {
-      std::string Users = Before + K.Name + K.TemplateArguments;
-      if (Tested && L.Overloaded) { // what ?: gives has no overloads
-        auto Other = llvm::find_if(Versions, [&](const Version &V) {
-          return V.second->Name != K.Name;
-        });
-        Users = "static_cast<decltype(&" + Name(*Other->first, *Other->second) +
-                ")>(" + Users + ")";
-      }
-      std::string Callee = Chosen(Users, Name);
-      Edits.push_back({L.Callee, Tested ? "(" + Callee + ")" : Callee,
-                       "launch the other version"});
-    }
-    // Empty if it stays the user's.
-    auto Shape = [&](llvm::StringRef Size, auto TextOf) {
-      const std::string Users = Tested ? asDim3(Size) : "";
-      std::string Text = Any(TextOf) ? Chosen(Users, TextOf) : Users;
-      return Text == Users ? "" : Text;
-    };
-    auto Grid = [](const LaunchChoice &C, const KernelPlan &) {
-      return C.Grid;
-    };
-    if (std::string Text = Shape(L.GridText, Grid); !Text.empty()) {
-      if (Tested)
-        Text = named(First, "const dim3",
-                     Versions.front().second->Persistent ? "persistent_grid"
-                                                         : "tile_grid",
-                     Text);
-      Edits.push_back(
-          {L.GridSource, Text, "as many blocks as the threads are now in"});
-    }
-    auto Block = [](const LaunchChoice &C, const KernelPlan &) {
-      return C.Block;
-    };
-    if (std::string Text = Shape(L.BlockText, Block); !Text.empty()) {
-      if (Tested)
-        Text = named(First, "const dim3", "tile_block", Text);
-      Edits.push_back(
-          {L.BlockSource, Text, "the threads stand in other blocks"});
-    }
-    auto Bytes = [](const LaunchChoice &C, const KernelPlan &) {
-      return C.DynamicBytes;
-    };
-    if (!Any(Bytes))
-      return;
-    std::string Text = Chosen("0", Bytes);
-    if (Tested)
-      Text = named(First, "const size_t", "tile_bytes", Text);
-    SourceRange End{L.Configuration.End, L.Configuration.End};
-    bool Given = L.SharedBytes.size() > 0;
-    Edits.push_back({Given ? L.SharedBytes : End, (Given ? "" : ", ") + Text,
-                     "shared memory of the tiles"});
-  }
-
-  /// Gives \p Value a name, if there is room for its declaration.
-  std::string named(const LaunchChoice &Choice, const std::string &Type,
-                    const std::string &Wanted, const std::string &Value) {
-    if (!Choice.MayDeclare)
-      return Value;
-    const LaunchModel &L = P.launch(Choice.Launch);
-    std::string Name = Wanted;
-    for (unsigned I = 2; !Used.insert(Name).second; ++I)
-      Name = Wanted + std::to_string(I);
-    Edits.push_back({{L.Statement.Begin, L.Statement.Begin},
-                     Type + " " + Name + " = " + Value + ";\n" +
-                         lineIndentation(P.Source, L.Statement.Begin),
-                     "when the other version may run"});
-    return Name;
-  }
-
-  const Program &P;
-  const KernelModel &K;
-  std::vector<TextEdit> &Edits;
-  std::set<std::string> &Used;
-};
-
-} // namespace
 
 /// Says that \p K, whose body becomes \p Body, is ours.
 static TextEdit mark(const Program &P, const KernelModel &K,
@@ -379,6 +229,8 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
       replaceKernel(K, V, P, Transfers, Edits);
       continue;
     }
+    if (!V.Body)
+      continue;
     Clones.addNew("\n\n" + Indent);
     Clones.add(definition(P, K, V, Transfers));
     Others.push_back(V);

@@ -189,7 +189,12 @@ private:
       part(N, N.Head, isNew(N) ? Shift{"", Indent} : S, beginOf(N));
       substatement(*N.Children.front(), Indent, S, isNew(N));
       if (N.Children.size() > 1) {
-        part(N, N.Middle, S, behind(*N.Children.front()));
+        if (isNew(N) && N.Children.front()->K != Node::Kind::Block) {
+          newLine(Indent);
+          Result.addNew(llvm::StringRef(spell(N.Middle)).ltrim(), Serving);
+        } else {
+          part(N, N.Middle, S, behind(*N.Children.front()));
+        }
         substatement(*N.Children[1], Indent, S, isNew(N));
       }
       part(N, N.Tail, S, behind(*N.Children.back()));

@@ -26,8 +26,8 @@ copies(const KernelModel &Kernel, const StagePoint &Point,
   std::vector<NodePtr> Nodes = {
       makeLeaf(("// " + What + " " + listOf(Tiles, Kernel) + ".").str())};
   for (const TileStage *Tile : Tiles)
-    Nodes.push_back(Copy(*Tile, Kernel, Symbols, Names,
-                         Polynomial::symbol(Point.StepSymbol)));
+    llvm::append_range(Nodes, Copy(*Tile, Kernel, Symbols, Names,
+                                   Polynomial::symbol(Point.StepSymbol)));
   return Nodes;
 }
 
@@ -269,7 +269,7 @@ NodePtr applyPlan(const KernelModel &User, const KernelPlan &Chosen) {
     std::vector<NodePtr> Back = empty(Kernel, Point, Symbols, Names);
     if (Point.Loop) {
       Back.push_back(makeBarrier());
-      Body = stripMine(Body, Kernel, Point, Symbols, std::move(Fill),
+      Body = stripMine(Body, Kernel, Point, Symbols, Names, std::move(Fill),
                        std::move(Back));
       continue;
     }

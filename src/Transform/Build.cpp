@@ -84,6 +84,40 @@ NodePtr makeIfElse(llvm::StringRef Condition, NodePtr Then, NodePtr Else) {
   return std::make_shared<Node>(std::move(If));
 }
 
+NodePtr makeFunction(llvm::StringRef Name, llvm::StringRef Parameters,
+                     std::vector<NodePtr> Body) {
+  Node N;
+  N.K = Node::Kind::Loop; // a header and a body
+  append(N.Head, ("auto " + Name + " = [&]").str());
+  if (!Parameters.empty())
+    append(N.Head, ("(" + Parameters + ")").str());
+  N.Children = {Body.size() == 1 && Body.front()->K == Node::Kind::Block
+                    ? Body.front()
+                    : makeBlock(std::move(Body))};
+  append(N.Tail, ";");
+  return std::make_shared<Node>(std::move(N));
+}
+
+bool paysAsFunction(llvm::ArrayRef<NodePtr> Code) {
+  size_t Lines = 0;
+  bool Same = true;
+  for (const NodePtr &Part : Code)
+    walk(Part, [&](const NodePtr &N) {
+      const std::string Head = spell(N->Head);
+      Lines += 1 + llvm::count(Head, '\n');
+      Same &= N->K != Node::Kind::Leaf || (N->Leaf != Node::LeafKind::Jump &&
+                                           N->Leaf != Node::LeafKind::Return);
+      // Names of the function, what has one instance in each, and what
+      // functions cannot capture.
+      for (const char *Word :
+           {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "static",
+            "__shared__", "goto", "asm"})
+        Same &= !llvm::StringRef(Head).contains(Word);
+    });
+  // The function itself takes a header, a closing brace and two calls.
+  return Same && Lines > 4;
+}
+
 NodePtr withChildren(const Node &N, std::vector<NodePtr> Children) {
   Node Copy = N;
   Copy.Children = std::move(Children);

@@ -16,13 +16,21 @@
 namespace tessera {
 namespace {
 
+/// Whether \p Text is a literal of 0, without a sign: `0`, `0.0f`.
+bool isZero(llvm::StringRef Text) {
+  Text = Text.trim().rtrim("fFlLuU");
+  return Text.contains('0') && Text.find_first_not_of("0.") == Text.npos;
+}
+
 class Coarsener {
 public:
   Coarsener(const CoarsenedKernel &Coarse, const KernelPlan &Plan,
             const std::set<AccessId> &Staged, const SymbolNames &Symbols,
-            NameScope &Names)
+            NameScope &Names, FirstOutputs *First)
       : Plan(Plan), Names(Names), K(Coarse.Kernel), Axes(Coarse.Axes),
-        Staged(Staged), Out(Coarse, Staged, Symbols) {}
+        Staged(Staged), Out(Coarse, Staged, Symbols) {
+    Out.First = First;
+  }
 
   NodePtr run(const NodePtr &User) {
     Out.classify(User->Children);
@@ -261,9 +269,11 @@ private:
       for (const Coarsening &C : Axes)
         Sizes += "[" + std::to_string(C.Factor) + "]";
       Again |= !Arrays.insert(D.Name).second;
-      Outside.push_back(
-          serving(makeLeaf(elementType(D) + " " + D.Name + Sizes + ";"), *N));
-      if (D.Initializer.empty())
+      const bool Zero = D.Arithmetic && isZero(spell(D.Initializer));
+      Outside.push_back(serving(makeLeaf(elementType(D) + " " + D.Name + Sizes +
+                                         (Zero ? " = {};" : ";")),
+                                *N));
+      if (D.Initializer.empty() || Zero)
         continue;
       Text Start;
       append(Start, D.Name + Out.subscripts() + " = ");
@@ -289,8 +299,9 @@ private:
 
 NodePtr coarsen(const NodePtr &Body, const CoarsenedKernel &Coarse,
                 const KernelPlan &Plan, const std::set<AccessId> &Staged,
-                const SymbolNames &Symbols, NameScope &Names) {
-  return Coarsener(Coarse, Plan, Staged, Symbols, Names).run(Body);
+                const SymbolNames &Symbols, NameScope &Names,
+                FirstOutputs *First) {
+  return Coarsener(Coarse, Plan, Staged, Symbols, Names, First).run(Body);
 }
 
 } // namespace tessera

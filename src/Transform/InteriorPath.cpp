@@ -1,5 +1,5 @@
 //===- InteriorPath.cpp - A path for threads inside -----------------------===//
-#include "OutputText.h"
+#include "WindowMoves.h"
 #include "tessera/Plan/Registers.h"
 #include "tessera/Transform/RegisterTransforms.h"
 #include "tessera/Transform/TileText.h"
@@ -33,14 +33,19 @@ public:
     }
     if (HasTest)
       Stripped = withoutCommon(Stripped);
+    Counted.emplace(Text, declaredIn({}), Names);
+    Text.First = &*Counted;
   }
 
   NodePtr run() {
     if (!HasTest)
       return fast();
+    std::vector<NodePtr> Tested;
+    const std::string Test = test(Tested);
     std::vector<NodePtr> Result = Common;
-    const std::string Test = test(Result);
-    NodePtr Fast = fast();
+    llvm::append_range(Result, Counted->takeDeclarations());
+    llvm::append_range(Result, Tested);
+    const NodePtr Fast = fast();
     Node Both = *makeIf(Test, {});
     Both.Children = {Fast, makeBlock({slow()})};
     append(Both.Middle, "else");
@@ -82,7 +87,7 @@ private:
         AddNew(All, One);
         continue;
       }
-      AddNew(WholeRows, One);
+      AddNew(Moves.WholeRows, One);
       for (bool Last : {false, true}) {
         InteriorTest End = T;
         End.OneOf[0].Last[*Path.ColumnAxis] = Last;
@@ -116,12 +121,12 @@ private:
     OutputText Corner = Text;
     for (unsigned A = 0; A < Test.Last.size(); ++A)
       Corner.Ranges[A] = {Test.Last[A] ? Corner.Axes[A].Factor - 1 : 0, 1};
-    Corner.Counters = byName(Test.Counters);
+    Corner.Counters = Moves.byName(Test.Counters);
     return Corner.fill(
         fillHoles(T, [&](const Piece &P) -> std::optional<tessera::Text> {
           auto V = Text.Variables.find(P.Id);
           if (P.K != Piece::Kind::Scalar || V == Text.Variables.end() ||
-              IsCommon.count(P.Id))
+              IsCommon.count(P.Id) || Counted->has(P.Id))
             return std::nullopt;
           return tessera::Text{
               Piece::verbatim(nameAt(Test, Corner, V->second, Into))};
@@ -141,7 +146,7 @@ private:
     }
     std::map<LoopId, int64_t> Counters;
     for (const auto &Counter : Test.Counters)
-      if (dependsOn({V.Declared.Scalar.Index}, {Counter}))
+      if (Moves.dependsOn({V.Declared.Scalar.Index}, {Counter}))
         Counters.insert(Counter);
     auto [It, New] = Corners.try_emplace(
         {V.Declared.Scalar.Index, Key, std::move(Counters)});
@@ -179,8 +184,8 @@ private:
     for (const RegisterWindow &W : Path.Windows)
       for (const RegisterUse &U : W.Uses)
         InWindows.insert(U.Access);
-    NodePtr Result =
-        redirect(coarsen(Stripped, Coarse, Plan, InWindows, Symbols, Names));
+    NodePtr Result = redirect(
+        coarsen(Stripped, Coarse, Plan, InWindows, Symbols, Names, &*Counted));
     std::vector<NodePtr> Needed = Result->Children;
     for (NodePtr &N : Needed)
       if (N->K != Node::Kind::Leaf) // moves declare again what they need
@@ -198,18 +203,23 @@ private:
     const llvm::ArrayRef<NodePtr> All = Result->Children;
     std::vector<NodePtr> Start, End;
     std::map<LoopId, std::vector<NodePtr>> InLoops;
+    std::map<std::optional<LoopId>, std::vector<NodePtr>> Loads;
     for (const RegisterWindow &W : Path.Windows) {
       std::vector<NodePtr> &Into = W.Loop ? InLoops[*W.Loop] : Start;
-      Into.push_back(declare(W));
+      Into.push_back(Moves.declare(W));
       Text.Visible = W.Loop ? visibleIn(Result, *W.Loop)
                             : declaredIn(All.take_front(First));
-      addMoves(W, W.Loads, /*IsStore=*/false, Into);
+      Moves.add(W, W.Loads, /*IsStore=*/false, Loads[W.Loop]);
       Text.Visible = declaredIn(All);
-      addMoves(W, W.Stores, /*IsStore=*/true, End);
+      Moves.add(W, W.Stores, /*IsStore=*/true, End);
     }
+    for (const auto &[Loop, Of] : Loads)
+      llvm::append_range(Loop ? InLoops[*Loop] : Start, withSharedLoops(Of));
     Result = rebuild(Result, InLoops);
     auto Rest = Result->Children.begin() + First;
     std::vector<NodePtr> Children(Result->Children.begin(), Rest);
+    llvm::append_range(Children, Counted->takeDeclarations());
+    llvm::append_range(Children, Moves.functions());
     llvm::append_range(Children, Start);
     Children.insert(Children.end(), Rest, Result->Children.end());
     llvm::append_range(Children, End);
@@ -247,193 +257,10 @@ private:
       for (const RegisterWindow &W : Path.Windows)
         for (const RegisterUse &U : W.Uses)
           if (U.Access.Index == P.Id)
-            return standingFor(P, cell(W, Symbols.expression(U.Row),
-                                       Symbols.expression(U.Column)));
+            return standingFor(P, Moves.cell(W, Symbols.expression(U.Row),
+                                             Symbols.expression(U.Column)));
       return std::nullopt;
     });
-  }
-
-  static std::string cell(const RegisterWindow &W, const std::string &Row,
-                          const std::string &Column) {
-    return W.Name + (W.Rows > 1 ? "[" + Row + "]" : "") +
-           (W.Rows > 1 && W.Columns == 1 ? "" : "[" + Column + "]");
-  }
-
-  NodePtr declare(const RegisterWindow &W) const {
-    const ArrayInfo &A = K.array(W.Array);
-    const std::string Align =
-        W.Vector > 1
-            ? "__align__(" + std::to_string(W.Vector * A.ElementBytes) + ") "
-            : "";
-    return serving(
-        makeLeaf(Align + A.ElementType + " " +
-                 cell(W, std::to_string(W.Rows), std::to_string(W.Columns)) +
-                 ";"),
-        K.access(W.Uses.front().Access).Source);
-  }
-
-  /// Adds \p Moves to \p Into; those for the same outputs share a loop.
-  void addMoves(const RegisterWindow &W, std::vector<RegisterMove> Moves,
-                bool IsStore, std::vector<NodePtr> &Into) {
-    auto Outputs = [](const RegisterMove &M) {
-      return std::tuple(M.First, M.Outputs, M.Member, M.Guarded);
-    };
-    auto Place = [&](const RegisterMove &M) {
-      return std::tuple(Outputs(M), M.Row, M.Column);
-    };
-    llvm::sort(Moves, [&](const RegisterMove &A, const RegisterMove &B) {
-      return Place(A) < Place(B);
-    });
-    for (size_t I = 0; I < Moves.size();) {
-      OutputText Nest = Text;
-      if (Path.RowAxis)
-        Nest.Ranges[*Path.RowAxis] = {Moves[I].First, Moves[I].Outputs};
-      if (Path.ColumnAxis)
-        Nest.Ranges[*Path.ColumnAxis] = {Moves[I].Member, 1};
-      std::vector<NodePtr> Statements;
-      std::set<unsigned> Used;
-      size_t Begin = I;
-      for (; I < Moves.size() && Outputs(Moves[I]) == Outputs(Moves[Begin]) &&
-             (Moves[I].Counters == Moves[Begin].Counters ||
-              !dependsOn(Used, Moves[Begin].Counters));
-           ++I) {
-        Nest.Counters = byName(Moves[I].Counters);
-        const Piece *Access = find(Moves[I].Access);
-        std::set<unsigned> More = Used;
-        Nest.addVariables(Access->Parts, More);
-        if (I > Begin && Nest.haveSameName(More))
-          break;
-        Used = std::move(More);
-        Statements.push_back(
-            move(W, Moves[I], Nest.fill(Access->Parts), IsStore));
-      }
-      NodePtr Loops = Nest.loops(Nest.indexVariables(Used), Statements);
-      if (!Path.Ends.empty() && Moves[Begin].Guarded) {
-        const NodePtr OneByOne = guardedMoves(
-            W, llvm::ArrayRef(Moves).slice(Begin, I - Begin), IsStore);
-        auto Block = [](const NodePtr &N) {
-          return N->K == Node::Kind::Block ? N : makeBlock({N});
-        };
-        Loops = makeIfElse(llvm::join(WholeRows, " && "), Block(Loops),
-                           Block(OneByOne));
-      }
-      Into.push_back(std::move(Loops));
-    }
-  }
-
-  /// What \p Moves, of the same outputs, move, but for columns outside.
-  NodePtr guardedMoves(const RegisterWindow &W,
-                       llvm::ArrayRef<RegisterMove> Moves, bool IsStore) const {
-    OutputText Nest = Text;
-    const RegisterMove &First = Moves.front();
-    if (Path.RowAxis)
-      Nest.Ranges[*Path.RowAxis] = {First.First, First.Outputs};
-    Nest.Ranges[*Path.ColumnAxis] = {First.Member, First.Width};
-    const std::string Column = Plan.Coarsen[*Path.ColumnAxis].Counter;
-    std::vector<NodePtr> Statements;
-    std::set<unsigned> Used;
-    for (const RegisterMove &M : Moves) {
-      const Piece *Access = find(M.Access);
-      Nest.addVariables(Access->Parts, Used);
-      RegisterMove One = M;
-      One.Width = 1;
-      Statements.push_back(move(W, One, Nest.fill(Access->Parts), IsStore,
-                                First.Width > 1 ? Column : ""));
-    }
-    std::vector<std::string> Inside;
-    for (unsigned I : Path.Ends) {
-      const tessera::Text &Condition = Path.Tests[I].OneOf[0].Condition;
-      Nest.addVariables(Condition, Used);
-      std::string One = tidy(spell(Nest.fill(Condition)));
-      if (!llvm::is_contained(Inside, One))
-        Inside.push_back(std::move(One));
-    }
-    return Nest.loops(Nest.indexVariables(Used),
-                      {makeIf(llvm::join(Inside, " && "), Statements)});
-  }
-
-  /// Whether index variables that \p Used need have one of \p Counters.
-  bool dependsOn(const std::set<unsigned> &Used,
-                 const std::map<LoopId, int64_t> &Counters) const {
-    bool Found = false;
-    for (const OutputVariable *V : Text.indexVariables(Used))
-      Text.eachHole(V->Declared.Initializer, [&](const Piece &P) {
-        for (const auto &[L, Value] : Counters)
-          Found |= P.K == Piece::Kind::Scalar && P.Spelling == K.loop(L).Name;
-      });
-    return Found;
-  }
-
-  std::map<std::string, int64_t>
-  byName(const std::map<LoopId, int64_t> &Counters) const {
-    std::map<std::string, int64_t> Values;
-    for (auto [L, Value] : Counters)
-      Values[K.loop(L).Name] = Value;
-    return Values;
-  }
-
-  /// `*reinterpret_cast<float4 *>(&in_reg[r][4]) = ..`
-  /// \param Output what numbers the outputs along the columns' axis, where
-  ///        there is a loop over them.
-  NodePtr move(const RegisterWindow &W, const RegisterMove &M,
-               const tessera::Text &Element, bool IsStore,
-               const std::string &Output = "") const {
-    const ArrayInfo &A = K.array(W.Array);
-    const std::string Counter =
-        M.Outputs > 1 ? Plan.Coarsen[*Path.RowAxis].Counter : "";
-    const int64_t Row = M.Row + (M.Outputs > 1 ? 0 : M.First);
-    std::string RowText = Counter;
-    if (Counter.empty())
-      RowText = std::to_string(Row);
-    else if (Row)
-      RowText += " + " + std::to_string(Row);
-    std::string ColumnText = std::to_string(M.Column);
-    if (!Output.empty()) {
-      const int64_t Ahead = M.Column - M.Member;
-      ColumnText = Output + (Ahead > 0   ? " + " + std::to_string(Ahead)
-                             : Ahead < 0 ? " - " + std::to_string(-Ahead)
-                                         : "");
-    }
-    std::string Cell = cell(W, RowText, ColumnText);
-    std::string Place = tidy(spell(Element));
-    if (M.Width > 1) {
-      const std::string Type = typeName(K, vectorType(A.ElementType, M.Width));
-      auto Pointer = [&](bool Const, const std::string &To) {
-        return "reinterpret_cast<" + std::string(Const ? "const " : "") + Type +
-               " *>(" + To + ")";
-      };
-      Cell = "*" + Pointer(IsStore, "&" + Cell);
-      // A load with a hint remains one.
-      bool Hinted = false;
-      const tessera::Text Load = fillHoles(
-          Element, [&](const Piece &P) -> std::optional<tessera::Text> {
-            if (P.K != Piece::Kind::Operand || P.Id != M.Access.Index ||
-                P.Spelling != "address")
-              return std::nullopt;
-            Hinted = true;
-            return tessera::Text{
-                Piece::verbatim(Pointer(true, tidy(spell(P.Parts))))};
-          });
-      Place = Hinted ? tidy(spell(Load)) : "*" + Pointer(!IsStore, "&" + Place);
-    }
-    return serving(
-        makeLeaf((IsStore ? Place + " = " + Cell : Cell + " = " + Place) + ";"),
-        K.access(M.Access).Source);
-  }
-
-  /// The hole of \p Id.
-  const Piece *find(AccessId Id) const {
-    const Piece *Found = nullptr;
-    auto Search = [&](auto &&Self, const tessera::Text &T) -> void {
-      for (const Piece &P : T) {
-        if (P.K == Piece::Kind::Access && P.Id == Id.Index)
-          Found = &P;
-        Self(Self, P.Parts);
-        Self(Self, P.Expanded);
-      }
-    };
-    walk(Stripped, [&](const NodePtr &N) { Search(Search, N->Head); });
-    return Found;
   }
 
   /// \p N with \p First where iterations of loops begin, and loops unrolled
@@ -469,10 +296,10 @@ private:
   OutputText Text;
   const SymbolNames Symbols{K};
   const bool HasTest = !Path.Tests.empty() || !Path.TestedInside.empty();
+  std::optional<FirstOutputs> Counted;
+  WindowMoves Moves{Text, Stripped, Plan, Names};
   std::vector<NodePtr> Common; ///< what is declared for all outputs, first
   std::set<unsigned> IsCommon; ///< by ScalarId
-  /// What holds if no end of a row lies in the thread.
-  std::vector<std::string> WholeRows;
   /// Names of index variables, by what they are for.
   std::map<std::tuple<unsigned, std::vector<std::pair<unsigned, bool>>,
                       std::map<LoopId, int64_t>>,

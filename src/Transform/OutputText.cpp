@@ -1,6 +1,7 @@
 //===- OutputText.cpp - Statements for one output of a thread -------------===//
-#include "OutputText.h"
+#include "FirstOutputs.h"
 #include "tessera/Analysis/BuiltinIds.h"
+#include "tessera/Support/Words.h"
 #include "tessera/Transform/TileText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -64,6 +65,8 @@ void OutputText::classify(llvm::ArrayRef<NodePtr> Children) {
 }
 
 bool OutputText::isDeclaredAgain(const OutputVariable &V) const {
+  if (First && First->has(V.Declared.Scalar.Index))
+    return false;
   return V.As == OutputRole::Index || (Ahead && V.As == OutputRole::Uniform &&
                                        !Visible.count(V.Declared.Scalar.Index));
 }
@@ -169,8 +172,11 @@ bool OutputText::haveSameName(const std::set<unsigned> &Used) const {
 }
 
 std::set<unsigned> OutputText::axesOf(const OutputVariable &V) const {
+  OutputText Own = *this;
+  Own.First = nullptr;
   std::set<unsigned> Found;
-  for (const OutputVariable *Part : indexVariables({V.Declared.Scalar.Index}))
+  for (const OutputVariable *Part :
+       Own.indexVariables({V.Declared.Scalar.Index}))
     eachHole(Part->Declared.Initializer, [&](const Piece &P) {
       if (std::optional<unsigned> Axis = axisOf(P))
         Found.insert(*Axis);
@@ -192,6 +198,12 @@ Polynomial OutputText::valueOf(Polynomial P, unsigned Axis) const {
     P = P.substitute(K.loop(*C.Groups).Symbol, Output / C.Width);
   if (C.Members)
     P = P.substitute(K.loop(*C.Members).Symbol, Output % C.Width);
+  return P;
+}
+
+Polynomial OutputText::valueOf(Polynomial P) const {
+  for (unsigned A = 0; A < Axes.size(); ++A)
+    P = valueOf(std::move(P), A);
   return P;
 }
 
@@ -224,6 +236,11 @@ std::optional<Text> OutputText::filling(const Piece &P) const {
     std::string Number = std::to_string(Counter->second);
     return Text{
         Piece::verbatim(Counter->second < 0 ? "(" + Number + ")" : Number)};
+  }
+  if (First && First->has(P.Id)) {
+    const std::string Value = First->value(P.Id, *this);
+    const bool Sum = Value.find(' ') != std::string::npos;
+    return Text{Piece::verbatim(Sum ? "(" + Value + ")" : Value)};
   }
   auto It = Variables.find(P.Id);
   if (It == Variables.end() || !It->second.isArray())
@@ -272,9 +289,63 @@ static std::optional<unsigned> indexAt(const Text &T, size_t At) {
   return axisOfId(T[At].Spelling);
 }
 
-Text OutputText::fill(const Text &T) const {
-  Text Result;
+/// Whether a sum between \p Before and \p Behind needs no parentheses. The
+/// arguments of what may be a macro do.
+static bool isWholeOperand(llvm::StringRef Before, llvm::StringRef Behind) {
+  Before = Before.rtrim();
+  Behind = Behind.ltrim();
+  if (!Behind.empty() && llvm::StringRef("*/%.[(").contains(Behind.front()))
+    return false;
+  if (Before.consume_back("(")) {
+    Before = Before.rtrim();
+    return Before.empty() || Before.ends_with("if") ||
+           llvm::StringRef("([=<>+-*&|!").contains(Before.back());
+  }
+  // Sums of subscripts are of integers.
+  if (Before.ends_with("+") && Before.count('[') > Before.count(']') &&
+      Before.count('(') == Before.count(')'))
+    return true;
+  return Before.empty() ||
+         llvm::any_of(llvm::ArrayRef{"[", "=", "<", ">", "&&", "||"},
+                      [&](const char *O) { return Before.ends_with(O); });
+}
+
+/// Takes `+ 1`, behind an integer, from \p Text.
+static int64_t takeConstant(llvm::StringRef &Text) {
+  llvm::StringRef Rest = Text.ltrim();
+  const bool Minus = Rest.consume_front("-");
+  if (!Minus && !Rest.consume_front("+"))
+    return 0;
+  Rest = Rest.ltrim();
+  constexpr int64_t Most = 1 << 20;
+  uint64_t Value;
+  if (Rest.starts_with("0") || Rest.consumeInteger(10, Value) || Value > Most)
+    return 0;
+  const llvm::StringRef Next = Rest.ltrim();
+  if (Rest.starts_with(".") ||
+      (!Rest.empty() && isWordCharacter(Rest.front())) ||
+      (!Next.empty() && llvm::StringRef("*/%").contains(Next.front())))
+    return 0;
+  Text = Rest;
+  return Minus ? -int64_t(Value) : int64_t(Value);
+}
+
+Text OutputText::fill(const Text &All) const {
+  Text Result, T = All;
   for (size_t I = 0; I < T.size(); ++I) {
+    llvm::StringRef Behind;
+    if (I + 1 < T.size())
+      Behind = T[I + 1].Spelling;
+    if (First && T[I].K == Piece::Kind::Scalar && First->has(T[I].Id) &&
+        isWholeOperand(spell(Result), Behind)) {
+      int64_t More = 0;
+      if (I + 1 < T.size() && T[I + 1].K == Piece::Kind::Verbatim) {
+        More = takeConstant(Behind);
+        T[I + 1].Spelling = Behind.str();
+      }
+      append(Result, First->value(T[I].Id, *this, More));
+      continue;
+    }
     std::optional<unsigned> Axis = indexAt(T, I);
     auto C = llvm::find_if(Axes,
                            [&](const Coarsening &C) { return Axis == C.Axis; });
@@ -312,8 +383,6 @@ NodePtr OutputText::fill(const NodePtr &N) const {
   return std::make_shared<Node>(std::move(Copy));
 }
 
-static bool isNameCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
-
 std::string tidy(std::string Element) {
   for (size_t At = 0; (At = Element.find(" + (-", At)) != std::string::npos;) {
     size_t Close = Element.find(')', At);
@@ -337,10 +406,10 @@ std::string tidy(std::string Element) {
     Element.erase(At, 4);
     // What is left may need no parentheses.
     size_t Open = At;
-    while (Open > 0 && isNameCharacter(Element[Open - 1]))
+    while (Open > 0 && isWordCharacter(Element[Open - 1]))
       --Open;
     if (Behind == ')' && Open > 1 && Element[Open - 1] == '(' &&
-        !isNameCharacter(Element[Open - 2])) {
+        !isWordCharacter(Element[Open - 2])) {
       Element.erase(At, 1);
       Element.erase(Open - 1, 1);
     }
@@ -382,7 +451,7 @@ NodePtr OutputText::loopsFrom(unsigned Level,
   if (Range.Count == 1)
     return makeBlock(std::move(Inside));
   bool Simple = Inside.size() == 1 && Inside.front()->Declared.empty() &&
-                Inside.front()->K != Node::Kind::If;
+                Inside.front()->Children.size() < 2; // no other's `else`
   Node Loop = *makeLoop(
       outputHeader(C.Counter, Range.First, Range.First + Range.Count, Unroll),
       Simple ? Inside.front() : makeBlock(Inside));

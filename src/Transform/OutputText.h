@@ -14,6 +14,8 @@
 
 namespace tessera {
 
+class FirstOutputs;
+
 /// A condition around statements.
 struct GuardAround {
   const Node *If;
@@ -82,6 +84,8 @@ public:
   /// \p T for the output that counters, and ranges of one output, say.
   Text fill(const Text &T) const;
   NodePtr fill(const NodePtr &N) const;
+  /// \p P for the output that ranges of one output say.
+  Polynomial valueOf(Polynomial P) const;
   /// `int row = ..;` for the current output.
   NodePtr declaration(const OutputVariable &V) const;
   /// `[r][c]`
@@ -110,6 +114,8 @@ public:
   /// declared again, but for what is visible there.
   bool Ahead = false;
   std::set<unsigned> Visible; ///< by ScalarId
+  /// What is counted from the first output, and not declared again.
+  FirstOutputs *First = nullptr;
   /// Counters that have one value, by name.
   std::map<std::string, int64_t> Counters;
 

@@ -1,6 +1,8 @@
 //===- Pipeline.cpp - Two buffers per tile --------------------------------===//
 #include "PipelineParts.h"
+#include "tessera/Support/Words.h"
 #include "tessera/Transform/Build.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
 
@@ -41,15 +43,25 @@ TileStage atStep(TileStage Tile, const StagePoint &Point,
   return Tile;
 }
 
+std::string aheadOfFirst(const LoopInfo &L, llvm::StringRef Ahead) {
+  if (L.Lower.isZero())
+    return Ahead.str();
+  const Text First = firstStrip(L);
+  const std::string Spelled = spell(First);
+  const bool IsWord = First.size() == 1 && First[0].K != Piece::Kind::Macro &&
+                      llvm::all_of(Spelled, isWordCharacter);
+  return (IsWord ? Spelled : "(" + Spelled + ")") + " + " + Ahead.str();
+}
+
 std::string startTest(const LoopInfo &L, llvm::StringRef Ahead) {
   std::optional<int64_t> Trip = (L.Upper - L.Lower).constant();
   if (Ahead.empty() && Trip && *Trip > 0)
     return "";
-  std::string First = spell(L.LowerText);
-  if (!L.StartsAsCounter && !L.Lower.constant()) // ids have no sign
+  std::string First =
+      Ahead.empty() ? spell(L.LowerText) : aheadOfFirst(L, Ahead);
+  // Ids have no sign.
+  if (!L.StartsAsCounter && !L.Lower.constant())
     First = "(" + L.Type + ")(" + First + ")";
-  if (!Ahead.empty())
-    First = L.Lower.isZero() ? Ahead.str() : First + " + " + Ahead.str();
   return First + " " + (L.UpperOp == "!=" ? "<" : L.UpperOp) + " " +
          spell(L.UpperText);
 }
@@ -71,48 +83,42 @@ public:
   }
 
 private:
-  /// Fetches the strip that begins at \p Step.
-  std::vector<NodePtr> fetch(const Polynomial &Step) {
-    std::vector<NodePtr> Nodes;
-    for (const TileStage &T : Point.Tiles)
-      Nodes.push_back(
-          fetchTile(atStep(T, Point, Step), K, Symbols, Names, Step));
-    return Nodes;
-  }
-
-  void store(std::vector<NodePtr> &Into) {
-    for (const TileStage &T : Point.Tiles)
-      Into.push_back(storeTile(T, K, Symbols, Names));
-  }
-
   void prologue(std::vector<NodePtr> &Into) {
     const std::string &Buffer = Point.Tiles.front().Buffer;
     Into.push_back(makeLeaf("int " + Buffer + " = 0;"));
     for (const TileStage &T : Point.Tiles)
       Into.push_back(declareFetched(T, K, Symbols, Names));
-    std::vector<NodePtr> First = fetch(L.Lower);
-    store(First);
+    const Polynomial Step = Polynomial::symbol(Point.StepSymbol);
+    std::vector<NodePtr> Fetched, Stored;
+    for (const TileStage &T : Point.Tiles) {
+      llvm::append_range(Fetched, fetchTile(T, K, Symbols, Names, Step));
+      llvm::append_range(Stored, storeTile(T, K, Symbols, Names));
+    }
+    const std::string Fetch = Names.fresh("fetch"),
+                      Store = Names.fresh("store");
+    Into.push_back(makeFunction(Fetch, L.stripType() + " " + Point.StepName,
+                                std::move(Fetched)));
+    Into.push_back(makeFunction(Store, "", std::move(Stored)));
+    First = makeLeaf(Fetch + "(" + spell(firstStrip(L)) + ");");
+    Ahead = makeLeaf(Fetch + "(" + Point.StepName + " + " +
+                     std::to_string(Point.Steps * L.Step) + ");");
+    Stores = makeLeaf(Store + "();");
     if (std::string Test = startTest(L); Test.empty())
-      Into.insert(Into.end(), First.begin(), First.end());
+      Into.insert(Into.end(), {First, Stores});
     else
-      Into.push_back(makeIf(Test, std::move(First)));
+      Into.push_back(makeIf(Test, {First, Stores}));
     Into.push_back(makeBarrier());
   }
 
   NodePtr loop(const Node &N) {
-    const int64_t Distance = Point.Steps * L.Step;
     std::vector<NodePtr> Steps;
     Steps.push_back(makeLeaf("const bool " + More + " = " +
-                             stripTest(L, Point, Distance) + ";"));
+                             stripTest(L, Point, Point.Steps * L.Step) + ";"));
+    Steps.push_back(makeIf(More, {Ahead}));
+    llvm::append_range(Steps, computeStrip(N, K, Point, Symbols, Names));
     Steps.push_back(
-        makeIf(More, fetch(Polynomial::symbol(Point.StepSymbol) + Distance)));
-    for (const NodePtr &Compute : computeStrip(N, K, Point, Symbols))
-      Steps.push_back(Compute);
-    std::vector<NodePtr> Next = {
-        makeLeaf(Point.Tiles.front().Buffer + " ^= 1;")};
-    store(Next);
-    Next.push_back(makeBarrier());
-    Steps.push_back(makeIf(More, std::move(Next)));
+        makeIf(More, {makeLeaf(Point.Tiles.front().Buffer + " ^= 1;"), Stores,
+                      makeBarrier()}));
     return serving(makeLoop(stripHeader(L, Point), makeBlock(std::move(Steps))),
                    N);
   }
@@ -123,6 +129,7 @@ private:
   const SymbolNames &Symbols;
   NameScope &Names;
   const std::string More;
+  NodePtr First, Ahead, Stores; ///< what fetches a strip, and what stores it
 };
 
 } // namespace

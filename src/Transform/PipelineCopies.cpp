@@ -35,34 +35,43 @@ public:
 private:
   bool isPair() const { return Point.Buffers == 2; }
 
-  /// Begins to copy the strip at \p Step to the buffer number \p To.
-  std::vector<NodePtr> copy(const Polynomial &Step, const std::string &To) {
-    std::vector<NodePtr> Nodes;
-    for (const TileStage *T : Copied) {
-      TileStage At = atStep(*T, Point, Step);
-      At.Buffer = To;
-      Nodes.push_back(copyAsync(At, K, Symbols, Names, Step));
+  /// Declares what begins to copy a strip to the buffer that is filled.
+  void declareCopy(std::vector<NodePtr> &Into) {
+    std::string To = Next, Parameters = L.stripType() + " " + Point.StepName;
+    if (isPair()) {
+      To = Names.fresh("to");
+      Parameters += ", int " + To;
+      Symbols.define(To, To);
     }
-    return Nodes;
+    std::vector<NodePtr> Copies;
+    for (const TileStage *T : Copied) {
+      TileStage At = *T;
+      At.Buffer = To;
+      llvm::append_range(Copies,
+                         copyAsync(At, K, Symbols, Names,
+                                   Polynomial::symbol(Point.StepSymbol)));
+    }
+    Copy = Names.fresh("copy");
+    Into.push_back(makeFunction(Copy, Parameters, std::move(Copies)));
   }
 
-  /// The same where \p Test holds, as one batch.
-  void copyBatch(const std::string &Test, const Polynomial &Step,
+  /// Begins to copy the strip at \p Step where \p Test holds, as one batch.
+  void copyBatch(const std::string &Test, const std::string &Step,
                  const std::string &To, std::vector<NodePtr> &Into) {
-    std::vector<NodePtr> Copies = copy(Step, To);
-    if (Test.empty())
-      llvm::append_range(Into, Copies);
-    else
-      Into.push_back(makeIf(Test, std::move(Copies)));
+    const NodePtr Call =
+        makeLeaf(Copy + "(" + Step + (isPair() ? ", " + To : "") + ");");
+    Into.push_back(Test.empty() ? Call : makeIf(Test, {Call}));
     Into.push_back(makeLeaf("__pipeline_commit();"));
   }
 
   void prologue(std::vector<NodePtr> &Into) {
     Into.push_back(makeLeaf("// Copy the next strips of " + listOf(Copied, K) +
                             " during this one."));
+    const std::string First = spell(firstStrip(L));
     if (isPair()) {
       Into.push_back(makeLeaf("int " + Buffer + " = 0;"));
-      return copyBatch(startTest(L), L.Lower, Buffer, Into);
+      declareCopy(Into);
+      return copyBatch(startTest(L), First, Buffer, Into);
     }
     // It is compared with the bound as the counter is.
     if (L.Type == "int" || L.Narrow) {
@@ -71,9 +80,10 @@ private:
       Into.push_back(makeLeaf("int " + Buffer + " = 0;"));
       Into.push_back(makeLeaf(L.Type + " " + Next + " = 0;"));
     }
+    declareCopy(Into);
+    const std::string Ahead = Next + " * " + std::to_string(Distance);
     std::vector<NodePtr> Batch;
-    copyBatch(startTest(L, Next + " * " + std::to_string(Distance)),
-              L.Lower + Polynomial::symbol(Next) * Distance, Next, Batch);
+    copyBatch(startTest(L, Ahead), aheadOfFirst(L, Ahead), Next, Batch);
     Text Header;
     append(Header, "for (; " + Next + " < " +
                        std::to_string(Point.Buffers - 1) + "; ++" + Next + ")");
@@ -86,10 +96,9 @@ private:
         makeLeaf("__pipeline_wait_prior(" + std::to_string(Ahead - 1) + ");"),
         makeBarrier()};
     copyBatch(stripTest(L, Point, Ahead * Distance),
-              Polynomial::symbol(Point.StepSymbol) + Ahead * Distance, Next,
+              Point.StepName + " + " + std::to_string(Ahead * Distance), Next,
               Steps);
-    for (const NodePtr &Compute : computeStrip(N, K, Point, Symbols))
-      Steps.push_back(Compute);
+    llvm::append_range(Steps, computeStrip(N, K, Point, Symbols, Names));
     llvm::append_range(Steps, After);
     if (isPair()) {
       Steps.push_back(makeLeaf(Buffer + " ^= 1;"));
@@ -113,6 +122,7 @@ private:
   std::vector<const TileStage *> Copied;
   std::string Buffer; ///< the number of the current buffer
   std::string Next;   ///< the number of the buffer that is filled
+  std::string Copy;   ///< the function that begins to copy a strip
 };
 
 } // namespace

@@ -17,6 +17,9 @@ replaceLoop(const NodePtr &Body, const StagePoint &Point,
 TileStage atStep(TileStage Tile, const StagePoint &Point,
                  const Polynomial &Step);
 
+/// \p Ahead behind the first strip: `first + next * 16`.
+std::string aheadOfFirst(const LoopInfo &L, llvm::StringRef Ahead);
+
 /// `0 < n`, with \p Ahead behind the first value: `0 + next * 16 < n`. Empty if
 /// there is a first iteration and \p Ahead is empty.
 std::string startTest(const LoopInfo &L, llvm::StringRef Ahead = "");

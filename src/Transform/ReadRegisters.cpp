@@ -36,8 +36,9 @@ public:
             return standingFor(P, Access.Registers + "[" + Axis.Counter + "]");
           });
       if (Found) {
-        Copy.Children.push_back(makeLeaf(Array + " " + Access.Registers + "[" +
-                                         std::to_string(Axis.Factor) + "];"));
+        Copy.Children.push_back(makeLeaf(
+            alignedFor(Tile.Vector, K.array(Tile.Array).ElementBytes) + Array +
+            " " + Access.Registers + "[" + std::to_string(Axis.Factor) + "];"));
         Copy.Children.push_back(
             serving(loads(), K.access(Access.Access).Source));
       }
@@ -54,18 +55,11 @@ private:
     if (Axis.Members && Axis.Width == Tile.Vector && Axis.Groups)
       for (Polynomial &I : Index)
         I = I.substitute(K.loop(*Axis.Members).Symbol, 0);
-    std::string Cell = cellText(Tile, Index, Symbols);
-    std::string Type = typeName(K, vectorType(Array, Tile.Vector));
-    std::string Name = Access.Registers + "_" + std::to_string(Tile.Vector);
-    std::string Body = "const " + Type + " " + Name +
-                       " = *reinterpret_cast<const " + Type + " *>(&" + Cell +
-                       ");";
-    for (int64_t V = 0; V < Tile.Vector; ++V)
-      Body += "\n" + Access.Registers + "[" + Axis.Counter +
-              (V ? " + " + std::to_string(V) : "") + "] = " + Name + "." +
-              "xyzw"[V] + ";";
-    return makeLoop(unrolledHeader(Axis.Counter, Axis.Factor, Tile.Vector),
-                    makeBlock({makeLeaf(Body)}));
+    return makeLoop(
+        unrolledHeader(Axis.Counter, Axis.Factor, Tile.Vector),
+        makeLeaf(copyOfVector(typeName(K, vectorType(Array, Tile.Vector)),
+                              Access.Registers + "[" + Axis.Counter + "]",
+                              cellText(Tile, Index, Symbols))));
   }
 
   const TileStage &Tile;

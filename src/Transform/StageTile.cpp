@@ -27,21 +27,30 @@ public:
       : Tile(Tile), Kernel(Kernel), Symbols(std::move(Symbols)), Names(Names),
         What(What), Step(Step) {}
 
-  NodePtr build() {
+  std::vector<NodePtr> build() {
     nameCells();
     std::vector<NodePtr> Inner = What == Pass::Store ? store() : copy();
-    NodePtr Result =
-        Inner.size() == 1 ? Inner.front() : makeBlock(std::move(Inner));
     for (unsigned D = Headers.size(); D-- > 0;)
       if (!Headers[D].empty())
-        Result = makeLoop(Headers[D], Result);
-    return Result;
+        Inner = {makeLoop(Headers[D], Inner.size() == 1
+                                          ? Inner.front()
+                                          : makeBlock(std::move(Inner)))};
+    return Inner;
+  }
+
+  /// Whether what build() makes has its names in a loop.
+  bool hasLoop() const {
+    return llvm::any_of(Headers, [](const Text &H) { return !H.empty(); });
   }
 
   /// The register array that holds what a thread fetches: `float A_next[4][2]`.
   std::string declaration() {
     nameCells();
-    return type() + " " + Tile.Next + Sizes;
+    if (!hasVectors())
+      return type() + " " + Tile.Next + Sizes;
+    const ArrayInfo &Array = Kernel.array(Tile.Array);
+    return alignedFor(Tile.CopyWidth, Array.ElementBytes) + Array.ElementType +
+           " " + Tile.Next + Sizes + "[" + std::to_string(Tile.CopyWidth) + "]";
   }
 
 private:
@@ -207,17 +216,6 @@ private:
                 " < " + std::to_string(Extent);
   }
 
-  /// Whether \p Text has a `+` outside parentheses.
-  static bool isSum(llvm::StringRef Text) {
-    int Depth = 0;
-    for (char C : Text) {
-      Depth += (C == '(') - (C == ')');
-      if (C == '+' && Depth == 0)
-        return true;
-    }
-    return false;
-  }
-
   bool isLoopCounter(unsigned D) const {
     return Headers[D].size() == 1 &&
            Cells[D] == Polynomial::symbol(cellSymbol(D));
@@ -229,7 +227,14 @@ private:
     return Dim.Origin + Cells[D] * Dim.Step;
   }
 
-  std::string registers() const { return Tile.Next + Registers; }
+  /// The registers of the current cell, or of the vector that begins there.
+  std::string registers(bool Const = false) const {
+    const std::string Own = Tile.Next + Registers;
+    return hasVectors()
+               ? "*reinterpret_cast<" + std::string(Const ? "const " : "") +
+                     type() + " *>(" + Own + ")"
+               : Own;
+  }
 
   /// Whether the neighbours of a vector are apart in the tile.
   bool scatters() const { return hasVectors() && Tile.Transposed; }
@@ -246,10 +251,22 @@ private:
     return Stores;
   }
 
+  /// `for (int v = 0; v < 4; ++v) A_tile[column + v][row] = A_next[v];`
+  NodePtr scatterRegisters() {
+    NameScope Inner = Names; // visible in its loop alone
+    const std::string Member = Inner.fresh("v");
+    Symbols.define("~member", Member);
+    std::vector<Polynomial> At = Cells;
+    At.back() += Polynomial::symbol("~member");
+    return makeLoop(unrolledHeader(Member, Tile.CopyWidth),
+                    makeLeaf(cellText(Tile, At, Symbols) + " = " + Tile.Next +
+                             Registers + "[" + Member + "];"));
+  }
+
   std::vector<NodePtr> store() {
-    std::vector<NodePtr> Copy =
-        scatters() ? scatter(registers())
-                   : std::vector{makeLeaf(cell() + " = " + registers() + ";")};
+    std::vector<NodePtr> Copy = {
+        scatters() ? scatterRegisters()
+                   : makeLeaf(cell() + " = " + registers(true) + ";")};
     std::vector<NodePtr> Statements = CellNames;
     if (Inside.empty())
       llvm::append_range(Statements, Copy);
@@ -289,12 +306,15 @@ private:
       replaceAll(Test, "#" + std::to_string(D), signedCell(D, Wide));
     }
     Test = withoutRepetition(Test); // a cell and its coordinate may be one
-    std::string Element = word(
-        Array.Name + subscripts(Coordinates, Wide, Signed), What != Pass::Back);
+    std::string Element = Array.Name + subscripts(Coordinates, Wide, Signed);
     std::string Cell = What == Pass::Fetch ? registers() : cell();
+    if (What == Pass::Async && hasVectors())
+      Cell = cellText(Tile, Cells, Symbols); // its address is enough
+    else
+      Element = word(Element, What != Pass::Back);
     bool Fills = Tile.ZeroFill || What == Pass::Fetch;
-    if (What == Pass::Fetch && !Inside.empty())
-      Test = Test.empty() ? Inside : Inside + " && (" + Test + ")";
+    if (What == Pass::Fetch)
+      Test = both(Inside, Test);
     constexpr size_t LongTest = 50;
     if (Fills && Test.size() > LongTest) {
       std::string Name = Names.fresh("inside");
@@ -316,20 +336,13 @@ private:
                                          " = " + Element + ";"));
     }
     std::string Guard = What == Pass::Fetch ? "" : Inside;
-    if (!Fills && !Test.empty())
-      Guard = Guard.empty() ? Test : Guard + " && (" + Test + ")";
+    if (!Fills)
+      Guard = both(Guard, Test);
     if (Guard.empty())
       llvm::append_range(Statements, Copy);
     else
       Statements.push_back(makeIf(Guard, std::move(Copy)));
     return Statements;
-  }
-
-  /// Whether \p Text is of unsigned numbers, whose sum with a negative one is
-  /// no subscript.
-  static bool isUnsigned(llvm::StringRef Text) {
-    return Text.contains("threadIdx.") || Text.contains("blockIdx.") ||
-           Text.contains("blockDim.") || Text.contains("gridDim.");
   }
 
   /// Whether a coordinate that is copied may be negative, which \p Test does
@@ -342,26 +355,21 @@ private:
     return false;
   }
 
-  /// `&x` of `x`, and `p` of `*p`.
-  static std::string addressOf(const std::string &Place) {
-    return Place.front() == '*' ? Place.substr(1) : "&" + Place;
-  }
-
   /// Begins the copy of \p Element to \p Cell, behind \p Statements, where
   /// \p Test holds; other cells are 0 if those of the tile are.
   std::vector<NodePtr> beginCopy(std::vector<NodePtr> Statements,
                                  const std::string &Cell,
                                  const std::string &Element,
                                  const std::string &Test) const {
-    NodePtr Copy =
-        makeLeaf("__pipeline_memcpy_async(" + addressOf(Cell) + ", " +
-                 addressOf(Element) + ", sizeof(" + type() + "));");
-    if (!Test.empty())
-      Copy = Tile.ZeroFill
-                 ? makeIfElse(Test, Copy,
-                              makeLeaf(Cell + " = " + zeroOf(type()) + ";"))
-                 : makeIf(Test, {Copy});
-    Statements.push_back(Inside.empty() ? Copy : makeIf(Inside, {Copy}));
+    NodePtr Copy = makeLeaf("__pipeline_memcpy_async(&" + Cell + ", &" +
+                            Element + ", sizeof(" + type() + "));");
+    std::string Guard = Inside;
+    if (!Test.empty() && Tile.ZeroFill)
+      Copy =
+          makeIfElse(Test, Copy, makeLeaf(Cell + " = " + zeroOf(type()) + ";"));
+    else
+      Guard = both(Inside, Test);
+    Statements.push_back(Guard.empty() ? Copy : makeIf(Guard, {Copy}));
     return Statements;
   }
 
@@ -372,17 +380,6 @@ private:
     if (!llvm::StringRef(Text).contains("threadIdx"))
       return Text;
     return (Wide ? "(long long)" : "(int)") + inParentheses(Text);
-  }
-
-  static std::string inParentheses(const std::string &Text) {
-    bool Sum = Text.find(' ') != std::string::npos;
-    return Sum ? "(" + Text + ")" : Text;
-  }
-
-  static void replaceAll(std::string &In, const std::string &What,
-                         const std::string &By) {
-    for (size_t At; (At = In.find(What)) != std::string::npos;)
-      In.replace(At, What.size(), By);
   }
 
   std::string subscripts(llvm::ArrayRef<std::string> Coordinates, bool Wide,
@@ -439,41 +436,47 @@ std::optional<SourceRange> servedBy(const TileStage &Tile,
   return Kernel.access(Tile.Redirected.front().Access).Source;
 }
 
-static NodePtr pass(Pass What, const TileStage &Tile, const KernelModel &Kernel,
-                    const SymbolNames &Symbols, NameScope &Names,
-                    const Polynomial &Step) {
-  // Names inside the loops may be used again by the next tile.
+static std::vector<NodePtr> pass(Pass What, const TileStage &Tile,
+                                 const KernelModel &Kernel,
+                                 const SymbolNames &Symbols, NameScope &Names,
+                                 const Polynomial &Step) {
   NameScope Inner = Names;
-  return serving(Loader(Tile, Kernel, Symbols, Inner, What, Step).build(),
-                 servedBy(Tile, Kernel));
+  Loader Load(Tile, Kernel, Symbols, Inner, What, Step);
+  std::vector<NodePtr> Result = Load.build();
+  // Names inside the loops may be used again by the next tile.
+  if (!Load.hasLoop())
+    Names = Inner;
+  for (NodePtr &Part : Result)
+    Part = serving(Part, servedBy(Tile, Kernel));
+  return Result;
 }
 
-NodePtr loadTile(const TileStage &Tile, const KernelModel &Kernel,
-                 const SymbolNames &Symbols, NameScope &Names,
-                 const Polynomial &Step) {
+std::vector<NodePtr> loadTile(const TileStage &Tile, const KernelModel &Kernel,
+                              const SymbolNames &Symbols, NameScope &Names,
+                              const Polynomial &Step) {
   return pass(Pass::Copy, Tile, Kernel, Symbols, Names, Step);
 }
 
-NodePtr copyAsync(const TileStage &Tile, const KernelModel &Kernel,
-                  const SymbolNames &Symbols, NameScope &Names,
-                  const Polynomial &Step) {
+std::vector<NodePtr> copyAsync(const TileStage &Tile, const KernelModel &Kernel,
+                               const SymbolNames &Symbols, NameScope &Names,
+                               const Polynomial &Step) {
   return pass(Pass::Async, Tile, Kernel, Symbols, Names, Step);
 }
 
-NodePtr copyBack(const TileStage &Tile, const KernelModel &Kernel,
-                 const SymbolNames &Symbols, NameScope &Names,
-                 const Polynomial &Step) {
+std::vector<NodePtr> copyBack(const TileStage &Tile, const KernelModel &Kernel,
+                              const SymbolNames &Symbols, NameScope &Names,
+                              const Polynomial &Step) {
   return pass(Pass::Back, Tile, Kernel, Symbols, Names, Step);
 }
 
-NodePtr fetchTile(const TileStage &Tile, const KernelModel &Kernel,
-                  const SymbolNames &Symbols, NameScope &Names,
-                  const Polynomial &Step) {
+std::vector<NodePtr> fetchTile(const TileStage &Tile, const KernelModel &Kernel,
+                               const SymbolNames &Symbols, NameScope &Names,
+                               const Polynomial &Step) {
   return pass(Pass::Fetch, Tile, Kernel, Symbols, Names, Step);
 }
 
-NodePtr storeTile(const TileStage &Tile, const KernelModel &Kernel,
-                  const SymbolNames &Symbols, NameScope &Names) {
+std::vector<NodePtr> storeTile(const TileStage &Tile, const KernelModel &Kernel,
+                               const SymbolNames &Symbols, NameScope &Names) {
   return pass(Pass::Store, Tile, Kernel, Symbols, Names, {});
 }
 

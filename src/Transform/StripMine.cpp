@@ -32,14 +32,21 @@ static bool startsConverted(const LoopInfo &L) {
   return L.Narrow && !L.StartsAsCounter && !L.Lower.constant();
 }
 
+Text firstStrip(const LoopInfo &L) {
+  if (!startsConverted(L))
+    return L.LowerText;
+  Text First;
+  append(First, "(" + L.Type + ")(");
+  append(First, L.LowerText);
+  append(First, ")");
+  return First;
+}
+
 Text stripHeader(const LoopInfo &L, const StagePoint &Point) {
   std::string Compare = compareOf(L);
   Text Header;
-  const bool Convert = startsConverted(L);
   append(Header, "for (" + L.stripType() + " " + Point.StepName + " = ");
-  append(Header, Convert ? "(" + L.Type + ")(" : "");
-  append(Header, L.LowerText);
-  append(Header, Convert ? ")" : "");
+  append(Header, firstStrip(L));
   append(Header, "; " + Point.StepName + " " + Compare + " ");
   append(Header, L.UpperText);
   append(Header, "; " + Point.StepName +
@@ -97,8 +104,15 @@ static Text innerHeader(const LoopInfo &L, const StagePoint &Point,
 constexpr int64_t MostUnrolled = 64, RoundsOfPart = 32;
 
 /// The strip's iterations in an unrolled loop, or in another at the end.
-static NodePtr unrolledStrip(const LoopInfo &L, const StagePoint &Point,
-                             const NodePtr &Body) {
+static std::vector<NodePtr> unrolledStrip(const LoopInfo &L,
+                                          const StagePoint &Point, NodePtr Body,
+                                          NameScope &Names) {
+  std::vector<NodePtr> Result;
+  if (!Point.Divides && L.Declares && paysAsFunction({Body})) {
+    const std::string Step = Names.fresh("step");
+    Result.push_back(makeFunction(Step, L.Type + " " + L.Name, {Body}));
+    Body = serving(makeLeaf(Step + "(" + L.Name + ");"), *Body);
+  }
   Text Header;
   append(Header, Point.Steps > MostUnrolled
                      ? "#pragma unroll " + std::to_string(RoundsOfPart) + "\n"
@@ -106,16 +120,19 @@ static NodePtr unrolledStrip(const LoopInfo &L, const StagePoint &Point,
   append(Header, innerHeader(L, Point, true, false));
   NodePtr Whole = makeLoop(std::move(Header), Body);
   if (Point.Divides)
-    return Whole;
+    return {Whole};
   // The last strip runs once: short code matters more.
   Text Last;
   append(Last, "#pragma unroll 1\n");
   append(Last, innerHeader(L, Point, false, true));
   Node If = *makeIf(stripTest(L, Point, (Point.Steps - 1) * L.Step), {});
-  If.Children = {makeBlock({Whole}),
-                 makeBlock({makeLoop(std::move(Last), Body)})};
+  const NodePtr Rest = makeLoop(std::move(Last), Body);
+  const bool Short = Body->K == Node::Kind::Leaf;
+  If.Children = {Short ? Whole : makeBlock({Whole}),
+                 Short ? Rest : makeBlock({Rest})};
   append(If.Middle, " else");
-  return std::make_shared<Node>(std::move(If));
+  Result.push_back(std::make_shared<Node>(std::move(If)));
+  return Result;
 }
 
 /// `if (active) body` as the whole body of a loop, made by predicateGuards.
@@ -144,7 +161,8 @@ bool isPlainStrip(const StagePoint &Point) {
 
 std::vector<NodePtr> computeStrip(const Node &N, const KernelModel &Kernel,
                                   const StagePoint &Point,
-                                  const SymbolNames &Symbols) {
+                                  const SymbolNames &Symbols,
+                                  NameScope &Names) {
   const LoopInfo &L = Kernel.loop(*Point.Loop);
   NodePtr Body = N.Children.front();
   if (hasWindow(Point)) {
@@ -161,11 +179,12 @@ std::vector<NodePtr> computeStrip(const Node &N, const KernelModel &Kernel,
   std::string Pragmas = splitPragmas(spell(N.Lead)).second;
   if (!Pragmas.empty() && !Point.Unroll)
     Compute.push_back(makeLeaf(Pragmas));
-  Compute.push_back(
-      serving(Point.Unroll
-                  ? unrolledStrip(L, Point, Body)
-                  : makeLoop(innerHeader(L, Point, true, !Point.Divides), Body),
-              N));
+  if (Point.Unroll)
+    llvm::append_range(Compute, unrolledStrip(L, Point, Body, Names));
+  else
+    Compute.push_back(
+        makeLoop(innerHeader(L, Point, true, !Point.Divides), Body));
+  Compute.back() = serving(Compute.back(), N);
   if (Predicate) {
     NodePtr If = makeIf(spell(Predicate->Condition), Compute);
     if (Compute.size() == 1 && !Point.Unroll)
@@ -178,9 +197,10 @@ std::vector<NodePtr> computeStrip(const Node &N, const KernelModel &Kernel,
 /// The strips of the loop \p N.
 static NodePtr strips(const Node &N, const KernelModel &Kernel,
                       const StagePoint &Point, const SymbolNames &Symbols,
-                      std::vector<NodePtr> Before, std::vector<NodePtr> After) {
+                      NameScope &Names, std::vector<NodePtr> Before,
+                      std::vector<NodePtr> After) {
   std::vector<NodePtr> Steps = std::move(Before);
-  std::vector<NodePtr> Compute = computeStrip(N, Kernel, Point, Symbols);
+  std::vector<NodePtr> Compute = computeStrip(N, Kernel, Point, Symbols, Names);
   Steps.insert(Steps.end(), Compute.begin(), Compute.end());
   Steps.insert(Steps.end(), After.begin(), After.end());
   const LoopInfo Block = inBlockBounds(Kernel.loop(*Point.Loop), Symbols);
@@ -224,7 +244,8 @@ static NodePtr surroundBody(const Node &N, const KernelModel &Kernel,
 
 NodePtr stripMine(const NodePtr &Body, const KernelModel &Kernel,
                   const StagePoint &Point, const SymbolNames &Symbols,
-                  std::vector<NodePtr> Before, std::vector<NodePtr> After) {
+                  NameScope &Names, std::vector<NodePtr> Before,
+                  std::vector<NodePtr> After) {
   if (Body->Loop != Point.Loop) {
     std::vector<NodePtr> Children;
     for (const NodePtr &Child : Body->Children) {
@@ -249,13 +270,13 @@ NodePtr stripMine(const NodePtr &Body, const KernelModel &Kernel,
         }
       }
       Children.push_back(
-          stripMine(Child, Kernel, Point, Symbols, Before, After));
+          stripMine(Child, Kernel, Point, Symbols, Names, Before, After));
     }
     return withChildren(*Body, std::move(Children));
   }
   if (Point.Steps == 1)
     return surroundBody(*Body, Kernel, std::move(Before), std::move(After));
-  return strips(*Body, Kernel, Point, Symbols, std::move(Before),
+  return strips(*Body, Kernel, Point, Symbols, Names, std::move(Before),
                 std::move(After));
 }
 

@@ -59,6 +59,16 @@ std::string cellText(const TileStage &Tile, llvm::ArrayRef<Polynomial> Index,
   return Text + "[" + Flat + "]";
 }
 
+std::string alignedFor(int64_t Cells, int64_t Bytes) {
+  return Cells > 1 ? "__align__(" + std::to_string(Cells * Bytes) + ") " : "";
+}
+
+std::string copyOfVector(const std::string &Type, const std::string &To,
+                         const std::string &From) {
+  return "*reinterpret_cast<" + Type + " *>(&" + To +
+         ") = *reinterpret_cast<const " + Type + " *>(&" + From + ");";
+}
+
 /// The parts of \p Text between \p Operator outside of parentheses.
 static std::vector<llvm::StringRef> operands(llvm::StringRef Text,
                                              llvm::StringRef Operator) {
@@ -73,6 +83,18 @@ static std::vector<llvm::StringRef> operands(llvm::StringRef Text,
     }
   }
   Parts.push_back(Text.drop_front(Begin));
+  return Parts;
+}
+
+std::vector<std::string> conjunctsOf(llvm::StringRef Condition) {
+  if (Condition.empty())
+    return {};
+  if (operands(Condition, " || ").size() > 1 ||
+      operands(Condition, " ? ").size() > 1)
+    return {Condition.str()};
+  std::vector<std::string> Parts;
+  for (llvm::StringRef Part : operands(Condition, " && "))
+    Parts.push_back(Part.str());
   return Parts;
 }
 
@@ -93,6 +115,39 @@ std::string withoutRepetition(llvm::StringRef Condition) {
       operands(Condition, ")").size() == 2)
     return "(" + withoutRepetition(Condition.drop_front().drop_back()) + ")";
   return Condition.str();
+}
+
+bool isSum(llvm::StringRef Text) {
+  int Depth = 0;
+  for (char C : Text) {
+    Depth += (C == '(') - (C == ')');
+    if (C == '+' && Depth == 0)
+      return true;
+  }
+  return false;
+}
+
+std::string both(const std::string &A, const std::string &B) {
+  if (A.empty() || B.empty())
+    return A + B;
+  const bool Or = llvm::StringRef(B).contains("||");
+  return A + " && " + (Or ? "(" + B + ")" : B);
+}
+
+bool isUnsigned(llvm::StringRef Text) {
+  return Text.contains("threadIdx.") || Text.contains("blockIdx.") ||
+         Text.contains("blockDim.") || Text.contains("gridDim.");
+}
+
+std::string inParentheses(const std::string &Text) {
+  bool Sum = Text.find(' ') != std::string::npos;
+  return Sum ? "(" + Text + ")" : Text;
+}
+
+void replaceAll(std::string &In, const std::string &What,
+                const std::string &By) {
+  for (size_t At; (At = In.find(What)) != std::string::npos;)
+    In.replace(At, What.size(), By);
 }
 
 std::string listOf(llvm::ArrayRef<const TileStage *> Tiles,

@@ -15,10 +15,15 @@ __global__ void sum(const float *in, float *out, int rows, int columns) {
 
 void start(const float *in, float *out, int rows, int columns) {
   // CHECK-NOT: columns >= 1 &&
-  // CHECK: const bool tiles_fit =
-  // CHECK-NEXT: columns >= [[#]] && ((rows + 127) / 128) <= 536870911 &&
+  // CHECK: const bool tiles_fit2 = columns >= [[#]] && ((rows + 127) / 128) <= 536870911 &&
   // CHECK-NEXT: (in + (long long)columns * rows <= out ||
-  // CHECK-NEXT: out + (long long)columns * rows - columns + 1 <= in) &&
+  // CHECK-NEXT: out + (long long)columns * rows - columns + 1 <= in);
+  // What is said of the second is not tested again for the first.
+  // CHECK-NEXT: const bool tiles_fit = tiles_fit2 && columns % 4 == 0 &&
+  // CHECK-SAME: (size_t)in % 16 == 0;
+  // CHECK-NEXT: const dim3 tile_grid =
+  // CHECK-NEXT: tiles_fit2 ? dim3(((rows + 127) / 128) * 4) : dim3((rows + 127) / 128);
+  // CHECK-NEXT: const dim3 tile_block = tiles_fit2 ? dim3(32) : dim3(128);
   // CHECK-NOT: columns >= 1 &&
   sum<<<(rows + 127) / 128, 128>>>(in, out, rows, columns);
 }

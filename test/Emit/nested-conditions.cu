@@ -6,10 +6,10 @@
 // CHECK: {{^ *}}if (row < rows && row >= 1 && row < rows - 1 &&
 // CHECK-NEXT: ((column_first < columns && column_first >= 1 &&
 // CHECK-NEXT: column_first < columns - 1) ||
-// CHECK-NEXT: (column_last < columns && column_last >= 1 &&
-// CHECK-NEXT: column_last < columns - 1))) {
-// CHECK: {{^ *}}if (column_last < columns && column_first >= 1 &&
-// CHECK-NEXT: column_last < columns - 1) {
+// CHECK-NEXT: (column_first + 3 < columns && column_first + 3 >= 1 &&
+// CHECK-NEXT: column_first + 3 < columns - 1))) {
+// CHECK: {{^ *}}if (column_first + 3 < columns && column_first >= 1 &&
+// CHECK-NEXT: column_first + 3 < columns - 1)
 __global__ void wave(float *__restrict__ next, const float *__restrict__ prev,
                      int rows, int columns) {
   int column = blockIdx.x * blockDim.x + threadIdx.x;

@@ -33,7 +33,7 @@ __global__ void smooth(const float *in, float *out, int h, int w) {
 // CHECK-LABEL: void product(
 // CHECK: __shared__ float A_tile[16][{{1[67]}}];
 // CHECK-LABEL: void product_tiled(
-// CHECK: float sum[2];
+// CHECK: float sum[2] = {};
 __global__ void product(const float *A, const float *B, float *C, int n) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;

@@ -10,32 +10,32 @@
 #define LOAD(p) __ldg(p)
 #define FROM(i) __ldcs(&b[i])
 
-// CHECK: {{^ +}}__ldcs(reinterpret_cast<const float4 *>(&a[i]));
-// CHECK: {{^ +}}__ldg(reinterpret_cast<const float4 *>(b + i));
+// CHECK: {{^ +}}__ldcs(reinterpret_cast<const float4 *>(&a[i_first]));
+// CHECK: {{^ +}}__ldg(reinterpret_cast<const float4 *>(b + i_first));
 __global__ void add(float *out, const float *a, const float *b, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
     out[i] = __ldcs(&a[i]) + __ldg(b + i);
 }
 
-// CHECK: {{^ +}}LOAD(reinterpret_cast<const float4 *>(&a[i]));
-// CHECK: = a_reg[r] + FROM(i);
+// CHECK: {{^ +}}LOAD(reinterpret_cast<const float4 *>(&a[i_first]));
+// CHECK: = a_reg[r] + FROM((i_first + r));
 __global__ void macros(float *out, const float *a, const float *b, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
     out[i] = LOAD(&a[i]) + FROM(i);
 }
 
-// CHECK: __stcs(&out[i], a_reg[r] * b_reg[r]);
+// CHECK: __stcs(&out[i_first + r], a_reg[r] * b_reg[r]);
 __global__ void stored(float *out, const float *a, const float *b, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
     __stcs(&out[i], a[i] * b[i]);
 }
 
-// CHECK: __ldg(reinterpret_cast<const int4 *>(&a[i]));
-// CHECK: a_reg[4] = __ldg(&a[i + 1]);
-// CHECK: a_reg[5] = __ldca(&a[i + 2]);
+// CHECK: __ldg(reinterpret_cast<const int4 *>(&a[i_first]));
+// CHECK: a_reg[4] = __ldg(&a[i_first + 4]);
+// CHECK: a_reg[5] = __ldca(&a[i_first + 5]);
 __global__ void three(int *out, const int *a, const int *b, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n - 2)

@@ -12,7 +12,7 @@
 #include <cstdlib>
 
 // CHECK: void product
-// CHECK: float sum[8][2];
+// CHECK: float sum[8][2] = {};
 __global__ void product(const float *A, const float *B, float *C, int n, int m,
                         int l) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
@@ -27,7 +27,7 @@ __global__ void product(const float *A, const float *B, float *C, int n, int m,
 
 // Both operands are rows of one array.
 // CHECK: void distances
-// CHECK: float sum[8][8];
+// CHECK: float sum[8][8] = {};
 __global__ void distances(const float *points, float *squares, int n, int d) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;

@@ -14,6 +14,6 @@
 // CHECK: float A_tile[4][32][36];
 // CHECK: double in_tile[3][32][18];
 // CHECK: in_tile{{.*}} = in_2.y;
-// CHECK: float4 A_next
-// CHECK: A_next{{.*}}.w;
+// CHECK: __align__(16) float A_next[{{.*}}4];
+// CHECK: = A_next{{.*}}[v];
 // CHECK: n % 4 == 0

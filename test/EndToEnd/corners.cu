@@ -17,12 +17,13 @@
 
 // Row and column k are read by other threads.
 // CHECK-LABEL: void relax_tiled(
-// CHECK:         if (i_last < n && j_last < n && (i_first > k || i_last < k) &&
-// CHECK-NEXT:        (j_first > k || j_last < k)) {
+// CHECK:         if (i_first + 1 < n && j_first + 3 < n && (i_first > k || i_first + 1 < k) &&
+// CHECK-NEXT:        (j_first > k || j_first + 3 < k)) {
 // CHECK:           *reinterpret_cast<float4 *>(&distance_reg2[0]) =
-// CHECK-NEXT:        *reinterpret_cast<const float4 *>(&distance[k * n + j]);
-// CHECK:           fminf(distance_reg[r][c], distance[i * n + k] + distance_reg2[c]);
-// CHECK:           *reinterpret_cast<float4 *>(&distance[i * n + j]) =
+// CHECK-NEXT:        *reinterpret_cast<const float4 *>(&distance[k * n + j_first]);
+// CHECK:           fminf(distance_reg[r][c],
+// CHECK-NEXT:            distance[(i_first + r) * n + k] + distance_reg2[c]);
+// CHECK:           *reinterpret_cast<float4 *>(&distance[(i_first + r) * n + j_first]) =
 // CHECK:         } else {
 __global__ void relax(float *distance, int n, int k) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -34,7 +35,7 @@ __global__ void relax(float *distance, int n, int k) {
 
 // The pivot's row has a branch of its own.
 // CHECK-LABEL: void eliminate_tiled(
-// CHECK:         (i_first > pivot || i_last < pivot)
+// CHECK:         (i_first > pivot || i_first + 1 < pivot)
 // CHECK-NOT:     if (i == pivot)
 // CHECK:         } else {
 // CHECK:         if (i == pivot)
@@ -54,7 +55,7 @@ __global__ void eliminate(const float *in, float *out, int rows, int columns,
 
 // In place, and the first row is another's.
 // CHECK-LABEL: void source_tiled(
-// CHECK:         if (x_last < w && y_last < h && y_first > 0) {
+// CHECK:         if (x_first + 3 < w && y_first + 1 < h && y_first > 0) {
 // CHECK-NOT:     ey[x] = value;
 // CHECK:         ey_reg[r][c] -= 0.5f * (hz_reg[r + 1][c] - hz_reg[r][c]);
 __global__ void source(float *ey, const float *hz, float value, int h, int w) {
@@ -70,8 +71,8 @@ __global__ void source(float *ey, const float *hz, float value, int h, int w) {
 
 // A row, and a column, that may be outside; without a sign.
 // CHECK-LABEL: void cross_tiled(
-// CHECK:         (y_first > row || y_last < row) &&
-// CHECK-NEXT:    (column > x_last || column < x_first)
+// CHECK:         (y_first > row || y_first + 3 < row) &&
+// CHECK-NEXT:    (column > x_first + 1 || column < x_first)
 __global__ void cross(const float *in, float *out, unsigned h, unsigned w,
                       int row, unsigned column) {
   const unsigned x = threadIdx.x + blockIdx.x * blockDim.x;
@@ -89,7 +90,7 @@ __global__ void cross(const float *in, float *out, unsigned h, unsigned w,
 }
 
 // CHECK-LABEL: void offDiagonal_tiled(
-// CHECK:         (x_first - 1 > y_last || x_last - 1 < y_first)
+// CHECK:         (x_first - 1 > y_first + 1 || x_first + 2 < y_first)
 __global__ void offDiagonal(float *a, int h, int w) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   int y = blockIdx.y * blockDim.y + threadIdx.y;
@@ -98,7 +99,7 @@ __global__ void offDiagonal(float *a, int h, int w) {
 }
 
 // CHECK-LABEL: void leave_tiled(
-// CHECK:         if (x_last < n && (x_first > hole || x_last < hole)
+// CHECK:         if (x_first + 3 < n && (x_first > hole || x_first + 3 < hole)
 __global__ void leave(float *a, int n, int hole) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x >= n || x == hole)

@@ -16,13 +16,18 @@
 #define RADIUS 2
 
 // CHECK-LABEL: void star_tiled(
-// CHECK:         if (y_first >= 2 && y_last < h - 2 &&
-// CHECK-NEXT:        ((x_first >= 2 && x_first < w - 2) || (x_last >= 2 && x_last < w - 2))) {
+// CHECK:         if (y_first >= 2 && y_first + 1 < h - 2 &&
+// CHECK-NEXT:        ((x_first >= 2 && x_first < w - 2) ||
+// CHECK-NEXT:         (x_first + 3 >= 2 && x_first + 3 < w - 2))) {
+// CHECK:           auto copyRow = [&](float *to, const float *from) {
+// CHECK-NEXT:        if (x_first >= 2 && x_first + 3 < w - 2)
+// CHECK-NEXT:          *reinterpret_cast<float4 *>(to) =
+// CHECK-NEXT:          *reinterpret_cast<const float4 *>(from);
+// CHECK-NEXT:        else
 // CHECK:           __align__(16) float in_reg[6][12];
 // CHECK:           *reinterpret_cast<float4 *>(&in_reg[r + 2][4]) =
-// CHECK-NEXT:        *reinterpret_cast<const float4 *>(&in[i]);
-// CHECK:           *reinterpret_cast<float4 *>(&out[i]) =
-// CHECK-NEXT:        *reinterpret_cast<const float4 *>(&out_reg[r][0]);
+// CHECK-NEXT:        *reinterpret_cast<const float4 *>(&in[i_first + r * w]);
+// CHECK:           copyRow(&out[i_first + r * w], &out_reg[r][0]);
 // CHECK:         } else {
 __global__ void star(const float *in, float *out, int h, int w) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -86,7 +91,8 @@ __global__ void blur(const float *in, const float *weights, float *out, int h,
 // One of two branches stores; bytes; a row that all threads read.
 // CHECK-LABEL: void choose_tiled(
 // CHECK:         __align__(4) unsigned char out_reg[2][4];
-// CHECK:         *reinterpret_cast<uchar4 *>(&out[y * w + x]) =
+// CHECK:         *reinterpret_cast<uchar4 *>(&out[(y_first + r) * w + x_first]) =
+// CHECK-NEXT:      *reinterpret_cast<const uchar4 *>(&out_reg[r][0]);
 __global__ void choose(const unsigned char *in, unsigned char *out, int h,
                        int w, int row) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -102,7 +108,7 @@ __global__ void choose(const unsigned char *in, unsigned char *out, int h,
 // What is stored is read again: it stays where it is.
 // CHECK-LABEL: void again_tiled(
 // CHECK-NOT:     out_reg
-// CHECK:         out[y * w + x] = in_reg[r][c2];
+// CHECK:         out[(y_first + r) * w + x_first + c2] = in_reg[r][c2];
 // CHECK-LABEL: void
 __global__ void again(const int *in, int *out, int *more, int h, int w) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;

@@ -18,11 +18,11 @@
 
 // CHECK-LABEL: void blur_tiled(
 // CHECK: const int yy_first = y_first - R;
-// CHECK: const int yy_last = y_last + 4 - R;
-// CHECK: if (x_last < w && y_last < h && yy_first >= 0 && yy_last < h &&
+// CHECK: const int yy_last = y_first + 3 + 4 - R;
+// CHECK: if (x_first + 3 < w && y_first + 3 < h && yy_first >= 0 && yy_last < h &&
 // CHECK-NEXT: xx_first >= 0 && xx_last < w) {
 // CHECK: __align__(16) float in_reg[8][12];
-// CHECK: int yy = y - R;
+// CHECK: int yy = y_first + r - R;
 // CHECK: for (int i = 0; i < 2 * R + 1; i++) {
 // CHECK-NEXT: #pragma unroll
 // CHECK-NEXT: for (int j = 0; j < 2 * R + 1; j++) {

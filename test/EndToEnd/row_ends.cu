@@ -22,19 +22,21 @@
 // read: the array may end there.
 // CHECK-LABEL: void heat_tiled(
 // CHECK: // Outputs are inside, or at the ends of rows: what they read is loaded once.
-// CHECK-NEXT: if (y_first > 0 && y_last < ny - 1 && z > 0 && z < nz - 1 &&
-// CHECK-NEXT: ((x_first > 0 && x_first < nx - 1) || (x_last > 0 && x_last < nx - 1))
-// CHECK: in_reg[r + 1][3] = in[i - 1];
-// CHECK: if (x_first > 0 && x_last < nx - 1) {
-// CHECK: *reinterpret_cast<const float4 *>(&in[i + nx * ny]);
-// CHECK: } else {
-// CHECK: if (x > 0 && x < nx - 1)
-// CHECK-NEXT: in_reg3[1][c] = in[i + nx * ny];
-// CHECK: if (x_first > 0 && x_last < nx - 1) {
-// CHECK: *reinterpret_cast<float4 *>(&out[i]) =
-// CHECK: } else {
-// CHECK: if (x > 0 && x < nx - 1)
-// CHECK-NEXT: out[i] = out_reg[r][c];
+// CHECK-NEXT: if (y_first > 0 && y_first + 1 < ny - 1 && z > 0 && z < nz - 1 &&
+// CHECK-NEXT: ((x_first > 0 && x_first < nx - 1) ||
+// CHECK-NEXT: (x_first + 3 > 0 && x_first + 3 < nx - 1))
+// CHECK: auto copyRow = [&](float *to, const float *from) {
+// CHECK-NEXT: if (x_first > 0 && x_first + 3 < nx - 1)
+// CHECK-NEXT: *reinterpret_cast<float4 *>(to) =
+// CHECK-NEXT: *reinterpret_cast<const float4 *>(from);
+// CHECK-NEXT: else
+// CHECK: if (x_first + c > 0 && x_first + c < nx - 1)
+// CHECK-NEXT: to[c] = from[c];
+// CHECK: in_reg[r + 1][3] = in[i_first + nx * r - 1];
+// CHECK: *reinterpret_cast<float4 *>(&in_reg3[0][0]) =
+// CHECK-NEXT: *reinterpret_cast<const float4 *>(&in[i_first + nx * ny]);
+// CHECK: copyRow(&in_reg3[1][0], &in[i_first + nx + nx * ny]);
+// CHECK: copyRow(&out[i_first + nx * r], &out_reg[r][0]);
 __global__ void heat(const float *in, float *out, int nx, int ny, int nz) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   int y = blockIdx.y * blockDim.y + threadIdx.y;
@@ -50,11 +52,10 @@ __global__ void heat(const float *in, float *out, int nx, int ny, int nz) {
 // What is written is loaded for columns inside only: others may write it.
 // CHECK-LABEL: void add_tiled(
 // CHECK: // Outputs are inside, or at the ends of rows
-// CHECK: if (x_first >= 1 && x_last < w - 1) {
-// CHECK: *reinterpret_cast<float4 *>(&u_reg{{.*}}[0]) =
-// CHECK: } else {
-// CHECK: if (x >= 1 && x < w - 1)
-// CHECK-NEXT: u_reg{{.*}} = u[y * w + x];
+// CHECK: auto copyRow = [&](float *to, const float *from) {
+// CHECK-NEXT: if (x_first >= 1 && x_first + 3 < w - 1)
+// CHECK: if (x_first + r >= 1 && x_first + r < w - 1)
+// CHECK: copyRow(&u_reg[0], &u[y * w + x_first]);
 __global__ void add(const float *in, float *u, int h, int w) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   int y = blockIdx.y * blockDim.y + threadIdx.y;

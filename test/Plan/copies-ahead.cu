@@ -23,7 +23,8 @@
 // CHECK: copied: 4
 // Strips pay from one on, of columns from eight on.
 // TESTS: n >= 64 &&
-// TESTS: n % 4 == 0 && (size_t)in % 16 == 0 && (size_t)out % 16 == 0
+// TESTS-SAME: n % 4 == 0 &&
+// TESTS-NEXT: (size_t)in % 16 == 0 && (size_t)out % 16 == 0
 // TESTS: n >= 32 &&
 // TESTS: m >= 512 &&
 // TESTS: n % 4 == 0 && (size_t)in % 16 == 0
@@ -33,7 +34,7 @@
 // KEPT-NOT: blocks 32
 // KEPT: # columns
 
-// TEXT:     float in_tile[3][32][68];
+// TEXT:     float in_tile[3][32][Wide ? 68 : 33];
 // TEXT-NOT: in_tile[3]
 // TEXT:     // Copy the next strips of in during this one.
 // TEXT:       largest = fmaxf(largest, in_tile[buffer][threadIdx.x][j - j0]);

@@ -19,9 +19,10 @@ __global__ void multiply(const float *a, const float *b, float *c, int m,
 
 // CHECK: void products(
 // CHECK: tiles_fit =
-// CHECK-NEXT: grid.y >= [[#]] && n >= {{[12][0-9]}} && m >= {{[12][0-9]}} && k >= 16 &&
-// CHECK: tiles_fit3 =
-// CHECK-NEXT: n >= {{[0-9][0-9]}} && m >= {{[0-9][0-9]}} && k >= 32 &&
+// CHECK-NEXT: grid.y >= [[#]] && n >= {{[12][0-9]}} &&
+// CHECK-NEXT: m >= {{[12][0-9]}} && k >= 16 &&
+// CHECK: tiles_fit3 = tiles_may_fit &&
+// CHECK-SAME: n >= {{[0-9][0-9]}} && m >= {{[0-9][0-9]}} && k >= 32 &&
 // PLAN: kernel: {{ *}}multiply
 // PLAN: least:
 // PLAN: y: {{ *}}{{[12][0-9]$}}

@@ -47,8 +47,9 @@ void products(const float *a, const float *b, float *c, int n, int k) {
 }
 
 // CHECK: void rows(
-// CHECK: {{^}}  const bool tiles_fit{{[0-9]*}} = columns >= [[#]] &&
-// CHECK: {{^}} {{ *}}(long long)((rows + 127) / 128) * columns >= 160 &&
+// CHECK: {{^}}  const bool tiles_fit{{[0-9]*}} = tiles_may_fit{{[0-9]*}} && columns >= [[#]] &&
+// CHECK: {{^}}  const bool tiles_fit{{[0-9]*}} = tiles_may_fit{{[0-9]*}} && columns >= [[#]] &&
+// CHECK-NEXT: {{^}} {{ *}}(long long)((rows + 127) / 128) * columns >= 160;
 void rows(const float *in, float *out, int rows, int columns) {
   normalise<<<(rows + 127) / 128, 128>>>(in, out, rows, columns);
 }

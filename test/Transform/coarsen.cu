@@ -10,22 +10,25 @@
 // CHECK:         const int thread = threadIdx.y * 16 + threadIdx.x;
 // CHECK-NEXT:    const int A_row = thread / 8;
 // CHECK-NEXT:    const int A_column = thread % 8;
-// CHECK:         float sum[8][8];
-// CHECK:         sum[r][c] = 0;
+// CHECK:         float sum[8][8] = {};
 // CHECK:         for (int k0 = 0; k0 < n; k0 += 8) {
 // Cells outside the matrices are zeros, so that no output tests its guard.
 // CHECK:           A_tile[A_row + y * 32][A_column] =
 // CHECK-NEXT:          A_y < n && A_x < n ? A[A_y * n + A_x] : 0;
 // CHECK:           __syncthreads();
-// Whole strips have a loop of constant length.
-// CHECK:           if (k0 + 7 < n) {
-// CHECK-NEXT:        #pragma unroll
-// CHECK-NEXT:        for (int k = k0; k < k0 + 8; ++k) {
+// CHECK:           auto step = [&](int k) {
 // CHECK:               sum[r][c] += A_tile[r * 16 + threadIdx.y][k - k0] *
 // CHECK-NEXT:                       B_tile[k - k0][c * 16 + threadIdx.x];
-// CHECK:           } else {
-// CHECK:             for (int k = k0; k < n; ++k) {
-// CHECK:           __syncthreads();
+// CHECK:           };
+// Whole strips have a loop of constant length.
+// CHECK:           if (k0 + 7 < n)
+// CHECK-NEXT:        #pragma unroll
+// CHECK-NEXT:        for (int k = k0; k < k0 + 8; ++k)
+// CHECK-NEXT:          step(k);
+// CHECK-NEXT:      else
+// CHECK:             for (int k = k0; k < n; ++k)
+// CHECK-NEXT:          step(k);
+// CHECK-NEXT:      __syncthreads();
 // Each output is stored under the user's own guard.
 // CHECK:         int row = (blockIdx.y * 8 + r) * blockDim.y + threadIdx.y;
 // CHECK:         int col = (blockIdx.x * 8 + c) * blockDim.x + threadIdx.x;

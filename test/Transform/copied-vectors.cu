@@ -48,16 +48,14 @@
 // TRANSPOSED-NEXT: a_tile[a_column * 4 + 2][a_row + y * 4] = a_4.z;
 // TRANSPOSED-NEXT: a_tile[a_column * 4 + 3][a_row + y * 4] = a_4.w;
 
-// FETCHED: float4 a_next[8];
-// FETCHED: a_next[y] ={{.*}}
-// FETCHED-NEXT: ? *reinterpret_cast<const float4 *>(&a[a_y * n + a_x])
-// FETCHED: a_tile[buffer][a_column * 4 + 2][a_row + y * 4] = a_next[y].z;
+// FETCHED: __align__(16) float a_next[8][4];
+// FETCHED: *reinterpret_cast<float4 *>(a_next[y]) =
+// FETCHED: ? *reinterpret_cast<const float4 *>(&a[a_y * n + a_x])
+// FETCHED: a_tile[buffer][a_column * 4 + v][a_row + y * 4] = a_next[y][v];
 
 // ASYNC: __pipeline_memcpy_async(
-// ASYNC-NEXT: reinterpret_cast<float4 *>(
-// ASYNC-NEXT: &a_tile[next][a_row + y * 4][a_column * 4]),
-// ASYNC-NEXT: reinterpret_cast<const float4 *>(&a[a_y * n + a_x]),
-// ASYNC-NEXT: sizeof(float4));
+// ASYNC-SAME: &a_tile[next][a_row + y * 4][a_column * 4],
+// ASYNC-NEXT: &a[a_y * n + a_x], sizeof(float4));
 
 // Vectors of what is too short by itself.
 // SHORTS: sizeof(short4));

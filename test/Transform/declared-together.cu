@@ -10,8 +10,8 @@
 // CHECK-NEXT: {{^}}  int x = blockIdx.x * blockDim.x + threadIdx.x;
 // CHECK: {{^}}    for (int k = max(x - 1, 0); k <= x + 1 && k < n; ++k) {
 // CHECK-NEXT: #pragma unroll
-// CHECK-NEXT: for (int r = 0; r < 4; ++r) {
-// CHECK-NEXT: int y = (blockIdx.y * blockDim.y + threadIdx.y) * 4 + r;
+// CHECK-NEXT: for (int r = 0; r < 4; ++r)
+// CHECK-NEXT: s[r] += a[(y_first + r) * n + k];
 __global__ void near(const float *a, float *out, int n, int m) {
   int x = blockIdx.x * blockDim.x + threadIdx.x,
       y = blockIdx.y * blockDim.y + threadIdx.y;

@@ -7,12 +7,11 @@
 #include <cstdio>
 
 // CHECK: {{^}}__global__ void either_tiled(
-// CHECK: int x = {{.*}} + c2;
-// CHECK-NEXT: if (x >= 2 && x < w - 2)
+// CHECK: {{^ *}}if (x_first + c2 >= 2 && x_first + c2 < w - 2)
 // CHECK-NEXT: s[
-// CHECK: if (x >= 2 && x < w - 2)
+// CHECK: if (x_first + c2 >= 2 && x_first + c2 < w - 2)
 // CHECK-NEXT: o_reg[{{.*}}] = s[{{.*}}];
-// CHECK: {{^}}        if (!(x >= 2 && x < w - 2))
+// CHECK: {{^}}        if (!(x_first + c2 >= 2 && x_first + c2 < w - 2))
 // CHECK-NEXT: o_reg[{{.*}}] = 5;
 __global__ void either(const float *b, float *o, int w, int h, int r) {
   int x = blockIdx.x * blockDim.x + threadIdx.x,
@@ -62,9 +61,9 @@ __global__ void within(const int *b, int *o, int *last, int w, int h, int r) {
 
 // Variables of two branches have one name.
 // CHECK: {{^}}__global__ void chain(
-// CHECK: {{^}}    unsigned char s[4];
+// CHECK: {{^}}    unsigned char s[4] = {};
 // CHECK: {{^}}    {
-// CHECK-NEXT: {{^}}      unsigned char s[4];
+// CHECK-NEXT: {{^}}      unsigned char s[4] = {};
 __global__ void chain(unsigned char *b, unsigned char *__restrict__ o, int w,
                       int h) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;

@@ -5,7 +5,7 @@
 // RUN: %tessera -q --no-transfers --cuda-path=none --plan=%t/plan.yaml %t/main.cu | FileCheck %t/main.cu
 //--- main.cu
 // CHECK-LABEL: void inner_tiled(
-// CHECK: if (x_first - 1 < w && true && x_last - 1 < w && true) {
+// CHECK: if (x_first - 1 < w && true && x_first + 2 < w && true) {
 __global__ void inner(const int *in, int *out, unsigned w) {
   const unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x - 1 < w && true)

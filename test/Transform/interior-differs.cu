@@ -9,8 +9,8 @@
 //--- main.cu
 // The order of the test's sides is the user's.
 // CHECK-LABEL: void bothWays(
-// CHECK: if (i_last < n && (i_first > k || i_last < k) &&
-// CHECK-NEXT: (m > i_last || m < i_first)) {
+// CHECK: if (i_first + 3 < n && (i_first > k || i_first + 3 < k) &&
+// CHECK-NEXT: (m > i_first + 3 || m < i_first)) {
 __global__ void bothWays(int *out, int n, int k, int m) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -20,7 +20,7 @@ __global__ void bothWays(int *out, int n, int k, int m) {
 
 // Both sides differ between outputs.
 // CHECK-LABEL: void diagonal_tiled(
-// CHECK: (i_first > j_last || i_last < j_first)) {
+// CHECK: (i_first > j_first + 3 || i_first + 1 < j_first)) {
 __global__ void diagonal(int *out, int n) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -31,8 +31,8 @@ __global__ void diagonal(int *out, int n) {
 // Parentheses, a macro that is the same for all outputs, and a sum that may be
 // negative, with a sign.
 // CHECK-LABEL: void spelled(
-// CHECK: if ((i_last < n) && (i_first > MIDDLE || i_last < MIDDLE) &&
-// CHECK-NEXT: (i_first - 3 > k || i_last - 3 < k)) {
+// CHECK: if ((i_first + 3 < n) && (i_first > MIDDLE || i_first + 3 < MIDDLE) &&
+// CHECK-NEXT: (i_first - 3 > k || i_first < k)) {
 #define MIDDLE (2 * n - 1)
 __global__ void spelled(int *out, int n, int k) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
@@ -43,7 +43,7 @@ __global__ void spelled(int *out, int n, int k) {
 
 // Exits; an index without a sign, which is not below 0.
 // CHECK-LABEL: void leaves(
-// CHECK: if (i_last < n && i_first > 0 && (i_first > k || i_last < k)) {
+// CHECK: if (i_first + 3 < n && i_first > 0 && (i_first > k || i_first + 3 < k)) {
 __global__ void leaves(int *out, unsigned n, int k) {
   const unsigned i = blockIdx.y * blockDim.y + threadIdx.y;
   const unsigned j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -54,7 +54,7 @@ __global__ void leaves(int *out, unsigned n, int k) {
 
 // Values that are the same for all outputs of a thread are compared once.
 // CHECK-LABEL: void uniform_tiled(
-// CHECK: if (i < n && j_last < n && i != k && mode == 1) {
+// CHECK: if (i < n && j_first + 3 < n && i != k && mode == 1) {
 __global__ void uniform(int *out, int n, int k, int mode) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -66,7 +66,8 @@ __global__ void uniform(int *out, int n, int k, int mode) {
 // is not stored before 'in' is read: the launch need not find out whether 'in'
 // and 'out' are apart.
 // CHECK-LABEL: void branches_tiled(
-// CHECK: if (i_last < n && j_last < n && (i_first > k || i_last < k) && j_first > 0) {
+// CHECK: if (i_first + 1 < n && j_first + 3 < n && (i_first > k || i_first + 1 < k) &&
+// CHECK-NEXT: j_first > 0) {
 // CHECK-NOT: out[j] =
 // CHECK: out_reg[r][c] = in_reg[r][c] + 1;
 // CHECK: } else {
@@ -87,9 +88,9 @@ __global__ void branches(const int *in, int *out, int n, int k) {
 // What all threads decide alike is on the path, and an inequality, which may
 // split them in halves.
 // CHECK-LABEL: void stays(
-// CHECK: if (i_last < n && j_last < n) {
+// CHECK: if (i_first + 1 < n && j_first + 3 < n) {
 // CHECK: if (mode == 1)
-// CHECK: if (i < k)
+// CHECK: if (i_first + r < k)
 // CHECK: } else {
 __global__ void stays(int *out, int n, int k, int mode) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
@@ -109,9 +110,9 @@ __global__ void stays(int *out, int n, int k, int mode) {
 // Branches may declare the same name: the second is tested for each output, and
 // reads what all outputs have read.
 // CHECK-LABEL: void names(
-// CHECK: if (i_last < n) {
+// CHECK: if (i_first + 3 < n) {
 // CHECK: float t = in_reg[r] + 1;
-// CHECK: if (i != k) {
+// CHECK: if (i_first + r != k) {
 // CHECK: float t = in_reg[r] + 2;
 // CHECK: } else {
 __global__ void names(const int *in, int *out, int n, int k) {

@@ -16,17 +16,18 @@
 // TWO:         float a_tile[2][32][17];
 // TWO:         // Copy the next strips of a during this one.
 // TWO-NEXT:    int buffer = 0;
-// TWO-NEXT:    if (0 < n) {
+// TWO-NEXT:    auto copy = [&](int j0, int to) {
 // TWO:             if (a_x < n && a_y < m)
-// TWO-NEXT:          __pipeline_memcpy_async(&a_tile[buffer][a_row + y * 2][a_column],
-// TWO:         __pipeline_commit();
+// TWO-NEXT:          __pipeline_memcpy_async(&a_tile[to][a_row + y * 2][a_column],
+// TWO:         if (0 < n)
+// TWO-NEXT:      copy(0, buffer);
+// TWO-NEXT:    __pipeline_commit();
 // TWO-NEXT:    for (int j0 = 0; j0 < n; j0 += 16) {
 // TWO-NEXT:      __pipeline_wait_prior(0);
 // TWO-NEXT:      __syncthreads();
-// TWO-NEXT:      if (j0 + 16 < n) {
-// TWO:               __pipeline_memcpy_async(
-// TWO-NEXT:            &a_tile[buffer ^ 1][a_row + y * 2][a_column], &a[a_y * n + a_x],
-// TWO:           __pipeline_commit();
+// TWO-NEXT:      if (j0 + 16 < n)
+// TWO-NEXT:        copy(j0 + 16, buffer ^ 1);
+// TWO-NEXT:      __pipeline_commit();
 // TWO-NEXT:      if (active)
 // TWO-NEXT:        for (int j = j0; j < j0 + 16 && j < n; ++j)
 // TWO-NEXT:          sum += a_tile[buffer][threadIdx.x][j - j0];
@@ -35,16 +36,19 @@
 
 // FOUR:        float a_tile[4][32][17];
 // FOUR:        int buffer = 0, next = 0;
-// FOUR-NEXT:   for (; next < 3; ++next) {
-// FOUR-NEXT:     if (next * 16 < n) {
+// FOUR-NEXT:   auto copy = [&](int j0) {
 // FOUR:                __pipeline_memcpy_async(&a_tile[next][a_row + y * 2]
-// FOUR:          __pipeline_commit();
+// FOUR:        for (; next < 3; ++next) {
+// FOUR-NEXT:     if (next * 16 < n)
+// FOUR-NEXT:       copy(next * 16);
+// FOUR-NEXT:     __pipeline_commit();
 // FOUR-NEXT:   }
 // FOUR-NEXT:   for (int j0 = 0; j0 < n; j0 += 16) {
 // FOUR-NEXT:     __pipeline_wait_prior(2);
 // FOUR-NEXT:     __syncthreads();
-// FOUR-NEXT:     if (j0 + 48 < n) {
-// FOUR:          __pipeline_commit();
+// FOUR-NEXT:     if (j0 + 48 < n)
+// FOUR-NEXT:       copy(j0 + 48);
+// FOUR-NEXT:     __pipeline_commit();
 // FOUR:          sum += a_tile[buffer]
 // FOUR-NEXT:     buffer = buffer < 3 ? buffer + 1 : 0;
 // FOUR-NEXT:     next = next < 3 ? next + 1 : 0;

@@ -9,24 +9,34 @@
 // CHECK:         int buffer = 0;
 // CHECK:         float A_next[4];
 // The first strip, then a barrier.
-// CHECK:         if (0 < n) {
+// CHECK:         auto fetch = [&](int k0) {
 // CHECK:           A_next[y] = A_y < n && A_x < n ? A[A_y * n + A_x] : 0;
-// CHECK:           A_tile[buffer]
-// CHECK:         __syncthreads();
+// CHECK:         };
+// CHECK-NEXT:    auto store = [&] {
+// CHECK:           A_tile[buffer]{{.*}} = A_next[y];
+// CHECK:         };
+// CHECK-NEXT:    if (0 < n) {
+// CHECK-NEXT:      fetch(0);
+// CHECK-NEXT:      store();
+// CHECK-NEXT:    }
+// CHECK-NEXT:    __syncthreads();
 // CHECK:         for (int k0 = 0; k0 < n; k0 += 8) {
 // CHECK-NEXT:      const bool more = k0 + 8 < n;
-// CHECK-NEXT:      if (more) {
-// CHECK:             A_next[y] =
-// CHECK:           for (int k = k0; k < k0 + 8; ++k) {
-// CHECK:             float A_reg[8];
-// CHECK:             const float4 A_reg_4 = *reinterpret_cast<const float4 *>(
-// CHECK-NEXT:            &A_tile[buffer][k - k0][(r / 4) * 64 + threadIdx.y * 4]);
+// CHECK-NEXT:      if (more)
+// CHECK-NEXT:        fetch(k0 + 8);
+// CHECK:           auto step = [&](int k) {
+// CHECK:             __align__(16) float A_reg[8];
+// CHECK:             *reinterpret_cast<float4 *>(&A_reg[r]) =
+// CHECK-NEXT:            *reinterpret_cast<const float4 *>(
+// CHECK-NEXT:              &A_tile[buffer][k - k0][(r / 4) * 64 + threadIdx.y * 4]);
 // CHECK:             sum[r][c] += A_reg[r] * B_reg[c];
+// CHECK:           for (int k = k0; k < k0 + 8; ++k)
+// CHECK-NEXT:        step(k);
 // Stored where nobody reads; one barrier before it is read.
 // CHECK:           if (more) {
 // CHECK-NEXT:        buffer ^= 1;
-// CHECK:             A_tile[buffer]{{.*}} = A_next[y];
-// CHECK:             __syncthreads();
+// CHECK-NEXT:        store();
+// CHECK-NEXT:        __syncthreads();
 // CHECK:         int row = (blockIdx.y * 8) * blockDim.y +
 // CHECK-NEXT:               ((r / 4) * 64 + (r % 4) + threadIdx.y * 4);
 //--- plan.yaml

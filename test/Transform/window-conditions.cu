@@ -44,7 +44,7 @@ __global__ void dilate(const float *in, float *out, int w, int h) {
 
 // Only some outputs read what is two rows ahead: it need not be there.
 // CHECK: {{^}}__global__ void ahead_tiled(
-// CHECK: s += in_reg{{.*}} > 0 ? in[(y + 2) * w + x] : in_reg{{.*}};
+// CHECK: s += in_reg{{.*}} > 0 ? in[(y + 2) * w + x_first + r] : in_reg{{.*}};
 __global__ void ahead(const float *in, float *out, int w, int h) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   int y = blockIdx.y * blockDim.y + threadIdx.y;

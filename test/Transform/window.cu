@@ -5,7 +5,7 @@
 // CHECK-LABEL: void average(
 // The tile has one cell of padding after every 8.
 // CHECK:         __shared__ float in_tile[2374];
-// CHECK:         float sum[8];
+// CHECK:         float sum[8] = {};
 // CHECK:         float in_reg[8];
 // CHECK:         in_reg[r] = in_tile[r + threadIdx.x * 9 + r / 8];
 // CHECK:         for (; step < 8 && t0 + step * 8 + 7 < N; ++step)

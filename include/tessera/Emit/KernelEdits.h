@@ -12,7 +12,10 @@ namespace tessera {
 /// A plan with the tree that the transformations made of it.
 struct RewrittenKernel {
   KernelPlan Plan;
+  /// Null if the version before has the body of both.
   NodePtr Body;
+  /// Of a template for this version and the next: its parameter.
+  std::string Parameter = {};
 };
 
 /// Whether \p Versions is a single one that serves every launch, and replaces

@@ -7,6 +7,7 @@
 #define TESSERA_TRANSFORM_BUILD_H
 
 #include "tessera/Model/ConditionText.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace tessera {
@@ -26,6 +27,12 @@ NodePtr makeIf(llvm::StringRef Condition, std::vector<NodePtr> Then);
 NodePtr makeIf(Text Condition, std::vector<NodePtr> Then);
 /// `if (Condition) { Then } else { Else }`
 NodePtr makeIfElse(llvm::StringRef Condition, NodePtr Then, NodePtr Else);
+/// `auto Name = [&](Parameters) { Body... };`
+NodePtr makeFunction(llvm::StringRef Name, llvm::StringRef Parameters,
+                     std::vector<NodePtr> Body);
+/// Whether \p Code, needed twice, takes fewer lines as a function, and means
+/// the same there.
+bool paysAsFunction(llvm::ArrayRef<NodePtr> Code);
 /// \p N with other children.
 NodePtr withChildren(const Node &N, std::vector<NodePtr> Children);
 

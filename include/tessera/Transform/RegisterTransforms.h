@@ -32,6 +32,8 @@ std::vector<NodePtr> slideWindow(const NodePtr &Body, const LoopInfo &L,
                                  const KernelModel &Kernel,
                                  const SymbolNames &Symbols);
 
+class FirstOutputs;
+
 /// Makes every thread compute several outputs.
 ///
 /// Before:  int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -54,11 +56,13 @@ std::vector<NodePtr> slideWindow(const NodePtr &Body, const LoopInfo &L,
 ///
 /// A condition is dropped around statements that only read \p Staged accesses,
 /// which tiles serve that are filled up with zeros, and only write variables
-/// that live under this condition. Does not check that the user's threads are
-/// independent, nor that those beyond the user's grid do nothing.
+/// that live under this condition. Variables of \p First are not declared in
+/// each loop, but counted from the first output. Does not check that the user's
+/// threads are independent, nor that those beyond the user's grid do nothing.
 NodePtr coarsen(const NodePtr &Body, const CoarsenedKernel &Coarse,
                 const KernelPlan &Plan, const std::set<AccessId> &Staged,
-                const SymbolNames &Symbols, NameScope &Names);
+                const SymbolNames &Symbols, NameScope &Names,
+                FirstOutputs *First = nullptr);
 
 /// \p Body without the conditions that \p Holds says are true.
 NodePtr assumeGuards(const NodePtr &Body, llvm::ArrayRef<GuardUse> Holds);

@@ -19,27 +19,31 @@ namespace tessera {
 /// A predicate around the whole body moves out of the inner loop. If the strips
 /// do not divide the loop and the plan unrolls them, the inner loop is
 ///
+///   auto step = [&](int k) body;
 ///   if (k0 + 15 < n)
 ///     #pragma unroll
-///     for (int k = k0; k < k0 + 16; k++) body
+///     for (int k = k0; k < k0 + 16; k++) step(k);
 ///   else
-///     for (int k = k0; k < n; k++) body
+///     for (int k = k0; k < n; k++) step(k);
 NodePtr stripMine(const NodePtr &Body, const KernelModel &Kernel,
                   const StagePoint &Point, const SymbolNames &Symbols,
-                  std::vector<NodePtr> Before, std::vector<NodePtr> After);
+                  NameScope &Names, std::vector<NodePtr> Before,
+                  std::vector<NodePtr> After);
 
 /// The same with two buffers: the next strip is on its way while this one is
 /// computed.
 ///
 /// After:   int buffer = 0;
 ///          float A_next[4];
-///          if (0 < n) { fetch(0); store; }
+///          auto fetch = [&](int k0) { .. };
+///          auto store = [&] { .. };
+///          if (0 < n) { fetch(0); store(); }
 ///          __syncthreads();
 ///          for (int k0 = 0; k0 < n; k0 += 16) {
 ///            const bool more = k0 + 16 < n;
 ///            if (more) fetch(k0 + 16);
 ///            compute
-///            if (more) { buffer ^= 1; store; __syncthreads(); }
+///            if (more) { buffer ^= 1; store(); __syncthreads(); }
 ///          }
 ///
 /// One barrier per strip is enough: a buffer is stored while only the other
@@ -52,6 +56,7 @@ NodePtr pipelineStrips(const NodePtr &Body, const KernelModel &Kernel,
 /// which there is one less than there are buffers. With three:
 ///
 /// After:   int buffer = 0, next = 0;
+///          auto copy = [&](int k0) { .. };
 ///          for (; next < 2; ++next) {
 ///            if (next * 16 < n) copy(next * 16);
 ///            __pipeline_commit();
@@ -76,12 +81,14 @@ NodePtr pipelineCopies(const NodePtr &Body, const KernelModel &Kernel,
 /// The iterations of the strip of \p Loop that has begun, without its loads.
 std::vector<NodePtr> computeStrip(const Node &Loop, const KernelModel &Kernel,
                                   const StagePoint &Point,
-                                  const SymbolNames &Symbols);
+                                  const SymbolNames &Symbols, NameScope &Names);
 
 /// Whether each thread has its own part of a strip of \p Point, in a loop with
 /// its own bounds.
 bool isPlainStrip(const StagePoint &Point);
 
+/// Where the first strip begins, as a strip's counter.
+Text firstStrip(const LoopInfo &L);
 /// `for (int k0 = 0; k0 < n; k0 += 16)`
 Text stripHeader(const LoopInfo &L, const StagePoint &Point);
 /// `k0 + Ahead < n`

@@ -12,9 +12,33 @@ namespace tessera {
 std::string cellText(const TileStage &Tile, llvm::ArrayRef<Polynomial> Index,
                      const SymbolNames &Symbols);
 
+/// `__align__(16) `, for variables that are read or written as vectors of
+/// \p Cells of \p Bytes each.
+std::string alignedFor(int64_t Cells, int64_t Bytes);
+/// `*reinterpret_cast<float4 *>(&to) = *reinterpret_cast<const float4
+/// *>(&from);`
+std::string copyOfVector(const std::string &Type, const std::string &To,
+                         const std::string &From);
+
 /// A condition of `||` and `&&` without parts that stand there before:
 /// `(a && b && a) || c` is `(a && b) || c`.
 std::string withoutRepetition(llvm::StringRef Condition);
+
+/// What \p Condition is a conjunction of: `a`, `b || c` of `a && (b || c)`, the
+/// latter in parentheses. Nothing for an empty one.
+std::vector<std::string> conjunctsOf(llvm::StringRef Condition);
+
+/// Whether \p Text has a `+` outside parentheses.
+bool isSum(llvm::StringRef Text);
+/// The condition that \p A and \p B hold, of which one may be empty.
+std::string both(const std::string &A, const std::string &B);
+/// Whether \p Text is of unsigned numbers, whose sum with a negative one is no
+/// subscript.
+bool isUnsigned(llvm::StringRef Text);
+/// \p Text as an operand.
+std::string inParentheses(const std::string &Text);
+void replaceAll(std::string &In, const std::string &What,
+                const std::string &By);
 
 /// The arrays of \p Tiles: `A`, `A and B`, `A, B and C`.
 std::string listOf(llvm::ArrayRef<const TileStage *> Tiles,

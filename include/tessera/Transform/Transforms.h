@@ -31,30 +31,30 @@ NodePtr declareTile(const TileStage &Tile, const KernelModel &Kernel,
 ///
 /// \param Step the first iteration of the strip, as in the tile's origins.
 /// Does not wait: a barrier must follow before the tile is read.
-NodePtr loadTile(const TileStage &Tile, const KernelModel &Kernel,
-                 const SymbolNames &Symbols, NameScope &Names,
-                 const Polynomial &Step);
+std::vector<NodePtr> loadTile(const TileStage &Tile, const KernelModel &Kernel,
+                              const SymbolNames &Symbols, NameScope &Names,
+                              const Polynomial &Step);
 
 /// The first access of the user's that \p Tile is for.
 std::optional<SourceRange> servedBy(const TileStage &Tile,
                                     const KernelModel &Kernel);
 
 /// The block copies back what it has written to a tile; see loadTile.
-NodePtr copyBack(const TileStage &Tile, const KernelModel &Kernel,
-                 const SymbolNames &Symbols, NameScope &Names,
-                 const Polynomial &Step);
+std::vector<NodePtr> copyBack(const TileStage &Tile, const KernelModel &Kernel,
+                              const SymbolNames &Symbols, NameScope &Names,
+                              const Polynomial &Step);
 
 /// The same by asynchronous copies, which nothing waits for yet.
-NodePtr copyAsync(const TileStage &Tile, const KernelModel &Kernel,
-                  const SymbolNames &Symbols, NameScope &Names,
-                  const Polynomial &Step);
+std::vector<NodePtr> copyAsync(const TileStage &Tile, const KernelModel &Kernel,
+                               const SymbolNames &Symbols, NameScope &Names,
+                               const Polynomial &Step);
 
 /// The same in two passes with registers of the thread in between.
-NodePtr fetchTile(const TileStage &Tile, const KernelModel &Kernel,
-                  const SymbolNames &Symbols, NameScope &Names,
-                  const Polynomial &Step);
-NodePtr storeTile(const TileStage &Tile, const KernelModel &Kernel,
-                  const SymbolNames &Symbols, NameScope &Names);
+std::vector<NodePtr> fetchTile(const TileStage &Tile, const KernelModel &Kernel,
+                               const SymbolNames &Symbols, NameScope &Names,
+                               const Polynomial &Step);
+std::vector<NodePtr> storeTile(const TileStage &Tile, const KernelModel &Kernel,
+                               const SymbolNames &Symbols, NameScope &Names);
 /// `float A_next[4];`
 NodePtr declareFetched(const TileStage &Tile, const KernelModel &Kernel,
                        const SymbolNames &Symbols, NameScope &Names);

@@ -7,6 +7,7 @@
 #include "tessera/Frontend/Frontend.h"
 #include "tessera/Polyhedral/Guarded.h"
 #include "tessera/Transform/FlowTransforms.h"
+#include "tessera/Transform/MergeVersions.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
@@ -105,7 +106,10 @@ static ExpectedTiles expectationOf(const KernelPlan &Plan,
 static const KernelModel *madeBy(const KernelPlan &Plan, const Program &User,
                                  llvm::ArrayRef<KernelPlan> Plans,
                                  const Program &Result) {
-  const std::string &Arguments = User.kernel(Plan.Kernel).TemplateArguments;
+  const auto [Name, Instance] = splitInstance(Plan.Name);
+  const std::string Arguments = Instance.empty()
+                                    ? User.kernel(Plan.Kernel).TemplateArguments
+                                    : Instance.str();
   std::set<unsigned> Before;
   for (unsigned I = 0; I < Plan.Kernel.Index; ++I)
     if (User.Kernels[I].Name == Plan.Name)
@@ -117,7 +121,7 @@ static const KernelModel *madeBy(const KernelPlan &Plan, const Program &User,
     return User.Kernels[I].TemplateArguments != Arguments;
   });
   for (const KernelModel &K : Result.Kernels)
-    if (K.Name == Plan.Name && K.TemplateArguments == Arguments) {
+    if (K.Name == Name && K.TemplateArguments == Arguments) {
       if (Before.empty())
         return &K;
       Before.erase(Before.begin());
@@ -136,10 +140,11 @@ static llvm::Error wrongKernel(const KernelPlan &Plan, std::string Why) {
   return llvm::make_error<WrongText>(std::move(Result));
 }
 
-/// The lines of \p Text where \p K is defined.
-static VersionLines linesOf(llvm::StringRef Text, const KernelModel &K) {
+/// The lines of \p Text where \p K is defined, the version \p Name.
+static VersionLines linesOf(llvm::StringRef Text, const KernelModel &K,
+                            const std::string &Name) {
   const unsigned Begin = Text.take_front(K.Definition.Begin).count('\n') + 1;
-  return {K.Name, Begin,
+  return {Name, Begin,
           Begin + unsigned(Text.slice(K.Definition.Begin, K.Definition.End)
                                .count('\n'))};
 }
@@ -174,7 +179,7 @@ compare(const Program &User, llvm::StringRef Text,
             Expected.Repeats ? checkCopies(*Kernel, Expected)
                              : checkRewritten(*Kernel, Expected))
       return wrongKernel(Plan, "kernel '" + Plan.Name + "': " + *Wrong);
-    VersionLines Lines = linesOf(Text, *Kernel);
+    VersionLines Lines = linesOf(Text, *Kernel, Plan.Name);
     // Several plans may be for the instances of a template.
     if (llvm::none_of(Result, [&](const VersionLines &Other) {
           return Other.Begin == Lines.Begin && Other.Name == Lines.Name;

@@ -2,6 +2,7 @@
 #include "steps/RewriteKernel.h"
 #include "messages/PlanMessages.h"
 #include "tessera/Emit/KernelEdits.h"
+#include "tessera/Transform/MergeVersions.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -13,6 +14,22 @@ static KernelTransfers *transfersOf(TransferPlan &Plan, KernelId Kernel) {
     if (K.Kernel == Kernel)
       return &K;
   return nullptr;
+}
+
+/// Makes one body of two versions that are instances of one template.
+static void mergeVersions(const KernelModel &K,
+                          std::vector<RewrittenKernel> &Versions) {
+  for (size_t I = 0; I + 1 < Versions.size(); ++I) {
+    RewrittenKernel &First = Versions[I], &Second = Versions[I + 1];
+    const auto [Name, Arguments] = splitInstance(First.Plan.Name);
+    if (Arguments.empty() || splitInstance(Second.Plan.Name).first != Name)
+      continue;
+    std::optional<MergedBody> Both = mergeBodies(K, First.Body, Second.Body);
+    First.Body = Both->Body;
+    First.Parameter = Both->Parameter;
+    Second.Body = nullptr;
+    ++I;
+  }
 }
 
 std::vector<TextEdit>
@@ -34,6 +51,7 @@ rewriteKernel(const Program &P, const PlanDecision &Decision,
   }
   if (Versions.empty())
     return {};
+  mergeVersions(K, Versions);
   if (!Versions.front().Plan.CalledBy.empty()) {
     auto Others = Instances.Callers.find(Decision.Kernel);
     if (Others == Instances.Callers.end())

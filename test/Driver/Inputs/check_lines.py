@@ -42,7 +42,8 @@ def check_versions(file, plans):
         own = lines[version["begin_line"] - 1:version["end_line"]]
         text = "\n".join(line.split("//")[0] for line in own)
         name = version["kernel"]
-        if not re.search(rf"\b{name}\b", text.split("{")[0]):
+        written = name.partition("<")[0]  # instances are one template
+        if not re.search(rf"\b{written}\b", text.split("{")[0]):
             yield f"{name} is not at line {version['begin_line']}"
         if text.count("{") != text.count("}"):
             yield f"{name} ends within a block"

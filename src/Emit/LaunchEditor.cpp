@@ -1,0 +1,243 @@
+//===- LaunchEditor.cpp - Launches that choose among versions -------------===//
+#include "LaunchEditor.h"
+#include "tessera/Support/Words.h"
+#include "tessera/Transform/TileText.h"
+#include "llvm/ADT/STLExtras.h"
+#include <numeric>
+
+namespace tessera {
+
+std::string lineIndentation(llvm::StringRef Source, unsigned Offset) {
+  size_t Break = Source.rfind('\n', Offset);
+  size_t Begin = Break == llvm::StringRef::npos ? 0 : Break + 1;
+  return Source.slice(Begin, Offset)
+      .take_while([](char C) { return C == ' ' || C == '\t'; })
+      .str();
+}
+
+/// \p Size, of a grid or block, as a value of that type.
+static std::string asDim3(llvm::StringRef Size) {
+  bool Is = (Size.starts_with("dim3(") && Size.ends_with(")")) ||
+            (Size.starts_with("dim3{") && Size.ends_with("}"));
+  return Is ? Size.str() : ("dim3(" + Size + ")").str();
+}
+
+bool LaunchEditor::Tested::implies(const Tested &Other) const {
+  return llvm::all_of(Other.Parts, [&](const std::string &Part) {
+    return llvm::is_contained(Parts, Part);
+  });
+}
+
+void LaunchEditor::edit(llvm::ArrayRef<Version> Versions) {
+  const size_t Before = Edits.size();
+  choose(Versions);
+  for (const char *Name : {"dim3", "size_t"})
+    if (P.Host.Hidden.count(Name))
+      for (size_t E = Before; E < Edits.size(); ++E)
+        qualifyWord(Edits[E].Replacement, Name);
+}
+
+/// What all of \p Tests have in common.
+static std::vector<std::string>
+commonParts(llvm::ArrayRef<std::vector<std::string>> Tests) {
+  std::vector<std::string> Common = Tests.front();
+  llvm::erase_if(Common, [&](const std::string &Part) {
+    return !llvm::all_of(Tests, [&](const std::vector<std::string> &Parts) {
+      return llvm::is_contained(Parts, Part);
+    });
+  });
+  return Common;
+}
+
+/// \p Parts with \p Name in the place of \p Of, which are some of them.
+static std::vector<std::string> replaced(std::vector<std::string> Parts,
+                                         llvm::ArrayRef<std::string> Of,
+                                         const std::string &Name) {
+  llvm::erase_if(Parts, [&](const std::string &Part) {
+    return llvm::is_contained(Of, Part);
+  });
+  Parts.insert(Parts.begin(), Name);
+  return Parts;
+}
+
+/// Names the tests of \p Versions. What several have in common is tested once:
+///
+///   const bool tiles_fit2 = n >= 64 && (A + n <= y || y + n <= A);
+///   const bool tiles_fit = tiles_fit2 && n % 4 == 0;
+void LaunchEditor::nameTests(llvm::ArrayRef<Version> Versions) {
+  const LaunchChoice &First = *Versions.front().first;
+  Tests.clear();
+  std::vector<std::vector<std::string>> Parts; // as they are declared
+  for (auto [Choice, V] : Versions) {
+    Tests.push_back({"", conjunctsOf(Choice->Test)});
+    Parts.push_back(Tests.back().Parts);
+    if (Choice->Test.empty() || !First.MayDeclare)
+      Tests.back().Name = Choice->Test;
+    else
+      Tests.back().Name = freshName(Choice->TestName);
+  }
+  if (!First.MayDeclare)
+    return;
+  while (!Parts.empty() && Parts.back().empty())
+    Parts.pop_back(); // always
+  std::vector<size_t> Rest;
+  for (size_t I = 0; I < Parts.size(); ++I) {
+    size_t Weaker = I + 1;
+    while (Weaker < Parts.size() && !Tests[I].implies(Tests[Weaker]))
+      ++Weaker;
+    if (Weaker < Parts.size())
+      Parts[I] = replaced(Parts[I], Tests[Weaker].Parts, Tests[Weaker].Name);
+    else
+      Rest.push_back(I);
+  }
+  // Shorter ones are as easy to read where they are.
+  constexpr size_t WorthAName = 60;
+  std::vector<std::vector<std::string>> Others;
+  for (size_t I : Rest)
+    Others.push_back(Parts[I]);
+  if (Others.size() > 1) {
+    const std::vector<std::string> Common = commonParts(Others);
+    const std::string Text = llvm::join(Common, " && ");
+    if (Text.size() >= WorthAName) {
+      const std::string Name = freshName("tiles_may_fit");
+      declare(First, "const bool", Name, Text);
+      for (size_t I : Rest)
+        Parts[I] = replaced(Parts[I], Common, Name);
+    }
+  }
+  std::vector<size_t> Order(Parts.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  if (Rest.size() < Parts.size()) // one names another behind it
+    std::reverse(Order.begin(), Order.end());
+  for (size_t I : Order)
+    declare(First, "const bool", Tests[I].Name, llvm::join(Parts[I], " && "));
+}
+
+/// `tiles_fit ? a : tiles_fit2 ? b : Users`; what \p Text gives as empty is
+/// the user's, too.
+std::string LaunchEditor::chosen(llvm::ArrayRef<Version> Versions,
+                                 std::string Users, TextOf Text) const {
+  std::vector<std::string> Of;
+  std::vector<Tested> Own = Tests;
+  for (auto [Choice, V] : Versions) {
+    Of.push_back(Text(*Choice, *V));
+    if (Of.back().empty())
+      Of.back() = Users;
+    if (Choice->Test.empty())
+      break; // always
+  }
+  if (Of.size() == Versions.size() && !Tests.back().Name.empty())
+    Of.push_back(std::move(Users));
+  while (Of.size() > 1 && Of[Of.size() - 2] == Of.back())
+    Of.pop_back(); // whatever its test says
+  for (size_t I = 0; I + 2 < Of.size();) {
+    if (Of[I] != Of[I + 1]) {
+      ++I;
+      continue;
+    }
+    if (!Own[I].implies(Own[I + 1]))
+      Own[I + 1] = {"(" + Own[I].Name + " || " + Own[I + 1].Name + ")", {}};
+    Own.erase(Own.begin() + I);
+    Of.erase(Of.begin() + I);
+  }
+  std::string Result;
+  for (size_t I = 0; I + 1 < Of.size(); ++I)
+    Result += Own[I].Name + " ? " + Of[I] + " : ";
+  return Result + Of.back();
+}
+
+void LaunchEditor::choose(llvm::ArrayRef<Version> Versions) {
+  const LaunchChoice &First = *Versions.front().first;
+  const LaunchModel &L = P.launch(First.Launch);
+  nameTests(Versions);
+  // Before:  k<<<grid, block>>>(..)
+  // After:   (tiles_fit ? k_tiled : k)<<<tile_grid, block>>>(..)
+  const std::string Before = P.qualifierAt(L);
+  auto Any = [&](auto TextOf) {
+    return llvm::any_of(Versions, [&](const Version &V) {
+      return !TextOf(*V.first, *V.second).empty();
+    });
+  };
+  const bool Tested = !Tests.front().Name.empty();
+  auto Name = [&](const LaunchChoice &, const KernelPlan &V) {
+    return V.Name == K.Name ? "" : Before + V.Name + K.TemplateArguments;
+  };
+  if (Any(Name)) {
+    std::string Users = Before + K.Name + K.TemplateArguments;
+    if (Tested && L.Overloaded) { // what ?: gives has no overloads
+      auto Other = llvm::find_if(
+          Versions, [&](const Version &V) { return V.second->Name != K.Name; });
+      Users = "static_cast<decltype(&" + Name(*Other->first, *Other->second) +
+              ")>(" + Users + ")";
+    }
+    std::string Callee = chosen(Versions, Users, Name);
+    Edits.push_back({L.Callee, Tested ? "(" + Callee + ")" : Callee,
+                     "launch the other version"});
+  }
+  // Empty if it stays the user's.
+  auto Shape = [&](llvm::StringRef Size, auto TextOf) {
+    const std::string Users = Tested ? asDim3(Size) : "";
+    std::string Text = Any(TextOf) ? chosen(Versions, Users, TextOf) : Users;
+    return Text == Users ? "" : Text;
+  };
+  auto Grid = [](const LaunchChoice &C, const KernelPlan &) { return C.Grid; };
+  if (std::string Text = Shape(L.GridText, Grid); !Text.empty()) {
+    if (Tested)
+      Text = named(First, "const dim3",
+                   Versions.front().second->Persistent ? "persistent_grid"
+                                                       : "tile_grid",
+                   Text);
+    Edits.push_back(
+        {L.GridSource, Text, "as many blocks as the threads are now in"});
+  }
+  auto Block = [](const LaunchChoice &C, const KernelPlan &) {
+    return C.Block;
+  };
+  if (std::string Text = Shape(L.BlockText, Block); !Text.empty()) {
+    if (Tested)
+      Text = named(First, "const dim3", "tile_block", Text);
+    Edits.push_back({L.BlockSource, Text, "the threads stand in other blocks"});
+  }
+  auto Bytes = [](const LaunchChoice &C, const KernelPlan &) {
+    return C.DynamicBytes;
+  };
+  if (!Any(Bytes))
+    return;
+  std::string Text = chosen(Versions, "0", Bytes);
+  if (Tested)
+    Text = named(First, "const size_t", "tile_bytes", Text);
+  SourceRange End{L.Configuration.End, L.Configuration.End};
+  bool Given = L.SharedBytes.size() > 0;
+  Edits.push_back({Given ? L.SharedBytes : End, (Given ? "" : ", ") + Text,
+                   "shared memory of the tiles"});
+}
+
+std::string LaunchEditor::freshName(const std::string &Wanted) {
+  std::string Name = Wanted;
+  for (unsigned I = 2; !Used.insert(Name).second; ++I)
+    Name = Wanted + std::to_string(I);
+  return Name;
+}
+
+/// Gives \p Value a name, if there is room for its declaration.
+std::string LaunchEditor::named(const LaunchChoice &Choice,
+                                const std::string &Type,
+                                const std::string &Wanted,
+                                const std::string &Value) {
+  if (!Choice.MayDeclare)
+    return Value;
+  const std::string Name = freshName(Wanted);
+  declare(Choice, Type, Name, Value);
+  return Name;
+}
+
+void LaunchEditor::declare(const LaunchChoice &Choice, const std::string &Type,
+                           const std::string &Name, const std::string &Value) {
+  const LaunchModel &L = P.launch(Choice.Launch);
+  Edits.push_back({{L.Statement.Begin, L.Statement.Begin},
+                   Type + " " + Name + " = " + Value + ";\n" +
+                       lineIndentation(P.Source, L.Statement.Begin),
+                   "when the other version may run"});
+}
+
+} // namespace tessera
