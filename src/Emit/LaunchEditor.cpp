@@ -81,7 +81,8 @@ void LaunchEditor::nameTests(llvm::ArrayRef<Version> Versions) {
   while (!Parts.empty() && Parts.back().empty())
     Parts.pop_back(); // always
   std::vector<size_t> Rest;
-  for (size_t I = 0; I < Parts.size(); ++I) {
+  std::vector<bool> Same(Parts.size()); // as another behind it
+  for (size_t I = Parts.size(); I-- > 0;) {
     size_t Weaker = I + 1;
     while (Weaker < Parts.size() && !Tests[I].implies(Tests[Weaker]))
       ++Weaker;
@@ -89,6 +90,9 @@ void LaunchEditor::nameTests(llvm::ArrayRef<Version> Versions) {
       Parts[I] = replaced(Parts[I], Tests[Weaker].Parts, Tests[Weaker].Name);
     else
       Rest.push_back(I);
+    Same[I] = Parts[I].size() == 1 && Weaker < Parts.size();
+    if (Same[I])
+      Tests[I].Name = Tests[Weaker].Name;
   }
   // Shorter ones are as easy to read where they are.
   constexpr size_t WorthAName = 60;
@@ -110,7 +114,8 @@ void LaunchEditor::nameTests(llvm::ArrayRef<Version> Versions) {
   if (Rest.size() < Parts.size()) // one names another behind it
     std::reverse(Order.begin(), Order.end());
   for (size_t I : Order)
-    declare(First, "const bool", Tests[I].Name, llvm::join(Parts[I], " && "));
+    if (!Same[I])
+      declare(First, "const bool", Tests[I].Name, llvm::join(Parts[I], " && "));
 }
 
 /// `tiles_fit ? a : tiles_fit2 ? b : Users`; what \p Text gives as empty is

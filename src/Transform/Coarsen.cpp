@@ -22,6 +22,15 @@ bool isZero(llvm::StringRef Text) {
   return Text.contains('0') && Text.find_first_not_of("0.") == Text.npos;
 }
 
+/// Whether \p N is what stood before statements: comments and directives.
+bool isNoStatement(const Node &N) {
+  const std::string Text = spell(N.Head);
+  return !N.Source && N.K == Node::Kind::Leaf && N.Declared.empty() &&
+         llvm::any_of(llvm::ArrayRef{"//", "/*", "#"}, [&](const char *Begin) {
+           return llvm::StringRef(Text).starts_with(Begin);
+         });
+}
+
 class Coarsener {
 public:
   Coarsener(const CoarsenedKernel &Coarse, const KernelPlan &Plan,
@@ -149,8 +158,11 @@ private:
     std::vector<NodePtr> Statements;
     for (const NodePtr &N : Run)
       addStatement(N, Into, Statements);
-    if (Statements.empty())
+    if (llvm::all_of(Statements,
+                     [](const NodePtr &N) { return isNoStatement(*N); })) {
+      llvm::append_range(Into, Statements);
       return;
+    }
     std::set<unsigned> Used = usedBy(Run);
     if (!Around.empty() && !isHarmless(Run, Around))
       Statements = {makeIf(conditionOf(Around, Used), std::move(Statements))};

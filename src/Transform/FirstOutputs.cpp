@@ -17,27 +17,32 @@ static bool isWideInteger(llvm::StringRef Type) {
       .Default(false);
 }
 
-/// \p Value without what is the same for all outputs; nothing if it does not
-/// grow by constants and parameters.
+/// \p Value, of \p Type, without what is the same for all outputs; nothing if
+/// it does not grow by constants, and by parameters of the same type: others
+/// would give the sum another one.
 static std::optional<Polynomial> differenceOf(const Polynomial &Value,
+                                              llvm::StringRef Type,
                                               const OutputText &Text) {
   std::set<std::string> Counters;
   for (const Coarsening &C : Text.Axes)
     for (std::optional<LoopId> L : {C.Groups, C.Members})
       if (L)
         Counters.insert(Text.K.loop(*L).Symbol);
-  auto IsParameter = [&](const std::string &S) {
-    return llvm::any_of(Text.K.Parameters,
-                        [&](const auto &P) { return P.Symbol == S; });
+  auto HasType = [&](const std::string &S) {
+    return llvm::any_of(Text.K.Parameters, [&](const ParameterInfo &P) {
+      llvm::StringRef Own = P.Type;
+      Own.consume_front("const ");
+      return P.Symbol == S && Own == Type;
+    });
   };
   Polynomial Result;
   for (const auto &[Symbols, Factor] : Value.terms()) {
     const auto Depends = llvm::count_if(
         Symbols, [&](const std::string &S) { return Counters.count(S); });
-    const auto Known = llvm::count_if(Symbols, IsParameter);
+    const auto Typed = llvm::count_if(Symbols, HasType);
     if (Depends == 0)
       continue;
-    if (Depends != 1 || Depends + Known != int64_t(Symbols.size()))
+    if (Depends != 1 || Depends + Typed != int64_t(Symbols.size()))
       return std::nullopt;
     Polynomial Term = Factor;
     for (const std::string &S : Symbols)
@@ -62,7 +67,8 @@ FirstOutputs::FirstOutputs(const OutputText &Text,
                    Text.K.Scalars[P.Id].IsParameter || Visible.count(P.Id) ||
                    has(P.Id);
     });
-    if (std::optional<Polynomial> By = differenceOf(*Value, Text);
+    if (std::optional<Polynomial> By =
+            differenceOf(*Value, elementType(V.Declared), Text);
         By && Reachable)
       Differences.emplace(Id, *By);
   }

@@ -6,9 +6,9 @@
 
 namespace tessera {
 
-/// Index variables whose values differ by constants and parameters from output
-/// to output: the thread's first value has a name, `i_first`, and output r has
-/// `i_first + r * w`.
+/// Index variables whose values differ by constants, and parameters of their
+/// own type, from output to output: the thread's first value has a name,
+/// `i_first`, and output r has `i_first + r * w`.
 class FirstOutputs {
 public:
   /// \param Text classified; outlives this.

@@ -112,7 +112,12 @@ private:
     if (Of.size() != Or.size())
       return std::nullopt;
     std::string Merged;
-    for (const auto &[X, Y] : llvm::zip(Of, Or)) {
+    for (size_t I = 0; I < Of.size(); ++I) {
+      const llvm::StringRef X = Of[I], Y = Or[I];
+      auto Joins = [](llvm::StringRef T) { return T == "." || T == "'"; };
+      const bool IsPart = // of a number: `1.5`, `1'000`
+          (I > 0 && Joins(Of[I - 1])) ||
+          (I + 1 < Of.size() && Joins(Of[I + 1]));
       if (X == Y) {
         Merged += X;
         continue;
@@ -120,7 +125,7 @@ private:
       auto IsNumber = [](llvm::StringRef T) {
         return llvm::all_of(T, llvm::isDigit);
       };
-      if (!IsNumber(X) || !IsNumber(Y))
+      if (!IsNumber(X) || !IsNumber(Y) || IsPart)
         return std::nullopt;
       const std::string Choice = (Parameter + " ? " + X + " : " + Y).str();
       const bool Alone = llvm::StringRef(Merged).ends_with("[");
@@ -255,6 +260,7 @@ bool mayBeTemplate(const Program &P, KernelId Id) {
       llvm::StringRef(P.Source).slice(K.Definition.Begin, K.NameRange.Begin);
   return P.HasConstexprIf && K.TemplateArguments.empty() &&
          K.Scope.Declarations.empty() && !K.Scope.ElsewhereToo &&
+         K.LinkName != K.Name && // it has the linkage of C++
          !K.DeclaredEarlier && !Head.contains("extern") &&
          llvm::none_of(P.launchesOf(Id), [](const LaunchModel *L) {
            return L->isElsewhere() || L->Overloaded || L->staysAsIs();

@@ -322,7 +322,7 @@ static int64_t takeConstant(llvm::StringRef &Text) {
   if (Rest.starts_with("0") || Rest.consumeInteger(10, Value) || Value > Most)
     return 0;
   const llvm::StringRef Next = Rest.ltrim();
-  if (Rest.starts_with(".") ||
+  if (Rest.starts_with(".") || Rest.starts_with("'") ||
       (!Rest.empty() && isWordCharacter(Rest.front())) ||
       (!Next.empty() && llvm::StringRef("*/%").contains(Next.front())))
     return 0;

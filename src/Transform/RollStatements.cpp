@@ -16,13 +16,10 @@ struct Counting {
   explicit Counting(llvm::StringRef Text) {
     Between.emplace_back();
     while (!Text.empty()) {
-      const bool InWord =
-          !Between.back().empty() && (isWordCharacter(Between.back().back()) ||
-                                      Between.back().back() == '.');
       const llvm::StringRef Word = Text.take_while(
-          [](char C) { return isWordCharacter(C) || C == '.'; });
+          [](char C) { return isWordCharacter(C) || C == '.' || C == '\''; });
       int64_t Number;
-      if (!InWord && !Word.getAsInteger(10, Number)) {
+      if (!Word.getAsInteger(10, Number) && Word == std::to_string(Number)) {
         Numbers.push_back(Number);
         Between.emplace_back();
         Text = Text.drop_front(Word.size());

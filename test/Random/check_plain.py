@@ -22,7 +22,8 @@ import time
 
 import plain
 
-KERNEL = re.compile(r"__global__\s+void\s+"
+# A template is two versions.
+KERNEL = re.compile(r"(template\s*<bool \w+>\s*)?__global__\s+void\s+"
                     r"(?:__launch_bounds__\([^)]*\)\s+)?(\w+)\(")
 IDLE = re.compile(r"not started: (.*)")
 OWN = re.compile(r"\bk(\d+)(?:_\w+)?\b")
@@ -64,12 +65,14 @@ class Checker:
             if code != 0 or "[tessera-internal]" in output:
                 return "internal", f"{' '.join(flags)}: {output}"
             with open(result) as file:
-                names = KERNEL.findall(file.read())
+                found = KERNEL.findall(file.read())
             if start is None:
-                count = collections.Counter(
-                    n.split("_")[0] for n in names if "_" in n)
+                count = collections.Counter()
+                for template, name in found:
+                    if "_" in name:
+                        count[name.split("_")[0]] += 2 if template else 1
                 most = max(count.values(), default=0)
-                versions = set(names)
+                versions = {name for _, name in found}
             if result not in results:
                 results.append(result)
         code, output = self.run("tessera-verify", "--seeds=1", source, *results,

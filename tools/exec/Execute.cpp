@@ -24,6 +24,9 @@ static std::array<char, 4096> Interrupted;
 
 /// Removes it, by what a signal handler may call, and ends the program.
 static void removeAndEnd() {
+  // Who asks again waits, and so does what is started here.
+  for (int Signal : {SIGINT, SIGTERM, SIGHUP})
+    signal(Signal, SIG_IGN);
   // What runs for us is being interrupted, too, and removes its own files.
   constexpr int Rounds = 100, Milliseconds = 10;
   for (int Round = 0; Round < Rounds && waitpid(-1, nullptr, WNOHANG) >= 0;

@@ -50,7 +50,7 @@ llvm::Expected<std::string> Intermediates::pathFor(llvm::StringRef Source) {
   if (std::error_code Code = fs::create_directories(Path))
     return llvm::createStringError(Code, "cannot make the folder '%s': %s",
                                    Path.c_str(), Code.message().c_str());
-  path::append(Path, path::filename(Source));
+  path::append(Path, Source == "-" ? "stdin.cu" : path::filename(Source));
   return std::string(Path);
 }
 

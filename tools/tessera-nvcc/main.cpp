@@ -69,8 +69,6 @@ static int execute(const std::vector<std::string> &Command) {
 }
 
 static bool isCuda(llvm::StringRef Input, const CompilerCommand &Command) {
-  if (Input == "-")
-    return false;
   if (Command.Language)
     return *Command.Language == "cu" || *Command.Language == "cuda";
   return path::extension(Input) == ".cu";
@@ -109,8 +107,7 @@ public:
           return Code;
     std::vector<std::string> Line = Call.Compiler;
     // Words of files of options stay in these as long as no source is there.
-    llvm::append_range(Line,
-                       DependencyFiles.empty() ? Call.Words : Command.Words);
+    llvm::append_range(Line, IsReplaced ? Command.Words : Call.Words);
     llvm::append_range(Line, IncludeFlags);
     int Code = execute(Line);
     if (Code == 0 && Command.DependencyFile && !DependencyFiles.empty())
@@ -135,17 +132,22 @@ private:
       Line.push_back("--remarks=none");
     llvm::append_range(Line, Call.TesseraOptions);
     const std::string Dependencies = *Path + ".d";
-    Line.insert(Line.end(), {"--for-compiler", "-o", *Path, "-MD", "-MF",
-                             Dependencies, Source, "--"});
+    Line.insert(Line.end(), {"--for-compiler", "-o", *Path});
+    const bool IsRead = Source == "-"; // it is no file: there is no other
+    if (!IsRead)
+      Line.insert(Line.end(), {"-MD", "-MF", Dependencies});
+    Line.insert(Line.end(), {Source, "--"});
     llvm::append_range(Line, Command.Flags);
     for (const std::string &Name : Command.Architectures)
       Line.push_back("--offload-arch=" + Name);
     if (int Code = execute(Line); Code && Code != LeftKernels)
       return Code;
-    if (haveEqualBytes(Source, *Path))
+    if (!IsRead && haveEqualBytes(Source, *Path))
       return 0;
     Command.Words[Command.InputWords[Index]] = *Path;
-    DependencyFiles.push_back(Dependencies);
+    IsReplaced = true;
+    if (!IsRead)
+      DependencyFiles.push_back(Dependencies);
     addQuoteFolder(path::parent_path(Source));
     return 0;
   }
@@ -169,6 +171,7 @@ private:
   const std::string Tessera;
   std::vector<std::string> DependencyFiles; ///< of what was translated
   std::vector<std::string> IncludeFlags;
+  bool IsReplaced = false; ///< a source, by what was made of it
 };
 
 } // namespace

@@ -50,16 +50,6 @@ static void passThrough(TranslatedProgram &P) {
   }
 }
 
-static llvm::Error revertFile(FileResult &Result, llvm::StringRef Source,
-                              const Options &Opts) {
-  llvm::Expected<Reverted> Old = revert(Result.File, Source, Opts);
-  if (!Old)
-    return Old.takeError();
-  Result.Program.main().Text = std::move(Old->Text);
-  Result.UsedBackup = std::move(Old->Backup);
-  return llvm::Error::success();
-}
-
 /// \p All, and what the other files of the program of \p File say.
 static llvm::Expected<Options> withOthers(Options All,
                                           const std::string &File) {
@@ -75,6 +65,19 @@ static llvm::Expected<Options> withOthers(Options All,
     return Others.takeError();
   All.Frontend.Others = std::make_shared<OtherFiles>(std::move(*Others));
   return All;
+}
+
+static llvm::Error revertFile(FileResult &Result, llvm::StringRef Source,
+                              const Options &Opts) {
+  llvm::Expected<Options> Own = withOthers(Opts, Result.File);
+  if (!Own)
+    return Own.takeError();
+  llvm::Expected<Reverted> Old = revert(Result.File, Source, *Own);
+  if (!Old)
+    return Old.takeError();
+  Result.Program.main().Text = std::move(Old->Text);
+  Result.UsedBackup = std::move(Old->Backup);
+  return llvm::Error::success();
 }
 
 static llvm::Error

@@ -2,8 +2,8 @@
 #include "files/Revert.h"
 #include "files/Files.h"
 #include "files/KeptOriginal.h"
+#include "project/TranslateFiles.h"
 #include "tessera/Driver/Difference.h"
-#include "tessera/Driver/Pipeline.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -69,13 +69,17 @@ llvm::Expected<Reverted> revert(const std::string &File, llvm::StringRef Text,
   if (Text == Old)
     return Reverted{Old, Backup};
   Options Plain = Opts;
-  Plain.Revert = false;
-  llvm::Expected<Translation> Again = translate(File, Old, Plain);
+  Plain.Revert = Plain.Diff = false;
+  auto Again = translateProgram(File, Old, Plain, /*Target=*/File);
   if (!Again)
     return Fail(SourcePlace::nowhere(),
                 "its backup '" + Backup +
                     "' cannot be translated: " + toString(Again.takeError()));
-  Patched Result = applyHunks(Text, difference(Again->Text, Old, /*Around=*/1));
+  const std::string &Made = Again->main().Text;
+  if (Again->Rejected || Made == Old)
+    return Fail(SourcePlace::nowhere(),
+                "these options do not change its backup '" + Backup + "'");
+  Patched Result = applyHunks(Text, difference(Made, Old, /*Around=*/1));
   if (!Result.FailedAt)
     return Reverted{std::move(Result.Text), Backup};
   return Fail({unsigned(lineOffset(Text, *Result.FailedAt))},

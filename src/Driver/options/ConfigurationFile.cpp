@@ -194,7 +194,8 @@ template <> struct ScalarTraits<AssumedBlock> : PlainTraits<AssumedBlock> {
   static StringRef input(StringRef Text, void *C, AssumedBlock &V) {
     Expected<AssumedBlock> Block = parseAssumedBlock(Text);
     if (!Block)
-      return keep(C, "'" + Text + "': " + toString(Block.takeError()));
+      return keep(C, "'" + Text + "': " + toString(Block.takeError()) +
+                         ", which needs quotation marks in brackets");
     V = std::move(*Block);
     return "";
   }

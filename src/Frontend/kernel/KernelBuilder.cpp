@@ -310,6 +310,11 @@ KernelModel KernelBuilder::build() {
   if (K.Refusals.empty() && Directive != C.Facts.ConditionalDirectives.end() &&
       *Directive < Range->End)
     unsupported(F->getLocation(), "its body has preprocessor conditionals");
+  // A version tests first what macros of its body may say.
+  auto Macro = C.Facts.MacroDirectives.lower_bound(Range->Begin);
+  if (K.Refusals.empty() && Macro != C.Facts.MacroDirectives.end() &&
+      *Macro < Range->End)
+    unsupported(F->getLocation(), "its body defines or undefines macros");
 
   if (const Expr *Sum = findProductSum(Body))
     K.ProductSum = C.place(Sum->getBeginLoc());

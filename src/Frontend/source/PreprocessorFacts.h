@@ -19,6 +19,8 @@ struct PreprocessorFacts {
   std::vector<SourceRange> ArchConditionals;
   /// Offsets of all directives that include or exclude text.
   std::set<unsigned> ConditionalDirectives;
+  /// Offsets of the names in `#define` and `#undef`.
+  std::set<unsigned> MacroDirectives;
   /// The text that conditionals leave out, directives around it included.
   std::vector<SourceRange> Skipped;
   std::set<std::string> Headers; ///< that the main file includes, as spelled

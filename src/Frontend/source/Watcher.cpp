@@ -41,6 +41,7 @@ public:
         Facts.ChangedMacros.insert(Name.getIdentifierInfo()->getName().str());
     noteIfArch(Name);
     noteSetting(Name);
+    noteDirective(Name);
     if (isOwn(Name.getLocation()))
       for (const OpenConditional &C : Open)
         Facts.DefinedUnder[Name.getIdentifierInfo()->getName().str()].insert(
@@ -57,6 +58,7 @@ public:
     noteKnown(Name, Name.getLocation());
     Facts.Settings.erase(Name.getIdentifierInfo()->getName().str());
     Facts.ChangedMacros.insert(Name.getIdentifierInfo()->getName().str());
+    noteDirective(Name);
   }
 
   void InclusionDirective(SourceLocation Hash, const Token &,
@@ -138,6 +140,12 @@ public:
   }
 
 private:
+  void noteDirective(const Token &MacroName) {
+    // Those of the command line have offsets, too.
+    if (SM.getFileID(MacroName.getLocation()) == SM.getMainFileID())
+      Facts.MacroDirectives.insert(SM.getFileOffset(MacroName.getLocation()));
+  }
+
   struct OpenConditional {
     SourceLocation Begin;
     bool Arch = false;

@@ -75,8 +75,7 @@ void Renaming::pair(llvm::StringRef Old, llvm::StringRef New, bool IsSymbol) {
     Failed |= IsSymbol && (Old == Symbol || New == Symbol);
 }
 
-//===--- Code
-//---------------------------------------------------------------===//
+//===--- Code -------------------------------------------------------------===//
 
 void Renaming::rename(std::string &Code) {
   const llvm::StringRef Text = Code;
@@ -157,8 +156,7 @@ void Renaming::rename(Text &T) {
   }
 }
 
-//===--- The kernel
-//-----------------------------------------------------------===//
+//===--- The kernel -------------------------------------------------------===//
 
 void Renaming::rename(Condition &C) {
   rename(C.Value);
@@ -311,8 +309,7 @@ void Renaming::newNames(const KernelPlan &Plan) {
   newName(Plan.DynamicName, Name);
 }
 
-//===--- The decision
-//-------------------------------------------------------===//
+//===--- The decision -----------------------------------------------------===//
 
 /// What stands between quotes in \p Prose is code: `it may overlap 'a'`.
 std::string Renaming::quoted(llvm::StringRef Prose) {
@@ -467,8 +464,7 @@ void Renaming::rename(PlanDecision &D) {
     rename(Message);
 }
 
-//===--- Order
-//--------------------------------------------------------------===//
+//===--- Order ------------------------------------------------------------===//
 
 /// How \p A and \p B compare, whatever follows them: their order, and where one
 /// begins with the other the character behind it.

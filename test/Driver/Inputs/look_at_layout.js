@@ -37,6 +37,11 @@ for (const e of document.body.querySelectorAll("*")) {
     tell("cut off", e);
 }
 
+// The numbers of estimates are few: nobody has to scroll for them.
+for (const table of document.querySelectorAll("table.facts"))
+  if (visible(table) && table.offsetWidth > table.parentElement.clientWidth)
+    tell("numbers reach beyond their box", table);
+
 //===--- Texts -----------------------------------------------------------===//
 
 function shown(rect, boxes) {

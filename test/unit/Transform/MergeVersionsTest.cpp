@@ -64,6 +64,15 @@ TEST(MergeVersions, InstancesHaveTheNumbersOfTheirVersion) {
   EXPECT_NE(Both.find("thread / (Wide ? 2 : 8);"), Both.npos) << Both;
 }
 
+TEST(MergeVersions, PartsOfNumbersAreNotChosen) {
+  for (const auto &[A, B] : {std::pair("a = 1.5;", "a = 2.5;"),
+                             std::pair("a = 1'000;", "a = 2'000;"),
+                             std::pair("a = 0.25;", "a = 0.75;")}) {
+    const std::string Both = merged(with({makeLeaf(A)}), with({makeLeaf(B)}));
+    EXPECT_EQ(Both.find("?"), Both.npos) << Both;
+  }
+}
+
 TEST(MergeVersions, EqualVersionsNeedNoChoice) {
   EXPECT_EQ(merged(with({}), with({})), spell(*with({})));
 }

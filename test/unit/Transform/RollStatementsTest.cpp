@@ -43,6 +43,16 @@ TEST(RollStatements, WhatGrowsFasterIsAProduct) {
             "reg[v] = in[v * 3 + 5];\n");
 }
 
+TEST(RollStatements, OtherNumbersStayAsTheyAre) {
+  EXPECT_EQ(rolledText(counted(1, 6,
+                               [](const std::string &I) {
+                                 return "a[" + I + "] = b[" + I +
+                                        " + 010 * 1'000 - 0];";
+                               })),
+            "#pragma unroll\nfor (int v = 0; v < 5; ++v)"
+            "a[v + 1] = b[(v + 1) + 010 * 1'000 - 0];\n");
+}
+
 TEST(RollStatements, NumbersMayFall) {
   std::vector<std::string> Statements;
   for (int I = 0; I < 5; ++I)
@@ -61,8 +71,9 @@ TEST(RollStatements, OthersStay) {
   std::vector<std::string> Uneven = Few;
   Uneven.push_back("a[5] = b[5];");
   EXPECT_EQ(rolledText(Uneven).find("for"), std::string::npos);
-  // Digits in names and of floating-point numbers do not count.
-  for (const char *Of : {"a%d = 1;", "f(1.%d);", "f(0x%d);", "f(%df);"}) {
+  // Digits in names and of other numbers do not count.
+  for (const char *Of : {"a%d = 1;", "f(1.%d);", "f(0x%d);", "f(%df);",
+                         "f(0%d);", "f(1'00%d);", "f(%d'000);"}) {
     std::vector<std::string> Words;
     for (int I = 1; I < 8; ++I) {
       std::string Text = Of;
