@@ -222,7 +222,8 @@ private:
     return true;
   }
 
-  /// Constants that only one of two needs are declared for both.
+  /// Constants that only one of two needs are declared for both, if they read
+  /// no memory.
   static bool declareForBoth(const std::vector<NodePtr> &A,
                              const std::vector<NodePtr> &B,
                              std::vector<NodePtr> &Into) {
@@ -232,7 +233,9 @@ private:
     for (const NodePtr &N : Only) {
       const std::string Text = spell(N->Head);
       if (N->K != Node::Kind::Leaf || !N->Declared.empty() || N->Source ||
-          !llvm::StringRef(Text).starts_with("const "))
+          !llvm::StringRef(Text).starts_with("const ") ||
+          llvm::StringRef(Text).contains('[') ||
+          llvm::StringRef(Text).contains("reinterpret_cast"))
         return false;
       Into.push_back(N);
     }
@@ -265,6 +268,18 @@ bool mayBeTemplate(const Program &P, KernelId Id) {
          llvm::none_of(P.launchesOf(Id), [](const LaunchModel *L) {
            return L->isElsewhere() || L->Overloaded || L->staysAsIs();
          });
+}
+
+/// Whether some launch may start number \p I of \p Plans: none before it always
+/// starts. What nothing names has no instance.
+bool mayStart(llvm::ArrayRef<KernelPlan *> Plans, size_t I) {
+  return llvm::any_of(Plans[I]->Launches, [&](const LaunchChoice &Choice) {
+    return llvm::none_of(Plans.take_front(I), [&](const KernelPlan *Earlier) {
+      return llvm::any_of(Earlier->Launches, [&](const LaunchChoice &Other) {
+        return Other.Launch == Choice.Launch && Other.Test.empty();
+      });
+    });
+  });
 }
 
 /// Whether versions by these plans differ in no more than what a body says.
@@ -306,7 +321,8 @@ void nameMergedVersions(const Program &P,
       const std::vector<KernelPlan *> Plans = Shape.plans();
       for (size_t I = 0; I + 1 < Plans.size(); ++I) {
         KernelPlan &First = *Plans[I], &Second = *Plans[I + 1];
-        if (!differInBody(K, First, Second) ||
+        if (!mayStart(Plans, I) || !mayStart(Plans, I + 1) ||
+            !differInBody(K, First, Second) ||
             !mergeBodies(K, applyPlan(K, First), applyPlan(K, Second)))
           continue;
         Second.Name = First.Name + "<false>";

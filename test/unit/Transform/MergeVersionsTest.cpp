@@ -94,6 +94,13 @@ TEST(MergeVersions, ConstantsThatOneNeedsAreDeclaredForBoth) {
   EXPECT_NE(Both.find("const int row = thread / 2;"), Both.npos) << Both;
 }
 
+TEST(MergeVersions, NoLoadOfOneIsForBoth) {
+  for (const char *Load :
+       {"const float x = a[i];",
+        "const float4 x = *reinterpret_cast<const float4 *>(a);"})
+    EXPECT_EQ(merged(with({makeLeaf(Load)}), with({})), "") << Load;
+}
+
 TEST(MergeVersions, NoVariableOfOneIsHiddenFromWhatFollows) {
   EXPECT_EQ(merged(with({makeLeaf("float a[4];")}), with({})), "");
   EXPECT_EQ(
