@@ -71,10 +71,15 @@ llvm::Expected<Reverted> revert(const std::string &File, llvm::StringRef Text,
   Options Plain = Opts;
   Plain.Revert = Plain.Diff = false;
   auto Again = translateProgram(File, Old, Plain, /*Target=*/File);
-  if (!Again)
+  auto Untranslated = [&](const std::string &Why) {
     return Fail(SourcePlace::nowhere(),
-                "its backup '" + Backup +
-                    "' cannot be translated: " + toString(Again.takeError()));
+                "its backup '" + Backup + "' cannot be translated: " + Why);
+  };
+  if (!Again)
+    return Untranslated(toString(Again.takeError()));
+  for (const TranslatedFile &F : Again->Files)
+    if (Again->Rejected && !F.Messages.empty())
+      return Untranslated(F.Messages.front().message());
   const std::string &Made = Again->main().Text;
   if (Again->Rejected || Made == Old)
     return Fail(SourcePlace::nowhere(),
