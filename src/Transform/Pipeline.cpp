@@ -36,13 +36,6 @@ replaceLoop(const NodePtr &Body, const StagePoint &Point,
   return replaceIn(Body, Point, /*InLoop=*/false, Build);
 }
 
-TileStage atStep(TileStage Tile, const StagePoint &Point,
-                 const Polynomial &Step) {
-  for (TileDimension &D : Tile.Dimensions)
-    D.Origin = D.Origin.substitute(Point.StepSymbol, Step);
-  return Tile;
-}
-
 std::string aheadOfFirst(const LoopInfo &L, llvm::StringRef Ahead) {
   if (L.Lower.isZero())
     return Ahead.str();

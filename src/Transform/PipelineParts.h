@@ -13,10 +13,6 @@ NodePtr
 replaceLoop(const NodePtr &Body, const StagePoint &Point,
             llvm::function_ref<std::vector<NodePtr>(const Node &)> Build);
 
-/// \p Tile where the strip begins at \p Step.
-TileStage atStep(TileStage Tile, const StagePoint &Point,
-                 const Polynomial &Step);
-
 /// \p Ahead behind the first strip: `first + next * 16`.
 std::string aheadOfFirst(const LoopInfo &L, llvm::StringRef Ahead);
 

@@ -58,8 +58,8 @@ private:
     return makeLoop(
         unrolledHeader(Axis.Counter, Axis.Factor, Tile.Vector),
         makeLeaf(copyOfVector(typeName(K, vectorType(Array, Tile.Vector)),
-                              Access.Registers + "[" + Axis.Counter + "]",
-                              cellText(Tile, Index, Symbols))));
+                              "&" + Access.Registers + "[" + Axis.Counter + "]",
+                              "&" + cellText(Tile, Index, Symbols))));
   }
 
   const TileStage &Tile;

@@ -65,8 +65,8 @@ std::string alignedFor(int64_t Cells, int64_t Bytes) {
 
 std::string copyOfVector(const std::string &Type, const std::string &To,
                          const std::string &From) {
-  return "*reinterpret_cast<" + Type + " *>(&" + To +
-         ") = *reinterpret_cast<const " + Type + " *>(&" + From + ");";
+  return "*reinterpret_cast<" + Type + " *>(" + To +
+         ") = *reinterpret_cast<const " + Type + " *>(" + From + ");";
 }
 
 /// The parts of \p Text between \p Operator outside of parentheses.

@@ -284,7 +284,7 @@ NodePtr WindowMoves::move(const RegisterWindow &W, const RegisterMove &M,
   const std::string Function =
       M.Guarded && !Path.Ends.empty() ? rowFunction(V, M) : "";
   return serving(makeLeaf(Function.empty()
-                              ? copy(V, "&" + To, "&" + From)
+                              ? copyOfVector(Type, "&" + To, "&" + From)
                               : Function + "(&" + To + ", &" + From + ");"),
                  K.access(M.Access).Source);
 }
@@ -295,14 +295,6 @@ NodePtr WindowMoves::move(const RegisterWindow &W, const RegisterMove &M,
 
 std::string WindowMoves::typeOf(const Vector &V) const {
   return typeName(K, vectorType(V.first, V.second));
-}
-
-/// The statement that copies a vector from one address to another.
-std::string WindowMoves::copy(const Vector &V, const std::string &To,
-                              const std::string &From) const {
-  const std::string Cast = "*reinterpret_cast<", Type = typeOf(V);
-  return Cast + Type + " *>(" + To + ") = " + Cast + "const " + Type + " *>(" +
-         From + ");";
 }
 
 std::string WindowMoves::parametersOf(const Vector &V) const {
@@ -328,7 +320,7 @@ std::string WindowMoves::rowFunction(const Vector &V, const RegisterMove &M) {
   const NodePtr OneByOne = withoutBraces(Nest.loops(
       {},
       {makeIf(Inside, {makeLeaf("to" + Column + " = from" + Column + ";")})}));
-  const NodePtr Whole = makeLeaf(copy(V, "to", "from"));
+  const NodePtr Whole = makeLeaf(copyOfVector(typeOf(V), "to", "from"));
   It->second = Names.fresh("copyRow");
   Functions.push_back(makeFunction(
       It->second, parametersOf(V),

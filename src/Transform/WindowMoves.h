@@ -55,8 +55,6 @@ private:
   const Piece *find(AccessId Id) const;
   std::string typeOf(const Vector &V) const;
   std::string parametersOf(const Vector &V) const;
-  std::string copy(const Vector &V, const std::string &To,
-                   const std::string &From) const;
   std::string rowFunction(const Vector &V, const RegisterMove &M);
 
   const OutputText &Text;

@@ -15,8 +15,8 @@ std::string cellText(const TileStage &Tile, llvm::ArrayRef<Polynomial> Index,
 /// `__align__(16) `, for variables that are read or written as vectors of
 /// \p Cells of \p Bytes each.
 std::string alignedFor(int64_t Cells, int64_t Bytes);
-/// `*reinterpret_cast<float4 *>(&to) = *reinterpret_cast<const float4
-/// *>(&from);`
+/// `*reinterpret_cast<float4 *>(to) = *reinterpret_cast<const float4
+/// *>(from);`, of two addresses.
 std::string copyOfVector(const std::string &Type, const std::string &To,
                          const std::string &From);
 
