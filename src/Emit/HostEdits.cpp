@@ -3,6 +3,7 @@
 #include "HostNames.h"
 #include "HostPreamble.h"
 #include "Insertions.h"
+#include "LaunchEditor.h"
 #include "LaunchText.h"
 #include "PageLock.h"
 #include "SpreadText.h"
@@ -255,7 +256,7 @@ static llvm::StringRef comment(const TransferPlan &Plan,
                                const TransferAction &A) {
   switch (kindOf(Plan, A)) {
   case Action::AllowShared:
-    return "// The kernel needs more shared memory than every launch may have.";
+    return AllowSharedComment;
   case Action::CheckLaunch:
   case Action::Synchronize:
   case Action::SaveBytes:
@@ -422,6 +423,8 @@ void HostEmitter::statements() {
   const TransferAction *Last = nullptr;
   llvm::StringRef LastComment;
   for (const TransferAction &A : Plan.Actions) {
+    if (A.WithTests)
+      continue;
     std::vector<std::string> Lines;
     bool Mirrors = (A.K == Action::Allocate || A.K == Action::Free) &&
                    P.Host.variable(A.Variable).Pointer.has_value();

@@ -1,5 +1,7 @@
 //===- LaunchEditor.cpp - Launches that choose among versions -------------===//
 #include "LaunchEditor.h"
+#include "HostNames.h"
+#include "tessera/Plan/Planner.h"
 #include "tessera/Support/Words.h"
 #include "tessera/Transform/TileText.h"
 #include "llvm/ADT/STLExtras.h"
@@ -24,7 +26,9 @@ static std::string asDim3(llvm::StringRef Size) {
 
 bool LaunchEditor::Tested::implies(const Tested &Other) const {
   return llvm::all_of(Other.Parts, [&](const std::string &Part) {
-    return llvm::is_contained(Parts, Part);
+    return llvm::any_of(Parts, [&](llvm::StringRef Own) {
+      return impliesCondition(Own, Part);
+    });
   });
 }
 
@@ -118,6 +122,32 @@ void LaunchEditor::nameTests(llvm::ArrayRef<Version> Versions) {
       declare(First, "const bool", Tests[I].Name, llvm::join(Parts[I], " && "));
 }
 
+/// Lets versions have the shared memory that not every launch may have, where
+/// their tests, which have names, hold. \p Bytes is what the launch asks for.
+void LaunchEditor::allowShared(llvm::ArrayRef<Version> Versions,
+                               const std::string &Bytes) {
+  const bool Alone = llvm::count_if(Versions, [](const Version &V) {
+                       return !V.first->DynamicBytes.empty();
+                     }) == 1;
+  std::string Text;
+  for (size_t I = 0; I < Versions.size(); ++I) {
+    const auto &[Choice, Plan] = Versions[I];
+    if (Choice->AllowedBy.empty())
+      continue;
+    const std::string &Own = Choice->DynamicBytes;
+    const bool IsNumber = llvm::all_of(Own, llvm::isDigit);
+    Text += (Text.empty() ? AllowSharedComment.str() + "\n" : "") + "if (" +
+            Tests[I].Name + ") " + Choice->AllowedBy + "(" +
+            allowSharedCall(P, K, *Plan, *Choice,
+                            Alone && !IsNumber ? Bytes : Own) +
+            ");\n";
+  }
+  if (Text.empty())
+    return;
+  before(*Versions.front().first, Text, "shared memory of the tiles");
+  nameLibrary(P, Edits.back());
+}
+
 /// `tiles_fit ? a : tiles_fit2 ? b : Users`; what \p Text gives as empty is
 /// the user's, too.
 std::string LaunchEditor::chosen(llvm::ArrayRef<Version> Versions,
@@ -154,16 +184,26 @@ std::string LaunchEditor::chosen(llvm::ArrayRef<Version> Versions,
 void LaunchEditor::choose(llvm::ArrayRef<Version> Versions) {
   const LaunchChoice &First = *Versions.front().first;
   const LaunchModel &L = P.launch(First.Launch);
-  nameTests(Versions);
-  // Before:  k<<<grid, block>>>(..)
-  // After:   (tiles_fit ? k_tiled : k)<<<tile_grid, block>>>(..)
-  const std::string Before = P.qualifierAt(L);
+  auto Bytes = [](const LaunchChoice &C, const KernelPlan &) {
+    return C.DynamicBytes;
+  };
   auto Any = [&](auto TextOf) {
     return llvm::any_of(Versions, [&](const Version &V) {
       return !TextOf(*V.first, *V.second).empty();
     });
   };
+  nameTests(Versions);
   const bool Tested = !Tests.front().Name.empty();
+  std::string BytesText;
+  if (Any(Bytes)) {
+    BytesText = chosen(Versions, "0", Bytes);
+    if (Tested)
+      BytesText = named(First, "const size_t", "tile_bytes", BytesText);
+    allowShared(Versions, BytesText);
+  }
+  // Before:  k<<<grid, block>>>(..)
+  // After:   (tiles_fit ? k_tiled : k)<<<tile_grid, block>>>(..)
+  const std::string Before = P.qualifierAt(L);
   auto Name = [&](const LaunchChoice &, const KernelPlan &V) {
     return V.Name == K.Name ? "" : Before + V.Name + K.TemplateArguments;
   };
@@ -203,17 +243,11 @@ void LaunchEditor::choose(llvm::ArrayRef<Version> Versions) {
       Text = named(First, "const dim3", "tile_block", Text);
     Edits.push_back({L.BlockSource, Text, "the threads stand in other blocks"});
   }
-  auto Bytes = [](const LaunchChoice &C, const KernelPlan &) {
-    return C.DynamicBytes;
-  };
-  if (!Any(Bytes))
+  if (BytesText.empty())
     return;
-  std::string Text = chosen(Versions, "0", Bytes);
-  if (Tested)
-    Text = named(First, "const size_t", "tile_bytes", Text);
   SourceRange End{L.Configuration.End, L.Configuration.End};
   bool Given = L.SharedBytes.size() > 0;
-  Edits.push_back({Given ? L.SharedBytes : End, (Given ? "" : ", ") + Text,
+  Edits.push_back({Given ? L.SharedBytes : End, (Given ? "" : ", ") + BytesText,
                    "shared memory of the tiles"});
 }
 
@@ -238,11 +272,19 @@ std::string LaunchEditor::named(const LaunchChoice &Choice,
 
 void LaunchEditor::declare(const LaunchChoice &Choice, const std::string &Type,
                            const std::string &Name, const std::string &Value) {
-  const LaunchModel &L = P.launch(Choice.Launch);
-  Edits.push_back({{L.Statement.Begin, L.Statement.Begin},
-                   Type + " " + Name + " = " + Value + ";\n" +
-                       lineIndentation(P.Source, L.Statement.Begin),
-                   "when the other version may run"});
+  before(Choice, Type + " " + Name + " = " + Value + ";\n",
+         "when the other version may run");
+}
+
+/// Adds \p Lines before the launch.
+void LaunchEditor::before(const LaunchChoice &Choice, llvm::StringRef Lines,
+                          const char *Why) {
+  const unsigned At = P.launch(Choice.Launch).Statement.Begin;
+  const std::string Indent = lineIndentation(P.Source, At);
+  std::string Text;
+  for (llvm::StringRef Line : llvm::split(Lines.drop_back(), '\n'))
+    Text += (Line + "\n" + Indent).str();
+  Edits.push_back({{At, At}, Text, Why});
 }
 
 } // namespace tessera

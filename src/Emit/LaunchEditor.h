@@ -11,6 +11,9 @@ namespace tessera {
 /// The white space that the line of \p Offset begins with.
 std::string lineIndentation(llvm::StringRef Source, unsigned Offset);
 
+constexpr llvm::StringLiteral AllowSharedComment =
+    "// The kernel needs more shared memory than every launch may have.";
+
 /// Makes the launches start the versions.
 class LaunchEditor {
 public:
@@ -44,6 +47,9 @@ private:
   std::string freshName(const std::string &Wanted);
   std::string named(const LaunchChoice &Choice, const std::string &Type,
                     const std::string &Wanted, const std::string &Value);
+  void allowShared(llvm::ArrayRef<Version> Versions, const std::string &Bytes);
+  void before(const LaunchChoice &Choice, llvm::StringRef Lines,
+              const char *Why);
   void declare(const LaunchChoice &Choice, const std::string &Type,
                const std::string &Name, const std::string &Value);
 

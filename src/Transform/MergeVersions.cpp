@@ -5,6 +5,7 @@
 #include "tessera/Transform/Names.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 namespace tessera {
 
@@ -325,8 +326,13 @@ void nameMergedVersions(const Program &P,
             !differInBody(K, First, Second) ||
             !mergeBodies(K, applyPlan(K, First), applyPlan(K, Second)))
           continue;
-        Second.Name = First.Name + "<false>";
+        const std::string Template = First.Name;
+        std::string Free = std::exchange(Second.Name, Template + "<false>");
         First.Name += "<true>";
+        // Those behind them are counted from the template.
+        for (KernelPlan *Later : llvm::drop_begin(Plans, I + 2))
+          if (llvm::StringRef(Later->Name).starts_with(Template + "_"))
+            std::swap(Free, Later->Name);
         ++I;
       }
     }

@@ -1,4 +1,5 @@
 //===- StageTile.cpp - Tiles in shared memory -----------------------------===//
+#include "TileCells.h"
 #include "tessera/Plan/Registers.h"
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/TileText.h"
@@ -25,40 +26,45 @@ public:
   Loader(const TileStage &Tile, const KernelModel &Kernel, SymbolNames Symbols,
          NameScope &Names, Pass What, const Polynomial &Step)
       : Tile(Tile), Kernel(Kernel), Symbols(std::move(Symbols)), Names(Names),
-        What(What), Step(Step) {}
+        What(What), Step(Step),
+        Cells(Tile, this->Symbols, Names, loopsOf(What, Tile, Kernel)) {}
 
   std::vector<NodePtr> build() {
-    nameCells();
     std::vector<NodePtr> Inner = What == Pass::Store ? store() : copy();
-    for (unsigned D = Headers.size(); D-- > 0;)
-      if (!Headers[D].empty())
-        Inner = {makeLoop(Headers[D], Inner.size() == 1
-                                          ? Inner.front()
-                                          : makeBlock(std::move(Inner)))};
+    for (unsigned D = Cells.Headers.size(); D-- > 0;)
+      if (!Cells.Headers[D].empty())
+        Inner = {makeLoop(Cells.Headers[D], Inner.size() == 1
+                                                ? Inner.front()
+                                                : makeBlock(std::move(Inner)))};
     return Inner;
   }
 
   /// Whether what build() makes has its names in a loop.
   bool hasLoop() const {
-    return llvm::any_of(Headers, [](const Text &H) { return !H.empty(); });
+    return llvm::any_of(Cells.Headers,
+                        [](const Text &H) { return !H.empty(); });
   }
 
-  /// The register array that holds what a thread fetches: `float A_next[4][2]`.
-  std::string declaration() {
-    nameCells();
+  /// The register array that holds what a thread fetches: `float A_next[8]`.
+  std::string declaration() const {
+    const int64_t Elements = Cells.Count * Tile.CopyWidth;
+    const std::string Own =
+        Tile.Next + (Elements == 1 ? "" : "[" + std::to_string(Elements) + "]");
     if (!hasVectors())
-      return type() + " " + Tile.Next + Sizes;
+      return type() + " " + Own;
     const ArrayInfo &Array = Kernel.array(Tile.Array);
     return alignedFor(Tile.CopyWidth, Array.ElementBytes) + Array.ElementType +
-           " " + Tile.Next + Sizes + "[" + std::to_string(Tile.CopyWidth) + "]";
+           " " + Own;
   }
 
 private:
-  static std::string cellSymbol(unsigned D) {
-    return "~" + std::to_string(D); // sorts behind every name
-  }
-  static std::string counterSymbol(unsigned D) {
-    return "~~" + std::to_string(D);
+  static CellLoops loopsOf(Pass What, const TileStage &Tile,
+                           const KernelModel &Kernel) {
+    if (What == Pass::Fetch || What == Pass::Store || Tile.ZeroFill)
+      return CellLoops::Counted;
+    return What == Pass::Async || Tile.together(Kernel.array(Tile.Array)) > 1
+               ? CellLoops::CountedIfShort
+               : CellLoops::Strided;
   }
 
   bool hasVectors() const { return Tile.CopyWidth > 1; }
@@ -79,161 +85,32 @@ private:
     if (!Tile.hasWords())
       return Element;
     return "((" + std::string(Const ? "const " : "") + Tile.WordType + " *)&" +
-           Element + ")[" + Word + "]";
+           Element + ")[" + Cells.Word + "]";
   }
 
-  std::string cell() const { return word(cellText(Tile, Cells, Symbols)); }
-
-  /// Names each dimension's cell and the loop over it, if there is one.
-  void nameCells() {
-    const bool Always =
-        What == Pass::Fetch || What == Pass::Store || Tile.ZeroFill;
-    const bool IfShort =
-        What == Pass::Async || Tile.together(Kernel.array(Tile.Array)) > 1;
-    const bool Counted =
-        Tile.hasKnownSize() && (Always || (IfShort && isShort()));
-    unsigned Rank = Tile.Dimensions.size();
-    for (unsigned D = 0; D < Rank; ++D)
-      Axes.push_back(Rank - D <= 3 ? std::string(1, "xyz"[Rank - D - 1])
-                                   : "d" + std::to_string(D));
-    Counters = Axes;
-    if (Tile.hasWords())
-      Counters.back() = "word";
-    // Where one of the names is the user's, none is ours.
-    auto IsFree = [&](llvm::StringRef A) { return Names.isFree(A); };
-    if (!llvm::all_of(Axes, IsFree) || !llvm::all_of(Counters, IsFree))
-      Prefix = "tile_";
-    for (unsigned D = 0; D < Rank; ++D) {
-      const TileDimension &Dim = Tile.Dimensions[D];
-      const Polynomial Extent = Tile.copied(D);
-      Headers.emplace_back();
-      Cells.push_back(Polynomial::symbol(cellSymbol(D)));
-      bool Alone = Dim.Threads == Extent;
-      if (Extent == Polynomial(1)) {
-        Cells.back() = 0;
-        if (!Dim.ThreadIndex.empty())
-          append(Headers.back(), "if (" + Dim.ThreadIndex + " == 0)");
-      } else if (!Dim.ThreadIndex.empty() && Alone)
-        Symbols.define(cellSymbol(D), Dim.ThreadIndex);
-      else if (Counted && (Dim.ThreadIndex.empty() || Dim.Threads.constant()))
-        countCells(D);
-      else
-        strideCells(D);
-    }
-    if (Tile.hasWords())
-      splitIntoWords();
-    Cells.back() = Cells.back() * Tile.CopyWidth;
-  }
-
-  /// Whether a thread copies so few cells that their loops may be unrolled.
-  bool isShort() const {
-    constexpr int64_t Most = 64;
-    int64_t Cells = 1;
-    for (unsigned D = 0; D < Tile.Dimensions.size(); ++D) {
-      const TileDimension &Dim = Tile.Dimensions[D];
-      const int64_t Threads =
-          Dim.ThreadIndex.empty() ? 1 : Dim.Threads.constant().value_or(1);
-      Cells *= (*Tile.copied(D).constant() + Threads - 1) / Threads;
-    }
-    return Cells <= Most;
-  }
-
-  /// `const int x = word / 3;`
-  void splitIntoWords() {
-    if (Tile.Words == 1) {
-      Word = "0";
-      return;
-    }
-    const std::string All = inParentheses(Symbols.expression(Cells.back()));
-    if (Tile.Dimensions.back().Extent == Polynomial(1)) {
-      Word = All;
-      Cells.back() = 0;
-      return;
-    }
-    const std::string By = std::to_string(Tile.Words);
-    const std::string Name = Names.fresh(Prefix + Axes.back());
-    CellNames.push_back(
-        makeLeaf("const int " + Name + " = " + All + " / " + By + ";"));
-    Word = All + " % " + By;
-    Symbols.define("~element", Name);
-    Cells.back() = Polynomial::symbol("~element");
-  }
-
-  /// `for (int y = threadIdx.y; y < 18; y += 16)`
-  void strideCells(unsigned D) {
-    const TileDimension &Dim = Tile.Dimensions[D];
-    std::string Name = Names.fresh(Prefix + Counters[D]);
-    Symbols.define(cellSymbol(D), Name);
-    // Divided by the number of words, which unsigned does in fewer steps.
-    bool Unsigned = Counters[D] != Axes[D] && Tile.copied(D).constant();
-    append(Headers[D],
-           std::string("for (") + (Unsigned ? "unsigned " : "int ") + Name +
-               " = " + (Dim.ThreadIndex.empty() ? "0" : Dim.ThreadIndex) +
-               "; " + Name + " < " + Symbols.expression(Tile.copied(D)) + "; " +
-               (Dim.ThreadIndex.empty()
-                    ? "++" + Name
-                    : Name + " += " + Symbols.expression(Dim.Threads)) +
-               ")");
-  }
-
-  /// `for (int y = 0; y < 8; ++y)` over cells `threadIdx.y + 16 * y`, unrolled.
-  void countCells(unsigned D) {
-    const TileDimension &Dim = Tile.Dimensions[D];
-    int64_t Extent = *Tile.copied(D).constant();
-    int64_t Threads = Dim.ThreadIndex.empty() ? 1 : *Dim.Threads.constant();
-    int64_t Trip = (Extent + Threads - 1) / Threads;
-    Polynomial First;
-    if (!Dim.ThreadIndex.empty()) {
-      bool Sum = isSum(Dim.ThreadIndex);
-      Symbols.define(cellSymbol(D),
-                     Sum ? "(" + Dim.ThreadIndex + ")" : Dim.ThreadIndex);
-      First = Polynomial::symbol(cellSymbol(D));
-    }
-    if (Trip > 1) {
-      std::string Name = Names.fresh(Prefix + Counters[D]);
-      Symbols.define(counterSymbol(D), Name);
-      Headers[D] = unrolledHeader(Name, Trip);
-      Registers += "[" + Name + "]";
-      Sizes += "[" + std::to_string(Trip) + "]";
-      Cells[D] = First + Polynomial::symbol(counterSymbol(D)) * Threads;
-    } else {
-      Cells[D] = First;
-    }
-    bool Partial = Extent % Threads != 0;
-    bool Tested =
-        Tile.LoadTest.find("#" + std::to_string(D)) != std::string::npos;
-    const bool Split = Counters[D] != Axes[D]; // words of which elements
-    if (Trip > 1 && !First.isZero() && (Partial || Tested || Split)) {
-      std::string Name = Names.fresh("cell_" + Counters[D]);
-      CellNames.push_back(
-          makeLeaf(std::string(Split ? "const unsigned " : "const int ") +
-                   Name + " = " + Symbols.expression(Cells[D]) + ";"));
-      Symbols.define(cellSymbol(D), Name);
-      Cells[D] = Polynomial::symbol(cellSymbol(D));
-    }
-    if (Partial)
-      Inside += (Inside.empty() ? "" : " && ") + Symbols.expression(Cells[D]) +
-                " < " + std::to_string(Extent);
-  }
-
-  bool isLoopCounter(unsigned D) const {
-    return Headers[D].size() == 1 &&
-           Cells[D] == Polynomial::symbol(cellSymbol(D));
+  std::string cell() const {
+    return word(cellText(Tile, Cells.Current, Symbols));
   }
 
   /// The array coordinate of the current cell.
   Polynomial coordinate(unsigned D) const {
     const TileDimension &Dim = Tile.Dimensions[D];
-    return Dim.Origin + Cells[D] * Dim.Step;
+    return Dim.Origin + Cells.Current[D] * Dim.Step;
+  }
+
+  /// `A_next[y * 4 + v]`: member \p Member of the current vector.
+  std::string registerOf(const Polynomial &Member) const {
+    const Polynomial At = Cells.Number * Tile.CopyWidth + Member;
+    const bool Alone = Cells.Count * Tile.CopyWidth == 1;
+    return Tile.Next + (Alone ? "" : "[" + Symbols.expression(At) + "]");
   }
 
   /// The registers of the current cell, or of the vector that begins there.
   std::string registers(bool Const = false) const {
-    const std::string Own = Tile.Next + Registers;
-    return hasVectors()
-               ? "*reinterpret_cast<" + std::string(Const ? "const " : "") +
-                     type() + " *>(" + Own + ")"
-               : Own;
+    if (!hasVectors())
+      return registerOf({});
+    return "*reinterpret_cast<" + std::string(Const ? "const " : "") + type() +
+           " *>(" + (Cells.Count == 1 ? Tile.Next : "&" + registerOf({})) + ")";
   }
 
   /// Whether the neighbours of a vector are apart in the tile.
@@ -243,7 +120,7 @@ private:
   std::vector<NodePtr> scatter(const std::string &From) const {
     std::vector<NodePtr> Stores;
     for (int64_t I = 0; I < Tile.CopyWidth; ++I) {
-      std::vector<Polynomial> At = Cells;
+      std::vector<Polynomial> At = Cells.Current;
       At.back() += I;
       Stores.push_back(makeLeaf(cellText(Tile, At, Symbols) + " = " + From +
                                 "." + "xyzw"[I] + ";"));
@@ -255,30 +132,30 @@ private:
   NodePtr scatterRegisters() {
     NameScope Inner = Names; // visible in its loop alone
     const std::string Member = Inner.fresh("v");
-    Symbols.define("~member", Member);
-    std::vector<Polynomial> At = Cells;
-    At.back() += Polynomial::symbol("~member");
+    Symbols.define("~~~member", Member);
+    std::vector<Polynomial> At = Cells.Current;
+    At.back() += Polynomial::symbol("~~~member");
     return makeLoop(unrolledHeader(Member, Tile.CopyWidth),
-                    makeLeaf(cellText(Tile, At, Symbols) + " = " + Tile.Next +
-                             Registers + "[" + Member + "];"));
+                    makeLeaf(cellText(Tile, At, Symbols) + " = " +
+                             registerOf(Polynomial::symbol("~~~member")) + ";"));
   }
 
   std::vector<NodePtr> store() {
     std::vector<NodePtr> Copy = {
         scatters() ? scatterRegisters()
                    : makeLeaf(cell() + " = " + registers(true) + ";")};
-    std::vector<NodePtr> Statements = CellNames;
-    if (Inside.empty())
+    std::vector<NodePtr> Statements = Cells.Names;
+    if (Cells.Inside.empty())
       llvm::append_range(Statements, Copy);
     else
-      Statements.push_back(makeIf(Inside, std::move(Copy)));
+      Statements.push_back(makeIf(Cells.Inside, std::move(Copy)));
     return Statements;
   }
 
   /// The copy of one cell from or to the array, guarded if need be.
   std::vector<NodePtr> copy() {
     const ArrayInfo &Array = Kernel.array(Tile.Array);
-    std::vector<NodePtr> Statements = CellNames;
+    std::vector<NodePtr> Statements = Cells.Names;
     std::string Test = What == Pass::Back ? Tile.StoreTest : Tile.LoadTest;
     replaceAll(Test, "@s", inParentheses(Symbols.expression(Step)));
     std::vector<std::string> Coordinates;
@@ -290,12 +167,12 @@ private:
       std::string Text = Symbols.expression(Value, Wide);
       bool Tested = Test.find(Placeholder) != std::string::npos ||
                     (Signed && isUnsigned(Text));
-      bool IsName = Value == Polynomial::symbol(cellSymbol(D)) &&
-                    isLoopCounter(D) && !Wide;
+      bool IsName =
+          Value == Cells.Current[D] && Cells.isLoopCounter(D) && !Wide;
       if (Tested && !IsName) {
-        bool Alone = Tile.Dimensions.size() == 1 && Array.Name == Axes[D];
+        bool Alone = Tile.Dimensions.size() == 1 && Array.Name == Cells.Axes[D];
         std::string Name =
-            Names.fresh(Array.stem() + "_" + (Alone ? "index" : Axes[D]));
+            Names.fresh(Array.stem() + "_" + (Alone ? "index" : Cells.Axes[D]));
         Statements.push_back(makeLeaf(std::string("const ") +
                                       (Wide ? "long long " : "int ") + Name +
                                       " = " + Text + ";"));
@@ -309,12 +186,12 @@ private:
     std::string Element = Array.Name + subscripts(Coordinates, Wide, Signed);
     std::string Cell = What == Pass::Fetch ? registers() : cell();
     if (What == Pass::Async && hasVectors())
-      Cell = cellText(Tile, Cells, Symbols); // its address is enough
+      Cell = cellText(Tile, Cells.Current, Symbols); // its address is enough
     else
       Element = word(Element, What != Pass::Back);
     bool Fills = Tile.ZeroFill || What == Pass::Fetch;
     if (What == Pass::Fetch)
-      Test = both(Inside, Test);
+      Test = both(Cells.Inside, Test);
     constexpr size_t LongTest = 50;
     if (Fills && Test.size() > LongTest) {
       std::string Name = Names.fresh("inside");
@@ -335,7 +212,7 @@ private:
       Copy.insert(Copy.begin(), makeLeaf("const " + type() + " " + Vector +
                                          " = " + Element + ";"));
     }
-    std::string Guard = What == Pass::Fetch ? "" : Inside;
+    std::string Guard = What == Pass::Fetch ? "" : Cells.Inside;
     if (!Fills)
       Guard = both(Guard, Test);
     if (Guard.empty())
@@ -350,7 +227,7 @@ private:
   bool mayBeNegative(llvm::StringRef Test) const {
     for (unsigned D = 0; D < Tile.Dimensions.size(); ++D)
       if (!Test.contains("@" + std::to_string(D) + " >= 0") &&
-          isPerhapsNegative(coordinate(D), Cells, Kernel))
+          isPerhapsNegative(coordinate(D), Cells.Current, Kernel))
         return true;
     return false;
   }
@@ -363,12 +240,12 @@ private:
                                  const std::string &Test) const {
     NodePtr Copy = makeLeaf("__pipeline_memcpy_async(&" + Cell + ", &" +
                             Element + ", sizeof(" + type() + "));");
-    std::string Guard = Inside;
+    std::string Guard = Cells.Inside;
     if (!Test.empty() && Tile.ZeroFill)
       Copy =
           makeIfElse(Test, Copy, makeLeaf(Cell + " = " + zeroOf(type()) + ";"));
     else
-      Guard = both(Inside, Test);
+      Guard = both(Cells.Inside, Test);
     Statements.push_back(Guard.empty() ? Copy : makeIf(Guard, {Copy}));
     return Statements;
   }
@@ -376,7 +253,7 @@ private:
   /// The current cell as a signed number: what it is compared with may be
   /// negative.
   std::string signedCell(unsigned D, bool Wide) const {
-    std::string Text = Symbols.expression(Cells[D]);
+    std::string Text = Symbols.expression(Cells.Current[D]);
     if (!llvm::StringRef(Text).contains("threadIdx"))
       return Text;
     return (Wide ? "(long long)" : "(int)") + inParentheses(Text);
@@ -415,16 +292,8 @@ private:
   SymbolNames Symbols;
   NameScope &Names;
   const Pass What;
-  const Polynomial Step;          ///< where the strip begins
-  std::vector<Polynomial> Cells;  ///< the current cell
-  std::vector<NodePtr> CellNames; ///< declarations of what Cells mention
-  std::vector<Text> Headers;
-  std::vector<std::string> Axes;     ///< names for cells
-  std::vector<std::string> Counters; ///< and for the loops over them
-  std::string Word;   ///< the current one of its element, where it has several
-  std::string Prefix; ///< of the names of cells
-  std::string Inside; ///< the test whether the current cell exists
-  std::string Registers, Sizes;
+  const Polynomial Step; ///< where the strip begins
+  const TileCells Cells;
 };
 
 } // namespace

@@ -39,7 +39,7 @@ __global__ void blur(const float *in, float *out, int n) {
 // CHECK: void products(
 // CHECK: (long long)grid.x * grid.y >= [[#]] &&
 // CHECK: (long long)grid.x * grid.y * k >= [[#]] &&
-// CHECK: (tiles_fit{{[0-9]*}} ? multiply_tiled_3 : multiply)<<<dim3(16, 16), block>>>(
+// CHECK: (tiles_fit{{[0-9]*}} ? multiply_tiled_2 : multiply)<<<dim3(16, 16), block>>>(
 void products(const float *a, const float *b, float *c, int n, int k) {
   dim3 block(16, 16), grid((n + 15) / 16, (n + 15) / 16);
   multiply<<<grid, block>>>(a, b, c, n, k);

@@ -48,10 +48,10 @@
 // TRANSPOSED-NEXT: a_tile[a_column * 4 + 2][a_row + y * 4] = a_4.z;
 // TRANSPOSED-NEXT: a_tile[a_column * 4 + 3][a_row + y * 4] = a_4.w;
 
-// FETCHED: __align__(16) float a_next[8][4];
-// FETCHED: *reinterpret_cast<float4 *>(a_next[y]) =
+// FETCHED: __align__(16) float a_next[32];
+// FETCHED: *reinterpret_cast<float4 *>(&a_next[y * 4]) =
 // FETCHED: ? *reinterpret_cast<const float4 *>(&a[a_y * n + a_x])
-// FETCHED: a_tile[buffer][a_column * 4 + v][a_row + y * 4] = a_next[y][v];
+// FETCHED: a_tile[buffer][a_column * 4 + v][a_row + y * 4] = a_next[y * 4 + v];
 
 // ASYNC: __pipeline_memcpy_async(
 // ASYNC-SAME: &a_tile[next][a_row + y * 4][a_column * 4],

@@ -25,14 +25,20 @@
 // CHECK:        for (int i = 0; i < 2; i++) {
 // CHECK-NEXT:     // The kernel needs more shared memory than every launch may have.
 // CHECK-NEXT:     CUDA_CHECK(cudaFuncSetAttribute(
-// CHECK-NEXT:         matmul, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(73728)));
+// CHECK-NEXT:         matmul, cudaFuncAttributeMaxDynamicSharedMemorySize, 73728));
 // CHECK-NEXT:     matmul<<<dim3(2, 2), dim3(64, 16), 73728>>>(a, b, c, 128 - i);
 
 // MOVED:      #define CUDA_CHECK(call)
 // MOVED-NOT:  #define CUDA_CHECK(call)
-// MOVED:      // The kernel needs more shared memory than every launch may have.
-// MOVED-NEXT: if ((long long)
-// MOVED:      sums
+// MOVED:      const bool tiles_fit =
+// MOVED:      const size_t tile_bytes =
+// MOVED-NEXT: tiles_fit ? (long long)(n < 70000 ? n : 70000) * 4 : 0;
+// MOVED-NEXT: // The kernel needs more shared memory than every launch may have.
+// MOVED-NEXT: if (tiles_fit)
+// MOVED-NEXT:   CUDA_CHECK(cudaFuncSetAttribute(
+// MOVED-NEXT:       sums_tiled, cudaFuncAttributeMaxDynamicSharedMemorySize,
+// MOVED-NEXT:       (int)tile_bytes));
+// MOVED-NEXT: (tiles_fit ? sums_tiled : sums)<<<2, 64, tile_bytes>>>(
 //--- main.cu
 #include <stdio.h>
 #include <stdlib.h>

@@ -26,7 +26,7 @@ __global__ unsigned few[16];
 // CHECK: __shared__ unsigned int few_block[16];
 // CHECK: table_block[cell] = 0;
 // CHECK: atomicAdd(&table_block[data[i] % BINS], 1);
-// CHECK: count, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(57344))
+// CHECK: count, cudaFuncAttributeMaxDynamicSharedMemorySize, 57344)
 // CHECK: count<<<2, 128, 57344>>>(
 __global__ void count(int n) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;

@@ -174,6 +174,9 @@ struct LaunchChoice {
   std::string Block;        ///< the same
   std::string TestName;     ///< for the value of the test
   bool MayDeclare = false;  ///< variables, right before the launch
+  /// The macro that checks the call that lets the version have its shared
+  /// memory, if that follows the declaration of the test; else empty.
+  std::string AllowedBy = {};
 };
 
 /// Along an axis the grid has another number of blocks. Where several of the

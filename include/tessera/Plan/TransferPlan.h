@@ -64,6 +64,8 @@ struct TransferAction {
   bool IfInvalid = false; ///< of transfers: only if the flag says so
   bool Valid = false;     ///< of MarkHost, MarkDevice
   std::string Test = {};  ///< of AllowShared: only if so; empty: always
+  bool WithTests =
+      false; ///< of AllowShared: LaunchChoice::AllowedBy is the macro
   auto operator<=>(const TransferAction &) const = default;
 };
 

@@ -2,6 +2,7 @@
 #include "launches/LaunchTests.h"
 #include "launches/LaunchValues.h"
 #include "launches/Overlaps.h"
+#include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -214,22 +215,18 @@ strongest(llvm::ArrayRef<Polynomial> Conditions) {
 /// where one of them cannot be told.
 static std::optional<std::string>
 allOf(llvm::ArrayRef<std::optional<std::string>> Tests) {
-  std::vector<std::string> All;
+  std::vector<std::string> Needed;
   for (const std::optional<std::string> &Test : Tests) {
     if (!Test)
       return std::nullopt;
-    if (!Test->empty() && !llvm::is_contained(All, *Test))
-      All.push_back(*Test);
-  }
-  std::vector<std::string> Needed; // not `n >= 0` beside `n >= 64`
-  for (llvm::StringRef Test : All) {
-    llvm::StringRef Side = Test;
-    const bool Natural = Side.consume_back("0") && Side.ends_with(">= ");
-    if (!Natural || llvm::none_of(All, [&](llvm::StringRef Other) {
-          return Other != Test && Other.consume_front(Side) &&
-                 llvm::all_of(Other, llvm::isDigit);
+    if (Test->empty() || llvm::any_of(Needed, [&](llvm::StringRef Other) {
+          return impliesCondition(Other, *Test);
         }))
-      Needed.push_back(Test.str());
+      continue;
+    llvm::erase_if(Needed, [&](llvm::StringRef Other) {
+      return impliesCondition(*Test, Other);
+    });
+    Needed.push_back(*Test);
   }
   return llvm::join(Needed, " && ");
 }
