@@ -5,8 +5,9 @@ bench/kernels/lines.py --tools build/bin [--gpu NAME] [--median R] [--most R]
                        [KERNEL...]
 
 Counts lines that are not blank, with comments, without host functions: of all
-versions that tessera makes of naive.cu, not of what stays there, and of by_hand.cu. Both are laid out with
-at most 80 columns. Exits with 1 if a ratio is above what it may be.
+versions that tessera makes of naive.cu, not of what stays there, and of
+by_hand.cu. Both are laid out with at most 80 columns. Exits with 1 if a ratio
+is above what it may be.
 """
 
 import argparse

@@ -2,6 +2,7 @@
 #include "tessera/Support/OptionParsers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <utility>
 
 namespace tessera {
 
@@ -54,7 +55,9 @@ static llvm::StringRef quoted(llvm::StringRef Sentence) {
   return Sentence.split('\'').second.rsplit('\'').first;
 }
 
-std::string wrongOption(llvm::StringRef Message) {
+/// The first sentence that rejectValue() keeps, or what LLVM says in \p
+/// Message.
+static std::string wrongOption(llvm::StringRef Message) {
   if (!firstWrongValue().empty())
     return firstWrongValue();
   auto [First, Rest] = Message.split('\n');
@@ -64,6 +67,57 @@ std::string wrongOption(llvm::StringRef Message) {
   if (isNear(quoted(Result), Nearest))
     Result += "; the nearest is '" + Nearest.str() + "'";
   return Result;
+}
+
+/// What is wrong with the first of \p Arguments that begins with `--` and is no
+/// option. LLVM reads such a word as options of one letter and their values:
+/// `--out=x` as `-o ut=x`.
+static std::string unknownOption(llvm::ArrayRef<const char *> Arguments) {
+  const auto &Options = llvm::cl::getRegisteredOptions();
+  bool IsValue = false; // of the option before
+  for (llvm::StringRef Word : Arguments.drop_front()) {
+    if (Word == "--")
+      break;
+    if (std::exchange(IsValue, false) || !Word.starts_with("-"))
+      continue;
+    const auto [Name, Value] =
+        Word.drop_while([](char C) { return C == '-'; }).split('=');
+    auto Known = Options.find(Name);
+    if (Known != Options.end()) {
+      IsValue =
+          Known->second->getValueExpectedFlag() == llvm::cl::ValueRequired &&
+          Name.end() == Word.end();
+      continue;
+    }
+    if (!Word.starts_with("--"))
+      continue;
+    std::vector<llvm::StringRef> Names;
+    for (const auto &[Own, Option] : Options)
+      if (Own.size() > 1 &&
+          Option->getOptionHiddenFlag() == llvm::cl::NotHidden)
+        Names.push_back(Own);
+    llvm::sort(Names);
+    std::string Result = "unknown command line argument '" + Word.str() + "'";
+    if (llvm::StringRef Nearest = nearestTo(Name, Names); isNear(Name, Nearest))
+      Result += "; the nearest is '--" + Nearest.str() +
+                Word.drop_front(2 + Name.size()).str() + "'";
+    return Result;
+  }
+  return "";
+}
+
+bool readOptions(llvm::ArrayRef<const char *> Arguments,
+                 llvm::StringRef Overview, std::string &Wrong) {
+  Wrong = unknownOption(Arguments);
+  if (!Wrong.empty())
+    return false;
+  std::string Message;
+  llvm::raw_string_ostream Problems(Message);
+  const bool Read = llvm::cl::ParseCommandLineOptions(
+      Arguments.size(), Arguments.data(), Overview, &Problems);
+  if (!Read)
+    Wrong = wrongOption(Message);
+  return Read;
 }
 
 bool ValueParser<unsigned>::parse(llvm::cl::Option &O, llvm::StringRef,

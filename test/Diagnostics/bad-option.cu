@@ -129,6 +129,11 @@
 // RUN:   | FileCheck %s --check-prefix=C29
 // C29: tessera: error: unknown command line argument '--remaks=all'; the nearest is '--remarks=all' [tessera-bad-option]
 // C29-NOT: {{.}}
+// `--out` is not -o with a value.
+// RUN: %python %S/Inputs/exits.py 2 %tessera --out-dirs=x %s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=C35
+// C35: {{^}}tessera: error: unknown command line argument '--out-dirs=x'; the nearest is '--out-dir=x' [tessera-bad-option]
+// C35-NOT: {{.}}
 // What is a compiler's has another place.
 // RUN: not %tessera -std=c++20 %s 2>&1 | FileCheck %s --check-prefix=FLAG -DFLAG=-std=c++20
 // RUN: not %tessera --std=c++20 %s 2>&1 | FileCheck %s --check-prefix=FLAG -DFLAG=--std=c++20

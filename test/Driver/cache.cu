@@ -31,6 +31,8 @@
 // RUN: diff style.cu read.cu
 // RUN: %python %S/Inputs/obeying_modes.py %tessera -q --cuda-path=none --cache=kept --coarsen=never a.cu -o missed.cu -- -I.
 // RUN: %tessera -q --cuda-path=none --coarsen=never a.cu -- -I. | diff - missed.cu
+// RUN: %python %S/Inputs/obeying_modes.py %tessera -q --cuda-path=none --cache=kept/inner --coarsen=never a.cu -o inner.cu -- -I.
+// RUN: diff missed.cu inner.cu
 // RUN: ls kept | diff before - && chmod 755 kept
 //
 // What is no folder is an error, before anything is written.

@@ -45,7 +45,11 @@
 // OUTER: 'smooth' not changed: it is defined in 'project/include/k.cuh', which another header includes that stays as it is [tessera-in-header]
 // RUN: %{run} project/src/own.cu -- -Iproject/include 2>&1 | FileCheck %s --check-prefix=OWN
 // OWN: 'smooth' not changed: it is defined in 'project/include/own.cuh', which includes what would not be found from another folder [tessera-in-header]
-// Kernels that the file does not name are no matter.
+// Nothing need start a kernel of the project, of a text that makes several.
+// RUN: %{run} project/src/expanded.cu -- 2>&1 | FileCheck %s --check-prefix=EXPANDED
+// EXPANDED: expanded.cu:2:10: remark: 'first' not changed: it is defined in 'project/src/expanded.inl', which is read several times [tessera-in-header]
+// EXPANDED: expanded.cu:5:10: remark: 'second' not changed: it is defined in 'project/src/expanded.inl', which is read several times [tessera-in-header]
+// Kernels of the system that the file does not name are no matter.
 // RUN: %{run} project/src/unused.cu -- -isystem project/include 2>&1 | FileCheck %s --check-prefix=UNUSED --allow-empty
 // UNUSED-NOT: in-header
 // RUN: rm -rf %{folder}
@@ -121,6 +125,14 @@ launched */
 //--- project/src/own.cu
 #include <own.cuh>
 #include "run.h"
+//--- project/src/expanded.inl
+__global__ void NAME(float *out) { out[threadIdx.x] = 0; }
+//--- project/src/expanded.cu
+#define NAME first
+#include "expanded.inl"
+#undef NAME
+#define NAME second
+#include "expanded.inl"
 //--- project/src/unused.cu
 #include <k.cuh>
 int main() {}

@@ -92,18 +92,16 @@ CommandLine readCommandLine(int Argc, const char *const *Argv,
   std::string Usage = (Programs + " [-- ARGUMENTS]").str();
   Positional.setDescription(Usage);
   std::string Wrong;
-  llvm::raw_string_ostream Problems(Wrong);
-  bool Read =
-      cl::ParseCommandLineOptions(Own.size(), Own.data(), Overview, &Problems);
-  if (!Read)
-    Wrong = wrongOption(Wrong);
-  else if (const size_t Words = Programs.count(' ') + 1;
-           Programs.ends_with("...") ? Positional.size() < Words
-                                     : Positional.size() != Words)
+  const bool Read = readOptions(Own, Overview, Wrong);
+  const size_t Words = Programs.count(' ') + 1;
+  const bool HasPrograms = Programs.ends_with("...")
+                               ? Positional.size() >= Words
+                               : Positional.size() == Words;
+  if (Read && !HasPrograms)
     Wrong = ("needed: " + Programs).str();
-  else if (Blocks.getNumOccurrences() && Blocks == 0)
+  else if (Read && Blocks.getNumOccurrences() && Blocks == 0)
     Wrong = "--blocks needs at least 1";
-  else if (Devices == 0 || Devices > MaxDevices)
+  else if (Read && (Devices == 0 || Devices > MaxDevices))
     Wrong = "--devices takes 1 to " + std::to_string(MaxDevices);
   if (!Wrong.empty())
     llvm::errs() << Tool << ": error: " << Wrong << '\n';

@@ -17,9 +17,11 @@ namespace tessera {
 bool rejectValue(const llvm::cl::Option &O, llvm::StringRef Takes,
                  llvm::StringRef Value, llvm::StringRef Nearest = "");
 
-/// The first such sentence, or what LLVM's ParseCommandLineOptions has put into
-/// \p Message; empty if nothing is wrong.
-std::string wrongOption(llvm::StringRef Message);
+/// Reads \p Arguments, of which the first is the program, as LLVM's
+/// ParseCommandLineOptions does. \returns whether that worked; else \p Wrong is
+/// a sentence, unless LLVM has printed one.
+bool readOptions(llvm::ArrayRef<const char *> Arguments,
+                 llvm::StringRef Overview, std::string &Wrong);
 
 /// The one of \p Names that is most like \p Word.
 llvm::StringRef nearestTo(llvm::StringRef Word,

@@ -389,6 +389,10 @@ llvm::Expected<Translation> cached(llvm::StringRef File, llvm::StringRef Source,
       Opts.Plan || !Opts.Report.empty())
     return Translate();
   std::error_code Code = fs::create_directories(Opts.CacheDirectory);
+  if (Code == std::errc::read_only_file_system ||
+      Code == std::errc::permission_denied ||
+      Code == std::errc::operation_not_permitted)
+    return Translate(); // as with one that can only be read
   if (!Code && !fs::is_directory(Opts.CacheDirectory))
     Code = std::make_error_code(std::errc::not_a_directory);
   if (Code)

@@ -444,13 +444,12 @@ CommandLine readCommandLine(int Argc, const char **Argv, llvm::raw_ostream &Out,
   for (size_t I = 1; I < Words.size(); ++I)
     Own.push_back(Words[I].c_str());
   std::string Wrong;
-  llvm::raw_string_ostream Problems(Wrong);
-  if (cl::ParseCommandLineOptions(
-          Own.size(), Own.data(),
-          "stages hot CUDA arrays in shared memory and places transfers\n",
-          &Problems))
+  if (readOptions(Own,
+                  "stages hot CUDA arrays in shared memory and places "
+                  "transfers\n",
+                  Wrong))
     Wrong = wrongValue();
-  else if (Wrong = withPlaceOfFlags(wrongOption(Wrong)); Wrong.empty())
+  else if (Wrong = withPlaceOfFlags(Wrong); Wrong.empty())
     Result.Exit = 2; // LLVM has said on its own stream what is wrong
   if (Result.Exit)
     return Result;

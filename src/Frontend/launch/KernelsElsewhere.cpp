@@ -68,7 +68,8 @@ private:
   FrontendContext &C;
 };
 
-/// Kernels that the main file names and that headers define.
+/// Kernels that headers define, of those that the visited declarations name or
+/// are.
 class HeaderKernels : public DynamicRecursiveASTVisitor {
 public:
   explicit HeaderKernels(FrontendContext &C) : C(C) {
@@ -76,20 +77,28 @@ public:
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
-    const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
-    if (!F || !isKernel(F) || !F->isDefined(F))
-      return true;
-    if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
-      F = Pattern;
-    const SourceLocation At = C.SM.getExpansionLoc(F->getLocation());
-    if (!C.SM.isInMainFile(At))
-      Found.try_emplace(F, At);
+    note(dyn_cast<FunctionDecl>(E->getDecl()));
+    return true;
+  }
+  bool VisitFunctionDecl(FunctionDecl *F) override {
+    if (F->isThisDeclarationADefinition())
+      note(F);
     return true;
   }
 
   llvm::MapVector<const FunctionDecl *, SourceLocation> Found;
 
 private:
+  void note(const FunctionDecl *F) {
+    if (!F || !isKernel(F) || !F->isDefined(F))
+      return;
+    if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
+      F = Pattern;
+    const SourceLocation At = C.SM.getExpansionLoc(F->getLocation());
+    if (!C.SM.isInMainFile(At))
+      Found.try_emplace(F, At);
+  }
+
   FrontendContext &C;
 };
 
