@@ -26,6 +26,7 @@
 #include "tessera/Emit/HostEdits.h"
 #include "tessera/Emit/KernelEdits.h"
 #include "tessera/Emit/SettingsCheck.h"
+#include "tessera/Plan/AllowShared.h"
 #include "tessera/Plan/DeferChecks.h"
 #include "tessera/Plan/FuseLaunches.h"
 #include "tessera/Plan/HostMistakes.h"

@@ -1,7 +1,7 @@
 //===- LaunchEditor.cpp - Launches that choose among versions -------------===//
 #include "LaunchEditor.h"
 #include "HostNames.h"
-#include "tessera/Plan/Planner.h"
+#include "tessera/Plan/AllowShared.h"
 #include "tessera/Support/Words.h"
 #include "tessera/Transform/TileText.h"
 #include "llvm/ADT/STLExtras.h"

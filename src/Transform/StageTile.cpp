@@ -137,7 +137,8 @@ private:
     At.back() += Polynomial::symbol("~~~member");
     return makeLoop(unrolledHeader(Member, Tile.CopyWidth),
                     makeLeaf(cellText(Tile, At, Symbols) + " = " +
-                             registerOf(Polynomial::symbol("~~~member")) + ";"));
+                             registerOf(Polynomial::symbol("~~~member")) +
+                             ";"));
   }
 
   std::vector<NodePtr> store() {

@@ -121,18 +121,6 @@ using VersionsByLaunch =
 VersionsByLaunch versionsForOthers(const Program &P,
                                    const std::vector<PlanDecision> &Decisions);
 
-/// The call that lets \p Choice start \p Version of \p K with \p Bytes of
-/// dynamic shared memory.
-std::string allowSharedCall(const Program &P, const KernelModel &K,
-                            const KernelPlan &Version,
-                            const LaunchChoice &Choice,
-                            const std::string &Bytes);
-
-/// Lets launches have the shared memory that plans need beyond what every
-/// launch may have.
-void allowSharedMemory(const Program &P, std::vector<PlanDecision> &Decisions,
-                       TransferPlan &Plan);
-
 /// Who loads which cells of \p Tile in a block of \p Block threads: threads of
 /// a warp load neighbouring cells, no cell is loaded twice.
 void mapThreadsToCells(TileStage &Tile,
