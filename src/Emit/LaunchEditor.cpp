@@ -2,6 +2,7 @@
 #include "LaunchEditor.h"
 #include "HostNames.h"
 #include "tessera/Plan/AllowShared.h"
+#include "tessera/Support/Conditions.h"
 #include "tessera/Support/Words.h"
 #include "tessera/Transform/TileText.h"
 #include "llvm/ADT/STLExtras.h"
@@ -53,6 +54,11 @@ commonParts(llvm::ArrayRef<std::vector<std::string>> Tests) {
   return Common;
 }
 
+static bool shareAPart(llvm::ArrayRef<std::string> A,
+                       llvm::ArrayRef<std::string> B) {
+  return !commonParts({A.vec(), B.vec()}).empty();
+}
+
 /// \p Parts with \p Name in the place of \p Of, which are some of them.
 static std::vector<std::string> replaced(std::vector<std::string> Parts,
                                          llvm::ArrayRef<std::string> Of,
@@ -73,7 +79,7 @@ void LaunchEditor::nameTests(llvm::ArrayRef<Version> Versions) {
   Tests.clear();
   std::vector<std::vector<std::string>> Parts; // as they are declared
   for (auto [Choice, V] : Versions) {
-    Tests.push_back({"", conjunctsOf(Choice->Test)});
+    Tests.push_back({"", strongestOf(conjunctsOf(Choice->Test))});
     Parts.push_back(Tests.back().Parts);
     if (Choice->Test.empty() || !First.MayDeclare)
       Tests.back().Name = Choice->Test;
@@ -88,7 +94,9 @@ void LaunchEditor::nameTests(llvm::ArrayRef<Version> Versions) {
   std::vector<bool> Same(Parts.size()); // as another behind it
   for (size_t I = Parts.size(); I-- > 0;) {
     size_t Weaker = I + 1;
-    while (Weaker < Parts.size() && !Tests[I].implies(Tests[Weaker]))
+    while (Weaker < Parts.size() &&
+           !(Tests[I].implies(Tests[Weaker]) &&
+             shareAPart(Tests[I].Parts, Tests[Weaker].Parts)))
       ++Weaker;
     if (Weaker < Parts.size())
       Parts[I] = replaced(Parts[I], Tests[Weaker].Parts, Tests[Weaker].Name);

@@ -7,7 +7,7 @@
 // CHECK: extern __shared__ __align__(16) unsigned char doubles_tiles[];
 // CHECK: __shared__ double sum_all[4607];
 // CHECK: __shared__ double in_tile[{{[0-9]+}}];
-// CHECK: cudaFuncSetAttribute(doubles_tiled,
+// CHECK: doubles_tiled, cudaFuncAttributeMaxDynamicSharedMemorySize,
 __global__ void doubles(const double *in, double *out, int width, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {

@@ -52,18 +52,6 @@ inline void replaceWord(std::string &Text, llvm::StringRef Word,
   }
 }
 
-/// Whether the condition \p B holds where \p A does: they are equal, or
-/// `n >= 20` and `n >= 64`.
-inline bool impliesCondition(llvm::StringRef A, llvm::StringRef B) {
-  if (A == B)
-    return true;
-  const auto [Value, Least] = A.rsplit(" >= ");
-  const auto [Other, Less] = B.rsplit(" >= ");
-  int64_t High, Low;
-  return Value == Other && !Least.getAsInteger(10, High) &&
-         !Less.getAsInteger(10, Low) && High >= Low;
-}
-
 } // namespace tessera
 
 #endif

@@ -2,7 +2,7 @@
 #include "launches/LaunchTests.h"
 #include "launches/LaunchValues.h"
 #include "launches/Overlaps.h"
-#include "tessera/Support/Words.h"
+#include "tessera/Support/Conditions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -215,20 +215,14 @@ strongest(llvm::ArrayRef<Polynomial> Conditions) {
 /// where one of them cannot be told.
 static std::optional<std::string>
 allOf(llvm::ArrayRef<std::optional<std::string>> Tests) {
-  std::vector<std::string> Needed;
+  std::vector<std::string> All;
   for (const std::optional<std::string> &Test : Tests) {
     if (!Test)
       return std::nullopt;
-    if (Test->empty() || llvm::any_of(Needed, [&](llvm::StringRef Other) {
-          return impliesCondition(Other, *Test);
-        }))
-      continue;
-    llvm::erase_if(Needed, [&](llvm::StringRef Other) {
-      return impliesCondition(*Test, Other);
-    });
-    Needed.push_back(*Test);
+    if (!Test->empty())
+      All.push_back(*Test);
   }
-  return llvm::join(Needed, " && ");
+  return llvm::join(strongestOf(All), " && ");
 }
 
 /// What \p L must test, as above, for the kernel of \p Plan to be right, where
