@@ -255,6 +255,7 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
   std::vector<TextEdit> OfKernels;
   std::vector<KernelPlan> Plans;
   std::set<std::string> Names;
+  LaunchBranches Branches;
   Result.Sites = tuneSites(P, Decisions);
   Result.VersionsForOthers = versionsForOthers(P, Decisions);
   if (reportNeedsData(Opts.Report))
@@ -269,12 +270,13 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
   for (const PlanDecision &D : Decisions) {
     const size_t Others = Result.Messages.size();
     llvm::append_range(Result.Messages, D.Messages);
-    llvm::append_range(OfKernels,
-                       rewriteKernel(P, D, Decisions, Plan->Instances,
-                                     Transfers, Names, Plans, Result.Messages));
+    llvm::append_range(
+        OfKernels, rewriteKernel(P, D, Decisions, Plan->Instances, Transfers,
+                                 Names, Branches, Plans, Result.Messages));
     Result.Kernels.push_back(
         summarise(P, D, llvm::ArrayRef(Result.Messages).drop_front(Others)));
   }
+  llvm::append_range(OfKernels, Branches.edits(P));
   if (Opts.Tiles)
     llvm::append_range(OfKernels, startElsewhere(P, Names, Result.Messages));
   if (Opts.Transfers && Opts.Print == PrintStage::Plan)

@@ -207,7 +207,8 @@ static void replaceKernel(const KernelModel &K, const RewrittenKernel &Version,
 std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
                                  const std::vector<RewrittenKernel> &Versions,
                                  const KernelTransfers *Transfers,
-                                 std::set<std::string> &Names) {
+                                 std::set<std::string> &Names,
+                                 LaunchBranches &Branches) {
   const KernelModel &K = P.kernel(Kernel);
   std::vector<TextEdit> Edits;
   if (!Versions.front().Plan.Restricted.empty()) {
@@ -246,9 +247,8 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
   std::map<LaunchId, std::vector<LaunchEditor::Version>> Launches;
   for (const RewrittenKernel &V : Versions)
     for (const LaunchChoice &Choice : V.Plan.Launches)
-      if (!P.launch(Choice.Launch).staysAsIs())
+      if (!P.launch(Choice.Launch).inBranch().staysAsIs())
         Launches[Choice.Launch].push_back({&Choice, &V.Plan});
-  LaunchEditor Editor(P, K, Names, Edits);
   for (auto &[Launch, Of] : Launches) {
     auto First = llvm::find_if(
         Of, [](const auto &Version) { return Version.first->Order == 0; });
@@ -257,7 +257,11 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
         Of, [](const auto &Version) { return Version.first->Test.empty(); });
     if (Always != Of.end()) // none after it starts
       Of.erase(std::next(Always), Of.end());
-    Editor.edit(Of);
+    const std::optional<LaunchBranch> &Branch = P.launch(Launch).Branch;
+    std::vector<TextEdit> Own;
+    LaunchEditor(P, K, Names, Branch ? Own : Edits).edit(Of);
+    if (Branch)
+      Branches.add(P, *Branch, std::move(Own));
   }
   return Edits;
 }
@@ -323,8 +327,16 @@ std::vector<TextEdit> includeHeaders(const Program &P,
     return llvm::any_of(Plan.Points,
                         [](const StagePoint &Point) { return Point.Async; });
   });
-  const bool Types = llvm::any_of(Plans, [](const KernelPlan &Plan) {
-    return llvm::StringRef(Plan.CalledBy).contains("is_same");
+  auto ComparesTypes = [](llvm::StringRef Test) {
+    return Test.contains("is_same");
+  };
+  const bool Types = llvm::any_of(Plans, [&](const KernelPlan &Plan) {
+    return ComparesTypes(Plan.CalledBy) ||
+           (Plan.Name != P.kernel(Plan.Kernel).Name &&
+            llvm::any_of(Plan.Launches, [&](const LaunchChoice &C) {
+              const auto &Branch = P.launch(C.Launch).Branch;
+              return Branch && ComparesTypes(Branch->Test);
+            }));
   });
   std::string Text;
   if (Copies && !P.Host.Headers.count("cuda_pipeline.h") &&

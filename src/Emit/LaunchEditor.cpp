@@ -35,6 +35,12 @@ bool LaunchEditor::Tested::implies(const Tested &Other) const {
 
 void LaunchEditor::edit(llvm::ArrayRef<Version> Versions) {
   const size_t Before = Edits.size();
+  L = P.launch(Versions.front().first->Launch).inBranch();
+  Instance = K.TemplateArguments;
+  if (L.Branch) // in which they mean this one
+    Instance = llvm::StringRef(P.Source)
+                   .slice(L.Callee.Begin, L.Callee.End)
+                   .drop_until([](char C) { return C == '<'; });
   choose(Versions);
   for (const char *Name : {"dim3", "size_t"})
     if (P.Host.Hidden.count(Name))
@@ -116,7 +122,7 @@ void LaunchEditor::nameTests(llvm::ArrayRef<Version> Versions) {
     const std::string Text = llvm::join(Common, " && ");
     if (Text.size() >= WorthAName) {
       const std::string Name = freshName("tiles_may_fit");
-      declare(First, "const bool", Name, Text);
+      declare("const bool", Name, Text);
       for (size_t I : Rest)
         Parts[I] = replaced(Parts[I], Common, Name);
     }
@@ -127,7 +133,7 @@ void LaunchEditor::nameTests(llvm::ArrayRef<Version> Versions) {
     std::reverse(Order.begin(), Order.end());
   for (size_t I : Order)
     if (!Same[I])
-      declare(First, "const bool", Tests[I].Name, llvm::join(Parts[I], " && "));
+      declare("const bool", Tests[I].Name, llvm::join(Parts[I], " && "));
 }
 
 /// Lets versions have the shared memory that not every launch may have, where
@@ -152,7 +158,7 @@ void LaunchEditor::allowShared(llvm::ArrayRef<Version> Versions,
   }
   if (Text.empty())
     return;
-  before(*Versions.front().first, Text, "shared memory of the tiles");
+  before(Text, "shared memory of the tiles");
   nameLibrary(P, Edits.back());
 }
 
@@ -191,7 +197,6 @@ std::string LaunchEditor::chosen(llvm::ArrayRef<Version> Versions,
 
 void LaunchEditor::choose(llvm::ArrayRef<Version> Versions) {
   const LaunchChoice &First = *Versions.front().first;
-  const LaunchModel &L = P.launch(First.Launch);
   auto Bytes = [](const LaunchChoice &C, const KernelPlan &) {
     return C.DynamicBytes;
   };
@@ -213,10 +218,10 @@ void LaunchEditor::choose(llvm::ArrayRef<Version> Versions) {
   // After:   (tiles_fit ? k_tiled : k)<<<tile_grid, block>>>(..)
   const std::string Before = P.qualifierAt(L);
   auto Name = [&](const LaunchChoice &, const KernelPlan &V) {
-    return V.Name == K.Name ? "" : Before + V.Name + K.TemplateArguments;
+    return V.Name == K.Name ? "" : Before + V.Name + Instance;
   };
   if (Any(Name)) {
-    std::string Users = Before + K.Name + K.TemplateArguments;
+    std::string Users = Before + K.Name + Instance;
     if (Tested && L.Overloaded) { // what ?: gives has no overloads
       auto Other = llvm::find_if(
           Versions, [&](const Version &V) { return V.second->Name != K.Name; });
@@ -274,20 +279,19 @@ std::string LaunchEditor::named(const LaunchChoice &Choice,
   if (!Choice.MayDeclare)
     return Value;
   const std::string Name = freshName(Wanted);
-  declare(Choice, Type, Name, Value);
+  declare(Type, Name, Value);
   return Name;
 }
 
-void LaunchEditor::declare(const LaunchChoice &Choice, const std::string &Type,
-                           const std::string &Name, const std::string &Value) {
-  before(Choice, Type + " " + Name + " = " + Value + ";\n",
+void LaunchEditor::declare(const std::string &Type, const std::string &Name,
+                           const std::string &Value) {
+  before(Type + " " + Name + " = " + Value + ";\n",
          "when the other version may run");
 }
 
 /// Adds \p Lines before the launch.
-void LaunchEditor::before(const LaunchChoice &Choice, llvm::StringRef Lines,
-                          const char *Why) {
-  const unsigned At = P.launch(Choice.Launch).Statement.Begin;
+void LaunchEditor::before(llvm::StringRef Lines, const char *Why) {
+  const unsigned At = L.Statement.Begin;
   const std::string Indent = lineIndentation(P.Source, At);
   std::string Text;
   for (llvm::StringRef Line : llvm::split(Lines.drop_back(), '\n'))

@@ -48,13 +48,14 @@ private:
   std::string named(const LaunchChoice &Choice, const std::string &Type,
                     const std::string &Wanted, const std::string &Value);
   void allowShared(llvm::ArrayRef<Version> Versions, const std::string &Bytes);
-  void before(const LaunchChoice &Choice, llvm::StringRef Lines,
-              const char *Why);
-  void declare(const LaunchChoice &Choice, const std::string &Type,
-               const std::string &Name, const std::string &Value);
+  void before(llvm::StringRef Lines, const char *Why);
+  void declare(const std::string &Type, const std::string &Name,
+               const std::string &Value);
 
   const Program &P;
   const KernelModel &K;
+  LaunchModel L;        ///< the launch at hand
+  std::string Instance; ///< the template arguments that it names
   std::vector<TextEdit> &Edits;
   std::set<std::string> &Used;
   std::vector<Tested> Tests; ///< of the launch at hand

@@ -65,6 +65,14 @@ struct VersionElsewhere {
   bool operator==(const VersionElsewhere &) const = default;
 };
 
+/// Where the text of a launch starts several instances of a kernel template, in
+/// a host template or a macro's argument: `k<T><<<grid, block>>>(a)`.
+struct LaunchBranch {
+  std::string Test; ///< of this instance: `std::is_same<T, float>::value`
+  SourceRange Statement, Callee, Configuration; ///< as of other launches
+  bool operator==(const LaunchBranch &) const = default;
+};
+
 /// A launch `k<<<grid, block, bytes, stream>>>(arguments)`.
 struct LaunchModel {
   KernelId Kernel;
@@ -112,6 +120,8 @@ struct LaunchModel {
   /// others, too, as instances of a template share it, or it starts what a
   /// pointer holds.
   bool Fixed = false;
+  /// But the statement may become one for each instance, which has a version.
+  std::optional<LaunchBranch> Branch;
   /// It may start another kernel instead: what a pointer holds.
   bool MayStartOther = false;
   /// The loop whose body, or a block of that, it stands in.
@@ -121,6 +131,8 @@ struct LaunchModel {
   bool isElsewhere() const { return !File.empty(); }
   /// Whether this file's text of it cannot change.
   bool staysAsIs() const { return Fixed || isElsewhere(); }
+  /// What it is in a branch of its own, if it can have one, or else as it is.
+  LaunchModel inBranch() const;
   /// The number of blocks; absent where not known at compile time.
   std::optional<int64_t> blocks() const {
     int64_t Product = 1;

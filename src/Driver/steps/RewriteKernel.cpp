@@ -36,7 +36,7 @@ std::vector<TextEdit>
 rewriteKernel(const Program &P, const PlanDecision &Decision,
               llvm::ArrayRef<PlanDecision> All, const InstancePlan &Instances,
               TransferPlan &Transfers, std::set<std::string> &Names,
-              std::vector<KernelPlan> &Plans,
+              LaunchBranches &Branches, std::vector<KernelPlan> &Plans,
               std::vector<Diagnostic> &Messages) {
   const KernelModel &K = P.kernel(Decision.Kernel);
   std::vector<RewrittenKernel> Versions;
@@ -67,7 +67,7 @@ rewriteKernel(const Program &P, const PlanDecision &Decision,
         {DiagKind::ContractionMayDiffer, *K.ProductSum, {K.Name}});
   KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
   std::vector<TextEdit> Edits =
-      editKernel(P, Decision.Kernel, Versions, Mine, Names);
+      editKernel(P, Decision.Kernel, Versions, Mine, Names, Branches);
   if (Instances.Repeated.count(Decision.Kernel)) {
     if (Versions.front().Plan.Called)
       Edits.clear();

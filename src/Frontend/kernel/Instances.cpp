@@ -43,31 +43,32 @@ public:
   bool Found = false;
 };
 
-/// What \p Argument, of \p Parameter, is in numbers: `B == 16`; empty if it is
+/// What \p Argument, which \p Name is, is in numbers: `B == 16`; empty if it is
 /// no integer.
-std::string factOf(const NamedDecl *Parameter,
-                   const TemplateArgument &Argument) {
-  if (Argument.getKind() != TemplateArgument::Integral || !Parameter ||
-      Parameter->getName().empty())
+std::string factOf(llvm::StringRef Name, const TemplateArgument &Argument) {
+  if (Argument.getKind() != TemplateArgument::Integral || Name.empty())
     return "";
-  return Parameter->getNameAsString() +
-         " == " + llvm::toString(Argument.getAsIntegral(), 10);
+  return (Name + " == " + llvm::toString(Argument.getAsIntegral(), 10)).str();
 }
 
-/// `std::is_same<T, float>::value`, or as \ref factOf; empty if \p Argument is
-/// neither a type nor a number.
-std::string testOf(const NamedDecl *Parameter, const TemplateArgument &Argument,
-                   const PrintingPolicy &Spelling) {
-  if (Argument.getKind() == TemplateArgument::Type)
-    return "std::is_same<" + Parameter->getNameAsString() + ", " +
-           Argument.getAsType().getAsString(Spelling) + ">::value";
-  if (Argument.getKind() == TemplateArgument::Integral &&
-      Argument.getIntegralType()->isEnumeralType())
-    return "";
-  return factOf(Parameter, Argument);
+PrintingPolicy spellingOf(const ASTContext &AST) {
+  PrintingPolicy Spelling = AST.getPrintingPolicy();
+  Spelling.SuppressUnwrittenScope = true;
+  return Spelling;
 }
 
 } // namespace
+
+std::string testArgument(llvm::StringRef Text, const TemplateArgument &Is,
+                         const ASTContext &AST) {
+  if (Is.getKind() == TemplateArgument::Type)
+    return "std::is_same<" + Text.str() + ", " +
+           Is.getAsType().getAsString(spellingOf(AST)) + ">::value";
+  if (Is.getKind() == TemplateArgument::Integral &&
+      Is.getIntegralType()->isEnumeralType())
+    return "";
+  return factOf(Text, Is);
+}
 
 const FunctionDecl *patternOf(const FunctionDecl *F) {
   const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
@@ -95,10 +96,8 @@ std::string describeInstance(const FunctionDecl *F, const ASTContext &AST,
   const TemplateArgumentList *Arguments = F->getTemplateSpecializationArgs();
   if (!Template || !Arguments || isa<CXXMethodDecl>(F))
     return "of a class";
-  PrintingPolicy Spelling = AST.getPrintingPolicy();
-  Spelling.SuppressUnwrittenScope = true;
   llvm::raw_string_ostream OS(Parts.K.TemplateArguments);
-  printTemplateArgumentList(OS, Arguments->asArray(), Spelling);
+  printTemplateArgumentList(OS, Arguments->asArray(), spellingOf(AST));
   const TemplateParameterList *Names =
       patternOf(F)->getDescribedFunctionTemplate()->getTemplateParameters();
   if (llvm::any_of(*Names, [](const NamedDecl *D) { return D->isImplicit(); }))
@@ -112,7 +111,8 @@ std::string describeInstance(const FunctionDecl *F, const ASTContext &AST,
       Parts.K.TemplateNames.push_back(D->getNameAsString());
     std::vector<std::string> Tests;
     for (unsigned I = 0; I < Arguments->size() && I < Names->size(); ++I)
-      Tests.push_back(testOf(Names->getParam(I), Arguments->get(I), Spelling));
+      Tests.push_back(
+          testArgument(Names->getParam(I)->getName(), Arguments->get(I), AST));
     if (!llvm::is_contained(Tests, ""))
       Parts.K.InstanceTest = llvm::join(Tests, " && ");
   }
@@ -121,7 +121,7 @@ std::string describeInstance(const FunctionDecl *F, const ASTContext &AST,
     if (A.getKind() == TemplateArgument::Pack)
       return "with any number of parameters";
     if (std::string Fact =
-            factOf(I < Names->size() ? Names->getParam(I) : nullptr, A);
+            factOf(I < Names->size() ? Names->getParam(I)->getName() : "", A);
         !Fact.empty())
       Parts.K.TemplateFacts.push_back(Fact);
     const TagDecl *Class = A.getKind() == TemplateArgument::Type

@@ -7,6 +7,7 @@
 #include "launch/LaunchCalls.h"
 #include "launch/LaunchLoops.h"
 #include "launch/LaunchPlaces.h"
+#include "launch/SharedLaunches.h"
 #include "values/HostConstants.h"
 #include "variables/PointerRoots.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -89,7 +90,7 @@ public:
     if (C.Others && C.Result.kernel(*Kernel).Elsewhere &&
         C.Result.Launches.back().Callee.size() == 0)
       C.Result.KernelsTaken.insert(linkName(*Callee)); // it starts no version
-    fixInMacros(C.Result.Launches.back());
+    fixInMacros(*E, C.Result.Launches.back());
     return true;
   }
 
@@ -169,8 +170,13 @@ private:
       const LaunchModel &L = C.Result.Launches[Seen.second.Index];
       return L.Kernel == *Kernel && L.Source == C.toUser(Range);
     });
-    if (InPattern || addFixed(describe(E, Range, *Kernel)))
-      Callees.insert(functionIn(E->getCallee()));
+    if (!InPattern) {
+      LaunchModel L = describe(E, Range, *Kernel);
+      L.Branch = branchOf(C, *E, L);
+      if (!addFixed(std::move(L)))
+        return;
+    }
+    Callees.insert(functionIn(E->getCallee()));
   }
 
   /// A launch by a kernel, or what it calls: no call of the host's library can
@@ -239,12 +245,13 @@ private:
   }
 
   /// A launch that a macro makes stays as it is, unless all of it is one
-  /// argument that the macro uses once.
-  void fixInMacros(LaunchModel &Last) {
+  /// argument that the macro uses once, or for one instance of a kernel each.
+  void fixInMacros(const CUDAKernelCallExpr &E, LaunchModel &Last) {
     auto Fix = [](LaunchModel &L) {
       L.Fixed = true;
       L.Statement = L.Callee = L.Configuration = {};
     };
+    Last.Branch = branchOf(C, E, Last);
     if (Last.Configuration.size() == 0)
       Fix(Last);
     for (LaunchModel &L : C.Result.Launches)
@@ -396,6 +403,7 @@ void buildLaunches(FrontendContext &C) {
   for (Decl *D : C.mainFileDecls())
     Finder.TraverseDecl(D);
   Finder.reportEscapes();
+  keepClearBranches(C.Result.Launches);
   addLaunchesElsewhere(C);
   for (unsigned I = 0; I < C.Result.Kernels.size(); ++I) {
     KernelModel &K = C.Result.Kernels[I];

@@ -55,6 +55,10 @@ bool isRepeatableText(const FrontendContext &C, const Expr *E) {
 }
 
 SourceRange statementOf(const FrontendContext &C, const Expr *E) {
+  return E->getBeginLoc().isMacroID() ? SourceRange() : statementInText(C, E);
+}
+
+SourceRange statementInText(const FrontendContext &C, const Expr *E) {
   const Stmt *Inner = E;
   while (true) {
     DynTypedNodeList Parents = C.AST.getParents(*Inner);
@@ -65,9 +69,11 @@ SourceRange statementOf(const FrontendContext &C, const Expr *E) {
     }
     break;
   }
-  if (E->getBeginLoc().isMacroID() || !standsInBlock(C, Inner))
+  if (!standsInBlock(C, Inner))
     return {};
-  std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
+  std::optional<SourceRange> Range = E->getBeginLoc().isMacroID()
+                                         ? rangeOf(C, E)
+                                         : C.parsedRange(E->getSourceRange());
   if (!Range)
     return {};
   std::optional<unsigned> End = behindSemicolon(C, Range->End);

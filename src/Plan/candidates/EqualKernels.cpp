@@ -62,6 +62,10 @@ public:
          {&L.Source, &L.Statement, &L.Callee, &L.Configuration, &L.GridSource,
           &L.BlockSource, &L.SharedBytes})
       take(*Range);
+    if (L.Branch)
+      for (SourceRange *Range : {&L.Branch->Statement, &L.Branch->Callee,
+                                 &L.Branch->Configuration})
+        take(*Range);
     for (std::optional<LaunchLoop> *Loop : {&L.Around, &L.Loop})
       if (*Loop) {
         take((*Loop)->Source);

@@ -148,13 +148,13 @@ static bool placeLaunches(const Program &P, const PlanDecision &D,
 
 /// Completes the plans of a kernel: which conditions a launch must test.
 static void placeAll(const Program &P, PlanDecision &D,
-                     const DeviceModel &Device) {
+                     const PlannerOptions &Opts) {
   const KernelModel &K = P.kernel(D.Kernel);
   bool InPlace = !K.MayStartElsewhere &&
                  (D.Shapes.size() == 1 || llvm::any_of(D.Shapes, [](auto &S) {
                     return S.Plan && S.Plan->AnyBlock;
                   }));
-  const bool Fixed = hasFixedLaunch(P, D.Kernel);
+  const bool Fixed = Opts.Kept.count(D.Kernel);
   for (ShapeDecision &S : D.Shapes)
     for (KernelPlan *Plan : S.plans())
       completeConditions(P, *Plan);
@@ -169,8 +169,9 @@ static void placeAll(const Program &P, PlanDecision &D,
     if (!S.Plan)
       D.Messages.push_back(cannotChoose(P, D.Kernel, TooSmall));
   }
+  InPlace &= !changesBranches(P, D);
   if (!InPlace && Fixed) {
-    if (callVersions(P, Device, *Unplaced))
+    if (callVersions(P, Opts.Device, *Unplaced))
       D = std::move(*Unplaced);
     else
       dropForFixed(P, D);
@@ -431,7 +432,7 @@ static llvm::Expected<PlanDecision> decideKernel(const Program &P,
     return std::move(Err);
   noteWithoutTiles(P, *Choice, D);
   applyChoice(P, *Choice, D);
-  placeAll(P, D, Opts.Device);
+  placeAll(P, D, Opts);
   return D;
 }
 
@@ -458,12 +459,21 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
         Opts.Kept.insert(D.Kernel);
       std::optional<Program> Kept;
       auto Decide = [&] { return decideKernel(P, D.Kernel, Opts, Kept); };
-      llvm::Expected<PlanDecision> Own =
-          Opts.Forced
-              ? Decide()
-              : Decided.get(P, D.Kernel, Opts.Kept.count(D.Kernel), Decide);
+      auto DecideOnce = [&] {
+        return Opts.Forced ? Decide()
+                           : Decided.get(P, D.Kernel, Opts.Kept.count(D.Kernel),
+                                         Decide);
+      };
+      llvm::Expected<PlanDecision> Own = DecideOnce();
       if (!Own)
         return Own.takeError();
+      if (leavesBranches(P, *Own) && Opts.Kept.insert(D.Kernel).second) {
+        llvm::Expected<PlanDecision> Called = DecideOnce();
+        if (!Called)
+          return Called.takeError();
+        if (!plansOf(*Called).empty())
+          *Own = std::move(*Called);
+      }
       D = std::move(*Own);
       D.Messages.insert(D.Messages.begin(), Messages.begin(), Messages.end());
       nameVersions(P, D, Decisions);

@@ -188,16 +188,16 @@ std::vector<LaunchChoice> chooseLaunches(const Program &P,
   const KernelModel &K = P.kernel(Plan.Kernel);
   std::vector<LaunchChoice> Choices;
   for (unsigned I = 0; I < P.Launches.size(); ++I) {
-    const LaunchModel &L = P.Launches[I];
+    const LaunchModel L = P.Launches[I].inBranch();
     if (!Plan.serves(L) || L.SwitchedOff)
       continue;
     std::optional<LaunchChoice> Choice = choiceAt(L, K, Plan, !keepsKernel(L));
     if (!Choice)
       continue;
     Choice->Launch = {I};
-    Choice->MayDeclare = mayDeclareBefore(P, Choice->Launch);
+    Choice->MayDeclare = L.Branch || mayDeclareBefore(P, Choice->Launch);
     if (Plan.OptIn && // a statement before the launch allows it, in this file
-        !placeBehind(P, LaunchId{I}))
+        (L.Branch || !placeBehind(P, LaunchId{I})))
       continue;
     // In a namespace, another file cannot declare a version of it.
     if ((keepsKernel(L) || (L.isElsewhere() && !K.AtFileScope)) &&

@@ -135,8 +135,9 @@ llvm::Error placeTiles(const Program &P, const KernelModel &K,
   // given no memory.
   const bool OnlyDeclared =
       llvm::all_of(Plan.Block, [](auto Size) { return Size.has_value(); }) &&
-      llvm::any_of(P.launchesOf(Plan.Kernel),
-                   [](const LaunchModel *L) { return keepsKernel(*L); });
+      llvm::any_of(P.launchesOf(Plan.Kernel), [](const LaunchModel *L) {
+        return L->Branch || keepsKernel(*L);
+      });
   if (OnlyDeclared && !RunTime.empty())
     return reject(DiagKind::NoBoundedBox, K.NamePlace,
                   K.array(RunTime.front()->Array).Name);
