@@ -255,7 +255,7 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
   std::vector<TextEdit> OfKernels;
   std::vector<KernelPlan> Plans;
   std::set<std::string> Names;
-  LaunchBranches Branches;
+  Launchers Starters;
   Result.Sites = tuneSites(P, Decisions);
   Result.VersionsForOthers = versionsForOthers(P, Decisions);
   if (reportNeedsData(Opts.Report))
@@ -272,11 +272,11 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
     llvm::append_range(Result.Messages, D.Messages);
     llvm::append_range(
         OfKernels, rewriteKernel(P, D, Decisions, Plan->Instances, Transfers,
-                                 Names, Branches, Plans, Result.Messages));
+                                 Names, Starters, Plans, Result.Messages));
     Result.Kernels.push_back(
         summarise(P, D, llvm::ArrayRef(Result.Messages).drop_front(Others)));
   }
-  llvm::append_range(OfKernels, Branches.edits(P));
+  llvm::append_range(OfKernels, Starters.edits(P));
   if (Opts.Tiles)
     llvm::append_range(OfKernels, startElsewhere(P, Names, Result.Messages));
   if (Opts.Transfers && Opts.Print == PrintStage::Plan)

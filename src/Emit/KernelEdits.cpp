@@ -208,7 +208,7 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
                                  const std::vector<RewrittenKernel> &Versions,
                                  const KernelTransfers *Transfers,
                                  std::set<std::string> &Names,
-                                 LaunchBranches &Branches) {
+                                 Launchers &Starters) {
   const KernelModel &K = P.kernel(Kernel);
   std::vector<TextEdit> Edits;
   if (!Versions.front().Plan.Restricted.empty()) {
@@ -247,8 +247,10 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
   std::map<LaunchId, std::vector<LaunchEditor::Version>> Launches;
   for (const RewrittenKernel &V : Versions)
     for (const LaunchChoice &Choice : V.Plan.Launches)
-      if (!P.launch(Choice.Launch).inBranch().staysAsIs())
+      if (const LaunchModel &L = P.launch(Choice.Launch);
+          L.AsCall || !L.staysAsIs())
         Launches[Choice.Launch].push_back({&Choice, &V.Plan});
+  std::vector<LaunchEditor::Version> Shared;
   for (auto &[Launch, Of] : Launches) {
     auto First = llvm::find_if(
         Of, [](const auto &Version) { return Version.first->Order == 0; });
@@ -257,12 +259,13 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
         Of, [](const auto &Version) { return Version.first->Test.empty(); });
     if (Always != Of.end()) // none after it starts
       Of.erase(std::next(Always), Of.end());
-    const std::optional<LaunchBranch> &Branch = P.launch(Launch).Branch;
-    std::vector<TextEdit> Own;
-    LaunchEditor(P, K, Names, Branch ? Own : Edits).edit(Of);
-    if (Branch)
-      Branches.add(P, *Branch, std::move(Own));
+    if (P.launch(Launch).AsCall)
+      Shared = Of; // the same for all
+    else
+      LaunchEditor(P, K, Names, Edits).edit(Of);
   }
+  if (!Shared.empty() && Shared.front().second->Name != K.Name)
+    Starters.add(P, K, Shared, Names);
   return Edits;
 }
 
@@ -334,8 +337,8 @@ std::vector<TextEdit> includeHeaders(const Program &P,
     return ComparesTypes(Plan.CalledBy) ||
            (Plan.Name != P.kernel(Plan.Kernel).Name &&
             llvm::any_of(Plan.Launches, [&](const LaunchChoice &C) {
-              const auto &Branch = P.launch(C.Launch).Branch;
-              return Branch && ComparesTypes(Branch->Test);
+              return P.launch(C.Launch).AsCall &&
+                     ComparesTypes(P.kernel(Plan.Kernel).InstanceTest);
             }));
   });
   std::string Text;

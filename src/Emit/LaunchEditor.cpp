@@ -34,13 +34,18 @@ bool LaunchEditor::Tested::implies(const Tested &Other) const {
 }
 
 void LaunchEditor::edit(llvm::ArrayRef<Version> Versions) {
+  const LaunchModel &Launch = P.launch(Versions.front().first->Launch);
+  Qualifier = P.qualifierAt(Launch);
+  edit(Versions, Launch, P.Source, K.TemplateArguments);
+}
+
+void LaunchEditor::edit(llvm::ArrayRef<Version> Versions,
+                        const LaunchModel &Launch, llvm::StringRef Text,
+                        const std::string &Arguments) {
   const size_t Before = Edits.size();
-  L = P.launch(Versions.front().first->Launch).inBranch();
-  Instance = K.TemplateArguments;
-  if (L.Branch) // in which they mean this one
-    Instance = llvm::StringRef(P.Source)
-                   .slice(L.Callee.Begin, L.Callee.End)
-                   .drop_until([](char C) { return C == '<'; });
+  L = Launch;
+  Code = Text;
+  Instance = Arguments;
   choose(Versions);
   for (const char *Name : {"dim3", "size_t"})
     if (P.Host.Hidden.count(Name))
@@ -216,12 +221,11 @@ void LaunchEditor::choose(llvm::ArrayRef<Version> Versions) {
   }
   // Before:  k<<<grid, block>>>(..)
   // After:   (tiles_fit ? k_tiled : k)<<<tile_grid, block>>>(..)
-  const std::string Before = P.qualifierAt(L);
   auto Name = [&](const LaunchChoice &, const KernelPlan &V) {
-    return V.Name == K.Name ? "" : Before + V.Name + Instance;
+    return V.Name == K.Name ? "" : Qualifier + V.Name + Instance;
   };
   if (Any(Name)) {
-    std::string Users = Before + K.Name + Instance;
+    std::string Users = Qualifier + K.Name + Instance;
     if (Tested && L.Overloaded) { // what ?: gives has no overloads
       auto Other = llvm::find_if(
           Versions, [&](const Version &V) { return V.second->Name != K.Name; });
@@ -292,7 +296,7 @@ void LaunchEditor::declare(const std::string &Type, const std::string &Name,
 /// Adds \p Lines before the launch.
 void LaunchEditor::before(llvm::StringRef Lines, const char *Why) {
   const unsigned At = L.Statement.Begin;
-  const std::string Indent = lineIndentation(P.Source, At);
+  const std::string Indent = lineIndentation(Code, At);
   std::string Text;
   for (llvm::StringRef Line : llvm::split(Lines.drop_back(), '\n'))
     Text += (Line + "\n" + Indent).str();

@@ -29,6 +29,10 @@ public:
 
   /// Lets one launch start the first of \p Versions whose test is true.
   void edit(llvm::ArrayRef<Version> Versions);
+  /// The same for \p Launch, a statement of \p Code that names the instance by
+  /// the template arguments \p Arguments.
+  void edit(llvm::ArrayRef<Version> Versions, const LaunchModel &Launch,
+            llvm::StringRef Code, const std::string &Arguments);
 
 private:
   /// A version's test.
@@ -54,8 +58,10 @@ private:
 
   const Program &P;
   const KernelModel &K;
-  LaunchModel L;        ///< the launch at hand
-  std::string Instance; ///< the template arguments that it names
+  LaunchModel L;         ///< the launch at hand
+  llvm::StringRef Code;  ///< that it stands in
+  std::string Qualifier; ///< before names of kernels there
+  std::string Instance;  ///< the template arguments that it names
   std::vector<TextEdit> &Edits;
   std::set<std::string> &Used;
   std::vector<Tested> Tests; ///< of the launch at hand

@@ -284,7 +284,7 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const LaunchModel &L) {
   OS << " block ";
   printExtents(OS, L.Block);
   OS << (L.MayStartOther ? ", through a pointer"
-         : L.Branch      ? ", with others"
+         : L.AsCall      ? ", with others"
          : L.Fixed       ? ", fixed"
                          : "")
      << "\n";

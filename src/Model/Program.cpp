@@ -22,17 +22,6 @@ std::string Program::specifierAs(SourceRange Specifier,
   return Result;
 }
 
-LaunchModel LaunchModel::inBranch() const {
-  LaunchModel L = *this;
-  if (!Branch)
-    return L;
-  L.Fixed = false;
-  L.Statement = Branch->Statement;
-  L.Callee = Branch->Callee;
-  L.Configuration = Branch->Configuration;
-  return L;
-}
-
 std::string Program::qualifierAt(const LaunchModel &L) const {
   const KernelModel &K = kernel(L.Kernel);
   if (L.Callee.size() == 0)

@@ -8,12 +8,12 @@
 // RUN: test -s linear.o
 #include <torch/types.h>
 
-// CHECK: template <typename scalar_t>
-// CHECK-NEXT: static __device__ __noinline__ void linear_forward_tiled(
+// CHECK: __global__ void linear_forward_tiled(
 // CHECK: __shared__ scalar_t input_tile
-// CHECK: __global__ void linear_forward(
-// CHECK: if constexpr (std::is_same<scalar_t, float>::value)
-// CHECK: linear_forward_tiled<scalar_t>(
+// CHECK: static void launch_linear_forward(dim3 grid, dim3 block,
+// CHECK: if constexpr (std::is_same<scalar_t, float>::value) {
+// CHECK: } else if constexpr (std::is_same<scalar_t, double>::value) {
+// CHECK: launch_linear_forward<scalar_t>(grid, block,
 template <typename scalar_t>
 __global__ void linear_forward(const scalar_t *__restrict__ input,
                                const scalar_t *__restrict__ weight,

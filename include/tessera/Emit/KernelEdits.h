@@ -2,7 +2,7 @@
 #ifndef TESSERA_EMIT_KERNELEDITS_H
 #define TESSERA_EMIT_KERNELEDITS_H
 
-#include "tessera/Emit/LaunchBranches.h"
+#include "tessera/Emit/Launchers.h"
 #include "tessera/Model/Program.h"
 #include "tessera/Plan/TilePlan.h"
 #include "tessera/Plan/TransferPlan.h"
@@ -27,13 +27,13 @@ bool replacesKernel(const KernelModel &Kernel,
 /// that gets tiles. If they do not replace the user's kernel they follow it,
 /// under names of their own, and the launches choose. \p Transfers is what else
 /// all versions need, or null; the user's own text gets that elsewhere.
-/// \p Names collects the new names in host functions, \p Branches the launches
-/// that start other kernels, too.
+/// \p Names collects the new names in host functions, \p Starters what starts
+/// versions for launches that start others, too.
 std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
                                  const std::vector<RewrittenKernel> &Versions,
                                  const KernelTransfers *Transfers,
                                  std::set<std::string> &Names,
-                                 LaunchBranches &Branches);
+                                 Launchers &Starters);
 
 /// Lets launches start versions of kernels that other files define. \p Names as
 /// above.

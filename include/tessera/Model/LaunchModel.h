@@ -65,12 +65,15 @@ struct VersionElsewhere {
   bool operator==(const VersionElsewhere &) const = default;
 };
 
-/// Where the text of a launch starts several instances of a kernel template, in
-/// a host template or a macro's argument: `k<T><<<grid, block>>>(a)`.
-struct LaunchBranch {
-  std::string Test; ///< of this instance: `std::is_same<T, float>::value`
-  SourceRange Statement, Callee, Configuration; ///< as of other launches
-  bool operator==(const LaunchBranch &) const = default;
+/// What becomes other text where a launch calls a function instead:
+/// `k<T><<<grid, block>>>(a)` and `launch_k<T>(grid, block, a)`.
+struct LaunchAsCall {
+  SourceRange Name;      ///< of the kernel
+  SourceRange Opening;   ///< `<<<`
+  SourceRange Closing;   ///< `>>>(`
+  unsigned Operands = 2; ///< between these
+  bool HasArguments = false;
+  bool operator==(const LaunchAsCall &) const = default;
 };
 
 /// A launch `k<<<grid, block, bytes, stream>>>(arguments)`.
@@ -120,8 +123,9 @@ struct LaunchModel {
   /// others, too, as instances of a template share it, or it starts what a
   /// pointer holds.
   bool Fixed = false;
-  /// But the statement may become one for each instance, which has a version.
-  std::optional<LaunchBranch> Branch;
+  /// But it may call a function that starts versions of each instance: of a
+  /// template's kernel, whose instances share the text.
+  std::optional<LaunchAsCall> AsCall;
   /// It may start another kernel instead: what a pointer holds.
   bool MayStartOther = false;
   /// The loop whose body, or a block of that, it stands in.
@@ -131,8 +135,6 @@ struct LaunchModel {
   bool isElsewhere() const { return !File.empty(); }
   /// Whether this file's text of it cannot change.
   bool staysAsIs() const { return Fixed || isElsewhere(); }
-  /// What it is in a branch of its own, if it can have one, or else as it is.
-  LaunchModel inBranch() const;
   /// The number of blocks; absent where not known at compile time.
   std::optional<int64_t> blocks() const {
     int64_t Product = 1;

@@ -13,12 +13,12 @@ Diagnostic cannotChoose(const Program &P, KernelId Id, bool TooSmall = false);
 /// Whether a launch of \p Kernel must stay as it is.
 bool hasFixedLaunch(const Program &P, KernelId Kernel);
 
-/// Whether launches in branches of their own have other sizes by \p D.
-bool changesBranches(const Program &P, const PlanDecision &D);
+/// Whether launches that may become calls have other sizes by \p D.
+bool changesCalls(const Program &P, const PlanDecision &D);
 
-/// Whether \p D has no version for some launch that may have a branch of its
-/// own: the kernel may call versions instead.
-bool leavesBranches(const Program &P, const PlanDecision &D);
+/// Whether \p D has no version for some launch that may become a call: the
+/// kernel may call versions instead.
+bool leavesCalls(const Program &P, const PlanDecision &D);
 
 /// Lets the kernel of \p D call its versions, for all of its launches. All have
 /// the memory of the tiles then, which must not keep blocks of \p Device from

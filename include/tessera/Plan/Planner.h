@@ -109,6 +109,12 @@ llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
 std::vector<LaunchChoice> chooseLaunches(const Program &P,
                                          const KernelPlan &Plan);
 
+/// What a function that starts versions of a kernel calls its own parameters.
+struct LauncherNames {
+  std::string Grid, Block, Bytes, Stream;
+};
+LauncherNames launcherNames(const Program &P, const KernelModel &K);
+
 /// What \p Launch does with LaunchModel::Versions, one for each; none if they
 /// cannot be declared in this file.
 std::vector<LaunchChoice> choicesElsewhere(const Program &P, LaunchId Launch);

@@ -104,11 +104,13 @@ void callOwn(const Program &P, const DeviceModel &Device,
   }
 }
 
-/// Gives the versions of each instance names of their own.
+/// Gives the versions of each instance names of their own, or that of an equal
+/// version of another.
 void separate(const Program &P, const DeviceModel &Device,
               const Group &Instances, InstancePlan &Into) {
   std::set<std::string> Used = P.kernel(Instances.front()->Kernel).Identifiers;
   callOwn(P, Device, Instances, Into);
+  std::map<std::string, std::string> Names; // by text
   for (PlanDecision *D : Instances) {
     const KernelModel &K = P.kernel(D->Kernel);
     for (ShapeDecision &Shape : D->Shapes) {
@@ -127,9 +129,16 @@ void separate(const Program &P, const DeviceModel &Device,
         std::string Wanted = Plan->Name;
         if (Wanted == K.Name)
           Wanted += Plan->hasTiles() ? "_tiled" : "_registers";
+        std::string &Known = Names[Plan->Called ? "" : textOf(P, *Plan)];
+        if (!Known.empty() && !Plan->Called) {
+          Plan->Name = Known;
+          Into.Same.insert({D->Kernel, Plan->Name});
+          continue;
+        }
         Plan->Name = Wanted;
         for (unsigned I = 2; !Used.insert(Plan->Name).second; ++I)
           Plan->Name = Wanted + "_" + std::to_string(I);
+        Known = Plan->Name;
       }
     }
   }

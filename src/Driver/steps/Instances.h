@@ -19,6 +19,8 @@ struct InstancePlan {
   /// By the instance whose edits make the template call the versions of all:
   /// the others that have some.
   std::map<KernelId, std::vector<KernelId>> Callers;
+  /// Versions, by name, whose text is that of another instance's.
+  std::set<std::pair<KernelId, std::string>> Same;
 };
 
 /// Makes the plans of templates fit: where all instances of one lead to the

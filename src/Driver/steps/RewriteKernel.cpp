@@ -36,15 +36,18 @@ std::vector<TextEdit>
 rewriteKernel(const Program &P, const PlanDecision &Decision,
               llvm::ArrayRef<PlanDecision> All, const InstancePlan &Instances,
               TransferPlan &Transfers, std::set<std::string> &Names,
-              LaunchBranches &Branches, std::vector<KernelPlan> &Plans,
+              Launchers &Starters, std::vector<KernelPlan> &Plans,
               std::vector<Diagnostic> &Messages) {
   const KernelModel &K = P.kernel(Decision.Kernel);
   std::vector<RewrittenKernel> Versions;
   for (const ShapeDecision &Shape : Decision.Shapes) {
     for (const KernelPlan *Plan : Shape.plans())
       if (!Plan->empty()) {
-        Versions.push_back({*Plan, withAssertion(applyPlan(K, *Plan), Instances,
-                                                 Decision.Kernel)});
+        Versions.push_back(
+            {*Plan, Instances.Same.count({Decision.Kernel, Plan->Name})
+                        ? nullptr
+                        : withAssertion(applyPlan(K, *Plan), Instances,
+                                        Decision.Kernel)});
         Plans.push_back(*Plan);
       }
     reportPlans(K, Shape, Messages);
@@ -67,7 +70,7 @@ rewriteKernel(const Program &P, const PlanDecision &Decision,
         {DiagKind::ContractionMayDiffer, *K.ProductSum, {K.Name}});
   KernelTransfers *Mine = transfersOf(Transfers, Decision.Kernel);
   std::vector<TextEdit> Edits =
-      editKernel(P, Decision.Kernel, Versions, Mine, Names, Branches);
+      editKernel(P, Decision.Kernel, Versions, Mine, Names, Starters);
   if (Instances.Repeated.count(Decision.Kernel)) {
     if (Versions.front().Plan.Called)
       Edits.clear();

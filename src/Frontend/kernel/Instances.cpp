@@ -43,32 +43,31 @@ public:
   bool Found = false;
 };
 
-/// What \p Argument, which \p Name is, is in numbers: `B == 16`; empty if it is
+/// What \p Argument, of \p Parameter, is in numbers: `B == 16`; empty if it is
 /// no integer.
-std::string factOf(llvm::StringRef Name, const TemplateArgument &Argument) {
-  if (Argument.getKind() != TemplateArgument::Integral || Name.empty())
+std::string factOf(const NamedDecl *Parameter,
+                   const TemplateArgument &Argument) {
+  if (Argument.getKind() != TemplateArgument::Integral || !Parameter ||
+      Parameter->getName().empty())
     return "";
-  return (Name + " == " + llvm::toString(Argument.getAsIntegral(), 10)).str();
+  return Parameter->getNameAsString() +
+         " == " + llvm::toString(Argument.getAsIntegral(), 10);
 }
 
-PrintingPolicy spellingOf(const ASTContext &AST) {
-  PrintingPolicy Spelling = AST.getPrintingPolicy();
-  Spelling.SuppressUnwrittenScope = true;
-  return Spelling;
+/// `std::is_same<T, float>::value`, or as \ref factOf; empty if \p Argument is
+/// neither a type nor a number.
+std::string testOf(const NamedDecl *Parameter, const TemplateArgument &Argument,
+                   const PrintingPolicy &Spelling) {
+  if (Argument.getKind() == TemplateArgument::Type)
+    return "std::is_same<" + Parameter->getNameAsString() + ", " +
+           Argument.getAsType().getAsString(Spelling) + ">::value";
+  if (Argument.getKind() == TemplateArgument::Integral &&
+      Argument.getIntegralType()->isEnumeralType())
+    return "";
+  return factOf(Parameter, Argument);
 }
 
 } // namespace
-
-std::string testArgument(llvm::StringRef Text, const TemplateArgument &Is,
-                         const ASTContext &AST) {
-  if (Is.getKind() == TemplateArgument::Type)
-    return "std::is_same<" + Text.str() + ", " +
-           Is.getAsType().getAsString(spellingOf(AST)) + ">::value";
-  if (Is.getKind() == TemplateArgument::Integral &&
-      Is.getIntegralType()->isEnumeralType())
-    return "";
-  return factOf(Text, Is);
-}
 
 const FunctionDecl *patternOf(const FunctionDecl *F) {
   const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
@@ -96,8 +95,10 @@ std::string describeInstance(const FunctionDecl *F, const ASTContext &AST,
   const TemplateArgumentList *Arguments = F->getTemplateSpecializationArgs();
   if (!Template || !Arguments || isa<CXXMethodDecl>(F))
     return "of a class";
+  PrintingPolicy Spelling = AST.getPrintingPolicy();
+  Spelling.SuppressUnwrittenScope = true;
   llvm::raw_string_ostream OS(Parts.K.TemplateArguments);
-  printTemplateArgumentList(OS, Arguments->asArray(), spellingOf(AST));
+  printTemplateArgumentList(OS, Arguments->asArray(), Spelling);
   const TemplateParameterList *Names =
       patternOf(F)->getDescribedFunctionTemplate()->getTemplateParameters();
   if (llvm::any_of(*Names, [](const NamedDecl *D) { return D->isImplicit(); }))
@@ -111,8 +112,7 @@ std::string describeInstance(const FunctionDecl *F, const ASTContext &AST,
       Parts.K.TemplateNames.push_back(D->getNameAsString());
     std::vector<std::string> Tests;
     for (unsigned I = 0; I < Arguments->size() && I < Names->size(); ++I)
-      Tests.push_back(
-          testArgument(Names->getParam(I)->getName(), Arguments->get(I), AST));
+      Tests.push_back(testOf(Names->getParam(I), Arguments->get(I), Spelling));
     if (!llvm::is_contained(Tests, ""))
       Parts.K.InstanceTest = llvm::join(Tests, " && ");
   }
@@ -121,7 +121,7 @@ std::string describeInstance(const FunctionDecl *F, const ASTContext &AST,
     if (A.getKind() == TemplateArgument::Pack)
       return "with any number of parameters";
     if (std::string Fact =
-            factOf(I < Names->size() ? Names->getParam(I)->getName() : "", A);
+            factOf(I < Names->size() ? Names->getParam(I) : nullptr, A);
         !Fact.empty())
       Parts.K.TemplateFacts.push_back(Fact);
     const TagDecl *Class = A.getKind() == TemplateArgument::Type

@@ -139,12 +139,6 @@ bool isPlainContinue(const clang::Stmt *S);
 std::string describeInstance(const clang::FunctionDecl *F,
                              const clang::ASTContext &AST, KernelParts &Parts);
 /// The function that the text of \p F is: of an instance the template's.
-/// The condition that the template argument \p Text is \p Is:
-/// `std::is_same<T, float>::value`, `B == 16`; empty if it is neither a type
-/// nor a number.
-std::string testArgument(llvm::StringRef Text,
-                         const clang::TemplateArgument &Is,
-                         const clang::ASTContext &AST);
 const clang::FunctionDecl *patternOf(const clang::FunctionDecl *F);
 
 /// Fills KernelModel::GridSymbols and those of the functions that \p F calls.

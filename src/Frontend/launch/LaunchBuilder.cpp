@@ -172,7 +172,7 @@ private:
     });
     if (!InPattern) {
       LaunchModel L = describe(E, Range, *Kernel);
-      L.Branch = branchOf(C, *E, L);
+      L.AsCall = asCall(C, *E, L);
       if (!addFixed(std::move(L)))
         return;
     }
@@ -251,7 +251,7 @@ private:
       L.Fixed = true;
       L.Statement = L.Callee = L.Configuration = {};
     };
-    Last.Branch = branchOf(C, E, Last);
+    Last.AsCall = asCall(C, E, Last);
     if (Last.Configuration.size() == 0)
       Fix(Last);
     for (LaunchModel &L : C.Result.Launches)
@@ -403,7 +403,7 @@ void buildLaunches(FrontendContext &C) {
   for (Decl *D : C.mainFileDecls())
     Finder.TraverseDecl(D);
   Finder.reportEscapes();
-  keepClearBranches(C.Result.Launches);
+  keepSharedCalls(C.Result.Launches);
   addLaunchesElsewhere(C);
   for (unsigned I = 0; I < C.Result.Kernels.size(); ++I) {
     KernelModel &K = C.Result.Kernels[I];

@@ -55,10 +55,6 @@ bool isRepeatableText(const FrontendContext &C, const Expr *E) {
 }
 
 SourceRange statementOf(const FrontendContext &C, const Expr *E) {
-  return E->getBeginLoc().isMacroID() ? SourceRange() : statementInText(C, E);
-}
-
-SourceRange statementInText(const FrontendContext &C, const Expr *E) {
   const Stmt *Inner = E;
   while (true) {
     DynTypedNodeList Parents = C.AST.getParents(*Inner);
@@ -69,11 +65,9 @@ SourceRange statementInText(const FrontendContext &C, const Expr *E) {
     }
     break;
   }
-  if (!standsInBlock(C, Inner))
+  if (E->getBeginLoc().isMacroID() || !standsInBlock(C, Inner))
     return {};
-  std::optional<SourceRange> Range = E->getBeginLoc().isMacroID()
-                                         ? rangeOf(C, E)
-                                         : C.parsedRange(E->getSourceRange());
+  std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
   if (!Range)
     return {};
   std::optional<unsigned> End = behindSemicolon(C, Range->End);

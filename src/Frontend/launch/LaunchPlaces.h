@@ -27,10 +27,8 @@ bool isHidden(const FrontendContext &C,
 bool isRepeatableText(const FrontendContext &C, const clang::Expr *E);
 
 /// The statement that consists of \p E alone, `;` included; empty if there is
-/// none, or a macro's argument has it.
+/// none.
 SourceRange statementOf(const FrontendContext &C, const clang::Expr *E);
-/// The same, also in an argument.
-SourceRange statementInText(const FrontendContext &C, const clang::Expr *E);
 
 } // namespace tessera
 

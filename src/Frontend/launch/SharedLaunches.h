@@ -7,16 +7,15 @@
 
 namespace tessera {
 
-/// How \p Launch, of an instance of a kernel template, may get a branch of its
-/// own where its text, described in \p L, starts other instances as well;
-/// nothing if the text does not say which one it starts, or is no statement.
-std::optional<LaunchBranch> branchOf(const FrontendContext &C,
-                                     const clang::CUDAKernelCallExpr &Launch,
-                                     const LaunchModel &L);
+/// How \p Launch, of an instance of a kernel template, described in \p L, can
+/// call a template of a host function instead; nothing if it cannot.
+std::optional<LaunchAsCall> asCall(const FrontendContext &C,
+                                   const clang::CUDAKernelCallExpr &Launch,
+                                   const LaunchModel &L);
 
-/// Leaves branches to launches that share their text with others, if it tells
-/// these apart.
-void keepClearBranches(std::vector<LaunchModel> &Launches);
+/// Leaves LaunchModel::AsCall to launches that share their text with others,
+/// all of which have it.
+void keepSharedCalls(std::vector<LaunchModel> &Launches);
 
 } // namespace tessera
 

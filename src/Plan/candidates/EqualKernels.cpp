@@ -62,9 +62,9 @@ public:
          {&L.Source, &L.Statement, &L.Callee, &L.Configuration, &L.GridSource,
           &L.BlockSource, &L.SharedBytes})
       take(*Range);
-    if (L.Branch)
-      for (SourceRange *Range : {&L.Branch->Statement, &L.Branch->Callee,
-                                 &L.Branch->Configuration})
+    if (L.AsCall)
+      for (SourceRange *Range :
+           {&L.AsCall->Name, &L.AsCall->Opening, &L.AsCall->Closing})
         take(*Range);
     for (std::optional<LaunchLoop> *Loop : {&L.Around, &L.Loop})
       if (*Loop) {

@@ -26,19 +26,19 @@ bool hasFixedLaunch(const Program &P, KernelId Kernel) {
                       [](const LaunchModel *L) { return keepsKernel(*L); });
 }
 
-bool changesBranches(const Program &P, const PlanDecision &D) {
+bool changesCalls(const Program &P, const PlanDecision &D) {
   return llvm::any_of(plansOf(D), [&](const KernelPlan *Plan) {
     return llvm::any_of(Plan->Launches, [&](const LaunchChoice &C) {
-      return P.launch(C.Launch).Branch && !(C.Grid + C.Block).empty();
+      return P.launch(C.Launch).AsCall && !(C.Grid + C.Block).empty();
     });
   });
 }
 
-bool leavesBranches(const Program &P, const PlanDecision &D) {
+bool leavesCalls(const Program &P, const PlanDecision &D) {
   const std::vector<const KernelPlan *> Plans = plansOf(D);
   return llvm::any_of(P.launchesOf(D.Kernel), [&](const LaunchModel *L) {
     const LaunchId Id{unsigned(L - P.Launches.data())};
-    return L->Branch && !L->SwitchedOff &&
+    return L->AsCall && !L->SwitchedOff &&
            llvm::none_of(Plans, [&](const KernelPlan *Plan) {
              return llvm::any_of(Plan->Launches, [&](const LaunchChoice &C) {
                return C.Launch == Id;

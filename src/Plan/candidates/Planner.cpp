@@ -169,7 +169,7 @@ static void placeAll(const Program &P, PlanDecision &D,
     if (!S.Plan)
       D.Messages.push_back(cannotChoose(P, D.Kernel, TooSmall));
   }
-  InPlace &= !changesBranches(P, D);
+  InPlace &= !changesCalls(P, D);
   if (!InPlace && Fixed) {
     if (callVersions(P, Opts.Device, *Unplaced))
       D = std::move(*Unplaced);
@@ -467,7 +467,7 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
       llvm::Expected<PlanDecision> Own = DecideOnce();
       if (!Own)
         return Own.takeError();
-      if (leavesBranches(P, *Own) && Opts.Kept.insert(D.Kernel).second) {
+      if (leavesCalls(P, *Own) && Opts.Kept.insert(D.Kernel).second) {
         llvm::Expected<PlanDecision> Called = DecideOnce();
         if (!Called)
           return Called.takeError();

@@ -183,38 +183,16 @@ static bool changesNothing(const LaunchChoice &C) {
   return C.Grid.empty() && C.Block.empty() && C.DynamicBytes.empty();
 }
 
-std::vector<LaunchChoice> chooseLaunches(const Program &P,
-                                         const KernelPlan &Plan) {
-  const KernelModel &K = P.kernel(Plan.Kernel);
-  std::vector<LaunchChoice> Choices;
-  for (unsigned I = 0; I < P.Launches.size(); ++I) {
-    const LaunchModel L = P.Launches[I].inBranch();
-    if (!Plan.serves(L) || L.SwitchedOff)
-      continue;
-    std::optional<LaunchChoice> Choice = choiceAt(L, K, Plan, !keepsKernel(L));
-    if (!Choice)
-      continue;
-    Choice->Launch = {I};
-    Choice->MayDeclare = L.Branch || mayDeclareBefore(P, Choice->Launch);
-    if (Plan.OptIn && // a statement before the launch allows it, in this file
-        (L.Branch || !placeBehind(P, LaunchId{I})))
-      continue;
-    // In a namespace, another file cannot declare a version of it.
-    if ((keepsKernel(L) || (L.isElsewhere() && !K.AtFileScope)) &&
-        !(Choice->Test.empty() && changesNothing(*Choice)))
-      continue;
-    Choices.push_back(std::move(*Choice));
-  }
-  return Choices;
-}
-
-/// A launch of \p K with the block of \p Plan as the kernel sees it.
-static LaunchModel launchInside(const KernelModel &K, const KernelPlan &Plan) {
+/// A launch of \p K with the block of \p Plan as code sees it that has the
+/// kernel's parameters, and its grid and block by these names.
+static LaunchModel launchInside(const KernelModel &K, const KernelPlan &Plan,
+                                const std::string &Grid,
+                                const std::string &Block) {
   LaunchModel L;
   L.Kernel = Plan.Kernel;
   L.Block = Plan.Block;
-  L.BlockText = "blockDim";
-  L.GridText = "gridDim";
+  L.BlockText = Block;
+  L.GridText = Grid;
   L.GridRepeatable = L.BlockIsRepeatable = true;
   for (const ParameterInfo &P : K.Parameters) {
     LaunchArgument &A = L.Arguments.emplace_back();
@@ -226,15 +204,93 @@ static LaunchModel launchInside(const KernelModel &K, const KernelPlan &Plan) {
   return L;
 }
 
-/// `blockDim.x == 16 && blockDim.y == 16`
-static std::string testBlock(const KernelPlan &Plan) {
+/// Puts `blockDim.x == 16 && blockDim.y == 16`, of the block \p Block, before
+/// the tests of \p Choice.
+static void testBlock(const KernelPlan &Plan, const std::string &Block,
+                      LaunchChoice &Choice) {
   std::string Test;
   for (unsigned A = 0; A < 3; ++A)
     if (Plan.Block[A])
-      Test += (Test.empty() ? "blockDim." : " && blockDim.") +
-              std::string(1, "xyz"[A]) +
+      Test += (Test.empty() ? "" : " && ") + Block + "." + "xyz"[A] +
               " == " + std::to_string(*Plan.Block[A]);
-  return Test;
+  for (std::string *Own : {&Choice.Test, &Choice.Possible}) {
+    const std::string Rest = std::move(*Own);
+    *Own = Test;
+    if (!Rest.empty())
+      *Own += (Own->empty() ? "" : " && ") + Rest;
+  }
+}
+
+LauncherNames launcherNames(const Program &P, const KernelModel &K) {
+  std::set<std::string> Taken(K.TemplateNames.begin(), K.TemplateNames.end());
+  Taken.insert(K.Name);
+  for (const ParameterInfo &Parameter : K.Parameters)
+    Taken.insert(Parameter.Name);
+  auto Free = [&](std::string Name) {
+    while (Taken.count(Name) ||
+           llvm::StringRef(P.Source).contains("define " + Name))
+      Name += "_";
+    return Name;
+  };
+  return {Free("grid"), Free("block"), Free("bytes"), Free("stream")};
+}
+
+/// What a function does that starts a version for launches of \p Plan.
+static std::optional<LaunchChoice> choiceInLauncher(const Program &P,
+                                                    const KernelPlan &Plan) {
+  const KernelModel &K = P.kernel(Plan.Kernel);
+  const LauncherNames Names = launcherNames(P, K);
+  LaunchModel L = launchInside(K, Plan, Names.Grid, Names.Block);
+  bool KnowsBlock = true;
+  const LaunchModel *First = nullptr;
+  for (const LaunchModel *Call : P.launchesOf(Plan.Kernel)) {
+    if (!Call->AsCall)
+      continue;
+    KnowsBlock &= Call->Block == Plan.Block;
+    for (unsigned A = 0; A < 3; ++A)
+      if (!First || L.Grid[A] != Call->Grid[A])
+        L.Grid[A] = First ? std::nullopt : Call->Grid[A];
+    First = Call;
+  }
+  std::optional<LaunchChoice> Choice = choiceAt(L, K, Plan, /*CanTest=*/true);
+  if (!Choice || Plan.OptIn || !Choice->DynamicBytes.empty())
+    return std::nullopt;
+  Choice->MayDeclare = true;
+  if (!KnowsBlock)
+    testBlock(Plan, Names.Block, *Choice);
+  return Choice;
+}
+
+std::vector<LaunchChoice> chooseLaunches(const Program &P,
+                                         const KernelPlan &Plan) {
+  const KernelModel &K = P.kernel(Plan.Kernel);
+  std::vector<LaunchChoice> Choices;
+  for (unsigned I = 0; I < P.Launches.size(); ++I) {
+    const LaunchModel &L = P.Launches[I];
+    if (!Plan.serves(L) || L.SwitchedOff)
+      continue;
+    if (L.AsCall) {
+      if (std::optional<LaunchChoice> Choice = choiceInLauncher(P, Plan)) {
+        Choice->Launch = {I};
+        Choices.push_back(std::move(*Choice));
+      }
+      continue;
+    }
+    std::optional<LaunchChoice> Choice = choiceAt(L, K, Plan, !keepsKernel(L));
+    if (!Choice)
+      continue;
+    Choice->Launch = {I};
+    Choice->MayDeclare = mayDeclareBefore(P, Choice->Launch);
+    if (Plan.OptIn && // a statement before the launch allows it, in this file
+        !placeBehind(P, LaunchId{I}))
+      continue;
+    // In a namespace, another file cannot declare a version of it.
+    if ((keepsKernel(L) || (L.isElsewhere() && !K.AtFileScope)) &&
+        !(Choice->Test.empty() && changesNothing(*Choice)))
+      continue;
+    Choices.push_back(std::move(*Choice));
+  }
+  return Choices;
 }
 
 std::vector<LaunchChoice> chooseInside(const Program &P,
@@ -250,7 +306,8 @@ std::vector<LaunchChoice> chooseInside(const Program &P,
       !Plan.Restricted.empty())
     return Choices;
   std::optional<LaunchChoice> Inside =
-      choiceAt(launchInside(K, Plan), K, Plan, /*CanTest=*/true);
+      choiceAt(launchInside(K, Plan, "gridDim", "blockDim"), K, Plan,
+               /*CanTest=*/true);
   if (!Inside || !changesNothing(*Inside))
     return Choices;
   // One that is of this block in any case needs no test.
@@ -260,12 +317,7 @@ std::vector<LaunchChoice> chooseInside(const Program &P,
         return L->Block == Plan.Block;
       });
   if (!KnowsBlock)
-    for (std::string *Test : {&Inside->Test, &Inside->Possible}) {
-      const std::string Rest = std::move(*Test);
-      *Test = testBlock(Plan);
-      if (!Rest.empty())
-        *Test += (Test->empty() ? "" : " && ") + Rest;
-    }
+    testBlock(Plan, "blockDim", *Inside);
   for (unsigned I = 0; I < P.Launches.size(); ++I)
     if (const LaunchModel &L = P.Launches[I]; L.Kernel == Plan.Kernel) {
       if (L.SwitchedOff)

@@ -255,7 +255,7 @@ std::optional<std::string> testAligned(const ArrayInfo &A, int64_t Bytes,
 }
 
 bool keepsKernel(const LaunchModel &L) {
-  return !L.Branch && (L.Fixed || (!L.isElsewhere() && L.Callee.size() == 0));
+  return !L.AsCall && (L.Fixed || (!L.isElsewhere() && L.Callee.size() == 0));
 }
 
 } // namespace tessera

@@ -136,7 +136,7 @@ llvm::Error placeTiles(const Program &P, const KernelModel &K,
   const bool OnlyDeclared =
       llvm::all_of(Plan.Block, [](auto Size) { return Size.has_value(); }) &&
       llvm::any_of(P.launchesOf(Plan.Kernel), [](const LaunchModel *L) {
-        return L->Branch || keepsKernel(*L);
+        return L->AsCall || keepsKernel(*L);
       });
   if (OnlyDeclared && !RunTime.empty())
     return reject(DiagKind::NoBoundedBox, K.NamePlace,
