@@ -11,8 +11,8 @@
 // CHECK: __global__ void linear_forward_tiled(
 // CHECK: __shared__ scalar_t input_tile
 // CHECK: static void launch_linear_forward(dim3 grid, dim3 block,
-// CHECK: if constexpr (std::is_same<scalar_t, float>::value) {
-// CHECK: } else if constexpr (std::is_same<scalar_t, double>::value) {
+// CHECK: if constexpr (std::is_same<scalar_t, double>::value) {
+// CHECK: } else if constexpr (std::is_same<scalar_t, float>::value) {
 // CHECK: launch_linear_forward<scalar_t>(grid, block,
 template <typename scalar_t>
 __global__ void linear_forward(const scalar_t *__restrict__ input,

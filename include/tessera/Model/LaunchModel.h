@@ -2,6 +2,7 @@
 #ifndef TESSERA_MODEL_LAUNCHMODEL_H
 #define TESSERA_MODEL_LAUNCHMODEL_H
 
+#include "tessera/Model/LaunchAsCall.h"
 #include "tessera/Model/LaunchLoop.h"
 #include "tessera/Model/SharedVariable.h"
 #include "llvm/Support/raw_ostream.h"
@@ -63,17 +64,6 @@ struct VersionElsewhere {
   std::string Grid, Block, DynamicBytes;
   bool Persistent = false; ///< its blocks do the work of many
   bool operator==(const VersionElsewhere &) const = default;
-};
-
-/// What becomes other text where a launch calls a function instead:
-/// `k<T><<<grid, block>>>(a)` and `launch_k<T>(grid, block, a)`.
-struct LaunchAsCall {
-  SourceRange Name;      ///< of the kernel
-  SourceRange Opening;   ///< `<<<`
-  SourceRange Closing;   ///< `>>>(`
-  unsigned Operands = 2; ///< between these
-  bool HasArguments = false;
-  bool operator==(const LaunchAsCall &) const = default;
 };
 
 /// A launch `k<<<grid, block, bytes, stream>>>(arguments)`.
