@@ -18,7 +18,7 @@
 // CHECK: __launch_bounds__(64) __global__ void rows(const float *a, const float *x, float *y, int n);
 // CHECK-NEXT: __launch_bounds__(64) __global__
 // CHECK-NEXT: void rows_tiled(
-// FIRST: cudaFuncSetAttribute(outer::rows_tiled,
+// FIRST: outer::rows_tiled, cudaFuncAttributeMaxDynamicSharedMemorySize,
 namespace outer {
 inline namespace v1 {
 __global__ void product(const float *a, const float *b, float *c, int n = 48);

@@ -156,10 +156,16 @@ private:
   void addQuoteFolder(llvm::StringRef Beside) {
     std::string Flag = "-iquote" + (Beside.empty() ? "." : Beside.str());
     if (!Call.IsClang) {
-      std::string Escaped = "-Xcompiler=";
+      // nvcc splits at commas, and the shell that it calls at spaces.
+      const bool Plain = llvm::all_of(Flag, [](char C) {
+        return llvm::isAlnum(C) || llvm::StringRef("-_./,+=:@").contains(C);
+      });
+      std::string Escaped;
       for (char C : Flag)
         Escaped += (C == ',' ? "\\" : "") + std::string(1, C);
-      Flag = Escaped;
+      Flag = "-Xcompiler=";
+      llvm::raw_string_ostream OS(Flag);
+      llvm::sys::printArg(OS, Escaped, /*Quote=*/!Plain);
     }
     if (!llvm::is_contained(IncludeFlags, Flag))
       IncludeFlags.push_back(Flag);

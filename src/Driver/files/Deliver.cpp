@@ -100,7 +100,7 @@ llvm::Error deliver(const FileResult &Result, const Options &Opts,
       return Failed;
   // What includes copies is written behind these, and anew if one has changed:
   // for a build that knows of the main file only, it is another one then.
-  bool IsNew = false;
+  std::vector<std::pair<const TranslatedFile *, std::string>> Files;
   for (const TranslatedFile &F : llvm::reverse(P.Files)) {
     llvm::SmallString<128> Path(Target);
     if (&F != &P.main()) {
@@ -111,14 +111,24 @@ llvm::Error deliver(const FileResult &Result, const Options &Opts,
     }
     if (!Opts.InPlace && wasRead(Path, P.Whole.Dependencies))
       return cannotWrite(std::string(Path), "the translation has read it");
+    if (llvm::sys::fs::is_directory(Path))
+      return cannotWrite(std::string(Path), "it is a folder");
+    Files.emplace_back(&F, std::string(Path));
+  }
+  bool IsNew = false;
+  for (const auto &[File, Path] : Files) {
+    const TranslatedFile &F = *File;
     const std::string Text = textOf(F, Opts);
-    IsNew |= &F != &P.main() && !hasText(std::string(Path), Text);
-    if (llvm::Error Failed = write(std::string(Path), Text, IsNew))
+    IsNew |= &F != &P.main() && !hasText(Path, Text);
+    if (llvm::Error Failed = write(Path, Text, IsNew))
       return Failed;
   }
   if (Opts.InPlace && !Result.UsedBackup.empty())
     if (std::error_code Code = llvm::sys::fs::remove(Result.UsedBackup))
       return cannotWrite(Result.UsedBackup, Code.message());
+  for (const std::string &Copy : Result.UsedCopies)
+    if (Opts.InPlace)
+      llvm::sys::fs::remove(Copy);
   return Opts.WriteDependencies
              ? writeDependencies(Target, P.Whole.Dependencies, Opts)
              : llvm::Error::success();

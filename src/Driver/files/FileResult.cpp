@@ -60,7 +60,8 @@ static llvm::Expected<Options> withOthers(Options All,
   }
   if (!All.Project)
     return All;
-  llvm::Expected<OtherFiles> Others = othersOf(*All.Project, File);
+  llvm::Expected<OtherFiles> Others =
+      othersOf(*All.Project, File, /*MayBeStale=*/All.Revert);
   if (!Others)
     return Others.takeError();
   All.Frontend.Others = std::make_shared<OtherFiles>(std::move(*Others));
@@ -77,6 +78,7 @@ static llvm::Error revertFile(FileResult &Result, llvm::StringRef Source,
     return Old.takeError();
   Result.Program.main().Text = std::move(Old->Text);
   Result.UsedBackup = std::move(Old->Backup);
+  Result.UsedCopies = std::move(Old->Copies);
   return llvm::Error::success();
 }
 
@@ -126,10 +128,14 @@ FileResult translateFile(const std::string &File, const Options &Opts,
     llvm::cantFail(takeRejects(Read.takeError(), Result.Errors));
     return Result;
   }
-  const std::string Source = std::move(*Read);
+  std::string Source = std::move(*Read);
+  const bool OnlyReads = Opts.Print != PrintStage::None; // for an index
+  if (Opts.Revert && OnlyReads)
+    Source = beforeTranslation(File, Source, Opts);
   Result.Program.Files = {{File, Source, Source, {}, {}, "", {}, {}, {}, {}}};
-  llvm::Error Failed = Opts.Revert ? revertFile(Result, Source, Opts)
-                                   : translateInto(Result, Source, Opts, Note);
+  llvm::Error Failed = Opts.Revert && !OnlyReads
+                           ? revertFile(Result, Source, Opts)
+                           : translateInto(Result, Source, Opts, Note);
   if (llvm::Error Other = takeRejects(std::move(Failed), Result.Errors))
     Fail(DiagKind::InternalError, {toString(std::move(Other))});
   return Result;

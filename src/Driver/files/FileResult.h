@@ -23,6 +23,7 @@ struct FileResult {
   /// What other programs wrote to standard error meanwhile.
   std::string Stderr;
   std::string UsedBackup; ///< of `--revert`: it has served; empty: none
+  std::vector<std::string> UsedCopies; ///< of headers, by `--revert`: they go
 
   /// Why it failed: its errors, and those of the program.
   std::vector<Diagnostic> problems() const;

@@ -6,6 +6,7 @@
 #include "tessera/Driver/Difference.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 namespace tessera {
 
@@ -38,6 +39,22 @@ llvm::Error keepBackup(const std::string &File, llvm::StringRef Text,
   return llvm::Error::success();
 }
 
+std::string beforeTranslation(const std::string &File, llvm::StringRef Text,
+                              const Options &Opts) {
+  if (keepsOriginal(Text)) {
+    llvm::Expected<std::string> Original = keptOriginal(File, Text);
+    if (Original)
+      return std::move(*Original);
+    llvm::consumeError(Original.takeError());
+  } else if (!endingOf(Opts).empty()) {
+    const std::vector<std::string> Names = backupNames(File, Opts);
+    if (Names.size() > 1)
+      if (auto Last = llvm::MemoryBuffer::getFile(Names.end()[-2]))
+        return (*Last)->getBuffer().str();
+  }
+  return Text.str();
+}
+
 llvm::Expected<Reverted> revert(const std::string &File, llvm::StringRef Text,
                                 const Options &Opts) {
   auto Fail = [&](SourcePlace Where, const std::string &Why) {
@@ -60,14 +77,14 @@ llvm::Expected<Reverted> revert(const std::string &File, llvm::StringRef Text,
     if (!Original)
       return Original.takeError();
     // A backup of the same text has served, too.
-    return Reverted{*Original, *Original == Old ? Backup : ""};
+    return Reverted{*Original, *Original == Old ? Backup : "", {}};
   }
   if (Backup.empty())
     return Fail(SourcePlace::nowhere(),
                 "it does not keep its original, and there is no backup" +
                     (Names.empty() ? "" : " '" + Names.front() + "'"));
   if (Text == Old)
-    return Reverted{Old, Backup};
+    return Reverted{Old, Backup, {}};
   Options Plain = Opts;
   Plain.Revert = Plain.Diff = false;
   auto Again = translateProgram(File, Old, Plain, /*Target=*/File);
@@ -85,8 +102,17 @@ llvm::Expected<Reverted> revert(const std::string &File, llvm::StringRef Text,
     return Fail(SourcePlace::nowhere(),
                 "these options do not change its backup '" + Backup + "'");
   Patched Result = applyHunks(Text, difference(Made, Old, /*Around=*/1));
-  if (!Result.FailedAt)
-    return Reverted{std::move(Result.Text), Backup};
+  if (!Result.FailedAt) {
+    Reverted Done = {std::move(Result.Text), Backup, {}};
+    for (const TranslatedFile &F : Again->Files) {
+      llvm::SmallString<128> Path(llvm::sys::path::parent_path(File));
+      llvm::sys::path::append(Path, F.CopyName);
+      auto Copy = llvm::MemoryBuffer::getFile(Path);
+      if (!F.CopyName.empty() && Copy && (*Copy)->getBuffer() == F.Text)
+        Done.Copies.push_back(std::string(Path));
+    }
+    return Done;
+  }
   return Fail({unsigned(lineOffset(Text, *Result.FailedAt))},
               "this line is not what these options make of its backup '" +
                   Backup + "'");

@@ -22,10 +22,17 @@ namespace tessera {
 llvm::Error keepBackup(const std::string &File, llvm::StringRef Text,
                        const Options &Opts);
 
+/// \p Text of \p File as it was before its last translation; the same if
+/// nothing tells that.
+std::string beforeTranslation(const std::string &File, llvm::StringRef Text,
+                              const Options &Opts);
+
 /// A text as it was before its translation.
 struct Reverted {
   std::string Text;
   std::string Backup; ///< that was used, and has served; empty: none
+  /// Copies of headers that the translation made, and that nobody changed.
+  std::vector<std::string> Copies;
 };
 
 /// Undoes the translation that gave \p Text of \p File.

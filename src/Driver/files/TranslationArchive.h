@@ -50,7 +50,8 @@ inline auto fields(TranslatedProgram &P) {
 }
 
 inline auto fields(FileResult &R) {
-  return std::tie(R.File, R.Program, R.Errors, R.Stderr, R.UsedBackup);
+  return std::tie(R.File, R.Program, R.Errors, R.Stderr, R.UsedBackup,
+                  R.UsedCopies);
 }
 
 } // namespace tessera

@@ -33,7 +33,6 @@ public:
       : Opts(All), Errors(Errors) {
     Opts.ProjectFiles.clear();
     Opts.Verifier.clear(); // results are verified, not their index
-    Opts.Revert = false;
   }
 
   /// What was read for it.
@@ -82,7 +81,6 @@ private:
   bool translateAll(PrintStage Stage, const std::vector<std::string> &Files,
                     llvm::function_ref<void(const FileResult &)> Take) {
     Options Some = Opts;
-    Some.Print = Stage;
     Some.Files = Files;
     std::vector<Options> Each;
     for (const std::string &File : Files) {
@@ -94,9 +92,11 @@ private:
         Own->Architectures = Flags->second.Architectures;
         Own->HasFlags = true;
       }
+      Own->Print = Stage;
       Each.push_back(std::move(*Own));
     }
     bool Failed = false;
+    Some.Print = Stage;
     translateEach(Some, Each, Errors, [&](FileResult R, const Options &) {
       Errors << R.Stderr;
       if (R.failed())

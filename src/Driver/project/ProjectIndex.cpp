@@ -143,16 +143,16 @@ static bool isStale(const IndexedText &Text) {
 }
 
 llvm::Expected<OtherFiles> othersOf(const ProjectIndex &Index,
-                                    llvm::StringRef File) {
+                                    llvm::StringRef File, bool MayBeStale) {
   const std::string Own = absolutePath(File);
   OtherFiles Result;
   bool IsThere = false;
   for (const IndexedFile &F : Index.Files) {
     for (const IndexedText &Text : F.Headers)
-      if (isStale(Text))
+      if (!MayBeStale && isStale(Text))
         return badIndex("'" + Text.Path +
                         "' has changed since the index was made");
-    if (isStale(F.Source))
+    if (!MayBeStale && isStale(F.Source))
       return badIndex("'" + F.Source.Path +
                       "' has changed since the index was made");
     if (F.Source.Path == Own) {

@@ -69,9 +69,10 @@ std::vector<size_t> filesForOthers(const ProjectIndex &Index);
 /// What the files of \p Index other than \p File say.
 ///
 /// \returns Reject(BadProject) if \p File is not there, or some file has
-///          changed since it was read.
+///          changed since it was read, unless that \p MayBeStale.
 llvm::Expected<OtherFiles> othersOf(const ProjectIndex &Index,
-                                    llvm::StringRef File);
+                                    llvm::StringRef File,
+                                    bool MayBeStale = false);
 
 } // namespace tessera
 

@@ -1,6 +1,7 @@
 //===- TranslateFiles.cpp - A program and its headers, file by file -------===//
 #include "project/TranslateFiles.h"
 #include "files/Cache.h"
+#include "project/Directives.h"
 #include "project/ProjectCommands.h"
 #include "report/ReportJson.h"
 #include "report/SplitReport.h"
@@ -8,10 +9,12 @@
 #include "tessera/Frontend/SplicedSource.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <set>
 #include <utility>
 
+namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 namespace tessera {
@@ -23,46 +26,6 @@ namespace tessera {
 /// A path as people write it.
 static std::string shown(llvm::StringRef Path) {
   return path::remove_leading_dotslash(Path).str();
-}
-
-/// \p Directive, which includes a header, with the header \p Name instead.
-static std::string renamed(llvm::StringRef Directive, llvm::StringRef Name) {
-  const size_t Include = Directive.find("include") + strlen("include");
-  llvm::StringRef Operand = Directive.drop_front(Include).ltrim();
-  const size_t Begin = Directive.size() - Operand.size();
-  size_t End = Operand.find_first_of("\r\n"); // a macro
-  if (Operand.starts_with("\""))
-    End = Operand.find('"', 1) + 1;
-  else if (Operand.starts_with("<"))
-    End = Operand.find('>') + 1;
-  return (Directive.take_front(Begin) + "\"" + Name + "\"" +
-          Operand.drop_front(std::min(End, Operand.size())))
-      .str();
-}
-
-/// \p Text without what compilers warn of in the text of a program.
-/// The \p Versions in it move with their lines.
-static std::string withoutPragmaOnce(llvm::StringRef Text,
-                                     std::vector<VersionLines> &Versions) {
-  std::string Result;
-  unsigned Number = 1; // of a line of the result
-  while (!Text.empty()) {
-    const size_t Break = Text.find('\n');
-    llvm::StringRef Line =
-        Break == llvm::StringRef::npos ? Text : Text.take_front(Break + 1);
-    Text = Text.drop_front(Line.size());
-    if (Line.trim() != "#pragma once") {
-      Result += Line;
-      ++Number;
-      continue;
-    }
-    for (VersionLines &V : Versions)
-      if (V.Begin > Number) {
-        --V.Begin;
-        --V.End;
-      }
-  }
-  return Result;
 }
 
 namespace {
@@ -102,18 +65,30 @@ public:
         }
   }
 
-  /// Puts copies under names of their own in place of headers that changed.
-  void nameCopies(llvm::StringRef Target) {
-    std::set<std::string> Taken;
+  /// Puts copies under names of their own, which are not \p Taken, in place of
+  /// headers that changed.
+  void nameCopies(llvm::StringRef Target,
+                  llvm::function_ref<bool(llvm::StringRef)> IsTaken) {
+    includeFrom(path::parent_path(Target));
+    std::set<std::string> Given;
     for (size_t I = 0; I < Changed.size(); ++I)
       if (Changed[I] && Old.Headers[I].Again) {
         Names[I] = Names[first(I)];
       } else if (Changed[I]) {
         llvm::StringRef Own = path::filename(Old.Headers[I].Path);
         Names[I] = (path::stem(Target) + "." + Own).str();
-        for (unsigned N = 2; !Taken.insert(Names[I]).second; ++N)
+        for (unsigned N = 2;
+             !Given.insert(Names[I]).second || IsTaken(Names[I]); ++N)
           Names[I] =
               (path::stem(Target) + "." + llvm::Twine(N) + "." + Own).str();
+        std::string &Text = New.Headers[I].Text;
+        if (!llvm::StringRef(Text).contains(" by tessera")) {
+          if (!Text.empty() && Text.back() != '\n')
+            Text += '\n';
+          Text += CopyMark;
+          std::vector<unsigned> &Own = Lines[partOf(I)];
+          Own.push_back(Own.empty() ? 1 : Own.back());
+        }
       }
     // From the end on, so that offsets stay right.
     for (size_t I = Changed.size(); I-- > 0;)
@@ -121,8 +96,9 @@ public:
         replaceDirective(I, renamed(New.Headers[I].Directive, Names[I]));
   }
 
-  /// Puts headers that changed in place of what includes them.
-  void inlineHeaders() {
+  /// Puts headers that changed in place of what includes them, from \p Target.
+  void inlineHeaders(llvm::StringRef Target) {
+    includeFrom(path::parent_path(Target));
     for (size_t I = Changed.size(); I-- > 0;)
       if (Changed[I]) {
         std::vector<VersionLines> Own = Versions[partOf(I)];
@@ -160,6 +136,37 @@ public:
   }
 
 private:
+  /// Lets headers that changed include from \p Folder what they include from
+  /// their own.
+  void includeFrom(llvm::StringRef Folder) {
+    for (size_t I = 0; I < Changed.size(); ++I) {
+      if (!Changed[I] || Old.Headers[I].Again)
+        continue;
+      std::string &Text = New.Headers[I].Text;
+      const std::vector<SourceRange> Includes = quotedIncludes(Text);
+      for (SourceRange At : llvm::reverse(Includes)) {
+        std::vector<SplicedHeader *> Behind;
+        bool IsReplaced = false; // by what includes a copy
+        for (size_t J = 0; J < Changed.size(); ++J)
+          if (SplicedHeader &Inner = New.Headers[J];
+              Inner.Includer == unsigned(I)) {
+            if (Inner.At > At.Begin)
+              Behind.push_back(&Inner);
+            else if (At.Begin < Inner.At + Inner.Directive.size())
+              IsReplaced = Changed[J];
+          }
+        std::optional<std::string> Name =
+            includedFrom(Folder, path::parent_path(Old.Headers[I].Path),
+                         llvm::StringRef(Text).slice(At.Begin, At.End));
+        if (!Name || IsReplaced)
+          continue;
+        Text.replace(At.Begin, At.size(), *Name);
+        for (SplicedHeader *Inner : Behind)
+          Inner->At += Name->size() - At.size();
+      }
+    }
+  }
+
   /// Where the text of header \p I, which is included again, is.
   size_t first(size_t I) const {
     size_t First = 0;
@@ -277,7 +284,7 @@ static TranslatedProgram rejected(const std::string &File, llvm::StringRef Text,
   TranslatedProgram Result;
   Result.Rejected = true;
   Separation Apart(Text, Text, {}, {});
-  Apart.nameCopies(File);
+  Apart.nameCopies(File, [](llvm::StringRef) { return false; });
   Result.Files = Apart.files(File);
   Distributor(Text, Apart, Result).distribute(std::move(Why));
   return Result;
@@ -321,10 +328,17 @@ static llvm::Expected<TranslatedProgram> translateText(const std::string &File,
   Separation Apart(Text, IsText ? llvm::StringRef(T->Text) : Text, T->Lines,
                    T->Versions);
   const bool OnlyShows = Opts.Diff || Opts.Check || !Opts.FixesFile.empty();
-  if (!Target.empty())
-    Apart.nameCopies(Target);
+  auto IsTaken = [&](llvm::StringRef Name) {
+    llvm::SmallString<128> Path(path::parent_path(Target));
+    path::append(Path, Name);
+    return isOfOthers(Path) || Path == Target ||
+           llvm::is_contained(T->Dependencies, std::string(Path));
+  };
+  // Beside what is no file there are no others.
+  if (!Target.empty() && (!fs::exists(Target) || fs::is_regular_file(Target)))
+    Apart.nameCopies(Target, IsTaken);
   else if (!OnlyShows)
-    Apart.inlineHeaders();
+    Apart.inlineHeaders(Target.empty() ? llvm::StringRef(File) : Target);
   Result.Files = Apart.files(File);
   if (!IsText)
     Result.main().Text = T->Text;
