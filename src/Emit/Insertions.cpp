@@ -147,10 +147,21 @@ void Insertions::open(SourceRange Statement, const Around &A,
     return;
   }
   if (!A.Unbraced) {
-    if (!A.Before.Lines.empty())
-      Into.push_back({{Begin, Begin},
-                      llvm::join(A.Before.Lines, "\n" + Indent) + "\n" + Indent,
-                      A.Before.Why});
+    if (A.Before.Lines.empty())
+      return;
+    // A comment has no code of the user's before it.
+    const llvm::StringRef Code = Source.take_front(Begin).rtrim(" \t");
+    const bool Breaks =
+        !startsLine(Begin) &&
+        llvm::StringRef(A.Before.Lines.front()).starts_with("//");
+    const llvm::StringRef Line = Code.drop_front(Code.rfind('\n') + 1);
+    if (Breaks && Line.count('{') > Line.count('}'))
+      Indent += Unit;
+    const std::string Break = "\n" + Indent;
+    Into.push_back(
+        {{Breaks ? unsigned(Code.size()) : Begin, Begin},
+         (Breaks ? Break : "") + llvm::join(A.Before.Lines, Break) + Break,
+         A.Before.Why});
     return;
   }
   unsigned Header = Source.take_front(Begin).rtrim().size();

@@ -6,6 +6,9 @@
 // RUN: env NVCC_PREPEND_FLAGS="-Iinc -DM=1" NVCC_APPEND_FLAGS="-DN='64'" %tessera-nvcc ./nvcc -c main.cu -o out.o | FileCheck %s --check-prefix=FLAGS
 // FLAGS: arguments: -c out.o.tessera/main.cu -o out.o -Xcompiler=-iquote.
 // FLAGS: __shared__ float in_tile
+// A folder's name may have a space.
+// RUN: mkdir "a b" && cp main.cu "a b" && %tessera-nvcc ./nvcc -DN=64 -Iinc -c "a b/main.cu" -o out.o | FileCheck %s --check-prefix=SPACE
+// SPACE: arguments: {{.*}}-Xcompiler="-iquotea b"
 // Clang knows neither.
 // RUN: cp nvcc clang++ && env NVCC_APPEND_FLAGS=-DN=64 %tessera-nvcc ./clang++ -Iinc -c main.cu -o out.o 2>&1 | FileCheck %s --check-prefix=CLANG
 // CLANG: warning: the compiler gets this file as it is

@@ -36,6 +36,8 @@ llvm::Error keepBackup(const std::string &File, llvm::StringRef Text,
   if (std::string Why = replaceFile(Names.back(), Text); !Why.empty())
     return reject(DiagKind::CannotWrite, SourcePlace::nowhere(), Names.back(),
                   Why);
+  if (auto Mode = llvm::sys::fs::getPermissions(File)) // who may read it
+    llvm::sys::fs::setPermissions(Names.back(), *Mode);
   return llvm::Error::success();
 }
 
