@@ -267,6 +267,7 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
     printCandidates(OS, Result.Sites);
     return Result;
   }
+  std::vector<MessagesOf> Messages;
   for (const PlanDecision &D : Decisions) {
     const size_t Others = Result.Messages.size();
     llvm::append_range(Result.Messages, D.Messages);
@@ -275,7 +276,9 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
                                  Names, Starters, Plans, Result.Messages));
     Result.Kernels.push_back(
         summarise(P, D, llvm::ArrayRef(Result.Messages).drop_front(Others)));
+    Messages.push_back({D.Kernel, Others, Result.Messages.size()});
   }
+  nameInstances(P, Messages, Result.Messages);
   llvm::append_range(OfKernels, Starters.edits(P));
   if (Opts.Tiles)
     llvm::append_range(OfKernels, startElsewhere(P, Names, Result.Messages));

@@ -2,7 +2,7 @@
 #include "tessera/Emit/Launchers.h"
 #include "Insertions.h"
 #include "LaunchEditor.h"
-#include "tessera/Plan/Planner.h"
+#include "tessera/Plan/LauncherNames.h"
 #include "tessera/Plan/TransferPlan.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

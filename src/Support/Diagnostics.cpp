@@ -54,6 +54,8 @@ std::string Diagnostic::message() const {
     Text += Index < Arguments.size() ? Arguments[Index] : "?";
     Format = Rest.drop_front(2);
   }
+  if (!Instance.empty())
+    Text += ", in '" + Instance + "'";
   return Text;
 }
 

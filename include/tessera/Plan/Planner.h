@@ -22,6 +22,7 @@ struct PlannerOptions {
   SeveralOutputs Outputs = SeveralOutputs::Never;
   bool KeepLaunches = false; ///< their grids and blocks: others cut them
   std::set<KernelId> Kept;   ///< the same for the launches of these alone
+  std::set<KernelId> Calls;  ///< of these, those that call their versions
 };
 
 /// One possibility that was weighed. Losers are kept.
@@ -108,12 +109,6 @@ llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
 /// whose arguments may be evaluated twice, as far as its conditions need them.
 std::vector<LaunchChoice> chooseLaunches(const Program &P,
                                          const KernelPlan &Plan);
-
-/// What a function that starts versions of a kernel calls its own parameters.
-struct LauncherNames {
-  std::string Grid, Block, Bytes, Stream;
-};
-LauncherNames launcherNames(const Program &P, const KernelModel &K);
 
 /// What \p Launch does with LaunchModel::Versions, one for each; none if they
 /// cannot be declared in this file.

@@ -38,6 +38,8 @@ struct Diagnostic {
   DiagKind Kind;
   SourcePlace Where;
   std::vector<std::string> Arguments;
+  /// The instance of a template that it is about, if others have another one.
+  std::string Instance = {};
 
   /// The sentence, arguments filled in, without place and identity.
   std::string message() const;

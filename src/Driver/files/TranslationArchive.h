@@ -10,7 +10,7 @@ namespace tessera {
 inline auto fields(SourcePlace &P) { return std::tie(P.Offset); }
 
 inline auto fields(Diagnostic &D) {
-  return std::tie(D.Kind, D.Where, D.Arguments);
+  return std::tie(D.Kind, D.Where, D.Arguments, D.Instance);
 }
 
 inline auto fields(KnownNames &N) { return std::tie(N.Arrays, N.Kernels); }

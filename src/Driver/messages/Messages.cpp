@@ -97,8 +97,8 @@ void printMessage(llvm::raw_ostream &OS, llvm::StringRef File,
 
 void arrange(std::vector<Diagnostic> &Messages) {
   llvm::sort(Messages, [](const auto &A, const auto &B) {
-    return std::tuple(A.Where, A.Kind, A.Arguments) <
-           std::tuple(B.Where, B.Kind, B.Arguments);
+    return std::tuple(A.Where, A.Kind, A.Arguments, A.Instance) <
+           std::tuple(B.Where, B.Kind, B.Arguments, B.Instance);
   });
   // Several block shapes say the same.
   Messages.erase(std::unique(Messages.begin(), Messages.end()), Messages.end());

@@ -226,7 +226,7 @@ ReportKernel reportKernel(const Program &P, KernelId Kernel,
   Result.TemplateArguments = K.TemplateArguments;
   Result.Where = K.NamePlace;
   Result.Begin = {K.Definition.Begin};
-  Result.End = {K.Definition.End};
+  Result.End = {K.Definition.End - 1}; // its last byte
   Result.Refusals = K.Refusals;
   Result.Uses = usesOf(K);
   if (Decision) {

@@ -42,7 +42,7 @@ void FirstStep::finish(Translation &Result, std::vector<Diagnostic> Messages,
       Messages.push_back(D);
     else if (std::optional<unsigned> Origin =
                  originOf(P.Source, Edits, Text, D.Where.Offset))
-      Messages.push_back({D.Kind, {*Origin}, D.Arguments});
+      Messages.push_back({D.Kind, {*Origin}, D.Arguments, D.Instance});
   std::vector<KernelSummary> Kernels;
   for (KernelSummary &K : Result.Kernels)
     if (std::optional<unsigned> Origin =

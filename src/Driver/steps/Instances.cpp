@@ -165,6 +165,27 @@ InstancePlan planInstances(const Program &P, const DeviceModel &Device,
   return Result;
 }
 
+void nameInstances(const Program &P, llvm::ArrayRef<MessagesOf> Each,
+                   std::vector<Diagnostic> &Messages) {
+  std::map<unsigned, std::vector<MessagesOf>> Templates;
+  for (const MessagesOf &M : Each)
+    if (const KernelModel &K = P.kernel(M.Kernel); !K.TemplateArguments.empty())
+      Templates[K.Definition.Begin].push_back(M);
+  const std::vector<Diagnostic> All = Messages;
+  for (const auto &[At, Instances] : Templates)
+    for (const MessagesOf &Mine : Instances)
+      for (size_t I = Mine.Begin; I < Mine.End; ++I)
+        if (!llvm::all_of(Instances, [&](const MessagesOf &Other) {
+              return llvm::is_contained(
+                  llvm::ArrayRef(All).slice(Other.Begin,
+                                            Other.End - Other.Begin),
+                  All[I]);
+            })) {
+          const KernelModel &K = P.kernel(Mine.Kernel);
+          Messages[I].Instance = K.Name + K.TemplateArguments;
+        }
+}
+
 NodePtr withAssertion(const NodePtr &Body, const InstancePlan &Plan,
                       KernelId Kernel) {
   auto At = Plan.Assertions.find(Kernel);

@@ -29,6 +29,17 @@ struct InstancePlan {
 InstancePlan planInstances(const Program &P, const DeviceModel &Device,
                            std::vector<PlanDecision> &Decisions);
 
+/// The messages about a kernel, by their places in a list.
+struct MessagesOf {
+  KernelId Kernel;
+  size_t Begin, End;
+};
+
+/// Says in \p Messages which instance of a template they are about where not
+/// all have the same.
+void nameInstances(const Program &P, llvm::ArrayRef<MessagesOf> Each,
+                   std::vector<Diagnostic> &Messages);
+
 /// \p Body with the first statement that \p Plan has for it.
 NodePtr withAssertion(const NodePtr &Body, const InstancePlan &Plan,
                       KernelId Kernel);

@@ -154,7 +154,7 @@ static void placeAll(const Program &P, PlanDecision &D,
                  (D.Shapes.size() == 1 || llvm::any_of(D.Shapes, [](auto &S) {
                     return S.Plan && S.Plan->AnyBlock;
                   }));
-  const bool Fixed = Opts.Kept.count(D.Kernel);
+  const bool Fixed = Opts.Calls.count(D.Kernel);
   for (ShapeDecision &S : D.Shapes)
     for (KernelPlan *Plan : S.plans())
       completeConditions(P, *Plan);
@@ -455,8 +455,10 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
     if (D.Messages.empty() && !hasVersion(P, P.kernel(D.Kernel))) {
       std::vector<Diagnostic> Messages;
       PlannerOptions Opts = optionsFor(P, D.Kernel, All, Messages);
-      if (hasFixedLaunch(P, D.Kernel))
+      if (hasFixedLaunch(P, D.Kernel)) {
         Opts.Kept.insert(D.Kernel);
+        Opts.Calls.insert(D.Kernel);
+      }
       std::optional<Program> Kept;
       auto Decide = [&] { return decideKernel(P, D.Kernel, Opts, Kept); };
       auto DecideOnce = [&] {
@@ -468,6 +470,7 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
       if (!Own)
         return Own.takeError();
       if (leavesCalls(P, *Own) && Opts.Kept.insert(D.Kernel).second) {
+        Opts.Calls.insert(D.Kernel);
         llvm::Expected<PlanDecision> Called = DecideOnce();
         if (!Called)
           return Called.takeError();

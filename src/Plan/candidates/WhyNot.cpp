@@ -226,11 +226,19 @@ Diagnostic ShapePlanner::whyNot(ArrayId Array) {
 /// is legal where warps are few than one that is not.
 const Candidate *ShapePlanner::bestWith(ArrayId Array) const {
   const Candidate *Best = nullptr, *Waits = nullptr;
+  // A tile that is too large is no obstacle to others.
+  auto IsTooLarge = [](const Candidate &C) {
+    return C.Obstacle && (C.Obstacle->Kind == DiagKind::NoBoundedBox ||
+                          C.Obstacle->Kind == DiagKind::SharedMemoryLimit);
+  };
   for (const Candidate &C : Result.Considered) {
     if (llvm::none_of(C.Accesses,
                       [&](AccessId Id) { return K.access(Id).Array == Array; }))
       continue;
-    if (!Best || C.Before * Best->After > Best->Before * C.After)
+    if (Best && IsTooLarge(*Best) != IsTooLarge(C)) {
+      if (IsTooLarge(*Best))
+        Best = &C;
+    } else if (!Best || C.Before * Best->After > Best->Before * C.After)
       Best = &C;
     if (C.Obstacle && C.Obstacle->Kind == DiagKind::FewWarps)
       Waits = &C;

@@ -1,6 +1,7 @@
 //===- LaunchChoice.cpp - Which launches start a rewritten kernel ---------===//
 #include "launches/LaunchTests.h"
 #include "launches/LaunchValues.h"
+#include "tessera/Plan/LauncherNames.h"
 #include "tessera/Plan/Planner.h"
 #include "tessera/Plan/TransferPlan.h"
 #include "llvm/ADT/STLExtras.h"
