@@ -1,6 +1,6 @@
 // Launches whose text starts several kernels: in templates of the host, and of
-// what a local pointer holds. What becomes of a kernel takes its place for all
-// of them.
+// what a local pointer holds. A function starts versions of the former; what
+// becomes of a kernel takes its place for all of the latter.
 // RUN: %translate -q %s -o %t.cu
 // RUN: %translate --check %t.cu
 // RUN: FileCheck %s --input-file=%t.cu
@@ -15,7 +15,7 @@
 // CHECK: __shared__ float
 // CHECK: void turned(
 // CHECK: __shared__ float
-// CHECK: sums<T><<<(n + 63) / 64, 64>>>(in, out, n);
+// CHECK: launch_sums<T>((n + 63) / 64, 64, in, out, n);
 // CHECK: kernel<<<dim3((n + 15) / 16, (n + 15) / 16), dim3(16, 16)>>>(in, out, n);
 #include <cstdio>
 template <typename T>

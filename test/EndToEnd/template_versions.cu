@@ -15,10 +15,9 @@
 // CHECK: transpose_tiled(const T *a, T *b, int n) {
 // CHECK: __shared__ T b_tile[32][129];
 // CHECK: void conv_tiled(const T *a, const T *f, T *b, int n) {
-// CHECK: void conv_tiled_2(const T *a, const T *f, T *b, int n) {
 // CHECK: ? transpose_tiled<float, 32>
 // CHECK: : transpose<float, 32>)<<<
-// CHECK: conv_tiled_2<double><<<
+// CHECK: conv_tiled<double><<<
 // CHECK: window_tiled<100><<<
 // CHECK: window_tiled_2<60><<<
 #include <cstdio>
