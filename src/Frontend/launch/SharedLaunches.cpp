@@ -7,11 +7,48 @@
 //===----------------------------------------------------------------------===//
 #include "launch/SharedLaunches.h"
 #include "launch/LaunchPlaces.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
 namespace tessera {
+
+namespace {
+
+/// Looks for variables that may change.
+class VariableFinder : public DynamicRecursiveASTVisitor {
+public:
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    const auto *V = dyn_cast<VarDecl>(E->getDecl());
+    Found |= V && (V->getType()->isReferenceType() ||
+                   !V->getType().isConstQualified());
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *E) override {
+    Found |= E->isArrow();
+    return true;
+  }
+  bool Found = false;
+};
+
+} // namespace
+
+/// Whether \p Launch may become a call, which evaluates its operands and
+/// arguments in any order: a launch has the operands first.
+static bool keepsOrder(const FrontendContext &C,
+                       const CUDAKernelCallExpr &Launch) {
+  const bool Changes = llvm::any_of(Launch.arguments(), [&](const Expr *E) {
+    return E->HasSideEffects(C.AST);
+  });
+  return llvm::all_of(configurationOf(Launch), [&](const Expr *E) {
+    if (isa<CXXDefaultArgExpr>(E))
+      return true;
+    VariableFinder Variables;
+    Variables.TraverseStmt(const_cast<Expr *>(E));
+    return isRepeatableText(C, E) && !(Changes && Variables.Found);
+  });
+}
 
 std::optional<LaunchAsCall> asCall(const FrontendContext &C,
                                    const CUDAKernelCallExpr &Launch,
@@ -20,11 +57,17 @@ std::optional<LaunchAsCall> asCall(const FrontendContext &C,
   const KernelModel &K = C.Result.kernel(L.Kernel);
   if (!Kernel || !Kernel->getTemplateSpecializationArgs() || L.Overloaded ||
       L.Callee.size() == 0 || L.Configuration.size() == 0 ||
-      K.InstanceTest.empty() || K.DeclaredEarlier ||
+      K.InstanceTest.empty() || K.DeclaredEarlier || !keepsOrder(C, Launch) ||
       !K.Scope.Declarations.empty() || L.Source.Begin < K.Definition.End ||
       !C.AST.getLangOpts().CPlusPlus17)
     return std::nullopt;
   const llvm::StringRef Source = C.Result.Source;
+  const bool HasNames = llvm::all_of(
+      K.Parameters, [](const ParameterInfo &P) { return !P.Name.empty(); });
+  if (!HasNames || // or what a host function cannot have
+      Source.slice(K.ParameterList.Begin, K.ParameterList.End)
+          .contains("__grid_constant__"))
+    return std::nullopt;
   LaunchAsCall Call;
   const llvm::StringRef Name =
       Source.slice(L.Callee.Begin, L.Callee.End)
