@@ -104,6 +104,17 @@ void callOwn(const Program &P, const DeviceModel &Device,
   }
 }
 
+/// \p Name, of a version of \p Kernel, without what told it from others:
+/// `k_tiled` of `k_tiled_2`.
+std::string withoutNumber(llvm::StringRef Name, llvm::StringRef Kernel) {
+  const auto [Base, Number] = Name.rsplit('_');
+  return !Number.empty() && llvm::all_of(Number, llvm::isDigit) &&
+                 Base.size() > Kernel.size() && Base.contains('_') &&
+                 !llvm::isDigit(Base.back())
+             ? Base.str()
+             : Name.str();
+}
+
 /// Gives the versions of each instance names of their own, or that of an equal
 /// version of another.
 void separate(const Program &P, const DeviceModel &Device,
@@ -126,7 +137,7 @@ void separate(const Program &P, const DeviceModel &Device,
       for (KernelPlan *Plan : Shape.plans()) {
         if (Plan->empty())
           continue;
-        std::string Wanted = Plan->Name;
+        std::string Wanted = withoutNumber(Plan->Name, K.Name);
         if (Wanted == K.Name)
           Wanted += Plan->hasTiles() ? "_tiled" : "_registers";
         std::string &Known = Names[Plan->Called ? "" : textOf(P, *Plan)];
