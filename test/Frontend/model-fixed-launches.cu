@@ -1,5 +1,5 @@
 // Launches that start several kernels: one for each kernel, which stays as it
-// is.
+// is, or becomes a call with others of its text.
 // RUN: %tessera --cuda-path=none --print=model %s | FileCheck %s
 template <typename T> __global__ void add(T *x, T y) {
   x[blockIdx.x * blockDim.x + threadIdx.x] += y;
@@ -36,8 +36,8 @@ int main() {
 // CHECK: kernel last
 // CHECK: kernel kept
 // CHECK: launch of kernel2 in start: grid 1x1x1 block 32x1x1{{$}}
-// CHECK: launch of kernel0 in start: grid 2x1x1 block 64x1x1, fixed
-// CHECK: launch of kernel1 in start: grid 2x1x1 block 128x1x1, fixed
+// CHECK: launch of kernel0 in start: grid 2x1x1 block 64x1x1, with others
+// CHECK: launch of kernel1 in start: grid 2x1x1 block 128x1x1, with others
 // CHECK: launch of kernel2 in main: grid 3x1x1 block 96x1x1, through a pointer
 // CHECK: launch of kernel3 in main: grid 3x1x1 block 96x1x1, through a pointer
 // CHECK-NOT: launch of kernel4

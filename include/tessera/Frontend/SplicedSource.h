@@ -63,7 +63,8 @@ struct SplicedProgram {
 /// nearest folder above \p File that has a `.git`, a `.tessera` or a
 /// compile_commands.json; where there is none, below the folder of \p File, or
 /// below a folder of `-I` that is beside one that has \p File. Nothing if
-/// \p Source is not preprocessed without errors.
+/// \p Source is not preprocessed without errors. Those of \p Options'
+/// LeftHeaders are left out.
 SplicedProgram spliceHeaders(llvm::StringRef File, llvm::StringRef Source,
                              const FrontendOptions &Options);
 

@@ -10,7 +10,10 @@ namespace path = llvm::sys::path;
 
 namespace tessera {
 
-/// \p Directive, which includes a header, with the header \p Name instead.
+std::string shown(llvm::StringRef Path) {
+  return path::remove_leading_dotslash(Path).str();
+}
+
 std::string renamed(llvm::StringRef Directive, llvm::StringRef Name) {
   const size_t Include = Directive.find("include") + strlen("include");
   llvm::StringRef Operand = Directive.drop_front(Include).ltrim();

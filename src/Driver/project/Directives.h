@@ -7,6 +7,9 @@
 
 namespace tessera {
 
+/// A path as people write it.
+std::string shown(llvm::StringRef Path);
+
 /// \p Directive, which includes a header, with the header \p Name instead.
 std::string renamed(llvm::StringRef Directive, llvm::StringRef Name);
 

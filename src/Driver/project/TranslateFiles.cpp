@@ -2,6 +2,7 @@
 #include "project/TranslateFiles.h"
 #include "files/Cache.h"
 #include "project/Directives.h"
+#include "project/KeptHeaders.h"
 #include "project/ProjectCommands.h"
 #include "report/ReportJson.h"
 #include "report/SplitReport.h"
@@ -22,11 +23,6 @@ namespace tessera {
 //===----------------------------------------------------------------------===//
 // Headers
 //===----------------------------------------------------------------------===//
-
-/// A path as people write it.
-static std::string shown(llvm::StringRef Path) {
-  return path::remove_leading_dotslash(Path).str();
-}
 
 namespace {
 
@@ -365,50 +361,6 @@ bool isNotParsed(const TranslatedProgram &P) {
          });
 }
 
-/// What keeps the headers of \p Program as they are, if something does: what
-/// other files may define, too, must be the same in all of them. The messages
-/// are about \p File, and some are errors if it cannot do without the headers.
-static std::vector<Diagnostic> keptHeaders(llvm::StringRef Text,
-                                           const TranslatedProgram &Program) {
-  std::vector<Diagnostic> Result;
-  const SplitSource Parts = split(Text);
-  auto OuterPlace = [&](unsigned Header) {
-    while (Parts.Headers[Header].Includer)
-      Header = *Parts.Headers[Header].Includer;
-    return SourcePlace{Parts.Headers[Header].At};
-  };
-  auto NameOf = [&](SourceRange Definition) {
-    for (const FunctionPlace &F : Program.Whole.Functions)
-      if (Definition.contains(F.Where))
-        return F.Name;
-    return llvm::StringRef(Text)
-        .slice(Definition.Begin, Definition.End)
-        .split('\n')
-        .first.str();
-  };
-  std::string Changed;
-  for (SourceRange Definition : Program.Whole.InlineChanges)
-    if (SplitPlace Place = placeInFile(Text, {Definition.Begin});
-        Place.Header) {
-      Changed = NameOf(Definition);
-      Result.push_back({DiagKind::InHeader,
-                        OuterPlace(*Place.Header),
-                        {Changed, shown(Parts.Headers[*Place.Header].Path),
-                         "and other files may have it, too, where it would "
-                         "not become the same"}});
-    }
-  if (Result.empty())
-    return Result;
-  for (const auto &[Name, Where] : Program.Whole.SimpleVariables)
-    if (SplitPlace Place = placeInFile(Text, Where); Place.Header)
-      Result.push_back({DiagKind::UnsupportedShared,
-                        OuterPlace(*Place.Header),
-                        {Name, "it is in a header, and '" + Changed +
-                                   "', which other files may have, too, would "
-                                   "have to change with it"}});
-  return Result;
-}
-
 /// Translates \p File with the flags that \p Own has.
 static llvm::Expected<TranslatedProgram>
 translateWithFlags(const std::string &File, llvm::StringRef Source,
@@ -416,31 +368,40 @@ translateWithFlags(const std::string &File, llvm::StringRef Source,
   const bool SpellsInput =
       Own.Print == PrintStage::RoundTrip || Own.Print == PrintStage::Managed;
   Options Opts = Own;
-  SplicedProgram Spliced;
-  if (!SpellsInput)
-    Spliced = spliceHeaders(File, Source, Opts.Frontend);
-  Opts.Frontend.LeftHeaders = std::move(Spliced.Left);
-  if (!Spliced.Text)
-    return translateText(File, Source, Opts, Target);
-  llvm::Expected<TranslatedProgram> Result =
-      translateText(File, *Spliced.Text, Opts, Target);
-  if (!Result || (Result->Rejected && !isNotParsed(*Result)))
-    return Result;
-  std::vector<Diagnostic> Kept;
-  if (!Result->Rejected)
-    Kept = keptHeaders(*Spliced.Text, *Result);
-  if (!Result->Rejected && Kept.empty())
-    return Result;
-  if (llvm::any_of(Kept, [](const Diagnostic &D) {
-        return level(D.Kind) == DiagLevel::Error;
-      }))
-    return rejected(File, Source, std::move(Kept));
-  for (const std::string &Path : splicedHeaders(*Spliced.Text))
-    Opts.Frontend.LeftHeaders[Path] = {
-        Kept.empty() ? "whose text does not parse in place of its #include"
-                     : "which is left as it is, too",
-        true};
-  Result = translateText(File, Source, Opts, Target);
+  std::vector<Diagnostic> Kept; // headers that cannot change
+  auto Translate = [&]() -> llvm::Expected<TranslatedProgram> {
+    while (true) {
+      SplicedProgram Spliced;
+      if (!SpellsInput)
+        Spliced = spliceHeaders(File, Source, Opts.Frontend);
+      Opts.Frontend.LeftHeaders = std::move(Spliced.Left);
+      llvm::Expected<TranslatedProgram> Result = translateText(
+          File, Spliced.Text ? llvm::StringRef(*Spliced.Text) : Source, Opts,
+          Target);
+      if (!Result || !Spliced.Text ||
+          (Result->Rejected && !isNotParsed(*Result)))
+        return Result;
+      if (Result->Rejected) {
+        for (const std::string &Path : splicedHeaders(*Spliced.Text))
+          Opts.Frontend.LeftHeaders[Path] = {
+              "whose text does not parse in place of its #include", true};
+        return translateText(File, Source, Opts, Target);
+      }
+      const KeptHeaders Now = keptHeaders(*Spliced.Text, *Result);
+      if (llvm::any_of(Now.Why, [](const Diagnostic &D) {
+            return level(D.Kind) == DiagLevel::Error;
+          })) {
+        Kept.clear();
+        return rejected(File, Source, Now.Why);
+      }
+      if (Now.Paths.empty())
+        return Result;
+      llvm::append_range(Kept, Now.Why);
+      for (const std::string &Path : Now.Paths)
+        Opts.Frontend.LeftHeaders[Path] = {KeptReason.str(), true};
+    }
+  };
+  llvm::Expected<TranslatedProgram> Result = Translate();
   if (!Result || Kept.empty())
     return Result;
   std::vector<Diagnostic> &Messages = Result->main().Messages;

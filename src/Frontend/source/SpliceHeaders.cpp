@@ -176,13 +176,19 @@ namespace {
 
 class Splice {
 public:
-  Splice(llvm::StringRef File, const Inclusions &Program) : Program(Program) {
+  /// \param Except stay as they are.
+  Splice(llvm::StringRef File, const Inclusions &Program,
+         const std::map<std::string, LeftHeader> &Except)
+      : Program(Program) {
     const std::vector<std::string> Project = projectOf(File, Program.Folders);
     std::set<const FileEntry *> Possible = {nullptr};
     // Includers come before what they include.
     for (const Inclusion &I : Program.All)
       if (I.Enters) {
         LeftHeader Kept = left(I, Project);
+        if (auto It = Except.find(Program.Headers.at(I.Header).Path);
+            It != Except.end())
+          Kept = It->second;
         if (Kept.Why.empty() && !Possible.count(I.Includer))
           Kept.Why = "which another header includes that stays as it is";
         if (!Kept.Why.empty()) {
@@ -303,7 +309,7 @@ SplicedProgram spliceHeaders(llvm::StringRef File, llvm::StringRef Source,
   if (!mayIncludeOwnHeaders(Source, Options))
     return Result;
   const Inclusions Before = inclusionsOf(File, Source, Options);
-  Splice S(File, Before);
+  Splice S(File, Before, Options.LeftHeaders);
   if (!S.empty()) {
     std::string Text = S.whole(nullptr, Source);
     // Includes in the headers must find what they found.
