@@ -14,7 +14,8 @@ static std::vector<const LaunchModel *> callsOf(const Program &P,
                                                 unsigned Begin) {
   std::vector<const LaunchModel *> Calls;
   for (const LaunchModel &L : P.Launches)
-    if (L.AsCall && P.kernel(L.Kernel).Definition.Begin == Begin)
+    if (L.AsCall && !L.SwitchedOff &&
+        P.kernel(L.Kernel).Definition.Begin == Begin)
       Calls.push_back(&L);
   return Calls;
 }

@@ -29,7 +29,8 @@ std::string textOf(const Program &P, const KernelPlan &Plan) {
   std::string Text = spell(*applyPlan(P.kernel(Plan.Kernel), Plan));
   for (const RestrictedPointer &R : Plan.Restricted)
     Text += " restrict " + std::to_string(R.Parameter) + (R.Const ? "c" : "");
-  return Text + " resident " + std::to_string(Plan.Resident);
+  return Text + " resident " + std::to_string(Plan.Resident) + " bound " +
+         std::to_string(Plan.BoundThreads);
 }
 
 /// The text of the kernel that its plans lead to: one that replaces it, or

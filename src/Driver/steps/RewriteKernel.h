@@ -10,9 +10,9 @@ namespace tessera {
 
 /// The edits that the plans of one kernel, one of \p All, lead to. What they do
 /// of \p Transfers is taken out of it. \p Names collects the new names in host
-/// functions, \p Starters what starts
-/// versions for launches that start others, too, \p Plans what was
-/// made.
+/// functions, \p Starters what starts versions for launches that start others,
+/// too,
+/// \p Plans what was made.
 std::vector<TextEdit>
 rewriteKernel(const Program &P, const PlanDecision &Decision,
               llvm::ArrayRef<PlanDecision> All, const InstancePlan &Instances,

@@ -245,7 +245,7 @@ static std::optional<LaunchChoice> choiceInLauncher(const Program &P,
   bool KnowsBlock = true;
   const LaunchModel *First = nullptr;
   for (const LaunchModel *Call : P.launchesOf(Plan.Kernel)) {
-    if (!Call->AsCall)
+    if (!Call->AsCall || Call->SwitchedOff)
       continue;
     KnowsBlock &= Call->Block == Plan.Block;
     for (unsigned A = 0; A < 3; ++A)
