@@ -3,6 +3,7 @@
 #include "tessera/Support/Diagnostics.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -48,8 +49,11 @@ llvm::Expected<std::string> readSource(const std::string &Path) {
     if (!Size)
       return Fail(llvm::errorToErrorCode(Size.takeError()).message());
     Text.resize(Before + *Size);
-    if (*Size == 0)
-      return Text;
+    if (*Size != 0)
+      continue;
+    if (llvm::hasUTF16ByteOrderMark(Text))
+      return Fail("it is in UTF-16 or UTF-32, and not in UTF-8");
+    return Text;
   }
   return Fail("it has more than " + std::to_string(MaximalSource >> 20) +
               " MiB");

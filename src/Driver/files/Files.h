@@ -18,7 +18,8 @@ std::string absolutePath(llvm::StringRef Path);
 bool hasText(const std::string &Path, llvm::StringRef Text);
 /// The bytes of the source file \p Path, which may be a pipe, or StandardInput.
 ///
-/// \returns Reject(CannotRead) if it cannot be read, or has more than 16 MiB.
+/// \returns Reject(CannotRead) if it cannot be read, has more than 16 MiB, or
+/// begins with the byte order mark of UTF-16 or UTF-32.
 ///          So much takes about 10 seconds and 1 GiB, and is more than people
 ///          and generators write; beyond it, there is no bound.
 llvm::Expected<std::string> readSource(const std::string &Path);
