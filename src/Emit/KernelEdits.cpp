@@ -87,6 +87,16 @@ static std::string launchBounds(const KernelPlan &Plan) {
          (Plan.Resident ? ", " + std::to_string(Plan.Resident) : "") + ") ";
 }
 
+/// What a version of \p K has before its name. Templates and inline functions
+/// may have other versions in other files.
+static std::string versionHead(llvm::StringRef Source, const KernelModel &K) {
+  std::string Head = Source.slice(K.Definition.Begin, K.nameBegin()).str();
+  if (const size_t At = Head.find("__global__", K.TemplateHead.size());
+      K.IsInManyFiles && At != std::string::npos)
+    Head.insert(At, "static ");
+  return Head;
+}
+
 /// The whole definition under another name.
 static MixedText definition(const Program &P, const KernelModel &K,
                             const RewrittenKernel &Version,
@@ -101,8 +111,7 @@ static MixedText definition(const Program &P, const KernelModel &K,
     Result.addNew("template <bool " + Version.Parameter + ">\n" +
                       lineIndentation(P.Source, K.Definition.Begin),
                   {K.Definition.Begin});
-  Result.addUsers(Source.slice(K.Definition.Begin, K.nameBegin()).str() +
-                      launchBounds(Version.Plan) +
+  Result.addUsers(versionHead(Source, K) + launchBounds(Version.Plan) +
                       Source.slice(K.nameBegin(), K.NameRange.Begin).str() +
                       splitInstance(Version.Plan.Name).first.str() +
                       parameterText(P, K, Transfers),
@@ -123,9 +132,8 @@ declareBehindIncludes(const Program &P, const KernelModel &K,
   for (const std::string &Around : K.Scope.Around)
     Text += Around + " {\n";
   for (const RewrittenKernel &V : Versions) {
-    const std::string Head =
-        Source.slice(K.Definition.Begin, K.nameBegin()).str() + V.Plan.Name +
-        parameterText(P, K, Transfers);
+    const std::string Head = versionHead(Source, K) + V.Plan.Name +
+                             parameterText(P, K, Transfers);
     Text += llvm::StringRef(Head).rtrim().str() + ";\n";
   }
   for (const std::string &Around : llvm::reverse(K.Scope.Around))
@@ -255,17 +263,18 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
     auto First = llvm::find_if(
         Of, [](const auto &Version) { return Version.first->Order == 0; });
     std::rotate(Of.begin(), First == Of.end() ? Of.begin() : First, Of.end());
-    auto Always = llvm::find_if(
-        Of, [](const auto &Version) { return Version.first->Test.empty(); });
-    if (Always != Of.end()) // none after it starts
-      Of.erase(std::next(Always), Of.end());
-    if (P.launch(Launch).AsCall)
-      Shared = Of; // the same for all
-    else
+    if (!P.launch(Launch).AsCall) {
       LaunchEditor(P, K, Names, Edits).edit(Of);
+      continue;
+    }
+    for (const LaunchEditor::Version &Version : Of) // for some block each
+      if (llvm::none_of(Shared, [&](const auto &Known) {
+            return Known.second == Version.second;
+          }))
+        Shared.push_back(Version);
   }
   if (!Shared.empty() && Shared.front().second->Name != K.Name)
-    Starters.add(P, K, Shared, Names);
+    Starters.add(P, K, Shared);
   return Edits;
 }
 

@@ -26,22 +26,26 @@ static std::string asDim3(llvm::StringRef Size) {
 }
 
 bool LaunchEditor::Tested::implies(const Tested &Other) const {
-  return llvm::all_of(Other.Parts, [&](const std::string &Part) {
-    return llvm::any_of(Parts, [&](llvm::StringRef Own) {
-      return impliesCondition(Own, Part);
-    });
-  });
+  return implyConditions(Parts, Other.Parts);
 }
 
 void LaunchEditor::edit(llvm::ArrayRef<Version> Versions) {
   const LaunchModel &Launch = P.launch(Versions.front().first->Launch);
   Qualifier = P.qualifierAt(Launch);
-  edit(Versions, Launch, P.Source, K.TemplateArguments);
+  HasDim3 = false;
+  start(Versions, Launch, P.Source, K.TemplateArguments);
 }
 
 void LaunchEditor::edit(llvm::ArrayRef<Version> Versions,
                         const LaunchModel &Launch, llvm::StringRef Text,
                         const std::string &Arguments) {
+  HasDim3 = true;
+  start(Versions, Launch, Text, Arguments);
+}
+
+void LaunchEditor::start(llvm::ArrayRef<Version> Versions,
+                         const LaunchModel &Launch, llvm::StringRef Text,
+                         const std::string &Arguments) {
   const size_t Before = Edits.size();
   L = Launch;
   Code = Text;
@@ -128,8 +132,13 @@ void LaunchEditor::nameTests(llvm::ArrayRef<Version> Versions) {
     if (Text.size() >= WorthAName) {
       const std::string Name = freshName("tiles_may_fit");
       declare("const bool", Name, Text);
-      for (size_t I : Rest)
+      for (size_t I : Rest) {
         Parts[I] = replaced(Parts[I], Common, Name);
+        if (Parts[I].size() > 1)
+          continue;
+        Same[I] = true;
+        Tests[I].Name = Name;
+      }
     }
   }
   std::vector<size_t> Order(Parts.size());
@@ -238,7 +247,9 @@ void LaunchEditor::choose(llvm::ArrayRef<Version> Versions) {
   }
   // Empty if it stays the user's.
   auto Shape = [&](llvm::StringRef Size, auto TextOf) {
-    const std::string Users = Tested ? asDim3(Size) : "";
+    const std::string Users = !Tested   ? ""
+                              : HasDim3 ? Size.str()
+                                        : asDim3(Size);
     std::string Text = Any(TextOf) ? chosen(Versions, Users, TextOf) : Users;
     return Text == Users ? "" : Text;
   };

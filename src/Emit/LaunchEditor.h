@@ -30,7 +30,7 @@ public:
   /// Lets one launch start the first of \p Versions whose test is true.
   void edit(llvm::ArrayRef<Version> Versions);
   /// The same for \p Launch, a statement of \p Code that names the instance by
-  /// the template arguments \p Arguments.
+  /// the template arguments \p Arguments; grid and block are of type dim3.
   void edit(llvm::ArrayRef<Version> Versions, const LaunchModel &Launch,
             llvm::StringRef Code, const std::string &Arguments);
 
@@ -44,6 +44,8 @@ private:
   using TextOf =
       llvm::function_ref<std::string(const LaunchChoice &, const KernelPlan &)>;
 
+  void start(llvm::ArrayRef<Version> Versions, const LaunchModel &Launch,
+             llvm::StringRef Text, const std::string &Arguments);
   void choose(llvm::ArrayRef<Version> Versions);
   void nameTests(llvm::ArrayRef<Version> Versions);
   std::string chosen(llvm::ArrayRef<Version> Versions, std::string Users,
@@ -62,6 +64,7 @@ private:
   llvm::StringRef Code;  ///< that it stands in
   std::string Qualifier; ///< before names of kernels there
   std::string Instance;  ///< the template arguments that it names
+  bool HasDim3 = false;  ///< its grid and its block are of that type
   std::vector<TextEdit> &Edits;
   std::set<std::string> &Used;
   std::vector<Tested> Tests; ///< of the launch at hand

@@ -4,6 +4,7 @@
 #include "LaunchEditor.h"
 #include "tessera/Plan/LauncherNames.h"
 #include "tessera/Plan/TransferPlan.h"
+#include "tessera/Support/Conditions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -25,11 +26,32 @@ static std::string argumentsOf(const KernelModel &K) {
   return "<" + llvm::join(K.TemplateNames, ", ") + ">";
 }
 
-/// \p Condition as an operand of `||`.
-static std::string inOr(const std::string &Condition) {
-  const llvm::StringRef Text = Condition;
-  return Text.contains(" && ") && !Text.contains(" || ") ? "(" + Condition + ")"
-                                                         : Condition;
+/// Whether one of \p Tests holds. What all of them have in common is said once.
+static std::string anyOf(llvm::ArrayRef<std::string> Tests) {
+  std::vector<std::vector<std::string>> Parts;
+  for (llvm::StringRef Test : Tests)
+    Parts.push_back(conjunctsOf(Test));
+  std::vector<std::string> All = Parts.front();
+  llvm::erase_if(All, [&](const std::string &Part) {
+    return !llvm::all_of(Parts, [&](const std::vector<std::string> &Of) {
+      return llvm::is_contained(Of, Part);
+    });
+  });
+  std::vector<std::string> Any;
+  for (std::vector<std::string> &Of : Parts) {
+    llvm::erase_if(Of, [&](const std::string &Part) {
+      return llvm::is_contained(All, Part);
+    });
+    if (Of.empty()) // it asks for no more
+      return llvm::join(All, " && ");
+    const std::string Text = llvm::join(Of, " && ");
+    Any.push_back(Of.size() > 1 && Parts.size() > 1 ? "(" + Text + ")" : Text);
+  }
+  const std::string Text = llvm::join(Any, " || ");
+  if (All.empty())
+    return Text;
+  return llvm::join(All, " && ") + " && " +
+         (Any.size() > 1 ? "(" + Text + ")" : Text);
 }
 
 /// \p Text with a space for each sequence of white space, if no comment ends
@@ -81,8 +103,7 @@ static std::pair<LaunchModel, std::string> launchIn(const Program &P,
 void Launchers::add(
     const Program &P, const KernelModel &K,
     llvm::ArrayRef<std::pair<const LaunchChoice *, const KernelPlan *>>
-        Versions,
-    const std::set<std::string> &Names) {
+        Versions) {
   Launcher &Mine = ByDefinition[K.Definition.Begin];
   if (Mine.Name.empty()) {
     Mine.Name = unusedName(P, "launch_" + K.Name);
@@ -94,16 +115,17 @@ void Launchers::add(
                                   Places.indentation(K.Definition.Begin) +
                                       Places.unit() + Places.unit());
   std::vector<TextEdit> Edits;
-  std::set<std::string> Own = Names; // a branch has names of its own
+  std::set<std::string> Own; // a branch has names of its own
   LaunchEditor(P, K, Own, Edits).edit(Versions, L, Text, argumentsOf(K));
   std::string Done = llvm::cantFail(applyEdits(Text, Edits)).Text;
-  const std::string Test = K.InstanceTest;
   auto Equal = llvm::find_if(
       Mine.Branches, [&](const auto &Branch) { return Branch.second == Done; });
-  if (Equal == Mine.Branches.end())
-    Mine.Branches.emplace_back(Test, std::move(Done));
-  else
-    Equal->first = inOr(Equal->first) + " || " + inOr(Test);
+  if (Equal == Mine.Branches.end()) {
+    Mine.Branches.emplace_back();
+    Equal = std::prev(Mine.Branches.end());
+    Equal->second = std::move(Done);
+  }
+  Equal->first.push_back(K.InstanceTest);
 }
 
 std::vector<TextEdit> Launchers::edits(const Program &P) const {
@@ -123,8 +145,9 @@ std::vector<TextEdit> Launchers::edits(const Program &P) const {
     const std::string Line = "\n" + Places.indentation(K.Definition.Begin);
     const std::string Inner = Line + Places.unit();
     std::string Branches;
-    for (const auto &[Test, Done] : Launcher.Branches)
-      Branches += "if constexpr (" + Test + ") {\n" + Done + Inner + "} else ";
+    for (const auto &[Tests, Done] : Launcher.Branches)
+      Branches += "if constexpr (" + anyOf(Tests) + ") {\n" + Done + Inner +
+                  "} else ";
     Edits.push_back(
         {{K.Definition.End, K.Definition.End},
          "\n" + Line + "// Starts the version of " + K.Name + " that fits." +

@@ -1,5 +1,6 @@
 //===- TileText.cpp - How tiles are spelled -------------------------------===//
 #include "tessera/Transform/TileText.h"
+#include "tessera/Support/Conditions.h"
 #include "tessera/Transform/Build.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -69,38 +70,9 @@ std::string copyOfVector(const std::string &Type, const std::string &To,
          ") = *reinterpret_cast<const " + Type + " *>(" + From + ");";
 }
 
-/// The parts of \p Text between \p Operator outside of parentheses.
-static std::vector<llvm::StringRef> operands(llvm::StringRef Text,
-                                             llvm::StringRef Operator) {
-  std::vector<llvm::StringRef> Parts;
-  int Depth = 0;
-  size_t Begin = 0;
-  for (size_t I = 0; I < Text.size(); ++I) {
-    Depth += (Text[I] == '(') - (Text[I] == ')');
-    if (Depth == 0 && Text.drop_front(I).starts_with(Operator)) {
-      Parts.push_back(Text.slice(Begin, I));
-      Begin = I + Operator.size();
-    }
-  }
-  Parts.push_back(Text.drop_front(Begin));
-  return Parts;
-}
-
-std::vector<std::string> conjunctsOf(llvm::StringRef Condition) {
-  if (Condition.empty())
-    return {};
-  if (operands(Condition, " || ").size() > 1 ||
-      operands(Condition, " ? ").size() > 1)
-    return {Condition.str()};
-  std::vector<std::string> Parts;
-  for (llvm::StringRef Part : operands(Condition, " && "))
-    Parts.push_back(Part.str());
-  return Parts;
-}
-
 std::string withoutRepetition(llvm::StringRef Condition) {
   for (llvm::StringRef Operator : {" || ", " && "}) {
-    std::vector<llvm::StringRef> Parts = operands(Condition, Operator);
+    std::vector<llvm::StringRef> Parts = operandsOf(Condition, Operator);
     if (Parts.size() == 1)
       continue;
     llvm::SmallVector<std::string> Kept;
@@ -112,7 +84,7 @@ std::string withoutRepetition(llvm::StringRef Condition) {
   }
   // The whole may be in parentheses.
   if (Condition.starts_with("(") && Condition.ends_with(")") &&
-      operands(Condition, ")").size() == 2)
+      operandsOf(Condition, ")").size() == 2)
     return "(" + withoutRepetition(Condition.drop_front().drop_back()) + ")";
   return Condition.str();
 }

@@ -117,10 +117,12 @@ llvm::Error linkProgram(llvm::ArrayRef<Object> Objects,
   std::vector<const char *> Arguments = {
       "clang++",      "-resource-dir", Where.ResourceDirectory.c_str(),
       "-fuse-ld=lld", Linker.c_str(),  "-no-pie"};
+  // Its variables come to be before those of the program, which may launch.
+  llvm::append_values(Arguments, "-Wl,--whole-archive",
+                      Where.RuntimeLibrary.c_str(), "-Wl,--no-whole-archive");
   for (const Object &O : Objects)
     Arguments.push_back(O.Path.c_str());
-  llvm::append_values(Arguments, Where.RuntimeLibrary.c_str(),
-                      Where.ContextLibrary.c_str(), "-lm", "-o",
+  llvm::append_values(Arguments, Where.ContextLibrary.c_str(), "-lm", "-o",
                       Output.c_str());
   std::string Reason;
   const int Code = runLinker(Arguments, Messages, Reason);

@@ -12,6 +12,7 @@ namespace tessera::verify {
 /// What a run left.
 struct Outcome {
   int ExitCode = 0;
+  bool Crashed = false;
   std::string StandardOut;
   std::vector<DumpedArray> Arrays;
   std::vector<std::string> Launches;      ///< as in a Dump

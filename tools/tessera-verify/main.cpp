@@ -10,6 +10,7 @@
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
+#include <csignal>
 #include <set>
 
 namespace cl = llvm::cl;
@@ -107,6 +108,8 @@ static std::optional<int> run(const Program &P, const std::string &Name,
     Result.Started = std::move(Left->Started);
   } else { // a crash, or _exit: there is the exit code to compare
     llvm::consumeError(Left.takeError());
+    Result.Crashed = llvm::is_contained({SIGSEGV, SIGBUS, SIGFPE, SIGILL},
+                                        Result.ExitCode - 128);
   }
   return std::nullopt;
 }
@@ -158,6 +161,12 @@ int main(int Argc, char **Argv) {
     if (std::optional<int> Code =
             run(Programs[0], Name, Options, Scratch, Original))
       return *Code;
+    if (Original.Crashed) {
+      llvm::errs() << "tessera-verify: error: '" << Programs[0].Word
+                   << "' crashed with seed " << Options.Seed
+                   << ": there is nothing to compare with\n";
+      return CannotRun;
+    }
     Started.insert(Original.Started.begin(), Original.Started.end());
     for (const Program &P : llvm::drop_begin(Programs)) {
       Outcome Rewritten;

@@ -24,11 +24,10 @@ namespace tessera {
 class Launchers {
 public:
   /// Lets launches of \p K, an instance, start the first of \p Versions whose
-  /// test is true. \p Names are those of host functions.
+  /// test is true.
   void add(const Program &P, const KernelModel &K,
            llvm::ArrayRef<std::pair<const LaunchChoice *, const KernelPlan *>>
-               Versions,
-           const std::set<std::string> &Names);
+               Versions);
   /// The functions, behind their kernels, and the calls.
   std::vector<TextEdit> edits(const Program &P) const;
 
@@ -36,8 +35,8 @@ private:
   struct Launcher {
     std::string Name;
     unsigned Operands = 2; ///< grid, block, bytes, stream
-    /// Conditions of instances, and what is done for these.
-    std::vector<std::pair<std::string, std::string>> Branches;
+    /// The tests of instances, and what is done for these.
+    std::vector<std::pair<std::vector<std::string>, std::string>> Branches;
   };
   std::map<unsigned, Launcher> ByDefinition; ///< where the template begins
 };

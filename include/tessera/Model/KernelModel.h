@@ -357,6 +357,11 @@ struct KernelModel {
   SourceRange NameRange;
   SourceRange ParameterList; ///< between the parentheses
   bool AtFileScope = true;   ///< it and its earlier declaration
+  /// A function that gets its parameters may pass them to another: no copy does
+  /// more than to copy.
+  bool CanHandOn = true;
+  /// Several files may define it: a template, or an inline function.
+  bool IsInManyFiles = false;
   /// Other files may launch it, and are not known.
   bool MayStartElsewhere = false;
   /// There is an earlier declaration, which ends at `DeclaredAt`; in another

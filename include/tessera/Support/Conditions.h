@@ -2,41 +2,30 @@
 #ifndef TESSERA_SUPPORT_CONDITIONS_H
 #define TESSERA_SUPPORT_CONDITIONS_H
 
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 #include <vector>
 
 namespace tessera {
 
+/// The parts of \p Text between \p Operator outside of parentheses.
+std::vector<llvm::StringRef> operandsOf(llvm::StringRef Text,
+                                        llvm::StringRef Operator);
+
+/// What \p Condition is a conjunction of: `a`, `b || c` of `a && (b || c)`, the
+/// latter in parentheses. Nothing for an empty one.
+std::vector<std::string> conjunctsOf(llvm::StringRef Condition);
+
 /// Whether the condition \p B holds where \p A does: they are equal, or
 /// `n >= 20` and `n >= 64`.
-inline bool impliesCondition(llvm::StringRef A, llvm::StringRef B) {
-  if (A == B)
-    return true;
-  const auto [Value, Least] = A.rsplit(" >= ");
-  const auto [Other, Less] = B.rsplit(" >= ");
-  int64_t High, Low;
-  return Value == Other && !Least.getAsInteger(10, High) &&
-         !Less.getAsInteger(10, Low) && High >= Low;
-}
+bool impliesCondition(llvm::StringRef A, llvm::StringRef B);
+/// The same for conjunctions.
+bool implyConditions(llvm::ArrayRef<std::string> A,
+                     llvm::ArrayRef<std::string> B);
 
 /// Those of \p Conditions that no other one implies, each once.
-inline std::vector<std::string>
-strongestOf(llvm::ArrayRef<std::string> Conditions) {
-  std::vector<std::string> Result;
-  for (llvm::StringRef C : Conditions) {
-    if (llvm::any_of(Result, [&](llvm::StringRef Other) {
-          return impliesCondition(Other, C);
-        }))
-      continue;
-    llvm::erase_if(Result, [&](llvm::StringRef Other) {
-      return impliesCondition(C, Other);
-    });
-    Result.push_back(C.str());
-  }
-  return Result;
-}
+std::vector<std::string> strongestOf(llvm::ArrayRef<std::string> Conditions);
 
 } // namespace tessera
 

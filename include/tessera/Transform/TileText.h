@@ -24,10 +24,6 @@ std::string copyOfVector(const std::string &Type, const std::string &To,
 /// `(a && b && a) || c` is `(a && b) || c`.
 std::string withoutRepetition(llvm::StringRef Condition);
 
-/// What \p Condition is a conjunction of: `a`, `b || c` of `a && (b || c)`, the
-/// latter in parentheses. Nothing for an empty one.
-std::vector<std::string> conjunctsOf(llvm::StringRef Condition);
-
 /// Whether \p Text has a `+` outside parentheses.
 bool isSum(llvm::StringRef Text);
 /// The condition that \p A and \p B hold, of which one may be empty.

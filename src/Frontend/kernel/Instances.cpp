@@ -50,21 +50,80 @@ std::string factOf(const NamedDecl *Parameter,
   if (Argument.getKind() != TemplateArgument::Integral || !Parameter ||
       Parameter->getName().empty())
     return "";
-  return Parameter->getNameAsString() +
-         " == " + llvm::toString(Argument.getAsIntegral(), 10);
+  const std::string Name = Parameter->getNameAsString();
+  const llvm::APSInt &Value = Argument.getAsIntegral();
+  if (Argument.getIntegralType()->isBooleanType())
+    return (Value.isZero() ? "!" : "") + Name;
+  std::string Spelled = llvm::toString(Value, 10);
+  if (Value.isSigned() && Value.isMinSignedValue() && Value.getBitWidth() >= 32)
+    // Without its sign, it is no number of that type.
+    Spelled = "(" + llvm::toString(llvm::APSInt(Value + 1, /*isUnsigned=*/false), 10) +
+              (Value.getBitWidth() > 32 ? "LL - 1)" : " - 1)");
+  return Name + " == " + Spelled;
 }
 
-/// `std::is_same<T, float>::value`, or as \ref factOf; empty if \p Argument is
-/// neither a type nor a number.
+/// Whether \p Type names what is declared behind \p Loc.
+bool isDeclaredBehind(QualType Type, SourceLocation Loc,
+                      const SourceManager &SM) {
+  class Finder : public DynamicRecursiveASTVisitor {
+  public:
+    Finder(SourceLocation Loc, const SourceManager &SM) : Loc(Loc), SM(SM) {}
+    bool VisitTagType(TagType *T) override {
+      const TagDecl *D = T->getDecl();
+      Found |= SM.isBeforeInTranslationUnit(
+          Loc, D->getFirstDecl()->getLocation());
+      if (const auto *Of = dyn_cast<ClassTemplateSpecializationDecl>(D))
+        for (const TemplateArgument &A : Of->getTemplateArgs().asArray())
+          if (A.getKind() == TemplateArgument::Type)
+            TraverseType(A.getAsType());
+      return true;
+    }
+    bool Found = false;
+
+  private:
+    SourceLocation Loc;
+    const SourceManager &SM;
+  };
+  Finder Looks(Loc, SM);
+  Looks.TraverseType(Type.getCanonicalType());
+  return Looks.Found;
+}
+
+/// Whether `std` is not the namespace of that name where \p F is.
+bool hidesStd(const FunctionDecl *F) {
+  for (const DeclContext *Around = F->getDeclContext();
+       !Around->isTranslationUnit(); Around = Around->getParent())
+    for (const Decl *D : Around->decls())
+      if (const auto *Named = dyn_cast<NamedDecl>(D);
+          Named && Named->getIdentifier() && Named->getName() == "std")
+        return true;
+  return false;
+}
+
+/// `std::is_same<T, float>::value`, or as \ref factOf; empty if \p Argument, of
+/// \p F, is neither a type that has a name there nor a number.
 std::string testOf(const NamedDecl *Parameter, const TemplateArgument &Argument,
-                   const PrintingPolicy &Spelling) {
+                   const FunctionDecl *F, const PrintingPolicy &Spelling) {
+  const SourceManager &SM = F->getASTContext().getSourceManager();
+  auto Is = [&](const std::string &Type, QualType Which) {
+    return hidesStd(F) || isDeclaredBehind(Which, F->getLocation(), SM)
+               ? ""
+               : "std::is_same<" + Type + ", " + Which.getAsString(Spelling) +
+                     ">::value";
+  };
+  if (Parameter->getName().empty())
+    return "";
   if (Argument.getKind() == TemplateArgument::Type)
-    return "std::is_same<" + Parameter->getNameAsString() + ", " +
-           Argument.getAsType().getAsString(Spelling) + ">::value";
-  if (Argument.getKind() == TemplateArgument::Integral &&
+    return Is(Parameter->getNameAsString(), Argument.getAsType());
+  if (Argument.getKind() != TemplateArgument::Integral ||
       Argument.getIntegralType()->isEnumeralType())
     return "";
-  return factOf(Parameter, Argument);
+  const auto *Value = dyn_cast<NonTypeTemplateParmDecl>(Parameter);
+  if (!Value || !Value->getType()->getContainedAutoType())
+    return factOf(Parameter, Argument);
+  const std::string Type = Is("decltype(" + Parameter->getNameAsString() + ")",
+                              Argument.getIntegralType());
+  return Type.empty() ? "" : Type + " && " + factOf(Parameter, Argument);
 }
 
 } // namespace
@@ -112,7 +171,8 @@ std::string describeInstance(const FunctionDecl *F, const ASTContext &AST,
       Parts.K.TemplateNames.push_back(D->getNameAsString());
     std::vector<std::string> Tests;
     for (unsigned I = 0; I < Arguments->size() && I < Names->size(); ++I)
-      Tests.push_back(testOf(Names->getParam(I), Arguments->get(I), Spelling));
+      Tests.push_back(
+          testOf(Names->getParam(I), Arguments->get(I), patternOf(F), Spelling));
     if (!llvm::is_contained(Tests, ""))
       Parts.K.InstanceTest = llvm::join(Tests, " && ");
   }

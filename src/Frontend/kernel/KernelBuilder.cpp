@@ -159,10 +159,23 @@ ArrayId KernelBuilder::array(const VarDecl *V) {
   return It->second;
 }
 
+/// Whether a function that gets a \p Type may hand it on as it is.
+static bool isHandedOn(QualType Type) {
+  const CXXRecordDecl *Class = Type.getCanonicalType()->getAsCXXRecordDecl();
+  return !Class ||
+         (Class->hasTrivialDestructor() &&
+          llvm::all_of(Class->ctors(), [](const CXXConstructorDecl *Make) {
+            return !Make->isCopyOrMoveConstructor() ||
+                   (Make->isTrivial() && !Make->isDeleted() &&
+                    !Make->isExplicit());
+          }));
+}
+
 void KernelBuilder::declareParameters() {
   for (const ParmVarDecl *P : F->parameters()) {
     ParameterInfo Info;
     Info.Name = P->getNameAsString();
+    K.CanHandOn &= isHandedOn(P->getType());
     Info.Type = typeText(textType(P), C.AST);
     Info.IsConst = P->getType().isConstQualified();
     Info.IsPointer = P->getType()->isPointerType();
@@ -260,6 +273,11 @@ KernelModel KernelBuilder::build() {
   K.NameRange =
       C.toUser(SourceRange{*Name, *Name + unsigned(F->getName().size())});
   const std::string Undeclarable = locateDeclarations(C, F, K);
+  const auto *Linkage = dyn_cast<LinkageSpecDecl>(
+      Template ? Template->getLexicalDeclContext()
+               : F->getLexicalDeclContext());
+  K.IsInManyFiles = (Template || F->isInlined()) && F->isExternallyVisible() &&
+                    (!Linkage || Linkage->hasBraces());
   const FunctionDecl *First = firstDeclaration(Pattern);
   K.DeclaredEarlier = First != Pattern;
   for (const FunctionDecl *Each : {First, Pattern})

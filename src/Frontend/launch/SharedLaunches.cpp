@@ -64,7 +64,7 @@ std::optional<LaunchAsCall> asCall(const FrontendContext &C,
   const llvm::StringRef Source = C.Result.Source;
   const bool HasNames = llvm::all_of(
       K.Parameters, [](const ParameterInfo &P) { return !P.Name.empty(); });
-  if (!HasNames || // or what a host function cannot have
+  if (!HasNames || !K.CanHandOn || // or what a host function cannot have
       Source.slice(K.ParameterList.Begin, K.ParameterList.End)
           .contains("__grid_constant__"))
     return std::nullopt;

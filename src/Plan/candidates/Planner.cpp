@@ -1,5 +1,6 @@
 //===- Planner.cpp - What to stage, and why -------------------------------===//
 #include "tessera/Plan/Planner.h"
+#include "tessera/Support/Conditions.h"
 #include "candidates/BlockPlanner.h"
 #include "candidates/ChooseCopies.h"
 #include "candidates/ChoosePersistent.h"
@@ -121,7 +122,9 @@ static void completeConditions(const Program &P, KernelPlan &Plan) {
 /// \returns whether no launch starts the kernel as it stands.
 static bool placeLaunches(const Program &P, const PlanDecision &D,
                           ShapeDecision &S, bool &TooSmall) {
-  std::set<LaunchId> Always; // they start one of the plans before
+  std::set<LaunchId> Always;
+  // Where they start one of the plans before.
+  std::map<LaunchId, std::vector<std::vector<std::string>>> Before;
   size_t All = 0;
   std::vector<KernelPlan> Kept;
   for (KernelPlan *Plan : S.plans()) {
@@ -134,7 +137,11 @@ static bool placeLaunches(const Program &P, const PlanDecision &D,
     All = llvm::count_if(P.launchesOf(D.Kernel),
                          [&](auto *L) { return Plan->serves(*L); });
     llvm::erase_if(Plan->Launches, [&](const LaunchChoice &Choice) {
-      return Always.count(Choice.Launch);
+      std::vector<std::vector<std::string>> &Tests = Before[Choice.Launch];
+      Tests.push_back(conjunctsOf(Choice.Test));
+      return llvm::any_of(llvm::drop_end(Tests), [&](const auto &Other) {
+        return implyConditions(Tests.back(), Other);
+      });
     });
     for (const LaunchChoice &Choice : Plan->Launches)
       if (Choice.Test.empty())

@@ -303,7 +303,7 @@ std::vector<LaunchChoice> chooseInside(const Program &P,
   const bool CanName =
       K.TemplateArguments.empty() ||
       (!K.TemplateNames.empty() && !llvm::is_contained(K.TemplateNames, ""));
-  if (!HasNames || !CanName || K.Scope.Qualifier.size() ||
+  if (!HasNames || !CanName || !K.CanHandOn || K.Scope.Qualifier.size() ||
       !Plan.Restricted.empty())
     return Choices;
   std::optional<LaunchChoice> Inside =
