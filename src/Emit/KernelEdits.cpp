@@ -87,12 +87,17 @@ static std::string launchBounds(const KernelPlan &Plan) {
          (Plan.Resident ? ", " + std::to_string(Plan.Resident) : "") + ") ";
 }
 
-/// What a version of \p K has before its name. Templates and inline functions
-/// may have other versions in other files.
+/// Where `static` belongs in \p Declaration of a version of \p K: templates and
+/// inline functions may have other versions in other files. npos: nowhere.
+static size_t placeOfStatic(llvm::StringRef Declaration, const KernelModel &K) {
+  return K.IsInManyFiles ? Declaration.find("__global__", K.TemplateHead.size())
+                         : llvm::StringRef::npos;
+}
+
+/// What a version of \p K has before its name.
 static std::string versionHead(llvm::StringRef Source, const KernelModel &K) {
   std::string Head = Source.slice(K.Definition.Begin, K.nameBegin()).str();
-  if (const size_t At = Head.find("__global__", K.TemplateHead.size());
-      K.IsInManyFiles && At != std::string::npos)
+  if (const size_t At = placeOfStatic(Head, K); At != std::string::npos)
     Head.insert(At, "static ");
   return Head;
 }
@@ -132,8 +137,8 @@ declareBehindIncludes(const Program &P, const KernelModel &K,
   for (const std::string &Around : K.Scope.Around)
     Text += Around + " {\n";
   for (const RewrittenKernel &V : Versions) {
-    const std::string Head = versionHead(Source, K) + V.Plan.Name +
-                             parameterText(P, K, Transfers);
+    const std::string Head =
+        versionHead(Source, K) + V.Plan.Name + parameterText(P, K, Transfers);
     Text += llvm::StringRef(Head).rtrim().str() + ";\n";
   }
   for (const std::string &Around : llvm::reverse(K.Scope.Around))
@@ -154,6 +159,13 @@ static void declareVersions(const Program &P, const KernelModel &K,
     std::string Text;
     for (const RewrittenKernel &V : Versions) {
       std::vector<TextEdit> Own = {{D.NameRange, V.Plan.Name, "name"}};
+      const size_t Static = placeOfStatic(
+          llvm::StringRef(P.Source).slice(D.Source.Begin, D.NameRange.Begin),
+          K);
+      if (Static != llvm::StringRef::npos) {
+        const unsigned At = D.Source.Begin + unsigned(Static);
+        Own.push_back({{At, At}, "static ", "for this file"});
+      }
       if (Transfers && !Transfers->Parameters.empty())
         Own.push_back(appendParameters(P, D.ParameterList, *Transfers));
       Text += "\n" + lineIndentation(P.Source, D.Source.Begin) +

@@ -146,8 +146,8 @@ std::vector<TextEdit> Launchers::edits(const Program &P) const {
     const std::string Inner = Line + Places.unit();
     std::string Branches;
     for (const auto &[Tests, Done] : Launcher.Branches)
-      Branches += "if constexpr (" + anyOf(Tests) + ") {\n" + Done + Inner +
-                  "} else ";
+      Branches +=
+          "if constexpr (" + anyOf(Tests) + ") {\n" + Done + Inner + "} else ";
     Edits.push_back(
         {{K.Definition.End, K.Definition.End},
          "\n" + Line + "// Starts the version of " + K.Name + " that fits." +

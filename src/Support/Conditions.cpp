@@ -1,4 +1,4 @@
-//===- Conditions.cpp -----------------------------------------------------===//
+//===- Conditions.cpp - Conditions as texts -------------------------------===//
 #include "tessera/Support/Conditions.h"
 #include "llvm/ADT/STLExtras.h"
 

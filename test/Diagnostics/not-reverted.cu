@@ -14,14 +14,14 @@
 // RUN: %{edit} %t.x.cu "* B_tile[k]" "+ B_tile[k]"
 // RUN: cp %t.x.cu %t.edited
 // RUN: %{run} -i %t.x.cu 2>&1 | FileCheck %s --check-prefix=BACKUP
-// BACKUP:      x.cu:{{[0-9]+}}:1: error: '{{.*}}' cannot be reverted: this line is not what these options make of its backup '{{.*}}x.cu.orig' [tessera-not-reverted]
+// BACKUP:      x.cu:{{[0-9]+}}:1: error: '{{.*}}' cannot be reverted: this line is not what these options, which must be those of the translation, make of its backup '{{.*}}x.cu.orig' [tessera-not-reverted]
 // BACKUP-NEXT:     sum += A_tile[threadIdx.y][k] + B_tile[k][threadIdx.x];
 // RUN: diff %t.x.cu %t.edited
 // RUN: ls %t.x.cu.orig
 // So it is with other options, and with a backup that is wrong itself.
 // RUN: %{edit} %t.x.cu "+ B_tile[k]" "* B_tile[k]"
 // RUN: %{run} --no-tiles %t.x.cu 2>&1 | FileCheck %s --check-prefix=OPTIONS
-// OPTIONS: this line is not what these options make of its backup
+// OPTIONS: this line is not what these options, which must be those of the translation, make of its backup
 // RUN: echo "int main( {" > %t.x.cu.orig
 // RUN: %{run} %t.x.cu 2>&1 | FileCheck %s --check-prefix=WRONG
 // WRONG: cannot be reverted: its backup '{{.*}}x.cu.orig' cannot be translated: main cannot be declared

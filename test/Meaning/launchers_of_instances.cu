@@ -18,8 +18,7 @@ namespace math {
 // CHECK-NEXT: template <typename T, int Scale>
 // CHECK-NEXT: static void launch_product(dim3 grid, dim3 block, size_t bytes,
 // CHECK-NEXT: cudaStream_t stream, const T *a,
-// CHECK:        if constexpr ((std::is_same<T, float>::value && Scale == 1) ||
-// CHECK-NEXT:                 (std::is_same<T, float>::value && Scale == 2)) {
+// CHECK:        if constexpr (std::is_same<T, float>::value && (Scale == 1 || Scale == 2)) {
 // CHECK:          <<<tile_grid, block, bytes, stream>>>(a, b, c, n);
 // CHECK:        } else {
 // CHECK-NEXT:     product<T, Scale><<<grid, block, bytes, stream>>>(a, b, c, n);

@@ -101,8 +101,11 @@ llvm::Expected<Reverted> revert(const std::string &File, llvm::StringRef Text,
       return Untranslated(F.Messages.front().message());
   const std::string &Made = Again->main().Text;
   if (Again->Rejected || Made == Old)
-    return Fail(SourcePlace::nowhere(),
-                "these options do not change its backup '" + Backup + "'");
+    return Fail(
+        SourcePlace::nowhere(),
+        "these options, which must be those of the translation, do not change "
+        "its backup '" +
+            Backup + "'");
   Patched Result = applyHunks(Text, difference(Made, Old, /*Around=*/1));
   if (!Result.FailedAt) {
     Reverted Done = {std::move(Result.Text), Backup, {}};
@@ -116,7 +119,8 @@ llvm::Expected<Reverted> revert(const std::string &File, llvm::StringRef Text,
     return Done;
   }
   return Fail({unsigned(lineOffset(Text, *Result.FailedAt))},
-              "this line is not what these options make of its backup '" +
+              "this line is not what these options, which must be those of the "
+              "translation, make of its backup '" +
                   Backup + "'");
 }
 

@@ -57,8 +57,10 @@ std::string factOf(const NamedDecl *Parameter,
   std::string Spelled = llvm::toString(Value, 10);
   if (Value.isSigned() && Value.isMinSignedValue() && Value.getBitWidth() >= 32)
     // Without its sign, it is no number of that type.
-    Spelled = "(" + llvm::toString(llvm::APSInt(Value + 1, /*isUnsigned=*/false), 10) +
-              (Value.getBitWidth() > 32 ? "LL - 1)" : " - 1)");
+    Spelled =
+        "(" +
+        llvm::toString(llvm::APSInt(Value + 1, /*isUnsigned=*/false), 10) +
+        (Value.getBitWidth() > 32 ? "LL - 1)" : " - 1)");
   return Name + " == " + Spelled;
 }
 
@@ -70,8 +72,8 @@ bool isDeclaredBehind(QualType Type, SourceLocation Loc,
     Finder(SourceLocation Loc, const SourceManager &SM) : Loc(Loc), SM(SM) {}
     bool VisitTagType(TagType *T) override {
       const TagDecl *D = T->getDecl();
-      Found |= SM.isBeforeInTranslationUnit(
-          Loc, D->getFirstDecl()->getLocation());
+      Found |=
+          SM.isBeforeInTranslationUnit(Loc, D->getFirstDecl()->getLocation());
       if (const auto *Of = dyn_cast<ClassTemplateSpecializationDecl>(D))
         for (const TemplateArgument &A : Of->getTemplateArgs().asArray())
           if (A.getKind() == TemplateArgument::Type)
@@ -171,8 +173,8 @@ std::string describeInstance(const FunctionDecl *F, const ASTContext &AST,
       Parts.K.TemplateNames.push_back(D->getNameAsString());
     std::vector<std::string> Tests;
     for (unsigned I = 0; I < Arguments->size() && I < Names->size(); ++I)
-      Tests.push_back(
-          testOf(Names->getParam(I), Arguments->get(I), patternOf(F), Spelling));
+      Tests.push_back(testOf(Names->getParam(I), Arguments->get(I),
+                             patternOf(F), Spelling));
     if (!llvm::is_contained(Tests, ""))
       Parts.K.InstanceTest = llvm::join(Tests, " && ");
   }

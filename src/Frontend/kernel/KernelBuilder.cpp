@@ -273,9 +273,9 @@ KernelModel KernelBuilder::build() {
   K.NameRange =
       C.toUser(SourceRange{*Name, *Name + unsigned(F->getName().size())});
   const std::string Undeclarable = locateDeclarations(C, F, K);
-  const auto *Linkage = dyn_cast<LinkageSpecDecl>(
-      Template ? Template->getLexicalDeclContext()
-               : F->getLexicalDeclContext());
+  const auto *Linkage =
+      dyn_cast<LinkageSpecDecl>(Template ? Template->getLexicalDeclContext()
+                                         : F->getLexicalDeclContext());
   K.IsInManyFiles = (Template || F->isInlined()) && F->isExternallyVisible() &&
                     (!Linkage || Linkage->hasBraces());
   const FunctionDecl *First = firstDeclaration(Pattern);

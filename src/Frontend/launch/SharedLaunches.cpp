@@ -57,7 +57,7 @@ std::optional<LaunchAsCall> asCall(const FrontendContext &C,
   const KernelModel &K = C.Result.kernel(L.Kernel);
   if (!Kernel || !Kernel->getTemplateSpecializationArgs() || L.Overloaded ||
       L.Callee.size() == 0 || L.Configuration.size() == 0 ||
-      K.InstanceTest.empty() || K.DeclaredEarlier || !keepsOrder(C, Launch) ||
+      K.DeclaredEarlier || !keepsOrder(C, Launch) ||
       !K.Scope.Declarations.empty() || L.Source.Begin < K.Definition.End ||
       !C.AST.getLangOpts().CPlusPlus17)
     return std::nullopt;

@@ -1,6 +1,5 @@
 //===- Planner.cpp - What to stage, and why -------------------------------===//
 #include "tessera/Plan/Planner.h"
-#include "tessera/Support/Conditions.h"
 #include "candidates/BlockPlanner.h"
 #include "candidates/ChooseCopies.h"
 #include "candidates/ChoosePersistent.h"
@@ -15,6 +14,7 @@
 #include "tessera/Analysis/DistinctNames.h"
 #include "tessera/Plan/FixedLaunches.h"
 #include "tessera/Plan/MeasuredPlans.h"
+#include "tessera/Support/Conditions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Regex.h"
 

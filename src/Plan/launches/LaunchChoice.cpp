@@ -240,6 +240,8 @@ LauncherNames launcherNames(const Program &P, const KernelModel &K) {
 static std::optional<LaunchChoice> choiceInLauncher(const Program &P,
                                                     const KernelPlan &Plan) {
   const KernelModel &K = P.kernel(Plan.Kernel);
+  if (K.InstanceTest.empty()) // it cannot be told from others
+    return std::nullopt;
   const LauncherNames Names = launcherNames(P, K);
   LaunchModel L = launchInside(K, Plan, Names.Grid, Names.Block);
   bool KnowsBlock = true;
