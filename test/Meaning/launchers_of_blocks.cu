@@ -96,6 +96,39 @@ template <typename T, auto R> void sum(int n) {
   m.show();
 }
 
+// A name of a type that means another one where the kernel is.
+// CHECK-NOT: is_same<P, P>
+struct P {
+  float X;
+};
+namespace other {
+struct P {
+  float X, Y;
+};
+template <typename V> __global__ void squares(const V *a, float *c, int n) {
+  int i = blockIdx.x * 128 + threadIdx.x;
+  if (i < n) {
+    float sum = 0;
+    for (int k = 0; k < n; ++k)
+      sum += (a[k].X - a[i].X) * (a[k].X - a[i].X);
+    c[i] = sum;
+  }
+}
+// CHECK:     static void launch_squares(
+// CHECK-NOT: is_same<V, P>
+// CHECK:     is_same<V, other::P>
+} // namespace other
+template <typename V> void square(int n) {
+  Memory<float> m(n);
+  V *a;
+  cudaMallocManaged(&a, n * sizeof(V));
+  for (int i = 0; i < n; ++i)
+    a[i].X = i % 3;
+  other::squares<V><<<(n + 127) / 128, 128>>>(a, m.C, n);
+  m.show();
+  cudaFree(a);
+}
+
 // A copy of its parameter is seen: one more would be, too.
 // CHECK-NOT: launch_scaled
 // CHECK-NOT: scaled_tiled
@@ -160,4 +193,6 @@ int main() {
   scale<double>(70);
   trace<float>(130);
   trace<double>(140);
+  square<P>(160);
+  square<other::P>(170);
 }

@@ -64,51 +64,67 @@ std::string factOf(const NamedDecl *Parameter,
   return Name + " == " + Spelled;
 }
 
-/// Whether \p Type names what is declared behind \p Loc.
-bool isDeclaredBehind(QualType Type, SourceLocation Loc,
-                      const SourceManager &SM) {
-  class Finder : public DynamicRecursiveASTVisitor {
-  public:
-    Finder(SourceLocation Loc, const SourceManager &SM) : Loc(Loc), SM(SM) {}
-    bool VisitTagType(TagType *T) override {
-      const TagDecl *D = T->getDecl();
-      Found |=
-          SM.isBeforeInTranslationUnit(Loc, D->getFirstDecl()->getLocation());
-      if (const auto *Of = dyn_cast<ClassTemplateSpecializationDecl>(D))
-        for (const TemplateArgument &A : Of->getTemplateArgs().asArray())
-          if (A.getKind() == TemplateArgument::Type)
-            TraverseType(A.getAsType());
-      return true;
-    }
-    bool Found = false;
-
-  private:
-    SourceLocation Loc;
-    const SourceManager &SM;
+/// Whether \p Name, where \p F is, means something else than at file scope.
+bool isHidden(llvm::StringRef Name, const FunctionDecl *F) {
+  auto IsIt = [&](const NamedDecl *D) {
+    return D->getIdentifier() && D->getName() == Name;
   };
-  Finder Looks(Loc, SM);
-  Looks.TraverseType(Type.getCanonicalType());
-  return Looks.Found;
-}
-
-/// Whether `std` is not the namespace of that name where \p F is.
-bool hidesStd(const FunctionDecl *F) {
+  if (const FunctionTemplateDecl *Of = F->getDescribedFunctionTemplate();
+      Of && llvm::any_of(*Of->getTemplateParameters(), IsIt))
+    return true;
+  // Those of functions that start versions, see LauncherNames.
+  if (llvm::any_of(F->parameters(), IsIt) ||
+      llvm::is_contained({"grid", "block", "bytes", "stream"}, Name))
+    return true;
   for (const DeclContext *Around = F->getDeclContext();
        !Around->isTranslationUnit(); Around = Around->getParent())
     for (const Decl *D : Around->decls())
       if (const auto *Named = dyn_cast<NamedDecl>(D);
-          Named && Named->getIdentifier() && Named->getName() == "std")
+          Named && Named->getIdentifier() && Named->getName() == Name)
         return true;
   return false;
 }
+
+/// Looks for classes and enumerations that have no name where a function is:
+/// they are declared behind it, or their name is another's there.
+class UnnamedFinder : public DynamicRecursiveASTVisitor {
+public:
+  explicit UnnamedFinder(const FunctionDecl *F)
+      : F(F), SM(F->getASTContext().getSourceManager()) {}
+
+  bool VisitTagType(TagType *T) override {
+    const TagDecl *D = T->getDecl();
+    Found |= SM.isBeforeInTranslationUnit(F->getLocation(),
+                                          D->getFirstDecl()->getLocation());
+    // What its name begins with.
+    llvm::StringRef First = D->getName();
+    for (const DeclContext *Around = D->getDeclContext();
+         !Around->isTranslationUnit(); Around = Around->getParent())
+      if (const auto *Named = dyn_cast<NamedDecl>(Around);
+          Named && Named->getIdentifier())
+        First = Named->getName();
+    Found |= isHidden(First, F);
+    if (const auto *Of = dyn_cast<ClassTemplateSpecializationDecl>(D))
+      for (const TemplateArgument &A : Of->getTemplateArgs().asArray())
+        if (A.getKind() == TemplateArgument::Type)
+          TraverseType(A.getAsType());
+    return true;
+  }
+  bool Found = false;
+
+private:
+  const FunctionDecl *F;
+  const SourceManager &SM;
+};
 
 /// `std::is_same<T, float>::value`, or as \ref factOf; empty if \p Argument, of
 /// \p F, is neither a type that has a name there nor a number.
 std::string testOf(const NamedDecl *Parameter, const TemplateArgument &Argument,
                    const FunctionDecl *F, const PrintingPolicy &Spelling) {
-  const SourceManager &SM = F->getASTContext().getSourceManager();
   auto Is = [&](const std::string &Type, QualType Which) {
-    return hidesStd(F) || isDeclaredBehind(Which, F->getLocation(), SM)
+    UnnamedFinder Unnamed(F);
+    Unnamed.TraverseType(Which.getCanonicalType());
+    return Unnamed.Found || isHidden("std", F)
                ? ""
                : "std::is_same<" + Type + ", " + Which.getAsString(Spelling) +
                      ">::value";
