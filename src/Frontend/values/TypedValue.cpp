@@ -411,11 +411,17 @@ std::optional<TypedValue> IndexScope::typed(const Expr *E) const {
   Expr::EvalResult Known;
   if (E->EvaluateAsInt(Known, AST, Expr::SE_NoSideEffects)) {
     llvm::APSInt Value = Known.Val.getInt();
-    if (Value.isRepresentableByInt64())
-      return TypedValue(Value.getExtValue());
-    if (Value.getBitWidth() != 64)
+    const bool Wraps = !Value.isRepresentableByInt64();
+    if (Wraps && Value.getBitWidth() != 64)
       return std::nullopt;
-    return TypedValue(int64_t(Value.getZExtValue()), 64, /*Signed=*/false);
+    const int64_t Number =
+        Wraps ? int64_t(Value.getZExtValue()) : Value.getExtValue();
+    // Sums with larger ones would not be numbers of 64 bits.
+    constexpr int64_t Largest = int64_t(1) << 60;
+    if (Number > Largest || Number < -Largest)
+      return std::nullopt;
+    return Wraps ? TypedValue(Number, 64, /*Signed=*/false)
+                 : TypedValue(Number);
   }
   if (std::optional<std::string> Symbol = builtinSymbol(E))
     return TypedValue(Polynomial::symbol(*Symbol));
