@@ -157,7 +157,6 @@ template <typename T> void scale(int n) {
 
 // Nor can what only friends may use be asked for elsewhere.
 // CHECK-NOT: launch_traces
-// CHECK-NOT: traces_tiled
 template <typename T> class Matrix;
 template <typename T> __global__ void traces(Matrix<T> m, const T *a, T *c);
 template <typename T> class Matrix {

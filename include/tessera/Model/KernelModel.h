@@ -357,8 +357,8 @@ struct KernelModel {
   SourceRange NameRange;
   SourceRange ParameterList; ///< between the parentheses
   bool AtFileScope = true;   ///< it and its earlier declaration
-  /// A function that gets its parameters may pass them to another: no copy does
-  /// more than to copy.
+  /// A function that gets its parameters may do what it does, or pass them to
+  /// it: no copy does more than to copy, and no member is for friends only.
   bool CanHandOn = true;
   /// Several files may define it: a template, or an inline function.
   bool IsInManyFiles = false;

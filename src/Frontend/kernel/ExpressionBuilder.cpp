@@ -334,8 +334,7 @@ void KernelBuilder::memberOf(const MemberExpr *E, Mode M) {
     unsupported(E->getBeginLoc(), "it uses a reference that is not followed");
   if (E->getFoundDecl().getAccess() != AS_public &&
       E->getFoundDecl().getAccess() != AS_none && Frames.empty())
-    unsupported(E->getBeginLoc(),
-                "it uses a member as a friend, which no version of it is");
+    K.CanHandOn = false; // functions that it calls are no friends
   llvm::SaveAndRestore Inside(Part, partOf(C.AST, E, Part));
   llvm::SaveAndRestore Sets(Overwrites, Part.second > 0 &&
                                             (Overwrites || M == Mode::Write));
