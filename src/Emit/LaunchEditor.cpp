@@ -137,6 +137,11 @@ void LaunchEditor::nameTests(llvm::ArrayRef<Version> Versions) {
         if (Parts[I].size() > 1)
           continue;
         Same[I] = true;
+        for (std::vector<std::string> &Others : Parts)
+          std::replace(Others.begin(), Others.end(), Tests[I].Name, Name);
+        for (Tested &Other : Tests)
+          if (&Other != &Tests[I] && Other.Name == Tests[I].Name)
+            Other.Name = Name;
         Tests[I].Name = Name;
       }
     }

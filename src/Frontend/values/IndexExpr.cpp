@@ -54,6 +54,15 @@ std::optional<std::string> builtinSymbol(const Expr *E) {
   return Letter + Member.str();
 }
 
+std::optional<TypedValue> constantValue(const llvm::APSInt &Value) {
+  constexpr uint64_t Largest = uint64_t(1) << 60;
+  const bool Wraps = !Value.isRepresentableByInt64();
+  const int64_t Number = int64_t(Value.extOrTrunc(64).getZExtValue());
+  if (Value.getBitWidth() > 64 || uint64_t(Number) + Largest > 2 * Largest)
+    return std::nullopt;
+  return TypedValue(Number, Wraps ? 64 : 0, /*Signed=*/false);
+}
+
 //===----------------------------------------------------------------------===//
 // Conditions
 //===----------------------------------------------------------------------===//

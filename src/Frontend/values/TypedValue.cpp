@@ -408,21 +408,9 @@ std::optional<TypedValue> IndexScope::typed(const Expr *E) const {
   E = E->IgnoreParens();
   if (!E->getType()->isIntegralOrEnumerationType() || E->isValueDependent())
     return std::nullopt;
-  Expr::EvalResult Known;
-  if (E->EvaluateAsInt(Known, AST, Expr::SE_NoSideEffects)) {
-    llvm::APSInt Value = Known.Val.getInt();
-    const bool Wraps = !Value.isRepresentableByInt64();
-    if (Wraps && Value.getBitWidth() != 64)
-      return std::nullopt;
-    const int64_t Number =
-        Wraps ? int64_t(Value.getZExtValue()) : Value.getExtValue();
-    // Sums with larger ones would not be numbers of 64 bits.
-    constexpr int64_t Largest = int64_t(1) << 60;
-    if (Number > Largest || Number < -Largest)
-      return std::nullopt;
-    return Wraps ? TypedValue(Number, 64, /*Signed=*/false)
-                 : TypedValue(Number);
-  }
+  if (Expr::EvalResult Known;
+      E->EvaluateAsInt(Known, AST, Expr::SE_NoSideEffects))
+    return constantValue(Known.Val.getInt());
   if (std::optional<std::string> Symbol = builtinSymbol(E))
     return TypedValue(Polynomial::symbol(*Symbol));
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {

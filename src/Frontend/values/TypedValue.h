@@ -3,6 +3,7 @@
 #define TESSERA_FRONTEND_VALUES_TYPEDVALUE_H
 
 #include "tessera/Polyhedral/Polynomial.h"
+#include "llvm/ADT/APSInt.h"
 
 namespace tessera {
 
@@ -27,6 +28,9 @@ struct TypedValue {
 
   bool isExact() const { return Bits == 0 && !Assumed; }
 };
+
+/// Nothing for numbers whose sums may not be numbers of 64 bits.
+std::optional<TypedValue> constantValue(const llvm::APSInt &Value);
 
 } // namespace tessera
 
