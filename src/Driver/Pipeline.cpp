@@ -404,7 +404,9 @@ static llvm::Expected<Translation> change(const Program &P,
 llvm::Expected<Translation> translateAlone(llvm::StringRef File,
                                            llvm::StringRef Source,
                                            const Options &Opts) {
-  llvm::Expected<Program> P = readProgram(File, Source, Opts.Frontend);
+  FrontendOptions Frontend = Opts.Frontend;
+  Frontend.Normal = Opts.Print == PrintStage::Normal;
+  llvm::Expected<Program> P = readProgram(File, Source, Frontend);
   if (!P)
     return P.takeError();
   std::vector<Diagnostic> Phases;
@@ -426,6 +428,9 @@ llvm::Expected<Translation> translateAlone(llvm::StringRef File,
     return Printed;
   case PrintStage::Tree:
     printTrees(OS, *P);
+    return Printed;
+  case PrintStage::Normal:
+    printNormalForm(OS, *P);
     return Printed;
   case PrintStage::Facts:
     printFacts(OS, *P);

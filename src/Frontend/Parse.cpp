@@ -5,6 +5,7 @@
 #include "host/FragileNames.h"
 #include "launch/AssumedLaunches.h"
 #include "launch/KernelsElsewhere.h"
+#include "reading/NormalKernels.h"
 #include "source/ClangRun.h"
 #include "source/Directives.h"
 #include "source/OtherMacros.h"
@@ -270,8 +271,10 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
   bool NeedsBodies = false;
   Overlay Edits = readAsNvcc(Source);
   std::optional<Overlay> Normalised; // the edits of a second parse
-  std::set<unsigned> ForClang;       // insertions that are no C++ for nvcc
-  std::vector<Diagnostic> Wrong;     // directives
+  std::optional<Overlay> AsWritten;  // without kernels in their normal form
+  std::vector<NormalForm> Forms;
+  std::set<unsigned> ForClang;   // insertions that are no C++ for nvcc
+  std::vector<Diagnostic> Wrong; // directives
 
   auto Build = [&](ASTContext &AST, PreprocessorFacts &Facts) {
     lookAtProgramOnly(AST);
@@ -283,7 +286,10 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     }
     Result = Empty;
     Result.Dependencies = Facts.Files;
-    Result.Inserted = Edits.insertions();
+    Result.NormalForms = Forms;
+    if (!Forms.empty())
+      Result.NormalText = Edits.apply(Source);
+    Result.Inserted = (AsWritten ? *AsWritten : Edits).insertions();
     for (unsigned At : ForClang)
       Result.Inserted.erase(At);
     // What was precompiled comes last.
@@ -300,6 +306,15 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     C.LacksBodies = Bodies == SystemBodies::Missing;
     C.Others = Options.Others.get();
     C.AsKernels = &Options.AsKernels;
+    if (Options.Normal && !AsWritten) {
+      Overlay More = normaliseKernels(C);
+      if (!More.empty()) {
+        AsWritten = Edits;
+        Forms = C.Result.NormalForms;
+        Normalised = Edits.followedBy(More);
+        return;
+      }
+    }
     Result.HasConstexprIf = AST.getLangOpts().CPlusPlus17;
     if (C.OwnCopies) {
       collectOwnMemory(C);
@@ -352,9 +367,19 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     Normalised.reset();
     Error = Parse();
   }
-  if (Error.Message && Normalised) {
+  if (Normalised && (Error.Message || AsWritten)) {
     Edits = *Normalised;
+    Normalised.reset();
     Error = Parse();
+    if (!Error.Message && Normalised) { // kernels, of what is C++ now
+      Edits = *Normalised;
+      Error = Parse();
+    }
+    if (Error.Message && AsWritten) { // they are what they were
+      Edits = *AsWritten;
+      Forms.clear();
+      Error = Parse();
+    }
   }
   for (SystemBodies Next : {SystemBodies::Parsed, SystemBodies::Missing})
     if (NeedsBodies && (!Error.Message || Bodies == SystemBodies::Parsed)) {

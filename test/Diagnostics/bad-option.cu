@@ -74,7 +74,7 @@
 // C15-NOT: {{.}}
 // RUN: %python %S/Inputs/exits.py 2 %tessera --print=nothing %s 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=C16
-// C16: tessera: error: --print takes model, tree, round-trip, facts, plan, candidates, edits, source, managed, index, not 'nothing' [tessera-bad-option]
+// C16: tessera: error: --print takes normal, model, tree, round-trip, facts, plan, candidates, edits, source, managed, index, not 'nothing' [tessera-bad-option]
 // C16-NOT: {{.}}
 // RUN: %python %S/Inputs/exits.py 2 %tessera %s -- --options-file none.rsp 2>&1 \
 // RUN: | FileCheck %s --check-prefix=C17

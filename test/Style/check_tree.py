@@ -13,8 +13,9 @@ MODEL = {"Support", "Polyhedral", "Model"}
 LAYERS = {
     "Support": {"Support"},
     "Polyhedral": {"Support", "Polyhedral"},
+    "Kernel": {"Support", "Polyhedral", "Kernel"},
     "Model": MODEL,
-    "Frontend": MODEL | {"Frontend"},
+    "Frontend": MODEL | {"Kernel", "Frontend"},
     "Analysis": MODEL | {"Analysis"},
     "Plan": MODEL | {"Analysis", "Plan"},
     "Transform": MODEL | {"Analysis", "Plan", "Transform"},

@@ -19,6 +19,7 @@ namespace tessera {
 /// What `--print=` can show.
 enum class PrintStage {
   None,
+  Normal,
   Model,
   Tree,
   RoundTrip,

@@ -43,6 +43,8 @@ struct FrontendOptions {
   /// Functions of the device that are modelled as kernels are: of a result,
   /// those that kernels call in place of their own text.
   std::set<std::string> AsKernels;
+  /// Facts are those of kernels in their normal form, and not as they stand.
+  bool Normal = false;
 };
 
 /// Parses \p Source, the bytes of \p File, and builds the model.

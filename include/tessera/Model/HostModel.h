@@ -10,8 +10,8 @@
 
 #include "tessera/Model/HostStatement.h"
 #include "tessera/Model/LoopCheck.h"
-#include "tessera/Model/SharedNames.h"
 #include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/SharedNames.h"
 #include <map>
 
 namespace tessera {

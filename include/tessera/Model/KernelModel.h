@@ -16,9 +16,9 @@
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Model/OtherFiles.h"
 #include "tessera/Model/Requests.h"
-#include "tessera/Model/SharedNames.h"
 #include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/SharedNames.h"
 #include <algorithm>
 #include <map>
 #include <set>

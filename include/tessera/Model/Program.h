@@ -50,11 +50,21 @@ private:
   mutable std::map<std::tuple<unsigned, unsigned, unsigned>, bool> Known;
 };
 
+/// A kernel whose facts are those of another text.
+struct NormalForm {
+  std::string Kernel;
+  std::vector<std::string> Steps; ///< names of those taken
+  bool operator==(const NormalForm &) const = default;
+};
+
 /// A whole `.cu` file.
 struct Program {
   std::string File;   ///< as the user named it
   std::string Source; ///< its bytes; every SourceRange points into them
   std::vector<KernelModel> Kernels;
+  /// Of kernels that are not in it as they stand.
+  std::vector<NormalForm> NormalForms;
+  std::string NormalText; ///< the file with these; empty if there are none
   std::vector<LaunchModel> Launches;
   HostModel Host;
   std::vector<MacroSetting> Settings; ///< that the file uses

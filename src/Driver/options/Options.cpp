@@ -77,7 +77,9 @@ cl::opt<std::string>
 Option<PrintStage> Print(
     "print", cl::desc("print a stage instead of the result:"),
     cl::init(PrintStage::None),
-    cl::values(clEnumValN(PrintStage::Model, "model", "what the program does"),
+    cl::values(clEnumValN(PrintStage::Normal, "normal",
+                          "the input, kernels in their normal form"),
+               clEnumValN(PrintStage::Model, "model", "what the program does"),
                clEnumValN(PrintStage::Tree, "tree", "the kernels' statements"),
                clEnumValN(PrintStage::RoundTrip, "round-trip",
                           "the input, kernels spelled from those"),

@@ -5,6 +5,7 @@
 #include "tessera/Emit/PrintTree.h"
 #include "tessera/Model/KernelTree.h"
 #include "tessera/Polyhedral/Guarded.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 
@@ -14,6 +15,12 @@ void printModel(llvm::raw_ostream &OS, const Program &P) {
   for (const LaunchModel &L : P.Launches)
     OS << L;
   OS << P.Host;
+}
+
+void printNormalForm(llvm::raw_ostream &OS, const Program &P) {
+  for (const NormalForm &F : P.NormalForms)
+    OS << "// " << F.Kernel << ": " << llvm::join(F.Steps, ", ") << "\n";
+  OS << (P.NormalForms.empty() ? P.Source : P.NormalText);
 }
 
 void printTrees(llvm::raw_ostream &OS, const Program &P) {

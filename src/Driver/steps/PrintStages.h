@@ -6,6 +6,10 @@
 
 namespace tessera {
 
+/// The program with its kernels in their normal form, behind the names of the
+/// steps that lead to them.
+void printNormalForm(llvm::raw_ostream &OS, const Program &P);
+
 void printModel(llvm::raw_ostream &OS, const Program &P);
 
 /// The statements of all kernels.

@@ -4,8 +4,8 @@
 // where it changes.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TESSERA_MODEL_SHAREDNAMES_H
-#define TESSERA_MODEL_SHAREDNAMES_H
+#ifndef TESSERA_SUPPORT_SHAREDNAMES_H
+#define TESSERA_SUPPORT_SHAREDNAMES_H
 
 #include <initializer_list>
 #include <memory>

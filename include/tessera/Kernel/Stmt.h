@@ -1,0 +1,125 @@
+//===- Stmt.h - Statements of kernels -------------------------------------===//
+#ifndef TESSERA_KERNEL_STMT_H
+#define TESSERA_KERNEL_STMT_H
+
+#include "tessera/Kernel/Expr.h"
+#include "tessera/Support/SharedNames.h"
+
+namespace tessera::ir {
+
+struct Stmt;
+using StmtPtr = std::shared_ptr<const Stmt>;
+
+/// One variable of a declaration.
+struct Local {
+  std::optional<VarId> Scalar; ///< absent: an array, an object, a reference
+  std::optional<VarId> Other;  ///< that, into Kernel::Others
+  ExprPtr Init;
+};
+
+struct Stmt {
+  enum class Kind : uint8_t {
+    Block,   ///< `{ .. }`
+    If,      ///< Exprs: condition; Body: then, else or null
+    For,     ///< Exprs: condition, step, either null; Body: start or null, body
+    While,   ///< Exprs: condition; Body: body
+    Do,      ///< the same
+    Eval,    ///< Exprs: what is evaluated
+    Declare, ///< Locals
+    Return,
+    Break,
+    Continue,
+    Empty, ///< nothing; of its text only comments are left
+    Opaque ///< not understood; Exprs: what it may evaluate
+  };
+  Kind K = Kind::Opaque;
+  std::vector<ExprPtr> Exprs;
+  std::vector<StmtPtr> Body;
+  std::vector<Local> Locals;
+
+  /// Bytes of the parsed file with holes for Exprs, or for Body.
+  struct Part {
+    SourceRange Bytes;
+    int Expr = -1, Body = -1;
+    Precedence Binds = Precedence::Comma;
+  };
+  std::vector<Part> Text;
+  SourceRange Lead; ///< white space and comments before; empty if it is new
+
+  const ExprPtr &test() const { return Exprs[0]; }
+  const StmtPtr &body() const { return Body.back(); }
+  bool isLoop() const {
+    return K == Kind::For || K == Kind::While || K == Kind::Do;
+  }
+};
+
+struct Scalar {
+  std::string Name;
+  std::string Stem; ///< the user's name of what it is a value of
+  std::string Type; ///< as a declaration spells it, without `const` of its own
+  TypePtr Ty = nullptr;
+  bool IsParameter = false;
+  bool IsConst = false;
+  /// It is used other than by reading it and by assigning to it, or where that
+  /// is not understood: no step touches it.
+  bool Escapes = false;
+};
+
+/// A kernel as the user wrote it, or an equivalent one.
+struct Kernel {
+  std::string Name;
+  std::vector<Scalar> Scalars;
+  std::vector<std::string> Others; ///< names of other local variables
+  unsigned OtherParameters = 0;    ///< the first of these
+  StmtPtr Body;                    ///< a Block
+  std::shared_ptr<Types> Of = std::make_shared<Types>();
+  SharedNames Names; ///< in use: new ones differ
+
+  TypePtr boolean() { return Of->get({Type::Kind::Bool, 1}); }
+  /// A name like \p Stem that nothing has.
+  std::string freshName(llvm::StringRef Stem);
+  /// Another scalar of the type of \p Like.
+  VarId freshScalar(VarId Like, bool IsConst);
+};
+
+/// Calls \p Visit for \p S and all below, in the order of the text; where it
+/// returns false nothing below.
+void walk(const StmtPtr &S, llvm::function_ref<bool(const Stmt &)> Visit);
+/// Calls \p Visit for the expressions of \p S and of all below.
+void eachExpr(const StmtPtr &S,
+              llvm::function_ref<void(const ExprPtr &)> Visit);
+bool mentions(const StmtPtr &S, VarId V);
+/// Whether \p S may give \p V another value.
+bool assigns(const StmtPtr &S, VarId V);
+bool assigns(const ExprPtr &E, VarId V);
+/// Whether control may leave \p S other than at its end.
+bool jumps(const StmtPtr &S);
+
+StmtPtr withBody(const StmtPtr &S, unsigned I, StmtPtr New);
+StmtPtr withExpr(const StmtPtr &S, unsigned I, ExprPtr New);
+/// \p S with each expression changed by \p Change, also below.
+StmtPtr rewritten(const StmtPtr &S,
+                  llvm::function_ref<ExprPtr(const ExprPtr &)> Change);
+/// \p S, a Block, with other statements.
+StmtPtr withStatements(const StmtPtr &S, std::vector<StmtPtr> New);
+/// What is left where \p S was taken away.
+StmtPtr gone(const StmtPtr &S);
+/// `T v = Init;` in the place of \p At.
+StmtPtr declared(VarId V, ExprPtr Init, const StmtPtr &At);
+
+/// A stretch of a printed kernel: bytes of the parsed file, or new text.
+struct Piece {
+  SourceRange Bytes; ///< empty for new text
+  std::string New;
+};
+/// The text of \p K's body; what is next to each other in the file is one
+/// piece. Nothing if a part would have to be written that is not understood.
+///
+/// \param Source the parsed file.
+std::optional<std::vector<Piece>> spell(const Kernel &K,
+                                        llvm::StringRef Source);
+std::string textOf(const std::vector<Piece> &Pieces, llvm::StringRef Source);
+
+} // namespace tessera::ir
+
+#endif

@@ -1,0 +1,53 @@
+//===- Type.h - Canonical types of values ---------------------------------===//
+#ifndef TESSERA_KERNEL_TYPE_H
+#define TESSERA_KERNEL_TYPE_H
+
+#include "llvm/Support/raw_ostream.h"
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace tessera::ir {
+
+/// What a value is, however the user spelled it: `unsigned`, `uint32_t` and a
+/// `T` that is one are the same. There is one object per type and Types, so
+/// that equality is equality of pointers.
+struct Type {
+  enum class Kind : uint8_t {
+    Void,
+    Bool,
+    Int,
+    Float,
+    Pointer,
+    Record,
+    Unknown
+  };
+  Kind K = Kind::Unknown;
+  uint64_t Bytes = 0; ///< 0 if unknown
+  bool Signed = false;
+  bool Const = false;            ///< of what a pointer points to
+  bool Volatile = false;         ///< the same
+  const Type *Element = nullptr; ///< of a Pointer
+
+  bool isInteger() const { return K == Kind::Int || K == Kind::Bool; }
+  bool isArithmetic() const { return isInteger() || K == Kind::Float; }
+  bool isPointer() const { return K == Kind::Pointer; }
+  bool operator==(const Type &) const = default;
+};
+using TypePtr = const Type *;
+
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Type &T);
+
+/// The types of a kernel.
+class Types {
+public:
+  TypePtr get(const Type &T);
+  TypePtr unknown() { return get({}); }
+
+private:
+  std::vector<std::unique_ptr<Type>> All;
+};
+
+} // namespace tessera::ir
+
+#endif

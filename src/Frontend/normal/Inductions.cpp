@@ -1,0 +1,368 @@
+//===- Inductions.cpp - What loops move, by the number of the round -------===//
+//
+//   for (int k = 0; k < n; ++k)             for (int k = 0; k < n; ++k)
+//     sum += *p++ * q[at], at += n;   =>      sum += p[k] * q[at + k * n];
+//
+//   for (const float *p = a; p != a + n; ++p)       a loop over a pointer gets
+//     sum += *p;                                    a counter
+//
+//   for (int i = y * w; i < (y + 1) * w; ++i)       and so do those that begin
+//     sum += a[i];                                  elsewhere in each thread
+//
+//===----------------------------------------------------------------------===//
+#include "normal/NormalForm.h"
+#include "normal/Offsets.h"
+#include "normal/Patterns.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+using namespace ir;
+using Op = Expr::Op;
+using Statements = std::vector<StmtPtr>;
+
+namespace {
+
+/// `for (k = First; ..; k += Step)`.
+struct Header {
+  VarId Counter;
+  ExprPtr First;
+  int64_t Step = 1;
+  ExprPtr End; ///< if it goes on while `k < End`, or `k != End`
+};
+
+} // namespace
+
+static std::optional<Header> headerOf(const Kernel &K, const StmtPtr &Loop) {
+  if (Loop->K != Stmt::Kind::For || !Loop->Body[0] || !Loop->Exprs[0] ||
+      !Loop->Exprs[1])
+    return std::nullopt;
+  Header H;
+  const Stmt &Init = *Loop->Body[0];
+  if (Init.K == Stmt::Kind::Declare && Init.Locals.size() == 1 &&
+      Init.Locals[0].Scalar && Init.Locals[0].Init) {
+    H.Counter = *Init.Locals[0].Scalar;
+    H.First = Init.Locals[0].Init;
+  } else {
+    return std::nullopt;
+  }
+  if (!countsOrPoints(K, H.Counter) || !isArithmetic(H.First))
+    return std::nullopt;
+  std::optional<Assignment> Next = assignmentOf(K, Loop->Exprs[1]);
+  ExprPtr By = Next && Next->To == H.Counter ? addendIn(Next->Value, H.Counter)
+                                             : nullptr;
+  if (!By)
+    return std::nullopt;
+  const ExprPtr Number = withoutWidening(By);
+  if (Number->O != Op::Number || Number->Value == 0 ||
+      assigns(Loop->body(), H.Counter) || assigns(Loop->Exprs[0], H.Counter))
+    return std::nullopt;
+  H.Step = Number->Value;
+  const ExprPtr &Test = Loop->Exprs[0];
+  if (Test->O == Op::Binary && (Test->Word == "<" || Test->Word == "!=") &&
+      withoutWidening(Test->Args[0])->isScalar(H.Counter))
+    H.End = Test->Args[1];
+  return H;
+}
+
+/// Whether no statement of \p S gives what \p E reads another value.
+static bool keeps(const StmtPtr &S, const ExprPtr &E) {
+  bool Result = isArithmetic(E);
+  walk(E, [&](const Expr &Each) {
+    if (Each.O == Op::Scalar)
+      Result &= !assigns(S, Each.Scalar);
+    return Result;
+  });
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// Variables that go along
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The one place in a loop's body that changes a variable, in each round.
+struct Change {
+  size_t At = 0;
+  ExprPtr By;
+  bool IsStatement = false;
+};
+
+} // namespace
+
+/// The changes of \p V in \p E that are evaluated in any case.
+static void certainChanges(const ExprPtr &E, VarId V, unsigned &Certain,
+                           unsigned &All, ExprPtr &Which, bool InAnyCase) {
+  if (!E)
+    return;
+  if (E->O == Op::Assign && E->Args[0]->isScalar(V)) {
+    ++All;
+    Certain += InAnyCase;
+    Which = E;
+  }
+  const bool Short =
+      E->is(Op::Binary, "&&") || E->is(Op::Binary, "||") || E->O == Op::Select;
+  for (auto [I, Arg] : llvm::enumerate(E->Args))
+    certainChanges(Arg, V, Certain, All, Which,
+                   InAnyCase && (!Short || I == 0));
+}
+
+/// How often \p E names \p V.
+static unsigned count(const ExprPtr &E, VarId V) {
+  unsigned Result = 0;
+  walk(E, [&](const Expr &Each) {
+    Result += Each.isScalar(V);
+    return true;
+  });
+  return Result;
+}
+
+static std::optional<Change> changeOf(const Kernel &K, const StmtPtr &Loop,
+                                      const Statements &Body, VarId V) {
+  std::optional<Change> Result;
+  for (auto [At, S] : llvm::enumerate(Body)) {
+    if (!assigns(S, V))
+      continue;
+    if (Result)
+      return std::nullopt;
+    Result = Change{At, nullptr};
+    const std::optional<Assignment> A = assignmentOf(K, S);
+    ExprPtr Step;
+    if (A && A->To == V) {
+      Result->IsStatement = true;
+      Result->By = addendIn(A->Value, V);
+    } else if (S->K == Stmt::Kind::Eval || S->K == Stmt::Kind::Declare) {
+      unsigned Certain = 0, All = 0, Uses = 0;
+      for (const ExprPtr &E : S->Exprs) {
+        certainChanges(E, V, Certain, All, Step, true);
+        Uses += count(E, V);
+      }
+      for (const Local &L : S->Locals) {
+        certainChanges(L.Init, V, Certain, All, Step, true);
+        Uses += L.Init ? count(L.Init, V) : 0;
+      }
+      if (Certain != 1 || All != 1 || Uses != 1)
+        return std::nullopt;
+      std::optional<Assignment> In = assignmentOf(K, Step);
+      Result->By = In ? addendIn(In->Value, V) : nullptr;
+    }
+    if (!Result->By)
+      return std::nullopt;
+    Result->By = withoutWidening(Result->By);
+    if (!isHarmless(Result->By) || !keeps(Loop, Result->By))
+      return std::nullopt;
+  }
+  return Result;
+}
+
+/// What \p V, which is moved by \p By in each round, has in the round that the
+/// counter of \p H is in, or behind it; null if that would need a division.
+static ExprPtr movedBy(const Kernel &K, const Header &H, VarId V,
+                       const ExprPtr &By, bool Behind) {
+  const TypePtr Counts = K.Scalars[H.Counter].Ty, Ty = K.Scalars[V].Ty;
+  if (!Counts->isInteger() || (!Ty->isPointer() && Counts != Ty))
+    return nullptr;
+  const ExprPtr Counter = scalar(H.Counter, Counts);
+  const ExprPtr First = withoutWidening(H.First);
+  ExprPtr Rounds;
+  int64_t Divisor = 1;
+  if (H.Step == 1)
+    Rounds = binary("-", Counter, First, Counts);
+  else if (H.Step == -1)
+    Rounds = binary("-", First, Counter, Counts);
+  else if (By->O == Op::Number && H.Step > 0 && By->Value % H.Step == 0) {
+    Rounds = binary("-", Counter, First, Counts);
+    Divisor = H.Step;
+  } else
+    return nullptr;
+  if (Behind)
+    Rounds = binary("+", Rounds, number(Divisor, Counts), Counts);
+  const ExprPtr Old = scalar(V, Ty);
+  const int64_t Factor = By->O == Op::Number ? By->Value / Divisor : 0;
+  if (Factor == 1 || Factor == -1)
+    return binary(Factor == 1 ? "+" : "-", Old, Rounds, Ty);
+  // A pointer may be moved farther than its counter counts.
+  if (Ty->isPointer() && Counts->Bytes < 8) {
+    auto Wide = std::make_shared<Expr>();
+    Wide->O = Op::Cast;
+    Wide->Word = "long long";
+    Wide->Ty = K.Of->get({Type::Kind::Int, 8, true});
+    Wide->Args = {Rounds};
+    Rounds = Wide;
+  }
+  const ExprPtr Times = By->O == Op::Number ? number(Factor, By->Ty) : By;
+  return binary("+", Old, binary("*", Rounds, Times, Rounds->Ty), Ty);
+}
+
+/// \p S where \p V has the value \p Before, and \p Behind behind its change.
+static StmtPtr valued(const StmtPtr &S, VarId V, const ExprPtr &Before,
+                      const ExprPtr &Behind) {
+  return rewritten(S, [&](const ExprPtr &E) -> ExprPtr {
+    if (E->O == Op::Assign && !E->Args.empty() && equal(*E->Args[0], *Before))
+      return E->Postfix ? Before : Behind;
+    return E->isScalar(V) ? Before : nullptr;
+  });
+}
+
+/// Takes the variable \p V out of what \p Loop changes; null if that cannot be.
+static StmtPtr without(Kernel &K, const StmtPtr &Loop, const Header &H,
+                       VarId V) {
+  if (V == H.Counter || !countsOrPoints(K, V) || assigns(Loop->Exprs[0], V) ||
+      assigns(Loop->Exprs[1], V) || mentions(Loop->Body[0], V))
+    return nullptr;
+  Statements Body = statementsOf(Loop->body());
+  for (const StmtPtr &S : Body)
+    for (const Local &L : S->Locals)
+      if (L.Scalar == V)
+        return nullptr;
+  std::optional<Change> C = changeOf(K, Loop, Body, V);
+  if (!C || mentions(Loop->Exprs[0], V))
+    return nullptr;
+  // A jump before the change would leave it out.
+  for (size_t I = 0; I != C->At; ++I)
+    if (jumps(Body[I]))
+      return nullptr;
+  // With the counter, its value is made of what it was before the loop.
+  const ExprPtr Before = movedBy(K, H, V, C->By, /*Behind=*/false),
+                Behind = movedBy(K, H, V, C->By, /*Behind=*/true);
+  if (!Before || !Behind || !keeps(Loop, H.First))
+    return nullptr;
+  for (auto [At, S] : llvm::enumerate(Body)) {
+    if (At == C->At && C->IsStatement)
+      S = gone(S);
+    else
+      S = valued(S, V, At <= C->At ? Before : Behind, Behind);
+  }
+  return withBody(Loop, 1, withStatementsOf(Loop->body(), std::move(Body)));
+}
+
+/// `*(p + e)` is `p[e]`, and `(p + e)[f]` is `p[e + f]`.
+static ExprPtr subscripted(const ExprPtr &E) {
+  if (E->O != Op::Element || !E->Args[0]->is(Op::Binary, "+") ||
+      !E->Args[0]->Args[0]->Ty->isPointer() || isAsWritten(*E))
+    return nullptr;
+  const ExprPtr &Sum = E->Args[0];
+  auto Result = std::make_shared<Expr>(*E);
+  Result->Text = {};
+  ExprPtr At = Sum->Args[1];
+  if (E->Args.size() > 1) {
+    // Numbers without a sign would wrap where pointers do not.
+    if (!shown(*At).Ty->Signed || !shown(*E->Args[1]).Ty->Signed)
+      return nullptr;
+    At = binary("+", At, E->Args[1], At->Ty);
+  }
+  Result->Args = {Sum->Args[0], At};
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops that begin elsewhere
+//===----------------------------------------------------------------------===//
+
+/// \p Loop with a counter from 0, if its own is a pointer, or if all threads
+/// make as many rounds but begin apart.
+static StmtPtr fromZero(Kernel &K, const StmtPtr &Loop, const Header &H,
+                        const Offsets &Known) {
+  const TypePtr Ty = K.Scalars[H.Counter].Ty;
+  if (!H.End || H.Step != 1 || !keeps(Loop, H.First) || !keeps(Loop, H.End))
+    return nullptr;
+  TypePtr Counts = Ty->isPointer() ? K.Of->get({Type::Kind::Int, 4, true}) : Ty;
+  std::optional<ExprPtr> Rounds = Known.difference(H.End, H.First, Counts);
+  if (Ty->isPointer() && Rounds)
+    walk(*Rounds, [&](const Expr &E) {
+      if (E.Ty->Bytes > 4)
+        Counts = K.Of->get({Type::Kind::Int, 8, true});
+      return true;
+    });
+  if (!Rounds || (!Ty->isPointer() && (!Known.variesByThread(H.First) ||
+                                       Known.variesByThread(*Rounds))))
+    return nullptr;
+  ir::Scalar New;
+  New.Stem = Ty->isPointer() ? "at" : K.Scalars[H.Counter].Stem;
+  New.Name = K.freshName(New.Stem);
+  New.Ty = Counts;
+  New.Type = !Ty->isPointer()    ? K.Scalars[H.Counter].Type
+             : Counts->Bytes > 4 ? "long long"
+                                 : "int";
+  const VarId Counter = K.Scalars.size();
+  K.Scalars.push_back(New);
+  auto Init = std::make_shared<Stmt>();
+  Init->K = Stmt::Kind::Declare;
+  Init->Locals = {{Counter, std::nullopt, number(0, Counts)}};
+  const ExprPtr At = scalar(Counter, Counts);
+  auto Next = std::make_shared<Expr>();
+  Next->O = Op::Assign;
+  Next->Word = "++";
+  Next->Ty = Counts;
+  Next->Args = {At};
+  const ExprPtr Value = binary("+", withoutWidening(H.First), At, Ty);
+  StmtPtr Body = rewritten(Loop->body(), [&](const ExprPtr &E) -> ExprPtr {
+    return E->isScalar(H.Counter) ? Value : nullptr;
+  });
+  auto Result = std::make_shared<Stmt>();
+  Result->K = Stmt::Kind::For;
+  Result->Exprs = {binary("<", At, *Rounds, K.boolean()), Next};
+  Result->Body = {Init, Body};
+  Result->Lead = Loop->Lead;
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// The step
+//===----------------------------------------------------------------------===//
+
+static StmtPtr inLoop(Kernel &K, StmtPtr Loop, const Offsets &Known,
+                      llvm::ArrayRef<StmtPtr> Behind) {
+  std::optional<Header> H = headerOf(K, Loop);
+  if (!H)
+    return Loop;
+  if (StmtPtr New = fromZero(K, Loop, *H, Known))
+    return New;
+  for (VarId V = 0; V != K.Scalars.size(); ++V) {
+    const bool Seen =
+        llvm::any_of(Behind, [&](const StmtPtr &S) { return mentions(S, V); });
+    if (Seen || !assigns(Loop->body(), V))
+      continue;
+    if (StmtPtr New = without(K, Loop, *H, V))
+      Loop = New;
+  }
+  return Loop;
+}
+
+/// \param Behind what is executed behind \p Block, in this round of the loops
+/// around or in a later one.
+static StmtPtr inBlock(Kernel &K, const StmtPtr &S, const Offsets &Known,
+                       std::vector<StmtPtr> Behind) {
+  if (!S)
+    return S;
+  StmtPtr Result = S;
+  if (S->K == Stmt::Kind::Block) {
+    Statements All = S->Body;
+    for (size_t At = 0; At != All.size(); ++At) {
+      std::vector<StmtPtr> Rest = Behind;
+      llvm::append_range(Rest, llvm::drop_begin(All, At + 1));
+      All[At] = inBlock(K, All[At], Known, Rest);
+    }
+    return All == S->Body ? S : withStatements(S, std::move(All));
+  }
+  if (S->isLoop())
+    Behind.push_back(S);
+  for (unsigned I = S->K == Stmt::Kind::For; I < S->Body.size(); ++I)
+    Result = withBody(Result, I, inBlock(K, Result->Body[I], Known, Behind));
+  if (S->isLoop()) {
+    Behind.pop_back();
+    Result = inLoop(K, Result, Known, Behind);
+  }
+  return Result;
+}
+
+StmtPtr replaceInductions(Kernel &K) {
+  const Offsets Known(K);
+  StmtPtr Result = inBlock(K, K.Body, Known, {});
+  if (Result == K.Body)
+    return Result;
+  return rewritten(Result, subscripted);
+}
+
+} // namespace tessera

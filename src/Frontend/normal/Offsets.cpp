@@ -1,0 +1,111 @@
+//===- Offsets.cpp --------------------------------------------------------===//
+#include "normal/Offsets.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+using namespace ir;
+using Op = Expr::Op;
+
+Offsets::Offsets(const Kernel &K) : K(K) {
+  walk(K.Body, [&](const Stmt &S) {
+    for (const Local &L : S.Locals)
+      if (L.Scalar && L.Init && !K.Scalars[*L.Scalar].Escapes)
+        // One that is declared twice has two values.
+        if (!Values.try_emplace(*L.Scalar, L.Init).second)
+          Values[*L.Scalar] = nullptr;
+    return true;
+  });
+  for (auto &[V, Value] : Values)
+    if (Value && (assigns(K.Body, V) || !isArithmetic(Value)))
+      Value = nullptr;
+}
+
+/// Whether polynomials count as \p T does, which does not wrap.
+static bool counts(const Type &T) {
+  return T.isPointer() || (T.K == Type::Kind::Int && T.Signed && T.Bytes >= 4);
+}
+
+std::optional<Offsets::Place> Offsets::placeOf(const ExprPtr &E) const {
+  if (E->O == Op::Number)
+    return Place{std::nullopt, Polynomial(E->Value)};
+  if (E->O == Op::Cast)
+    return withoutWidening(E) != E ? placeOf(withoutWidening(E)) : std::nullopt;
+  if (E->O == Op::Builtin)
+    return Place{std::nullopt, Polynomial::symbol(E->Word)};
+  if (!counts(*E->Ty)) // but ids never are large enough to wrap
+    return std::nullopt;
+  if (E->O == Op::Scalar) {
+    auto At = Values.find(E->Scalar);
+    if (At != Values.end() && At->second)
+      if (std::optional<Place> Known = placeOf(At->second))
+        return Known;
+    if (E->Ty->isPointer())
+      return Place{E->Scalar, {}};
+    return Place{std::nullopt,
+                 Polynomial::symbol("v" + std::to_string(E->Scalar))};
+  }
+  if (E->is(Op::Unary, "-"))
+    if (std::optional<Place> Of = placeOf(E->Args[0]); Of && !Of->Base)
+      return Place{std::nullopt, Polynomial(0) - Of->By};
+  if (E->O != Op::Binary)
+    return std::nullopt;
+  std::optional<Place> A = placeOf(E->Args[0]), B = placeOf(E->Args[1]);
+  if (!A || !B)
+    return std::nullopt;
+  if (E->Word == "+" && !(A->Base && B->Base))
+    return Place{A->Base ? A->Base : B->Base, A->By + B->By};
+  if (E->Word == "-" && !B->Base)
+    return Place{A->Base, A->By - B->By};
+  if (E->Word == "*" && !A->Base && !B->Base)
+    return Place{std::nullopt, A->By * B->By};
+  return std::nullopt;
+}
+
+/// \p P as an expression; nothing if a part of it has no name.
+std::optional<ExprPtr> Offsets::expression(const Polynomial &P,
+                                           TypePtr Ty) const {
+  ExprPtr Sum;
+  for (const auto &[M, Coefficient] : P.terms()) {
+    const bool Negative = Coefficient < 0 && Sum;
+    ExprPtr Product;
+    for (llvm::StringRef Symbol : M) {
+      unsigned Id = 0;
+      if (!Symbol.consume_front("v") || Symbol.getAsInteger(10, Id))
+        return std::nullopt;
+      const ExprPtr Factor = scalar(Id, K.Scalars[Id].Ty);
+      Product = Product ? binary("*", Product, Factor, Ty) : Factor;
+    }
+    const int64_t Factor = Negative ? -Coefficient : Coefficient;
+    if (!Product)
+      Product = number(Factor, Ty);
+    else if (Factor != 1)
+      Product = binary("*", number(Factor, Ty), Product, Ty);
+    Sum = Sum ? binary(Negative ? "-" : "+", Sum, Product, Ty) : Product;
+  }
+  return Sum ? Sum : number(0, Ty);
+}
+
+std::optional<ExprPtr> Offsets::difference(const ExprPtr &A, const ExprPtr &B,
+                                           TypePtr Ty) const {
+  std::optional<Place> End = placeOf(A), First = placeOf(B);
+  if (!End || !First || End->Base != First->Base)
+    return std::nullopt;
+  return expression(End->By - First->By, Ty);
+}
+
+bool Offsets::variesByThread(const ExprPtr &E) const {
+  bool Varies = false;
+  walk(E, [&](const Expr &Each) {
+    if (Each.O == Op::Builtin)
+      Varies |= Each.Word[0] == 't' || Each.Word[0] == 'b';
+    if (Each.O == Op::Scalar && !K.Scalars[Each.Scalar].IsParameter) {
+      auto At = Values.find(Each.Scalar);
+      Varies |= At == Values.end() || !At->second || variesByThread(At->second);
+    }
+    return true;
+  });
+  return Varies;
+}
+
+} // namespace tessera

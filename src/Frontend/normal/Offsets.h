@@ -1,0 +1,39 @@
+//===- Offsets.h - How far apart the values of expressions are ------------===//
+#ifndef TESSERA_FRONTEND_NORMAL_OFFSETS_H
+#define TESSERA_FRONTEND_NORMAL_OFFSETS_H
+
+#include "tessera/Kernel/Stmt.h"
+#include "tessera/Polyhedral/Polynomial.h"
+#include <map>
+
+namespace tessera {
+
+/// What the scalars of a kernel are that have one value all the time.
+class Offsets {
+public:
+  explicit Offsets(const ir::Kernel &K);
+
+  /// \p A - \p B, in few words, for numbers with a sign and for pointers into
+  /// the same array.
+  std::optional<ir::ExprPtr>
+  difference(const ir::ExprPtr &A, const ir::ExprPtr &B, ir::TypePtr Ty) const;
+  /// Whether \p E may be another value in each thread.
+  bool variesByThread(const ir::ExprPtr &E) const;
+
+private:
+  /// A pointer and the elements that it is moved by, or a number.
+  struct Place {
+    std::optional<ir::VarId> Base;
+    Polynomial By; ///< over ids, `tx`, and scalars, `v3`
+  };
+  std::optional<Place> placeOf(const ir::ExprPtr &E) const;
+  std::optional<ir::ExprPtr> expression(const Polynomial &P,
+                                        ir::TypePtr Ty) const;
+
+  const ir::Kernel &K;
+  std::map<ir::VarId, ir::ExprPtr> Values; ///< of those set once
+};
+
+} // namespace tessera
+
+#endif

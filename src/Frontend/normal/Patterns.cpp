@@ -1,0 +1,142 @@
+//===- Patterns.cpp -------------------------------------------------------===//
+#include "normal/Patterns.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+using namespace ir;
+using Op = Expr::Op;
+
+std::optional<Assignment> assignmentOf(const Kernel &K, const ExprPtr &E) {
+  if (!E || E->O != Op::Assign || E->Args[0]->O != Op::Scalar)
+    return std::nullopt;
+  const VarId To = E->Args[0]->Scalar;
+  const ir::Scalar &Of = K.Scalars[To];
+  if (Of.Escapes || (E->Args.size() > 1 && !isPure(E->Args[1])))
+    return std::nullopt;
+  if (E->Word == "=")
+    return Assignment{To, E->Args[1], !mentions(E->Args[1], To)};
+  ExprPtr Old = scalar(To, Of.Ty);
+  if (E->Args.size() == 1)
+    return Assignment{
+        To, binary(E->Word == "++" ? "+" : "-", Old, number(1, Of.Ty), Of.Ty),
+        false};
+  llvm::StringRef Operator = E->Word;
+  Operator.consume_back("=");
+  return Assignment{To, binary(Operator, Old, E->Args[1], Of.Ty), false};
+}
+
+std::optional<Assignment> assignmentOf(const Kernel &K, const StmtPtr &S) {
+  return S->K == Stmt::Kind::Eval ? assignmentOf(K, S->Exprs[0]) : std::nullopt;
+}
+
+ExprPtr addendIn(const ExprPtr &Value, VarId V) {
+  const ExprPtr &E = withoutWidening(Value);
+  if (!E->is(Op::Binary, "+") && !E->is(Op::Binary, "-"))
+    return nullptr;
+  const ExprPtr &Left = E->Args[0], &Right = E->Args[1];
+  const bool Sum = E->Word == "+";
+  if (Left->isScalar(V) && !mentions(Right, V)) {
+    if (Sum)
+      return Right;
+    if (Right->O == Op::Number)
+      return number(-Right->Value, Right->Ty);
+    auto Negative = std::make_shared<Expr>();
+    Negative->O = Op::Unary;
+    Negative->Word = "-";
+    Negative->Ty = Right->Ty;
+    Negative->Args = {Right};
+    return Negative;
+  }
+  return Sum && Right->isScalar(V) && !mentions(Left, V) ? Left : nullptr;
+}
+
+bool countsOrPoints(const Kernel &K, VarId V) {
+  const ir::Scalar &Of = K.Scalars[V];
+  return !Of.Escapes && (Of.Ty->isPointer() || Of.Ty->K == Type::Kind::Bool ||
+                         (Of.Ty->K == Type::Kind::Int && Of.Ty->Bytes >= 4));
+}
+
+bool isSetOnce(const Kernel &K, VarId V) {
+  if (K.Scalars[V].Escapes || assigns(K.Body, V))
+    return false;
+  unsigned Declarations = K.Scalars[V].IsParameter;
+  walk(K.Body, [&](const Stmt &S) {
+    for (const Local &L : S.Locals)
+      Declarations += L.Scalar == V;
+    return true;
+  });
+  return Declarations == 1;
+}
+
+bool isConstant(const Kernel &K, const ExprPtr &E) {
+  bool Result = isArithmetic(E);
+  walk(E, [&](const Expr &Each) {
+    if (Each.O == Op::Scalar)
+      Result = Result && isSetOnce(K, Each.Scalar);
+    return Result;
+  });
+  return Result;
+}
+
+std::vector<StmtPtr> statementsOf(const StmtPtr &S) {
+  if (S->K == Stmt::Kind::Block)
+    return S->Body;
+  return {S};
+}
+
+StmtPtr withStatementsOf(const StmtPtr &S, std::vector<StmtPtr> New) {
+  if (S->K == Stmt::Kind::Block)
+    return withStatements(S, std::move(New));
+  auto Result = std::make_shared<Stmt>();
+  Result->K = Stmt::Kind::Block;
+  for (StmtPtr &Each : New) {
+    auto Copy = std::make_shared<Stmt>(*Each);
+    Copy->Lead = {};
+    Each = Copy;
+  }
+  Result->Body = std::move(New);
+  return Result;
+}
+
+StmtPtr eachBlock(const StmtPtr &S,
+                  llvm::function_ref<StmtPtr(const StmtPtr &)> Change) {
+  if (!S)
+    return S;
+  StmtPtr Result = S;
+  for (unsigned I = 0; I != S->Body.size(); ++I)
+    Result = withBody(Result, I, eachBlock(S->Body[I], Change));
+  return Result->K == Stmt::Kind::Block ? Change(Result) : Result;
+}
+
+ExprPtr renamed(const ExprPtr &E, VarId Old, VarId New) {
+  return rewritten(E, [&](const ExprPtr &Each) -> ExprPtr {
+    return Each->isScalar(Old) ? scalar(New, Each->Ty) : nullptr;
+  });
+}
+
+StmtPtr renamed(const StmtPtr &S, VarId Old, VarId New) {
+  if (!S)
+    return S;
+  StmtPtr Result = S;
+  for (unsigned I = 0; I != S->Body.size(); ++I)
+    Result = withBody(Result, I, renamed(S->Body[I], Old, New));
+  for (unsigned I = 0; I != S->Exprs.size(); ++I)
+    Result = withExpr(Result, I, renamed(S->Exprs[I], Old, New));
+  for (unsigned I = 0; I != S->Locals.size(); ++I) {
+    ExprPtr Init = renamed(S->Locals[I].Init, Old, New);
+    const bool Itself = S->Locals[I].Scalar == Old;
+    if (Init == S->Locals[I].Init && !Itself)
+      continue;
+    auto Copy = std::make_shared<Stmt>(*Result);
+    Copy->Locals[I].Init = std::move(Init);
+    if (Itself) {
+      Copy->Locals[I].Scalar = New;
+      Copy->Text.clear();
+    }
+    Result = Copy;
+  }
+  return Result;
+}
+
+} // namespace tessera

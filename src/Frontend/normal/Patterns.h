@@ -1,0 +1,52 @@
+//===- Patterns.h - Shapes of statements that several steps look for ------===//
+#ifndef TESSERA_FRONTEND_NORMAL_PATTERNS_H
+#define TESSERA_FRONTEND_NORMAL_PATTERNS_H
+
+#include "tessera/Kernel/Stmt.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace tessera {
+
+/// `v = e`, `v += e` or `v++` that is a statement of its own.
+struct Assignment {
+  ir::VarId To;
+  ir::ExprPtr Value; ///< the new value of the variable, which may name it
+  bool Replaces;     ///< it does not need the old one
+};
+/// Nothing for variables that escape, and if \p S does more than that.
+std::optional<Assignment> assignmentOf(const ir::Kernel &K,
+                                       const ir::StmtPtr &S);
+std::optional<Assignment> assignmentOf(const ir::Kernel &K,
+                                       const ir::ExprPtr &E);
+
+/// What \p Value adds to \p V; nothing if it is no sum of it.
+ir::ExprPtr addendIn(const ir::ExprPtr &Value, ir::VarId V);
+
+/// Of one variable, conditions, numbers and pointers that steps may name anew:
+/// not those with a fraction, and none that escape.
+bool countsOrPoints(const ir::Kernel &K, ir::VarId V);
+
+/// Whether nothing but its declaration gives \p V a value.
+bool isSetOnce(const ir::Kernel &K, ir::VarId V);
+/// The same for all that \p E, which reads no memory, is made of.
+bool isConstant(const ir::Kernel &K, const ir::ExprPtr &E);
+
+/// The statements of \p S, also of a body without braces.
+std::vector<ir::StmtPtr> statementsOf(const ir::StmtPtr &S);
+/// \p S with other statements; in braces, if it had none.
+ir::StmtPtr withStatementsOf(const ir::StmtPtr &S,
+                             std::vector<ir::StmtPtr> New);
+
+/// Calls \p Change for each Block in \p S, innermost first.
+ir::StmtPtr
+eachBlock(const ir::StmtPtr &S,
+          llvm::function_ref<ir::StmtPtr(const ir::StmtPtr &)> Change);
+
+/// \p E with \p V in the place of \p Old.
+ir::ExprPtr renamed(const ir::ExprPtr &E, ir::VarId Old, ir::VarId New);
+/// Also where it is assigned to or declared.
+ir::StmtPtr renamed(const ir::StmtPtr &S, ir::VarId Old, ir::VarId New);
+
+} // namespace tessera
+
+#endif

@@ -1,0 +1,146 @@
+//===- NormalKernels.cpp --------------------------------------------------===//
+#include "reading/NormalKernels.h"
+#include "kernel/KernelParts.h"
+#include "normal/NormalForm.h"
+#include "reading/Reader.h"
+#include "tessera/Support/Marker.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace tessera {
+namespace {
+
+/// Finds the kernels of a file, each with its instances.
+class DefinitionFinder : public DynamicRecursiveASTVisitor {
+public:
+  explicit DefinitionFinder(const FrontendContext &C) : C(C) {}
+
+  bool VisitFunctionDecl(FunctionDecl *F) override {
+    if (!isKernel(F) || !F->doesThisDeclarationHaveABody() ||
+        F->isDependentContext() || !C.offset(F->getLocation()))
+      return true;
+    Found[F->getLocation()].push_back(F);
+    return true;
+  }
+  bool VisitFunctionTemplateDecl(FunctionTemplateDecl *Template) override {
+    for (FunctionDecl *Instance : Template->specializations())
+      if (Instance->getTemplateSpecializationKind() !=
+              TSK_ExplicitSpecialization &&
+          Instance->doesThisDeclarationHaveABody())
+        VisitFunctionDecl(Instance);
+    return true;
+  }
+
+  std::map<SourceLocation, std::vector<const FunctionDecl *>> Found;
+
+private:
+  const FrontendContext &C;
+};
+
+/// A kernel's normal form, and the steps that led to it.
+struct Normal {
+  std::vector<std::string> Steps;
+  std::vector<ir::Piece> Text;
+};
+
+} // namespace
+
+static std::optional<Normal> normalOf(const FrontendContext &C,
+                                      const FunctionDecl *F) {
+  std::optional<ir::Kernel> K = KernelReader(C, F).read();
+  if (!K)
+    return std::nullopt;
+  // What is read has the text that it was read from.
+  std::optional<SourceRange> Body =
+      C.parsedRange(F->getBody()->getSourceRange());
+  std::optional<std::vector<ir::Piece>> Users = ir::spell(*K, C.buffer());
+  if (!Body || !Users || ir::textOf(*Users, C.buffer()) != C.text(*Body))
+    return std::nullopt;
+  Normal Result;
+  normalise(*K, [&](const NormalStep &Step) {
+    Result.Steps.push_back(Step.Name.str());
+  });
+  std::optional<std::vector<ir::Piece>> Text = ir::spell(*K, C.buffer());
+  if (!Text)
+    return std::nullopt;
+  Result.Text = std::move(*Text);
+  return Result;
+}
+
+/// Those of \p Pieces that stay where they are: in ascending order, as many
+/// bytes as can be.
+static std::vector<bool> staying(const std::vector<ir::Piece> &Pieces) {
+  const size_t Count = Pieces.size();
+  std::vector<unsigned> Best(Count);
+  std::vector<size_t> Before(Count, Count);
+  size_t Last = Count;
+  for (size_t I = 0; I != Count; ++I) {
+    if (!Pieces[I].New.empty())
+      continue;
+    for (size_t J = 0; J != I; ++J)
+      if (Pieces[J].New.empty() &&
+          Pieces[J].Bytes.End <= Pieces[I].Bytes.Begin && Best[J] > Best[I]) {
+        Best[I] = Best[J];
+        Before[I] = J;
+      }
+    Best[I] += Pieces[I].Bytes.size();
+    if (Last == Count || Best[I] > Best[Last])
+      Last = I;
+  }
+  std::vector<bool> Result(Count);
+  for (size_t I = Last; I != Count; I = Before[I])
+    Result[I] = true;
+  return Result;
+}
+
+/// Puts \p Pieces in the place of \p Body.
+static void replace(const FrontendContext &C, SourceRange Body,
+                    const std::vector<ir::Piece> &Pieces, Overlay &Into) {
+  const std::vector<bool> Stays = staying(Pieces);
+  unsigned At = Body.Begin;
+  std::string New;
+  auto Flush = [&](unsigned End) {
+    if (!New.empty() || End > At)
+      Into.replace(At, End, New);
+    New.clear();
+  };
+  for (size_t I = 0; I != Pieces.size(); ++I) {
+    if (!Stays[I]) {
+      New +=
+          Pieces[I].New.empty() ? C.text(Pieces[I].Bytes).str() : Pieces[I].New;
+      continue;
+    }
+    Flush(Pieces[I].Bytes.Begin);
+    At = Pieces[I].Bytes.End;
+  }
+  Flush(Body.End);
+}
+
+Overlay normaliseKernels(FrontendContext &C) {
+  DefinitionFinder Find(C);
+  for (Decl *D : C.mainFileDecls())
+    Find.TraverseDecl(D);
+  Overlay Edits;
+  for (const auto &[Where, Instances] : Find.Found) {
+    const FunctionDecl *F = Instances.front();
+    std::optional<SourceRange> Body =
+        C.parsedRange(F->getBody()->getSourceRange());
+    std::optional<Normal> Form = normalOf(C, F);
+    if (!Body || !Form || Form->Steps.empty())
+      continue;
+    // Instances have one text.
+    const std::string Text = ir::textOf(Form->Text, C.buffer());
+    if (!llvm::all_of(llvm::drop_begin(Instances), [&](const auto *Other) {
+          std::optional<Normal> Same = normalOf(C, Other);
+          return Same && ir::textOf(Same->Text, C.buffer()) == Text;
+        }))
+      continue;
+    replace(C, *Body, Form->Text, Edits);
+    C.Result.NormalForms.push_back(
+        {F->getNameAsString(), std::move(Form->Steps)});
+  }
+  return Edits;
+}
+
+} // namespace tessera

@@ -1,0 +1,68 @@
+//===- Reader.h - Clang's kernels as trees of ours ------------------------===//
+//
+//   ReadExpr.cpp   expressions, with the bytes they are written with
+//   ReadStmt.cpp   statements, variables
+//
+// What is not understood is Opaque, and what it names escapes.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_FRONTEND_READING_READER_H
+#define TESSERA_FRONTEND_READING_READER_H
+
+#include "FrontendContext.h"
+#include "effects/Changes.h"
+#include "tessera/Kernel/Stmt.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+namespace tessera {
+
+/// Reads one kernel.
+class KernelReader {
+public:
+  KernelReader(const FrontendContext &C, const clang::FunctionDecl *F)
+      : C(C), F(F) {}
+
+  /// Nothing if the text of the body is not all in one file.
+  std::optional<ir::Kernel> read();
+
+private:
+  ir::ExprPtr expr(const clang::Expr *E);
+  std::shared_ptr<ir::Expr> bare(const clang::Expr *E);
+  std::shared_ptr<ir::Expr> cast(const clang::CastExpr *E);
+  std::shared_ptr<ir::Expr> unary(const clang::UnaryOperator *E);
+  std::shared_ptr<ir::Expr> binaryOf(const clang::BinaryOperator *E);
+  std::shared_ptr<ir::Expr> name(const clang::DeclRefExpr *E);
+  std::shared_ptr<ir::Expr> called(const clang::CallExpr *E);
+  std::shared_ptr<ir::Expr> opaque(const clang::Expr *E);
+  std::shared_ptr<ir::Expr> node(ir::Expr::Op O, const clang::Expr *E);
+  /// \p E where a place is wanted, which somebody may keep.
+  ir::ExprPtr place(const clang::Expr *E);
+  ir::ExprPtr operand(const clang::Expr *E);
+  void escape(const clang::Stmt *S);
+  void spell(ir::Expr &Into, const clang::Expr *E);
+  void close(ir::Expr &Into, const clang::ParenExpr *E);
+  ir::TypePtr type(clang::QualType T);
+
+  ir::StmtPtr stmt(const clang::Stmt *S, unsigned &Cursor);
+  std::shared_ptr<ir::Stmt> shape(const clang::Stmt *S);
+  void declare(const clang::DeclStmt *S, ir::Stmt &Into);
+  /// The parts of \p Into, whose bytes are \p Range, from the holes \p Holes.
+  void parts(ir::Stmt &Into, SourceRange Range,
+             std::vector<ir::Stmt::Part> Holes);
+  std::optional<ir::VarId> scalarOf(const clang::ValueDecl *D);
+  /// The same for variables of the kernel that are no scalars.
+  std::optional<ir::VarId> otherOf(const clang::ValueDecl *D);
+  bool isScalar(const clang::VarDecl *V) const;
+
+  const FrontendContext &C;
+  const clang::FunctionDecl *F;
+  VariableSet Changed; ///< all that the kernel may change
+  ir::Kernel K;
+  bool Broken = false; ///< statements overlap: a macro made them
+  llvm::DenseMap<const clang::VarDecl *, ir::VarId> Scalars, Others;
+};
+
+} // namespace tessera
+
+#endif
