@@ -36,6 +36,8 @@ private:
 CompilerFlag Define("D", "-D", "NAME", "define a macro, also as NAME=VALUE");
 CompilerFlag Undefine("U", "-U", "NAME", "undefine a macro");
 CompilerFlag Include("I", "-I", "FOLDER", "look for headers there");
+CompilerFlag IncludeFirst("include", "-include", "FILE",
+                          "include it before everything else");
 CompilerFlag IncludeQuoted("iquote", "-iquote", "FOLDER",
                            "look there for headers in quotes");
 CompilerFlag Standard("std", "-std=", "STANDARD", "version of the language");
