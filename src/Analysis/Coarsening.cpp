@@ -222,6 +222,24 @@ std::optional<Polynomial> guardedExtent(const KernelModel &K, unsigned Axis,
                                       : std::optional(*InParameters);
 }
 
+/// Whether \p A is an array of constants, which all outputs of a thread have in
+/// common: `const float weight[3] = {0.25f, 0.5f, 0.25f};`
+static bool isTable(const KernelModel &K, const ArrayInfo &A) {
+  bool Constant = false;
+  auto Look = [&](auto &&Self, const Node &N) -> void {
+    for (const Node::Declarator &D : N.Declared)
+      if (llvm::StringRef(D.Name).split('[').first.ends_with(" " + A.Name))
+        Constant = D.Harmless && !D.Initializer.empty() &&
+                   llvm::all_of(D.Initializer, [](const Piece &P) {
+                     return P.K == Piece::Kind::Verbatim;
+                   });
+    for (const NodePtr &Child : N.Children)
+      Self(Self, *Child);
+  };
+  Look(Look, *K.Body);
+  return A.PointeeConst && Constant;
+}
+
 llvm::Error checkCoarsening(const KernelModel &K,
                             const std::vector<Coarsening> &Axes,
                             const LaunchShape &Shape) {
@@ -236,7 +254,7 @@ llvm::Error checkCoarsening(const KernelModel &K,
   if (K.HasHiddenIds)
     return Refuse("a macro's body uses threadIdx or blockIdx");
   for (const ArrayInfo &A : K.Arrays)
-    if (A.K == ArrayInfo::Kind::Local || A.Reassigned)
+    if ((A.K == ArrayInfo::Kind::Local && !isTable(K, A)) || A.Reassigned)
       return Refuse("it has a private array or moves a pointer");
   for (const ScalarInfo &S : K.Scalars)
     if (S.IsParameter ? S.Reassigned : S.Hidden)

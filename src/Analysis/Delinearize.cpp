@@ -117,7 +117,7 @@ public:
       for (int64_t Factor : llvm::reverse(Factors))
         Result.Strides.push_back(product(Class) * Factor);
     for (const std::vector<Term> &T : Terms)
-      Result.Coordinates.push_back(distribute(T));
+      Result.Coordinates.push_back(fromAbove(distribute(T), Result.Strides));
     return Result;
   }
 
@@ -222,6 +222,37 @@ private:
     return Coordinates;
   }
 
+  /// What is before the first element of a row is behind the row before:
+  /// (y + 1, -x - 1) of rows with w elements is (y, w - 1 - x).
+  static std::vector<Polynomial>
+  fromAbove(std::vector<Polynomial> Coordinates,
+            const std::vector<Polynomial> &Strides) {
+    for (unsigned D = Coordinates.size(); D-- > 1;) {
+      const bool IsBefore = llvm::all_of(
+          Coordinates[D].terms(), [](const auto &T) { return T.second < 0; });
+      const std::optional<Polynomial> Row =
+          exactQuotient(Strides[D - 1], Strides[D]);
+      if (!IsBefore || Coordinates[D].isZero() || !Row)
+        continue;
+      Coordinates[D] += *Row;
+      Coordinates[D - 1] -= 1;
+    }
+    return Coordinates;
+  }
+
+  /// Of \p A by \p B, each one term.
+  static std::optional<Polynomial> exactQuotient(const Polynomial &A,
+                                                 const Polynomial &B) {
+    if (A.terms().size() != 1 || B.terms().size() != 1)
+      return std::nullopt;
+    const auto &[OfA, FactorA] = *A.terms().begin();
+    const auto &[OfB, FactorB] = *B.terms().begin();
+    const std::optional<Polynomial> Symbols = divide(OfA, OfB);
+    if (!Symbols || FactorA % FactorB != 0)
+      return std::nullopt;
+    return *Symbols * (FactorA / FactorB);
+  }
+
   /// The nearest integer to `A / B`, towards zero in the middle.
   static int64_t roundedQuotient(int64_t A, int64_t B) {
     int64_t Quotient = (std::abs(A) + (B - 1) / 2) / B;
@@ -303,7 +334,7 @@ static ArrayCoordinates computeCoordinates(const KernelSpace &Space,
   IndexSymbols Symbols = indexSymbolsOf(Space);
   for (unsigned I = 0; I < Space.Kernel.Accesses.size(); ++I) {
     const AccessInfo &A = Space.Kernel.Accesses[I];
-    if (A.Array != Array)
+    if (A.Array != Array || A.OnlyCompared)
       continue;
     std::vector<Polynomial> S;
     for (const Polynomial &P : A.Subscripts)

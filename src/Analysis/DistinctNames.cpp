@@ -47,7 +47,8 @@ public:
         Outside.insert(Name.str());
     };
     for (const ParameterInfo &P : K.Parameters)
-      Outside.insert(llvm::StringRef(P.Name).split('.').first.str());
+      if (P.Derived.empty())
+        Outside.insert(llvm::StringRef(P.Name).split('.').first.str());
     for (const ArrayInfo &A : K.Arrays) {
       AddType(A.ElementType);
       AddType(A.WordType);

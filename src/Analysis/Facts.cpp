@@ -123,7 +123,8 @@ static ArrayFacts factsOf(const KernelSpace &Space, ArrayId Array,
       Result.Reads |= A.reads();
       Result.Writes |= A.writes();
       Result.Atomic |= A.K == AccessInfo::Kind::Atomic;
-      Result.Escapes |= A.K == AccessInfo::Kind::AddressTaken;
+      Result.Escapes |=
+          A.K == AccessInfo::Kind::AddressTaken && !A.OnlyCompared;
     }
   Result.Coordinates = coordinatesOf(Space, Array);
   for (const auto &[Id, C] : Result.Coordinates.Coordinates)

@@ -225,7 +225,8 @@ private:
   std::string obstacle(PrivateElement &E, const Content &C) {
     const ArrayInfo &Own = K.array(E.Array);
     for (const AccessInfo &A : K.Accesses)
-      if (A.Array == E.Array && A.K == AccessInfo::Kind::AddressTaken)
+      if (A.Array == E.Array && A.K == AccessInfo::Kind::AddressTaken &&
+          !A.OnlyCompared)
         return "its address is handed on";
     if (E.Store && C.Leaves)
       return "a statement leaves the code that uses it before its end";

@@ -106,6 +106,7 @@ RegisterModel keepInRegisters(const KernelModel &Kernel,
     S.Name = E.Name;
     llvm::StringRef Type = K.array(E.Array).ElementType;
     Type.consume_front("const ");
+    S.NumberType = K.array(E.Array).NumberType;
     S.Type = (E.Store ? "" : "const ") + Type.str();
     S.Reassigned = E.Store;
     K.Scalars.push_back(std::move(S));

@@ -24,7 +24,12 @@ KernelModel withBlocks(const KernelModel &K,
         Users[A] == 1 && New[A] > 1 && !usesGlobalIndexOnly(K, A, {});
   return withIds(K, [&](llvm::StringRef Symbol) -> std::optional<NewId> {
     std::optional<unsigned> Axis = axisOfId(Symbol);
-    if (!Axis || !Renumbered[*Axis])
+    if (!Axis)
+      return std::nullopt;
+    // It may be written as the number that it was.
+    if (!Renumbered[*Axis] && Symbol[0] == 'B' && Users[*Axis] != New[*Axis])
+      return NewId{Polynomial::symbol(Symbol), {builtinPiece(Symbol)}};
+    if (!Renumbered[*Axis])
       return std::nullopt;
     if (Symbol[0] == 't')
       return NewId{0, {Piece::verbatim("0")}};
@@ -95,8 +100,8 @@ std::string whyNotRelaunched(const KernelModel &K,
                              const BlockSizes &New) {
   if (K.HasBarrier || K.HasShared || K.HasWarpOperation)
     return "its threads work together";
-  if (K.HasLaunchBounds)
-    return "it has __launch_bounds__";
+  if (K.HasLaunchBounds && New[0] * New[1] * New[2] > K.MostThreads.value_or(0))
+    return "it has __launch_bounds__ for fewer threads";
   if (K.HasHiddenIds)
     return "a macro's body uses threadIdx or its kin";
   if (K.CalledThreadIds || !K.CalledGridSymbols.empty())

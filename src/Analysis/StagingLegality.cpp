@@ -66,7 +66,8 @@ static llvm::Error checkAccesses(const KernelModel &K, ArrayId Array) {
     SourcePlace Where{A.Source.Begin};
     if (A.Array == Array && A.K == AccessInfo::Kind::Atomic)
       return reject(DiagKind::HasAtomic, Where, Staged.Name);
-    if (A.Array == Array && A.K == AccessInfo::Kind::AddressTaken)
+    if (A.Array == Array && A.K == AccessInfo::Kind::AddressTaken &&
+        !A.OnlyCompared)
       return reject(DiagKind::PointerEscapes, Where, Staged.Name);
   }
   if (Staged.K == ArrayInfo::Kind::Global &&

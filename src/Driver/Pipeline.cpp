@@ -401,18 +401,33 @@ static llvm::Expected<Translation> change(const Program &P,
   return Result;
 }
 
+/// What becomes of \p P if its phases become launches. They are pieces of the
+/// kernel as it stands.
+static llvm::Expected<std::optional<Translation>>
+splitAsWritten(const Program &P, const Options &Opts,
+               std::vector<Diagnostic> &Messages) {
+  if (P.NormalForms.empty())
+    return splitPhases(P, Opts, Messages);
+  FrontendOptions Own = Opts.Frontend;
+  Own.Normal = false;
+  llvm::Expected<Program> Written = readProgram(P.File, P.Source, Own);
+  if (!Written)
+    return Written.takeError();
+  return splitPhases(*Written, Opts, Messages);
+}
+
 llvm::Expected<Translation> translateAlone(llvm::StringRef File,
                                            llvm::StringRef Source,
-                                           const Options &Opts) {
-  FrontendOptions Frontend = Opts.Frontend;
-  Frontend.Normal = Opts.Print == PrintStage::Normal;
-  llvm::Expected<Program> P = readProgram(File, Source, Frontend);
+                                           const Options &Given) {
+  Options Opts = Given;
+  Opts.Frontend.Normal = Opts.Print != PrintStage::RoundTrip;
+  llvm::Expected<Program> P = readProgram(File, Source, Opts.Frontend);
   if (!P)
     return P.takeError();
   std::vector<Diagnostic> Phases;
   if (Opts.SplitPhases && !P->SwitchedOff) {
     llvm::Expected<std::optional<Translation>> Split =
-        splitPhases(*P, Opts, Phases);
+        splitAsWritten(*P, Opts, Phases);
     if (!Split)
       return Split.takeError();
     if (*Split) {

@@ -15,7 +15,7 @@ static std::string callOf(const KernelModel &K, const KernelPlan &Plan) {
     Call += "<" + llvm::join(K.TemplateNames, ", ") + ">";
   std::vector<std::string> Arguments;
   for (const ParameterInfo &Parameter : K.Parameters)
-    if (!Parameter.Object) // a member comes with its object
+    if (Parameter.isPassed())
       Arguments.push_back(Parameter.Name);
   return Call + "(" + llvm::join(Arguments, ", ") + ")";
 }

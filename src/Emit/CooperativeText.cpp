@@ -154,7 +154,7 @@ private:
     if (!K.Parameters.empty()) {
       std::string List;
       for (const ParameterInfo &Parameter : K.Parameters)
-        if (!Parameter.Object)
+        if (Parameter.isPassed())
           List += (List.empty() ? "(void *)&" : ", (void *)&") + Parameter.Name;
       Line("void *arguments[] = {" + List + "};");
       Arguments = "arguments";
@@ -192,7 +192,7 @@ private:
         }
       std::string List;
       for (const ParameterInfo &Parameter : K.Parameters)
-        if (!Parameter.Object)
+        if (Parameter.isPassed())
           List += (List.empty() ? "" : ", ") + Parameter.Name;
       for (unsigned R : Phase.Counters)
         List += (List.empty() ? "" : ", ") + K.loop(Split.Rounds[R].Loop).Name;

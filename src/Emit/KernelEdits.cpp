@@ -90,7 +90,7 @@ static std::string launchBounds(const KernelPlan &Plan) {
 /// Where `static` belongs in \p Declaration of a version of \p K: templates and
 /// inline functions may have other versions in other files. npos: nowhere.
 static size_t placeOfStatic(llvm::StringRef Declaration, const KernelModel &K) {
-  return K.IsInManyFiles ? Declaration.find("__global__", K.TemplateHead.size())
+  return K.IsInManyFiles ? Declaration.find("__global__")
                          : llvm::StringRef::npos;
 }
 
@@ -162,7 +162,7 @@ static void declareVersions(const Program &P, const KernelModel &K,
       const size_t Static = placeOfStatic(
           llvm::StringRef(P.Source).slice(D.Source.Begin, D.NameRange.Begin),
           K);
-      if (Static != llvm::StringRef::npos) {
+      if (!D.IsFriend && Static != llvm::StringRef::npos) {
         const unsigned At = D.Source.Begin + unsigned(Static);
         Own.push_back({{At, At}, "static ", "for this file"});
       }

@@ -204,13 +204,17 @@ std::string LaunchEditor::chosen(llvm::ArrayRef<Version> Versions,
       continue;
     }
     if (!Own[I].implies(Own[I + 1]))
-      Own[I + 1] = {"(" + Own[I].Name + " || " + Own[I + 1].Name + ")", {}};
+      Own[I + 1] = {Own[I].Name + " || " + Own[I + 1].Name, {}};
     Own.erase(Own.begin() + I);
     Of.erase(Of.begin() + I);
   }
   std::string Result;
-  for (size_t I = 0; I + 1 < Of.size(); ++I)
-    Result += Own[I].Name + " ? " + Of[I] + " : ";
+  for (size_t I = 0; I + 1 < Of.size(); ++I) {
+    const llvm::StringRef Test = Own[I].Name;
+    const bool Several = Test.contains(" || ") && !Test.starts_with("(");
+    Result += (Several ? "(" + Own[I].Name + ")" : Own[I].Name) + " ? " +
+              Of[I] + " : ";
+  }
   return Result + Of.back();
 }
 

@@ -93,7 +93,7 @@ static std::pair<LaunchModel, std::string> launchIn(const Program &P,
   L.Configuration = {L.GridSource.Begin, unsigned(Text.size())};
   std::vector<std::string> Arguments;
   for (const ParameterInfo &Parameter : K.Parameters)
-    if (!Parameter.Object) // a member comes with its object
+    if (Parameter.isPassed())
       Arguments.push_back(Parameter.Name);
   Add(">>>(" + llvm::join(Arguments, ", ") + ");");
   L.Statement = {unsigned(Indent.size()), unsigned(Text.size())};

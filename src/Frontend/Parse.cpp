@@ -306,15 +306,6 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     C.LacksBodies = Bodies == SystemBodies::Missing;
     C.Others = Options.Others.get();
     C.AsKernels = &Options.AsKernels;
-    if (Options.Normal && !AsWritten) {
-      Overlay More = normaliseKernels(C);
-      if (!More.empty()) {
-        AsWritten = Edits;
-        Forms = C.Result.NormalForms;
-        Normalised = Edits.followedBy(More);
-        return;
-      }
-    }
     Result.HasConstexprIf = AST.getLangOpts().CPlusPlus17;
     if (C.OwnCopies) {
       collectOwnMemory(C);
@@ -329,6 +320,15 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
       tellOfKernelsInHeaders(C, Options.LeftHeaders);
     buildLaunches(C);
     assumeLaunches(C, Options.AssumedBlocks);
+    if (Options.Normal && !AsWritten) {
+      Overlay More = normaliseKernels(C);
+      if (!More.empty()) {
+        AsWritten = Edits;
+        Forms = C.Result.NormalForms;
+        Normalised = Edits.followedBy(More);
+        return;
+      }
+    }
     obstructKept(C);
     buildHostModel(C);
     NeedsBodies = C.NeedsBodies;

@@ -67,7 +67,7 @@ private:
   const KernelModel &K;
   const Coarsening &Axis;
   const SymbolNames &Symbols;
-  const std::string Array = K.array(Tile.Array).ElementType;
+  const std::string Array = K.array(Tile.Array).NumberType;
   std::set<LoopId> Outputs;
 };
 

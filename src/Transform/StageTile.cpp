@@ -71,10 +71,11 @@ private:
 
   /// The type of what is copied at once.
   std::string type() const {
-    const std::string &Element = Kernel.array(Tile.Array).ElementType;
-    return hasVectors() ? typeName(Kernel, vectorType(Element, Tile.CopyWidth))
+    const ArrayInfo &A = Kernel.array(Tile.Array);
+    return hasVectors()
+               ? typeName(Kernel, vectorType(A.NumberType, Tile.CopyWidth))
            : Tile.hasWords() ? Tile.WordType
-                             : Element;
+                             : A.ElementType;
   }
 
   /// The current word of \p Element, or the vector that begins there.

@@ -32,7 +32,7 @@ WindowMoves::WindowMoves(const OutputText &Text, const NodePtr &Body,
     for (const auto *Moves : {&W.Loads, &W.Stores})
       for (const RegisterMove &M : *Moves)
         if (M.Width > 1 && M.Guarded && !Path.Ends.empty())
-          ++Rows[{{K.array(W.Array).ElementType, M.Width}, M.Member}];
+          ++Rows[{{K.array(W.Array).NumberType, M.Width}, M.Member}];
 }
 
 std::string WindowMoves::cell(const RegisterWindow &W, const std::string &Row,
@@ -257,7 +257,7 @@ NodePtr WindowMoves::move(const RegisterWindow &W, const RegisterMove &M,
                           const tessera::Text &Element, bool IsStore) {
   if (M.Width == 1)
     return scalar(W, M, Element, IsStore);
-  const Vector V{K.array(W.Array).ElementType, M.Width};
+  const Vector V{K.array(W.Array).NumberType, M.Width};
   const std::string Type = typeOf(V);
   const std::string Cell = registerOf(W, M);
   auto Pointer = [&](bool Const, const std::string &To) {

@@ -52,10 +52,11 @@ int x; // tessera: off
 // tessera: assume 1 <= n <= 5
 // CHECK: :[[@LINE+1]]:1: error: 'off please' is no directive: its end is expected, not 'please' [tessera-bad-directive]
 // tessera: off please
-// CHECK: :[[@LINE+1]]:1: error: 'assume n % 8 == 0' is no directive: the launch in line [[@LINE+8]] makes it false [tessera-bad-directive]
+// CHECK: :[[@LINE+1]]:1: error: 'assume n % 8 == 0' is no directive: the launch in line [[@LINE+9]] makes it false [tessera-bad-directive]
 // tessera: assume n % 8 == 0
 __global__ void k(float *a, int n, float f, int c) {
-  c = c / 2;
+  while (a[c] > 0)
+    c = c / 2;
   a[threadIdx.x] = n * c;
 }
 

@@ -40,7 +40,7 @@
 #endif
 __global__ void kernel(const float *in, float *out) {
   float sum = 0;
-  int i = blockIdx.x * 64 + threadIdx.x;
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int k = 0; k < TERMS; k++)
     sum += in[i + k];
   out[i] = sum;

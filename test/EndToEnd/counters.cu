@@ -11,8 +11,8 @@
 // SAME: same: output, exit code
 // CHECK: if ((int)(threadIdx.x) < n) {
 // CHECK-NEXT: float c_value = c[blockIdx.x * 64 + t];
-// CHECK: for (q = q0; q < q0 + 64; q++) {
-// CHECK: for (q = q0; q < m; q++) {
+// CHECK: for (int q = q0; q < q0 + 64; q++) {
+// CHECK: for (int q = q0; q < m; q++) {
 // CHECK: if ((unsigned int)(n) > 0) {
 #include <cstdio>
 #include <cstdlib>

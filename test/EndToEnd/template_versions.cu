@@ -13,7 +13,7 @@
 // RUN: %if nvcc %{ %compile -o %t.more.o %t.more.cu %}
 // SAME: same: output, exit code
 // CHECK: transpose_tiled(const T *a, T *b, int n) {
-// CHECK: __shared__ T b_tile[32][129];
+// CHECK: __shared__ T b_tile[32][33];
 // CHECK: void conv_tiled(const T *a, const T *f, T *b, int n) {
 // CHECK: ? transpose_tiled<float, 32>
 // CHECK: : transpose<float, 32>)<<<

@@ -7,7 +7,7 @@ struct Bins {
   int *data;
   int n;
 };
-__device__ void tally(int *h, int x) { atomicAdd(&h[x], 1); }
+__noinline__ __device__ void tally(int *h, int x) { atomicAdd(&h[x], 1); }
 __device__ int atomicTwice(int *h) { return 2 * *h; }
 #define COUNT(x) atomicAdd(&h[x], 1)
 

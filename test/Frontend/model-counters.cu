@@ -53,27 +53,28 @@ __global__ void kernel(const float *in, float *out, int n, unsigned m) {
     out[r] = in[r];
     ++r;
   }
-  // Another statement changes it.
+  // Where it begins, an element tells.
   int s = 0;
   s += in[0];
-  // CHECK: loop 10: while_2: opaque
+  // CHECK: loop 10: s2: opaque
   while (s < n) {
     out[s] = in[s];
     ++s;
   }
-  // It steps in the middle: what follows sees the next value.
+  // It steps before it is used.
   int t = 0;
-  // CHECK: loop 11: while_3: opaque
+  // CHECK: loop 11: t: from 0 while < n step 1
   while (t < n) {
     ++t;
     out[t] = in[t];
   }
   // In the header the counter has all values, not the first.
   int u = 0;
-  // CHECK: loop 12: while_4: opaque
+  // CHECK: loop 12: u: opaque
   while (in[u] > 0)
     ++u;
-  // CHECK: read in[?] {{.*}}in while_4
+  // CHECK: write out[t + 1] in t
+  // CHECK: read in[?] {{.*}}in u
 }
 
 int main(int argc, char **argv) {

@@ -40,19 +40,37 @@ int main(int argc, char **argv) {
   constexpr dim3 h(9, 9);
   one<<<1, h>>>(x);
 
-  // Variables that change are not known.
-  // CHECK: launch of kernel0 in main: grid 1x1x1 block ?x?x?
+  // Variables have the value that they got last.
+  // CHECK: launch of kernel0 in main: grid 1x1x1 block 4x1x1
   dim3 b;
   b.x = 4;
   one<<<1, b>>>(x);
-  // CHECK: launch of kernel0 in main: grid 1x1x1 block ?x1x1
+  // CHECK: launch of kernel0 in main: grid 1x1x1 block 33x1x1
   int o = 32;
   o = 33;
   one<<<1, o>>>(x);
-  // CHECK: launch of kernel0 in main: grid 1x1x1 block ?x?x?
+  // CHECK: launch of kernel0 in main: grid 1x1x1 block 7x1x1
   dim3 g(6);
   g = dim3(7);
   one<<<1, g>>>(x);
+  // CHECK: launch of kernel0 in main: grid 1x1x1 block 8x8x1
+  g.x = g.y = o - 25;
+  if (argc > 1)
+    one<<<1, g>>>(x);
+  // Not where one of several may have been it.
+  // CHECK: launch of kernel0 in main: grid 1x1x1 block ?x?x?
+  if (argc > 2)
+    g.x = 9;
+  one<<<1, g>>>(x);
+  // CHECK: launch of kernel0 in main: grid 1x1x1 block ?x1x1
+  for (int k = 0; k < 2; ++k) {
+    one<<<1, o>>>(x);
+    o = 34;
+  }
+  // CHECK: launch of kernel0 in main: grid 1x1x1 block ?x?x?
+  dim3 q(3), &r = q;
+  r.x = 5;
+  one<<<1, q>>>(x);
   // CHECK: launch of kernel0 in main: grid 1x1x1 block ?x?x?
   static dim3 w(2);
   one<<<1, w>>>(x);

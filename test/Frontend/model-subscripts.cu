@@ -31,9 +31,13 @@ __global__ void kernel(const float *in, float *out, int n, int stride) {
   // A helper without side effects.
   // CHECK: access 9: write out[tx * 32 + 2]
   out[index(threadIdx.x, 2)] = 0;
-  // A variable that changes is not known, nor what is made of it.
-  // CHECK: access 10: write out[?]
+  // What an element gives is not known, nor what is made of it.
+  // CHECK: access 11: write out[?]
   int other = n;
+  other += in[0];
+  out[other] = 0;
+  // CHECK: access 12: write out[n + 2]
+  other = n;
   other += 2;
   out[other] = 0;
 }

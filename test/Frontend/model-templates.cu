@@ -9,13 +9,13 @@ template <typename T> struct Traits {
 // CHECK-LABEL: kernel scale<float, 16>
 // CHECK: array 0: parameter typename Traits<T>::Value in[] const
 // CHECK: array 1: parameter T out[][16]
-// CHECK: scalar 0: int x = bx * 16 + tx
+// CHECK: scalar 0: int x = Bx * bx + tx
 // CHECK: T factor
 // CHECK: loop 0: k: from 0 while < 16 step 1
 // CHECK-LABEL: kernel scale<double, 8>
 // CHECK: array 0: parameter typename Traits<T>::Value in[] const
 // CHECK: array 1: parameter T out[][8]
-// CHECK: scalar 0: int x = bx * 8 + tx
+// CHECK: scalar 0: int x = Bx * bx + tx
 // CHECK: loop 0: k: from 0 while < 8 step 1
 template <typename T, int N>
 __global__ void scale(const typename Traits<T>::Value *in, T (*out)[N],

@@ -315,7 +315,7 @@ static void rest() {
     meet<<<1, N>>>(a, b, v);
   }
   for (int k = 0; k < N; k++) {
-    // CHECK: :[[@LINE+1]]:5: {{.*}}: it is not known what 'speak' does
+    // CHECK: :[[@LINE+1]]:5: {{.*}}: 'speak' would call 'printf' in rounds that the program would not have done
     float v = a[k];
     if (v > 1e30f)
       exit(1);

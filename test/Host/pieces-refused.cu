@@ -13,7 +13,7 @@ __global__ void in_macro(const int *a, int *b) {
   if (ID < N)
     b[ID] = a[ID] + 1;
 }
-__device__ int id() { return blockIdx.x * blockDim.x + threadIdx.x; }
+__noinline__ __device__ int id() { return blockIdx.x * blockDim.x + threadIdx.x; }
 __global__ void in_function(const int *b, int *c) {
   if (id() < N)
     c[id()] = b[id()] + 1;

@@ -13,8 +13,10 @@
 // CHECK:      static __global__ void distances_128(
 // CHECK:      static void launch_distances(dim3 grid, dim3 block,
 // CHECK:        if constexpr (std::is_same<T, float>::value) {
-// CHECK:          tiles_fit = tiles_may_fit && block.x == 64 &&
-// CHECK:          tiles_fit2 = tiles_may_fit && block.x == 128 &&
+// CHECK:          tiles_fit4 = tiles_may_fit && block.x == 128 &&
+// CHECK:          tiles_fit3 = tiles_fit4 && n % 4 == 0 &&
+// CHECK:          tiles_fit2 = tiles_may_fit && block.x == 64 &&
+// CHECK:          tile_grid = (tiles_fit2 || tiles_fit3 || tiles_fit4)
 // CHECK:          distances_64<T>
 // CHECK:          distances_128<T>
 // CHECK-NOT:    is_same<T, Behind>

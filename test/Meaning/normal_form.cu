@@ -91,7 +91,7 @@ __global__ void whiles(const float *a, float *o, int n) {
 // Pointers that walk.
 // CHECK:      void pointers(
 // CHECK:          s += a[at2] * 3;
-// CHECK:          s += r[n - k];
+// CHECK:          s += r[k2];
 __global__ void pointers(const float *a, float *o, int n) {
   const float *p = a, *e = a + n;
   float s = 0;

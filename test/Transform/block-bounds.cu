@@ -31,7 +31,7 @@
 
 // A loop around the point counts one by one.
 // CHECK-LABEL: {{^}}__global__ void around(
-// CHECK:      {{^}}  for (j = blockIdx.x * blockDim.x; j < n; j++) {
+// CHECK:      {{^}}  for (int j = blockIdx.x * blockDim.x; j < n; j++) {
 // CHECK-NEXT: {{^}}    const bool active2 = active && (j >= i);
 // CHECK-NEXT: {{^}}    for (int k0 = 0; k0 < n; k0 += 16) {
 

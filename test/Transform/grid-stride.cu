@@ -19,9 +19,8 @@
 
 // The step in the body becomes that of the header.
 // CHECK-LABEL: {{^}}__global__ void steps(
-// CHECK:      {{^}}  int i = blockIdx.x * blockDim.x + threadIdx.x;
 // CHECK:      {{^}}  for (int i0 = blockIdx.x * blockDim.x; i0 < n; i0 += stride) {
-// CHECK:      {{^}}    i = i0 + threadIdx.x;
+// CHECK:      {{^}}    const int i = i0 + threadIdx.x;
 // CHECK-NEXT: {{^}}    if (i < n)
 // CHECK-NEXT: {{^}}      out[i] = in_tile[threadIdx.x] + in_tile[threadIdx.x + 1];
 // CHECK-NEXT: {{^}}    __syncthreads();
@@ -29,9 +28,8 @@
 
 // The same without threads that begin apart.
 // CHECK-LABEL: {{^}}__global__ void plain(
-// CHECK:      {{^}}  int k = 0;
 // CHECK:      {{^}}  for (int k0 = 0; k0 < n; k0 += 32) {
-// CHECK:      {{^}}    for (k = k0; k < k0 + 32 && k < n; ++k) {
+// CHECK:      {{^}}    for (int k = k0; k < k0 + 32 && k < n; ++k) {
 // CHECK-NEXT: {{^}}      sum += in_tile[k - k0];
 // CHECK-NEXT: {{^}}    }
 
@@ -123,7 +121,7 @@ int main(int argc, char **argv) {
   steps<<<argc, 128>>>(in, out, 1000);
   plain<<<1, 32>>>(in, out, argc);
   outer<<<argc, 64>>>(in, out, argc);
-  rows<<<dim3(argc, 2), dim3(16, 16)>>>(in, out, 31, 33);
+  rows<<<dim3(argc, 1), dim3(16, 16)>>>(in, out, 31, 33);
   bounds<<<1, 32>>>(in, out, argc);
 }
 //--- plan.yaml

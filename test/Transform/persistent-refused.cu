@@ -31,7 +31,8 @@ __global__ void grid(int *x, int n) {
 }
 __global__ void shrink(int *x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  n -= 1;
+  for (int k = 0; k < 3; ++k)
+    n -= x[k];
   if (i < n)
     x[i] = n;
 }

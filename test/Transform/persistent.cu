@@ -46,7 +46,7 @@
 // CHECK:      {{^}}  const int blocks = ((long long)h + 3) / 4;
 // CHECK-NEXT: {{^}}  for (int block = blockIdx.y; block < blocks; block += (int)gridDim.y) {
 // CHECK-NEXT: {{^}}    int col = blockIdx.x * 16 + threadIdx.x;
-// CHECK-NEXT: {{^}}    int row = (unsigned)block * 4 + threadIdx.y;
+// CHECK-NEXT: {{^}}    int row = block * 4 + threadIdx.y;
 // CHECK-NEXT: {{^}}    if (col < w && row < h) {
 // CHECK-NEXT: {{^}}      atomicMax(&most_block[x[row * w + col] & 7], x[row * w + col]);
 

@@ -17,7 +17,7 @@
 // SAY: remark: each thread of 'turned' computes 2 outputs along z [tessera-coarsened]
 // SAY: remark: 'unguarded' starts with
 // SAY: remark: kernel 'apart' not changed: it uses threadIdx apart from blockIdx * blockDim
-// SAY: remark: kernel 'number' not changed: it uses threadIdx apart from blockIdx * blockDim
+// SAY: remark: 'number' starts with blocks of 128x1x1 threads
 // SAY: remark: kernel 'strides' not changed: it uses threadIdx apart from blockIdx * blockDim
 // SAY: remark: kernel 'bounded' not changed: it has __launch_bounds__
 // SAY: remark: kernel 'whole' not changed: it uses threadIdx or its kin as a whole
@@ -122,7 +122,7 @@ __global__ void whole(float *a) {
   a[blockIdx.x * b.x + threadIdx.x] += 1;
 }
 
-__device__ int index() { return blockIdx.x * blockDim.x + threadIdx.x; }
+__noinline__ __device__ int index() { return blockIdx.x * blockDim.x + threadIdx.x; }
 __global__ void called(float *a) { a[index()] += blockIdx.x * 0; }
 
 #define INDEX (blockIdx.x * blockDim.x + threadIdx.x)

@@ -60,7 +60,7 @@ __global__ void whole(float *a) {
 #define ROW (threadIdx.x * 16)
 __global__ void hidden(float *a) { a[ROW + threadIdx.y] += 1; }
 
-__device__ int row() { return threadIdx.x; }
+__noinline__ __device__ int row() { return threadIdx.x; }
 __global__ void called(float *a) {
   int i = row();
   a[threadIdx.x * 16 + threadIdx.y] += i;

@@ -18,8 +18,8 @@ __global__ void mirrored() {
 int main() {
   for (int i = 0; i < N * 4; i++)
     in[i] = i % 9;
-  dim3 block;
-  block.x = 32;
+  volatile int threads = 32;
+  dim3 block(threads, threads / 32);
   mirrored<<<2, block>>>();
   cudaDeviceSynchronize();
   float sum = 0;

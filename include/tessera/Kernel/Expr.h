@@ -85,7 +85,8 @@ struct Expr {
   bool Postfix = false;  ///< of an Assign: `x++`
   /// Of a Name: the same all the time; of a Call: it only computes.
   bool Pure = false;
-  Spelling Text;                            ///< parentheses around included
+  std::optional<unsigned> Function; ///< of a Call: into Kernel::Functions
+  Spelling Text;                    ///< parentheses around included
   Precedence Binding = Precedence::Primary; ///< of Text
   /// Of Text without the parentheses around that are its first and last part;
   /// absent if there are none.

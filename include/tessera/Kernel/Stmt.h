@@ -15,6 +15,7 @@ struct Local {
   std::optional<VarId> Scalar; ///< absent: an array, an object, a reference
   std::optional<VarId> Other;  ///< that, into Kernel::Others
   ExprPtr Init;
+  bool IsReference = false;
 };
 
 struct Stmt {
@@ -26,7 +27,7 @@ struct Stmt {
     Do,      ///< the same
     Eval,    ///< Exprs: what is evaluated
     Declare, ///< Locals
-    Return,
+    Return,  ///< Exprs: of a function with a result, that
     Break,
     Continue,
     Empty, ///< nothing; of its text only comments are left
@@ -65,6 +66,15 @@ struct Scalar {
   bool Escapes = false;
 };
 
+/// A function of the user's that the kernel calls, with a body whose text means
+/// the same in the kernel.
+struct Function {
+  std::vector<VarId> Parameters;
+  TypePtr Result = nullptr;
+  std::string ResultType; ///< as a cast to it spells it
+  StmtPtr Body;           ///< a Block
+};
+
 /// A kernel as the user wrote it, or an equivalent one.
 struct Kernel {
   std::string Name;
@@ -73,11 +83,17 @@ struct Kernel {
   unsigned OtherParameters = 0;    ///< the first of these
   StmtPtr Body;                    ///< a Block
   std::shared_ptr<Types> Of = std::make_shared<Types>();
+  std::vector<Function> Functions;
   SharedNames Names; ///< in use: new ones differ
+  /// Those of its own text, and what else variables must not be called. What is
+  /// moved into it keeps a name that none of these is.
+  std::set<std::string> Own;
 
   TypePtr boolean() { return Of->get({Type::Kind::Bool, 1}); }
   /// A name like \p Stem that nothing has.
   std::string freshName(llvm::StringRef Stem);
+  /// \p Stem, if that is not one of Own, or a name like it.
+  std::string movedName(llvm::StringRef Stem);
   /// Another scalar of the type of \p Like.
   VarId freshScalar(VarId Like, bool IsConst);
 };

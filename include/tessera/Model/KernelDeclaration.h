@@ -13,6 +13,7 @@ struct KernelDeclaration {
   SourceRange Source; ///< from the first specifier to the `;`, included
   SourceRange NameRange;
   SourceRange ParameterList; ///< between the parentheses
+  bool IsFriend = false;     ///< a class makes the kernel its friend
   bool operator==(const KernelDeclaration &) const = default;
 };
 

@@ -19,6 +19,7 @@
 #include "tessera/Polyhedral/Polynomial.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/SharedNames.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <algorithm>
 #include <map>
 #include <set>
@@ -143,7 +144,10 @@ struct ArrayInfo {
   };
   Kind K = Kind::Parameter;
   std::string Name;
-  std::string ElementType;
+  std::string ElementType; ///< as the user spells it
+  /// What it is, however it is spelled: a number, `unsigned int`, or a vector
+  /// of CUDA's, `float4`; empty for others.
+  std::string NumberType;
   unsigned ElementBytes = 0;
   bool HasMembers = false; ///< its elements have parts with names
   /// Where one load does not copy an element: the type of the parts of equal
@@ -202,7 +206,8 @@ struct StoredValue {
 /// A private scalar of a thread, or a scalar parameter.
 struct ScalarInfo {
   std::string Name;
-  std::string Type;
+  std::string Type;       ///< as the user spells it
+  std::string NumberType; ///< as ArrayInfo::NumberType
   bool IsParameter = false;
   unsigned Parameter = 0;
   /// The value, where it is a polynomial and the scalar is assigned once.
@@ -264,6 +269,13 @@ struct BarrierInfo {
 
 /// A parameter, or behind all of them a member of one that is a class.
 struct ParameterInfo {
+  /// Of an expression: its text, or the value of another parameter.
+  struct Part {
+    std::string Text;
+    std::optional<unsigned> Parameter;
+    bool operator==(const Part &) const = default;
+  };
+
   std::string Name;   ///< of a member `object.member`
   std::string Symbol; ///< in polynomials; empty if it never is one
   std::string Type;
@@ -272,10 +284,31 @@ struct ParameterInfo {
   bool IsUnsigned = false;
   std::optional<unsigned> Object;   ///< of a member: the parameter it is in
   std::vector<std::string> Members; ///< and its name there, outermost first
+  /// Of a variable that the kernel computes from parameters before anything
+  /// else: how.
+  std::vector<Part> Derived;
   SourceRange Source;
   bool IsConst = false; ///< it cannot be assigned to
   /// Of a pointer: the kernel means the same if it is one to `const`.
   bool MayPointToConst = false;
+
+  /// Whether the kernel has it in its list of parameters.
+  bool isPassed() const { return !Object && Derived.empty(); }
+  /// Of a derived one: its value where the parameters have the values \p Of,
+  /// each an operand.
+  std::string
+  derivedFrom(llvm::function_ref<std::string(unsigned Parameter)> Of) const {
+    std::string Text;
+    for (const Part &P : Derived)
+      Text += P.Parameter ? Of(*P.Parameter) : P.Text;
+    return Text;
+  }
+  /// As the kernel, which has \p All, can write it at its beginning.
+  std::string valueInKernel(const std::vector<ParameterInfo> &All) const {
+    return Derived.empty()
+               ? Name
+               : derivedFrom([&](unsigned I) { return All[I].Name; });
+  }
   bool operator==(const ParameterInfo &) const = default;
 };
 
@@ -325,7 +358,8 @@ struct KernelModel {
   bool HasFence = false; ///< `__threadfence()` and its kin
   /// Threads of a warp exchange values, or ask which of them are active.
   bool HasWarpOperation = false;
-  bool HasLaunchBounds = false; ///< `__launch_bounds__`
+  bool HasLaunchBounds = false;       ///< `__launch_bounds__`
+  std::optional<int64_t> MostThreads; ///< of a block: its first argument
   /// It may write to the program's output, which shows that when the host
   /// waits.
   bool MayPrint = false;

@@ -42,7 +42,7 @@ static KernelEffects effectsOf(const Program &P, KernelId Id) {
   const KernelModel &K = P.kernel(Id);
   KernelEffects Result;
   for (unsigned I = 0; I < K.Parameters.size(); ++I)
-    if (!K.Parameters[I].Object)
+    if (K.Parameters[I].isPassed())
       Result.Parameters.push_back(parameterEffect(K, I));
   for (const SharedAccess &A : P.Host.Kernels[Id.Index].ByName)
     if (std::string Name = linkNameOf(P, A.Variable); !Name.empty())

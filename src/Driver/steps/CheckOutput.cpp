@@ -156,6 +156,7 @@ compare(const Program &User, llvm::StringRef Text,
         const std::vector<KernelPlan> &Plans, const FrontendOptions &Options) {
   std::vector<VersionLines> Result;
   FrontendOptions Own = Options;
+  Own.Normal = false;
   for (const KernelPlan &Plan : Plans)
     if (Plan.Called)
       Own.AsKernels.insert(Plan.Name);

@@ -1,6 +1,7 @@
 //===- Instances.cpp - Instances of one kernel template -------------------===//
 #include "steps/Instances.h"
 #include "tessera/Plan/FixedLaunches.h"
+#include "tessera/Plan/Registers.h"
 #include "tessera/Transform/Build.h"
 #include "tessera/Transform/Transforms.h"
 #include "llvm/ADT/STLExtras.h"
@@ -60,10 +61,28 @@ bool agree(const Program &P, const Group &Instances) {
   return true;
 }
 
+/// `sizeof(T) == 4` of the elements that \p D moves as vectors of their number.
+std::set<std::string> sizesIn(const Program &P, const PlanDecision &D) {
+  const KernelModel &K = P.kernel(D.Kernel);
+  const std::string Text = wholeText(P, D).value_or("");
+  std::set<std::string> Sizes;
+  for (const ArrayInfo &A : K.Arrays)
+    for (int64_t Width : {2, 4})
+      if (const std::string Vector = vectorType(A.NumberType, Width);
+          !Vector.empty() && A.ElementType != A.NumberType &&
+          Text.find(Vector) != std::string::npos)
+        Sizes.insert("sizeof(" + A.ElementType +
+                     ") == " + std::to_string(A.ElementBytes));
+  return Sizes;
+}
+
 /// `static_assert(B == 16 || B == 32, ..);`; empty if the text relies on
 /// nothing.
 std::string assertionFor(const Program &P, const Group &Instances) {
   std::string All;
+  std::set<std::string> Sizes;
+  for (const PlanDecision *D : Instances)
+    Sizes.merge(sizesIn(P, *D));
   size_t Count = P.kernel(Instances.front()->Kernel).TemplateFacts.size();
   for (size_t I = 0; I < Count; ++I) {
     std::vector<std::string> Values;
@@ -72,10 +91,12 @@ std::string assertionFor(const Program &P, const Group &Instances) {
           !llvm::is_contained(Values, Fact))
         Values.push_back(Fact);
     std::string Any = llvm::join(Values, " || ");
-    if (Values.size() > 1 && Count > 1)
+    if (Values.size() > 1 && Count + Sizes.size() > 1)
       Any = "(" + Any + ")";
     All += (All.empty() ? "" : " && ") + Any;
   }
+  for (const std::string &Size : Sizes)
+    All += (All.empty() ? "" : " && ") + Size;
   if (All.empty())
     return "";
   return "static_assert(" + All + ", \"tiled for the launches here\");";

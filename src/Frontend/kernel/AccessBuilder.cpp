@@ -266,6 +266,7 @@ static bool isNamedConstant(const Expr *E) {
          !Use->hasQualifier();
 }
 
+/// Remembers the name of a size, if \p E is one.
 void KernelBuilder::noteSize(const Expr *E) {
   bool InMacro = E->getBeginLoc().isMacroID();
   bool Named = isNamedConstant(E) || isa<SubstNonTypeTemplateParmExpr>(E);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "effects/Changes.h"
 #include "kernel/CalleeFacts.h"
+#include "kernel/DeviceOutput.h"
 #include "kernel/KernelBuilder.h"
 #include "kernel/KernelVariables.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -134,6 +135,12 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
   }
   if (atomicCall(E) || hintedCall(E))
     return;
+  if (onlyTells(E, C.SM)) {
+    for (const Expr *Argument : E->arguments())
+      if (!Argument->getType()->isPointerType())
+        expression(Argument, Mode::Read);
+    return;
+  }
   auto [For, First] = objectOf(E);
   if (For && mayChangeObject(Callee) && !object(For))
     if (const auto *Use = dyn_cast<DeclRefExpr>(For->IgnoreParenImpCasts()))

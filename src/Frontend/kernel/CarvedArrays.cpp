@@ -22,6 +22,7 @@ std::optional<KernelBuilder::Pointer> KernelBuilder::carve(const CastExpr *E,
   ArrayInfo Part;
   Part.K = ArrayInfo::Kind::Shared;
   Part.ElementType = typeText(Type.getUnqualifiedType(), C.AST);
+  Part.NumberType = numberType(Type, C.AST);
   Part.Name = From.Name; // until a variable has the pointer
   Part.ElementBytes = C.AST.getTypeSizeInChars(Type).getQuantity();
   Part.Extents = {0};

@@ -129,6 +129,21 @@ bool mayPrint(const FunctionDecl *F, const SourceManager &SM) {
   return Finder.Found;
 }
 
+bool onlyTells(const CallExpr *E, const SourceManager &SM) {
+  const FunctionDecl *F = E->getDirectCallee();
+  if (!F || !F->getIdentifier() || isa<CXXMethodDecl>(F) ||
+      !(F->getBuiltinID() != 0 || SM.isInSystemHeader(F->getLocation())) ||
+      !llvm::is_contained({"printf", "__assert_fail", "__assertfail"},
+                          F->getName()))
+    return false;
+  return llvm::all_of(E->arguments(), [](const Expr *Argument) {
+    const Expr *Of = Argument->IgnoreParenCasts();
+    return Argument->getType()->isArithmeticType() ||
+           Argument->getType()->isEnumeralType() ||
+           isa<StringLiteral, PredefinedExpr>(Of);
+  });
+}
+
 bool mayPrintOnHost(const Stmt *S, const SourceManager &SM) {
   OutputFinder Finder(SM, /*OnHost=*/true);
   Finder.TraverseStmt(const_cast<Stmt *>(S));

@@ -332,9 +332,6 @@ void KernelBuilder::memberOf(const MemberExpr *E, Mode M) {
   if (const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
       Field && Field->getType()->isReferenceType())
     unsupported(E->getBeginLoc(), "it uses a reference that is not followed");
-  if (E->getFoundDecl().getAccess() != AS_public &&
-      E->getFoundDecl().getAccess() != AS_none && Frames.empty())
-    K.CanHandOn = false; // functions that it calls are no friends
   llvm::SaveAndRestore Inside(Part, partOf(C.AST, E, Part));
   llvm::SaveAndRestore Sets(Overwrites, Part.second > 0 &&
                                             (Overwrites || M == Mode::Write));
@@ -358,6 +355,7 @@ void KernelBuilder::construct(const CXXConstructExpr *E) {
     expression(Argument, Copies ? Mode::Read : unseenUse(Argument));
 }
 
+/// An object of \p Type ends: its destructor runs.
 void KernelBuilder::destroyed(QualType Type, clang::SourceLocation Loc) {
   const CXXRecordDecl *Class =
       Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
@@ -368,6 +366,7 @@ void KernelBuilder::destroyed(QualType Type, clang::SourceLocation Loc) {
     refuse(DiagKind::OpaqueCall, Loc, {"~" + Class->getNameAsString()});
 }
 
+/// What is evaluated where the lambda \p E is made.
 void KernelBuilder::captures(const LambdaExpr *E) {
   for (const LambdaCapture &Capture : E->captures())
     if (E->isInitCapture(&Capture)) {

@@ -60,6 +60,7 @@ ScalarId KernelBuilder::scalar(const VarDecl *V) {
   ScalarInfo S;
   S.Name = V->getNameAsString();
   S.Type = typeText(textType(V), C.AST);
+  S.NumberType = numberType(V->getType(), C.AST);
   if (const auto *P = dyn_cast<ParmVarDecl>(V)) {
     S.IsParameter = true;
     S.Parameter = P->getFunctionScopeIndex();
@@ -141,6 +142,7 @@ ArrayInfo KernelBuilder::describeArray(const ValueDecl *D) const {
   A.Volatile = Type.isVolatileQualified();
   A.HasMembers = !Type->isArithmeticType();
   A.ElementType = typeText(Spelled.getUnqualifiedType(), C.AST);
+  A.NumberType = numberType(Type, C.AST);
   if (!Type->isIncompleteType() && !Type->isDependentType())
     A.ElementBytes = C.AST.getTypeSizeInChars(Type).getQuantity();
   if (std::optional<ElementWord> Word = wordOf(Type, C.AST)) {
@@ -268,16 +270,22 @@ KernelModel KernelBuilder::build() {
     declareParameters();
     return std::move(K);
   }
-  K.HasLaunchBounds = F->hasAttr<CUDALaunchBoundsAttr>();
+  if (const auto *Bounds = F->getAttr<CUDALaunchBoundsAttr>()) {
+    K.HasLaunchBounds = true;
+    const Expr *Most = Bounds->getMaxThreads();
+    Expr::EvalResult Known;
+    if (Most && !Most->isValueDependent() && Most->EvaluateAsInt(Known, C.AST))
+      K.MostThreads = Known.Val.getInt().getExtValue();
+  }
   K.Definition = C.toUser(*Whole);
   K.NameRange =
       C.toUser(SourceRange{*Name, *Name + unsigned(F->getName().size())});
-  const std::string Undeclarable = locateDeclarations(C, F, K);
   const auto *Linkage =
       dyn_cast<LinkageSpecDecl>(Template ? Template->getLexicalDeclContext()
                                          : F->getLexicalDeclContext());
   K.IsInManyFiles = (Template || F->isInlined()) && F->isExternallyVisible() &&
                     (!Linkage || Linkage->hasBraces());
+  const std::string Undeclarable = locateDeclarations(C, F, K);
   const FunctionDecl *First = firstDeclaration(Pattern);
   K.DeclaredEarlier = First != Pattern;
   for (const FunctionDecl *Each : {First, Pattern})

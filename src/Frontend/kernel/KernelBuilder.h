@@ -7,6 +7,7 @@
 //   AccessBuilder.cpp   accesses, and their holes; Pointers.cpp
 //   CallBuilder.cpp     calls of functions whose body we see: CalledText.cpp
 //   ObjectBuilder.cpp   parameters that are classes, and their members
+//   DerivedParameters   variables that are made of parameters
 //   KernelText.h        holes, and the text around them
 //   AtomicCalls, CarvedArrays, MacroText, ScalingLoops, StoredValues.cpp
 //
@@ -41,13 +42,10 @@ private:
   NodePtr loop(LoopParts S, Node N, unsigned &Cursor);
   NodePtr leaf(const clang::Stmt *S, Node N, unsigned &Cursor);
   void declaration(const clang::DeclStmt *S, Node &N);
-  /// The initialiser of \p V, at \p Range, as an expression.
   Text initializer(const clang::VarDecl *V, SourceRange Range) const;
-  /// The reference \p V stands for an element.
   void bindElement(const clang::VarDecl *V);
   /// Binds the counter in the scope, unless the result is opaque.
   LoopInfo describeLoop(const LoopParts &S, const clang::VarDecl *&Counter);
-  /// The loop's counter and step; false if it has no usual form.
   bool describeCounter(const LoopParts &S, LoopInfo &L,
                        const clang::VarDecl *&Counter);
   bool describeStart(const LoopParts &S, LoopInfo &L);
@@ -70,9 +68,7 @@ private:
   void memberOf(const clang::MemberExpr *E, Mode M);
   void memberBy(const clang::BinaryOperator *E, Mode M);
   void construct(const clang::CXXConstructExpr *E);
-  /// What is evaluated where the lambda \p E is made.
   void captures(const clang::LambdaExpr *E);
-  /// An object of \p Type ends: its destructor runs.
   void destroyed(clang::QualType Type, clang::SourceLocation Loc);
   void afterChange(const clang::Expr *E, size_t Before, Mode M);
   /// Refuses the kernel: it may do anything with its operands.
@@ -89,7 +85,6 @@ private:
   /// \p E, evaluated only if \p Test holds, or does not.
   void guarded(const clang::Expr *Test, bool Negated, const clang::Expr *E,
                Mode M);
-  /// Remembers the name of a size, if \p E is one, or those of an array's.
   void noteSize(const clang::Expr *E);
   void noteSizes(const clang::VarDecl *V);
   void use(const clang::DeclRefExpr *E, Mode M);
@@ -122,7 +117,12 @@ private:
   /// Puts the text for the variable that \p E names; false if it has none.
   bool fillIn(const clang::Expr *E);
   std::optional<TypedValue> value(const clang::CallExpr *E) override;
-  //===--- Objects --------------------------------------------------------===//
+  //===--- Objects, and what is made of parameters ------------------------===//
+  /// \p E as an expression of parameters that any value of these has.
+  std::optional<std::vector<ParameterInfo::Part>>
+  derivation(const clang::Expr *E);
+  /// Makes \p V, a variable, a parameter of its own, if it is made of others.
+  bool derive(const clang::VarDecl *V);
   std::optional<Object> object(const clang::Expr *E) const;
   /// The index of the parameter that the member \p E is, if it is known.
   std::optional<unsigned> member(const clang::MemberExpr *E);

@@ -175,6 +175,7 @@ std::string locateDeclarations(FrontendContext &C, const FunctionDecl *F,
   std::vector<const FunctionDecl *> All(Pattern->redecls_begin(),
                                         Pattern->redecls_end());
   const bool NeedsFriends = usesPrivateMembers(F);
+  K.CanHandOn &= !NeedsFriends; // functions that it calls are no friends
   if (const FunctionTemplateDecl *Template =
           Pattern->getDescribedFunctionTemplate();
       Template && (NeedsFriends || C.buffer().contains("friend"))) {
@@ -182,6 +183,14 @@ std::string locateDeclarations(FrontendContext &C, const FunctionDecl *F,
     Instances.TraverseAST(C.AST); // of the program only
     llvm::append_range(All, Instances.Found);
   }
+  // What is first declared as a friend cannot become `static` later.
+  if (llvm::min_element(All,
+                        [&](const auto *L, const auto *R) {
+                          return C.SM.isBeforeInTranslationUnit(
+                              L->getLocation(), R->getLocation());
+                        })[0]
+          ->getFriendObjectKind() != Decl::FOK_None)
+    K.IsInManyFiles = false;
   bool FriendElsewhere = false;
   for (const FunctionDecl *Each : All) {
     if (!Seen.insert(Each->getLocation()).second)
@@ -193,10 +202,12 @@ std::string locateDeclarations(FrontendContext &C, const FunctionDecl *F,
       continue;
     std::optional<KernelDeclaration> Text =
         InFile ? textOf(C, Each) : std::nullopt;
-    if (Text)
+    if (Text) {
+      Text->IsFriend = IsFriend;
       K.Scope.Declarations.push_back(*Text);
-    else
+    } else {
       (IsFriend ? FriendElsewhere : K.Scope.ElsewhereToo) = true;
+    }
   }
   llvm::sort(K.Scope.Declarations,
              [](const KernelDeclaration &L, const KernelDeclaration &R) {

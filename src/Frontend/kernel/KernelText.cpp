@@ -69,6 +69,15 @@ Text KernelText::verbatim(unsigned Begin, unsigned End) const {
   return {Piece::verbatim(C.text({Begin, End}).str())};
 }
 
+/// What the user wrote for \p Symbol: perhaps the number that it always is.
+Text KernelText::builtin(llvm::StringRef Symbol, SourceRange Parsed) const {
+  if (Symbol.starts_with("B"))
+    if (std::optional<SourceRange> User = C.Edits.replacedBy(Parsed))
+      return {
+          Piece::verbatim(C.Result.Source.substr(User->Begin, User->size()))};
+  return verbatim(Parsed.Begin, Parsed.End);
+}
+
 Text KernelText::text(SourceRange Range, const Hole *Around) const {
   std::vector<const Hole *> Inside;
   auto IsInside = [&](const Hole &H) {
@@ -107,7 +116,7 @@ Text KernelText::text(SourceRange Range, const Hole *Around) const {
     if (P.hasParts() || (P.K == Piece::Kind::Macro && !isType(P)))
       P.Parts = text(H->Parsed, H);
     else if (P.K == Piece::Kind::Builtin)
-      P.Parts = verbatim(H->Parsed.Begin, H->Parsed.End);
+      P.Parts = builtin(P.Spelling, H->Parsed);
     Result.push_back(std::move(P));
   }
   Append(verbatim(From, Range.End));

@@ -38,6 +38,7 @@ struct KernelText : KernelParts {
   /// hole \p Around itself.
   Text text(SourceRange Range, const Hole *Around = nullptr) const;
   Text verbatim(unsigned Begin, unsigned End) const;
+  Text builtin(llvm::StringRef Symbol, SourceRange Parsed) const;
   /// Makes pieces of the types that \p Of names by what it declares, or holes
   /// of the variables where there is no other name.
   void

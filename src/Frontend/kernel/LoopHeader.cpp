@@ -192,6 +192,7 @@ static bool isSumOfSizes(const Polynomial &P) {
   });
 }
 
+/// The loop's counter and step; false if it has no usual form.
 bool KernelBuilder::describeCounter(const LoopParts &S, LoopInfo &L,
                                     const VarDecl *&Counter) {
   Counter = S.Counter;

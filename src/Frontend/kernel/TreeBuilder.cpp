@@ -220,6 +220,7 @@ static bool deducesConst(const VarDecl *V) {
   return To->getContainedAutoType() && !To.isConstQualified();
 }
 
+/// The reference \p V stands for an element.
 void KernelBuilder::bindElement(const VarDecl *V) {
   if (BoundReads.count(V) && !Mutated.count(V)) {
     llvm::SaveAndRestore Sees(SeesConst, deducesConst(V));
@@ -291,6 +292,7 @@ static bool isHarmless(const Expr *E, const ASTContext &AST) {
   return true;
 }
 
+/// The initialiser of \p V, at \p Range, as an expression.
 Text KernelBuilder::initializer(const VarDecl *V, SourceRange Range) const {
   // `T v;` and `T v(1);` start at the name; `T v{1}` has no type.
   bool AtName = C.offset(V->getLocation()) == Range.Begin;
@@ -352,7 +354,7 @@ void KernelBuilder::declaration(const DeclStmt *S, Node &N) {
         ;
       else if (std::optional<TypedValue> Value = Scope.typed(V->getInit()))
         Scope.bind(V, *Value);
-      else if (!Mutated.count(V))
+      else if (!Mutated.count(V) && !derive(V))
         Scope.bindExtreme(V);
     }
     Node::Declarator Declared;

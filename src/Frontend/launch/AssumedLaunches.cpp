@@ -51,7 +51,7 @@ void assumeLaunch(FrontendContext &C, KernelId Kernel,
     L.DynamicBytes = 0;
   for (const ParameterInfo &P : K.Parameters) {
     LaunchArgument &A = L.Arguments.emplace_back();
-    A.Text = P.Name; // as the kernel itself can name it
+    A.Text = P.valueInKernel(K.Parameters);
     A.Repeatable = true;
     A.IsPointer = P.IsPointer;
     A.IsInteger = P.IsInteger;

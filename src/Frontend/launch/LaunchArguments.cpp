@@ -107,6 +107,31 @@ LaunchArgument LaunchArguments::member(const Expr *Object,
   return A;
 }
 
+LaunchArgument derivedArgument(const LaunchModel &L, const ParameterInfo &P) {
+  LaunchArgument A;
+  A.IsInteger = A.Repeatable = true;
+  A.Text = P.derivedFrom([&](unsigned I) -> std::string {
+    if (I >= L.Arguments.size() || L.Arguments[I].Text.empty()) {
+      A.Repeatable = false;
+      return "";
+    }
+    const LaunchArgument &Of = L.Arguments[I];
+    A.Repeatable &= Of.Repeatable;
+    const bool IsName = llvm::all_of(
+        Of.Text, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+    const std::string Operand = IsName ? Of.Text : "(" + Of.Text + ")";
+    const std::string Cast =
+        Of.ConvertedTo.empty() ? "" : "(" + Of.ConvertedTo + ")";
+    const bool HasIt = llvm::any_of(
+        P.Derived, [&](const auto &Each) { return Each.Text == Cast; });
+    return HasIt ? Operand : Cast + Operand;
+  });
+  // The outermost parentheses, of which it has a pair.
+  if (P.Derived.front().Text == "(" && P.Derived.back().Text == ")")
+    A.Text = A.Text.substr(1, A.Text.size() - 2);
+  return A;
+}
+
 /// What the argument \p A names, if that is not its root.
 void LaunchArguments::describeAlias(const ValueDecl *Named,
                                     LaunchArgument &A) const {

@@ -33,6 +33,9 @@ private:
   const clang::Stmt *Body;
 };
 
+/// The value of \p P, which is derived from the arguments that \p L has.
+LaunchArgument derivedArgument(const LaunchModel &L, const ParameterInfo &P);
+
 /// Which operand of the launch \p L must be evaluated once; operands that it
 /// may change are not repeated, either.
 void describeEffects(const FrontendContext &C,

@@ -320,6 +320,13 @@ private:
         for (unsigned I = 0; I < L.Arguments.size(); ++I)
           if (!L.Arguments[I].Alias.empty())
             (*Loop)->Arguments[I] = {/*Varies=*/true, {}, {}};
+        const KernelModel &K = C.Result.kernel(Kernel);
+        for (unsigned I = 0; I < L.Arguments.size(); ++I)
+          if (I < K.Parameters.size() && !K.Parameters[I].Derived.empty())
+            (*Loop)->Arguments[I].Varies = llvm::any_of(
+                K.Parameters[I].Derived, [&](const ParameterInfo::Part &P) {
+                  return P.Parameter && (*Loop)->Arguments[*P.Parameter].Varies;
+                });
       }
     return L;
   }
@@ -346,6 +353,8 @@ private:
     for (const ParameterInfo &P : C.Result.kernel(L.Kernel).Parameters)
       if (P.Object && *P.Object < Arguments.size())
         L.Arguments.push_back(Describe.member(Arguments[*P.Object], P));
+      else if (!P.Derived.empty())
+        L.Arguments.push_back(derivedArgument(L, P));
     describeEffects(C, Config, Arguments, Body, L);
   }
 

@@ -2,6 +2,7 @@
 //
 //   bool inside = x < w;                  if (x < w && y < h)
 //   if (inside & (y < h)) ..        =>      ..
+//   if (x >= w) {} else ..              if (x < w) ..
 //
 //===----------------------------------------------------------------------===//
 #include "normal/NormalForm.h"
@@ -71,8 +72,17 @@ ExprPtr Unfolder::condition(const ExprPtr &E) {
   }
   if (ExprPtr Meaning = meaningOf(*E))
     return condition(Meaning);
-  if (E->is(Op::Unary, "!"))
-    return with(E, 0, condition(E->Args[0]));
+  if (E->is(Op::Unary, "!")) {
+    const ExprPtr Of = condition(E->Args[0]);
+    const Expr &Inner = shown(*Of);
+    // Neither, or not both.
+    if (Inner.is(Op::Binary, "||") || Inner.is(Op::Binary, "&&"))
+      return condition(binary(Inner.Word == "||" ? "&&" : "||",
+                              logicalNot(Inner.Args[0], K.boolean()),
+                              logicalNot(Inner.Args[1], K.boolean()),
+                              K.boolean()));
+    return with(E, 0, Of);
+  }
   if (E->is(Op::Binary, "&&") || E->is(Op::Binary, "||")) {
     const ExprPtr Left = condition(E->Args[0]), Right = condition(E->Args[1]);
     // What is known says nothing.
@@ -103,9 +113,28 @@ ExprPtr Unfolder::inside(const ExprPtr &E) {
   });
 }
 
-StmtPtr Unfolder::in(const StmtPtr &S) {
-  if (!S)
+/// Whether \p S does nothing.
+static bool isEmpty(const StmtPtr &S) {
+  return S->K == Stmt::Kind::Empty ||
+         (S->K == Stmt::Kind::Block && llvm::all_of(S->Body, isEmpty));
+}
+
+/// `if (c) {} else ..` as `if (!c) ..`
+static StmtPtr withoutEmptyBranch(Kernel &K, const StmtPtr &S) {
+  if (S->K != Stmt::Kind::If || S->Body.size() < 2 || !S->Body[1] ||
+      !isEmpty(S->Body[0]))
     return S;
+  auto Result = std::make_shared<Stmt>(*S);
+  Result->Text.clear();
+  Result->Exprs = {logicalNot(S->test(), K.boolean())};
+  Result->Body = {S->Body[1]};
+  return Result;
+}
+
+StmtPtr Unfolder::in(const StmtPtr &Of) {
+  if (!Of)
+    return Of;
+  const StmtPtr S = withoutEmptyBranch(K, Of);
   StmtPtr Result = S;
   for (unsigned I = 0; I != S->Body.size(); ++I)
     Result = withBody(Result, I, in(S->Body[I]));
@@ -123,31 +152,6 @@ StmtPtr Unfolder::in(const StmtPtr &S) {
     Result = Copy;
   }
   return Result;
-}
-
-/// \p Body without declarations of variables that nothing names.
-static StmtPtr withoutUnused(Kernel &K, const StmtPtr &Body,
-                             const StmtPtr &Before) {
-  const StmtPtr Result = eachBlock(Body, [&](const StmtPtr &Block) {
-    std::vector<StmtPtr> All = Block->Body;
-    for (StmtPtr &S : All) {
-      if (S->K != Stmt::Kind::Declare || S->Locals.size() != 1 ||
-          !S->Locals[0].Scalar)
-        continue;
-      const VarId V = *S->Locals[0].Scalar;
-      auto Uses = [&](const StmtPtr &In) {
-        unsigned Count = 0;
-        eachExpr(In, [&](const ExprPtr &E) { Count += mentions(E, V); });
-        return Count;
-      };
-      // What had no use before is the user's.
-      if (!K.Scalars[V].Escapes && Uses(Body) == 0 && Uses(Before) != 0 &&
-          (!S->Locals[0].Init || isPure(S->Locals[0].Init)))
-        S = gone(S);
-    }
-    return All == Block->Body ? Block : withStatements(Block, std::move(All));
-  });
-  return Result == Body ? Body : withoutUnused(K, Result, Before);
 }
 
 StmtPtr unfoldConditions(Kernel &K) {

@@ -29,8 +29,8 @@ private:
   bool sink(Statements &All, size_t At, unsigned L);
   bool startsWithValue(const StmtPtr &S, VarId V) const;
   bool declareInLoop(Statements &All, size_t At, VarId V);
-  bool declareInside(Statements &All, size_t At, VarId V);
-  StmtPtr declaringFirst(const StmtPtr &Body, VarId V);
+  bool declareInside(Statements &All, size_t At, VarId V, const ExprPtr &Init);
+  StmtPtr declaringFirst(const StmtPtr &Body, VarId V, const ExprPtr &Init);
   bool setsFirst(const StmtPtr &S, VarId V) const;
 
   Kernel &K;
@@ -82,28 +82,32 @@ bool Sinker::setsFirst(const StmtPtr &S, VarId V) const {
   return true;
 }
 
-StmtPtr Sinker::declaringFirst(const StmtPtr &Body, VarId V) {
+StmtPtr Sinker::declaringFirst(const StmtPtr &Body, VarId V,
+                               const ExprPtr &Init) {
   Statements All = statementsOf(Body);
-  StmtPtr New = declaration(V, nullptr);
+  StmtPtr New = declaration(V, Init);
   if (Body->K == Stmt::Kind::Block && !All.empty())
-    New = declared(V, nullptr, All.front());
+    New = declared(V, Init, All.front());
   All.insert(All.begin(), New);
   return withStatementsOf(Body, std::move(All));
 }
 
 /// All uses are inside of \p All[At].
-bool Sinker::declareInside(Statements &All, size_t At, VarId V) {
+bool Sinker::declareInside(Statements &All, size_t At, VarId V,
+                           const ExprPtr &Init) {
   StmtPtr S = All[At];
   for (const ExprPtr &E : S->Exprs)
     if (mentions(E, V))
       return false;
   const bool Repeats = S->isLoop();
+  if (Repeats && Init) // rounds hand it on
+    return false;
   if (S->K == Stmt::Kind::For && mentions(S->Body[0], V))
     return false;
   if (S->K == Stmt::Kind::Block || S->K == Stmt::Kind::If || Repeats) {
     StmtPtr Result = S;
     if (S->K == Stmt::Kind::Block) {
-      All[At] = declaringFirst(S, V);
+      All[At] = declaringFirst(S, V, Init);
       return true;
     }
     for (unsigned I = S->K == Stmt::Kind::For; I != S->Body.size(); ++I) {
@@ -112,7 +116,7 @@ bool Sinker::declareInside(Statements &All, size_t At, VarId V) {
       // The value of the round before may be what it needs.
       if (Repeats && !setsFirst(S->Body[I], V))
         return false;
-      Result = withBody(Result, I, declaringFirst(S->Body[I], V));
+      Result = withBody(Result, I, declaringFirst(S->Body[I], V, Init));
     }
     All[At] = Result;
     return true;
@@ -168,8 +172,10 @@ bool Sinker::sink(Statements &All, size_t At, unsigned L) {
             declared(Name, assignmentOf(K, New[Start])->Value, New[Start]);
       }
     }
-  } else if (Var.Init || Uses.size() != 1 ||
-             !declareInside(New, Uses.front(), V)) {
+  } else if (Uses.size() != 1 ||
+             (Var.Init &&
+              !(isConstant(K, Var.Init) && assigns(All[Uses.front()], V))) ||
+             !declareInside(New, Uses.front(), V, Var.Init)) {
     return false;
   }
   auto Rest = std::make_shared<Stmt>(*New[At]);

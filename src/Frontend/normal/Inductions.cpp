@@ -9,6 +9,9 @@
 //   for (int i = y * w; i < (y + 1) * w; ++i)       and so do those that begin
 //     sum += a[i];                                  elsewhere in each thread
 //
+//   for (int k = n - 1; k >= 0; --k)        or count down
+//     sum += a[k];
+//
 //===----------------------------------------------------------------------===//
 #include "normal/NormalForm.h"
 #include "normal/Offsets.h"
@@ -28,7 +31,8 @@ struct Header {
   VarId Counter;
   ExprPtr First;
   int64_t Step = 1;
-  ExprPtr End; ///< if it goes on while `k < End`, or `k != End`
+  ExprPtr End;  ///< if it goes on while `k < End`, or `k != End`
+  ExprPtr Last; ///< the same for `k >= Last`
 };
 
 } // namespace
@@ -62,6 +66,12 @@ static std::optional<Header> headerOf(const Kernel &K, const StmtPtr &Loop) {
   if (Test->O == Op::Binary && (Test->Word == "<" || Test->Word == "!=") &&
       withoutWidening(Test->Args[0])->isScalar(H.Counter))
     H.End = Test->Args[1];
+  if (Test->O == Op::Binary && (Test->Word == ">=" || Test->Word == ">") &&
+      withoutWidening(Test->Args[0])->isScalar(H.Counter))
+    H.Last = Test->Word == ">=" ? Test->Args[1]
+                                : binary("+", withoutWidening(Test->Args[1]),
+                                         number(1, K.Scalars[H.Counter].Ty),
+                                         K.Scalars[H.Counter].Ty);
   return H;
 }
 
@@ -260,23 +270,32 @@ static ExprPtr subscripted(const ExprPtr &E) {
 // Loops that begin elsewhere
 //===----------------------------------------------------------------------===//
 
-/// \p Loop with a counter from 0, if its own is a pointer, or if all threads
-/// make as many rounds but begin apart.
+/// \p Loop with a counter from 0, if its own is a pointer, if all threads make
+/// as many rounds but begin apart, or if it counts down.
 static StmtPtr fromZero(Kernel &K, const StmtPtr &Loop, const Header &H,
                         const Offsets &Known) {
   const TypePtr Ty = K.Scalars[H.Counter].Ty;
-  if (!H.End || H.Step != 1 || !keeps(Loop, H.First) || !keeps(Loop, H.End))
+  const bool Down = H.Step == -1 && H.Last && !Ty->isPointer();
+  const ExprPtr &End = Down ? H.Last : H.End;
+  if (!End || (H.Step != 1 && !Down) || !keeps(Loop, H.First) ||
+      !keeps(Loop, End))
     return nullptr;
   TypePtr Counts = Ty->isPointer() ? K.Of->get({Type::Kind::Int, 4, true}) : Ty;
-  std::optional<ExprPtr> Rounds = Known.difference(H.End, H.First, Counts);
+  std::optional<ExprPtr> Rounds =
+      Down ? Known.difference(binary("+", H.First, number(1, Counts), Counts),
+                              End, Counts)
+           : Known.difference(End, H.First, Counts);
   if (Ty->isPointer() && Rounds)
     walk(*Rounds, [&](const Expr &E) {
       if (E.Ty->Bytes > 4)
         Counts = K.Of->get({Type::Kind::Int, 8, true});
       return true;
     });
-  if (!Rounds || (!Ty->isPointer() && (!Known.variesByThread(H.First) ||
-                                       Known.variesByThread(*Rounds))))
+  if (Down && Rounds && (*Rounds)->O == Op::Number) // a window
+    return nullptr;
+  if (!Rounds ||
+      (!Ty->isPointer() && !Down &&
+       (!Known.variesByThread(H.First) || Known.variesByThread(*Rounds))))
     return nullptr;
   ir::Scalar New;
   New.Stem = Ty->isPointer() ? "at" : K.Scalars[H.Counter].Stem;
@@ -296,7 +315,8 @@ static StmtPtr fromZero(Kernel &K, const StmtPtr &Loop, const Header &H,
   Next->Word = "++";
   Next->Ty = Counts;
   Next->Args = {At};
-  const ExprPtr Value = binary("+", withoutWidening(H.First), At, Ty);
+  const ExprPtr Value =
+      binary(Down ? "-" : "+", withoutWidening(H.First), At, Ty);
   StmtPtr Body = rewritten(Loop->body(), [&](const ExprPtr &E) -> ExprPtr {
     return E->isScalar(H.Counter) ? Value : nullptr;
   });

@@ -4,6 +4,8 @@
 //   while (k < n) { ..; ++k; }
 //   for (int k = 0;; ++k) {             for (int k = 0; !(k >= n); ++k)
 //     if (k >= n) break; ..
+//   int k = n;                          for (int k = n - 1; k >= 0; --k)
+//   while (k-- > 0) ..
 //   int k = 0;                          for (int k = 0; k < (n > 1 ? n : 1);
 //   ++k) do { ..; ++k; } while (k < n);
 //
@@ -350,12 +352,85 @@ static bool count(Kernel &K, Statements &All, size_t At) {
   return true;
 }
 
+/// The counter that \p Test steps down, `k-- > e` or `--k >= e`, and the last
+/// value that it has in the body.
+static std::optional<std::pair<VarId, ExprPtr>> steppedDown(Kernel &K,
+                                                            const ExprPtr &E) {
+  const bool Truth = E->is(Op::Cast) && E->Implicit; // `k--` by itself
+  const ExprPtr &Test = Truth ? E->Args[0] : E;
+  if (!Truth && E->O != Op::Binary)
+    return std::nullopt;
+  const ExprPtr &Down = Truth ? Test : withoutWidening(Test->Args[0]);
+  if (!Down->is(Op::Assign, "--") || Down->Args.size() != 1 ||
+      Down->Args[0]->O != Op::Scalar)
+    return std::nullopt;
+  const VarId V = Down->Args[0]->Scalar;
+  const TypePtr Ty = K.Scalars[V].Ty;
+  if (!countsOrPoints(K, V) || Ty->K != Type::Kind::Int || !Ty->Signed)
+    return std::nullopt;
+  if (Truth)
+    return Down->Postfix ? std::optional(std::pair(V, number(0, Ty)))
+                         : std::nullopt;
+  const ExprPtr &End = withoutWidening(Test->Args[1]);
+  if (mentions(End, V) || !isHarmless(End) || !shown(*End).Ty->Signed)
+    return std::nullopt;
+  if (Test->Word == (Down->Postfix ? ">" : ">="))
+    return std::pair(V, End);
+  return std::nullopt;
+}
+
+/// \p All[At], a loop whose test counts down, as one that does in its header.
+static bool countDown(Kernel &K, Statements &All, size_t At) {
+  const StmtPtr Loop = All[At];
+  const bool IsFor = Loop->K == Stmt::Kind::For;
+  if (!(IsFor || Loop->K == Stmt::Kind::While) || !Loop->Exprs[0] ||
+      (IsFor && Loop->Exprs[1]))
+    return false;
+  auto Found = steppedDown(K, Loop->Exprs[0]);
+  if (!Found)
+    return false;
+  const auto &[V, Last] = *Found;
+  StmtPtr Init = IsFor ? Loop->Body[0] : nullptr;
+  const bool Seen =
+      llvm::any_of(llvm::drop_begin(All, At + 1),
+                   [&, V = V](const StmtPtr &S) { return mentions(S, V); });
+  if (assigns(Loop->body(), V))
+    return false;
+  if (!Init) {
+    const size_t Start = startBefore(K, All, At, V);
+    if (Start == All.size() || Seen ||
+        !keeps(All, Start, At, valueIn(All[Start], V)))
+      return false;
+    std::tie(All[Start], Init) = taken(All[Start], V);
+  } else if (Init->K != Stmt::Kind::Declare || Init->Locals.size() != 1 ||
+             Init->Locals[0].Scalar != V || !Init->Locals[0].Init) {
+    return false;
+  }
+  const TypePtr Ty = K.Scalars[V].Ty;
+  const ExprPtr First =
+      binary("-", withoutWidening(valueIn(Init, V)), number(1, Ty), Ty);
+  auto Own = std::make_shared<Stmt>(*Init);
+  Own->Text.clear();
+  if (Own->K == Stmt::Kind::Declare)
+    Own->Locals[0].Init = First;
+  else
+    Own->Exprs[0] = with(Own->Exprs[0], 1, First);
+  auto Next = std::make_shared<Expr>();
+  Next->O = Op::Assign;
+  Next->Word = "--";
+  Next->Ty = Ty;
+  Next->Args = {scalar(V, Ty)};
+  All[At] = loopOf(Own, binary(">=", scalar(V, Ty), Last, K.boolean()), Next,
+                   Loop->body(), Loop->Lead);
+  return true;
+}
+
 StmtPtr countLoops(Kernel &K) {
   return eachBlock(K.Body, [&](const StmtPtr &Block) {
     Statements All = Block->Body;
     for (size_t At = 0; At != All.size(); ++At) {
       All[At] = withOneStep(K, All[At]);
-      if (!declareBefore(K, All, At))
+      if (!declareBefore(K, All, At) && !countDown(K, All, At))
         count(K, All, At);
     }
     return All == Block->Body ? Block : withStatements(Block, std::move(All));

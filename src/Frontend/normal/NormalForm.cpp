@@ -3,20 +3,32 @@
 
 namespace tessera {
 
+/// A step that needs to know no launches.
+template <ir::StmtPtr (*Step)(ir::Kernel &)>
+static ir::StmtPtr alone(ir::Kernel &K, const LaunchFacts &) {
+  return Step(K);
+}
+
 llvm::ArrayRef<NormalStep> normalSteps() {
   static constexpr NormalStep Steps[] = {
-      {"selections", selectValues},
-      {"declarations", declareWhereSet},
-      {"values", nameValues},
-      {"conditions", unfoldConditions},
-      {"exits", endLoopsByTheirTest},
-      {"loops", countLoops},
-      {"inductions", replaceInductions},
+      {"calls", alone<replaceCalls>},
+      {"references", alone<nameElements>},
+      {"selections", alone<selectValues>},
+      {"declarations", alone<declareWhereSet>},
+      {"values", alone<nameValues>},
+      {"conditions", alone<unfoldConditions>},
+      {"clamps", alone<leaveOutClamps>},
+      {"exits", alone<endLoopsByTheirTest>},
+      {"loops", alone<countLoops>},
+      {"sizes", nameBlockSizes},
+      {"strides", leaveOutStrides},
+      {"symbols", alone<nameSymbols>},
+      {"inductions", alone<replaceInductions>},
   };
   return Steps;
 }
 
-void normalise(ir::Kernel &K,
+void normalise(ir::Kernel &K, const LaunchFacts &Facts,
                llvm::function_ref<void(const NormalStep &)> Taken) {
   // Each step takes something away that it does not make: this ends. The bound
   // is for those that would not.
@@ -24,7 +36,7 @@ void normalise(ir::Kernel &K,
   for (unsigned Round = 0; Changed && Round != 16; ++Round) {
     Changed = false;
     for (const NormalStep &Step : normalSteps()) {
-      ir::StmtPtr New = Step.Apply(K);
+      ir::StmtPtr New = Step.Apply(K, Facts);
       if (New == K.Body)
         continue;
       K.Body = std::move(New);

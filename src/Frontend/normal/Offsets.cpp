@@ -16,6 +16,21 @@ Offsets::Offsets(const Kernel &K) : K(K) {
           Values[*L.Scalar] = nullptr;
     return true;
   });
+  walk(K.Body, [&](const Stmt &S) {
+    if (S.K != Stmt::Kind::For || !S.Body[0] || !S.Exprs[1] ||
+        S.Body[0]->K != Stmt::Kind::Declare || S.Body[0]->Locals.size() != 1 ||
+        S.Exprs[1]->O != Op::Assign || S.Exprs[1]->Args[0]->O != Op::Scalar ||
+        S.Body[0]->Locals[0].Scalar != S.Exprs[1]->Args[0]->Scalar ||
+        assigns(S.Body[1], S.Exprs[1]->Args[0]->Scalar) ||
+        (S.Exprs[1]->Args.size() > 1 &&
+         mentions(S.Exprs[1]->Args[1], S.Exprs[1]->Args[0]->Scalar)))
+      return true;
+    std::vector<ExprPtr> &Of = Counters[S.Exprs[1]->Args[0]->Scalar];
+    Of.push_back(S.Body[0]->Locals[0].Init);
+    if (S.Exprs[1]->Args.size() > 1)
+      Of.push_back(S.Exprs[1]->Args[1]);
+    return true;
+  });
   for (auto &[V, Value] : Values)
     if (Value && (assigns(K.Body, V) || !isArithmetic(Value)))
       Value = nullptr;
@@ -26,19 +41,39 @@ static bool counts(const Type &T) {
   return T.isPointer() || (T.K == Type::Kind::Int && T.Signed && T.Bytes >= 4);
 }
 
-std::optional<Offsets::Place> Offsets::placeOf(const ExprPtr &E) const {
+/// Whether \p E is a sum of products of ids, sizes of blocks and grids, and
+/// numbers: it counts threads or elements, which are not that many that it
+/// wraps.
+static bool isOfIds(const ExprPtr &E) {
+  if (E->O == Op::Builtin)
+    return true;
+  if (E->O == Op::Number)
+    return E->Value >= 0;
+  if (E->O == Op::Cast)
+    return E->Ty->K == Type::Kind::Int && E->Ty->Bytes >= 4 &&
+           isOfIds(E->Args[0]);
+  return (E->is(Op::Binary, "+") || E->is(Op::Binary, "*")) &&
+         isOfIds(E->Args[0]) && isOfIds(E->Args[1]);
+}
+
+std::optional<Offsets::Place> Offsets::placeOf(const ExprPtr &E,
+                                               bool InIds) const {
   if (E->O == Op::Number)
     return Place{std::nullopt, Polynomial(E->Value)};
+  const bool OfIds = InIds && isOfIds(E);
+  if (E->O == Op::Cast && OfIds)
+    return placeOf(E->Args[0], InIds);
   if (E->O == Op::Cast)
-    return withoutWidening(E) != E ? placeOf(withoutWidening(E)) : std::nullopt;
+    return withoutWidening(E) != E ? placeOf(withoutWidening(E), InIds)
+                                   : std::nullopt;
   if (E->O == Op::Builtin)
     return Place{std::nullopt, Polynomial::symbol(E->Word)};
-  if (!counts(*E->Ty)) // but ids never are large enough to wrap
+  if (!OfIds && !counts(*E->Ty)) // but ids never are large enough to wrap
     return std::nullopt;
   if (E->O == Op::Scalar) {
     auto At = Values.find(E->Scalar);
     if (At != Values.end() && At->second)
-      if (std::optional<Place> Known = placeOf(At->second))
+      if (std::optional<Place> Known = placeOf(At->second, InIds))
         return Known;
     if (E->Ty->isPointer())
       return Place{E->Scalar, {}};
@@ -46,11 +81,12 @@ std::optional<Offsets::Place> Offsets::placeOf(const ExprPtr &E) const {
                  Polynomial::symbol("v" + std::to_string(E->Scalar))};
   }
   if (E->is(Op::Unary, "-"))
-    if (std::optional<Place> Of = placeOf(E->Args[0]); Of && !Of->Base)
+    if (std::optional<Place> Of = placeOf(E->Args[0], InIds); Of && !Of->Base)
       return Place{std::nullopt, Polynomial(0) - Of->By};
   if (E->O != Op::Binary)
     return std::nullopt;
-  std::optional<Place> A = placeOf(E->Args[0]), B = placeOf(E->Args[1]);
+  std::optional<Place> A = placeOf(E->Args[0], InIds),
+                       B = placeOf(E->Args[1], InIds);
   if (!A || !B)
     return std::nullopt;
   if (E->Word == "+" && !(A->Base && B->Base))
@@ -94,6 +130,11 @@ std::optional<ExprPtr> Offsets::difference(const ExprPtr &A, const ExprPtr &B,
   return expression(End->By - First->By, Ty);
 }
 
+std::optional<Polynomial> Offsets::polynomial(const ExprPtr &E) const {
+  std::optional<Place> Of = placeOf(E, /*InIds=*/true);
+  return Of && !Of->Base ? std::optional(Of->By) : std::nullopt;
+}
+
 bool Offsets::variesByThread(const ExprPtr &E) const {
   bool Varies = false;
   walk(E, [&](const Expr &Each) {
@@ -101,7 +142,14 @@ bool Offsets::variesByThread(const ExprPtr &E) const {
       Varies |= Each.Word[0] == 't' || Each.Word[0] == 'b';
     if (Each.O == Op::Scalar && !K.Scalars[Each.Scalar].IsParameter) {
       auto At = Values.find(Each.Scalar);
-      Varies |= At == Values.end() || !At->second || variesByThread(At->second);
+      auto Counts = Counters.find(Each.Scalar);
+      if (At != Values.end() && At->second)
+        Varies |= variesByThread(At->second);
+      else
+        Varies |= Counts == Counters.end() ||
+                  llvm::any_of(Counts->second, [&](const ExprPtr &Of) {
+                    return variesByThread(Of);
+                  });
     }
     return true;
   });

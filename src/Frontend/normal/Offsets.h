@@ -17,6 +17,8 @@ public:
   /// the same array.
   std::optional<ir::ExprPtr>
   difference(const ir::ExprPtr &A, const ir::ExprPtr &B, ir::TypePtr Ty) const;
+  /// \p E, a number, over ids, `tx`, and scalars, `v3`.
+  std::optional<Polynomial> polynomial(const ir::ExprPtr &E) const;
   /// Whether \p E may be another value in each thread.
   bool variesByThread(const ir::ExprPtr &E) const;
 
@@ -26,12 +28,15 @@ private:
     std::optional<ir::VarId> Base;
     Polynomial By; ///< over ids, `tx`, and scalars, `v3`
   };
-  std::optional<Place> placeOf(const ir::ExprPtr &E) const;
+  /// \param InIds what is made of ids is known by these, and not by its name.
+  std::optional<Place> placeOf(const ir::ExprPtr &E, bool InIds = false) const;
   std::optional<ir::ExprPtr> expression(const Polynomial &P,
                                         ir::TypePtr Ty) const;
 
   const ir::Kernel &K;
   std::map<ir::VarId, ir::ExprPtr> Values; ///< of those set once
+  /// What the counters of loops begin with and step by.
+  std::map<ir::VarId, std::vector<ir::ExprPtr>> Counters;
 };
 
 } // namespace tessera

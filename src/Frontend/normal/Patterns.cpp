@@ -109,6 +109,29 @@ StmtPtr eachBlock(const StmtPtr &S,
   return Result->K == Stmt::Kind::Block ? Change(Result) : Result;
 }
 
+StmtPtr withoutUnused(Kernel &K, const StmtPtr &Body, const StmtPtr &Before) {
+  const StmtPtr Result = eachBlock(Body, [&](const StmtPtr &Block) {
+    std::vector<StmtPtr> All = Block->Body;
+    for (StmtPtr &S : All) {
+      if (S->K != Stmt::Kind::Declare || S->Locals.size() != 1 ||
+          !S->Locals[0].Scalar)
+        continue;
+      const VarId V = *S->Locals[0].Scalar;
+      auto Uses = [&](const StmtPtr &In) {
+        unsigned Count = 0;
+        eachExpr(In, [&](const ExprPtr &E) { Count += mentions(E, V); });
+        return Count;
+      };
+      // What had no use before is the user's.
+      if (!K.Scalars[V].Escapes && Uses(Body) == 0 && Uses(Before) != 0 &&
+          (!S->Locals[0].Init || isPure(S->Locals[0].Init)))
+        S = gone(S);
+    }
+    return All == Block->Body ? Block : withStatements(Block, std::move(All));
+  });
+  return Result == Body ? Body : withoutUnused(K, Result, Before);
+}
+
 ExprPtr renamed(const ExprPtr &E, VarId Old, VarId New) {
   return rewritten(E, [&](const ExprPtr &Each) -> ExprPtr {
     return Each->isScalar(Old) ? scalar(New, Each->Ty) : nullptr;

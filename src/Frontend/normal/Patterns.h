@@ -42,6 +42,11 @@ ir::StmtPtr
 eachBlock(const ir::StmtPtr &S,
           llvm::function_ref<ir::StmtPtr(const ir::StmtPtr &)> Change);
 
+/// \p Body without declarations of variables that nothing names any more, which
+/// something in \p Before did.
+ir::StmtPtr withoutUnused(ir::Kernel &K, const ir::StmtPtr &Body,
+                          const ir::StmtPtr &Before);
+
 /// \p E with \p V in the place of \p Old.
 ir::ExprPtr renamed(const ir::ExprPtr &E, ir::VarId Old, ir::VarId New);
 /// Also where it is assigned to or declared.

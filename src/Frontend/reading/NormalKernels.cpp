@@ -46,6 +46,31 @@ struct Normal {
 
 } // namespace
 
+/// What is known of the launches of \p F.
+static LaunchFacts factsOf(const FrontendContext &C, const FunctionDecl *F) {
+  LaunchFacts Facts;
+  const std::optional<KernelId> Id = C.kernel(F);
+  if (!Id)
+    return Facts;
+  const KernelModel &K = C.Result.kernel(*Id);
+  Facts.WorkTogether = K.HasBarrier || K.HasShared || K.HasWarpOperation;
+  if (K.MayStartElsewhere)
+    return Facts;
+  for (const LaunchModel *L : C.Result.launchesOf(*Id)) {
+    if (L->isElsewhere()) {
+      Facts.Launches.clear();
+      break;
+    }
+    LaunchFact &Fact = Facts.Launches.emplace_back();
+    Fact.Grid = L->GridValues;
+    Fact.Block = L->Block;
+    for (unsigned I = 0; I != L->Arguments.size(); ++I)
+      if (L->Arguments[I].Value && I < K.Parameters.size())
+        Fact.Arguments[K.Parameters[I].Name] = *L->Arguments[I].Value;
+  }
+  return Facts;
+}
+
 static std::optional<Normal> normalOf(const FrontendContext &C,
                                       const FunctionDecl *F) {
   std::optional<ir::Kernel> K = KernelReader(C, F).read();
@@ -58,7 +83,7 @@ static std::optional<Normal> normalOf(const FrontendContext &C,
   if (!Body || !Users || ir::textOf(*Users, C.buffer()) != C.text(*Body))
     return std::nullopt;
   Normal Result;
-  normalise(*K, [&](const NormalStep &Step) {
+  normalise(*K, factsOf(C, F), [&](const NormalStep &Step) {
     Result.Steps.push_back(Step.Name.str());
   });
   std::optional<std::vector<ir::Piece>> Text = ir::spell(*K, C.buffer());
@@ -68,19 +93,19 @@ static std::optional<Normal> normalOf(const FrontendContext &C,
   return Result;
 }
 
-/// Those of \p Pieces that stay where they are: in ascending order, as many
-/// bytes as can be.
-static std::vector<bool> staying(const std::vector<ir::Piece> &Pieces) {
+/// Those of \p Pieces that stay where they are in \p Body: in ascending order,
+/// as many bytes as can be.
+static std::vector<bool> staying(const std::vector<ir::Piece> &Pieces,
+                                 SourceRange Body) {
   const size_t Count = Pieces.size();
   std::vector<unsigned> Best(Count);
   std::vector<size_t> Before(Count, Count);
   size_t Last = Count;
   for (size_t I = 0; I != Count; ++I) {
-    if (!Pieces[I].New.empty())
+    if (!Pieces[I].New.empty() || !Body.contains(Pieces[I].Bytes))
       continue;
     for (size_t J = 0; J != I; ++J)
-      if (Pieces[J].New.empty() &&
-          Pieces[J].Bytes.End <= Pieces[I].Bytes.Begin && Best[J] > Best[I]) {
+      if (Pieces[J].Bytes.End <= Pieces[I].Bytes.Begin && Best[J] > Best[I]) {
         Best[I] = Best[J];
         Before[I] = J;
       }
@@ -97,7 +122,7 @@ static std::vector<bool> staying(const std::vector<ir::Piece> &Pieces) {
 /// Puts \p Pieces in the place of \p Body.
 static void replace(const FrontendContext &C, SourceRange Body,
                     const std::vector<ir::Piece> &Pieces, Overlay &Into) {
-  const std::vector<bool> Stays = staying(Pieces);
+  const std::vector<bool> Stays = staying(Pieces, Body);
   unsigned At = Body.Begin;
   std::string New;
   auto Flush = [&](unsigned End) {
@@ -117,6 +142,19 @@ static void replace(const FrontendContext &C, SourceRange Body,
   Flush(Body.End);
 }
 
+/// Whether \p F, whose body is \p Body, is ours.
+static bool isRewritten(const FrontendContext &C, const FunctionDecl *F,
+                        SourceRange Body) {
+  const FunctionDecl *Pattern = patternOf(F);
+  const FunctionTemplateDecl *Template =
+      Pattern->getDescribedFunctionTemplate();
+  std::optional<unsigned> Begin =
+      C.offset(Template ? Template->getBeginLoc() : F->getBeginLoc());
+  return Begin &&
+         isMarked(C.buffer().take_front(markerPlace(C.buffer(), *Begin)),
+                  C.text(Body));
+}
+
 Overlay normaliseKernels(FrontendContext &C) {
   DefinitionFinder Find(C);
   for (Decl *D : C.mainFileDecls())
@@ -126,8 +164,10 @@ Overlay normaliseKernels(FrontendContext &C) {
     const FunctionDecl *F = Instances.front();
     std::optional<SourceRange> Body =
         C.parsedRange(F->getBody()->getSourceRange());
+    if (!Body || isRewritten(C, F, *Body))
+      continue;
     std::optional<Normal> Form = normalOf(C, F);
-    if (!Body || !Form || Form->Steps.empty())
+    if (!Form || Form->Steps.empty())
       continue;
     // Instances have one text.
     const std::string Text = ir::textOf(Form->Text, C.buffer());

@@ -139,8 +139,10 @@ void KernelReader::spell(ir::Expr &Into, const Expr *E) {
   std::optional<SourceRange> Range = bytesOf(C, E);
   if (!Range)
     return;
-  const bool InMacro =
-      E->getBeginLoc().isMacroID() || E->getEndLoc().isMacroID();
+  const bool InMacro = E->getBeginLoc().isMacroID() &&
+                       E->getEndLoc().isMacroID() &&
+                       C.SM.getExpansionRange(E->getBeginLoc()).getAsRange() ==
+                           C.SM.getExpansionRange(E->getEndLoc()).getAsRange();
   std::vector<std::pair<SourceRange, unsigned>> Holes;
   for (unsigned I = 0; I != Into.Args.size() && !InMacro; ++I)
     if (const ir::Expr &Arg = shown(*Into.Args[I]); !Arg.Text.empty())
@@ -247,13 +249,29 @@ std::shared_ptr<ir::Expr> KernelReader::name(const DeclRefExpr *E) {
   return Result;
 }
 
+/// \p Read, the value of \p E: a number by its name, if it always is that.
+std::shared_ptr<ir::Expr>
+KernelReader::constant(const Expr *E, std::shared_ptr<ir::Expr> Read) const {
+  if (Read->O != Op::Name || !E->getType()->isIntegralOrEnumerationType() ||
+      E->isValueDependent())
+    return Read;
+  std::optional<llvm::APSInt> Value = E->getIntegerConstantExpr(C.AST);
+  if (!Value || !Value->isRepresentableByInt64())
+    return Read;
+  Read->O = Op::Number;
+  Read->Value = Value->getExtValue();
+  Read->Word.clear();
+  Read->Pure = true;
+  return Read;
+}
+
 std::shared_ptr<ir::Expr> KernelReader::cast(const CastExpr *E) {
   const Expr *Of = E->getSubExpr();
   switch (E->getCastKind()) {
   case CK_LValueToRValue:
     if (Of->getType().isVolatileQualified())
       return opaque(E);
-    return std::make_shared<ir::Expr>(*place(Of));
+    return constant(E, std::make_shared<ir::Expr>(*place(Of)));
   case CK_NoOp:
   case CK_ArrayToPointerDecay:
   case CK_IntegralCast:
@@ -344,6 +362,7 @@ std::shared_ptr<ir::Expr> KernelReader::called(const CallExpr *E) {
   auto Result = node(Op::Call, E);
   Result->Word = printed(C, E->getCallee()->IgnoreImpCasts());
   Result->Pure = isPureFunction(C.SM, Callee);
+  Result->Function = function(Callee);
   for (const Expr *Arg : E->arguments())
     Result->Args.push_back(operand(Arg));
   return Result;
@@ -412,8 +431,10 @@ std::shared_ptr<ir::Expr> KernelReader::bare(const Expr *E) {
       return opaque(E);
     auto Result = node(Op::Member, E);
     Result->Word = Member->getMemberDecl()->getNameAsString();
-    Result->Args = {place(Member->getBase())};
     Result->Pure = !Changed.count(P);
+    auto Object = std::make_shared<ir::Expr>(*place(Member->getBase()));
+    Object->Pure = Result->Pure;
+    Result->Args = {std::move(Object)};
     return Result;
   }
   case Stmt::SubstNonTypeTemplateParmExprClass: {

@@ -80,7 +80,10 @@ void KernelReader::declare(const DeclStmt *S, ir::Stmt &Into) {
     if (V) {
       L.Scalar = scalarOf(V);
       L.Other = otherOf(V);
-      if (V->getInit())
+      L.IsReference = V->getType()->isReferenceType();
+      if (L.IsReference && V->getInit())
+        L.Init = place(V->getInit());
+      if (V->getInit() && !(L.Init && L.Init->O == ir::Expr::Op::Element))
         L.Init = L.Scalar ? expr(V->getInit()) : operand(V->getInit());
     }
     Into.Locals.push_back(std::move(L));
@@ -104,9 +107,9 @@ std::shared_ptr<ir::Stmt> KernelReader::shape(const Stmt *S) {
   } else if (isa<NullStmt>(S)) {
     Result->K = Kind::Empty;
   } else if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
-    if (Return->getRetValue())
-      return Opaque();
     Result->K = Kind::Return;
+    if (Return->getRetValue())
+      Result->Exprs = {expr(Return->getRetValue())};
   } else if (isa<BreakStmt>(S)) {
     Result->K = Kind::Break;
   } else if (isa<ContinueStmt>(S)) {
@@ -229,7 +232,7 @@ ir::StmtPtr KernelReader::stmt(const Stmt *S, unsigned &Cursor) {
     return Finish(Result, std::move(Holes));
   }
   auto Result = shape(S);
-  if (Result->K == Kind::Eval)
+  if (!Result->Exprs.empty() && Result->K != Kind::Opaque)
     Put(Result->Exprs[0], 0, ir::Precedence::Comma);
   if (Result->K == Kind::Declare && !InMacro)
     for (auto [I, L] : llvm::enumerate(Result->Locals))
@@ -239,14 +242,12 @@ ir::StmtPtr KernelReader::stmt(const Stmt *S, unsigned &Cursor) {
   return Finish(Result, std::move(Holes));
 }
 
-/// Whether control goes ways in \p S that its shape does not show.
-static bool hasLabels(const Stmt *S) {
+bool hasLabels(const Stmt *S) {
   return S && (isa<LabelStmt, GotoStmt, IndirectGotoStmt, AsmStmt>(S) ||
                llvm::any_of(S->children(), hasLabels));
 }
 
-/// Whether directives of the preprocessor stand in \p Body.
-static bool hasDirectives(const FrontendContext &C, SourceRange Body) {
+bool hasDirectives(const FrontendContext &C, SourceRange Body) {
   auto Any = [&](const std::set<unsigned> &Of) {
     auto At = Of.lower_bound(Body.Begin);
     return At != Of.end() && *At < Body.End;
@@ -265,6 +266,9 @@ std::optional<ir::Kernel> KernelReader::read() {
   K.Name = F->getNameAsString();
   Changed = changedIn(Body);
   K.Names = C.Result.Host.Identifiers;
+  K.Own = identifiers(C.text(*Range), C.AST.getLangOpts());
+  for (const ParmVarDecl *P : F->parameters())
+    K.Own.insert(P->getNameAsString());
   for (const ParmVarDecl *P : F->parameters())
     if (!scalarOf(P))
       otherOf(P);

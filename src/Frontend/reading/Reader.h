@@ -2,6 +2,7 @@
 //
 //   ReadExpr.cpp   expressions, with the bytes they are written with
 //   ReadStmt.cpp   statements, variables
+//   ReadCalls.cpp  functions whose body can stand in the kernel
 //
 // What is not understood is Opaque, and what it names escapes.
 //
@@ -16,6 +17,11 @@
 #include "clang/AST/StmtCXX.h"
 
 namespace tessera {
+
+/// Whether control goes ways in \p S that its shape does not show.
+bool hasLabels(const clang::Stmt *S);
+/// Whether directives of the preprocessor stand in \p Body.
+bool hasDirectives(const FrontendContext &C, SourceRange Body);
 
 /// Reads one kernel.
 class KernelReader {
@@ -34,6 +40,8 @@ private:
   std::shared_ptr<ir::Expr> binaryOf(const clang::BinaryOperator *E);
   std::shared_ptr<ir::Expr> name(const clang::DeclRefExpr *E);
   std::shared_ptr<ir::Expr> called(const clang::CallExpr *E);
+  std::shared_ptr<ir::Expr> constant(const clang::Expr *E,
+                                     std::shared_ptr<ir::Expr> Read) const;
   std::shared_ptr<ir::Expr> opaque(const clang::Expr *E);
   std::shared_ptr<ir::Expr> node(ir::Expr::Op O, const clang::Expr *E);
   /// \p E where a place is wanted, which somebody may keep.
@@ -50,6 +58,11 @@ private:
   /// The parts of \p Into, whose bytes are \p Range, from the holes \p Holes.
   void parts(ir::Stmt &Into, SourceRange Range,
              std::vector<ir::Stmt::Part> Holes);
+  /// What \p Callee does; nothing if its text would mean something else in the
+  /// kernel, or nothing is gained by having it there.
+  std::optional<unsigned> function(const clang::FunctionDecl *Callee);
+  std::optional<ir::Function> readFunction(const clang::FunctionDecl *Callee);
+  bool keepsMeaning(const ir::Function &Of, size_t FirstScalar) const;
   std::optional<ir::VarId> scalarOf(const clang::ValueDecl *D);
   /// The same for variables of the kernel that are no scalars.
   std::optional<ir::VarId> otherOf(const clang::ValueDecl *D);
@@ -61,6 +74,8 @@ private:
   ir::Kernel K;
   bool Broken = false; ///< statements overlap: a macro made them
   llvm::DenseMap<const clang::VarDecl *, ir::VarId> Scalars, Others;
+  /// By their definitions; nothing while they are read.
+  std::map<const clang::FunctionDecl *, std::optional<unsigned>> Functions;
 };
 
 } // namespace tessera

@@ -35,6 +35,19 @@ unsigned Overlay::toUser(unsigned ParsedOffset) const {
   return ParsedOffset - Shift;
 }
 
+std::optional<SourceRange> Overlay::replacedBy(SourceRange Parsed) const {
+  long long Shift = 0;
+  for (const auto &[At, E] : Edits) {
+    const long long Begin = At + Shift;
+    if (Parsed.Begin < Begin)
+      break;
+    if (Parsed.Begin == Begin && Parsed.size() == E.Text.size() && E.End > At)
+      return SourceRange{At, E.End};
+    Shift += (long long)E.Text.size() - (E.End - At);
+  }
+  return std::nullopt;
+}
+
 Overlay Overlay::followedBy(const Overlay &Next) const {
   Overlay Result = *this;
   for (const auto &[At, E] : Next.Edits) {

@@ -2,8 +2,10 @@
 #ifndef TESSERA_FRONTEND_SOURCE_OVERLAY_H
 #define TESSERA_FRONTEND_SOURCE_OVERLAY_H
 
+#include "tessera/Support/SourceRange.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
+#include <optional>
 #include <string>
 
 namespace tessera {
@@ -24,6 +26,9 @@ public:
   /// The user's offset of an offset of the parsed text; inside of new text the
   /// place where that stands.
   unsigned toUser(unsigned ParsedOffset) const;
+  /// The user's bytes in whose place stands what is at \p Parsed, and no more;
+  /// nothing if there are none.
+  std::optional<SourceRange> replacedBy(SourceRange Parsed) const;
   /// Both in one; \p Next has offsets of the text that this one makes.
   Overlay followedBy(const Overlay &Next) const;
   /// What is new, by the user's offsets.

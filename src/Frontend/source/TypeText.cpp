@@ -2,6 +2,7 @@
 #include "source/TypeText.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "llvm/Support/Regex.h"
 
 using namespace clang;
 
@@ -107,6 +108,23 @@ std::string typeText(QualType Type, const ASTContext &AST) {
       Class && Class->isLambda())
     Is = AST.getQualifiedType(AST.getAutoDeductType(), Is.getQualifiers());
   return Is.getAsString(AST.getPrintingPolicy());
+}
+
+std::string numberType(QualType Type, const ASTContext &AST) {
+  Type = Type.getCanonicalType().getUnqualifiedType();
+  if (Type->isDependentType())
+    return "";
+  if (isa<BuiltinType>(Type) && Type->isArithmeticType())
+    return Type.getAsString(AST.getPrintingPolicy());
+  static const llvm::Regex Vector(
+      "^(u?(char|short|int|long|longlong)|float|double)[1-4]$");
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  return Class && Class->getDeclContext()->isTranslationUnit() &&
+                 AST.getSourceManager().isInSystemHeader(
+                     Class->getLocation()) &&
+                 Vector.match(Class->getName())
+             ? Class->getName().str()
+             : "";
 }
 
 std::optional<std::string> typeName(QualType Type, const ASTContext &AST) {

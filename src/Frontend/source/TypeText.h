@@ -15,8 +15,11 @@ clang::QualType placeless(clang::QualType Type, const clang::ASTContext &AST);
 /// The text of that; `auto` of a lambda.
 std::string typeText(clang::QualType Type, const clang::ASTContext &AST);
 
-/// The same as a name that stands before what it is the type of, as in `T v`;
-/// nothing if there is none: arrays have parts behind it.
+/// What ArrayInfo::NumberType says of \p Type.
+std::string numberType(clang::QualType Type, const clang::ASTContext &AST);
+
+/// \ref typeText as a name that stands before what it is the type of, as in `T
+/// v`; nothing if there is none: arrays have parts behind it.
 std::optional<std::string> typeName(clang::QualType Type,
                                     const clang::ASTContext &AST);
 

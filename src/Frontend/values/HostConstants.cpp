@@ -20,7 +20,7 @@ static void addDeclared(const Stmt *S, std::set<const VarDecl *> &To) {
 }
 
 HostConstants::HostConstants(const ASTContext &AST, const Stmt *Body)
-    : AST(AST) {
+    : AST(AST), Reaching(Body) {
   if (Body)
     Mutated = changedIn(Body);
 }
@@ -87,7 +87,14 @@ std::array<std::optional<T>, 3> HostConstants::threeSizes(const Expr *E, T One,
   }
   if (const VarDecl *V = unchangedVariable(E))
     return threeSizes(V->getInit(), One, Integer);
-  return {};
+  std::array<std::optional<T>, 3> Sizes;
+  if (const auto *Use = dyn_cast<DeclRefExpr>(E))
+    for (unsigned Axis = 0; Axis != 3; ++Axis)
+      if (const Expr *Is = Reaching.size(Use, Axis))
+        Sizes[Axis] = isInteger(Is->getType())
+                          ? Integer(Is)
+                          : threeSizes(Is, One, Integer)[Axis];
+  return Sizes;
 }
 
 std::array<std::optional<int64_t>, 3>
@@ -172,11 +179,12 @@ std::optional<llvm::APSInt> HostConstants::constant(const Expr *E) const {
   Expr::EvalResult Known;
   if (E->EvaluateAsInt(Known, AST) && !Known.HasUndefinedBehavior)
     return converted(Known.Val.getInt(), E->getType());
-  if (const VarDecl *V = unchangedVariable(E)) {
-    if (!isInteger(V->getType()))
-      return std::nullopt;
-    std::optional<llvm::APSInt> Init = constant(V->getInit());
-    return Init ? converted(*Init, V->getType()) : std::nullopt;
+  if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
+    const VarDecl *V = unchangedVariable(E);
+    const Expr *Is = V ? V->getInit() : Reaching.number(Use);
+    std::optional<llvm::APSInt> Value =
+        Is && isInteger(Use->getType()) ? constant(Is) : std::nullopt;
+    return Value ? converted(*Value, Use->getType()) : std::nullopt;
   }
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {
     CastKind K = Cast->getCastKind();

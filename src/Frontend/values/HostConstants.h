@@ -16,6 +16,7 @@
 #define TESSERA_FRONTEND_VALUES_HOSTCONSTANTS_H
 
 #include "tessera/Model/SharedVariable.h"
+#include "values/ReachingValues.h"
 #include "values/ValueRange.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -100,6 +101,7 @@ private:
 
   const clang::ASTContext &AST;
   std::set<const clang::VarDecl *> Mutated;
+  ReachingValues Reaching;
   std::set<const clang::FieldDecl *> Members;
   const Given *GivenValues = nullptr;
   /// What changes in the part of interest, if there is one.

@@ -173,8 +173,11 @@ HostConstants::variableTerm(const DeclRefExpr *E, Scope Names) const {
     if (Init && isExact(*Init, V->getType()))
       return Init;
   }
-  if (!isSymbol(V, Names))
-    return std::nullopt;
+  if (!isSymbol(V, Names)) {
+    const Expr *Is = Reaching.number(E);
+    std::optional<Term> Known = Is ? term(Is, Scope::Function) : std::nullopt;
+    return Known && isExact(*Known, V->getType()) ? Known : std::nullopt;
+  }
   return Term{{Polynomial::symbol(symbolOf(V))}, symbolRange(V)};
 }
 

@@ -81,6 +81,18 @@ static Condition negate(Condition C) {
   return combine(Condition::Kind::Not, {std::move(C)});
 }
 
+/// Whether \p P is a sum of ids and of sizes of blocks and grids, which are
+/// never negative.
+static bool isOfIds(const Polynomial &P) {
+  auto IsId = [](llvm::StringRef Symbol) {
+    return Symbol.size() == 2 && llvm::StringRef("tbBG").contains(Symbol[0]) &&
+           llvm::StringRef("xyz").contains(Symbol[1]);
+  };
+  return llvm::all_of(P.terms(), [&](const auto &Term) {
+    return Term.second > 0 && llvm::all_of(Term.first, IsId);
+  });
+}
+
 // `k <= m` arrives as the negation of `m < k`.
 bool addBounds(const Condition &When, bool Negated,
                std::vector<Polynomial> &Into) {
@@ -88,6 +100,14 @@ bool addBounds(const Condition &When, bool Negated,
   case Condition::Kind::NonNegative:
     Into.push_back(Negated ? Polynomial(-1) - When.Value : When.Value);
     return true;
+  case Condition::Kind::Zero: { // `x != 0`
+    const Polynomial Least =
+        isOfIds(When.Value) ? When.Value : Polynomial(0) - When.Value;
+    if (!Negated || !isOfIds(Least))
+      return false;
+    Into.push_back(Least - Polynomial(1));
+    return true;
+  }
   case Condition::Kind::Not:
     return addBounds(When.Operands.front(), !Negated, Into);
   case Condition::Kind::And:

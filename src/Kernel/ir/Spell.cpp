@@ -98,6 +98,13 @@ private:
       Pieces.push_back({{}, New.str()});
   }
   void statement(const StmtPtr &S, const std::string &Indent);
+  /// Whether \p R, the text of something, is that of another function.
+  bool isMoved(SourceRange R) const {
+    return !K.Body->Text.empty() && R.size() > 0 &&
+           !SourceRange{K.Body->Text.front().Bytes.Begin,
+                        K.Body->Text.back().Bytes.End}
+                .contains(R);
+  }
   void fromTree(const Expr &E);
   void fromTree(const Stmt &S, const std::string &Indent);
   void declaration(const Stmt &S);
@@ -305,6 +312,19 @@ void Speller::declaration(const Stmt &S) {
   }
 }
 
+/// Whether an `else` behind \p S would be its.
+static bool takesElse(const StmtPtr &S) {
+  if (S->K == Stmt::Kind::If)
+    return S->Body.size() < 2 || !S->Body[1] || takesElse(S->Body[1]);
+  return (S->K == Stmt::Kind::For || S->K == Stmt::Kind::While) &&
+         takesElse(S->body());
+}
+
+static bool needsBraces(const Stmt &If, unsigned I) {
+  return If.K == Stmt::Kind::If && I == 0 && If.Body.size() > 1 && If.Body[1] &&
+         takesElse(If.Body[0]);
+}
+
 void Speller::controlled(const StmtPtr &S, const std::string &Indent) {
   if (!S || S->K == Stmt::Kind::Empty)
     return text(" {}");
@@ -331,8 +351,9 @@ void Speller::fromTree(const Stmt &S, const std::string &Indent) {
   case Stmt::Kind::If:
     text("if (");
     expr(S.test(), Precedence::Comma);
-    text(")");
+    text(needsBraces(S, 0) ? ") {" : ")");
     controlled(S.Body[0], Indent);
+    text(needsBraces(S, 0) ? " }" : "");
     if (S.Body.size() > 1 && S.Body[1]) {
       text("\n" + Indent + "else");
       controlled(S.Body[1], Indent);
@@ -361,7 +382,12 @@ void Speller::fromTree(const Stmt &S, const std::string &Indent) {
   case Stmt::Kind::Empty:
     return;
   case Stmt::Kind::Return:
-    return text("return;");
+    text("return");
+    if (!S.Exprs.empty()) {
+      text(" ");
+      expr(S.Exprs[0], Precedence::Comma);
+    }
+    return text(";");
   case Stmt::Kind::Break:
     return text("break;");
   case Stmt::Kind::Continue:
@@ -388,7 +414,10 @@ void Speller::stmt(const StmtPtr &S, const std::string &Indent) {
 }
 
 void Speller::statement(const StmtPtr &S, const std::string &Indent) {
-  const std::string Own = indentOf(S->Lead, Indent);
+  // What comes from another function is indented like its new neighbours.
+  const bool IsMoved = isMoved(S->Lead) && !hasComment(get(S->Lead)) &&
+                       get(S->Lead).contains('\n');
+  const std::string Own = IsMoved ? Indent : indentOf(S->Lead, Indent);
   // A directive belongs to the statement that the user wrote behind it.
   if (S->Text.empty() && get(S->Lead).contains('#'))
     IsWhole = false;
@@ -398,6 +427,9 @@ void Speller::statement(const StmtPtr &S, const std::string &Indent) {
   if (IsGone && !hasComment(get(S->Lead))) {
     if (Breaks)
       Left = S->Lead;
+  } else if (IsMoved) {
+    text("\n" + Own);
+    Left = {};
   } else {
     bytes(!Breaks && Left.size() > 0 && !hasComment(get(S->Lead)) ? Left
                                                                   : S->Lead);
@@ -405,6 +437,8 @@ void Speller::statement(const StmtPtr &S, const std::string &Indent) {
   }
   if (S->Text.empty())
     return fromTree(*S, Own);
+  if (S->K == Stmt::Kind::Block && S->Text.size() == 1) // it is empty
+    return bytes(S->Text.front().Bytes);
   if (S->K == Stmt::Kind::Block) {
     bytes(S->Text.front().Bytes);
     for (const StmtPtr &Child : S->Body) {
@@ -413,9 +447,13 @@ void Speller::statement(const StmtPtr &S, const std::string &Indent) {
       stmt(Child, Own + "  ");
     }
     Left = {};
+    if (isMoved(S->Text.back().Bytes))
+      return text("\n" + Own + "}");
     return bytes(S->Text.back().Bytes);
   }
   for (const Stmt::Part &P : S->Text) {
+    const bool Braces = P.Body >= 0 && needsBraces(*S, P.Body);
+    text(Braces ? " {" : "");
     if (P.Expr >= 0 && S->K == Stmt::Kind::Declare)
       expr(S->Locals[P.Expr].Init, P.Binds, P.Bytes);
     else if (P.Expr >= 0)
@@ -423,10 +461,14 @@ void Speller::statement(const StmtPtr &S, const std::string &Indent) {
     else if (P.Body >= 0 && S->Body[P.Body]->K == Stmt::Kind::Block &&
              S->Body[P.Body]->Lead.size() == 0)
       controlled(S->Body[P.Body], Own);
+    else if (P.Body >= 0 && S->Body[P.Body]->K != Stmt::Kind::Block &&
+             isMoved(S->Body[P.Body]->Lead))
+      stmt(S->Body[P.Body], Own + "  ");
     else if (P.Body >= 0)
       stmt(S->Body[P.Body], Own);
     else
       bytes(P.Bytes);
+    text(Braces ? " }" : "");
   }
 }
 

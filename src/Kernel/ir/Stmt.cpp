@@ -11,6 +11,10 @@ std::string Kernel::freshName(llvm::StringRef Stem) {
   return Name;
 }
 
+std::string Kernel::movedName(llvm::StringRef Stem) {
+  return Own.insert(Stem.str()).second ? Stem.str() : freshName(Stem);
+}
+
 VarId Kernel::freshScalar(VarId Like, bool IsConst) {
   ir::Scalar New = Scalars[Like];
   New.Name = freshName(New.Stem);
@@ -140,8 +144,10 @@ StmtPtr withStatements(const StmtPtr &S, std::vector<StmtPtr> New) {
     return S;
   auto Result = std::make_shared<Stmt>(*S);
   // The bytes before the first and behind the last statement stay.
-  if (!Result->Text.empty())
+  if (Result->Text.size() > 1)
     Result->Text = {S->Text.front(), S->Text.back()};
+  else
+    Result->Text.clear();
   Result->Body = std::move(New);
   return Result;
 }

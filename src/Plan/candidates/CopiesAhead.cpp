@@ -22,6 +22,9 @@ constexpr int64_t Blocks[] = {32, 64};
 /// by element. Measured on an H200 with 1000 to 1000000 rows, and with columns.
 constexpr std::pair<int64_t, int64_t> CopiedStrips[] = {
     {64, 3}, {32, 4}, {32, 3}};
+/// Rows that are known to be shorter are read as they are. Measured on an H200:
+/// rows of 64 pay, rows of 20 take 1.9 times as long.
+constexpr int64_t ShortestRow = 64;
 /// Fewer are over before copies ahead bring anything.
 constexpr int64_t LeastStrips = 8;
 /// Launches of unknown size may take so much longer by the estimate if small
@@ -120,11 +123,11 @@ private:
     add(Space, Start, std::move(C), Kinds);
   }
 
-  /// Rounds from which on the strips of \p C pay. Measured on an H200: rows of
+  /// Rounds from which on strips of \p Steps pay. Measured on an H200: rows of
   /// 64 do, rows of 20 take 1.9 times as long as the kernel as it is, columns
   /// of 64 1.06 times.
-  static int64_t leastRounds(const Candidate &C, const Traffic &Kinds) {
-    return C.Request.Stages.front().Steps * (Kinds.Columns ? LeastStrips : 1);
+  static int64_t leastRounds(int64_t Steps, const Traffic &Kinds) {
+    return Steps * (Kinds.Columns ? LeastStrips : 1);
   }
 
   /// Lets \p C copy vectors of all arrays that it reads, and of those that are
@@ -170,14 +173,18 @@ private:
                                     Traffic &Kinds) const {
     const LoopInfo &Loop = Space.Kernel.loop(L);
     const std::optional<int64_t> Trip = (Loop.Upper - Loop.Lower).constant();
-    if (Loop.Opaque || Loop.Stride || Loop.Step != 1 ||
-        (Trip && *Trip < LeastStrips * Steps) ||
+    if (Loop.Opaque || Loop.Stride || Loop.Step < 1 ||
         dependenceOf(Space, L) != Dependence::Uniform)
       return std::nullopt;
-    const StagingPoint Point = pointIn(Space.Kernel, L, Steps);
+    const int64_t Each = elementsOfRound(Space, L);
+    const int64_t Rounds = Steps / Each;
+    if (Steps % Each != 0 ||
+        (Trip && *Trip * Each / Loop.Step < std::max(Steps, ShortestRow)))
+      return std::nullopt;
+    const StagingPoint Point = pointIn(Space.Kernel, L, Rounds);
     StageRequest Stage;
     Stage.Loop = Loop.Symbol;
-    Stage.Steps = Steps;
+    Stage.Steps = Rounds;
     Stage.Buffers = Buffers;
     Stage.Async = Stage.Unroll = true;
     bool Reads = false;
@@ -203,12 +210,31 @@ private:
         Stage.Tiles.push_back({K.Arrays[I].Name, G, std::nullopt});
       }
     }
+    if (Trip && *Trip < leastRounds(Rounds * Loop.Step, Kinds))
+      return std::nullopt;
     return Reads ? std::optional(Stage) : std::nullopt;
+  }
+
+  /// How many elements of a row a round of \p L goes on by: 2 for a[i][2 * k].
+  int64_t elementsOfRound(const KernelSpace &Space, LoopId L) const {
+    int64_t Most = 1;
+    for (unsigned I = 0; I < K.Arrays.size(); ++I)
+      for (const auto &[Id, C] : coordinatesOf(Space, {I}).Coordinates)
+        if (!C.empty() && llvm::is_contained(Space.Kernel.access(Id).Loops, L))
+          Most = std::max<int64_t>(Most, std::abs(C.back().coefficient(
+                                             {Space.Kernel.loop(L).Symbol})));
+    return Most * Space.Kernel.loop(L).Step;
   }
 
   /// Where the threads of a block go with a counter: each through its own row,
   /// neighbours through neighbouring columns, or all through the same row.
   enum class Path { OwnRow, OwnColumn, SameRow };
+
+  /// Whether \p Elements from a round, or a thread, to the next are few.
+  static bool goesOn(int64_t Elements, bool Down) {
+    const int64_t Distance = std::abs(Elements);
+    return Distance == 1 || (!Down && (Distance == 2 || Distance == 4));
+  }
 
   /// That of all accesses of \p F with the counter of \p L, if they have one.
   static std::optional<Path> pathOf(const KernelModel &Model,
@@ -229,7 +255,7 @@ private:
                                       : Path::SameRow;
       const std::string Along = Down ? "tx" : Counter;
       if (!A.Replaceable || A.Loops.empty() || A.Loops.back() != L ||
-          C.back().coefficient({Along}) != 1 ||
+          !goesOn(C.back().coefficient({Along}), Down) ||
           C.back().mentions(Down ? Counter : "tx") ||
           (Down && Mentions("tx")) || (Result && *Result != P))
         return std::nullopt;
@@ -273,7 +299,7 @@ private:
     const BlockDemand Demand =
         Throughput(Launched, Costs, Opts.Device).of(&*Plan);
     if (Opts.Outputs != SeveralOutputs::Always) {
-      Plan->Least.Rounds = leastRounds(C, Kinds);
+      Plan->Least.Rounds = leastRounds(C.Request.Stages.front().Steps, Kinds);
       Plan->Least.Work = leastWork(*Plan);
       C.Request.Least = Plan->Least;
     }

@@ -344,7 +344,7 @@ OutputPlanner::tileOf(ArrayId Array, LoopId Loop,
     Read = true;
     for (const CoarsenRequest &R : Outputs) {
       if (R.Width < Width ||
-          vectorType(K.array(Array).ElementType, R.Width).empty())
+          vectorType(K.array(Array).NumberType, R.Width).empty())
         continue;
       const unsigned Axis = unsigned(llvm::StringRef("xyz").find(R.Axis));
       if (mentionsAxis(C.back(), Axis))

@@ -21,8 +21,8 @@ double threadRegisters(const KernelModel &K, const KernelPlan *Plan,
   };
   for (const ScalarInfo &S : K.Scalars)
     if (S.Reassigned && !S.IsParameter && !isCounter(S))
-      Registers +=
-          Block.Outputs / double(Block.Threads) * (S.Type == "double" ? 2 : 1);
+      Registers += Block.Outputs / double(Block.Threads) *
+                   (S.NumberType == "double" ? 2 : 1);
   if (!Plan)
     return Registers;
   for (const StagePoint &Point : Plan->Points)

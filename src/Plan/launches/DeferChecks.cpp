@@ -148,8 +148,11 @@ private:
            L.Around->Source == around().Source &&
            !L.Around->ConfigurationVaries && L.Around->EndRepeatable &&
            L.Effect.empty() &&
-           llvm::all_of(L.Arguments, [](const LaunchArgument &A) {
-             return A.Repeatable && A.Source.size() > 0;
+           llvm::all_of(llvm::enumerate(L.Arguments), [&](const auto &At) {
+             const LaunchArgument &A = At.value();
+             const bool IsDerived =
+                 !P.kernel(L.Kernel).Parameters[At.index()].Derived.empty();
+             return A.Repeatable && (A.Source.size() > 0 || IsDerived);
            });
   }
 

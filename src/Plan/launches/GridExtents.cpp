@@ -23,7 +23,7 @@ static std::optional<Polynomial>
 extentIn(llvm::ArrayRef<const LaunchModel *> Launches, const KernelModel &K,
          unsigned Axis) {
   for (const ParameterInfo &P : K.Parameters)
-    if (P.IsInteger && !P.Symbol.empty())
+    if (P.IsInteger && P.Derived.empty() && !P.Symbol.empty())
       if (Polynomial Extent = Polynomial::symbol(P.Symbol);
           isExtentIn(Launches, K, Axis, Extent))
         return Extent;

@@ -197,7 +197,7 @@ static LaunchModel launchInside(const KernelModel &K, const KernelPlan &Plan,
   L.GridRepeatable = L.BlockIsRepeatable = true;
   for (const ParameterInfo &P : K.Parameters) {
     LaunchArgument &A = L.Arguments.emplace_back();
-    A.Text = P.Name;
+    A.Text = P.valueInKernel(K.Parameters);
     A.IsPointer = P.IsPointer;
     A.IsInteger = P.IsInteger;
     A.Repeatable = true;
@@ -244,6 +244,7 @@ static std::optional<LaunchChoice> choiceInLauncher(const Program &P,
     return std::nullopt;
   const LauncherNames Names = launcherNames(P, K);
   LaunchModel L = launchInside(K, Plan, Names.Grid, Names.Block);
+  L.BlockSource = {0, unsigned(Names.Block.size())}; // there it has a place
   bool KnowsBlock = true;
   const LaunchModel *First = nullptr;
   for (const LaunchModel *Call : P.launchesOf(Plan.Kernel)) {

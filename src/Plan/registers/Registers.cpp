@@ -39,11 +39,15 @@ std::string vectorType(llvm::StringRef Element, int64_t Width) {
   llvm::StringRef Base =
       llvm::StringSwitch<llvm::StringRef>(Element)
           .Cases({"float", "int", "double", "short"}, Element)
+          .Case("long long", "longlong")
+          .Case("signed char", "char")
           .Case("unsigned int", "uint")
+          .Case("unsigned long long", "ulonglong")
           .Case("unsigned short", "ushort")
           .Case("unsigned char", "uchar")
           .Default("");
-  bool Fits = Width == 2 || (Width == 4 && Base != "double");
+  bool Fits = Width == 2 ||
+              (Width == 4 && Base != "double" && !Base.ends_with("longlong"));
   return Base.empty() || !Fits ? "" : Base.str() + std::to_string(Width);
 }
 
@@ -53,7 +57,7 @@ std::string typeName(const KernelModel &K, const std::string &Type) {
 
 int64_t widestVector(const ArrayInfo &A) {
   constexpr int64_t MostBytes = 16;
-  const std::string &Type = A.WordBytes ? A.WordType : A.ElementType;
+  const std::string &Type = A.WordBytes ? A.WordType : A.NumberType;
   const int64_t Bytes = A.WordBytes ? A.WordBytes : A.ElementBytes;
   for (int64_t Width : {4, 2})
     if (Width * Bytes <= MostBytes && !vectorType(Type, Width).empty() &&
@@ -109,7 +113,7 @@ std::string whyNotVectors(const CoarsenedKernel &Coarse, const TileStage &Tile,
     return "a window has no vectors";
   if (Tile.Window && Tile.Transposed)
     return "a window slides along a row";
-  const std::string &Element = K.array(Tile.Array).ElementType;
+  const std::string &Element = K.array(Tile.Array).NumberType;
   std::optional<int64_t> Pitch = Tile.pitch().constant();
   if (Tile.Vector != 1 && vectorType(Element, Tile.Vector).empty())
     return "there is no vector of that many elements";

@@ -137,7 +137,7 @@ private:
     }
     const bool OfIntegers =
         llvm::any_of(Path.Windows, [&](const RegisterWindow &W) {
-          const std::string &Type = K.array(W.Array).ElementType;
+          const std::string &Type = K.array(W.Array).NumberType;
           return Type != "float" && Type != "double";
         });
     return !OfIntegers || !divides();

@@ -63,7 +63,7 @@ AlignedVectors alignVectors(const KernelModel &K, ArrayId Array,
   for (int64_t Cells = 4; Cells > 1; Cells /= 2) {
     std::map<std::string, int64_t> Multiples;
     if (Cells * A.ElementBytes <= MostBytes && Outputs % Cells == 0 &&
-        !vectorType(A.ElementType, Cells).empty() &&
+        !vectorType(A.NumberType, Cells).empty() &&
         Next.constantTerm() % Cells == 0 &&
         isMultiple(First, Cells, K, Multiples) &&
         isMultiple(Next, Cells, K, Multiples))

@@ -64,7 +64,6 @@ static std::optional<int64_t> ownBytes(const Program &P, const KernelModel &K,
 
 /// The bytes of a scalar of \p Type, or more.
 static int64_t scalarBytes(llvm::StringRef Type) {
-  Type.consume_front("const ");
   if (Type == "float" || Type == "int" || Type == "unsigned int")
     return 4;
   return Type == "double" || Type == "long" || Type == "long long" ||
@@ -84,9 +83,9 @@ static int64_t exchangedBytes(const KernelModel &K, const KernelPlan &Plan) {
   int64_t Largest = 0, Stores = 0;
   for (bool OnlyFloating : {true, false}) {
     for (const ScalarInfo &S : K.Scalars) {
-      const llvm::StringRef Type = S.Type;
-      if (!S.IsParameter &&
-          (!OnlyFloating || Type.contains("float") || Type.contains("double")))
+      const llvm::StringRef Type = S.NumberType;
+      if (!S.IsParameter && (!OnlyFloating || Type.empty() ||
+                             Type.contains("float") || Type == "double"))
         Largest = std::max(Largest, scalarBytes(Type));
     }
     if (Largest > 0)

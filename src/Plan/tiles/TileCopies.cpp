@@ -6,18 +6,15 @@
 #include "tessera/Plan/Registers.h"
 #include "tiles/AlignedVectors.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Regex.h"
 
 namespace tessera {
 
 std::string whyNotAsync(const ArrayInfo &A, int64_t Width) {
-  static const llvm::Regex Vector(
-      "^(u?(char|short|int|long|longlong)|float|double)[1-4]$");
   const int64_t Bytes =
       Width * int64_t(A.WordBytes > 0 ? A.WordBytes : A.ElementBytes);
   if (Bytes != 4 && Bytes != 8 && Bytes != 16)
     return "asynchronous copies move 4, 8 or 16 bytes";
-  if (A.HasMembers && A.WordBytes == 0 && !Vector.match(A.ElementType))
+  if (A.HasMembers && A.WordBytes == 0 && A.NumberType.empty())
     return "asynchronous copies move numbers and their vectors";
   return "";
 }
@@ -34,7 +31,7 @@ std::string whyNotTogether(const KernelModel &K, const TileStage &Tile,
   }
   const TileDimension &Row = Tile.Dimensions.back();
   const std::optional<int64_t> Cells = Row.Extent.constant();
-  if (vectorType(A.ElementType, Tile.CopyWidth).empty())
+  if (vectorType(A.NumberType, Tile.CopyWidth).empty())
     return "there is no vector of that many elements";
   if (Row.Step != 1 || Row.Stride != Polynomial(1) || !Cells ||
       *Cells % Tile.CopyWidth != 0 || Tile.Skew)
@@ -104,8 +101,9 @@ int64_t readTogether(const KernelModel &K, const StagePoint &Point,
   if (Tile.CopyWidth == 1 || !Point.Unroll || Tile.Transposed)
     return 1;
   const std::string &Counter = K.loop(*Point.Loop).Symbol;
+  const int64_t Each = std::abs(R.Index.back().coefficient({Counter}));
   const bool Along =
-      R.Index.back().coefficient({Counter}) == 1 &&
+      Each > 0 && Tile.CopyWidth % Each == 0 &&
       llvm::none_of(llvm::ArrayRef(R.Index).drop_back(),
                     [&](const auto &I) { return I.mentions(Counter); });
   return Along ? Tile.CopyWidth : 1;

@@ -105,9 +105,22 @@ TEST(HostConstantsTest, WhatMayWrapIsNotKnown) {
 }
 
 TEST(HostConstantsTest, VariablesThatChangedAreNotNamed) {
-  EXPECT_EQ(valueOf("int m = 3; int k = m; m = 64; int v = k;"), "k");
-  EXPECT_EQ(valueOf("int k = n; n = 64; int v = k + n;"), "?");
+  EXPECT_EQ(valueOf("int k = n; n = n * n; int v = k;"), "k");
   EXPECT_EQ(valueOf("int k = n; int v = k;"), "n");
+}
+
+TEST(HostConstantsTest, VariablesHaveTheValueThatTheyGotLast) {
+  EXPECT_EQ(valueOf("int m = 3; int k = m; m = 64; int v = k;"), "3");
+  EXPECT_EQ(valueOf("int k = n; n = 64; int v = k + n;"), "k + 64");
+  EXPECT_EQ(valueOf("int k, m; m = k = 7; int v = k * m;"), "49");
+  EXPECT_EQ(valueOf("int k = 1; if (n > 3) k = 2; int v = k;"), "?");
+  EXPECT_EQ(valueOf("int k = 1; for (int i = 0; i < 2; ++i) k = 2; "
+                    "int v = k;"),
+            "?");
+  EXPECT_EQ(valueOf("int k = 1, &r = k; k = 2; r = 3; int v = k;"), "?");
+  EXPECT_EQ(valueOf("int k = 1; auto f = [&] { k = 3; }; k = 2; f(); "
+                    "int v = k;"),
+            "?");
 }
 
 } // namespace

@@ -32,7 +32,8 @@ protected:
     P.Source = std::string(Size, ';');
     KernelModel K;
     K.Name = "k";
-    K.Parameters.push_back({"x", "", "int *", true, false, false, {}, {}, {}});
+    K.Parameters.push_back(
+        {"x", "", "int *", true, false, false, {}, {}, {}, {}});
     ArrayInfo A;
     A.Name = "x";
     K.Arrays.push_back(A);

@@ -1,0 +1,419 @@
+//===- Calls.cpp - Functions in the place of their calls ------------------===//
+//
+//   c[i] = dot(a + y * n, n);       const float *row = a + y * n;
+//                                   float sum = 0;
+//                              =>   for (int k = 0; k < n; ++k)
+//                                     sum += row[k];
+//                                   c[i] = sum;
+//
+//===----------------------------------------------------------------------===//
+#include "normal/NormalForm.h"
+#include "normal/Patterns.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+
+namespace tessera {
+
+using namespace ir;
+using Op = Expr::Op;
+using Statements = std::vector<StmtPtr>;
+
+namespace {
+
+/// More calls than that would make too long a text.
+constexpr unsigned MostCalls = 8;
+
+class Inliner {
+public:
+  explicit Inliner(Kernel &K) : K(K) {}
+
+  StmtPtr run();
+
+private:
+  using Values = std::map<VarId, ExprPtr>;
+  ExprPtr converted(const ExprPtr &E, TypePtr To, const std::string &Type);
+  ExprPtr valueOf(const Expr &Call);
+  ExprPtr resultOf(const Function &F, llvm::ArrayRef<StmtPtr> Body,
+                   Values &Known);
+  std::optional<Statements> expanded(const StmtPtr &S, const ExprPtr &Call);
+  void expandIn(Statements &All, size_t &At);
+  StmtPtr inBlocks(const StmtPtr &S);
+
+  Kernel &K;
+};
+
+} // namespace
+
+/// Whether \p E is as short as a name, and computes nothing.
+static bool isName(const ExprPtr &E) {
+  return E->O == Op::Scalar || E->O == Op::Number || E->O == Op::Builtin ||
+         (E->O == Op::Name && E->Pure);
+}
+
+static unsigned uses(const ExprPtr &E, VarId V) {
+  unsigned Count = 0;
+  walk(E, [&](const Expr &Each) {
+    Count += Each.isScalar(V);
+    return true;
+  });
+  return Count;
+}
+
+/// Whether values of \p From are those of \p To, but for what pointers may
+/// write.
+static bool isSame(TypePtr From, TypePtr To) {
+  return From == To ||
+         (From->isPointer() && To->isPointer() && From->Element == To->Element);
+}
+
+/// \p E, which becomes a \p To by itself where it stands, for another place.
+ExprPtr Inliner::converted(const ExprPtr &E, TypePtr To,
+                           const std::string &Type) {
+  ExprPtr Of = E;
+  while (Of->is(Op::Cast) && Of->Implicit)
+    Of = Of->Args[0];
+  if (isSame(Of->Ty, To))
+    return Of;
+  if (Of->O == Op::Number && To->K == Type::Kind::Int && Of->Value >= 0 &&
+      Of->Value <= INT32_MAX)
+    return number(Of->Value, To);
+  auto Cast = std::make_shared<Expr>();
+  Cast->O = Op::Cast;
+  Cast->Ty = To;
+  Cast->Word = Type;
+  Cast->Args = {Of};
+  return Cast;
+}
+
+static ExprPtr replaced(const ExprPtr &E,
+                        const std::map<VarId, ExprPtr> &Known) {
+  return rewritten(E, [&](const ExprPtr &Each) -> ExprPtr {
+    if (Each->O != Op::Scalar)
+      return nullptr;
+    auto At = Known.find(Each->Scalar);
+    return At == Known.end() ? nullptr : At->second;
+  });
+}
+
+/// What \p Body returns, if it does nothing else; null if it may.
+ExprPtr Inliner::resultOf(const Function &F, llvm::ArrayRef<StmtPtr> Body,
+                          Values &Known) {
+  while (!Body.empty() && Body.front()->K == Stmt::Kind::Empty)
+    Body = Body.drop_front();
+  if (Body.empty())
+    return nullptr;
+  const StmtPtr &First = Body.front();
+  if (First->K == Stmt::Kind::Return && First->Exprs.size() == 1)
+    return isPure(First->Exprs[0])
+               ? converted(First->Exprs[0], F.Result, F.ResultType)
+               : nullptr;
+  if (First->K == Stmt::Kind::Block && Body.size() == 1)
+    return resultOf(F, First->Body, Known);
+  if (First->K == Stmt::Kind::Declare) {
+    for (const Local &L : First->Locals) {
+      if (!L.Scalar || !L.Init || !isPure(L.Init))
+        return nullptr;
+      Known[*L.Scalar] = L.Init;
+    }
+    return resultOf(F, Body.drop_front(), Known);
+  }
+  if (First->K != Stmt::Kind::If || !isPure(First->test()))
+    return nullptr;
+  const Statements Then = statementsOf(First->Body[0]);
+  const bool HasElse = First->Body.size() > 1 && First->Body[1];
+  if (HasElse && Body.size() > 1)
+    return nullptr;
+  const Statements Else = HasElse
+                              ? statementsOf(First->Body[1])
+                              : Statements(std::next(Body.begin()), Body.end());
+  ExprPtr A = resultOf(F, Then, Known), B = resultOf(F, Else, Known);
+  if (!A || !B || shown(*A).Ty != shown(*B).Ty)
+    return nullptr;
+  auto Pick = std::make_shared<Expr>();
+  Pick->O = Op::Select;
+  Pick->Ty = shown(*A).Ty;
+  Pick->Args = {First->test(), A, B};
+  return Pick;
+}
+
+/// \p Call as an expression; null if it takes statements.
+ExprPtr Inliner::valueOf(const Expr &Call) {
+  const Function &F = K.Functions[*Call.Function];
+  bool Assigns = false;
+  eachExpr(F.Body, [&](const ExprPtr &E) { Assigns |= !isPure(E); });
+  Values Declared;
+  ExprPtr Result = Assigns ? nullptr : resultOf(F, F.Body->Body, Declared);
+  if (!Result || Call.Args.size() != F.Parameters.size())
+    return nullptr;
+  // What is declared last may name what is before.
+  for (auto At = Declared.rbegin(); At != Declared.rend(); ++At) {
+    const ir::Scalar &Of = K.Scalars[At->first];
+    const ExprPtr Value = converted(At->second, Of.Ty, Of.Type);
+    if (uses(Result, At->first) > 1 && !isName(Value))
+      return nullptr;
+    Result = replaced(Result, {{At->first, Value}});
+  }
+  Values Arguments;
+  for (auto [P, Arg] : llvm::zip(F.Parameters, Call.Args)) {
+    const ExprPtr Value = converted(Arg, K.Scalars[P].Ty, K.Scalars[P].Type);
+    if (!isPure(Value) || (uses(Result, P) > 1 && !isName(Value)))
+      return nullptr;
+    Arguments[P] = Value;
+  }
+  return converted(replaced(Result, Arguments), F.Result, F.ResultType);
+}
+
+/// The first call in \p E that is evaluated in any case, and whose place
+/// nothing before it depends on; null if there is none.
+static ExprPtr callIn(const ExprPtr &E) {
+  if (!E)
+    return nullptr;
+  if (E->O == Op::Call && E->Function)
+    return E;
+  const bool Chooses =
+      E->O == Op::Select || E->is(Op::Binary, "&&") || E->is(Op::Binary, "||");
+  for (const ExprPtr &Arg :
+       llvm::ArrayRef(E->Args).take_front(Chooses ? 1 : E->Args.size()))
+    if (ExprPtr Found = callIn(Arg))
+      return Found;
+  return nullptr;
+}
+
+/// \p E with \p New in the place of \p Call.
+static ExprPtr exchanged(const ExprPtr &E, const ExprPtr &Call,
+                         const ExprPtr &New) {
+  return rewritten(
+      E, [&](const ExprPtr &Each) { return Each == Call ? New : nullptr; });
+}
+
+/// Whether \p Call may be evaluated before the rest of \p E.
+static bool mayComeFirst(const ExprPtr &E, const ExprPtr &Call, bool Writes) {
+  // The outermost assignment comes last.
+  llvm::ArrayRef<ExprPtr> Operands(E->Args);
+  const bool Assigns = E->O == Op::Assign;
+  bool Result = true;
+  auto Look = [&](const ExprPtr &Part) {
+    walk(Part, [&](const Expr &Each) {
+      if (&Each == Call.get())
+        return false;
+      Result &= Each.O != Op::Assign && Each.O != Op::Opaque &&
+                (Each.O != Op::Call || Each.Pure) &&
+                !(Writes && Each.O == Op::Element);
+      return true;
+    });
+  };
+  if (!Assigns) {
+    Look(E);
+    return Result;
+  }
+  for (const ExprPtr &Operand : Operands)
+    if (Operand == Operands.front() && Operand->O == Op::Element)
+      for (const ExprPtr &Part : Operand->Args) // it is not read
+        Look(Part);
+    else
+      Look(Operand);
+  return Result &&
+         !(Writes && E->Word != "=" && Operands.front()->O != Op::Scalar);
+}
+
+/// \p Body without `return;` in \p If at its beginning, and at its end.
+static std::optional<Statements> withoutReturns(const Kernel &K,
+                                                Statements Body) {
+  while (!Body.empty() && Body.back()->K == Stmt::Kind::Return &&
+         Body.back()->Exprs.empty())
+    Body.pop_back();
+  for (const StmtPtr &S : Body) {
+    bool Leaves = false;
+    walk(S, [&](const Stmt &Each) {
+      Leaves |= Each.K == Stmt::Kind::Return;
+      return true;
+    });
+    if (Leaves)
+      return std::nullopt;
+  }
+  return Body;
+}
+
+/// The statements that \p Call stands for, and \p S behind them.
+std::optional<Statements> Inliner::expanded(const StmtPtr &S,
+                                            const ExprPtr &Call) {
+  const Function F = K.Functions[*Call->Function];
+  if (Call->Args.size() != F.Parameters.size())
+    return std::nullopt;
+  Statements Body = F.Body->Body;
+  ExprPtr Result;
+  if (F.Result->K != Type::Kind::Void) {
+    if (Body.empty() || Body.back()->K != Stmt::Kind::Return ||
+        Body.back()->Exprs.size() != 1 || !isPure(Body.back()->Exprs[0]))
+      return std::nullopt;
+    Result = converted(Body.back()->Exprs[0], F.Result, F.ResultType);
+    Body.pop_back();
+  } else if (S->K != Stmt::Kind::Eval || S->Exprs[0] != Call) {
+    return std::nullopt;
+  }
+  std::optional<Statements> Plain = withoutReturns(K, std::move(Body));
+  if (!Plain)
+    return std::nullopt;
+  bool Writes = false;
+  for (const StmtPtr &Each : *Plain)
+    eachExpr(Each, [&](const ExprPtr &E) {
+      walk(E, [&](const Expr &Part) {
+        Writes |= (Part.O == Op::Assign && Part.Args[0]->O != Op::Scalar) ||
+                  Part.O == Op::Opaque || (Part.O == Op::Call && !Part.Pure);
+        return true;
+      });
+    });
+  for (const ExprPtr &E : S->Exprs)
+    if (E && E != Call && !mayComeFirst(E, Call, Writes))
+      return std::nullopt;
+  for (const Local &L : S->Locals)
+    if (L.Init && !mayComeFirst(L.Init, Call, Writes))
+      return std::nullopt;
+
+  Statements New;
+  auto Rename = [&](VarId Old, VarId By) {
+    for (StmtPtr &Each : *Plain)
+      Each = renamed(Each, Old, By);
+    if (Result)
+      Result = renamed(Result, Old, By);
+  };
+  auto Moved = [&](VarId Of) {
+    ir::Scalar Copy = K.Scalars[Of];
+    Copy.Name = K.movedName(Copy.Stem);
+    K.Scalars.push_back(std::move(Copy));
+    return VarId(K.Scalars.size() - 1);
+  };
+  auto AssignedIn = [&](VarId V) {
+    return llvm::any_of(*Plain,
+                        [&](const StmtPtr &Each) { return assigns(Each, V); });
+  };
+  for (auto [P, Arg] : llvm::zip(F.Parameters, Call->Args)) {
+    ExprPtr Of = Arg;
+    while (Of->is(Op::Cast) && Of->Implicit)
+      Of = Of->Args[0];
+    const bool IsIt = Of->O == Op::Scalar && isSame(Of->Ty, K.Scalars[P].Ty) &&
+                      isSetOnce(K, Of->Scalar) && !AssignedIn(P);
+    if (IsIt) {
+      Rename(P, Of->Scalar);
+      continue;
+    }
+    const VarId Own = Moved(P);
+    StmtPtr Declared = declared(Own, Arg, S);
+    if (!New.empty()) {
+      auto Copy = std::make_shared<Stmt>(*Declared);
+      Copy->Lead = {};
+      Declared = Copy;
+    }
+    New.push_back(Declared);
+    Rename(P, Own);
+  }
+  std::vector<VarId> Locals;
+  for (const StmtPtr &Each : *Plain)
+    walk(Each, [&](const Stmt &Inner) {
+      for (const Local &L : Inner.Locals)
+        Locals.push_back(*L.Scalar);
+      return true;
+    });
+  for (VarId V : Locals)
+    Rename(V, Moved(V));
+  llvm::append_range(New, *Plain);
+  if (!Result)
+    return New;
+  StmtPtr Rest = S;
+  for (unsigned I = 0; I != S->Exprs.size(); ++I)
+    if (S->Exprs[I])
+      Rest = withExpr(Rest, I, exchanged(S->Exprs[I], Call, Result));
+  for (unsigned I = 0; I != S->Locals.size(); ++I) {
+    if (!S->Locals[I].Init)
+      continue;
+    auto Copy = std::make_shared<Stmt>(*Rest);
+    Copy->Locals[I].Init = exchanged(S->Locals[I].Init, Call, Result);
+    Rest = Copy;
+  }
+  New.push_back(Rest);
+  return New;
+}
+
+void Inliner::expandIn(Statements &All, size_t &At) {
+  const StmtPtr S = All[At];
+  const bool Plain = S->K == Stmt::Kind::Eval || S->K == Stmt::Kind::If ||
+                     (S->K == Stmt::Kind::Declare && S->Locals.size() == 1);
+  if (!Plain)
+    return;
+  ExprPtr Call = S->K == Stmt::Kind::Declare ? callIn(S->Locals[0].Init)
+                                             : callIn(S->Exprs[0]);
+  std::optional<Statements> New = Call ? expanded(S, Call) : std::nullopt;
+  if (!New)
+    return;
+  All.erase(All.begin() + At);
+  All.insert(All.begin() + At, New->begin(), New->end());
+  At += New->size() - 1;
+}
+
+/// \p S with calls expanded in its blocks, and in what needs no braces before.
+StmtPtr Inliner::inBlocks(const StmtPtr &S) {
+  if (!S)
+    return S;
+  StmtPtr Result = S;
+  const unsigned First = S->K == Stmt::Kind::For; // behind where it starts
+  for (unsigned I = First; I < S->Body.size(); ++I)
+    Result = withBody(Result, I, inBlocks(S->Body[I]));
+  auto Expanded = [&](const StmtPtr &Body) {
+    Statements All = statementsOf(Body);
+    for (size_t At = 0; At < All.size(); ++At)
+      expandIn(All, At);
+    return All == statementsOf(Body) ? Body
+                                     : withStatementsOf(Body, std::move(All));
+  };
+  if (S->K == Stmt::Kind::Block)
+    return Expanded(Result);
+  for (unsigned I = First; I < S->Body.size(); ++I)
+    if (S->Body[I] && S->Body[I]->K != Stmt::Kind::Block)
+      Result = withBody(Result, I, Expanded(Result->Body[I]));
+  return Result;
+}
+
+/// `int i = (int)x;` of ours is `int i = x;`
+static StmtPtr withoutCasts(const Kernel &K, const StmtPtr &Body) {
+  return eachBlock(Body, [&](const StmtPtr &Block) {
+    Statements All = Block->Body;
+    for (StmtPtr &S : All)
+      for (unsigned I = 0; I != S->Locals.size(); ++I) {
+        const Local &L = S->Locals[I];
+        if (!L.Scalar || !L.Init || !L.Init->is(Op::Cast) || L.Init->Implicit ||
+            !L.Init->Text.empty() || L.Init->Ty != K.Scalars[*L.Scalar].Ty)
+          continue;
+        auto Implicit = std::make_shared<Expr>(*L.Init);
+        Implicit->Implicit = true;
+        Implicit->Word.clear();
+        auto Copy = std::make_shared<Stmt>(*S);
+        Copy->Locals[I].Init = Implicit;
+        S = Copy;
+      }
+    return All == Block->Body ? Block : withStatements(Block, std::move(All));
+  });
+}
+
+StmtPtr Inliner::run() {
+  std::vector<unsigned> Calls(K.Functions.size());
+  eachExpr(K.Body, [&](const ExprPtr &E) {
+    walk(E, [&](const Expr &Each) {
+      if (Each.O == Op::Call && Each.Function)
+        ++Calls[*Each.Function];
+      return true;
+    });
+  });
+  if (llvm::any_of(Calls, [](unsigned Count) { return Count > MostCalls; }))
+    return K.Body;
+  const StmtPtr Body = rewritten(K.Body, [&](const ExprPtr &E) -> ExprPtr {
+    return E->O == Op::Call && E->Function ? valueOf(*E) : nullptr;
+  });
+  const StmtPtr Result = inBlocks(Body);
+  return Result == K.Body ? Result : withoutCasts(K, Result);
+}
+
+StmtPtr replaceCalls(Kernel &K) {
+  return K.Functions.empty() ? K.Body : Inliner(K).run();
+}
+
+} // namespace tessera
