@@ -80,6 +80,8 @@ private:
       if (!llvm::is_contained(To, One))
         To.push_back(std::move(One));
     };
+    for (const auto &[Loop, Condition] : Path.Entered)
+      AddNew(All, tidy(spell(Text.fill(Condition))));
     for (unsigned I = 0; I < Path.Tests.size(); ++I) {
       const InteriorTest &T = Path.Tests[I];
       const std::string One = oneOf(T, Into);
@@ -144,10 +146,10 @@ private:
       Any |= Test.Last[A];
       All &= Test.Last[A];
     }
-    std::map<LoopId, int64_t> Counters;
-    for (const auto &Counter : Test.Counters)
-      if (Moves.dependsOn({V.Declared.Scalar.Index}, {Counter}))
-        Counters.insert(Counter);
+    std::map<LoopId, std::string> Counters;
+    for (const auto &[L, Value] : Test.Counters)
+      if (Moves.dependsOn({V.Declared.Scalar.Index}, {{L, Value}}))
+        Counters.emplace(L, spell(Value.Spelled));
     auto [It, New] = Corners.try_emplace(
         {V.Declared.Scalar.Index, Key, std::move(Counters)});
     if (!New)
@@ -202,20 +204,26 @@ private:
         Result->Children.begin();
     const llvm::ArrayRef<NodePtr> All = Result->Children;
     std::vector<NodePtr> Start, End;
-    std::map<LoopId, std::vector<NodePtr>> InLoops;
+    std::map<LoopId, std::vector<NodePtr>> BeforeLoops, InLoops;
     std::map<std::optional<LoopId>, std::vector<NodePtr>> Loads;
     for (const RegisterWindow &W : Path.Windows) {
-      std::vector<NodePtr> &Into = W.Loop ? InLoops[*W.Loop] : Start;
+      std::vector<NodePtr> &Into = W.Slides ? BeforeLoops[*W.Loop]
+                                   : W.Loop ? InLoops[*W.Loop]
+                                            : Start;
       Into.push_back(Moves.declare(W));
       Text.Visible = W.Loop ? visibleIn(Result, *W.Loop)
                             : declaredIn(All.take_front(First));
+      if (W.Slides) {
+        Moves.add(W, W.Starts, /*IsStore=*/false, Into);
+        Moves.slide(W, InLoops[*W.Loop]);
+      }
       Moves.add(W, W.Loads, /*IsStore=*/false, Loads[W.Loop]);
       Text.Visible = declaredIn(All);
       Moves.add(W, W.Stores, /*IsStore=*/true, End);
     }
     for (const auto &[Loop, Of] : Loads)
       llvm::append_range(Loop ? InLoops[*Loop] : Start, withSharedLoops(Of));
-    Result = rebuild(Result, InLoops);
+    Result = rebuild(Result, BeforeLoops, InLoops);
     auto Rest = Result->Children.begin() + First;
     std::vector<NodePtr> Children(Result->Children.begin(), Rest);
     llvm::append_range(Children, Counted->takeDeclarations());
@@ -263,13 +271,24 @@ private:
     });
   }
 
-  /// \p N with \p First where iterations of loops begin, and loops unrolled
-  /// whose counters choose registers.
-  NodePtr rebuild(const NodePtr &N,
-                  const std::map<LoopId, std::vector<NodePtr>> &First) const {
+  using ByLoop = std::map<LoopId, std::vector<NodePtr>>;
+
+  /// \p N with \p Before in front of loops, \p First where their iterations
+  /// begin, and those unrolled whose counters choose registers.
+  NodePtr rebuild(const NodePtr &N, const ByLoop &Before,
+                  const ByLoop &First) const {
     Node Copy = *N;
-    for (NodePtr &Child : Copy.Children)
-      Child = rebuild(Child, First);
+    Copy.Children.clear();
+    for (const NodePtr &Child : N->Children) {
+      std::vector<NodePtr> All;
+      if (Child->Loop && Child->K == Node::Kind::Loop)
+        if (auto It = Before.find(*Child->Loop); It != Before.end())
+          All = It->second;
+      All.push_back(rebuild(Child, Before, First));
+      if (All.size() > 1 && N->K != Node::Kind::Block)
+        All = {makeBlock(std::move(All))};
+      llvm::append_range(Copy.Children, All);
+    }
     if (!N->Loop || N->K != Node::Kind::Loop)
       return std::make_shared<Node>(std::move(Copy));
     if (auto It = First.find(*N->Loop); It != First.end()) {
@@ -302,7 +321,7 @@ private:
   std::set<unsigned> IsCommon; ///< by ScalarId
   /// Names of index variables, by what they are for.
   std::map<std::tuple<unsigned, std::vector<std::pair<unsigned, bool>>,
-                      std::map<LoopId, int64_t>>,
+                      std::map<LoopId, std::string>>,
            std::string>
       Corners;
 };

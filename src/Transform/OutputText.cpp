@@ -232,11 +232,8 @@ std::optional<Text> OutputText::filling(const Piece &P) const {
   }
   if (P.K != Piece::Kind::Scalar)
     return std::nullopt;
-  if (auto Counter = Counters.find(P.Spelling); Counter != Counters.end()) {
-    std::string Number = std::to_string(Counter->second);
-    return Text{
-        Piece::verbatim(Counter->second < 0 ? "(" + Number + ")" : Number)};
-  }
+  if (auto Counter = Counters.find(P.Spelling); Counter != Counters.end())
+    return fill(Counter->second);
   if (First && First->has(P.Id)) {
     const std::string Value = First->value(P.Id, *this);
     const bool Sum = Value.find(' ') != std::string::npos;
@@ -387,7 +384,8 @@ std::string tidy(std::string Element) {
   for (size_t At = 0; (At = Element.find(" + (-", At)) != std::string::npos;) {
     size_t Close = Element.find(')', At);
     if (Close == std::string::npos ||
-        !llvm::all_of(Element.substr(At + 5, Close - At - 5), llvm::isDigit)) {
+        !llvm::all_of(Element.substr(At + 5, Close - At - 5),
+                      isWordCharacter)) {
       ++At;
       continue;
     }

@@ -117,7 +117,7 @@ public:
   /// What is counted from the first output, and not declared again.
   FirstOutputs *First = nullptr;
   /// Counters that have one value, by name.
-  std::map<std::string, int64_t> Counters;
+  std::map<std::string, Text> Counters;
 
 private:
   void classifyLeaf(const Node &N);

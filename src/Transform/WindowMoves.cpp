@@ -159,8 +159,30 @@ void WindowMoves::add(const RegisterWindow &W, std::vector<RegisterMove> Moves,
   }
 }
 
+void WindowMoves::slide(const RegisterWindow &W, std::vector<NodePtr> &Into) {
+  std::vector<std::pair<int64_t, int64_t>> Cells;
+  for (const RegisterMove &M : W.Starts)
+    for (int64_t R = 0; R < M.Outputs; ++R)
+      Cells.emplace_back(M.Row + M.First + R, M.Column);
+  llvm::sort(Cells);
+  const auto [Row, Column] = *W.Slides;
+  if (Row < 0 || Column < 0)
+    std::reverse(Cells.begin(), Cells.end());
+  std::vector<NodePtr> Statements;
+  auto Cell = [&](int64_t R, int64_t C) {
+    return cell(W, std::to_string(R), std::to_string(C));
+  };
+  for (auto [R, C] : Cells)
+    Statements.push_back(
+        serving(makeLeaf(Cell(R - Row, C - Column) + " = " + Cell(R, C) + ";"),
+                K.access(W.Uses.front().Access).Source));
+  if (Counter.empty())
+    Counter = Names.fresh("v");
+  llvm::append_range(Into, rolled(Statements, Counter));
+}
+
 bool WindowMoves::dependsOn(const std::set<unsigned> &Used,
-                            const std::map<LoopId, int64_t> &Counters) const {
+                            const CounterValues &Counters) const {
   bool Found = false;
   for (const OutputVariable *V : Text.indexVariables(Used))
     Text.eachHole(V->Declared.Initializer, [&](const Piece &P) {
@@ -170,11 +192,11 @@ bool WindowMoves::dependsOn(const std::set<unsigned> &Used,
   return Found;
 }
 
-std::map<std::string, int64_t>
-WindowMoves::byName(const std::map<LoopId, int64_t> &Counters) const {
-  std::map<std::string, int64_t> Values;
-  for (auto [L, Value] : Counters)
-    Values[K.loop(L).Name] = Value;
+std::map<std::string, Text>
+WindowMoves::byName(const CounterValues &Counters) const {
+  std::map<std::string, tessera::Text> Values;
+  for (const auto &[L, Value] : Counters)
+    Values[K.loop(L).Name] = Value.Spelled;
   return Values;
 }
 

@@ -22,14 +22,16 @@ public:
   /// Adds \p Moves of \p W to \p Into; those for the same outputs share a loop.
   void add(const RegisterWindow &W, std::vector<RegisterMove> Moves,
            bool IsStore, std::vector<NodePtr> &Into);
+  /// Adds to \p Into what moves the cells of \p W, which slides, on.
+  void slide(const RegisterWindow &W, std::vector<NodePtr> &Into);
   /// The functions that the moves added so far call.
   std::vector<NodePtr> functions() const;
 
   /// Whether index variables that \p Used need have one of \p Counters.
   bool dependsOn(const std::set<unsigned> &Used,
-                 const std::map<LoopId, int64_t> &Counters) const;
-  std::map<std::string, int64_t>
-  byName(const std::map<LoopId, int64_t> &Counters) const;
+                 const CounterValues &Counters) const;
+  std::map<std::string, tessera::Text>
+  byName(const CounterValues &Counters) const;
 
   /// What holds if no end of a row lies in the thread.
   std::vector<std::string> WholeRows;

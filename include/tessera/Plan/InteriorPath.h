@@ -16,13 +16,23 @@ namespace tessera {
 
 struct Program;
 
+/// A value of a loop's counter, and how C code spells it: with parentheses, or
+/// in one word.
+struct CounterValue {
+  Polynomial Value;
+  Text Spelled;
+  bool operator==(const CounterValue &) const = default;
+};
+using CounterValues = std::map<LoopId, CounterValue>;
+
+CounterValue knownCounter(int64_t Value);
+
 /// A condition that is tested for one output: along each axis of the plan's
 /// outputs the first, or the last.
 struct CornerTest {
   Text Condition;
   std::vector<bool> Last;
-  /// Values of the counters of loops around it.
-  std::map<LoopId, int64_t> Counters;
+  CounterValues Counters; ///< of loops around it
 };
 
 /// Something holds for all outputs where it is tested for one, or for either of
@@ -42,8 +52,8 @@ struct RegisterMove {
   AccessId Access;
   int64_t First = 0, Outputs = 1; ///< along the rows' axis
   int64_t Member = 0;             ///< the output along the columns' axis
-  /// Values of the counters of unrolled loops.
-  std::map<LoopId, int64_t> Counters;
+  /// Of unrolled loops, or of the round in which a window starts to slide.
+  CounterValues Counters;
   /// The first cell: of output r that in row `r + Row`.
   int64_t Row = 0, Column = 0;
   int64_t Width = 1; ///< cells, moved at once
@@ -71,6 +81,13 @@ struct RegisterWindow {
   /// A round of the loop needs one row that the rounds before did not load, and
   /// there are few enough to unroll them all.
   bool Rolls = false;
+  /// By how many rows, and columns, a round of the loop is ahead of the one
+  /// before, where cells move on from round to round: one of both is 1 or -1.
+  /// Only new cells are loaded, behind that. A window that stays has none.
+  std::optional<std::pair<int64_t, int64_t>> Slides;
+  /// Of a window that slides: loads before the loop of what its first round
+  /// moves on.
+  std::vector<RegisterMove> Starts;
   std::vector<RegisterMove> Loads, Stores;
   std::vector<RegisterUse> Uses;
 };
@@ -82,6 +99,9 @@ struct InteriorPath {
   std::vector<GuardUse> Holds;
   std::vector<InteriorTest> Tests;
   std::vector<RegisterWindow> Windows;
+  /// For loops of unknown length: that they have a round, which is tested before
+  /// `Tests`.
+  std::map<LoopId, Text> Entered;
   /// Of `Tests`, those that only the column decides. Threads for whose first or
   /// last column they hold take the path, too, at the ends of rows: they load
   /// what lies between elements that they read, and store what is inside.

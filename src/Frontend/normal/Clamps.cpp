@@ -7,9 +7,15 @@
 //   if (n > 0)                          for (int k = 0; k < n; ++k)
 //     for (int k = 0; k < (n > 1 ? n : 1); ++k)
 //
+//   if (i < n)                          if (i < n)
+//     for (int j = max(i - r, 0);         for (int j = i - r; j <= i + r; ++j)
+//          j <= min(i + r, n - 1);          if (j >= 0 && j <= n - 1)
+//          ++j)                               ..
+//       ..
+//
 //===----------------------------------------------------------------------===//
+#include "normal/Bounds.h"
 #include "normal/NormalForm.h"
-#include "normal/Offsets.h"
 #include "normal/Patterns.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -100,30 +106,6 @@ bool Clamps::isKnown(const Polynomial &P) const {
          });
 }
 
-/// Whether \p E is `max(a, b)`, or `a > b ? a : b`; or the same with min and
-/// `<`; nothing if it is neither. \p A and \p B are those.
-static std::optional<bool> isGreatest(const Expr &E, ExprPtr &A, ExprPtr &B) {
-  if (E.O == Op::Call && E.Pure && E.Args.size() == 2 &&
-      (E.Word == "max" || E.Word == "min")) {
-    A = E.Args[0];
-    B = E.Args[1];
-    return E.Word == "max";
-  }
-  if (E.O != Op::Select || shown(*E.Args[0]).O != Op::Binary)
-    return std::nullopt;
-  const Expr &Test = shown(*E.Args[0]);
-  const bool More = Test.Word == ">" || Test.Word == ">=";
-  if (!More && Test.Word != "<" && Test.Word != "<=")
-    return std::nullopt;
-  A = E.Args[1];
-  B = E.Args[2];
-  for (bool Swapped : {false, true})
-    if (equal(shown(*Test.Args[Swapped]), shown(*A)) &&
-        equal(shown(*Test.Args[!Swapped]), shown(*B)))
-      return More != Swapped;
-  return std::nullopt;
-}
-
 /// `max(a, b)` as the one of both that it is; null if it may be either.
 ExprPtr Clamps::without(const ExprPtr &E) const {
   ExprPtr Sides[2];
@@ -189,7 +171,8 @@ StmtPtr Clamps::in(const StmtPtr &S) {
   Known.resize(Before);
   if (StmtPtr Loop = loopAlone(Result))
     return Loop;
-  return Result;
+  return withEqualBounds(K, Result, Values,
+                         [&](const Polynomial &P) { return isKnown(P); });
 }
 
 /// The loop that is all that \p S, an `if`, guards, if it makes no round where
@@ -221,6 +204,9 @@ StmtPtr Clamps::loopAlone(const StmtPtr &S) {
   return Loop;
 }
 
-StmtPtr leaveOutClamps(Kernel &K) { return Clamps(K).in(K.Body); }
+StmtPtr leaveOutClamps(Kernel &K) {
+  const StmtPtr Result = Clamps(K).in(K.Body);
+  return Result == K.Body ? Result : withoutUnused(K, Result, K.Body);
+}
 
 } // namespace tessera

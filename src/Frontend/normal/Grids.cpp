@@ -1,6 +1,7 @@
 //===- Grids.cpp - What all launches of a kernel say ----------------------===//
 //
 //   blockIdx.x * 128 + threadIdx.x        blockIdx.x * blockDim.x + ..
+//   blockIdx.x << 7 | threadIdx.x         the same
 //
 //   for (int i = ..; i < n;               int i = ..;
 //        i += gridDim.x * blockDim.x)     if (i < n)
@@ -14,6 +15,7 @@
 #include "normal/Offsets.h"
 #include "normal/Patterns.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace tessera {
 
@@ -29,6 +31,32 @@ static std::optional<unsigned> axisOf(const ExprPtr &E, char Letter) {
   if (E->O != Op::Builtin || E->Word[0] != Letter)
     return std::nullopt;
   return unsigned(E->Word[1] - 'x');
+}
+
+static bool isThread(const ExprPtr &E, unsigned Axis) {
+  return shown(*E).is(Op::Builtin, std::string{'t', char('x' + Axis)});
+}
+
+/// `blockIdx.x * blockDim.x | threadIdx.x` as a sum, where blocks have a power
+/// of two threads.
+static ExprPtr summed(const ExprPtr &E, const LaunchFacts &Facts) {
+  if (!E->is(Op::Binary, "|") && !E->is(Op::Binary, "^"))
+    return nullptr;
+  for (unsigned Side : {0, 1}) {
+    const Expr &Product = shown(*E->Args[Side]);
+    if (!Product.is(Op::Binary, "*"))
+      continue;
+    for (unsigned Block : {0, 1}) {
+      const std::optional<unsigned> Axis = axisOf(Product.Args[Block], 'B');
+      if (!Axis || axisOf(Product.Args[1 - Block], 'b') != Axis ||
+          !isThread(E->Args[1 - Side], *Axis))
+        continue;
+      const std::optional<int64_t> Size = Facts.block(*Axis);
+      if (Size && llvm::isPowerOf2_64(*Size))
+        return binary("+", E->Args[0], E->Args[1], E->Ty);
+    }
+  }
+  return nullptr;
 }
 
 /// \p E, a block's first thread, by the size of the block.
@@ -60,10 +88,6 @@ static ExprPtr bySize(const ExprPtr &E, const LaunchFacts &Facts) {
 /// often threadIdx is used apart.
 static unsigned threadsApart(const ExprPtr &E, unsigned Axis,
                              const LaunchFacts &Facts) {
-  auto IsThread = [&](const ExprPtr &Of) {
-    const Expr &Id = shown(*Of);
-    return Id.is(Op::Builtin, std::string{'t', char('x' + Axis)});
-  };
   auto Begins = [&](const ExprPtr &Of) {
     ExprPtr Product = Of;
     while (Product->is(Op::Cast) && Product->Implicit)
@@ -74,10 +98,12 @@ static unsigned threadsApart(const ExprPtr &E, unsigned Axis,
               return axisOf(F, 'B') == Axis;
             }));
   };
-  if (E->is(Op::Binary, "+") && ((Begins(E->Args[0]) && IsThread(E->Args[1])) ||
-                                 (IsThread(E->Args[0]) && Begins(E->Args[1]))))
+  const bool Joins = E->is(Op::Binary, "+") || E->is(Op::Binary, "|") ||
+                     E->is(Op::Binary, "^");
+  if (Joins && ((Begins(E->Args[0]) && isThread(E->Args[1], Axis)) ||
+                (isThread(E->Args[0], Axis) && Begins(E->Args[1]))))
     return 0;
-  unsigned Count = IsThread(E) && E->O == Op::Builtin;
+  unsigned Count = isThread(E, Axis) && E->O == Op::Builtin;
   for (const ExprPtr &Arg : E->Args)
     Count += threadsApart(Arg, Axis, Facts);
   return Count;
@@ -97,7 +123,10 @@ StmtPtr nameBlockSizes(Kernel &K, const LaunchFacts &Facts) {
       if (Apart > 0)
         L.Block[Axis] = std::nullopt;
   }
-  return rewritten(K.Body, [&](const ExprPtr &E) { return bySize(E, Of); });
+  return rewritten(K.Body, [&](const ExprPtr &E) {
+    const ExprPtr New = bySize(E, Of);
+    return New ? New : summed(E, Of);
+  });
 }
 
 //===----------------------------------------------------------------------===//

@@ -66,6 +66,10 @@ static std::optional<Header> headerOf(const Kernel &K, const StmtPtr &Loop) {
   if (Test->O == Op::Binary && (Test->Word == "<" || Test->Word == "!=") &&
       withoutWidening(Test->Args[0])->isScalar(H.Counter))
     H.End = Test->Args[1];
+  if (Test->is(Op::Binary, "<=") &&
+      withoutWidening(Test->Args[0])->isScalar(H.Counter))
+    H.End = binary("+", withoutWidening(Test->Args[1]),
+                   number(1, K.Scalars[H.Counter].Ty), K.Scalars[H.Counter].Ty);
   if (Test->O == Op::Binary && (Test->Word == ">=" || Test->Word == ">") &&
       withoutWidening(Test->Args[0])->isScalar(H.Counter))
     H.Last = Test->Word == ">=" ? Test->Args[1]
@@ -266,6 +270,25 @@ static ExprPtr subscripted(const ExprPtr &E) {
   return Result;
 }
 
+static unsigned leavesOf(const ExprPtr &E) {
+  unsigned Leaves = 0;
+  walk(E, [&](const Expr &Each) {
+    Leaves += Each.Args.empty();
+    return true;
+  });
+  return Leaves;
+}
+
+/// The element \p E with a subscript in fewer words, if some of it cancels:
+/// `a[i - r + k - i + r]` is `a[k]`.
+static ExprPtr cancelled(const ExprPtr &E, const Offsets &Known) {
+  if (E->O != Op::Element || E->Args.size() != 2)
+    return nullptr;
+  const ExprPtr &At = E->Args[1];
+  std::optional<ExprPtr> Sum = Known.difference(At, number(0, At->Ty), At->Ty);
+  return Sum && leavesOf(*Sum) < leavesOf(At) ? with(E, 1, *Sum) : nullptr;
+}
+
 //===----------------------------------------------------------------------===//
 // Loops that begin elsewhere
 //===----------------------------------------------------------------------===//
@@ -382,7 +405,11 @@ StmtPtr replaceInductions(Kernel &K) {
   StmtPtr Result = inBlock(K, K.Body, Known, {});
   if (Result == K.Body)
     return Result;
-  return rewritten(Result, subscripted);
+  return rewritten(Result, [&](const ExprPtr &E) {
+    const ExprPtr Other = subscripted(E);
+    const ExprPtr Shorter = cancelled(Other ? Other : E, Known);
+    return Shorter ? Shorter : Other;
+  });
 }
 
 } // namespace tessera

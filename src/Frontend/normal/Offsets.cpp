@@ -135,6 +135,11 @@ std::optional<Polynomial> Offsets::polynomial(const ExprPtr &E) const {
   return Of && !Of->Base ? std::optional(Of->By) : std::nullopt;
 }
 
+ExprPtr Offsets::valueOf(VarId V) const {
+  auto At = Values.find(V);
+  return At == Values.end() ? nullptr : At->second;
+}
+
 bool Offsets::variesByThread(const ExprPtr &E) const {
   bool Varies = false;
   walk(E, [&](const Expr &Each) {

@@ -19,6 +19,8 @@ public:
   difference(const ir::ExprPtr &A, const ir::ExprPtr &B, ir::TypePtr Ty) const;
   /// \p E, a number, over ids, `tx`, and scalars, `v3`.
   std::optional<Polynomial> polynomial(const ir::ExprPtr &E) const;
+  /// What \p V has all the time; null for others.
+  ir::ExprPtr valueOf(ir::VarId V) const;
   /// Whether \p E may be another value in each thread.
   bool variesByThread(const ir::ExprPtr &E) const;
 

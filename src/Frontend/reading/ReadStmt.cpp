@@ -148,11 +148,15 @@ ir::StmtPtr KernelReader::stmt(const Stmt *S, unsigned &Cursor) {
     return ir::Stmt::Part{shown(*E).Text.range(), I};
   };
   std::vector<ir::Stmt::Part> Holes;
-  auto Put = [&](const ir::ExprPtr &E, int I, ir::Precedence Binds) {
+  auto PutInto = [&](std::vector<ir::Stmt::Part> &Into, const ir::ExprPtr &E,
+                     int I, ir::Precedence Binds) {
     if (std::optional<ir::Stmt::Part> Hole = HoleOf(E, I)) {
       Hole->Binds = Binds;
-      Holes.push_back(*Hole);
+      Into.push_back(*Hole);
     }
+  };
+  auto Put = [&](const ir::ExprPtr &E, int I, ir::Precedence Binds) {
+    PutInto(Holes, E, I, Binds);
   };
   auto Below = [&](const Stmt *Child, std::shared_ptr<ir::Stmt> &Into,
                    unsigned From) {
@@ -201,7 +205,13 @@ ir::StmtPtr KernelReader::stmt(const Stmt *S, unsigned &Cursor) {
               C.parsedRange(For->getInit()->getSourceRange())) {
         if (isa<Expr>(For->getInit()))
           Bytes->End = behindSemicolon(C, Bytes->End).value_or(Bytes->End);
-        parts(*Start, *Bytes, {});
+        std::vector<ir::Stmt::Part> Own;
+        if (Start->K == Kind::Declare)
+          for (auto [I, L] : llvm::enumerate(Start->Locals))
+            PutInto(Own, L.Init, I, ir::Precedence::Assign);
+        else if (!Start->Exprs.empty() && Start->K != Kind::Opaque)
+          PutInto(Own, Start->Exprs[0], 0, ir::Precedence::Comma);
+        parts(*Start, *Bytes, std::move(Own));
         Holes.push_back({*Bytes, -1, 0});
       }
       Init = Start;

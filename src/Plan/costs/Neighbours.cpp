@@ -1,5 +1,6 @@
 //===- Neighbours.cpp - Accesses at a fixed distance ----------------------===//
 #include "costs/Neighbours.h"
+#include "tessera/Analysis/Coalescing.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -105,6 +106,13 @@ static void addPlaces(const std::vector<Polynomial> &Index,
       P = P.substitute(Counters.front().first, Polynomial(I));
     addPlaces(At, Counters.drop_front(), Into);
   }
+}
+
+double slidingReuse(const RegisterWindow &W, unsigned Bytes) {
+  if (!W.Slides || W.Slides->second == 0)
+    return 1;
+  const double Cells = std::max(1.0, double(SectorBytes) / Bytes);
+  return Cells * std::min(Cells, double(W.Columns));
 }
 
 size_t differentPlaces(llvm::ArrayRef<std::vector<Polynomial>> Places,

@@ -4,6 +4,7 @@
 
 #include "tessera/Analysis/Coarsening.h"
 #include "tessera/Analysis/Delinearize.h"
+#include "tessera/Plan/InteriorPath.h"
 
 namespace tessera {
 
@@ -31,6 +32,11 @@ double newPart(const std::vector<Polynomial> &A,
 double newPart(const ArrayCoordinates &Array,
                llvm::ArrayRef<std::vector<AccessId>> Groups,
                const CoarsenedKernel &Coarse, const LaunchShape &Shape);
+
+/// How often the cache has what a round of \p W loads, of elements of \p Bytes,
+/// where it slides along a row: the sector of the next rounds, and of the
+/// thread's outputs.
+double slidingReuse(const RegisterWindow &W, unsigned Bytes);
 
 /// How many different values \p Places have in the outputs of a thread.
 size_t differentPlaces(llvm::ArrayRef<std::vector<Polynomial>> Places,

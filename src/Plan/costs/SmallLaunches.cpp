@@ -332,7 +332,7 @@ private:
   Polynomial atFirst(const InteriorTest &Test, const Polynomial &V) const {
     Polynomial First = V;
     for (const auto &[Loop, Value] : Test.OneOf.front().Counters)
-      First = First.substitute(K.loop(Loop).Symbol, Value);
+      First = First.substitute(K.loop(Loop).Symbol, Value.Value);
     return First.substitute([&](llvm::StringRef S) {
       return llvm::any_of(K.Parameters,
                           [&](const auto &P) { return P.Symbol == S; })

@@ -288,9 +288,11 @@ private:
     double New = 1;
     if (W.Rolls)
       New = (1 + double(W.Rows - 1) / Costs.rounds({*W.Loop})) / double(W.Rows);
-    for (const auto *Moves : {&W.Loads, &W.Stores})
+    for (const auto *Moves : {&W.Starts, &W.Loads, &W.Stores})
       for (const RegisterMove &M : *Moves) {
-        const double Count = double(M.Outputs) * Times * New;
+        double Count = double(M.Outputs) * Times * New;
+        if (Moves == &W.Starts)
+          Count /= std::max(1.0, Costs.rounds({*W.Loop}));
         std::optional<Coalescing> Request =
             coalescingOf(Outputs, Array, M.Access);
         instructions(1.5 * Count);
@@ -309,6 +311,8 @@ private:
           instructions(Count * double(M.Width));
           Demand.Integer += Warps * Count * double(M.Width);
         }
+        if (Moves == &W.Loads)
+          Part /= slidingReuse(W, K.array(W.Array).ElementBytes);
         // Single cells beside vectors are other threads', too.
         if (M.Width > 1 || W.Vector == 1)
           Demand.L2Bytes += Count * SectorBytes * Part *
@@ -323,8 +327,8 @@ private:
                                   const RegisterMove &M) const {
     std::vector<Polynomial> At = Array.Coordinates.at(M.Access);
     for (Polynomial &P : At)
-      for (auto [L, Value] : M.Counters)
-        P = P.substitute(K.loop(L).Symbol, Value);
+      for (const auto &[L, Value] : M.Counters)
+        P = P.substitute(K.loop(L).Symbol, Value.Value);
     return At;
   }
 

@@ -8,7 +8,7 @@
 //   V != 0    holds for all if V > 0 where it is smallest, or V < 0 where it
 //             is largest
 //
-// Loops of known length around a condition are further axes of the corners.
+// Loops around a condition are further axes of the corners.
 //
 // The test is made with the user's text, in the user's types. A comparison of
 // integers without sign means what the model says only if neither side wraps
@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 #include "registers/CornerTests.h"
 #include "registers/ComparedValue.h"
+#include "registers/CounterRange.h"
 #include "tessera/Analysis/DistinctNames.h"
 #include "tessera/Model/ConditionText.h"
 #include "llvm/ADT/STLExtras.h"
@@ -105,29 +106,14 @@ public:
   unsigned Guards = 0; ///< without another branch
 
 private:
-  /// A loop, and the least and the greatest value of its counter.
-  struct KnownLoop {
-    LoopId Loop;
-    int64_t Least, Greatest;
-  };
-
-  /// Visits what the rounds of \p N do, if their number is known.
+  /// Visits what the rounds of \p N do, if its counter has known bounds.
   void visitLoop(const Node &N) {
     if (!N.Loop)
       return;
-    const LoopInfo &L = K.loop(*N.Loop);
-    const std::optional<int64_t> Lower = L.Lower.constant(),
-                                 Upper = L.Upper.constant();
-    if (L.Opaque || L.Stride || L.hasOwnBounds() || L.StartsBefore ||
-        L.Step == 0 || L.Inside || L.OverOutputs || L.StepsInBody || !Lower ||
-        !Upper)
+    auto Range = rangeOf(Coarse, Mover, *N.Loop);
+    if (!Range)
       return;
-    const int64_t Rounds =
-        (*Upper - *Lower + L.Step - (L.Step > 0 ? 1 : -1)) / L.Step;
-    if (Rounds <= 0)
-      return;
-    const int64_t Last = *Lower + (Rounds - 1) * L.Step;
-    Loops.push_back({*N.Loop, std::min(*Lower, Last), std::max(*Lower, Last)});
+    Loops.push_back({*N.Loop, std::move(*Range)});
     const NodePtr &Body = N.Children.front();
     visit(Body->K == Node::Kind::Block ? llvm::ArrayRef(Body->Children)
                                        : llvm::ArrayRef(Body));
@@ -163,6 +149,9 @@ private:
         !Mover.isMovable(If.Condition) || !test(If, Negated))
       return false;
     Path.Holds.push_back({*If.Guard, Negated});
+    for (const auto &[Loop, Range] : Loops)
+      if (!Range.Runs)
+        Path.Entered.try_emplace(Loop, entering(K, Loop));
     visit(Taken);
     return true;
   }
@@ -190,8 +179,8 @@ private:
     std::vector<LoopId> Axes;
     for (const Coarsening &C : Coarse.Axes)
       Axes.push_back(*C.Members);
-    for (const KnownLoop &L : Loops)
-      Axes.push_back(L.Loop);
+    for (const auto &[Loop, Range] : Loops)
+      Axes.push_back(Loop);
     Corner Smallest;
     for (LoopId Axis : Axes) {
       auto Form = linearIn(V, K.loop(Axis).Symbol);
@@ -213,10 +202,11 @@ private:
     CornerTest Test{std::move(Condition), {}, {}};
     for (std::optional<bool> Last : C)
       Test.Last.push_back(Last.value_or(false));
-    for (size_t I = 0; I < Loops.size(); ++I)
-      Test.Counters[Loops[I].Loop] = Test.Last[Coarse.Axes.size() + I]
-                                         ? Loops[I].Greatest
-                                         : Loops[I].Least;
+    for (size_t I = 0; I < Loops.size(); ++I) {
+      const auto &[Loop, Range] = Loops[I];
+      Test.Counters[Loop] =
+          Test.Last[Coarse.Axes.size() + I] ? Range.Greatest : Range.Least;
+    }
     Test.Last.resize(Coarse.Axes.size());
     return Test;
   }
@@ -341,7 +331,8 @@ private:
   const KernelModel &K;
   InteriorPath &Path;
   const TextMover Mover;
-  std::vector<KnownLoop> Loops; ///< around what is visited
+  /// Around what is visited.
+  std::vector<std::pair<LoopId, CounterRange>> Loops;
   /// What names mean on the path, where statements of all branches that are
   /// taken stand in one block.
   std::set<std::string> Named;

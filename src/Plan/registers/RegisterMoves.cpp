@@ -73,8 +73,11 @@ std::vector<RegisterMove> movesOf(llvm::ArrayRef<WindowInstance> Instances,
           auto At = Row.find(I.Column + Member);
           if (At == Row.end() || (Plain && Member > 0 && At->second > 1))
             continue;
-          RegisterMove Move{I.Access,   R,     1,         Member,
-                            I.Counters, I.Row, At->first, At->second};
+          CounterValues Counters;
+          for (auto [L, Value] : I.Counters)
+            Counters[L] = knownCounter(Value);
+          RegisterMove Move{I.Access, R,     1,         Member,
+                            Counters, I.Row, At->first, At->second};
           Row.erase(At);
           if (!Moves.empty() && isNext(Moves.back(), Move))
             ++Moves.back().Outputs;

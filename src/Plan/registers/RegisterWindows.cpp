@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "registers/RegisterWindows.h"
+#include "registers/CounterRange.h"
 #include "registers/MemoryOrder.h"
 #include "registers/WindowGroups.h"
 #include "tessera/Analysis/DistinctNames.h"
@@ -37,8 +38,9 @@ public:
   WindowBuilder(const Program &P, KernelId Kernel,
                 const CoarsenedKernel &Coarse, const LaunchShape &Shape,
                 InteriorPath &Path)
-      : P(P), Kernel(Kernel), K(Coarse.Kernel), Shape(Shape), Path(Path),
-        Order(K, Path), Mover(K), Grouper(Coarse, Path), Used(K.Identifiers) {
+      : P(P), Kernel(Kernel), Coarse(Coarse), K(Coarse.Kernel), Shape(Shape),
+        Path(Path), Order(K, Path), Mover(K), Grouper(Coarse, Path),
+        Used(K.Identifiers) {
     for (const Coarsening &C : Coarse.Axes)
       Used.insert(C.Counter);
   }
@@ -88,12 +90,17 @@ private:
     const WindowCells All = Grouper.cells(G);
     AlignedVectors Vectors =
         alignVectors(K, Array, G.Origin, G.Step, Grouper.width(), Shape);
-    Result.Multiples = std::move(Vectors.Multiples);
     RegisterWindow &W = Result.Window;
     W.Array = Array;
     W.Loop = G.Loop;
-    W.Loads = movesOf(G.Instances, All, Grouper.outputs(G), Grouper.width(),
-                      Vectors.Cells, Vectors.Phase);
+    W.Slides = slides(G, All);
+    if (W.Slides)
+      slide(W, G, All);
+    else
+      W.Loads = movesOf(G.Instances, All, Grouper.outputs(G), Grouper.width(),
+                        Vectors.Cells, Vectors.Phase);
+    if (!W.Slides)
+      Result.Multiples = std::move(Vectors.Multiples);
     for (const RegisterMove &M : W.Loads)
       W.Vector = std::max(W.Vector, M.Width);
     int64_t Row = All.begin()->first, Left = *All.begin()->second.begin(),
@@ -107,10 +114,11 @@ private:
     W.Rows = All.rbegin()->first - Row + 1;
     W.Columns = llvm::alignTo(Right - Left, W.Vector);
     W.Rolls = W.Rows > 1 && Grouper.rolls(G);
-    for (RegisterMove &M : W.Loads) {
-      M.Row -= Row;
-      M.Column -= Left;
-    }
+    for (std::vector<RegisterMove> *Moves : {&W.Starts, &W.Loads})
+      for (RegisterMove &M : *Moves) {
+        M.Row -= Row;
+        M.Column -= Left;
+      }
     std::map<AccessId, std::vector<const WindowInstance *>> ByAccess;
     const std::vector<WindowInstance> Instances = G.all();
     for (const WindowInstance &I : Instances)
@@ -118,6 +126,34 @@ private:
     for (const auto &[Id, Of] : ByAccess)
       W.Uses.push_back(useOf(G, Id, Of, Row, Left));
     return Result;
+  }
+
+  std::optional<std::pair<int64_t, int64_t>>
+  slides(const WindowGroup &G, const WindowCells &All) const {
+    // Of a loop that is unrolled the rounds share registers anyway.
+    if (Grouper.rolls(G) || !rangeOf(Coarse, Mover, *G.Loop))
+      return std::nullopt;
+    return Grouper.slides(G, All);
+  }
+
+  /// Sets what the window \p W of \p G loads before its loop, to where the
+  /// first round moves it on from, and in each round.
+  void slide(RegisterWindow &W, const WindowGroup &G, WindowCells All) const {
+    const WindowCells Old = movedOn(All, *W.Slides);
+    auto Moves = [&](const WindowCells &Cells) {
+      return movesOf(G.Instances, Cells, Grouper.outputs(G), Grouper.width(),
+                     /*Vector=*/1, /*Phase=*/0);
+    };
+    W.Starts = Moves(Old);
+    for (RegisterMove &M : W.Starts) {
+      M.Row += W.Slides->first;
+      M.Column += W.Slides->second;
+      M.Counters[*G.Loop] = rangeOf(Coarse, Mover, *G.Loop)->First;
+    }
+    for (const auto &[Row, Columns] : Old)
+      for (int64_t Column : Columns)
+        All[Row].erase(Column);
+    W.Loads = Moves(All);
   }
 
   /// The cells of one access as functions of the counters, in which its place
@@ -197,6 +233,15 @@ private:
     return Before;
   }
 
+  std::set<AccessId> writesIn(LoopId Loop) const {
+    std::set<AccessId> Writes;
+    for (unsigned I = 0; I < K.Accesses.size(); ++I)
+      if (K.Accesses[I].writes() && !Path.excludes(K.Accesses[I]) &&
+          llvm::is_contained(K.Accesses[I].Loops, Loop))
+        Writes.insert({I});
+    return Writes;
+  }
+
   std::string fresh(const std::string &Wanted) {
     std::string Name = Wanted;
     for (unsigned I = 2; !Used.insert(Name).second; ++I)
@@ -258,6 +303,8 @@ private:
       std::set<AccessId> Before;
       for (const WindowInstance &I : G.all())
         Order.addWritesBefore(I.Access, G.Loop, Before);
+      if (W.Slides)
+        Before.merge(writesIn(*G.Loop));
       // Rows whose elements are all others are under way together, and what
       // is the same in all rows need not wait for their stores.
       const bool Pays =
@@ -340,12 +387,15 @@ private:
           Path.Unrolled.insert(L);
     if (W.Rolls)
       Path.Unrolled.insert(*W.Loop);
+    if (W.Slides && !rangeOf(Coarse, Mover, *W.Loop)->Runs)
+      Path.Entered.try_emplace(*W.Loop, entering(K, *W.Loop));
     Taken += registersOf(W);
     Path.Windows.push_back(std::move(W));
   }
 
   const Program &P;
   KernelId Kernel;
+  const CoarsenedKernel &Coarse;
   const KernelModel &K;
   const LaunchShape &Shape;
   InteriorPath &Path;

@@ -35,7 +35,9 @@ public:
         Ends.push_back(I);
         Guards.insert(Path.Tests[I].Guard.Index);
       }
-    if (Ends.empty() || !hasRows() || !isHarmless())
+    if (Ends.empty() || !hasRows() || !isHarmless() ||
+        llvm::any_of(Path.Windows,
+                     [](const RegisterWindow &W) { return W.Slides; }))
       return;
     const NonNegative Known[] = {knownIf(0), knownIf(width() - 1)};
     if (allOrNone(Known[0], width() - 1) && allOrNone(Known[1], 0))
@@ -267,8 +269,8 @@ private:
       return false;
     const std::vector<Polynomial> Read = readIn(W.Array, Column);
     Polynomial From = at(A.Subscripts[0], Row, M.Member);
-    for (auto [L, Value] : M.Counters)
-      From = From.substitute(K.loop(L).Symbol, Polynomial(Value));
+    for (const auto &[L, Value] : M.Counters)
+      From = From.substitute(K.loop(L).Symbol, Value.Value);
     const Polynomial To = From + (M.Width - 1);
     return (Known.proves(From) || llvm::any_of(Read,
                                                [&](const Polynomial &P) {

@@ -199,17 +199,51 @@ void WindowGrouper::cover(AccessId Id, size_t Depth,
   llvm::append_range(In->Covered, Own);
 }
 
+/// Where the origin of \p G is in the next round of its loop.
+std::optional<WindowInstance>
+WindowGrouper::nextRound(const WindowGroup &G) const {
+  const LoopInfo &L = K.loop(*G.Loop);
+  const Polynomial Counter = Polynomial::symbol(L.Symbol);
+  Place Next = G.Origin;
+  for (Polynomial &P : Next)
+    P = P.substitute(L.Symbol, Counter + L.Step);
+  WindowInstance One;
+  return offset(G, Next, One) ? std::optional(One) : std::nullopt;
+}
+
 bool WindowGrouper::rolls(const WindowGroup &G) const {
   if (!G.Loop)
     return false;
   const auto Rounds = valuesOf(*G.Loop);
-  const Polynomial Counter = Polynomial::symbol(K.loop(*G.Loop).Symbol);
-  Place Next = G.Origin;
-  for (Polynomial &P : Next)
-    P = P.substitute(K.loop(*G.Loop).Symbol, Counter + K.loop(*G.Loop).Step);
-  WindowInstance One;
-  return Rounds && Rounds->size() * G.Instances.size() <= MostIterations &&
-         offset(G, Next, One) && One.Row == 1 && One.Column == 0;
+  if (!Rounds || Rounds->size() * G.Instances.size() > MostIterations)
+    return false;
+  const auto Next = nextRound(G);
+  return Next && Next->Row == 1 && Next->Column == 0;
+}
+
+WindowCells movedOn(const WindowCells &Cells,
+                    std::pair<int64_t, int64_t> Ahead) {
+  WindowCells Result;
+  for (const auto &[Row, Columns] : Cells)
+    if (auto From = Cells.find(Row + Ahead.first); From != Cells.end())
+      for (int64_t Column : Columns)
+        if (From->second.count(Column + Ahead.second))
+          Result[Row].insert(Column);
+  return Result;
+}
+
+std::optional<std::pair<int64_t, int64_t>>
+WindowGrouper::slides(const WindowGroup &G, const WindowCells &Cells) const {
+  if (!G.Loop || K.loop(*G.Loop).Opaque ||
+      llvm::any_of(K.Barriers, [&](const BarrierInfo &B) {
+        return llvm::is_contained(B.Loops, *G.Loop);
+      }))
+    return std::nullopt;
+  const auto Next = nextRound(G);
+  if (!Next || std::abs(Next->Row) + std::abs(Next->Column) != 1)
+    return std::nullopt;
+  const std::pair Ahead(Next->Row, Next->Column);
+  return movedOn(Cells, Ahead).empty() ? std::nullopt : std::optional(Ahead);
 }
 
 } // namespace tessera

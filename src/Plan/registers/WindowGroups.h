@@ -21,6 +21,11 @@ struct WindowGroup {
   std::vector<WindowInstance> all() const;
 };
 
+/// Those of \p Cells that are at others of them, so many rows and columns
+/// ahead, in the round before.
+WindowCells movedOn(const WindowCells &Cells,
+                    std::pair<int64_t, int64_t> Ahead);
+
 /// Puts the accesses of a kernel into groups. Loops of known length are
 /// unrolled: each value of their counters is one more instance of an access.
 class WindowGrouper {
@@ -68,10 +73,15 @@ public:
   /// RegisterWindow::Rolls of the window of \p G, if it has several rows.
   bool rolls(const WindowGroup &G) const;
 
+  /// RegisterWindow::Slides of the window of \p G that has \p Cells.
+  std::optional<std::pair<int64_t, int64_t>>
+  slides(const WindowGroup &G, const WindowCells &Cells) const;
+
 private:
   std::optional<std::vector<int64_t>> valuesOf(LoopId Id) const;
   std::optional<std::vector<WindowGroup>> instancesOf(AccessId Id,
                                                       size_t Depth) const;
+  std::optional<WindowInstance> nextRound(const WindowGroup &G) const;
   WindowGroup groupOf(AccessId Id, const std::map<LoopId, int64_t> &Counters,
                       std::optional<LoopId> Loop) const;
 
