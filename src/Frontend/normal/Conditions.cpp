@@ -38,17 +38,38 @@ private:
 /// Whether \p E is true or false by itself.
 static bool isCondition(const Expr &E) {
   const Expr &Of = shown(E);
+  if (Of.is(Op::Binary, "&") || Of.is(Op::Binary, "|"))
+    return isCondition(*Of.Args[0]) && isCondition(*Of.Args[1]);
   return Of.Ty && Of.Ty->K == Type::Kind::Bool &&
          (Of.O == Op::Number || Of.O == Op::Binary || Of.O == Op::Unary);
 }
 
+/// Whether none of \p Behind gives what \p E, which reads no memory, is made of
+/// another value.
+static bool stays(const Kernel &K, llvm::ArrayRef<StmtPtr> Behind,
+                  const ExprPtr &E) {
+  bool Result = isHarmless(E);
+  walk(E, [&](const Expr &Each) {
+    if (Each.O == Op::Scalar)
+      Result &= !K.Scalars[Each.Scalar].Escapes &&
+                llvm::none_of(Behind, [&](const StmtPtr &S) {
+                  return assigns(S, Each.Scalar);
+                });
+    return Result;
+  });
+  return Result;
+}
+
 Unfolder::Unfolder(Kernel &K) : K(K) {
   walk(K.Body, [&](const Stmt &S) {
-    for (const Local &L : S.Locals)
-      if (L.Scalar && L.Init && K.Scalars[*L.Scalar].Ty->isInteger() &&
-          isCondition(*L.Init) && isHarmless(L.Init) &&
-          isSetOnce(K, *L.Scalar) && isConstant(K, L.Init))
-        Flags[*L.Scalar] = L.Init;
+    if (S.K != Stmt::Kind::Block)
+      return true;
+    for (auto [I, Child] : llvm::enumerate(S.Body))
+      for (const Local &L : Child->Locals)
+        if (L.Scalar && L.Init && K.Scalars[*L.Scalar].Ty->isInteger() &&
+            isCondition(*L.Init) && isSetOnce(K, *L.Scalar) &&
+            stays(K, llvm::ArrayRef(S.Body).drop_front(I + 1), L.Init))
+          Flags[*L.Scalar] = L.Init;
     return true;
   });
 }

@@ -14,6 +14,7 @@ llvm::ArrayRef<NormalStep> normalSteps() {
       {"calls", alone<replaceCalls>},
       {"references", alone<nameElements>},
       {"selections", alone<selectValues>},
+      {"loads", alone<readUnderConditions>},
       {"declarations", alone<declareWhereSet>},
       {"values", alone<nameValues>},
       {"conditions", alone<unfoldConditions>},

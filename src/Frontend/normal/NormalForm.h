@@ -9,6 +9,7 @@
 //   declarations   int i; i = 3;              int i = 3;
 //   values         i += 3;                    int i2 = i + 3;
 //   selections     if (c) x = a; else x = b;  x = c ? a : b;
+//   loads          x = c ? a[i] : 0;          x = 0; if (c) x = a[i];
 //   conditions     bool in = i < n; if (in)   if (i < n)
 //   clamps         if (x > 0) a[max(x, 0)]    if (x > 0) a[x]
 //   loops          while (k < n) { ..; ++k }  for (; k < n; ++k) ..
@@ -52,6 +53,7 @@ ir::StmtPtr leaveOutClamps(ir::Kernel &K);
 ir::StmtPtr declareWhereSet(ir::Kernel &K);
 ir::StmtPtr nameValues(ir::Kernel &K);
 ir::StmtPtr selectValues(ir::Kernel &K);
+ir::StmtPtr readUnderConditions(ir::Kernel &K);
 ir::StmtPtr unfoldConditions(ir::Kernel &K);
 ir::StmtPtr countLoops(ir::Kernel &K);
 ir::StmtPtr endLoopsByTheirTest(ir::Kernel &K);

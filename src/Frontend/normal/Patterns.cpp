@@ -1,6 +1,7 @@
 //===- Patterns.cpp -------------------------------------------------------===//
 #include "normal/Patterns.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace tessera {
 
@@ -77,6 +78,24 @@ bool isConstant(const Kernel &K, const ExprPtr &E) {
     return Result;
   });
   return Result;
+}
+
+std::optional<std::string> typeName(const Type &T) {
+  if (T.K == Type::Kind::Bool)
+    return "bool";
+  if (T.K == Type::Kind::Float)
+    return T.Bytes == 4   ? std::optional("float")
+           : T.Bytes == 8 ? std::optional("double")
+                          : std::nullopt;
+  static constexpr llvm::StringLiteral Names[] = {"signed char", "short", "int",
+                                                  "long long"};
+  if (T.K != Type::Kind::Int || T.Bytes > 8 || !llvm::isPowerOf2_64(T.Bytes))
+    return std::nullopt;
+  const unsigned I = llvm::Log2_64(T.Bytes);
+  return T.Signed ? Names[I].str()
+         : I == 0 ? "unsigned char"
+         : I == 2 ? "unsigned"
+                  : "unsigned " + Names[I].str();
 }
 
 std::vector<StmtPtr> statementsOf(const StmtPtr &S) {

@@ -31,6 +31,9 @@ bool isSetOnce(const ir::Kernel &K, ir::VarId V);
 /// The same for all that \p E, which reads no memory, is made of.
 bool isConstant(const ir::Kernel &K, const ir::ExprPtr &E);
 
+/// How a declaration spells the number \p T; nothing for others.
+std::optional<std::string> typeName(const ir::Type &T);
+
 /// The statements of \p S, also of a body without braces.
 std::vector<ir::StmtPtr> statementsOf(const ir::StmtPtr &S);
 /// \p S with other statements; in braces, if it had none.

@@ -122,12 +122,6 @@ std::string Namer::stemFor(const ExprPtr &E) const {
   return Of + (Outer.is(Op::Binary, "%") ? "_rest" : "_value");
 }
 
-static const char *nameOf(const Type &T) {
-  if (T.Bytes > 4)
-    return T.Signed ? "long long" : "unsigned long long";
-  return T.Signed ? "int" : "unsigned";
-}
-
 /// The variable that has the value \p E.
 ExprPtr Namer::name(const ExprPtr &E) {
   ExprPtr Of = E;
@@ -140,7 +134,7 @@ ExprPtr Namer::name(const ExprPtr &E) {
   New.Stem = stemFor(Of);
   New.Name = K.freshName(New.Stem);
   New.Ty = Of->Ty;
-  New.Type = nameOf(*Of->Ty);
+  New.Type = *typeName(*Of->Ty);
   New.IsConst = true;
   K.Scalars.push_back(std::move(New));
   Named.emplace_back(K.Scalars.size() - 1, Of);
