@@ -393,25 +393,27 @@ std::string tidy(std::string Element) {
               Element.substr(At + 5, Close - At - 5) +
               Element.substr(Close + 1);
   }
-  for (size_t At = 0; (At = Element.find(" + 0", At)) != std::string::npos;) {
-    const char Behind = At + 4 < Element.size() ? Element[At + 4] : ']';
-    const llvm::StringRef Rest = llvm::StringRef(Element).drop_front(At + 4);
-    if (Behind != ')' && Behind != ']' && !Rest.starts_with(" + ") &&
-        !Rest.starts_with(" - ")) {
-      ++At;
-      continue;
+  for (const char *Nothing : {" + 0", " - 0"})
+    for (size_t At = 0;
+         (At = Element.find(Nothing, At)) != std::string::npos;) {
+      const char Behind = At + 4 < Element.size() ? Element[At + 4] : ']';
+      const llvm::StringRef Rest = llvm::StringRef(Element).drop_front(At + 4);
+      if (Behind != ')' && Behind != ']' && !Rest.starts_with(" + ") &&
+          !Rest.starts_with(" - ")) {
+        ++At;
+        continue;
+      }
+      Element.erase(At, 4);
+      // What is left may need no parentheses.
+      size_t Open = At;
+      while (Open > 0 && isWordCharacter(Element[Open - 1]))
+        --Open;
+      if (Behind == ')' && Open > 1 && Element[Open - 1] == '(' &&
+          !isWordCharacter(Element[Open - 2])) {
+        Element.erase(At, 1);
+        Element.erase(Open - 1, 1);
+      }
     }
-    Element.erase(At, 4);
-    // What is left may need no parentheses.
-    size_t Open = At;
-    while (Open > 0 && isWordCharacter(Element[Open - 1]))
-      --Open;
-    if (Behind == ')' && Open > 1 && Element[Open - 1] == '(' &&
-        !isWordCharacter(Element[Open - 2])) {
-      Element.erase(At, 1);
-      Element.erase(Open - 1, 1);
-    }
-  }
   return Element;
 }
 

@@ -160,24 +160,46 @@ void WindowMoves::add(const RegisterWindow &W, std::vector<RegisterMove> Moves,
 }
 
 void WindowMoves::slide(const RegisterWindow &W, std::vector<NodePtr> &Into) {
-  std::vector<std::pair<int64_t, int64_t>> Cells;
+  const auto [Row, Column] = *W.Slides;
+  std::map<int64_t, std::set<int64_t>> Cells; // what moves on, by row
   for (const RegisterMove &M : W.Starts)
     for (int64_t R = 0; R < M.Outputs; ++R)
-      Cells.emplace_back(M.Row + M.First + R, M.Column);
-  llvm::sort(Cells);
-  const auto [Row, Column] = *W.Slides;
-  if (Row < 0 || Column < 0)
-    std::reverse(Cells.begin(), Cells.end());
-  std::vector<NodePtr> Statements;
-  auto Cell = [&](int64_t R, int64_t C) {
-    return cell(W, std::to_string(R), std::to_string(C));
-  };
-  for (auto [R, C] : Cells)
-    Statements.push_back(
-        serving(makeLeaf(Cell(R - Row, C - Column) + " = " + Cell(R, C) + ";"),
-                K.access(W.Uses.front().Access).Source));
+      Cells[M.Row + M.First + R].insert(M.Column);
   if (Counter.empty())
     Counter = Names.fresh("v");
+  auto Moved = [&](const std::string &To, const std::string &From, int64_t C) {
+    return serving(makeLeaf(cell(W, To, std::to_string(C - Column)) + " = " +
+                            cell(W, From, std::to_string(C)) + ";"),
+                   K.access(W.Uses.front().Access).Source);
+  };
+  auto InRow = [&](const std::set<int64_t> &Columns, const std::string &To,
+                   const std::string &From) {
+    std::vector<NodePtr> Statements;
+    for (int64_t C : Columns)
+      Statements.push_back(Moved(To, From, C));
+    if (Column < 0)
+      std::reverse(Statements.begin(), Statements.end());
+    return Statements;
+  };
+  const int64_t First = Cells.begin()->first, Last = Cells.rbegin()->first;
+  const bool Alike = llvm::all_of(Cells, [&](const auto &In) {
+    return In.second == Cells.begin()->second;
+  });
+  if (Row >= 0 && Alike && int64_t(Cells.size()) == Last - First + 1 &&
+      Cells.size() > ManyRows) {
+    Into.push_back(makeLoop(
+        unrolledHeader(Counter, Cells.size()),
+        makeBlock(InRow(Cells.begin()->second, sum(Counter, First - Row),
+                        sum(Counter, First)))));
+    return;
+  }
+  std::vector<NodePtr> Statements;
+  for (const auto &[R, Columns] : Cells) {
+    std::vector<NodePtr> Own =
+        InRow(Columns, std::to_string(R - Row), std::to_string(R));
+    Statements.insert(Row < 0 ? Statements.begin() : Statements.end(),
+                      Own.begin(), Own.end());
+  }
   llvm::append_range(Into, rolled(Statements, Counter));
 }
 

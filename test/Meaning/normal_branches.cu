@@ -13,14 +13,14 @@
 
 __managed__ int c[32], d[32];
 
-// CHECK:      void branches(
-// CHECK:        if (i < n) {
-// CHECK-NEXT:     if (i <= 3)
-// CHECK:        else
-// CHECK:        if (i & 1) {
-// CHECK-NEXT:     for (int j = 0; j < 4; ++j)
-// CHECK-NEXT:       if (i <= 7)
-// CHECK:        else
+// CHECK:      {{^}}__global__ void branches(
+// CHECK:        {{^ *}}if (i < n) {
+// CHECK-NEXT:     {{^ *}}if (i <= 3)
+// CHECK:        {{^ *}}else
+// CHECK:        {{^ *}}if (i & 1) {
+// CHECK-NEXT:     {{^ *}}for (int j = 0; j < 4; ++j)
+// CHECK-NEXT:       {{^ *}}if (i <= 7)
+// CHECK:        {{^ *}}else
 __global__ void branches(int *c, int n) {
   int i = threadIdx.x;
   if (i < n)
@@ -42,9 +42,9 @@ __global__ void branches(int *c, int n) {
     c[i] += 8;
 }
 
-// CHECK:      void rounds(
-// CHECK:        for (int k = 0; k < n; ++k) {
-// CHECK:        if (n > 1)
+// CHECK:      {{^}}__global__ void rounds(
+// CHECK:        {{^ *}}for (int k = 0; k < n; ++k) {
+// CHECK:        {{^ *}}if (n > 1)
 __global__ void rounds(int *d, int n) {
   int i = threadIdx.x;
   if (i < 3) {

@@ -22,10 +22,10 @@ __device__ float dot(const float *row, const float *col, int n) {
   return sum;
 }
 // The variables of the function have names that the kernel has, too.
-// CHECK:      void product(
-// CHECK:          const float *row2 = a + row * n;
-// CHECK:            sum2 += row2[k] * col[k * n];
-// CHECK:          c[row * n + x] = sum2 + sum;
+// CHECK:      {{^}}__global__ void product(
+// CHECK:          {{^ *}}const float *row2 = a + row * n;
+// CHECK:            {{^ *}}sum2 += row2[k] * col[k * n];
+// CHECK:          {{^ *}}c[row * n + x] = sum2 + sum;
 __global__ void product(const float *a, const float *b, float *c, int n) {
   int row = blockIdx.y * blockDim.y + threadIdx.y;
   int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -35,8 +35,8 @@ __global__ void product(const float *a, const float *b, float *c, int n) {
 }
 
 __device__ int index() { return blockIdx.x * blockDim.x + threadIdx.x; }
-// CHECK:      void ids(
-// CHECK-NEXT:   int i = blockIdx.x * blockDim.x + threadIdx.x;
+// CHECK:      {{^}}__global__ void ids(
+// CHECK-NEXT:   {{^ *}}int i = blockIdx.x * blockDim.x + threadIdx.x;
 __global__ void ids(float *c, int n) {
   int i = index();
   if (i < n)
@@ -57,8 +57,8 @@ __global__ void moves(const float *a, float *c, unsigned n) {
     c[i] = moved(a, i % 4, 65537 + i % 2) + moved(a, 1, 2);
 }
 
-// CHECK:      void chain(
-// CHECK:        c[i] = (i < 3 ? 5 : i > 20 ? (int)a[i] : (int)(blockIdx.x + i)) * 2;
+// CHECK:      {{^}}__global__ void chain(
+// CHECK:        {{^ *}}c[i] = (i < 3 ? 5 : i > 20 ? (int)a[i] : (int)(blockIdx.x + i)) * 2;
 __device__ int pick(const float *a, int i) {
   if (i < 3)
     return 5;
@@ -88,7 +88,7 @@ __device__ void store(float *p, int i, float v) {
     p[i] = v;
   p[i] += blockIdx.x;
 }
-// CHECK:      void bumps(
+// CHECK:      {{^}}__global__ void bumps(
 // CHECK-NOT:    store(
 __global__ void bumps(float *c) {
   int i = threadIdx.x;
@@ -110,9 +110,9 @@ __global__ void names(const float *a, float *c, int scale) {
 }
 
 // An element whose index moves on.
-// CHECK:      void kept(
-// CHECK:          c[i] = 0;
-// CHECK:            c[i] += a[k];
+// CHECK:      {{^}}__global__ void kept(
+// CHECK:          {{^ *}}c[i] = 0;
+// CHECK:            {{^ *}}c[i] += a[k];
 __global__ void kept(const float *a, float *c) {
   int i = threadIdx.x;
   float &r = c[i];
@@ -124,9 +124,9 @@ __global__ void kept(const float *a, float *c) {
     c[0] += r;
 }
 
-// CHECK:      void rows(
-// CHECK:        const float *row = a + i * n;
-// CHECK:          s = s * 0.5f + row[n - 1 - k2];
+// CHECK:      {{^}}__global__ void rows(
+// CHECK:        {{^ *}}const float *row = a + i * n;
+// CHECK:          {{^ *}}s = s * 0.5f + row[n - 1 - k2];
 __global__ void rows(const float *a, float *c, int n) {
   int i = threadIdx.x;
   if (i < n) {
@@ -141,9 +141,9 @@ __global__ void rows(const float *a, float *c, int n) {
   }
 }
 
-// CHECK:      void cells(
-// CHECK:          c[i] = a[i - 1] + a[i + 1] + a[max(i - 2, 0)];
-// CHECK:          c[i] = a[max(i - 1, 0)];
+// CHECK:      {{^}}__global__ void cells(
+// CHECK:          {{^ *}}c[i] = a[i - 1] + a[i + 1] + a[max(i - 2, 0)];
+// CHECK:          {{^ *}}c[i] = a[max(i - 1, 0)];
 __global__ void cells(const float *a, float *c, int n) {
   int i = threadIdx.x;
   if (i >= 1 && i < n - 1)
@@ -164,10 +164,10 @@ __global__ void edges(const float *a, float *c, unsigned n) {
 }
 
 // Grids with a thread for each round, and with fewer.
-// CHECK:      void strides(
-// CHECK:        int i2 = blockIdx.x * blockDim.x + threadIdx.x + 1;
-// CHECK-NEXT:   if (i2 < n - 1)
-// CHECK:        for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < 2 * n;
+// CHECK:      {{^}}__global__ void strides(
+// CHECK:        {{^ *}}int i2 = blockIdx.x * blockDim.x + threadIdx.x + 1;
+// CHECK-NEXT:   {{^ *}}if (i2 < n - 1)
+// CHECK:        {{^ *}}for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < 2 * n;
 __global__ void strides(const float *a, float *b, float *c, int n) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x + 1; i < n - 1;
        i += gridDim.x * blockDim.x)
@@ -177,9 +177,9 @@ __global__ void strides(const float *a, float *b, float *c, int n) {
     b[i] += i;
 }
 
-// CHECK:      void halves(
-// CHECK-NEXT:   const int half_n = n / 2;
-// CHECK:          for (int k = 0; k < half_n; ++k)
+// CHECK:      {{^}}__global__ void halves(
+// CHECK-NEXT:   {{^ *}}const int half_n = n / 2;
+// CHECK:          {{^ *}}for (int k = 0; k < half_n; ++k)
 __global__ void halves(const float *a, float *c, int n, long long m) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {

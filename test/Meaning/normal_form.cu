@@ -8,9 +8,9 @@
 #include <cstdio>
 
 // Set late, more than once, and seen behind a loop.
-// CHECK:      void later(
-// CHECK:        int i = blockIdx.x * blockDim.x + threadIdx.x;
-// CHECK:          float s = 0;
+// CHECK:      {{^}}__global__ void later(
+// CHECK:        {{^ *}}int i = blockIdx.x * blockDim.x + threadIdx.x;
+// CHECK:          {{^ *}}float s = 0;
 __global__ void later(float *o, int n) {
   int i, j;
   float s;
@@ -26,9 +26,9 @@ __global__ void later(float *o, int n) {
 }
 
 // What rounds hand on stays where it is.
-// CHECK:      void carried(
-// CHECK:          int t = k + last;
-// CHECK:          last = t % 5;
+// CHECK:      {{^}}__global__ void carried(
+// CHECK:          {{^ *}}int t = k + last;
+// CHECK:          {{^ *}}last = t % 5;
 __global__ void carried(float *o, int n) {
   int i = threadIdx.x, last = 7, t;
   float s = 0;
@@ -41,10 +41,10 @@ __global__ void carried(float *o, int n) {
 }
 
 // Loops that count in their body.
-// CHECK:      void whiles(
-// CHECK:        for (; k < n; k++)
-// CHECK:        for (; q < (n > 1 ? n : 1); q++)
-// CHECK:        for (; z < n; )
+// CHECK:      {{^}}__global__ void whiles(
+// CHECK:        {{^ *}}for (; k < n; k++)
+// CHECK:        {{^ *}}for (; q < (n > 1 ? n : 1); q++)
+// CHECK:        {{^ *}}for (; z < n; )
 __global__ void whiles(const float *a, float *o, int n) {
   int i = threadIdx.x, k = 0, m = n;
   float s = 0;
@@ -89,9 +89,9 @@ __global__ void whiles(const float *a, float *o, int n) {
 }
 
 // Pointers that walk.
-// CHECK:      void pointers(
-// CHECK:          s += a[at2] * 3;
-// CHECK:          s += r[k2];
+// CHECK:      {{^}}__global__ void pointers(
+// CHECK:          {{^ *}}s += a[at2] * 3;
+// CHECK:          {{^ *}}s += r[k2];
 __global__ void pointers(const float *a, float *o, int n) {
   const float *p = a, *e = a + n;
   float s = 0;
@@ -127,8 +127,8 @@ __global__ void pointers(const float *a, float *o, int n) {
 }
 
 // Conditions by other names.
-// CHECK:      void flags(
-// CHECK:        if (x >= 1 && x < w - 1 && !both) s += 100;
+// CHECK:      {{^}}__global__ void flags(
+// CHECK:        {{^ *}}if (x >= 1 && x < w - 1 && !both) s += 100;
 __global__ void flags(const float *a, float *o, int n, int w) {
   int x = threadIdx.x;
   bool in = true;
@@ -153,8 +153,8 @@ __global__ void flags(const float *a, float *o, int n, int w) {
 }
 
 // Names that mean another variable further inside.
-// CHECK:      void shadows(
-// CHECK:        if (inside)
+// CHECK:      {{^}}__global__ void shadows(
+// CHECK:        {{^ *}}if (inside)
 __global__ void shadows(const float *a, float *o, int n) {
   int k = 5;
   float s = 0;
@@ -202,8 +202,8 @@ __global__ void wraps(const float *a, float *o, unsigned n) {
 }
 
 // Ways that the shape does not show.
-// CHECK:      void labels(
-// CHECK:        i += 3;
+// CHECK:      {{^}}__global__ void labels(
+// CHECK:        {{^ *}}i += 3;
 __global__ void labels(float *o, int n) {
   int i = threadIdx.x;
 again:

@@ -8,7 +8,7 @@
 
 // CHECK: {{^}}__global__ void near(
 // CHECK-NEXT: {{^}}  int x = blockIdx.x * blockDim.x + threadIdx.x;
-// CHECK: {{^}}    for (int k = max(x - 1, 0); k <= x + 1 && k < n; ++k) {
+// CHECK: {{^}}    for (int k = max(x - 1, 0); k <= x + 1 && k < m; ++k) {
 // CHECK-NEXT: #pragma unroll
 // CHECK-NEXT: for (int r = 0; r < 4; ++r)
 // CHECK-NEXT: s[r] += a[(y_first + r) * n + k];
@@ -17,7 +17,7 @@ __global__ void near(const float *a, float *out, int n, int m) {
       y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x >= n || y >= m) return;
   float s = 0;
-  for (int k = max(x - 1, 0); k <= x + 1 && k < n; ++k) s += a[y * n + k];
+  for (int k = max(x - 1, 0); k <= x + 1 && k < m; ++k) s += a[y * n + k];
   out[y * n + x] = s;
 }
 

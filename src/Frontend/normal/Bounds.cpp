@@ -16,7 +16,8 @@ namespace tessera {
 using namespace ir;
 using Op = Expr::Op;
 
-std::optional<bool> isGreatest(const Expr &E, ExprPtr &A, ExprPtr &B) {
+std::optional<bool> isGreatest(const Expr &E, const Offsets &Values, ExprPtr &A,
+                               ExprPtr &B) {
   if (E.O == Op::Call && E.Pure && E.Args.size() == 2 &&
       (E.Word == "max" || E.Word == "min")) {
     A = E.Args[0];
@@ -34,6 +35,15 @@ std::optional<bool> isGreatest(const Expr &E, ExprPtr &A, ExprPtr &B) {
   for (bool Swapped : {false, true})
     if (equal(shown(*Test.Args[Swapped]), shown(*A)) &&
         equal(shown(*Test.Args[!Swapped]), shown(*B)))
+      return More != Swapped;
+  auto Difference = [&](const ExprPtr &Of, const ExprPtr &From) {
+    const auto L = Values.polynomial(Of), R = Values.polynomial(From);
+    return L && R ? std::optional(*L - *R) : std::nullopt;
+  };
+  const auto Arms = Difference(A, B),
+             Sides = Difference(Test.Args[0], Test.Args[1]);
+  for (bool Swapped : {false, true})
+    if (Arms && Sides && *Arms == (Swapped ? Polynomial(0) - *Sides : *Sides))
       return More != Swapped;
   return std::nullopt;
 }
@@ -86,7 +96,7 @@ void BoundFinder::add(const ExprPtr &At, bool Strict, bool Least,
   if (At->O == Op::Scalar)
     if (ExprPtr Value = Values.valueOf(At->Scalar); Value && isFixed(Value))
       Of = Value;
-  if (isGreatest(*Of, A, B) != Least || !isFixed(A) || !isFixed(B)) {
+  if (isGreatest(*Of, Values, A, B) != Least || !isFixed(A) || !isFixed(B)) {
     Into.push_back({At, Strict});
     return;
   }

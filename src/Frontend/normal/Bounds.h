@@ -6,10 +6,11 @@
 
 namespace tessera {
 
-/// Whether \p E is `max(a, b)`, or `a > b ? a : b`; or the same with min and
-/// `<`; nothing if it is neither. \p A and \p B are those.
-std::optional<bool> isGreatest(const ir::Expr &E, ir::ExprPtr &A,
-                               ir::ExprPtr &B);
+/// Whether \p E is `max(a, b)`, `a > b ? a : b` or, as the difference is the
+/// same, `a + 3 > b + 3 ? a : b`; or the same with min and `<`; nothing if it is
+/// neither. \p A and \p B are those.
+std::optional<bool> isGreatest(const ir::Expr &E, const Offsets &Values,
+                               ir::ExprPtr &A, ir::ExprPtr &B);
 
 /// \p S, if it is a loop, some of whose bounds differ from thread to thread,
 /// and two of them by the same in all: with these two, and the others as

@@ -109,7 +109,8 @@ bool Clamps::isKnown(const Polynomial &P) const {
 /// `max(a, b)` as the one of both that it is; null if it may be either.
 ExprPtr Clamps::without(const ExprPtr &E) const {
   ExprPtr Sides[2];
-  const std::optional<bool> Greatest = isGreatest(*E, Sides[0], Sides[1]);
+  const std::optional<bool> Greatest =
+      isGreatest(*E, Values, Sides[0], Sides[1]);
   if (!Greatest)
     return nullptr;
   for (unsigned I : {0, 1}) {

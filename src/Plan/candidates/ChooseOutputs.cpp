@@ -23,6 +23,10 @@ constexpr double SeveralArrays = 1.5;
 /// How much longer vectors take than is estimated that are half as wide as can
 /// be. Measured: eight stencils on an H200.
 constexpr double NarrowVectors = 1.03;
+/// What more outputs must gain where windows slide, whose registers leave room
+/// for fewer threads. Measured on an H200: filters of two dimensions with 2 to
+/// 32 outputs, differences of windows.
+constexpr double SlidingGain = 1.05;
 /// For less, a strip has one loop: the text of two is longer.
 constexpr double UnrollingGain = 1.05;
 
@@ -102,6 +106,9 @@ static double narrow(const KernelModel &K, const KernelPlan &Plan) {
 
 /// Notes what \p Plan of the candidate \p I has beside its cycles.
 void OutputPlanner::note(size_t I, const KernelPlan &Plan) {
+  if (Plan.Interior && llvm::any_of(Plan.Interior->Windows,
+                                    [](const auto &W) { return W.Slides; }))
+    Sliding.insert(I);
   if (Plan.Interior)
     Slower[I] = isForAllSizes(Result.Considered[I]) ? unaligned(K, Plan)
                                                     : narrow(K, Plan);
@@ -124,7 +131,9 @@ std::optional<KernelPlan> OutputPlanner::takeFastest(bool ForAllSizes,
       if (const Candidate &C = Result.Considered[I];
           C.Verdict.empty() && C.Cycles && (!ForAllSizes || isForAllSizes(C)) &&
           Before >= expected(I) * WorthwhileGain &&
-          (!Best || expected(I) * ClearlyFaster < expected(*Best)))
+          (!Best ||
+           expected(I) * (Sliding.count(I) ? SlidingGain : ClearlyFaster) <
+               expected(*Best)))
         Best = I;
     if (!Best)
       return std::nullopt;
@@ -158,6 +167,7 @@ std::optional<KernelPlan> OutputPlanner::refine(const KernelPlan &Chosen,
   if (!Plan || Work(*Plan) * Gain >= Work(Chosen)) {
     Result.Considered.pop_back();
     Slower.erase(At);
+    Sliding.erase(At);
     return std::nullopt;
   }
   for (Candidate &Other : Result.Considered)

@@ -88,6 +88,7 @@ private:
   double AsIs = 0, Before = 0;     ///< cycles without and with the plain plan
   size_t First = 0;                ///< of these candidates
   std::map<size_t, double> Slower; ///< of them, than is estimated
+  std::set<size_t> Sliding;        ///< those with windows that slide
   int64_t Width = 1;    ///< neighbouring outputs that one access reads
   bool TooHard = false; ///< isl gave up: other tiles would take as long
 };

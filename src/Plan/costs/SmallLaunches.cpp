@@ -1,5 +1,6 @@
 //===- SmallLaunches.cpp - Which launches are too small -------------------===//
 #include "costs/SmallLaunches.h"
+#include "registers/CornerTests.h"
 #include "tessera/Analysis/AssumedFacts.h"
 #include "tessera/Analysis/Coalescing.h"
 #include "tessera/Analysis/Coarsening.h"
@@ -311,34 +312,11 @@ private:
   int64_t outside(unsigned Axis) const {
     if (!hasEdges())
       return 0;
-    const Polynomial Last = extent(Axis).value_or(0) - 1;
     int64_t Most = 0;
-    for (const InteriorTest &Test : Plan.Interior->Tests)
-      for (const Polynomial &V : Test.NotNegative) {
-        const auto Form = linearIn(V, std::string("t") + "xyz"[Axis]);
-        const int64_t Slope =
-            Form ? Form->Coefficient.constant().value_or(0) : 0;
-        if (Slope == 0)
-          continue;
-        const Polynomial First = atFirst(Test, V);
-        const Polynomial Missing =
-            Slope > 0 ? Polynomial(0) - First : Last - First;
-        Most = std::max(Most, Missing.constant().value_or(0));
-      }
+    for (const Polynomial &Missing :
+         outsideAt(K, *Plan.Interior, Axis, extent(Axis).value_or(0)))
+      Most = std::max(Most, Missing.constant().value_or(0));
     return Most;
-  }
-
-  /// \p V of \p Test for the first output of all.
-  Polynomial atFirst(const InteriorTest &Test, const Polynomial &V) const {
-    Polynomial First = V;
-    for (const auto &[Loop, Value] : Test.OneOf.front().Counters)
-      First = First.substitute(K.loop(Loop).Symbol, Value.Value);
-    return First.substitute([&](llvm::StringRef S) {
-      return llvm::any_of(K.Parameters,
-                          [&](const auto &P) { return P.Symbol == S; })
-                 ? std::nullopt
-                 : std::optional<Polynomial>(0);
-    });
   }
 
   /// What a warp at an end of \p Axis takes longer, as above.

@@ -40,6 +40,10 @@ double threadRegisters(const KernelModel &K, const KernelPlan *Plan,
     }
   if (Plan->Interior)
     for (const RegisterWindow &W : Plan->Interior->Windows) {
+      if (W.Slides) { // all of it is used again
+        Registers += double(W.Rows * W.Columns) * Costs.words(W.Array);
+        continue;
+      }
       double Cells = 0;
       for (const RegisterMove &M : W.Stores.empty() ? W.Loads : W.Stores)
         Cells += double(M.Outputs * M.Width) * Costs.words(W.Array);

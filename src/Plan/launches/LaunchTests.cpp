@@ -2,11 +2,16 @@
 #include "launches/LaunchTests.h"
 #include "launches/LaunchValues.h"
 #include "launches/Overlaps.h"
+#include "registers/CornerTests.h"
 #include "tessera/Support/Conditions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
+
+/// Both ends of an axis have at the most this part of all outputs: each thread
+/// there works on one output after the other.
+constexpr int64_t PartAtEnds = 8;
 
 /// The most blocks that a grid may have along an axis: CUDA C++ Programming
 /// Guide, technical specifications.
@@ -162,6 +167,23 @@ static Polynomial runTimeCells(const TileStage &Tile) {
   return Cells;
 }
 
+/// What must not be negative for no more outputs than PartAtEnds says to be
+/// outside, where parameters tell how many these are.
+static std::vector<Polynomial> conditionsOfEnds(const KernelPlan &Plan,
+                                                const KernelModel &K) {
+  std::vector<Polynomial> Conditions;
+  if (!Plan.Interior)
+    return Conditions;
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    if (const auto Threads = threadsAlong(Axis, K, Plan))
+      for (const Polynomial &Outside :
+           outsideAt(K, *Plan.Interior, Axis, *Threads))
+        if (!Outside.constant() && isOfParameters(Outside, K) &&
+            isOfParameters(*Threads, K))
+          Conditions.push_back(*Threads - Outside * (2 * PartAtEnds));
+  return Conditions;
+}
+
 /// What must not be negative for the loops with strips of \p Plan to have as
 /// many rounds as it wants, and tiles of a size of run time as many cells, of
 /// what parameters tell.
@@ -260,6 +282,7 @@ std::optional<std::string> testFor(const KernelPlan &Plan,
   const LaunchModel &L = Ranges.Launch;
   std::vector<Polynomial> Conditions = conditionsOfSize(Plan, K, L, CanTest);
   llvm::append_range(Conditions, conditionsOfGain(Plan, K, L));
+  llvm::append_range(Conditions, conditionsOfEnds(Plan, K));
   llvm::append_range(Conditions, Plan.Conditions);
   auto Tests = testsOfSize(Plan, K, L);
   llvm::append_range(Tests,

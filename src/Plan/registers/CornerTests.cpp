@@ -346,4 +346,30 @@ bool addCornerTests(const CoarsenedKernel &Coarse, InteriorPath &Path) {
   return Tester.Guards == 0 || !Path.Holds.empty();
 }
 
+std::vector<Polynomial> outsideAt(const KernelModel &K,
+                                  const InteriorPath &Path, unsigned Axis,
+                                  const Polynomial &Extent) {
+  auto AtFirst = [&](const InteriorTest &Test, Polynomial V) {
+    for (const auto &[Loop, Value] : Test.OneOf.front().Counters)
+      V = V.substitute(K.loop(Loop).Symbol, Value.Value);
+    return V.substitute([&](llvm::StringRef S) {
+      return llvm::any_of(K.Parameters,
+                          [&](const auto &P) { return P.Symbol == S; })
+                 ? std::nullopt
+                 : std::optional<Polynomial>(0);
+    });
+  };
+  std::vector<Polynomial> Outside;
+  for (const InteriorTest &Test : Path.Tests)
+    for (const Polynomial &V : Test.NotNegative) {
+      const auto Form = linearIn(V, std::string("t") + "xyz"[Axis]);
+      const int64_t Slope = Form ? Form->Coefficient.constant().value_or(0) : 0;
+      if (Slope == 0)
+        continue;
+      const Polynomial First = AtFirst(Test, V);
+      Outside.push_back(Slope > 0 ? Polynomial(0) - First : Extent - 1 - First);
+    }
+  return Outside;
+}
+
 } // namespace tessera

@@ -16,6 +16,14 @@ namespace tessera {
 /// \returns whether there are none, or some can be tested.
 bool addCornerTests(const CoarsenedKernel &Coarse, InteriorPath &Path);
 
+/// For each test of \p Path that threads at an end of \p Axis fail, how many
+/// outputs that are: 8 where `y + k >= 0` for k from -8 on.
+///
+/// \param Extent the outputs along the axis.
+std::vector<Polynomial> outsideAt(const KernelModel &K,
+                                  const InteriorPath &Path, unsigned Axis,
+                                  const Polynomial &Extent);
+
 } // namespace tessera
 
 #endif
