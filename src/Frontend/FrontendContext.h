@@ -1,12 +1,10 @@
 //===- FrontendContext.h - What the parts of the frontend share -----------===//
 //
-//   Parse        runs Clang, watches the preprocessor
-//   Normalise    makes the simple memory model valid C++ (an overlay)
-//   SharedVars   finds the variables that host and device share
-//   ManagedPointers   finds those whose memory is allocated at run time
-//   OwnMemory    instead: those that the program copies itself
-//   KernelBuilder, IndexExpr, TreeBuilder   kernels
-//   LaunchBuilder, HostBuilder              launches, host functions
+// Parse.cpp runs Clang and then the steps of Steps.h, room by room:
+//
+//   source      what the text says; variables  memory that both sides use
+//   kernel      kernels, by values and effects; reading, normal  their form
+//   launch      launches;   host  the functions of the host, by calls
 //
 // All of them run inside one Clang callback and only collect values.
 //
@@ -105,42 +103,12 @@ struct FrontendContext {
   }
 };
 
-/// The values of the macros that flags of the compiler may set.
-void collectSettings(FrontendContext &C);
-void collectInlineDefinitions(FrontendContext &C);
-/// `__global__ T a[..]` and `__managed__ T a[..]` at file scope.
-void collectSharedVariables(FrontendContext &C);
-/// Pointers whose memory cudaMallocManaged makes.
-void collectManagedPointers(FrontendContext &C);
-/// Statements that exchange what two of these pointers hold.
-void collectExchanges(FrontendContext &C);
-/// The variables that the program's own copies fill or read.
-void collectOwnMemory(FrontendContext &C);
-/// What the file's variables are or point to: see HostMemories.h.
-void collectMemories(FrontendContext &C);
-/// All kernels defined in the main file.
-void buildKernels(FrontendContext &C);
-/// All launches in host functions of the main file.
-void buildLaunches(FrontendContext &C);
-/// What host functions do with `__constant__` variables.
-void collectConstants(FrontendContext &C);
-/// Host functions and what they do with shared variables. Needs the launches.
-void buildHostModel(FrontendContext &C);
-/// Tests that may end loops of launches. Needs the host functions.
-void collectLoopChecks(FrontendContext &C);
-
-/// Finds launches that are ill-typed only because an array of rank >= 2 is
-/// passed to a pointer to its element, as the simple memory model allows.
-///
-/// Before:  k<<<g, b>>>(a + (i*N), b);      int a[N][N], b[N][N]; k(int *, ...)
-/// After:   k<<<g, b>>>(a[0] + (i*N), b[0]);
-Overlay normaliseLaunches(clang::ASTContext &AST,
-                          const PreprocessorFacts &Facts);
-
 /// Every identifier of \p Source, comments and strings excluded.
 std::set<std::string> identifiers(llvm::StringRef Source,
                                   const clang::LangOptions &Options);
 bool isKernel(const clang::FunctionDecl *F);
+/// The function that the text of \p F is: of an instance the template's.
+const clang::FunctionDecl *patternOf(const clang::FunctionDecl *F);
 /// The pieces `x`, `y`, `z` of a built-in index variable as a symbol (`tx`).
 std::optional<std::string> builtinSymbol(const clang::Expr *E);
 

@@ -1,5 +1,5 @@
 //===- Parse.cpp - Runs Clang on a .cu file -------------------------------===//
-#include "FrontendContext.h"
+#include "Steps.h"
 #include "effects/Changes.h"
 #include "host/DeviceChoice.h"
 #include "host/FragileNames.h"
@@ -12,6 +12,7 @@
 #include "tessera/Frontend/PrecompileAction.h"
 #include "tessera/Frontend/SharedObjects.h"
 #include "variables/KeptPointers.h"
+#include "variables/PassedPointers.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -26,50 +27,6 @@ using namespace clang;
 
 namespace tessera {
 
-//===----------------------------------------------------------------------===//
-// Places
-//===----------------------------------------------------------------------===//
-
-std::optional<unsigned> FrontendContext::offset(SourceLocation Loc) const {
-  auto [File, Offset] = SM.getDecomposedLoc(SM.getExpansionLoc(Loc));
-  if (File != SM.getMainFileID())
-    return std::nullopt;
-  return Offset;
-}
-
-std::optional<SourceRange>
-FrontendContext::parsedRange(clang::SourceRange Range) const {
-  if (Range.isInvalid())
-    return std::nullopt;
-  CharSourceRange Expanded = SM.getExpansionRange(Range);
-  std::optional<unsigned> Begin = offset(Expanded.getBegin());
-  std::optional<unsigned> End = offset(Expanded.getEnd());
-  if (!Begin || !End)
-    return std::nullopt;
-  if (Expanded.isTokenRange())
-    *End += Lexer::MeasureTokenLength(Expanded.getEnd(), SM, AST.getLangOpts());
-  return SourceRange{*Begin, *End};
-}
-
-std::optional<SourceRange>
-FrontendContext::exactRange(clang::SourceRange Range) const {
-  if (Range.isInvalid())
-    return std::nullopt;
-  CharSourceRange File = Lexer::makeFileCharRange(
-      CharSourceRange::getTokenRange(Range), SM, AST.getLangOpts());
-  if (File.isInvalid())
-    return std::nullopt;
-  auto [Begin, BeginOffset] = SM.getDecomposedLoc(File.getBegin());
-  auto [End, EndOffset] = SM.getDecomposedLoc(File.getEnd());
-  if (Begin != SM.getMainFileID() || End != Begin)
-    return std::nullopt;
-  return SourceRange{BeginOffset, EndOffset};
-}
-
-llvm::iterator_range<DeclContext::decl_iterator> programDecls(ASTContext &AST) {
-  return AST.getTranslationUnitDecl()->noload_decls();
-}
-
 /// Parents are asked of the user's code alone; those of headers, which are
 /// many, would be read for it.
 static void lookAtProgramOnly(ASTContext &AST) {
@@ -79,14 +36,6 @@ static void lookAtProgramOnly(ASTContext &AST) {
     if (!SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
       Own.push_back(D);
   AST.setTraversalScope(Own);
-}
-
-std::vector<Decl *> FrontendContext::mainFileDecls() const {
-  std::vector<Decl *> Result;
-  for (Decl *D : programDecls(AST))
-    if (SM.isInMainFile(SM.getExpansionLoc(D->getLocation())))
-      Result.push_back(D);
-  return Result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -313,6 +262,9 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
       collectSharedVariables(C);
       collectManagedPointers(C);
     }
+    collectExchanges(C);
+    if (!C.OwnCopies)
+      collectPassedPointers(C);
     collectMemories(C);
     buildKernels(C);
     declareKernelsElsewhere(C);
@@ -331,6 +283,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     }
     obstructKept(C);
     buildHostModel(C);
+    collectConstants(C);
     NeedsBodies = C.NeedsBodies;
     collectDeviceChoices(C);
     collectFragileNames(C);

@@ -1,4 +1,5 @@
 //===- HostBuilder.cpp - The host functions of a program ------------------===//
+#include "Steps.h"
 #include "calls/Callbacks.h"
 #include "calls/HostEntries.h"
 #include "calls/SystemBodies.h"
@@ -207,7 +208,6 @@ void buildHostModel(FrontendContext &C) {
     H.Functions[C.HostFunctions[F]].Body = statementsOf(C, F, Known, Writes);
   C.NeedsBodies = needsSystemBodies(C, Known);
   noteInitialisers(C, Known);
-  collectConstants(C);
   for (auto &[Call, Passed] : C.Passed) {
     SharedVarId First = Passed.begin()->first;
     H.Functions[*H.variable(First).Pointer->Owner].Passed.push_back(Passed);

@@ -4,6 +4,7 @@
 // transfers: for its callers the memory only has other names.
 //
 //===----------------------------------------------------------------------===//
+#include "Steps.h"
 #include "host/HostParts.h"
 #include "variables/PointerRoots.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"

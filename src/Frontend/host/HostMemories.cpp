@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "host/HostMemories.h"
+#include "Steps.h"
 #include "host/HostContainers.h"
 #include "values/HostConstants.h"
 #include "variables/OwnCopies.h"

@@ -146,18 +146,6 @@ std::string testOf(const NamedDecl *Parameter, const TemplateArgument &Argument,
 
 } // namespace
 
-const FunctionDecl *patternOf(const FunctionDecl *F) {
-  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
-  return Pattern ? Pattern : F;
-}
-
-std::optional<KernelId> FrontendContext::kernel(const FunctionDecl *F) const {
-  for (const FunctionDecl *Kernel : {F, patternOf(F)})
-    if (auto At = Kernels.find(Kernel->getCanonicalDecl()); At != Kernels.end())
-      return At->second;
-  return std::nullopt;
-}
-
 std::string describeInstance(const FunctionDecl *F, const ASTContext &AST,
                              KernelParts &Parts) {
   if (F->getTemplateSpecializationKind() == TSK_ExplicitSpecialization)

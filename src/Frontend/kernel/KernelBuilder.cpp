@@ -1,5 +1,6 @@
 //===- KernelBuilder.cpp - Kernels as models ------------------------------===//
 #include "kernel/KernelBuilder.h"
+#include "Steps.h"
 #include "effects/Changes.h"
 #include "effects/ConstPromises.h"
 #include "effects/StatementFacts.h"
@@ -23,8 +24,6 @@
 using namespace clang;
 
 namespace tessera {
-
-bool isKernel(const FunctionDecl *F) { return F->hasAttr<CUDAGlobalAttr>(); }
 
 std::string KernelText::freshSymbol(llvm::StringRef Name) {
   std::string Symbol = Name.str();
@@ -207,23 +206,6 @@ static bool isDeclaredInside(const KernelModel &K, llvm::StringRef Name) {
          llvm::any_of(K.Arrays, [&](const ArrayInfo &A) {
            return A.K != ArrayInfo::Kind::Global && IsIt(A);
          });
-}
-
-std::set<std::string> identifiers(llvm::StringRef Source,
-                                  const LangOptions &Options) {
-  std::set<std::string> All;
-  Lexer Raw(SourceLocation(), Options, Source.begin(), Source.begin(),
-            Source.end());
-  Token T;
-  bool AfterDot = false;
-  bool AtEnd = false;
-  while (!AtEnd) {
-    AtEnd = Raw.LexFromRawLexer(T);
-    if (T.is(tok::raw_identifier) && !AfterDot)
-      All.insert(T.getRawIdentifier().str());
-    AfterDot = T.isOneOf(tok::period, tok::arrow);
-  }
-  return All;
 }
 
 /// The first declaration of \p F that is no class's of its friends.

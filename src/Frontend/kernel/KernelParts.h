@@ -138,8 +138,6 @@ bool isPlainContinue(const clang::Stmt *S);
 /// \returns why its text cannot be rewritten; empty if it can.
 std::string describeInstance(const clang::FunctionDecl *F,
                              const clang::ASTContext &AST, KernelParts &Parts);
-/// The function that the text of \p F is: of an instance the template's.
-const clang::FunctionDecl *patternOf(const clang::FunctionDecl *F);
 
 /// Fills KernelModel::GridSymbols and those of the functions that \p F calls.
 void noteGridSymbols(const clang::FunctionDecl *F, KernelModel &Into);

@@ -1,5 +1,5 @@
 //===- LaunchBuilder.cpp - Launches as models -----------------------------===//
-#include "FrontendContext.h"
+#include "Steps.h"
 #include "launch/KernelPointers.h"
 #include "launch/KernelsElsewhere.h"
 #include "launch/LaunchArguments.h"

@@ -1,5 +1,5 @@
 //===- LoopChecks.cpp - Tests that may end a loop of launches -------------===//
-#include "FrontendContext.h"
+#include "Steps.h"
 #include "effects/StatementFacts.h"
 #include "launch/LaunchLoops.h"
 #include "source/Semicolons.h"

@@ -1,5 +1,5 @@
 //===- InlineDefinitions.cpp - What other files may define, too -----------===//
-#include "FrontendContext.h"
+#include "Steps.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 

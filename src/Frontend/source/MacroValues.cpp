@@ -7,7 +7,7 @@
 // expression of the program that is one expansion of the macro.
 //
 //===----------------------------------------------------------------------===//
-#include "FrontendContext.h"
+#include "Steps.h"
 #include "source/Directives.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Lex/Preprocessor.h"

@@ -1,5 +1,5 @@
 //===- ConstantCopies.cpp - What host code does with constant memory ------===//
-#include "FrontendContext.h"
+#include "Steps.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ParentMapContext.h"
 

@@ -5,7 +5,7 @@
 // host code does with the pointers is for HostEffects to see.
 //
 //===----------------------------------------------------------------------===//
-#include "FrontendContext.h"
+#include "Steps.h"
 #include "effects/Changes.h"
 #include "source/OtherMacros.h"
 #include "source/Semicolons.h"
@@ -14,7 +14,6 @@
 #include "values/HostConstants.h"
 #include "variables/AllocationFinder.h"
 #include "variables/MemberPointers.h"
-#include "variables/PassedPointers.h"
 #include "variables/PointerRoots.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -362,8 +361,6 @@ void collectManagedPointers(FrontendContext &C) {
   for (Decl *D : C.mainFileDecls())
     Find.TraverseDecl(D);
   ManagedCollector(C, Find).collect();
-  collectExchanges(C);
-  collectPassedPointers(C);
 }
 
 } // namespace tessera

@@ -1,4 +1,5 @@
 //===- OwnMemory.cpp - Memory that the program copies itself --------------===//
+#include "Steps.h"
 #include "effects/Changes.h"
 #include "host/HostContainers.h"
 #include "variables/AllocationFinder.h"
@@ -200,7 +201,6 @@ void collectOwnMemory(FrontendContext &C) {
     Into.addParameter(V, Sides);
   for (const VarDecl *V : Find.Variables)
     Into.addVariable(V);
-  collectExchanges(C);
 }
 
 } // namespace tessera

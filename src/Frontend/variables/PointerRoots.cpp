@@ -10,12 +10,6 @@ using namespace clang;
 
 namespace tessera {
 
-std::optional<SharedVarId> FrontendContext::held(const ValueDecl *V) const {
-  auto Found = V ? Pointers.find(cast<ValueDecl>(V->getCanonicalDecl()))
-                 : Pointers.end();
-  return Found == Pointers.end() ? std::nullopt : std::optional(Found->second);
-}
-
 const ValueDecl *declarationOf(const Expr *Name) {
   if (const auto *Member = dyn_cast_or_null<MemberExpr>(Name))
     return dyn_cast<FieldDecl>(Member->getMemberDecl());

@@ -1,5 +1,5 @@
 //===- SharedVariables.cpp - What host and device share -------------------===//
-#include "FrontendContext.h"
+#include "Steps.h"
 #include "launch/KernelsElsewhere.h"
 #include "source/OtherMacros.h"
 #include "source/Semicolons.h"
