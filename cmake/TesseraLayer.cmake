@@ -61,6 +61,7 @@ endfunction()
 # Units of a folder that are compiled as one share what its headers instantiate.
 set(TESSERA_JOIN 5 CACHE STRING "Units that are compiled as one; 1: each alone")
 function(tessera_join TARGET FOLDER)
+  string(REPLACE / _ FOLDER ${FOLDER})
   if(TESSERA_JOIN LESS 2)
     return()
   endif()

@@ -4,8 +4,8 @@
 // the kernel: they may read and write whatever they reach.
 //
 //===----------------------------------------------------------------------===//
-#include "kernel/CalleeFacts.h"
 #include "kernel/KernelBuilder.h"
+#include "kernel/calls/CalleeFacts.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/Support/SaveAndRestore.h"
 

@@ -2,20 +2,20 @@
 //
 //   KernelBuilder.cpp   arrays, scalars, the kernel as a whole
 //   TreeBuilder.cpp     statements: Clang's tree to ours, text kept
-//   LoopBuilder.cpp     loops; LoopHeader.cpp what they count
 //   ExpressionBuilder   expressions, kind by kind
-//   AccessBuilder.cpp   accesses, and their holes; Pointers.cpp
-//   CallBuilder.cpp     calls of functions whose body we see: CalledText.cpp
-//   ObjectBuilder.cpp   parameters that are classes, and their members
-//   DerivedParameters   variables that are made of parameters
-//   KernelText.h        holes, and the text around them
-//   AtomicCalls, CarvedArrays, MacroText, ScalingLoops, StoredValues.cpp
+//   loops/              loops: LoopHeader.cpp what they count, LoopBounds.cpp
+//   accesses/           accesses, and their holes; Pointers.cpp
+//   calls/              calls of functions whose body we see: CalledText.cpp
+//   parameters/         ObjectBuilder.cpp those that are classes;
+//                       DerivedParameters.cpp variables that are made of them
+//   text/               holes, and the text around them
+//   arithmetic/         what is computed, by kinds of instructions
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_FRONTEND_KERNEL_KERNELBUILDER_H
 #define TESSERA_FRONTEND_KERNEL_KERNELBUILDER_H
 
-#include "kernel/KernelText.h"
+#include "kernel/text/KernelText.h"
 
 namespace tessera {
 

@@ -1,7 +1,7 @@
 //===- TreeBuilder.cpp - Statements as a KernelTree -----------------------===//
-#include "kernel/CalleeFacts.h"
 #include "kernel/KernelBuilder.h"
 #include "kernel/KernelVariables.h"
+#include "kernel/calls/CalleeFacts.h"
 #include "source/Semicolons.h"
 #include "source/TypeText.h"
 #include "llvm/Support/SaveAndRestore.h"

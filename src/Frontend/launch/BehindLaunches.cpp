@@ -3,7 +3,7 @@
 #include "calls/Callbacks.h"
 #include "effects/Evaluation.h"
 #include "effects/StatementFacts.h"
-#include "kernel/DeviceOutput.h"
+#include "kernel/calls/DeviceOutput.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"

@@ -1,5 +1,5 @@
 //===- ReadExpr.cpp - Expressions of Clang's as ours ----------------------===//
-#include "kernel/CalleeFacts.h"
+#include "kernel/calls/CalleeFacts.h"
 #include "reading/Reader.h"
 #include "source/TypeText.h"
 

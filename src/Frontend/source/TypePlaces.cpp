@@ -1,6 +1,6 @@
 //===- TypePlaces.cpp - Where a function's own names name types -----------===//
 #include "source/TypePlaces.h"
-#include "kernel/KernelText.h"
+#include "kernel/text/KernelText.h"
 #include "source/TypeText.h"
 #include "tessera/Model/TypePieces.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"

@@ -1,5 +1,5 @@
 //===- UsedMemoryTest.cpp - That no use of memory is missed ---------------===//
-#include "kernel/UsedMemory.h"
+#include "kernel/accesses/UsedMemory.h"
 #include "clang/AST/Decl.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"

@@ -1,5 +1,5 @@
 //===- ConstParameters.cpp - Pointers that could be pointers to const -----===//
-#include "kernel/ConstParameters.h"
+#include "kernel/parameters/ConstParameters.h"
 #include "launch/KernelPointers.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"

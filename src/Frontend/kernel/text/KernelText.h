@@ -1,9 +1,9 @@
 //===- KernelText.h - The text of a kernel, with holes --------------------===//
-#ifndef TESSERA_FRONTEND_KERNEL_KERNELTEXT_H
-#define TESSERA_FRONTEND_KERNEL_KERNELTEXT_H
+#ifndef TESSERA_FRONTEND_KERNEL_TEXT_KERNELTEXT_H
+#define TESSERA_FRONTEND_KERNEL_TEXT_KERNELTEXT_H
 
-#include "kernel/ArithmeticCounter.h"
 #include "kernel/KernelParts.h"
+#include "kernel/arithmetic/ArithmeticCounter.h"
 
 namespace tessera {
 

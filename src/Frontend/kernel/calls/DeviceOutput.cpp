@@ -1,5 +1,5 @@
 //===- DeviceOutput.cpp - What kernels print, and hosts beside them -------===//
-#include "kernel/DeviceOutput.h"
+#include "kernel/calls/DeviceOutput.h"
 #include "calls/LibraryCalls.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"

@@ -1,6 +1,6 @@
 //===- BoundReads.h - References that are as good as values ---------------===//
-#ifndef TESSERA_FRONTEND_KERNEL_BOUNDREADS_H
-#define TESSERA_FRONTEND_KERNEL_BOUNDREADS_H
+#ifndef TESSERA_FRONTEND_KERNEL_ACCESSES_BOUNDREADS_H
+#define TESSERA_FRONTEND_KERNEL_ACCESSES_BOUNDREADS_H
 
 #include "effects/Changes.h"
 #include "clang/Basic/SourceManager.h"

@@ -1,6 +1,6 @@
 //===- ElementWords.h - The aligned parts of structures -------------------===//
-#ifndef TESSERA_FRONTEND_KERNEL_ELEMENTWORDS_H
-#define TESSERA_FRONTEND_KERNEL_ELEMENTWORDS_H
+#ifndef TESSERA_FRONTEND_KERNEL_ACCESSES_ELEMENTWORDS_H
+#define TESSERA_FRONTEND_KERNEL_ACCESSES_ELEMENTWORDS_H
 
 #include "clang/AST/ASTContext.h"
 #include <optional>

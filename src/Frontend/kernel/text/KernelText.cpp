@@ -1,5 +1,5 @@
 //===- KernelText.cpp - The text of a kernel, with holes ------------------===//
-#include "kernel/KernelText.h"
+#include "kernel/text/KernelText.h"
 #include "tessera/Model/TypePieces.h"
 
 using namespace clang;

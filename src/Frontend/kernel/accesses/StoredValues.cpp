@@ -1,6 +1,6 @@
 //===- StoredValues.cpp - What a write stores -----------------------------===//
-#include "kernel/CalleeFacts.h"
 #include "kernel/KernelBuilder.h"
+#include "kernel/calls/CalleeFacts.h"
 
 using namespace clang;
 

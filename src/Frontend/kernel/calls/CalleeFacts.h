@@ -1,6 +1,6 @@
 //===- CalleeFacts.h - Small questions about called functions -------------===//
-#ifndef TESSERA_FRONTEND_KERNEL_CALLEEFACTS_H
-#define TESSERA_FRONTEND_KERNEL_CALLEEFACTS_H
+#ifndef TESSERA_FRONTEND_KERNEL_CALLS_CALLEEFACTS_H
+#define TESSERA_FRONTEND_KERNEL_CALLS_CALLEEFACTS_H
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"

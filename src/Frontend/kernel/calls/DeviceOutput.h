@@ -1,6 +1,6 @@
 //===- DeviceOutput.h - What kernels print --------------------------------===//
-#ifndef TESSERA_FRONTEND_KERNEL_DEVICEOUTPUT_H
-#define TESSERA_FRONTEND_KERNEL_DEVICEOUTPUT_H
+#ifndef TESSERA_FRONTEND_KERNEL_CALLS_DEVICEOUTPUT_H
+#define TESSERA_FRONTEND_KERNEL_CALLS_DEVICEOUTPUT_H
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"

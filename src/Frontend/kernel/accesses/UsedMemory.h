@@ -1,6 +1,6 @@
 //===- UsedMemory.h - That no use of memory is missed ---------------------===//
-#ifndef TESSERA_FRONTEND_KERNEL_USEDMEMORY_H
-#define TESSERA_FRONTEND_KERNEL_USEDMEMORY_H
+#ifndef TESSERA_FRONTEND_KERNEL_ACCESSES_USEDMEMORY_H
+#define TESSERA_FRONTEND_KERNEL_ACCESSES_USEDMEMORY_H
 
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

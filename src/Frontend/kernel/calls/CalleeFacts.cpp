@@ -1,5 +1,5 @@
 //===- CalleeFacts.cpp - Small questions about called functions -----------===//
-#include "kernel/CalleeFacts.h"
+#include "kernel/calls/CalleeFacts.h"
 #include "FrontendContext.h"
 #include "effects/Evaluation.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"

@@ -1,6 +1,6 @@
 //===- ArithmeticCounter.h - Instructions of expressions ------------------===//
-#ifndef TESSERA_FRONTEND_KERNEL_ARITHMETICCOUNTER_H
-#define TESSERA_FRONTEND_KERNEL_ARITHMETICCOUNTER_H
+#ifndef TESSERA_FRONTEND_KERNEL_ARITHMETIC_ARITHMETICCOUNTER_H
+#define TESSERA_FRONTEND_KERNEL_ARITHMETIC_ARITHMETICCOUNTER_H
 
 #include "tessera/Model/Arithmetic.h"
 #include "clang/AST/Expr.h"

@@ -1,6 +1,6 @@
 //===- ProductSums.h - Expressions that compilers contract freely ---------===//
-#ifndef TESSERA_FRONTEND_KERNEL_PRODUCTSUMS_H
-#define TESSERA_FRONTEND_KERNEL_PRODUCTSUMS_H
+#ifndef TESSERA_FRONTEND_KERNEL_ARITHMETIC_PRODUCTSUMS_H
+#define TESSERA_FRONTEND_KERNEL_ARITHMETIC_PRODUCTSUMS_H
 
 #include "clang/AST/Expr.h"
 

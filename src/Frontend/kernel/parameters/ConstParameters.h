@@ -1,6 +1,6 @@
 //===- ConstParameters.h - Pointers that could be pointers to const -------===//
-#ifndef TESSERA_FRONTEND_KERNEL_CONSTPARAMETERS_H
-#define TESSERA_FRONTEND_KERNEL_CONSTPARAMETERS_H
+#ifndef TESSERA_FRONTEND_KERNEL_PARAMETERS_CONSTPARAMETERS_H
+#define TESSERA_FRONTEND_KERNEL_PARAMETERS_CONSTPARAMETERS_H
 
 #include "FrontendContext.h"
 

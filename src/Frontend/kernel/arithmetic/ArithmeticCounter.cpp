@@ -1,5 +1,5 @@
 //===- ArithmeticCounter.cpp - Instructions of expressions ----------------===//
-#include "kernel/ArithmeticCounter.h"
+#include "kernel/arithmetic/ArithmeticCounter.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -6,7 +6,7 @@
 // hole that only the tokens have is filled.
 //
 //===----------------------------------------------------------------------===//
-#include "kernel/KernelText.h"
+#include "kernel/text/KernelText.h"
 #include "tessera/Model/TypePieces.h"
 
 using namespace clang;

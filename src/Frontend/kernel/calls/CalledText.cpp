@@ -12,8 +12,8 @@
 //   }
 //
 //===----------------------------------------------------------------------===//
-#include "kernel/CalleeFacts.h"
 #include "kernel/KernelBuilder.h"
+#include "kernel/calls/CalleeFacts.h"
 #include "source/TypeText.h"
 
 using namespace clang;

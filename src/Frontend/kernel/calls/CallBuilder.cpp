@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "effects/Changes.h"
-#include "kernel/CalleeFacts.h"
-#include "kernel/DeviceOutput.h"
 #include "kernel/KernelBuilder.h"
 #include "kernel/KernelVariables.h"
+#include "kernel/calls/CalleeFacts.h"
+#include "kernel/calls/DeviceOutput.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;

@@ -1,6 +1,6 @@
 //===- BoundReads.cpp - References that are as good as values -------------===//
-#include "kernel/BoundReads.h"
-#include "kernel/CalleeFacts.h"
+#include "kernel/accesses/BoundReads.h"
+#include "kernel/calls/CalleeFacts.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"

@@ -1,5 +1,5 @@
 //===- ElementWords.cpp - The aligned parts of structures -----------------===//
-#include "kernel/ElementWords.h"
+#include "kernel/accesses/ElementWords.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>

@@ -1,5 +1,5 @@
 //===- ProductSums.cpp - Expressions that compilers contract freely -------===//
-#include "kernel/ProductSums.h"
+#include "kernel/arithmetic/ProductSums.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"

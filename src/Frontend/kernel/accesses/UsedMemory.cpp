@@ -1,5 +1,5 @@
 //===- UsedMemory.cpp - That no use of memory is missed -------------------===//
-#include "kernel/UsedMemory.h"
+#include "kernel/accesses/UsedMemory.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 
