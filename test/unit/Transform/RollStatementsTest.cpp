@@ -1,5 +1,5 @@
 //===- RollStatementsTest.cpp - Loops for statements ----------------------===//
-#include "WindowMoves.h"
+#include "registers/WindowMoves.h"
 
 using namespace tessera;
 
