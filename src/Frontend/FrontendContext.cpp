@@ -1,5 +1,6 @@
 //===- FrontendContext.cpp - What the parts of the frontend share ---------===//
 #include "FrontendContext.h"
+#include "clang/AST/Mangle.h"
 
 using namespace clang;
 
@@ -83,6 +84,29 @@ bool isKernel(const FunctionDecl *F) { return F->hasAttr<CUDAGlobalAttr>(); }
 const FunctionDecl *patternOf(const FunctionDecl *F) {
   const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
   return Pattern ? Pattern : F;
+}
+
+std::string linkName(const NamedDecl &D) {
+  if (D.getFormalLinkage() != Linkage::External || D.isInAnonymousNamespace())
+    return "";
+  if (const auto *F = dyn_cast<FunctionDecl>(&D);
+      F &&
+      (F->isInlined() || F->getTemplatedKind() != FunctionDecl::TK_NonTemplate))
+    return "";
+  if (const auto *V = dyn_cast<VarDecl>(&D);
+      V && (V->isInline() || isa<VarTemplateSpecializationDecl>(V)))
+    return "";
+  std::unique_ptr<MangleContext> Names(D.getASTContext().createMangleContext());
+  if (!Names->shouldMangleDeclName(&D))
+    return D.getNameAsString();
+  const auto *F = dyn_cast<FunctionDecl>(&D);
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  Names->mangleName(F && isKernel(F)
+                        ? GlobalDecl(F, KernelReferenceKind::Kernel)
+                        : GlobalDecl(&D),
+                    OS);
+  return Name;
 }
 
 std::optional<KernelId> FrontendContext::kernel(const FunctionDecl *F) const {

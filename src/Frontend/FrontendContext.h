@@ -109,6 +109,9 @@ std::set<std::string> identifiers(llvm::StringRef Source,
 bool isKernel(const clang::FunctionDecl *F);
 /// The function that the text of \p F is: of an instance the template's.
 const clang::FunctionDecl *patternOf(const clang::FunctionDecl *F);
+/// The name that the linker knows \p D by, a function or a variable; empty if
+/// other files cannot use it, or may define it, too.
+std::string linkName(const clang::NamedDecl &D);
 /// The pieces `x`, `y`, `z` of a built-in index variable as a symbol (`tx`).
 std::optional<std::string> builtinSymbol(const clang::Expr *E);
 

@@ -1,9 +1,9 @@
 //===- CalledFunctions.cpp - Which functions calls may run ----------------===//
 #include "calls/CalledFunctions.h"
 #include "calls/LibraryCalls.h"
-#include "host/HostEffects.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -18,6 +18,21 @@ bool mayLaunch(const FrontendContext &C, const FunctionDecl *Callee) {
   llvm::StringRef Text = Name;
   return Text.starts_with("cu") || Text.starts_with("nccl") ||
          Text.starts_with("npp") || Text.starts_with("thrust::");
+}
+
+llvm::StringRef leavesSequence(llvm::StringRef Name) {
+  return llvm::StringSwitch<llvm::StringRef>(Name)
+      .Cases({"pthread_create", "thrd_create", "std::thread::thread",
+              "std::jthread::jthread", "std::async"},
+             "starts another host thread")
+      .Cases({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"},
+             "lets functions that are called later jump back here")
+      .Cases({"longjmp", "siglongjmp", "_longjmp"},
+             "jumps into a function that called this one")
+      .Cases({"signal", "sigaction"},
+             "lets a handler run between any two statements")
+      .Cases({"fork", "vfork"}, "starts another process")
+      .Default("");
 }
 
 static const CXXRecordDecl *lambdaOf(QualType Type) {

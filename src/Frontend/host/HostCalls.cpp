@@ -1,10 +1,10 @@
 //===- HostCalls.cpp - What host calls do to shared variables -------------===//
 #include "calls/CalledFunctions.h"
 #include "calls/LibraryCalls.h"
-#include "host/HostContainers.h"
 #include "host/HostEffects.h"
 #include "host/HostParts.h"
 #include "launch/LaunchCalls.h"
+#include "variables/Containers.h"
 #include "variables/OwnCopies.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -17,21 +17,6 @@ using namespace effects;
 
 static const MemoryEffect Kept = {true, true,
                                   "a function may keep a pointer to it"};
-
-llvm::StringRef leavesSequence(llvm::StringRef Name) {
-  return llvm::StringSwitch<llvm::StringRef>(Name)
-      .Cases({"pthread_create", "thrd_create", "std::thread::thread",
-              "std::jthread::jthread", "std::async"},
-             "starts another host thread")
-      .Cases({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"},
-             "lets functions that are called later jump back here")
-      .Cases({"longjmp", "siglongjmp", "_longjmp"},
-             "jumps into a function that called this one")
-      .Cases({"signal", "sigaction"},
-             "lets a handler run between any two statements")
-      .Cases({"fork", "vfork"}, "starts another process")
-      .Default("");
-}
 
 const FunctionDecl *definitionHere(const FrontendContext &C,
                                    const FunctionDecl *Callee) {
@@ -408,6 +393,34 @@ void HostEffects::inherited(const CXXInheritedCtorInitExpr *E) {
     if (auto Held = Holds.find(F->getParamDecl(I)); Held != Holds.end())
       touch(Held->second,
             Summary == Known.end() ? Kept : Summary->second.Parameters[I]);
+}
+
+/// A call of an accessor of a container, or of an operator on an iterator that
+/// a loop over a range declares.
+bool HostEffects::containerCall(const CallExpr *E) {
+  if (!C.OwnCopies)
+    return false;
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+      Operator && llvm::all_of(Operator->arguments(), [](const Expr *Each) {
+        const auto *Use = dyn_cast<DeclRefExpr>(Each->IgnoreParenImpCasts());
+        const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+        return V && V->isImplicit() && V->isLocalVarDecl();
+      }))
+    return true;
+  auto [Object, Name] = containerMethod(E);
+  bool Accesses =
+      llvm::StringSwitch<bool>(Name)
+          .Cases({"operator[]", "at", "front", "back", "data"}, true)
+          .Cases({"begin", "end", "cbegin", "cend"}, true)
+          .Cases({"size", "empty"}, true)
+          .Default(false);
+  if (!Accesses)
+    return false;
+  argument(Object, {});
+  unsigned Skipped = isa<CXXOperatorCallExpr>(E);
+  for (const Expr *Argument : llvm::drop_begin(E->arguments(), Skipped))
+    value(Argument);
+  return true;
 }
 
 } // namespace tessera

@@ -1,7 +1,7 @@
 //===- HostEffects.cpp - What host statements do to shared variables ------===//
 #include "host/HostEffects.h"
-#include "host/HostContainers.h"
 #include "host/HostParts.h"
+#include "variables/Containers.h"
 #include "variables/PointerRoots.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/StmtCXX.h"

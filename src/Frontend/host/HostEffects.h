@@ -12,7 +12,6 @@
 //   HostCalls.cpp, HostLaunches.cpp  functions, libraries, kernels
 //   HostMemory.cpp    pointers that hold shared memory: allocation, exchange
 //   HostCopies.cpp, OwnCopies.cpp  copies and fills by the CUDA library
-//   HostContainers.cpp  vectors and arrays of the standard library
 //   HostParameters.cpp  parameters that stand for memory of callers
 //   HostStatements.cpp, HostBuilder.cpp  statements, functions
 //

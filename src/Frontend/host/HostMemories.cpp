@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "host/HostMemories.h"
 #include "Steps.h"
-#include "host/HostContainers.h"
 #include "values/HostConstants.h"
+#include "variables/Containers.h"
 #include "variables/OwnCopies.h"
 #include "variables/PointerRoots.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"

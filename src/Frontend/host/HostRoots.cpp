@@ -1,7 +1,7 @@
 //===- HostRoots.cpp - What host pointers and objects stand for -----------===//
-#include "host/HostContainers.h"
 #include "host/HostEffects.h"
 #include "host/HostParts.h"
+#include "variables/Containers.h"
 #include "variables/PointerRoots.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"

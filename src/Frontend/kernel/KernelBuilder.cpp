@@ -11,7 +11,6 @@
 #include "kernel/arithmetic/ProductSums.h"
 #include "kernel/calls/DeviceOutput.h"
 #include "kernel/parameters/ConstParameters.h"
-#include "launch/KernelsElsewhere.h"
 #include "source/ArchDependence.h"
 #include "source/OtherMacros.h"
 #include "source/Semicolons.h"

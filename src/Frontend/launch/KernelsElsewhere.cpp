@@ -2,36 +2,12 @@
 #include "launch/KernelsElsewhere.h"
 #include "kernel/KernelBuilder.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
-#include "clang/AST/Mangle.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
 
 namespace tessera {
-
-std::string linkName(const NamedDecl &D) {
-  if (D.getFormalLinkage() != Linkage::External || D.isInAnonymousNamespace())
-    return "";
-  if (const auto *F = dyn_cast<FunctionDecl>(&D);
-      F &&
-      (F->isInlined() || F->getTemplatedKind() != FunctionDecl::TK_NonTemplate))
-    return "";
-  if (const auto *V = dyn_cast<VarDecl>(&D);
-      V && (V->isInline() || isa<VarTemplateSpecializationDecl>(V)))
-    return "";
-  std::unique_ptr<MangleContext> Names(D.getASTContext().createMangleContext());
-  if (!Names->shouldMangleDeclName(&D))
-    return D.getNameAsString();
-  const auto *F = dyn_cast<FunctionDecl>(&D);
-  std::string Name;
-  llvm::raw_string_ostream OS(Name);
-  Names->mangleName(F && isKernel(F)
-                        ? GlobalDecl(F, KernelReferenceKind::Kernel)
-                        : GlobalDecl(&D),
-                    OS);
-  return Name;
-}
 
 namespace {
 

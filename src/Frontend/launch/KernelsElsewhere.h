@@ -18,10 +18,6 @@ void addLaunchesElsewhere(FrontendContext &C);
 /// Adds what kernels of other files do with shared variables that they name.
 void addUsesElsewhere(FrontendContext &C);
 
-/// The name that the linker knows \p D by, a function or a variable; empty if
-/// other files cannot use it, or may define it, too.
-std::string linkName(const clang::NamedDecl &D);
-
 } // namespace tessera
 
 #endif

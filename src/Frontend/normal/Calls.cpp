@@ -7,8 +7,8 @@
 //                                   c[i] = sum;
 //
 //===----------------------------------------------------------------------===//
-#include "normal/NormalForm.h"
 #include "normal/Patterns.h"
+#include "normal/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 

@@ -15,8 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "normal/Bounds.h"
-#include "normal/NormalForm.h"
 #include "normal/Patterns.h"
+#include "normal/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {

@@ -5,8 +5,8 @@
 //   if (x >= w) {} else ..              if (x < w) ..
 //
 //===----------------------------------------------------------------------===//
-#include "normal/NormalForm.h"
 #include "normal/Patterns.h"
+#include "normal/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 

@@ -7,8 +7,8 @@
 //     sum += a[row * n + k];
 //
 //===----------------------------------------------------------------------===//
-#include "normal/NormalForm.h"
 #include "normal/Patterns.h"
+#include "normal/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {

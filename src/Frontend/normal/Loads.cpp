@@ -6,8 +6,8 @@
 //                                         sum += in_value * f[k];
 //
 //===----------------------------------------------------------------------===//
-#include "normal/NormalForm.h"
 #include "normal/Patterns.h"
+#include "normal/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {

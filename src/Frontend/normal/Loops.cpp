@@ -10,8 +10,8 @@
 //   ++k) do { ..; ++k; } while (k < n);
 //
 //===----------------------------------------------------------------------===//
-#include "normal/NormalForm.h"
 #include "normal/Patterns.h"
+#include "normal/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {

@@ -1,5 +1,6 @@
 //===- NormalForm.cpp -----------------------------------------------------===//
 #include "normal/NormalForm.h"
+#include "normal/Steps.h"
 
 namespace tessera {
 

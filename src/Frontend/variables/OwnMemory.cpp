@@ -1,8 +1,8 @@
 //===- OwnMemory.cpp - Memory that the program copies itself --------------===//
 #include "Steps.h"
 #include "effects/Changes.h"
-#include "host/HostContainers.h"
 #include "variables/AllocationFinder.h"
+#include "variables/Containers.h"
 #include "variables/MemberPointers.h"
 #include "variables/OwnCopies.h"
 #include "variables/PointerRoots.h"

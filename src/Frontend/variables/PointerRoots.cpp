@@ -1,8 +1,8 @@
 //===- PointerRoots.cpp - Which allocations pointers stand for ------------===//
 #include "variables/PointerRoots.h"
-#include "host/HostContainers.h"
 #include "launch/LaunchCalls.h"
 #include "tessera/Frontend/Allocations.h"
+#include "variables/Containers.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 

@@ -1,6 +1,5 @@
 //===- SharedVariables.cpp - What host and device share -------------------===//
 #include "Steps.h"
-#include "launch/KernelsElsewhere.h"
 #include "source/OtherMacros.h"
 #include "source/Semicolons.h"
 #include "source/TypeText.h"

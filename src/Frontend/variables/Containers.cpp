@@ -1,12 +1,12 @@
-//===- HostContainers.cpp - Vectors and arrays of the standard library ----===//
+//===- Containers.cpp - Vectors and arrays of the standard library --------===//
 //
 // A container counts as its memory. Accessors do nothing to it: what is done
 // with what they return is what counts.
 //
 //===----------------------------------------------------------------------===//
-#include "host/HostContainers.h"
-#include "host/HostEffects.h"
+#include "variables/Containers.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -31,8 +31,7 @@ bool isContainer(QualType Type) {
   return isVector(Type) || isContainerCalled(Type, "array");
 }
 
-/// The container that \p E calls a method of, and its name.
-static std::pair<const Expr *, std::string> containerMethod(const Expr *E) {
+std::pair<const Expr *, std::string> containerMethod(const Expr *E) {
   const auto *Call = dyn_cast<CallExpr>(E);
   const auto *Method =
       Call ? dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee()) : nullptr;
@@ -84,34 +83,6 @@ const Expr *iteratedContainer(const Expr *E) {
                  .Default(false)
              ? Object
              : nullptr;
-}
-
-/// A call of an accessor of a container, or of an operator on an iterator that
-/// a loop over a range declares.
-bool HostEffects::containerCall(const CallExpr *E) {
-  if (!C.OwnCopies)
-    return false;
-  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-      Operator && llvm::all_of(Operator->arguments(), [](const Expr *Each) {
-        const auto *Use = dyn_cast<DeclRefExpr>(Each->IgnoreParenImpCasts());
-        const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
-        return V && V->isImplicit() && V->isLocalVarDecl();
-      }))
-    return true;
-  auto [Object, Name] = containerMethod(E);
-  bool Accesses =
-      llvm::StringSwitch<bool>(Name)
-          .Cases({"operator[]", "at", "front", "back", "data"}, true)
-          .Cases({"begin", "end", "cbegin", "cend"}, true)
-          .Cases({"size", "empty"}, true)
-          .Default(false);
-  if (!Accesses)
-    return false;
-  argument(Object, {});
-  unsigned Skipped = isa<CXXOperatorCallExpr>(E);
-  for (const Expr *Argument : llvm::drop_begin(E->arguments(), Skipped))
-    value(Argument);
-  return true;
 }
 
 } // namespace tessera

@@ -1,8 +1,10 @@
-//===- HostContainers.h - Vectors and arrays of the standard library ------===//
-#ifndef TESSERA_FRONTEND_HOST_HOSTCONTAINERS_H
-#define TESSERA_FRONTEND_HOST_HOSTCONTAINERS_H
+//===- Containers.h - Vectors and arrays of the standard library ----------===//
+#ifndef TESSERA_FRONTEND_VARIABLES_CONTAINERS_H
+#define TESSERA_FRONTEND_VARIABLES_CONTAINERS_H
 
 #include "clang/AST/Expr.h"
+#include <string>
+#include <utility>
 
 namespace tessera {
 
@@ -11,6 +13,10 @@ namespace tessera {
 bool isContainer(clang::QualType Type);
 bool isVector(clang::QualType Type);
 
+/// The container that \p E calls a method of, and the method's name; null if it
+/// calls none.
+std::pair<const clang::Expr *, std::string>
+containerMethod(const clang::Expr *E);
 /// The container whose memory \p E points to the start of: `v.data()`,
 /// `&v[0]`; null if it is none.
 const clang::Expr *containerAtStart(const clang::Expr *E);

@@ -1,0 +1,44 @@
+//===- Steps.h - The steps to the normal form -----------------------------===//
+//
+//   calls          x = sum(a, n);             float s = 0; for .. x = s;
+//   references     float &s = c[i]; s += x;   c[i] += x;
+//   declarations   int i; i = 3;              int i = 3;
+//   values         i += 3;                    int i2 = i + 3;
+//   selections     if (c) x = a; else x = b;  x = c ? a : b;
+//   loads          x = c ? a[i] : 0;          x = 0; if (c) x = a[i];
+//   conditions     bool in = i < n; if (in)   if (i < n)
+//   clamps         if (x > 0) a[max(x, 0)]    if (x > 0) a[x]
+//   loops          while (k < n) { ..; ++k }  for (; k < n; ++k) ..
+//   exits          for (;;) { if (c) break;   for (; !c;)
+//   sizes          blockIdx.x * 128           blockIdx.x * blockDim.x
+//   strides        for (; i < n; i += stride) if (i < n)
+//   symbols        k < n / 2                  const int half_n = n / 2; ..
+//   inductions     p += n, once in a round    p + k * n
+//
+//===----------------------------------------------------------------------===//
+#ifndef TESSERA_FRONTEND_NORMAL_STEPS_H
+#define TESSERA_FRONTEND_NORMAL_STEPS_H
+
+#include "normal/LaunchFacts.h"
+#include "tessera/Kernel/Stmt.h"
+
+namespace tessera {
+
+ir::StmtPtr nameBlockSizes(ir::Kernel &K, const LaunchFacts &Facts);
+ir::StmtPtr leaveOutStrides(ir::Kernel &K, const LaunchFacts &Facts);
+ir::StmtPtr replaceCalls(ir::Kernel &K);
+ir::StmtPtr nameElements(ir::Kernel &K);
+ir::StmtPtr leaveOutClamps(ir::Kernel &K);
+ir::StmtPtr declareWhereSet(ir::Kernel &K);
+ir::StmtPtr nameValues(ir::Kernel &K);
+ir::StmtPtr selectValues(ir::Kernel &K);
+ir::StmtPtr readUnderConditions(ir::Kernel &K);
+ir::StmtPtr unfoldConditions(ir::Kernel &K);
+ir::StmtPtr countLoops(ir::Kernel &K);
+ir::StmtPtr endLoopsByTheirTest(ir::Kernel &K);
+ir::StmtPtr nameSymbols(ir::Kernel &K);
+ir::StmtPtr replaceInductions(ir::Kernel &K);
+
+} // namespace tessera
+
+#endif
