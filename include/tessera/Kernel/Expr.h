@@ -12,6 +12,7 @@
 #include "tessera/Kernel/Type.h"
 #include "tessera/Support/SourceRange.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <string>
 
@@ -36,6 +37,11 @@ enum class Precedence : uint8_t {
   Postfix,
   Primary
 };
+
+/// Of the binary operator \p Operator, assignments included.
+Precedence precedenceOf(llvm::StringRef Operator);
+/// The next tighter one.
+inline Precedence above(Precedence P) { return Precedence(unsigned(P) + 1); }
 
 /// Bytes of the parsed file with numbered holes, for operands in the order in
 /// which they are written.

@@ -113,6 +113,8 @@ bool jumps(const StmtPtr &S);
 
 StmtPtr withBody(const StmtPtr &S, unsigned I, StmtPtr New);
 StmtPtr withExpr(const StmtPtr &S, unsigned I, ExprPtr New);
+/// With another value for the variable \p I that \p S declares.
+StmtPtr withInit(const StmtPtr &S, unsigned I, ExprPtr New);
 /// \p S with each expression changed by \p Change, also below.
 StmtPtr rewritten(const StmtPtr &S,
                   llvm::function_ref<ExprPtr(const ExprPtr &)> Change);

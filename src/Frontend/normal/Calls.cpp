@@ -323,13 +323,9 @@ std::optional<Statements> Inliner::expanded(const StmtPtr &S,
   for (unsigned I = 0; I != S->Exprs.size(); ++I)
     if (S->Exprs[I])
       Rest = withExpr(Rest, I, exchanged(S->Exprs[I], Call, Result));
-  for (unsigned I = 0; I != S->Locals.size(); ++I) {
-    if (!S->Locals[I].Init)
-      continue;
-    auto Copy = std::make_shared<Stmt>(*Rest);
-    Copy->Locals[I].Init = exchanged(S->Locals[I].Init, Call, Result);
-    Rest = Copy;
-  }
+  for (unsigned I = 0; I != S->Locals.size(); ++I)
+    if (S->Locals[I].Init)
+      Rest = withInit(Rest, I, exchanged(S->Locals[I].Init, Call, Result));
   New.push_back(Rest);
   return New;
 }
@@ -386,9 +382,7 @@ static StmtPtr withoutCasts(const Kernel &K, const StmtPtr &Body) {
         auto Implicit = std::make_shared<Expr>(*L.Init);
         Implicit->Implicit = true;
         Implicit->Word.clear();
-        auto Copy = std::make_shared<Stmt>(*S);
-        Copy->Locals[I].Init = Implicit;
-        S = Copy;
+        S = withInit(S, I, Implicit);
       }
     return All == Block->Body ? Block : withStatements(Block, std::move(All));
   });

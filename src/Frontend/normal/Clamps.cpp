@@ -143,14 +143,8 @@ StmtPtr Clamps::in(const StmtPtr &S) {
   StmtPtr Result = S;
   for (unsigned I = 0; I != S->Exprs.size(); ++I)
     Result = withExpr(Result, I, inside(S->Exprs[I]));
-  for (unsigned I = 0; I != S->Locals.size(); ++I) {
-    const ExprPtr Init = inside(S->Locals[I].Init);
-    if (Init == S->Locals[I].Init)
-      continue;
-    auto Copy = std::make_shared<Stmt>(*Result);
-    Copy->Locals[I].Init = Init;
-    Result = Copy;
-  }
+  for (unsigned I = 0; I != S->Locals.size(); ++I)
+    Result = withInit(Result, I, inside(S->Locals[I].Init));
   if (S->K == Stmt::Kind::Block) {
     Statements All;
     for (const StmtPtr &Child : S->Body) {

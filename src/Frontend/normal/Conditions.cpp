@@ -44,20 +44,15 @@ static bool isCondition(const Expr &E) {
          (Of.O == Op::Number || Of.O == Op::Binary || Of.O == Op::Unary);
 }
 
-/// Whether none of \p Behind gives what \p E, which reads no memory, is made of
-/// another value.
+/// Whether \p E, which reads no memory, is the same behind each of \p Behind.
 static bool stays(const Kernel &K, llvm::ArrayRef<StmtPtr> Behind,
                   const ExprPtr &E) {
-  bool Result = isHarmless(E);
+  bool Escapes = false;
   walk(E, [&](const Expr &Each) {
-    if (Each.O == Op::Scalar)
-      Result &= !K.Scalars[Each.Scalar].Escapes &&
-                llvm::none_of(Behind, [&](const StmtPtr &S) {
-                  return assigns(S, Each.Scalar);
-                });
-    return Result;
+    Escapes |= Each.O == Op::Scalar && K.Scalars[Each.Scalar].Escapes;
+    return true;
   });
-  return Result;
+  return !Escapes && isHarmless(E) && keeps(Behind, E);
 }
 
 Unfolder::Unfolder(Kernel &K) : K(K) {
@@ -164,14 +159,8 @@ StmtPtr Unfolder::in(const StmtPtr &Of) {
     Result = withExpr(Result, I,
                       Tests && I == 0 ? condition(inside(S->Exprs[I]))
                                       : inside(S->Exprs[I]));
-  for (unsigned I = 0; I != S->Locals.size(); ++I) {
-    ExprPtr Init = inside(S->Locals[I].Init);
-    if (Init == S->Locals[I].Init)
-      continue;
-    auto Copy = std::make_shared<Stmt>(*Result);
-    Copy->Locals[I].Init = Init;
-    Result = Copy;
-  }
+  for (unsigned I = 0; I != S->Locals.size(); ++I)
+    Result = withInit(Result, I, inside(S->Locals[I].Init));
   return Result;
 }
 

@@ -79,17 +79,6 @@ static std::optional<Header> headerOf(const Kernel &K, const StmtPtr &Loop) {
   return H;
 }
 
-/// Whether no statement of \p S gives what \p E reads another value.
-static bool keeps(const StmtPtr &S, const ExprPtr &E) {
-  bool Result = isArithmetic(E);
-  walk(E, [&](const Expr &Each) {
-    if (Each.O == Op::Scalar)
-      Result &= !assigns(S, Each.Scalar);
-    return Result;
-  });
-  return Result;
-}
-
 //===----------------------------------------------------------------------===//
 // Variables that go along
 //===----------------------------------------------------------------------===//

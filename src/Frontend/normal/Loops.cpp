@@ -109,16 +109,10 @@ struct Step {
 
 } // namespace
 
-/// Whether nothing between changes what \p E is made of.
-static bool keeps(const Statements &All, size_t From, size_t To,
-                  const ExprPtr &E) {
-  bool Result = isArithmetic(E);
-  walk(E, [&](const Expr &Each) {
-    for (size_t At = From; At != To && Each.O == Op::Scalar; ++At)
-      Result &= !assigns(All[At], Each.Scalar);
-    return Result;
-  });
-  return Result;
+/// The statements from \p From to before \p To.
+static llvm::ArrayRef<StmtPtr> between(const Statements &All, size_t From,
+                                       size_t To) {
+  return llvm::ArrayRef(All).slice(From, To - From);
 }
 
 /// A variable that \p Test compares and the body \p All steps once a round.
@@ -136,7 +130,7 @@ static std::optional<Step> stepIn(const Kernel &K, const ExprPtr &Test,
       continue;
     // It moves behind these, which may leave the loop.
     if (llvm::all_of(llvm::drop_begin(All, At + 1), [&](const StmtPtr &S) {
-          return !jumps(S) && keeps({S}, 0, 1, By);
+          return !jumps(S) && keeps(S, By);
         }))
       return Step{A->To, All[At]->Exprs[0], By, At};
   }
@@ -316,7 +310,7 @@ static bool count(Kernel &K, Statements &All, size_t At) {
       if (Start == All.size())
         return false;
       const ExprPtr First = valueIn(All[Start], Counter);
-      Test = keeps(All, Start, At + 1, First)
+      Test = keeps(between(All, Start, At + 1), First)
                  ? testOfLaterRounds(K, Test, *Found, withoutWidening(First))
                  : nullptr;
       if (!Test)
@@ -339,7 +333,7 @@ static bool count(Kernel &K, Statements &All, size_t At) {
         llvm::any_of(llvm::drop_begin(All, At + 1),
                      [&](const StmtPtr &S) { return mentions(S, Counter); });
     if (Start != All.size() && !Seen) {
-      if (keeps(All, Start, At, valueIn(All[Start], Counter))) {
+      if (keeps(between(All, Start, At), valueIn(All[Start], Counter))) {
         std::tie(All[Start], Init) = taken(All[Start], Counter);
         Changed = true;
       }
@@ -399,7 +393,7 @@ static bool countDown(Kernel &K, Statements &All, size_t At) {
   if (!Init) {
     const size_t Start = startBefore(K, All, At, V);
     if (Start == All.size() || Seen ||
-        !keeps(All, Start, At, valueIn(All[Start], V)))
+        !keeps(between(All, Start, At), valueIn(All[Start], V)))
       return false;
     std::tie(All[Start], Init) = taken(All[Start], V);
   } else if (Init->K != Stmt::Kind::Declare || Init->Locals.size() != 1 ||

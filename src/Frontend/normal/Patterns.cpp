@@ -98,6 +98,17 @@ std::optional<std::string> typeName(const Type &T) {
                   : "unsigned " + Names[I].str();
 }
 
+bool keeps(llvm::ArrayRef<StmtPtr> All, const ExprPtr &E) {
+  bool Result = isArithmetic(E);
+  walk(E, [&](const Expr &Each) {
+    if (Each.O == Op::Scalar)
+      Result &= llvm::none_of(
+          All, [&](const StmtPtr &S) { return assigns(S, Each.Scalar); });
+    return Result;
+  });
+  return Result;
+}
+
 std::vector<StmtPtr> statementsOf(const StmtPtr &S) {
   if (S->K == Stmt::Kind::Block)
     return S->Body;
@@ -166,16 +177,12 @@ StmtPtr renamed(const StmtPtr &S, VarId Old, VarId New) {
   for (unsigned I = 0; I != S->Exprs.size(); ++I)
     Result = withExpr(Result, I, renamed(S->Exprs[I], Old, New));
   for (unsigned I = 0; I != S->Locals.size(); ++I) {
-    ExprPtr Init = renamed(S->Locals[I].Init, Old, New);
-    const bool Itself = S->Locals[I].Scalar == Old;
-    if (Init == S->Locals[I].Init && !Itself)
+    Result = withInit(Result, I, renamed(S->Locals[I].Init, Old, New));
+    if (S->Locals[I].Scalar != Old)
       continue;
     auto Copy = std::make_shared<Stmt>(*Result);
-    Copy->Locals[I].Init = std::move(Init);
-    if (Itself) {
-      Copy->Locals[I].Scalar = New;
-      Copy->Text.clear();
-    }
+    Copy->Locals[I].Scalar = New;
+    Copy->Text.clear();
     Result = Copy;
   }
   return Result;

@@ -34,6 +34,10 @@ bool isConstant(const ir::Kernel &K, const ir::ExprPtr &E);
 /// How a declaration spells the number \p T; nothing for others.
 std::optional<std::string> typeName(const ir::Type &T);
 
+/// Whether none of \p All gives what \p E, which reads no memory, is made of
+/// another value.
+bool keeps(llvm::ArrayRef<ir::StmtPtr> All, const ir::ExprPtr &E);
+
 /// The statements of \p S, also of a body without braces.
 std::vector<ir::StmtPtr> statementsOf(const ir::StmtPtr &S);
 /// \p S with other statements; in braces, if it had none.

@@ -173,12 +173,7 @@ StmtPtr Namer::withNames(const StmtPtr &S) {
       continue;
     Counts = S->Locals[I].Scalar &&
              K.Scalars[*S->Locals[I].Scalar].Ty->K == Type::Kind::Int;
-    ExprPtr Init = named(S->Locals[I].Init);
-    if (Init == S->Locals[I].Init)
-      continue;
-    auto Copy = std::make_shared<Stmt>(*Result);
-    Copy->Locals[I].Init = Init;
-    Result = Copy;
+    Result = withInit(Result, I, named(S->Locals[I].Init));
   }
   return Result;
 }

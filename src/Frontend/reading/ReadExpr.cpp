@@ -42,41 +42,10 @@ std::shared_ptr<ir::Expr> KernelReader::node(Op O, const Expr *E) {
 // The user's bytes
 //===----------------------------------------------------------------------===//
 
-static Precedence of(BinaryOperatorKind Op) {
-  if (BinaryOperator::isAssignmentOp(Op))
-    return Precedence::Assign;
-  if (BinaryOperator::isMultiplicativeOp(Op))
-    return Precedence::Product;
-  if (BinaryOperator::isAdditiveOp(Op))
-    return Precedence::Sum;
-  if (BinaryOperator::isShiftOp(Op))
-    return Precedence::Shift;
-  if (BinaryOperator::isEqualityOp(Op))
-    return Precedence::Equal;
-  if (BinaryOperator::isRelationalOp(Op))
-    return Precedence::Relation;
-  switch (Op) {
-  case BO_And:
-    return Precedence::And;
-  case BO_Xor:
-    return Precedence::Xor;
-  case BO_Or:
-    return Precedence::Or;
-  case BO_LAnd:
-    return Precedence::LogicAnd;
-  case BO_LOr:
-    return Precedence::LogicOr;
-  default:
-    return Precedence::Comma;
-  }
-}
-
-static Precedence above(Precedence P) { return Precedence(unsigned(P) + 1); }
-
 /// How the text of \p E, without parentheses around, holds together.
 static Precedence bindingOf(const Expr *E) {
   if (const auto *Binary = dyn_cast<BinaryOperator>(E))
-    return of(Binary->getOpcode());
+    return ir::precedenceOf(Binary->getOpcodeStr());
   if (isa<AbstractConditionalOperator>(E))
     return Precedence::Conditional;
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
@@ -98,7 +67,7 @@ static Precedence bindingOf(const Expr *E) {
 /// What may stand in the place of the operand \p I of \p E as it is.
 static Precedence roomFor(const Expr *E, unsigned I) {
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    const Precedence Own = of(Binary->getOpcode());
+    const Precedence Own = ir::precedenceOf(Binary->getOpcodeStr());
     if (Own == Precedence::Assign)
       return I == 0 ? Precedence::Unary : Own;
     return I == 0 ? Own : above(Own);
@@ -228,8 +197,6 @@ ExprPtr KernelReader::operand(const Expr *E) {
 }
 
 /// What is assigned to, read, or has an element taken of it.
-ExprPtr KernelReader::place(const Expr *E) { return expr(E); }
-
 std::shared_ptr<ir::Expr> KernelReader::name(const DeclRefExpr *E) {
   if (std::optional<ir::VarId> V = scalarOf(E->getDecl())) {
     auto Result = node(Op::Scalar, E);
@@ -271,7 +238,7 @@ std::shared_ptr<ir::Expr> KernelReader::cast(const CastExpr *E) {
   case CK_LValueToRValue:
     if (Of->getType().isVolatileQualified())
       return opaque(E);
-    return constant(E, std::make_shared<ir::Expr>(*place(Of)));
+    return constant(E, std::make_shared<ir::Expr>(*expr(Of)));
   case CK_NoOp:
   case CK_ArrayToPointerDecay:
   case CK_IntegralCast:
@@ -289,8 +256,7 @@ std::shared_ptr<ir::Expr> KernelReader::cast(const CastExpr *E) {
       return opaque(E);
     auto Result = node(Op::Cast, E);
     Result->Implicit = isa<ImplicitCastExpr>(E);
-    Result->Args = {E->getCastKind() == CK_ArrayToPointerDecay ? place(Of)
-                                                               : expr(Of)};
+    Result->Args = {expr(Of)};
     if (!Result->Implicit)
       Result->Word = typeText(E->getType(), C.AST);
     return Result;
@@ -311,7 +277,7 @@ std::shared_ptr<ir::Expr> KernelReader::unary(const UnaryOperator *E) {
     return Result;
   }
   case UO_AddrOf: {
-    ExprPtr Inner = place(Of);
+    ExprPtr Inner = expr(Of);
     if (Inner->O != Op::Element)
       return opaque(E);
     auto Result = node(Op::Address, E);
@@ -327,7 +293,7 @@ std::shared_ptr<ir::Expr> KernelReader::unary(const UnaryOperator *E) {
     auto Result = node(Op::Assign, E);
     Result->Word = E->isIncrementOp() ? "++" : "--";
     Result->Postfix = E->isPostfix();
-    Result->Args = {place(Of)};
+    Result->Args = {expr(Of)};
     return Result;
   }
   case UO_Plus:
@@ -349,8 +315,7 @@ std::shared_ptr<ir::Expr> KernelReader::binaryOf(const BinaryOperator *E) {
     return opaque(E);
   auto Result = node(E->isAssignmentOp() ? Op::Assign : Op::Binary, E);
   Result->Word = E->getOpcodeStr().str();
-  Result->Args = {E->isAssignmentOp() ? place(E->getLHS()) : expr(E->getLHS()),
-                  expr(E->getRHS())};
+  Result->Args = {expr(E->getLHS()), expr(E->getRHS())};
   return Result;
 }
 
@@ -432,7 +397,7 @@ std::shared_ptr<ir::Expr> KernelReader::bare(const Expr *E) {
     auto Result = node(Op::Member, E);
     Result->Word = Member->getMemberDecl()->getNameAsString();
     Result->Pure = !Changed.count(P);
-    auto Object = std::make_shared<ir::Expr>(*place(Member->getBase()));
+    auto Object = std::make_shared<ir::Expr>(*expr(Member->getBase()));
     Object->Pure = Result->Pure;
     Result->Args = {std::move(Object)};
     return Result;

@@ -82,7 +82,7 @@ void KernelReader::declare(const DeclStmt *S, ir::Stmt &Into) {
       L.Other = otherOf(V);
       L.IsReference = V->getType()->isReferenceType();
       if (L.IsReference && V->getInit())
-        L.Init = place(V->getInit());
+        L.Init = expr(V->getInit());
       if (V->getInit() && !(L.Init && L.Init->O == ir::Expr::Op::Element))
         L.Init = L.Scalar ? expr(V->getInit()) : operand(V->getInit());
     }

@@ -44,8 +44,6 @@ private:
                                      std::shared_ptr<ir::Expr> Read) const;
   std::shared_ptr<ir::Expr> opaque(const clang::Expr *E);
   std::shared_ptr<ir::Expr> node(ir::Expr::Op O, const clang::Expr *E);
-  /// \p E where a place is wanted, which somebody may keep.
-  ir::ExprPtr place(const clang::Expr *E);
   ir::ExprPtr operand(const clang::Expr *E);
   void escape(const clang::Stmt *S);
   void spell(ir::Expr &Into, const clang::Expr *E);

@@ -41,6 +41,23 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Type &T) {
 // New expressions
 //===----------------------------------------------------------------------===//
 
+Precedence precedenceOf(llvm::StringRef Operator) {
+  return llvm::StringSwitch<Precedence>(Operator)
+      .Cases({"*", "/", "%"}, Precedence::Product)
+      .Cases({"+", "-"}, Precedence::Sum)
+      .Cases({"<<", ">>"}, Precedence::Shift)
+      .Cases({"<", ">", "<=", ">="}, Precedence::Relation)
+      .Cases({"==", "!="}, Precedence::Equal)
+      .Case("&", Precedence::And)
+      .Case("^", Precedence::Xor)
+      .Case("|", Precedence::Or)
+      .Case("&&", Precedence::LogicAnd)
+      .Case("||", Precedence::LogicOr)
+      .Cases({"=", "*=", "/=", "%=", "+=", "-="}, Precedence::Assign)
+      .Cases({"<<=", ">>=", "&=", "^=", "|="}, Precedence::Assign)
+      .Default(Precedence::Comma);
+}
+
 const Expr &shown(const Expr &E) {
   return E.is(Expr::Op::Cast) && E.Implicit ? shown(*E.Args[0]) : E;
 }

@@ -3,27 +3,9 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <map>
 
 namespace tessera::ir {
-
-static Precedence ofBinary(llvm::StringRef Operator) {
-  return llvm::StringSwitch<Precedence>(Operator)
-      .Case(",", Precedence::Comma)
-      .Case("||", Precedence::LogicOr)
-      .Case("&&", Precedence::LogicAnd)
-      .Case("|", Precedence::Or)
-      .Case("^", Precedence::Xor)
-      .Case("&", Precedence::And)
-      .Cases({"==", "!="}, Precedence::Equal)
-      .Cases({"<", ">", "<=", ">="}, Precedence::Relation)
-      .Cases({"<<", ">>"}, Precedence::Shift)
-      .Cases({"+", "-"}, Precedence::Sum)
-      .Default(Precedence::Product);
-}
-
-static Precedence above(Precedence P) { return Precedence(unsigned(P) + 1); }
 
 /// How \p E holds together when it is printed from the tree.
 static Precedence bindingOf(const Expr &E) {
@@ -39,7 +21,7 @@ static Precedence bindingOf(const Expr &E) {
   case Expr::Op::Unary:
     return Precedence::Unary;
   case Expr::Op::Binary:
-    return ofBinary(E.Word);
+    return precedenceOf(E.Word);
   case Expr::Op::Select:
     return Precedence::Conditional;
   case Expr::Op::Assign:

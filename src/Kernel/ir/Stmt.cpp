@@ -119,6 +119,14 @@ StmtPtr withExpr(const StmtPtr &S, unsigned I, ExprPtr New) {
   return Result;
 }
 
+StmtPtr withInit(const StmtPtr &S, unsigned I, ExprPtr New) {
+  if (S->Locals[I].Init == New)
+    return S;
+  auto Result = std::make_shared<Stmt>(*S);
+  Result->Locals[I].Init = std::move(New);
+  return Result;
+}
+
 StmtPtr rewritten(const StmtPtr &S,
                   llvm::function_ref<ExprPtr(const ExprPtr &)> Change) {
   if (!S)
@@ -128,14 +136,8 @@ StmtPtr rewritten(const StmtPtr &S,
     Result = withBody(Result, I, rewritten(S->Body[I], Change));
   for (unsigned I = 0; I != S->Exprs.size(); ++I)
     Result = withExpr(Result, I, rewritten(S->Exprs[I], Change));
-  for (unsigned I = 0; I != S->Locals.size(); ++I) {
-    ExprPtr New = rewritten(S->Locals[I].Init, Change);
-    if (New == S->Locals[I].Init)
-      continue;
-    auto Copy = std::make_shared<Stmt>(*Result);
-    Copy->Locals[I].Init = std::move(New);
-    Result = Copy;
-  }
+  for (unsigned I = 0; I != S->Locals.size(); ++I)
+    Result = withInit(Result, I, rewritten(S->Locals[I].Init, Change));
   return Result;
 }
 
