@@ -7,8 +7,8 @@
 namespace tessera {
 
 /// Whether \p E is `max(a, b)`, `a > b ? a : b` or, as the difference is the
-/// same, `a + 3 > b + 3 ? a : b`; or the same with min and `<`; nothing if it is
-/// neither. \p A and \p B are those.
+/// same, `a + 3 > b + 3 ? a : b`; or the same with min and `<`; nothing if it
+/// is neither. \p A and \p B are those.
 std::optional<bool> isGreatest(const ir::Expr &E, const Offsets &Values,
                                ir::ExprPtr &A, ir::ExprPtr &B);
 

@@ -11,6 +11,7 @@
 // thread for each i.
 //
 //===----------------------------------------------------------------------===//
+#include "normal/Grids.h"
 #include "normal/Offsets.h"
 #include "normal/Patterns.h"
 #include "normal/Steps.h"
@@ -133,9 +134,7 @@ StmtPtr nameBlockSizes(Kernel &K, const LaunchFacts &Facts) {
 // Loops over grids
 //===----------------------------------------------------------------------===//
 
-/// The axis of `blockIdx * blockDim + threadIdx + c` in \p P, and c.
-static std::optional<std::pair<unsigned, int64_t>>
-globalIndex(const Polynomial &P) {
+std::optional<std::pair<unsigned, int64_t>> globalIndex(const Polynomial &P) {
   for (unsigned Axis = 0; Axis != 3; ++Axis) {
     const std::string X(1, char('x' + Axis));
     const Polynomial Rest =
@@ -165,10 +164,8 @@ atLaunch(const Kernel &K, const Polynomial &End, const LaunchFact &L) {
   return Result;
 }
 
-/// Whether each grid has, along \p Axis, a thread for each number below \p End
-/// from \p First on. Variables of the host are sizes, which are not negative.
-static bool cover(const Kernel &K, const LaunchFacts &Facts, unsigned Axis,
-                  int64_t First, const Polynomial &End) {
+bool cover(const Kernel &K, const LaunchFacts &Facts, unsigned Axis,
+           int64_t First, const Polynomial &End) {
   return !Facts.Launches.empty() &&
          llvm::all_of(Facts.Launches, [&](const LaunchFact &L) {
            const std::optional<Polynomial> Last = atLaunch(K, End, L);

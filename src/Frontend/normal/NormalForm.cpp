@@ -24,6 +24,7 @@ llvm::ArrayRef<NormalStep> normalSteps() {
       {"loops", alone<countLoops>},
       {"sizes", nameBlockSizes},
       {"strides", leaveOutStrides},
+      {"shifts", leaveOutShifts},
       {"symbols", alone<nameSymbols>},
       {"inductions", alone<replaceInductions>},
   };

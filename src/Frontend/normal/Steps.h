@@ -12,6 +12,7 @@
 //   exits          for (;;) { if (c) break;   for (; !c;)
 //   sizes          blockIdx.x * 128           blockIdx.x * blockDim.x
 //   strides        for (; i < n; i += stride) if (i < n)
+//   shifts         i = .. + 1; if (i < n)     i = ..; if (i >= 1 && i < n)
 //   symbols        k < n / 2                  const int half_n = n / 2; ..
 //   inductions     p += n, once in a round    p + k * n
 //
@@ -26,6 +27,7 @@ namespace tessera {
 
 ir::StmtPtr nameBlockSizes(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutStrides(ir::Kernel &K, const LaunchFacts &Facts);
+ir::StmtPtr leaveOutShifts(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr replaceCalls(ir::Kernel &K);
 ir::StmtPtr nameElements(ir::Kernel &K);
 ir::StmtPtr leaveOutClamps(ir::Kernel &K);

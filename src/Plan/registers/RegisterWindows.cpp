@@ -73,11 +73,13 @@ private:
            !A.Subscripts.empty() && Mover.isMovable(Id);
   }
 
-  /// Whether all outputs on the path execute \p Id.
+  /// Whether all outputs on the path execute \p Id, in the same rounds of
+  /// loops.
   bool isCertain(AccessId Id, llvm::ArrayRef<GuardUse> Also = {}) const {
     const AccessInfo &A = K.access(Id);
     return !A.Conditional && llvm::all_of(A.Guards, [&](const GuardUse &G) {
-      return llvm::is_contained(Path.Holds, G) || llvm::is_contained(Also, G);
+      return llvm::is_contained(Path.Holds, G) || llvm::is_contained(Also, G) ||
+             (!A.writes() && Grouper.isOfCounters(G, Id));
     });
   }
 
@@ -168,18 +170,14 @@ private:
     if (Grouper.outputs(G) > 1)
       Use.Row += Polynomial::symbol(Grouper.rowSymbol());
     for (auto [Loop, Start] : First.Counters) {
-      auto Next = llvm::find_if(Instances, [&](const WindowInstance *I) {
-        return llvm::all_of(I->Counters, [&](const auto &Counter) {
-          return (Counter.second != First.Counters.at(Counter.first)) ==
-                 (Counter.first == Loop);
-        });
-      });
-      if (Next == Instances.end())
+      std::map<LoopId, int64_t> Counters = First.Counters;
+      ++Counters[Loop];
+      const auto Next = Grouper.instanceAt(G, Id, Counters);
+      if (!Next)
         continue;
-      const int64_t By = (*Next)->Counters.at(Loop) - Start;
       const Polynomial Rounds = Polynomial::symbol(K.loop(Loop).Symbol) - Start;
-      Use.Row += Rounds * (((*Next)->Row - First.Row) / By);
-      Use.Column += Rounds * (((*Next)->Column - First.Column) / By);
+      Use.Row += Rounds * (Next->Row - First.Row);
+      Use.Column += Rounds * (Next->Column - First.Column);
     }
     return Use;
   }

@@ -17,7 +17,7 @@ std::vector<WindowInstance> WindowGroup::all() const {
 
 WindowGrouper::WindowGrouper(const CoarsenedKernel &Coarse,
                              const InteriorPath &Path)
-    : K(Coarse.Kernel), Around(loopsAroundOutputs(Coarse)) {
+    : K(Coarse.Kernel), Holds(Path.Holds), Around(loopsAroundOutputs(Coarse)) {
   if (Path.RowAxis)
     Rows = &Coarse.Axes[*Path.RowAxis];
   if (Path.ColumnAxis)
@@ -111,6 +111,15 @@ static bool offset(const WindowGroup &G, const Place &Origin,
          std::abs(One.Column) <= MostColumns;
 }
 
+std::optional<WindowInstance>
+WindowGrouper::instanceAt(const WindowGroup &G, AccessId Id,
+                          const std::map<LoopId, int64_t> &Counters) const {
+  WindowGroup New = groupOf(Id, Counters, G.Loop);
+  return offset(G, New.Origin, New.Instances.front())
+             ? std::optional(New.Instances.front())
+             : std::nullopt;
+}
+
 /// The one of \p Groups that \p New, of one instance, belongs to, whose row and
 /// column in it are found; null if there is none.
 static WindowGroup *groupAround(WindowGroup &New,
@@ -120,6 +129,72 @@ static WindowGroup *groupAround(WindowGroup &New,
            offset(G, New.Origin, New.Instances.front());
   });
   return At == Groups.end() ? nullptr : &*At;
+}
+
+/// Whether \p C, about nothing but counters, holds for these; nothing if it is
+/// about more.
+static std::optional<bool> holds(const KernelModel &K, const Condition &C,
+                                 const std::map<LoopId, int64_t> &Counters) {
+  switch (C.K) {
+  case Condition::Kind::True:
+    return true;
+  case Condition::Kind::NonNegative:
+  case Condition::Kind::Zero: {
+    Polynomial V = C.Value;
+    for (auto [L, Value] : Counters)
+      V = V.substitute(K.loop(L).Symbol, Value);
+    const std::optional<int64_t> Known = V.constant();
+    if (!Known)
+      return std::nullopt;
+    return C.K == Condition::Kind::Zero ? *Known == 0 : *Known >= 0;
+  }
+  case Condition::Kind::Not: {
+    const auto Of = holds(K, C.Operands.front(), Counters);
+    return Of ? std::optional(!*Of) : std::nullopt;
+  }
+  case Condition::Kind::And:
+  case Condition::Kind::Or: {
+    const bool IsOr = C.K == Condition::Kind::Or;
+    bool Known = true;
+    for (const Condition &Operand : C.Operands) {
+      const auto Of = holds(K, Operand, Counters);
+      if (Of == IsOr)
+        return IsOr;
+      Known &= Of.has_value();
+    }
+    return Known ? std::optional(!IsOr) : std::nullopt;
+  }
+  case Condition::Kind::Opaque:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+bool WindowGrouper::isOfCounters(const GuardUse &G, AccessId Id) const {
+  const std::set<std::string> Symbols = K.guard(G.Guard).When.symbols();
+  return !K.guard(G.Guard).When.isOpaque() &&
+         llvm::all_of(Symbols, [&](const std::string &S) {
+           return llvm::any_of(K.access(Id).Loops, [&](LoopId L) {
+             return K.loop(L).Symbol == S && valuesOf(L);
+           });
+         });
+}
+
+/// Whether \p Id is executed with these \p Counters, as far as conditions that
+/// do not hold on the path are about them; nothing if that is not known.
+std::optional<bool>
+WindowGrouper::isExecuted(AccessId Id,
+                          const std::map<LoopId, int64_t> &Counters) const {
+  for (const GuardUse &G : K.access(Id).Guards) {
+    if (llvm::is_contained(Holds, G) || !isOfCounters(G, Id))
+      continue;
+    const auto Taken = holds(K, K.guard(G.Guard).When, Counters);
+    if (!Taken)
+      return std::nullopt;
+    if (*Taken == G.Negated)
+      return false;
+  }
+  return true;
 }
 
 /// A group for each instance of \p Id; nothing if their loops cannot be
@@ -145,8 +220,13 @@ WindowGrouper::instancesOf(AccessId Id, size_t Depth) const {
   if (Loop && !Around.count(*Loop))
     return std::nullopt;
   std::vector<WindowGroup> Result;
-  for (const auto &Counters : All)
-    Result.push_back(groupOf(Id, Counters, Loop));
+  for (const auto &Counters : All) {
+    const auto Executed = isExecuted(Id, Counters);
+    if (!Executed)
+      return std::nullopt;
+    if (*Executed)
+      Result.push_back(groupOf(Id, Counters, Loop));
+  }
   return Result;
 }
 

@@ -53,6 +53,15 @@ public:
   /// The user's loops around \p Id.
   std::vector<LoopId> loopsOf(AccessId Id) const;
 
+  /// Where \p Id is in \p G with these \p Counters, if it is in it.
+  std::optional<WindowInstance>
+  instanceAt(const WindowGroup &G, AccessId Id,
+             const std::map<LoopId, int64_t> &Counters) const;
+
+  /// Whether the condition of \p G is about nothing but counters of loops of
+  /// known length around \p Id.
+  bool isOfCounters(const GuardUse &G, AccessId Id) const;
+
   /// Adds to \p Groups every instance of \p Id with the loops below the first
   /// \p Depth unrolled. \returns whether that is possible.
   bool addInstances(AccessId Id, size_t Depth,
@@ -79,6 +88,8 @@ public:
 
 private:
   std::optional<std::vector<int64_t>> valuesOf(LoopId Id) const;
+  std::optional<bool>
+  isExecuted(AccessId Id, const std::map<LoopId, int64_t> &Counters) const;
   std::optional<std::vector<WindowGroup>> instancesOf(AccessId Id,
                                                       size_t Depth) const;
   std::optional<WindowInstance> nextRound(const WindowGroup &G) const;
@@ -86,6 +97,7 @@ private:
                       std::optional<LoopId> Loop) const;
 
   const KernelModel &K;
+  const std::vector<GuardUse> &Holds; ///< on the path
   const std::set<LoopId> Around;
   const Coarsening *Rows = nullptr, *Columns = nullptr;
 };
