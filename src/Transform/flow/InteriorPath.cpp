@@ -80,8 +80,9 @@ private:
       if (!llvm::is_contained(To, One))
         To.push_back(std::move(One));
     };
+    const std::vector<bool> First(Plan.Coarsen.size(), false);
     for (const auto &[Loop, Condition] : Path.Entered)
-      AddNew(All, tidy(spell(Text.fill(Condition))));
+      AddNew(All, oneOf({{{Condition, First, {}}}, {}, {}, {}}, Into));
     for (unsigned I = 0; I < Path.Tests.size(); ++I) {
       const InteriorTest &T = Path.Tests[I];
       const std::string One = oneOf(T, Into);
@@ -123,9 +124,17 @@ private:
     OutputText Corner = Text;
     for (unsigned A = 0; A < Test.Last.size(); ++A)
       Corner.Ranges[A] = {Test.Last[A] ? Corner.Axes[A].Factor - 1 : 0, 1};
-    Corner.Counters = Moves.byName(Test.Counters);
-    return Corner.fill(
+    // What stands for counters is made of variables, too.
+    const auto Counters = Moves.byName(Test.Counters);
+    const tessera::Text Placed =
         fillHoles(T, [&](const Piece &P) -> std::optional<tessera::Text> {
+          auto At = Counters.find(P.Spelling);
+          return P.K == Piece::Kind::Scalar && At != Counters.end()
+                     ? std::optional(At->second)
+                     : std::nullopt;
+        });
+    return Corner.fill(
+        fillHoles(Placed, [&](const Piece &P) -> std::optional<tessera::Text> {
           auto V = Text.Variables.find(P.Id);
           if (P.K != Piece::Kind::Scalar || V == Text.Variables.end() ||
               IsCommon.count(P.Id) || Counted->has(P.Id))
