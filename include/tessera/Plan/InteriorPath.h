@@ -99,13 +99,14 @@ struct InteriorPath {
   std::vector<GuardUse> Holds;
   std::vector<InteriorTest> Tests;
   std::vector<RegisterWindow> Windows;
-  /// For loops of unknown length: that they have a round, which is tested before
-  /// `Tests`.
+  /// For loops of unknown length: that they have a round, which is tested
+  /// before `Tests`.
   std::map<LoopId, Text> Entered;
   /// Of `Tests`, those that only the column decides. Threads for whose first or
   /// last column they hold take the path, too, at the ends of rows: they load
   /// what lies between elements that they read, and store what is inside.
   std::vector<unsigned> Ends;
+  bool Vectors = true; ///< it moves several elements at once where it can
   /// Loops whose counters choose registers, and others whose rounds load a row
   /// of a window each: compilers then keep the rows that the next round needs.
   std::set<LoopId> Unrolled;
@@ -127,11 +128,13 @@ struct InteriorPath {
 /// Plans the path.
 ///
 /// \param Shape the blocks of the coarsened kernel.
+/// \param Vectors whether it may need rows that begin where vectors do.
 /// \returns Reject(UnsupportedStatement) if the conditions cannot be tested for
 ///          all outputs at once.
 llvm::Expected<InteriorPath> deriveInterior(const Program &P, KernelId Kernel,
                                             const CoarsenedKernel &Coarse,
-                                            const LaunchShape &Shape);
+                                            const LaunchShape &Shape,
+                                            bool Vectors = true);
 
 } // namespace tessera
 

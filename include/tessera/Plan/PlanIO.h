@@ -117,6 +117,7 @@ struct KernelRequest {
   std::vector<std::string> Privatise;
   std::vector<CoarsenRequest> Coarsen;
   bool Interior = false;
+  bool Vectors = true; ///< of an interior path
   LeastLaunch Least;
   std::optional<PersistentRequest> Persistent;
   std::vector<StageRequest> Stages;

@@ -35,7 +35,7 @@ constexpr double UnrollingGain = 1.05;
 static bool isForAllSizes(const Candidate &C) {
   return llvm::none_of(C.Request.Coarsen,
                        [](const CoarsenRequest &R) { return R.Axis == "x"; }) ||
-         !C.Request.Interior;
+         !C.Request.Interior || !C.Request.Vectors;
 }
 
 /// How much longer rows that begin anywhere take than is estimated: more if
@@ -235,12 +235,29 @@ OutputPlanner::copyVectors(std::optional<KernelPlan> &Chosen, bool Elements) {
   return Narrow;
 }
 
+/// Adds \p Chosen as it is for rows that begin anywhere, if its windows slide:
+/// these are a gain of their own.
+void OutputPlanner::addWithoutVectors(const KernelPlan &Chosen) {
+  const InteriorPath &Path = *Chosen.Interior;
+  if (Path.Aligned.empty() ||
+      llvm::none_of(Path.Windows,
+                    [](const RegisterWindow &W) { return W.Slides; }))
+    return;
+  Candidate C;
+  C.Request = toRequest(K, Chosen);
+  C.Request.Least = {};
+  C.Request.Vectors = false;
+  add(std::move(C));
+}
+
 void OutputPlanner::choose() {
   if (std::optional<KernelPlan> Chosen = takeFastest(false, IsChosen)) {
     arrangeWarps(Chosen);
     std::optional<KernelPlan> Narrow = copyVectors(Chosen, true);
     // What launches start that are small, or whose rows are no multiples.
     std::optional<KernelPlan> Other;
+    if (Chosen->Interior && Chosen->Interior->ColumnAxis)
+      addWithoutVectors(*Chosen);
     if (Chosen->Interior && Chosen->Interior->ColumnAxis)
       Other = takeFastest(true, IsOtherwise);
     if (Other && Opts.Outputs != SeveralOutputs::Always) {

@@ -71,6 +71,7 @@ private:
                                    const KernelRequest &Request,
                                    const std::string &Before, double Gain = 1);
   void unrollStrips(std::optional<KernelPlan> &Chosen);
+  void addWithoutVectors(const KernelPlan &Chosen);
   void arrangeWarps(std::optional<KernelPlan> &Chosen);
   std::optional<KernelPlan> copyVectors(std::optional<KernelPlan> &Chosen,
                                         bool Elements);

@@ -385,13 +385,20 @@ void Renaming::rename(StagePoint &Point) {
 
 void Renaming::rename(InteriorPath &Path) {
   for (InteriorTest &Test : Path.Tests) {
-    for (CornerTest &Corner : Test.OneOf)
+    for (CornerTest &Corner : Test.OneOf) {
       rename(Corner.Condition);
+      rename(Corner.Counters);
+    }
     for (Polynomial &P : Test.NotNegative)
       rename(P);
   }
+  for (auto &[Loop, Condition] : Path.Entered)
+    rename(Condition);
   for (RegisterWindow &W : Path.Windows) {
     rename(W.Name);
+    for (std::vector<RegisterMove> *Moves : {&W.Starts, &W.Loads, &W.Stores})
+      for (RegisterMove &M : *Moves)
+        rename(M.Counters);
     for (RegisterUse &U : W.Uses) {
       rename(U.Row);
       rename(U.Column);

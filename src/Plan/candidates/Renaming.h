@@ -47,6 +47,12 @@ private:
   void rename(KernelRequest &R);
   void rename(KernelPlan &Plan);
   void rename(StagePoint &Point);
+  void rename(CounterValues &Counters) {
+    for (auto &[Loop, Value] : Counters) {
+      rename(Value.Value);
+      rename(Value.Spelled);
+    }
+  }
   void rename(InteriorPath &Path);
   void rename(std::map<std::string, int64_t> &Symbols);
   std::string quoted(llvm::StringRef Prose);

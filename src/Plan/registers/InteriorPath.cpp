@@ -24,12 +24,14 @@ static bool isTestable(const LaunchArgument &A) {
 
 llvm::Expected<InteriorPath> deriveInterior(const Program &P, KernelId Kernel,
                                             const CoarsenedKernel &Coarse,
-                                            const LaunchShape &Shape) {
+                                            const LaunchShape &Shape,
+                                            bool Vectors) {
   const KernelModel &K = Coarse.Kernel;
   auto Refuse = [&](const char *Why) {
     return reject(DiagKind::UnsupportedStatement, K.NamePlace, K.Name, Why);
   };
   InteriorPath Path;
+  Path.Vectors = Vectors;
   for (const Coarsening &C : Coarse.Axes)
     if (C.Width != C.Factor)
       return Refuse("only contiguous outputs have a path of their own");

@@ -90,8 +90,10 @@ private:
   PossibleWindow windowOf(ArrayId Array, const WindowGroup &G) const {
     PossibleWindow Result;
     const WindowCells All = Grouper.cells(G);
-    AlignedVectors Vectors =
-        alignVectors(K, Array, G.Origin, G.Step, Grouper.width(), Shape);
+    AlignedVectors Vectors;
+    if (Path.Vectors)
+      Vectors =
+          alignVectors(K, Array, G.Origin, G.Step, Grouper.width(), Shape);
     RegisterWindow &W = Result.Window;
     W.Array = Array;
     W.Loop = G.Loop;

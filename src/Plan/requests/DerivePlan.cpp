@@ -460,7 +460,7 @@ llvm::Expected<KernelPlan> derivePlan(const Program &P, KernelId Kernel,
     return Plan;
   if (Request.Interior) {
     llvm::Expected<InteriorPath> Interior =
-        deriveInterior(P, Kernel, Coarse, Space.Shape);
+        deriveInterior(P, Kernel, Coarse, Space.Shape, Request.Vectors);
     if (!Interior)
       return Interior.takeError();
     Plan->Interior = std::move(*Interior);

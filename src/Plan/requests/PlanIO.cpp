@@ -139,6 +139,7 @@ template <> struct llvm::yaml::MappingTraits<KernelRequest> {
     Io.mapOptional("privatise", K.Privatise);
     Io.mapOptional("coarsen", K.Coarsen);
     Io.mapOptional("interior", K.Interior, false);
+    Io.mapOptional("vectors", K.Vectors, true);
     Io.mapOptional("least", K.Least, LeastLaunch());
     Io.mapOptional("persistent", K.Persistent);
     Io.mapOptional("stages", K.Stages);

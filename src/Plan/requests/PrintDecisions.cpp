@@ -29,6 +29,7 @@ KernelRequest toRequest(const KernelModel &Kernel, const KernelPlan &Plan) {
     Request.Coarsen.push_back(
         {std::string(1, "xyz"[C.Axis]), C.Factor, C.Width, C.Exchange});
   Request.Interior = Plan.Interior.has_value();
+  Request.Vectors = !Plan.Interior || Plan.Interior->Vectors;
   if (Plan.Warp)
     Request.Warp.assign(Plan.Warp->begin(), Plan.Warp->end());
   Request.Least = Plan.Least;
@@ -71,7 +72,7 @@ std::string describe(const KernelRequest &Request) {
   for (const CoarsenRequest &R : Request.Coarsen)
     OS << " " << R.Factor << R.Axis;
   if (Request.Interior)
-    OS << " interior";
+    OS << (Request.Vectors ? " interior" : " interior of elements");
   if (Request.Persistent)
     OS << " persistent " << Request.Persistent->Blocks << " "
        << Request.Persistent->Axis;
