@@ -25,6 +25,32 @@ __global__ void later(float *o, int n) {
   }
 }
 
+// A variable that is declared beside another may have its value of it, also
+// where one of that name is around.
+// CHECK:      {{^}}__global__ void beside(
+// CHECK-NEXT:   {{^ *}}int lane = threadIdx.x, i = blockIdx.x * 16 + lane;
+// CHECK:        {{^ *}}for (int k = 0; k < n; ++k)
+// CHECK:        {{^ *}}const int n = 3, m = n + i;
+// CHECK-NEXT:   {{^ *}}for (int k = 0; k < n; ++k)
+__global__ void beside(float *o, int n) {
+  int lane = threadIdx.x, i = blockIdx.x * 16 + lane;
+  float s = 0;
+  for (int k = 0;; ++k) {
+    if (k >= n)
+      break;
+    s += k * lane;
+  }
+  {
+    const int n = 3, m = n + i;
+    for (int k = 0;; ++k) {
+      if (k >= n)
+        break;
+      s += k * m;
+    }
+  }
+  o[i] = s;
+}
+
 // What rounds hand on stays where it is.
 // CHECK:      {{^}}__global__ void carried(
 // CHECK:          {{^ *}}int t = k + last;
@@ -231,6 +257,8 @@ int main() {
   };
   later<<<1, 16>>>(o, 11);
   show("later");
+  beside<<<1, 16>>>(o, 9);
+  show("beside");
   carried<<<1, 16>>>(o, 9);
   show("carried");
   whiles<<<1, 16>>>(a, o, N);

@@ -112,7 +112,7 @@ private:
     bool operator==(const Meaning &) const = default;
   };
   using Scope = std::map<std::string, Meaning>;
-  void declare(const Stmt &S);
+  void declare(const Local &L);
   void require(const std::string &Name, std::optional<Meaning> Of);
   void requireMeanings(const Expr &E);
   void requireOne(const std::string &Name);
@@ -137,13 +137,11 @@ void Speller::require(const std::string &Name, std::optional<Meaning> Of) {
   IsWhole &= !Of;
 }
 
-void Speller::declare(const Stmt &S) {
-  for (const Local &L : S.Locals) {
-    if (L.Scalar)
-      Scopes.back()[K.Scalars[*L.Scalar].Name] = {true, *L.Scalar};
-    if (L.Other)
-      Scopes.back()[K.Others[*L.Other]] = {false, *L.Other};
-  }
+void Speller::declare(const Local &L) {
+  if (L.Scalar)
+    Scopes.back()[K.Scalars[*L.Scalar].Name] = {true, *L.Scalar};
+  if (L.Other)
+    Scopes.back()[K.Others[*L.Other]] = {false, *L.Other};
 }
 
 void Speller::requireMeanings(const Expr &E) {
@@ -285,6 +283,7 @@ static std::string declarator(const Scalar &Of) {
 
 void Speller::declaration(const Stmt &S) {
   for (auto [I, L] : llvm::enumerate(S.Locals)) {
+    declare(L);
     text(I == 0 ? declarator(K.Scalars[*L.Scalar])
                 : "; " + declarator(K.Scalars[*L.Scalar]));
     if (!L.Init)
@@ -392,7 +391,8 @@ void Speller::stmt(const StmtPtr &S, const std::string &Indent) {
   statement(S, Indent);
   if (Opens)
     Scopes.pop_back();
-  declare(*S);
+  for (const Local &L : S->Locals) // those without a value, too
+    declare(L);
 }
 
 void Speller::statement(const StmtPtr &S, const std::string &Indent) {
@@ -436,9 +436,11 @@ void Speller::statement(const StmtPtr &S, const std::string &Indent) {
   for (const Stmt::Part &P : S->Text) {
     const bool Braces = P.Body >= 0 && needsBraces(*S, P.Body);
     text(Braces ? " {" : "");
-    if (P.Expr >= 0 && S->K == Stmt::Kind::Declare)
+    if (P.Expr >= 0 && S->K == Stmt::Kind::Declare) {
+      for (const Local &L : llvm::ArrayRef(S->Locals).take_front(P.Expr + 1))
+        declare(L); // those that follow may use it
       expr(S->Locals[P.Expr].Init, P.Binds, P.Bytes);
-    else if (P.Expr >= 0)
+    } else if (P.Expr >= 0)
       expr(S->Exprs[P.Expr], P.Binds, P.Bytes);
     else if (P.Body >= 0 && S->Body[P.Body]->K == Stmt::Kind::Block &&
              S->Body[P.Body]->Lead.size() == 0)
