@@ -1,109 +1,221 @@
 """Kernels that compute the same, spelled in ways that a random choice makes.
 
 A kernel is a set of parts: where its thread stands, which threads take part,
-the loop, the places of what it reads, the sum, the launch. Each part has
+the work, which is its family's, the parameters, the launch. Each part has
 spellings, the plain one first; any of them goes with any other.
 """
 
-from dataclasses import dataclass, field
+import re
 
-
-@dataclass
-class Family:
-    """A plain kernel: its parameters, what bounds its threads, its sum."""
-    name: str
-    axes: str                 # of the threads: "x", or "yx"
-    bounds: dict              # by axis: the parameter that ends it
-    places: list              # (array, row, step): a[row + k * step]
-    to: str                   # the place of the result
-    terms: str                # of the sum, with {0}, {1} for the places
-    length: str = "n"
-    blocks: dict = field(default_factory=dict)
-
-
-FAMILIES = [
-    Family("product", "yx", {"y": "n", "x": "n"},
-           [("a", "y * n", "1"), ("b", "x", "n")], "y * n + x", "{0} * {1}",
-           blocks={"x": 16, "y": 16}),
-    Family("matvec", "x", {"x": "m"},
-           [("a", "x * n", "1"), ("b", "", "1")], "x", "{0} * {1}",
-           blocks={"x": 128}),
-    Family("squares", "x", {"x": "m"}, [("a", "x * n", "1")], "x",
-           "{0} * {0}", blocks={"x": 128}),
-    Family("distances", "yx", {"y": "m", "x": "n"},
-           [("a", "y * n", "1"), ("b", "x * n", "1")], "y * n + x",
-           "({0} - {1}) * ({0} - {1})", blocks={"x": 16, "y": 16}),
+# Spellings that do not get the plan of the plain kernel yet, alone or together;
+# in any family, or in the one that is named. `check.py --open` tells of those
+# that do by now.
+OPEN = [
+    # in any family
+    "guard-helper", "guard-int-flag", "guard-member", "guard-skip",
+    "index-decoded", "index-lambda", "index-macro", "index-member",
+    "index-pointer", "index-reference", "index-shifted", "index-struct",
+    "launch-api", "launch-generic", "launch-macro", "launch-pointer",
+    "launch-template", "loop-comma-init", "loop-flag", "place-row-helper",
+    "place-view", "read-view", "sum-lambda", "taps-bounds", "taps-clamped",
+    "weight-view",
+    # in one
+    "blur store-reference", "blur-clamp store-reference",
+    "blur-zero store-reference", "distances place-reference",
+    "distances store-reference", "filter parameters-unpacked",
+    "filter read-helper", "filter store-reference", "heat guard-and",
+    "heat guard-either", "heat read-helper", "heat store-reference",
+    "heat terms-sum", "heat-clamp store-reference", "heat-zero read-helper",
+    "heat-zero store-reference", "heat-zero zero-ternary",
+    "heat-zero zero-value", "product place-reference",
+    "product store-reference",
+    # only together
+    "blur-zero read-macro guard-late-flag", "filter read-load taps-ternary",
+    "filter weight-helper taps-ternary", "filter weight-load taps-ternary",
+    "heat read-load terms-late", "heat-zero read-macro guard-either",
+    "heat-zero read-macro guard-flag", "heat-zero read-macro guard-late-flag",
+    "heat-zero read-macro guard-split-flag",
+    "heat-zero read-macro index-added", "heat-zero read-macro index-late",
+    "heat-zero read-macro zero-flag", "loop-counter parameters-all",
+    "loop-counter parameters-long", "loop-counter parameters-size_t",
+    "loop-counter parameters-struct", "loop-counter parameters-unsigned",
+    "loop-do parameters-all", "loop-do parameters-long",
+    "loop-do parameters-size_t", "loop-do parameters-unsigned",
+    "loop-down parameters-all", "loop-down parameters-long",
+    "loop-down parameters-size_t", "loop-down parameters-struct",
+    "loop-down parameters-unsigned", "loop-down-test parameters-all",
+    "loop-down-test parameters-long", "loop-down-test parameters-size_t",
+    "loop-down-test parameters-struct", "loop-down-test parameters-unsigned",
+    "loop-mirrored parameters-size_t", "parameters-all launch-launcher",
+    "place-along loop-long", "place-along loop-size_t",
+    "place-along loop-unsigned", "place-offset loop-long",
+    "place-offset loop-size_t", "place-offset loop-unsigned",
+    "place-reference sum-add",
 ]
+
+
+def indented(lines):
+    return ["  " + line for line in lines]
 
 
 class Kernel:
     """One spelling of a family, with the names of its parts chosen."""
 
-    def __init__(self, family, number, random=None):
+    def __init__(self, family, number, random=None, open=True, only=None):
         self.family, self.number, self.random = family, number, random
+        self.open = open      # also spellings of OPEN
+        self.only = only      # by part, or part and which time: its spelling
+        self.offered = {}     # by part: its spellings
+        self.chosen = {}      # by part and which time: that of its spellings
         self.name = f"k{number}"
         self.used = []
-        self.before = []      # functions and macros
-        self.top = []         # first statements of the kernel
+        self.functions = []   # before the kernel
+        self.macros = []      # likewise, in the kernel's words
+        self.before_launch = ""
 
     def pick(self, part, spellings):
         """One of the names; without a random choice, the first."""
-        chosen = spellings[0] if self.random is None else \
-            self.random.choice(spellings)
-        if chosen != spellings[0]:
+        self.offered[part] = spellings
+        time = sum(of == part for of, _ in self.chosen)
+        chosen = spellings[0]
+        if self.only is not None:
+            wanted = self.only.get((part, time), self.only.get(part))
+            chosen = wanted if wanted in spellings else chosen
+        elif self.random:
+            chosen = self.random.choice(
+                [name for index, name in enumerate(spellings)
+                 if index == 0 or self.open or not self.is_open(part, name)])
+        self.chosen[part, time] = chosen
+        if chosen != spellings[0] and f"{part}-{chosen}" not in self.used:
             self.used.append(f"{part}-{chosen}")
         return chosen
+
+    def is_open(self, part, name):
+        """With what is chosen so far."""
+        last = f"{part}-{name}"
+        has = {self.family.name, last, *self.used}
+        return any(last in entry and has.issuperset(entry)
+                   for entry in map(str.split, OPEN))
 
     # Where the thread stands ------------------------------------------------
 
     def positions(self):
-        lines = []
-        way = self.pick("index", ["plain", "swapped", "late", "added", "helper",
-                                  "literal", "unsigned", "const", "ids"])
-        for axis in self.family.axes:
-            block, name = self.family.blocks[axis], axis
-            plain = f"blockIdx.{axis} * blockDim.{axis} + threadIdx.{axis}"
-            if way == "swapped":
-                lines.append(f"int {name} = threadIdx.{axis} + "
-                             f"blockDim.{axis} * blockIdx.{axis};")
-            elif way == "late":
-                lines += [f"int {name};", f"{name} = {plain};"]
-            elif way == "added":
-                lines += [f"int {name} = blockIdx.{axis} * blockDim.{axis};",
-                          f"{name} += threadIdx.{axis};"]
-            elif way == "helper":
-                self.before.append(
-                    f"__device__ int {self.name}_{axis}() {{ return {plain}; }}")
-                lines.append(f"int {name} = {self.name}_{axis}();")
-            elif way == "literal":
-                lines.append(f"int {name} = blockIdx.{axis} * {block} + "
-                             f"threadIdx.{axis};")
-            elif way == "unsigned":
-                lines.append(f"unsigned {name} = {plain};")
-            elif way == "const":
-                lines.append(f"const int {name} = {plain};")
-            elif way == "ids":
-                lines += [f"const int block_{axis} = blockIdx.{axis}, "
-                          f"size_{axis} = blockDim.{axis};",
-                          f"int {name} = block_{axis} * size_{axis} + "
-                          f"threadIdx.{axis};"]
-            else:
-                lines.append(f"int {name} = {plain};")
-        return lines
+        axes, blocks = self.family.axes, self.family.blocks
+        plain = {axis: f"blockIdx.{axis} * blockDim.{axis} + threadIdx.{axis}"
+                 for axis in axes}
+        ways = ["plain", "swapped", "late", "added", "helper", "literal",
+                "const", "ids", "reference", "member", "lambda", "struct", "pointer",
+                "decoded", "shifted", "chained", "cast", "macro"]
+        if not self.family.signed:
+            ways += ["unsigned", "size_t", "uint", "auto"]
+        way = self.pick("index", ways)
+        if way in ("unsigned", "const", "auto", "size_t", "uint"):
+            kind = {"const": "const int", "auto": "const auto",
+                    "uint": "const uint"}.get(way, way)
+            return [f"{kind} {axis} = {plain[axis]};" for axis in axes]
+        if way == "swapped":
+            return [f"int {a} = threadIdx.{a} + blockDim.{a} * blockIdx.{a};"
+                    for a in axes]
+        if way == "late":
+            return ["int " + ", ".join(axes) + ";"] + \
+                [f"{axis} = {plain[axis]};" for axis in axes]
+        if way == "added":
+            return sum([[f"int {a} = blockIdx.{a} * blockDim.{a};",
+                         f"{a} += threadIdx.{a};"] for a in axes], [])
+        if way == "literal":
+            return [f"int {a} = blockIdx.{a} * {blocks[a]} + threadIdx.{a};"
+                    for a in axes]
+        if way == "ids":
+            return sum([[f"const int block_{a} = blockIdx.{a}, "
+                         f"size_{a} = blockDim.{a};",
+                         f"int {a} = block_{a} * size_{a} + threadIdx.{a};"]
+                        for a in axes], [])
+        if way == "chained":
+            return ["int " + ", ".join(
+                f"t{a} = threadIdx.{a}, {a} = t{a} + blockIdx.{a} * blockDim.{a}"
+                for a in axes) + ";"]
+        if way == "cast":
+            return [f"int {a} = (int)(blockIdx.{a} * blockDim.{a}) + "
+                    f"static_cast<int>(threadIdx.{a});" for a in axes]
+        if way == "macro":
+            self.macros += [f"#define {self.name.upper()}_{a.upper()} "
+                            f"({plain[a]})" for a in axes]
+            return [f"int {a} = {self.name.upper()}_{a.upper()};" for a in axes]
+        if way == "helper":
+            self.functions += [
+                f"__device__ int {self.name}_{a}() {{ return {plain[a]}; }}"
+                for a in axes]
+            return [f"int {a} = {self.name}_{a}();" for a in axes]
+        if way in ("reference", "pointer"):
+            mark, star, of = ("&", "", "") if way == "reference" else \
+                ("*", "*", "&")
+            self.functions.append(
+                f"__device__ void {self.name}_at(" +
+                ", ".join(f"int {mark}{a}" for a in axes) + ") {\n" +
+                "\n".join(f"  {star}{a} = {plain[a]};" for a in axes) + "\n}")
+            return ["int " + ", ".join(axes) + ";",
+                    f"{self.name}_at({', '.join(of + a for a in axes)});"]
+        if way == "member":
+            self.functions.append(
+                f"struct Thread_{self.name} {{\n" + "\n".join(
+                    f"  __device__ int {a}() const {{ return {plain[a]}; }}"
+                    for a in axes) + "\n};")
+            return [f"Thread_{self.name} thread;"] + \
+                [f"int {a} = thread.{a}();" for a in axes]
+        if way == "struct":
+            self.functions += [
+                f"struct Place_{self.name} {{ int {', '.join(axes)}; }};",
+                f"__device__ Place_{self.name} {self.name}_place() {{\n"
+                f"  Place_{self.name} p;\n" +
+                "\n".join(f"  p.{a} = {plain[a]};" for a in axes) +
+                "\n  return p;\n}"]
+            return [f"const Place_{self.name} p = {self.name}_place();"] + \
+                [f"const int {a} = p.{a};" for a in axes]
+        if way == "lambda":
+            return sum([[f"auto at_{a} = [] {{ return {plain[a]}; }};",
+                         f"int {a} = at_{a}();"] for a in axes], [])
+        if way in ("decoded", "shifted"):
+            if len(axes) == 1:
+                if way == "decoded":
+                    return ["int warp = threadIdx.x / 32, lane = threadIdx.x % 32;",
+                            "int x = blockIdx.x * blockDim.x + warp * 32 + lane;"]
+                return ["int warp = threadIdx.x >> 5, lane = threadIdx.x & 31;",
+                        "int x = blockIdx.x * blockDim.x + (warp << 5) + lane;"]
+            size, bits = blocks["x"], blocks["x"].bit_length() - 1
+            over, rest = (f"/ {size}", f"% {size}") if way == "decoded" else \
+                (f">> {bits}", f"& {size - 1}")
+            return ["int t = threadIdx.y * blockDim.x + threadIdx.x;",
+                    f"int y = blockIdx.y * {blocks['y']} + (t {over});",
+                    f"int x = blockIdx.x * {size} + (t {rest});"]
+        return [f"int {axis} = {plain[axis]};" for axis in axes]
 
     # Which threads take part ------------------------------------------------
 
     def guarded(self, body):
-        tests = [f"{a} < {self.family.bounds[a]}" for a in self.family.axes]
-        against = [f"{a} >= {self.family.bounds[a]}" for a in self.family.axes]
-        way = self.pick("guard", ["plain", "return", "flag", "not", "nested",
-                                  "and", "neither", "late-flag"])
-        block = indented(body)
+        tests = self.family.tests(self)
+        against = [opposite(test) for test in tests]
+        ways = ["plain", "return", "flag", "not", "nested", "and", "neither",
+                "late-flag", "returns", "split-flag", "helper", "swapped", "skip",
+                "member", "int-flag", "either"]
+        if self.family.axes == "x" and not self.family.interior:
+            ways.append("minus")
+        way = self.pick("guard", ways)
+        block, all_of = indented(body), " && ".join(tests)
         if way == "return":
             return [f"if ({' || '.join(against)})", "  return;"] + body
+        if way == "returns":
+            return sum([[f"if ({test})", "  return;"] for test in against], []) + \
+                body
         if way == "flag":
-            return [f"const bool inside = {' && '.join(tests)};",
-                    "if (inside) {"] + block + ["}"]
+            return [f"const bool inside = {all_of};", "if (inside) {"] + block + \
+                ["}"]
+        if way == "int-flag":
+            return [f"int inside = {all_of} ? 1 : 0;", "if (inside != 0) {"] + \
+                block + ["}"]
+        if way == "split-flag":
+            return [f"bool inside = {tests[0]};"] + \
+                [f"inside = inside && {test};" for test in tests[1:]] + \
+                ["if (!inside)", "  return;"] + body
         if way == "not":
             return [f"if (!({' || '.join(against)})) {{"] + block + ["}"]
         if way == "nested":
@@ -115,112 +227,157 @@ class Kernel:
                 block + ["}"]
         if way == "neither":
             return [f"if ({' || '.join(against)}) {{", "} else {"] + block + ["}"]
+        if way == "either":
+            return [f"const bool outside = {' | '.join(f'({t})' for t in against)};",
+                    "if (outside)", "  return;"] + body
         if way == "late-flag":
             return ["bool inside = true;"] + \
                 sum([[f"if ({t})", "  inside = false;"] for t in against], []) + \
                 ["if (inside) {"] + block + ["}"]
-        return [f"if ({' && '.join(tests)}) {{"] + block + ["}"]
+        if way == "skip":
+            return ["do {", f"  if ({' || '.join(against)})", "    break;"] + \
+                block + ["} while (false);"]
+        if way == "swapped":
+            return [f"if ({' && '.join(mirrored(t) for t in tests)}) {{"] + \
+                block + ["}"]
+        if way == "minus":
+            return [f"if ({tests[0].replace(' < ', ' <= ')} - 1) {{"] + block + \
+                ["}"]
+        if way in ("helper", "member"):
+            names = sorted(set(re.findall(r"\b[xymn]\b", all_of)))
+            function = f"__device__ {{}}bool {self.name}_inside(" + \
+                ", ".join(f"int {name}" for name in names) + f"){{}} " + \
+                f"{{{{ return {all_of}; }}}}"
+            if way == "member":
+                self.functions.append(f"struct Test_{self.name} {{\n  " +
+                                      function.format("", " const") + "\n};")
+                return [f"if (Test_{self.name}().{self.name}_inside("
+                        f"{', '.join(names)})) {{"] + block + ["}"]
+            self.functions.append(function.format("", ""))
+            return [f"if ({self.name}_inside({', '.join(names)})) {{"] + block + \
+                ["}"]
+        return [f"if ({all_of}) {{"] + block + ["}"]
 
-    # The loop and what it reads ---------------------------------------------
+    # What a place is read by ------------------------------------------------
 
-    def place(self, number):
-        """The text of a place in the loop, what stands before the loop, and
-        what ends each round."""
-        array, row, step = self.family.places[number]
-        at = "k" if step == "1" else f"k * {step}"
-        whole = f"{row} + {at}" if row else at
-        way = self.pick(f"place{number}",
-                        ["plain", "row", "walks", "offset", "macro", "address",
-                         "load", "deref"])
-        if way == "row":
-            base = f"{array} + {row}" if row else array
-            return f"{array}_row[{at}]", [f"const float *{array}_row = {base};"], []
-        if way == "walks":
-            base = f"{array} + {row}" if row else array
-            return f"*{array}_at", [f"const float *{array}_at = {base};"], \
-                [f"{array}_at += {step};"]
-        if way == "offset":
-            return f"{array}[{array}_i]", [f"int {array}_i = {row or '0'};"], \
-                [f"{array}_i += {step};"]
+    def read(self, part, array, index):
+        """The text of `array[index]`."""
+        way = self.pick(part, ["plain", "address", "load", "deref", "macro",
+                               "helper", "view", "reversed"])
         if way == "macro":
-            macro = f"{self.name.upper()}_{array.upper()}"
-            self.before.append(f"#define {macro}(p, k) (p)[{whole}]")
-            return f"{macro}({array}, k)", [], []
+            macro = f"{self.name.upper()}_{part.upper()}"
+            self.macros.append(f"#define {macro}(p, i) (p)[i]")
+            return f"{macro}({array}, {index})"
         if way == "address":
-            return f"(&{array}[{row or '0'}])[{at}]", [], []
+            return f"(&{array}[0])[{index}]"
         if way == "load":
-            return f"__ldg(&{array}[{whole}])", [], []
+            return f"__ldg(&{array}[{index}])"
         if way == "deref":
-            return f"*({array} + ({whole}))", [], []
-        return f"{array}[{whole}]", [], []
+            return f"*({array} + ({index}))"
+        if way == "reversed":
+            return f"*(({index}) + {array})"
+        if way == "helper":
+            self.functions.append(
+                f"__device__ float {self.name}_{part}(const float *p, int i) "
+                "{ return p[i]; }")
+            return f"{self.name}_{part}({array}, {index})"
+        if way == "view":
+            return f"View{{{array}}}[{index}]"
+        return f"{array}[{index}]"
 
-    def loop(self):
-        length = self.family.length
-        texts, before, after = [], [], []
-        for number in range(len(self.family.places)):
-            text, first, last = self.place(number)
-            texts.append(text)
-            before += first
-            after += last
-        value = self.family.terms.format(*texts)
-        add = self.pick("sum", ["plus", "assign", "value", "fma-free"])
-        rounds = {"plus": [f"sum += {value};"],
-                  "assign": [f"sum = sum + {value};"],
-                  "value": [f"const float part = {value};", "sum += part;"],
-                  "fma-free": ["{", f"  float part = {value};",
-                               "  sum = sum + part;", "}"]}[add] + after
-        ways = ["for", "while", "exit", "endless", "notequal", "outside", "do"]
-        if not after:
-            ways.append("down")
-        way = self.pick("loop", ways)
-        body = indented(rounds)
-        if way == "while":
-            loop = ["int k = 0;", f"while (k < {length}) {{"] + body + \
-                ["  ++k;", "}"]
-        elif way == "exit":
-            loop = ["for (int k = 0;; ++k) {", f"  if (k >= {length})",
-                    "    break;"] + body + ["}"]
-        elif way == "endless":
-            loop = ["int k = 0;", "while (true) {", f"  if (k == {length})",
-                    "    break;"] + body + ["  k += 1;", "}"]
-        elif way == "notequal":
-            loop = [f"for (int k = 0; k != {length}; k++) {{"] + body + ["}"]
-        elif way == "outside":
-            loop = ["int k;", f"for (k = 0; k < {length}; ++k) {{"] + body + ["}"]
-        elif way == "do":
-            loop = ["int k = 0;", f"if ({length} > 0)", "  do {"] + \
-                indented(body) + ["    ++k;", f"  }} while (k < {length});"]
-        elif way == "down":
-            loop = [f"for (int k = {length} - 1; k >= 0; --k) {{"] + body + ["}"]
-        else:
-            loop = [f"for (int k = 0; k < {length}; ++k) {{"] + body + ["}"]
-        return before + loop
+    def stored(self, value):
+        """What writes the result."""
+        to = self.family.to
+        way = self.pick("store", ["plain", "deref", "helper", "reference", "index",
+                                  "cast"] + ["row"] * (" + " in to))
+        if way == "deref":
+            return [f"*(c + {to}) = {value};"]
+        if way == "row":
+            row, last = to.rsplit(" + ", 1)
+            return [f"float *to = c + {row};", f"to[{last}] = {value};"]
+        if way == "helper":
+            self.functions.append(
+                f"__device__ void {self.name}_put(float *p, int i, float v) "
+                "{ p[i] = v; }")
+            return [f"{self.name}_put(c, {to}, {value});"]
+        if way == "reference":
+            return [f"float &result = c[{to}];", f"result = {value};"]
+        if way == "index":
+            return [f"const int to = {to};", f"c[to] = {value};"]
+        if way == "cast":
+            return [f"c[{to}] = static_cast<float>({value});"]
+        return [f"c[{to}] = {value};"]
 
-    def work(self):
-        return ["float sum = 0;"] + self.loop() + [f"c[{self.family.to}] = sum;"]
+    # Parameters -------------------------------------------------------------
+
+    def parameters(self):
+        """Text of the parameters, what the body calls sizes and arrays, and
+        the launch's arguments with what is declared for them."""
+        real = {"template": "T"}.get(self.type, self.type)
+        pointers = f"const {real} *a, const {real} *b, {real} *c"
+        ways = ["plain", "struct", "const", "unpacked"]
+        if real == "float":
+            ways.append("all")
+        if not self.family.signed:
+            ways += ["unsigned", "size_t", "long"]
+        way = self.pick("parameters", ways)
+        if way == "struct" or way == "unpacked":
+            names = {"m": "s.m", "n": "s.n"} if way == "struct" else {}
+            top = ["const int m = s.m, n = s.n;"] if way == "unpacked" else []
+            return f"{pointers}, Sizes s", names, top, \
+                ["Sizes s = {m, n};"], ["a", "b", "c", "s"]
+        if way == "all":
+            return "Arguments s", \
+                {name: "s." + name for name in "abcmn"}, [], \
+                ["Arguments s = {a, b, c, m, n};"], ["s"]
+        if way in ("unsigned", "size_t", "long"):
+            return f"{pointers}, {way} m, {way} n", {}, [], \
+                [f"{way} rows = m, columns = n;"], \
+                ["a", "b", "c", "rows", "columns"]
+        kind = "const int" if way == "const" else "int"
+        return f"{pointers}, {kind} m, {kind} n", {}, [], [], list("abcmn")
 
     def text(self):
-        body = self.positions() + self.guarded(self.work())
-        real = self.pick("type", ["float", "real"])
-        lines = self.before + [
-            f"__global__ void {self.name}(const {real} *a, const {real} *b, "
-            f"{real} *c, int m, int n) {{"]
+        self.type = self.pick("type", ["float", "real", "number", "template"])
+        body = self.positions() + self.guarded(self.family.work(self))
+        parameters, names, top, self.prelude, self.arguments = self.parameters()
+        body = top + body
+        if names:
+            words = re.compile(r"(?<![\w.])(" + "|".join(names) + r")\b(?!\()")
+            body = [words.sub(lambda at: names[at[1]], line) for line in body]
+            # `s.n` is no declaration, and macros are in the body's words.
+            self.macros = [line.split(") ", 1)[0] + ") " + words.sub(
+                lambda at: names[at[1]], line.split(") ", 1)[1])
+                if ") " in line else line for line in self.macros]
+        head = "template <typename T>\n" if self.type == "template" else ""
+        lines = list(dict.fromkeys(self.functions + self.macros)) + [
+            f"{head}__global__ void {self.name}({parameters}) {{"]
         return "\n".join(lines + indented(body) + ["}"])
 
     # The launch ---------------------------------------------------------------
 
     def launch(self):
-        arguments = "(a, b, c, m, n);"
-        blocks = self.family.blocks
-        grid = [f"({self.family.bounds[a]} + {blocks[a] - 1}) / {blocks[a]}"
-                for a in reversed(self.family.axes)]
-        block = [str(blocks[a]) for a in reversed(self.family.axes)]
-        way = self.pick("launch", ["plain", "members", "reassigned", "constants",
-                                   "helper", "launcher"])
+        name = self.name + ("<float>" if self.type == "template" else "")
+        axes = list(reversed(self.family.axes))
+        bounds, blocks = self.family.bounds, self.family.blocks
+        grid = [f"({bounds[a]} + {blocks[a] - 1}) / {blocks[a]}" for a in axes]
+        block = [str(blocks[a]) for a in axes]
+        way = self.pick("launch", [
+            "plain", "members", "reassigned", "constants", "helper", "launcher",
+            "api", "template", "generic", "macro", "chained", "pointer", "lambda",
+            "temporary", "ternary", "dim3-first", "minus"])
+        arguments, start = ", ".join(self.arguments), name
+        lines = [f"dim3 block({', '.join(block)}), grid({', '.join(grid)});"]
         if way == "members":
             lines = ["dim3 grid, block;"] + \
                 [f"block.{a} = {size};" for a, size in zip("xy", block)] + \
                 [f"grid.{a} = {size};" for a, size in zip("xy", grid)]
+        elif way == "chained":
+            lines = ["dim3 grid, block;"] + (
+                [f"block.x = block.y = {block[0]};"] if len(axes) > 1 else
+                [f"block.x = {block[0]};"]) + \
+                [f"grid.{a} = {bounds[a]} / block.{a} + "
+                 f"({bounds[a]} % block.{a} != 0);" for a in axes]
         elif way == "reassigned":
             lines = ["dim3 block(1), grid(1);",
                      f"block = dim3({', '.join(block)});",
@@ -230,29 +387,92 @@ class Kernel:
                      for a, size in zip("xy", block)] + \
                 [f"dim3 block({', '.join('size_' + a for a, _ in zip('xy', block))}"
                  ");", f"dim3 grid({', '.join(grid)});"]
+        elif way == "dim3-first":
+            lines = [lines[0].split(", grid")[0] + ";", "dim3 grid(" + ", ".join(
+                f"({bounds[a]} + block.{a} - 1) / block.{a}" for a in axes) + ");"]
+        elif way == "minus":
+            lines = [f"dim3 block({', '.join(block)});", "dim3 grid(" + ", ".join(
+                f"({bounds[a]} - 1) / {blocks[a]} + 1" for a in axes) + ");"]
+        elif way == "ternary":
+            lines = [f"dim3 block({', '.join(block)});", "dim3 grid(" + ", ".join(
+                f"{bounds[a]} % {blocks[a]} ? {bounds[a]} / {blocks[a]} + 1 : "
+                f"{bounds[a]} / {blocks[a]}" for a in axes) + ");"]
         elif way == "helper":
             lines = [f"dim3 block({', '.join(block)});", "dim3 grid(" + ", ".join(
-                f"ceil_div({self.family.bounds[a]}, {blocks[a]})"
-                for a in reversed(self.family.axes)) + ");"]
-        else:
-            lines = [f"dim3 block({', '.join(block)}), grid({', '.join(grid)});"]
-        lines.append(f"{self.name}<<<grid, block>>>{arguments}")
-        if way == "launcher":
+                f"ceil_div({bounds[a]}, {blocks[a]})" for a in axes) + ");"]
+        call = [f"{start}<<<grid, block>>>({arguments});"]
+        if way == "temporary":
+            lines, call = [], [f"{start}<<<dim3({', '.join(grid)}), "
+                               f"dim3({', '.join(block)})>>>({arguments});"]
+        elif way == "api":
+            call = ["void *values[] = {" +
+                    ", ".join("&" + each for each in self.arguments) + "};",
+                    f"cudaLaunchKernel((const void *){start}, grid, block, values, "
+                    "0, 0);"]
+        elif way == "generic":
+            call = [f"start(grid, block, {start}, {arguments});"]
+        elif way == "macro":
+            call = [f"START({start}, grid, block, {arguments});"]
+        elif way == "pointer":
+            call = [f"auto *chosen = {start};",
+                    f"chosen<<<grid, block>>>({arguments});"]
+        elif way == "lambda":
+            call = [f"auto run = [=] {{ {start}<<<grid, block>>>({arguments}); }};",
+                    "run();"]
+        lines = self.prelude + lines + call
+        if way in ("launcher", "template"):
+            head, last = "", "(a, b, c, m, n);"
+            if way == "template":
+                head = f"template <int {', int '.join('XY'[:len(axes)])}>\n"
+                lines = [line.replace(
+                    f"block({', '.join(block)})",
+                    f"block({', '.join('XY'[:len(axes)])})") for line in lines]
+                last = f"<{', '.join(block)}>" + last
             self.before_launch = \
-                f"static void start_{self.name}(const float *a, const float *b, " \
-                "float *c, int m, int n) {\n" + "\n".join(indented(lines)) + "\n}"
-            return [f"start_{self.name}{arguments}"]
+                f"{head}static void start_{self.name}(const float *a, " \
+                "const float *b, float *c, int m, int n) {\n" + \
+                "\n".join(indented(lines)) + "\n}"
+            return [f"start_{self.name}{last}"]
         return ["{"] + indented(lines) + ["}"]
 
 
-def indented(lines):
-    return ["  " + line for line in lines]
+def opposite(test):
+    left, relation, right = re.fullmatch(r"(.*) (<|>|<=|>=) (.*)", test).groups()
+    return f"{left} " + {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}[relation] + \
+        f" {right}"
+
+
+def mirrored(test):
+    left, relation, right = re.fullmatch(r"(.*) (<|>|<=|>=) (.*)", test).groups()
+    return f"{right} " + {"<": ">", ">": "<", "<=": ">=", ">=": "<="}[relation] + \
+        f" {left}"
 
 
 HEAD = """#include <cstdio>
 #include <cstdlib>
 typedef float real;
+using number = float;
+struct Sizes {
+  int m, n;
+};
+struct Arguments {
+  const float *a, *b;
+  float *c;
+  int m, n;
+};
+struct View {
+  const float *p;
+  __device__ float operator[](int i) const { return p[i]; }
+};
+__device__ int clamped(int i, int last) {
+  return i < 0 ? 0 : i > last ? last : i;
+}
 static int ceil_div(int a, int b) { return (a + b - 1) / b; }
+#define START(k, grid, block, ...) k<<<grid, block>>>(__VA_ARGS__)
+template <typename K, typename... A>
+static void start(dim3 grid, dim3 block, K kernel, A... arguments) {
+  kernel<<<grid, block>>>(arguments...);
+}
 """
 
 MAIN = """
@@ -280,13 +500,12 @@ int main(int argc, char **argv) {
 def program(kernels):
     """The text of a program that starts \\p kernels, one after the other."""
     texts = [kernel.text() for kernel in kernels]
-    launches, before = [], []
+    launches = []
     for kernel in kernels:
-        kernel.before_launch = ""
         launches += kernel.launch() + [
             "cudaDeviceSynchronize();",
-            f'show("{kernel.name}", c, {"m * n" if kernel.family.axes == "yx" and kernel.family.bounds["y"] == "m" else "n * n" if kernel.family.axes == "yx" else "m"});',
+            f'show("{kernel.name}", c, {kernel.family.size()});',
             "cudaMemset(c, 0, size * sizeof(float));"]
-        before.append(kernel.before_launch)
-    return HEAD + "\n".join(texts) + "\n" + "\n".join(filter(None, before)) + \
-        MAIN + "\n".join(indented(launches)) + "\n}\n"
+    before = [kernel.before_launch for kernel in kernels if kernel.before_launch]
+    return HEAD + "\n".join(texts) + "\n" + "\n".join(before) + MAIN + \
+        "\n".join(indented(launches)) + "\n}\n"
