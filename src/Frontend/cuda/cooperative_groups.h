@@ -6,6 +6,12 @@
 
 namespace cooperative_groups {
 
+namespace details {
+/// What nothing is known of. Functions that get a type of the program's, which
+/// may have no linkage, must have a body.
+template <class __T> __device__ __T unknown();
+} // namespace details
+
 /// What every group has.
 class thread_group {
 public:
@@ -30,11 +36,16 @@ public:
 
 class grid_group : public thread_group {
 public:
-  __device__ dim3 group_dim() const;
-  __device__ dim3 dim_blocks() const;
-  __device__ dim3 block_index() const;
-  __device__ unsigned long long num_blocks() const;
-  __device__ unsigned long long block_rank() const;
+  __device__ static unsigned long long size();
+  __device__ static unsigned long long num_threads();
+  __device__ static unsigned long long thread_rank();
+  __device__ static dim3 group_dim();
+  __device__ static dim3 dim_blocks();
+  __device__ static dim3 dim_threads();
+  __device__ static dim3 block_index();
+  __device__ static dim3 thread_index();
+  __device__ static unsigned long long num_blocks();
+  __device__ static unsigned long long block_rank();
 };
 
 /// Blocks that can read each other's shared memory.
@@ -56,6 +67,9 @@ public:
 /// Threads that can exchange values: a warp or a part of one.
 class warp_group : public thread_group {
 public:
+  __device__ unsigned int size() const;
+  __device__ unsigned int num_threads() const;
+  __device__ unsigned int thread_rank() const;
   template <class __T> __device__ __T shfl(__T __Value, int __Rank) const;
   template <class __T>
   __device__ __T shfl_up(__T __Value, unsigned int __Delta) const;
@@ -67,8 +81,10 @@ public:
   __device__ int all(int __Predicate) const;
   __device__ unsigned int ballot(int __Predicate) const;
   template <class __T> __device__ unsigned int match_any(__T __Value) const;
-  __device__ unsigned long long meta_group_size() const;
-  __device__ unsigned long long meta_group_rank() const;
+  template <class __T>
+  __device__ unsigned int match_all(__T __Value, int &__Predicate) const;
+  __device__ unsigned int meta_group_size() const;
+  __device__ unsigned int meta_group_rank() const;
 };
 
 class coalesced_group : public warp_group {};
@@ -77,6 +93,11 @@ class thread_block_tile : public warp_group {
 public:
   template <class __Q>
   __device__ thread_block_tile(const thread_block_tile<__Size, __Q> &__Tile);
+  static constexpr __host__ __device__ unsigned int size() { return __Size; }
+  static constexpr __host__ __device__ unsigned int num_threads() {
+    return __Size;
+  }
+  __device__ static unsigned int thread_rank();
 };
 
 __device__ thread_block this_thread_block();
@@ -85,9 +106,23 @@ __device__ cluster_group this_cluster();
 __device__ coalesced_group coalesced_threads();
 __device__ thread_group tiled_partition(const thread_group &__Group,
                                         unsigned int __Size);
+__device__ coalesced_group tiled_partition(const coalesced_group &__Group,
+                                           unsigned int __Size);
 template <unsigned int __Size, class __G>
 __device__ thread_block_tile<__Size, __G> tiled_partition(const __G &__Group);
+template <class __G, class __T>
+__device__ coalesced_group labeled_partition(const __G &__Group, __T __Label);
+template <class __G>
+__device__ coalesced_group binary_partition(const __G &__Group, bool __Label);
 template <class __G> __device__ void sync(const __G &__Group);
+template <class __G> __device__ unsigned long long thread_rank(const __G &);
+template <class __G> __device__ unsigned long long group_size(const __G &);
+template <class __G, class __F, class... __A>
+__device__ void invoke_one(const __G &__Group, __F &&__Body,
+                           __A &&...__Values) {
+  if (details::unknown<bool>())
+    __Body(__Values...);
+}
 
 } // namespace cooperative_groups
 

@@ -82,6 +82,15 @@ TEST(Stamp, WarpSynchronisationOrdersItsWarpAlone) {
   EXPECT_EQ(againstWrite(Write, OtherWarp), Conflict::InBlock);
 }
 
+TEST(Stamp, SynchronisationOfAPartOfAWarpOrdersItsLanes) {
+  const uint64_t Lanes[32] = {2, 2, 2, 2};
+  Moment Now = {makeStamp(1, 0, 2, 0), 1, 0};
+  Now.LaneSync = Lanes;
+  EXPECT_EQ(againstWrite(at(0, 3).Now, Now), Conflict::None);
+  EXPECT_EQ(againstWrite(at(0, 4).Now, Now), Conflict::InBlock);
+  EXPECT_EQ(againstWrite(at(0, 32).Now, Now), Conflict::InBlock);
+}
+
 TEST(Stamp, ReadersInOtherWarpsAreNotOrderedByAWarp) {
   Stamp Read = afterRead(at(0, 40).Now, at(0, 3));
   Moment Writer = {makeStamp(1, 0, 2, 3), 1, 2};

@@ -8,6 +8,7 @@
 #include "Settings.h"
 #include "Stacks.h"
 #include "Streams.h"
+#include "Threads.h"
 
 #include <algorithm>
 #include <boost/context/fiber.hpp>
@@ -35,37 +36,19 @@ LaunchState Launch;
 BlockState Block;
 std::vector<bool> Published;
 
-namespace {
-
 /// A fiber that runs one thread after another.
 struct Worker {
   fiber Context;   ///< while it does not run
   fiber Scheduler; ///< while it runs
 };
 
-enum class State : uint8_t {
-  Fresh,
-  Running,
-  AtBarrier,
-  AtWarp,
-  AtMbarrier,
-  AtGrid,
-  Ended
-};
+std::vector<Thread> Threads;
+std::vector<unsigned> Queue;
+unsigned Running = 0;
 
-struct Thread {
-  State Now = State::Fresh;
-  Worker *On = nullptr;
-  uintptr_t WaitsAt = 0;
-  uint64_t Passed = 0; ///< clock of the last mbarrier phase it waited for
-  int Predicate = 0;
-  WarpOffer Offer;
-};
+namespace {
 
-std::vector<Thread> Threads; ///< of the block, by linear index
-std::vector<unsigned> Queue; ///< who is to run
-size_t Next = 0;             ///< in the queue
-unsigned Running = 0;        ///< index of the current thread
+size_t Next = 0; ///< in the queue
 unsigned AtBarrier = 0, AtGrid = 0, Ended = 0;
 uint64_t GridClock = 0; ///< of the last barrier of the grid
 BarrierResult LastBarrier;
@@ -84,10 +67,10 @@ static void setCurrent(unsigned Index) {
   Current.Now = makeStamp(Launch.Actor, Block.Index, Block.Clock, Index);
   Current.Barrier = std::max(Block.Barrier, Threads[Index].Passed);
   Current.WarpSync = Block.WarpSync[Index / 32];
+  const std::vector<uint64_t> &Lanes = Threads[Index].LaneSync;
+  Current.LaneSync = Lanes.empty() ? nullptr : Lanes.data();
   Current.Grid = GridClock;
 }
-
-static void releaseWarpIfComplete(unsigned Warp);
 
 /// Takes the next thread from the queue if it has not begun yet.
 static bool takeFreshThread() {
@@ -143,8 +126,7 @@ static void resume(unsigned Index) {
   W->Context = std::move(W->Context).resume();
 }
 
-/// Lets others run; returns when this thread is to go on.
-static void pause() {
+void pause() {
   Worker *Me = CurrentWorker;
   Me->Scheduler = std::move(Me->Scheduler).resume();
 }
@@ -158,7 +140,7 @@ static void enqueueAll() {
   Next = 0;
 }
 
-static void advanceClock() {
+void advanceClock() {
   if (++Block.Clock == ClockMask)
     unsupported(0, "a kernel with more than a million barriers in a block");
 }
@@ -206,6 +188,8 @@ static void checkMbarriers() {
 static bool nextPhase() {
   if (Ended == Threads.size() || AtGrid == Threads.size())
     return false;
+  if (releaseConverged())
+    return true;
   checkMbarriers();
   // What is lenient without the check is what the hardware does: threads that
   // ended do not count.
@@ -239,6 +223,7 @@ static void beginBlock(uint64_t Index) {
   for (Thread &T : Threads) {
     T.Now = State::Fresh;
     T.Passed = 0;
+    T.LaneSync.clear();
   }
   AtBarrier = Ended = 0;
   enqueueAll();
@@ -413,87 +398,5 @@ void passMbarrier(uint64_t Completed) {
 }
 
 unsigned currentThread() { return Running; }
-
-unsigned liveLanes() {
-  unsigned First = Running / 32 * 32, Lanes = 0;
-  for (unsigned I = 0; I < 32 && First + I < Threads.size(); ++I)
-    if (Threads[First + I].Now != State::Ended)
-      Lanes |= 1u << I;
-  return Lanes;
-}
-
-/// After a __syncwarp, all of \p Group have passed the mbarriers of each.
-static void sharePassed(unsigned First, unsigned Group) {
-  uint64_t Latest = 0;
-  for (unsigned L = 0; L < 32; ++L)
-    if (Group >> L & 1)
-      Latest = std::max(Latest, Threads[First + L].Passed);
-  for (unsigned L = 0; L < 32; ++L)
-    if (Group >> L & 1)
-      Threads[First + L].Passed = Latest;
-}
-
-/// Computes what the threads of \p Group get from their offers.
-static void exchange(unsigned First, unsigned Group) {
-  uint64_t Ballot = 0;
-  for (unsigned L = 0; L < 32; ++L)
-    if (Group >> L & 1 && Threads[First + L].Offer.Value)
-      Ballot |= 1u << L;
-  for (unsigned L = 0; L < 32; ++L) {
-    if (!(Group >> L & 1))
-      continue;
-    WarpOffer &Mine = Threads[First + L].Offer;
-    if (Mine.What == WarpOffer::Ballot)
-      Mine.Result = Ballot;
-    else if (Mine.What == WarpOffer::Shuffle)
-      Mine.Result = Group >> Mine.SourceLane & 1
-                        ? Threads[First + Mine.SourceLane].Offer.Value
-                        : Mine.Value;
-  }
-}
-
-static void releaseWarpIfComplete(unsigned Warp) {
-  unsigned First = Warp * 32;
-  for (unsigned L = 0; L < 32 && First + L < Threads.size(); ++L) {
-    const Thread &T = Threads[First + L];
-    if (T.Now != State::AtWarp)
-      continue;
-    unsigned Group = 0;
-    bool Complete = true;
-    for (unsigned M = 0; M < 32 && First + M < Threads.size(); ++M) {
-      if (!(T.Offer.Mask >> M & 1) || Threads[First + M].Now == State::Ended)
-        continue;
-      Group |= 1u << M;
-      const Thread &Other = Threads[First + M];
-      Complete &= Other.Now == State::AtWarp &&
-                  Other.Offer.Mask == T.Offer.Mask &&
-                  Other.Offer.What == T.Offer.What;
-    }
-    if (!Complete)
-      continue;
-    exchange(First, Group);
-    if (T.Offer.What == WarpOffer::Sync) {
-      advanceClock();
-      Block.WarpSync[Warp] = Block.Clock;
-      sharePassed(First, Group);
-    }
-    for (unsigned M = 0; M < 32; ++M)
-      if (Group >> M & 1) {
-        Threads[First + M].Now = State::Running;
-        Queue.push_back(First + M);
-      }
-  }
-}
-
-uint64_t waitForWarp(const WarpOffer &Offer, uintptr_t Address) {
-  settlePendingWrite();
-  unsigned Me = Running;
-  Threads[Me].Now = State::AtWarp;
-  Threads[Me].WaitsAt = Address;
-  Threads[Me].Offer = Offer;
-  releaseWarpIfComplete(Me / 32);
-  pause();
-  return Threads[Me].Offer.Result;
-}
 
 } // namespace tessera_rt

@@ -48,7 +48,7 @@ struct BlockState {
   uint64_t Index = 0; ///< linear, in the grid
   uint64_t Clock = 1;
   uint64_t Barrier = 1;
-  uint64_t WarpSync[32] = {};
+  uint64_t WarpSync[32] = {}; ///< clocks at which all of a warp were there
   bool Fenced = false;   ///< a __threadfence was made
   bool Acquired = false; ///< an atomic was made
 };
@@ -76,7 +76,8 @@ void waitForGrid(uintptr_t Address);
 
 /// What a thread offers to its warp, and gets.
 struct WarpOffer {
-  enum Kind { Sync, Shuffle, Ballot } What = Sync;
+  /// Converged: which lanes are at this place now; the mask says nothing.
+  enum Kind { Sync, Shuffle, Ballot, Converged } What = Sync;
   unsigned Mask = ~0u;
   uint64_t Value = 0;
   unsigned SourceLane = 0; ///< of a shuffle
@@ -95,8 +96,6 @@ void passMbarrier(uint64_t Completed);
 void advanceBlockClock();
 
 unsigned currentThread();
-/// The lanes of the current warp that have not ended.
-unsigned liveLanes();
 
 /// Whether \p Address is in the stack region of some thread.
 bool isFiberStack(uintptr_t Address);

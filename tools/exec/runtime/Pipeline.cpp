@@ -118,3 +118,14 @@ void __pipeline_wait_prior(size_t Keep) {
 }
 
 } // extern "C"
+
+size_t tessera_rt::pipelineWidth(const void *To, const void *From) {
+  const uintptr_t Target = reinterpret_cast<uintptr_t>(To);
+  const Segment *S = memoryMap().find(Target);
+  if (!S || S->Kind != Region::Shared)
+    return 0;
+  for (size_t Width : {16, 8, 4})
+    if ((Target | reinterpret_cast<uintptr_t>(From)) % Width == 0)
+      return Width;
+  return 0;
+}

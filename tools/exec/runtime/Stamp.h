@@ -76,11 +76,14 @@ struct Moment {
   /// Clock of the block's last barrier, or of the last mbarrier phase that the
   /// thread waited for.
   uint64_t Barrier = 0;
-  uint64_t WarpSync = 0; ///< clock of the warp's last __syncwarp
+  uint64_t WarpSync = 0; ///< clock of the last __syncwarp of the whole warp
   uint64_t Grid = 0;     ///< clock at which all blocks left its last barrier
   /// By launch: whether neither that launch nor this one is before the other;
   /// null: all are ordered.
   const bool *Unordered = nullptr;
+  /// By lane of the warp: the clock of the last __syncwarp, also of a part of
+  /// the warp, that has that lane before this thread; null: the warp's.
+  const uint64_t *LaneSync = nullptr;
 };
 
 enum class Conflict { None, InBlock, BetweenBlocks, BetweenLaunches };
@@ -96,7 +99,8 @@ constexpr Conflict againstLaunch(Stamp Past, const Moment &At) {
 constexpr bool isOrdered(Stamp Past, bool OtherWarpsToo, const Moment &At) {
   return clockOf(Past) < At.Barrier ||
          (!OtherWarpsToo && sameWarp(Past, At.Now) &&
-          clockOf(Past) < At.WarpSync);
+          (clockOf(Past) < At.WarpSync ||
+           (At.LaneSync && clockOf(Past) < At.LaneSync[threadOf(Past) % 32])));
 }
 
 /// An access now against the last write of the cell.

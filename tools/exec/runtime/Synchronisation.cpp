@@ -36,6 +36,12 @@ static unsigned ballot(unsigned Mask, int Predicate, uintptr_t Code) {
   Offer.Value = Predicate != 0;
   return waitForWarp(Offer, Code);
 }
+/// The lanes of the warp that are at \p Code together.
+static unsigned converged(uintptr_t Code) {
+  WarpOffer Offer;
+  Offer.What = WarpOffer::Converged;
+  return waitForWarp(Offer, Code);
+}
 unsigned __ballot_sync(unsigned Mask, int Predicate) {
   return ballot(Mask, Predicate, CALLER);
 }
@@ -45,7 +51,7 @@ int __any_sync(unsigned Mask, int Predicate) {
 int __all_sync(unsigned Mask, int Predicate) {
   return ballot(Mask, !Predicate, CALLER) == 0;
 }
-unsigned __activemask() { return liveLanes(); }
+unsigned __activemask() { return converged(CALLER); }
 
 void __threadfence() { Block.Fenced = true; }
 void __threadfence_system() { Block.Fenced = true; }
@@ -62,8 +68,30 @@ namespace cooperative_groups {
 
 void thread_block::sync() { waitForBlock(0, CALLER); }
 void grid_group::sync() { waitForGrid(CALLER); }
+bool grid_group::is_valid() { return Launch.Cooperative; }
 void sync(const thread_block &) { waitForBlock(0, CALLER); }
 void sync(const grid_group &) { waitForGrid(CALLER); }
+coalesced_group coalesced_threads() {
+  return coalesced_group(converged(CALLER), 0, 1);
+}
+
+static void syncAs(const thread_group &Group, uintptr_t Code) {
+  WarpOffer Offer;
+  switch (Group.What) {
+  case thread_group::Kind::Block:
+    waitForBlock(0, Code);
+    break;
+  case thread_group::Kind::Grid:
+    waitForGrid(Code);
+    break;
+  case thread_group::Kind::Lanes:
+    Offer.Mask = Group.Mask;
+    waitForWarp(Offer, Code);
+    break;
+  }
+}
+void thread_group::sync() const { syncAs(*this, CALLER); }
+void sync(const thread_group &Group) { syncAs(Group, CALLER); }
 
 } // namespace cooperative_groups
 

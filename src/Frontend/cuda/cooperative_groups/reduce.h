@@ -19,7 +19,14 @@ TESSERA_REDUCTION(bit_xor)
 #undef TESSERA_REDUCTION
 
 template <class __G, class __T, class __Op>
-__device__ __T reduce(const __G &__Group, __T __Value, __Op __Operation);
+__device__ __T reduce(const __G &__Group, __T __Value, __Op __Operation) {
+  return details::unknown<__T>();
+}
+template <class __G, class __U, class __T, class __Op>
+__device__ void reduce_store_async(const __G &__Group, __U *__To, __T __Value,
+                                   __Op __Operation) {
+  *__To = details::unknown<__T>();
+}
 
 } // namespace cooperative_groups
 

@@ -11,6 +11,11 @@ void __pipeline_memcpy_async(void *To, const void *From, size_t Bytes,
 void __pipeline_commit();
 void __pipeline_wait_prior(size_t Keep);
 }
+namespace tessera_rt {
+/// How many bytes an asynchronous copy between these can move at once, at most;
+/// 0: it cannot.
+size_t pipelineWidth(const void *To, const void *From);
+} // namespace tessera_rt
 #ifdef __CUDA__
 #pragma clang force_cuda_host_device end
 #endif
