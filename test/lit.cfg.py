@@ -99,6 +99,13 @@ if os.path.exists(torch):
     config.substitutions.append(("%torch", "-I" + torch))
     config.available_features.add("torch")
 
+# The headers of thrust 1, where Debian's libthrust-dev has them, or where
+# TESSERA_THRUST says.
+thrust = os.environ.get("TESSERA_THRUST", "/usr/include")
+if os.path.exists(os.path.join(thrust, "thrust", "device_vector.h")):
+    config.substitutions.append(("%thrust", "-I" + thrust))
+    config.available_features.add("thrust")
+
 # Reports are checked against their schema, and looked at in a browser.
 try:
     import jsonschema  # noqa: F401

@@ -51,6 +51,7 @@ static std::vector<std::string> compiler(const Installation &Where,
       Where.RuntimeHeaders};
   if (Written == Language::Cuda)
     llvm::append_values(Command, "-D__CUDACC__=1", "-D__NVCC__=1");
+  llvm::append_range(Command, thrustFlags(Where));
   if (Written != Language::C)
     llvm::append_values(Command, "-std=gnu++17", "-fno-access-control");
   return Command;

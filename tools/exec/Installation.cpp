@@ -40,4 +40,9 @@ llvm::Expected<Installation> findInstallation(const std::string &Executable) {
   return Where;
 }
 
+std::vector<std::string> thrustFlags(const Installation &Where) {
+  return {"-DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CPP",
+          "-I" + Where.RuntimeHeaders + "/first"};
+}
+
 } // namespace tessera::exec

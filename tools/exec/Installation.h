@@ -4,6 +4,7 @@
 
 #include "llvm/Support/Error.h"
 #include <string>
+#include <vector>
 
 namespace tessera::exec {
 
@@ -23,6 +24,10 @@ struct Installation {
 /// Finds the runtime beside \p Executable, and the linker where the build found
 /// it or else on PATH.
 llvm::Expected<Installation> findInstallation(const std::string &Executable);
+
+/// Flags of the compiler by which thrust computes on the host, with memory of
+/// the device: see runtime/include/tessera_run/thrust.h.
+std::vector<std::string> thrustFlags(const Installation &Where);
 
 } // namespace tessera::exec
 

@@ -377,6 +377,7 @@ static std::vector<std::string> reader(const Installation &Where,
                         "-D__NVCC__=1");
   else
     llvm::append_values(Command, "-x", Written == Language::C ? "c" : "c++");
+  llvm::append_range(Command, thrustFlags(Where));
   if (Written != Language::C)
     Command.push_back("-std=gnu++17");
   return Command;

@@ -15,8 +15,8 @@ struct Outcome {
   bool Crashed = false;
   std::string StandardOut;
   std::vector<DumpedArray> Arrays;
-  std::vector<std::string> Launches;      ///< as in a Dump
-  std::set<std::string> Kernels, Started; ///< the same
+  std::vector<std::string> Launches;       ///< as in a Dump
+  std::map<std::string, uint64_t> Started; ///< the same
 };
 
 /// Why the runs cannot be compared though only some blocks were executed: the

@@ -33,10 +33,9 @@ llvm::Expected<Dump> readDump(const std::string &Path) {
       Rest = After;
       continue;
     }
-    if (Words.size() == 3 && Words[0] == "kernel") {
-      Result.Kernels.insert(Words[1].str());
-      if (Words[2] == "started")
-        Result.Started.insert(Words[1].str());
+    if (uint64_t Times; Words.size() == 3 && Words[0] == "kernel" &&
+                        !Words[2].getAsInteger(10, Times)) {
+      Result.Started[Words[1].str()] = Times;
       Rest = After;
       continue;
     }

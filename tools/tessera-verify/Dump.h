@@ -7,7 +7,7 @@
 #define TESSERA_VERIFY_DUMP_H
 
 #include "llvm/Support/Error.h"
-#include <set>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -35,8 +35,8 @@ struct Dump {
   /// "kernel 'k' of (4,1,1) blocks" for each launch of which only some blocks
   /// were executed, and for those before and after.
   std::vector<std::string> Launches;
-  /// The names of the program's kernels, and of those that it started.
-  std::set<std::string> Kernels, Started;
+  /// The program's kernels by name: how often each was started.
+  std::map<std::string, uint64_t> Started;
 };
 
 llvm::Expected<Dump> readDump(const std::string &Path);

@@ -41,6 +41,11 @@ static cl::opt<std::string>
     ExceptLines("except-lines", cl::value_desc("REGEX"),
                 cl::desc("lines of output not to compare, such as times"),
                 cl::cat(Category));
+static cl::opt<bool>
+    CountLaunches("launches",
+                  cl::desc("print how often each program started each of its "
+                           "kernels"),
+                  cl::cat(Category));
 
 /// Those that there were.
 static std::set<std::string> Excepted;
@@ -104,7 +109,6 @@ static std::optional<int> run(const Program &P, const std::string &Name,
              (Excepted.insert(A.Name), true);
     });
     Result.Launches = std::move(Left->Launches);
-    Result.Kernels = std::move(Left->Kernels);
     Result.Started = std::move(Left->Started);
   } else { // a crash, or _exit: there is the exit code to compare
     llvm::consumeError(Left.takeError());
@@ -112,6 +116,17 @@ static std::optional<int> run(const Program &P, const std::string &Name,
                                         Result.ExitCode - 128);
   }
   return std::nullopt;
+}
+
+/// For each program a line: "launches of 'a.cu': mm 1, mm_tiled 0".
+static void printLaunches(const Program &P, const Outcome &Left) {
+  llvm::outs() << "launches of '" << P.Word << "':";
+  const char *Between = " ";
+  for (const auto &[Kernel, Times] : Left.Started) {
+    llvm::outs() << Between << Kernel << ' ' << Times;
+    Between = ", ";
+  }
+  llvm::outs() << '\n';
 }
 
 int main(int Argc, char **Argv) {
@@ -156,6 +171,16 @@ int main(int Argc, char **Argv) {
   Options.DisabledChecks += "leaks";
   size_t Compared = 0;
   std::set<std::string> Kernels, Started;
+  auto note = [&](const Program &P, const Outcome &Left) {
+    for (const auto &[Kernel, Times] : Left.Started) {
+      if (&P != &Programs.front())
+        Kernels.insert(Kernel);
+      if (Times)
+        Started.insert(Kernel);
+    }
+    if (CountLaunches && Options.Seed == 0)
+      printLaunches(P, Left);
+  };
   for (Options.Seed = 0; Options.Seed < Seeds; ++Options.Seed) {
     Outcome Original;
     if (std::optional<int> Code =
@@ -167,7 +192,7 @@ int main(int Argc, char **Argv) {
                    << ": there is nothing to compare with\n";
       return CannotRun;
     }
-    Started.insert(Original.Started.begin(), Original.Started.end());
+    note(Programs[0], Original);
     for (const Program &P : llvm::drop_begin(Programs)) {
       Outcome Rewritten;
       if (std::optional<int> Code = run(P, Name, Options, Scratch, Rewritten))
@@ -187,8 +212,7 @@ int main(int Argc, char **Argv) {
         return 1;
       }
       Compared = commonArrays(Original, Rewritten);
-      Kernels.insert(Rewritten.Kernels.begin(), Rewritten.Kernels.end());
-      Started.insert(Rewritten.Started.begin(), Rewritten.Started.end());
+      note(P, Rewritten);
     }
   }
   for (const std::string &Name : Except)

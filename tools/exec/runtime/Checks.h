@@ -42,6 +42,9 @@ inline void settlePendingWrite() {
     settlePendingWriteNow();
 }
 
+/// Whether the host computes what the device would: see tessera_run/thrust.h.
+extern bool HostStandsForDevice;
+
 } // namespace tessera_rt
 
 #endif

@@ -48,10 +48,10 @@ auto &Mirrors = *new std::map<std::string, std::map<unsigned, Mirror>>;
 auto &Launches = *new std::string;
 auto &Uses = *new std::map<std::string, unsigned>;
 
-/// The kernels of the program: whether each was started. Some are made known
+/// The kernels of the program: how often each was started. Some are made known
 /// before the variables above exist.
-std::map<std::string, bool> &kernels() {
-  static auto &Known = *new std::map<std::string, bool>;
+std::map<std::string, uint64_t> &kernels() {
+  static auto &Known = *new std::map<std::string, uint64_t>;
   return Known;
 }
 
@@ -129,9 +129,9 @@ static void dump() {
   FILE *Out = std::fopen(settings().DumpFile.c_str(), "w");
   if (!Out)
     return;
-  for (const auto &[Name, Started] : kernels())
-    std::fprintf(Out, "kernel %s %s\n", withoutSpaces(Name).c_str(),
-                 Started ? "started" : "idle");
+  for (const auto &[Name, Times] : kernels())
+    std::fprintf(Out, "kernel %s %llu\n", withoutSpaces(Name).c_str(),
+                 static_cast<unsigned long long>(Times));
   std::fwrite(Launches.data(), 1, Launches.size(), Out);
   for (const Global &G : globals())
     write(Out, G.Name, "global", G.Element, G.Extents, G.Address, G.Bytes,
@@ -191,7 +191,7 @@ static void registerGlobal(const Global &G) {
 }
 
 void noteLaunch(const std::string &Kernel, const dim3 &Grid) {
-  kernels()[Kernel] = true;
+  ++kernels()[Kernel];
   if (settings().Blocks)
     Launches += "launch " + withoutSpaces(Kernel) + " " +
                 std::to_string(Grid.x) + "," + std::to_string(Grid.y) + "," +
@@ -315,5 +315,5 @@ void tessera_register_globals(const tessera_global *First,
 void tessera_register_kernels(const char *const *First,
                               const char *const *Last) {
   for (const char *const *Name = First; Name != Last; ++Name)
-    tessera_rt::kernels().try_emplace(*Name, false);
+    tessera_rt::kernels().try_emplace(*Name, 0);
 }

@@ -49,8 +49,8 @@ struct BlockState {
   uint64_t Clock = 1;
   uint64_t Barrier = 1;
   uint64_t WarpSync[32] = {}; ///< clocks at which all of a warp were there
-  bool Fenced = false;   ///< a __threadfence was made
-  bool Acquired = false; ///< an atomic was made
+  bool Fenced = false;        ///< a __threadfence was made
+  bool Acquired = false;      ///< an atomic was made
 };
 extern BlockState Block;
 

@@ -5,6 +5,7 @@
 #include "Report.h"
 #include "Settings.h"
 #include "Streams.h"
+#include "include/cuda_runtime_api.h"
 
 namespace tessera_rt {
 
@@ -37,6 +38,12 @@ static void checkCells(Access What, Segment &S, uintptr_t Address, size_t Bytes,
 void checkHostAccess(Access What, uintptr_t Address, size_t Bytes,
                      uintptr_t Code) {
   Segment *S = memoryMap().find(Address);
+  if (HostStandsForDevice && S) {
+    if (HostIsAhead)
+      cudaDeviceSynchronize();
+    if (S->Kind == Region::Device && S->holds(Address, Bytes))
+      return;
+  }
   if (S && (S->Kind == Region::Device || S->Kind == Region::Constant) &&
       settings().Bounds)
     fail("device-memory-on-host", Code,

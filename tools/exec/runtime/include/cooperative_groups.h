@@ -44,9 +44,8 @@ TESSERA_BARRIER __device__ coalesced_group coalesced_threads();
 template <unsigned int Size, class Parent>
 __forceinline__ __device__ thread_block_tile<Size, Parent>
 tiled_partition(const Parent &Group) {
-  return thread_block_tile<Size, Parent>(
-      details::tileOf(unsigned(Group.thread_rank()),
-                      unsigned(Group.num_threads()), Size));
+  return thread_block_tile<Size, Parent>(details::tileOf(
+      unsigned(Group.thread_rank()), unsigned(Group.num_threads()), Size));
 }
 __forceinline__ __device__ thread_group
 tiled_partition(const thread_group &Group, unsigned int Size) {
@@ -69,9 +68,9 @@ __forceinline__ __device__ coalesced_group labeled_partition(const G &Group,
   const unsigned Same = __match_any_sync(Group.mask(), Label);
   const bool Leads = details::lanesBefore(Same) == 0;
   const unsigned Leaders = __ballot_sync(Group.mask(), Leads);
-  return coalesced_group(
-      Same, __builtin_popcount(Leaders & ((Same & -Same) - 1)),
-      __builtin_popcount(Leaders));
+  return coalesced_group(Same,
+                         __builtin_popcount(Leaders & ((Same & -Same) - 1)),
+                         __builtin_popcount(Leaders));
 }
 template <class G>
 __forceinline__ __device__ coalesced_group binary_partition(const G &Group,
@@ -90,8 +89,7 @@ __forceinline__ __device__ void invoke_one(const G &Group, F &&Body,
     Body(std::forward<A>(Arguments)...);
 }
 
-template <class G>
-__forceinline__ __device__ auto thread_rank(const G &Group) {
+template <class G> __forceinline__ __device__ auto thread_rank(const G &Group) {
   return Group.thread_rank();
 }
 template <class G> __forceinline__ __device__ auto group_size(const G &Group) {

@@ -129,6 +129,13 @@ __forceinline__ int __mulhi(int a, int b) {
 __forceinline__ unsigned __umulhi(unsigned a, unsigned b) {
   return (unsigned)(((unsigned long long)a * b) >> 32);
 }
+__forceinline__ long long __mul64hi(long long a, long long b) {
+  return (long long)(((__int128)a * b) >> 64);
+}
+__forceinline__ unsigned long long __umul64hi(unsigned long long a,
+                                              unsigned long long b) {
+  return (unsigned long long)(((unsigned __int128)a * b) >> 64);
+}
 __forceinline__ int __popc(unsigned a) { return __builtin_popcount(a); }
 __forceinline__ int __popcll(unsigned long long a) {
   return __builtin_popcountll(a);

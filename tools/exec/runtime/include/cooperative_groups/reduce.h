@@ -45,8 +45,8 @@ __forceinline__ __device__ std::decay_t<T> reduce(const G &Group, T &&Operand,
 
 /// The same, which one thread stores.
 template <class G, class U, class T, class F>
-__forceinline__ __device__ void
-reduce_store_async(const G &Group, U *To, T &&Operand, F &&Operation) {
+__forceinline__ __device__ void reduce_store_async(const G &Group, U *To,
+                                                   T &&Operand, F &&Operation) {
   auto Value = reduce(Group, Operand, Operation);
   if (Group.thread_rank() == 0)
     *To = Value;
