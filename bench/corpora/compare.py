@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import improved
 from table import check_kind, identity_rows
 from work import OUTCOMES
 
@@ -51,12 +52,28 @@ def changed_identities(old, new):
             for name in names if first[name] != second[name]]
 
 
+def improved_kernels(run):
+    return {f"{row['name']}: {name}" for row in run["rows"]
+            for (name, _), kind in improved.of_file(
+                row.get("kernels", [])).items() if kind == improved.IMPROVED}
+
+
+def changed_improvements(old, new):
+    """Kernels that are improved in one of the runs alone."""
+    first, second = improved_kernels(old), improved_kernels(new)
+    lines = ["+ " + name for name in sorted(second - first)]
+    lines += ["- " + name for name in sorted(first - second)]
+    return [f"{len(first)} -> {len(second)} kernels"] + lines if lines else []
+
+
 def text(old, new):
     better, worse, alone = differences(old, new)
     lines = []
     for title, part in (("better", better), ("worse", worse), ("", alone),
+                        ("improved", changed_improvements(old, new)),
                         ("identities", changed_identities(old, new))):
         if part and title:
-            lines.append(f"{title}: {len(part)}")
+            count = len(part) - (title == "improved")
+            lines.append(f"{title}: {count}")
         lines += ["  " + line for line in part]
     return "\n".join(lines or ["no difference"]) + "\n", bool(worse)

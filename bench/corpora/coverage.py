@@ -5,12 +5,13 @@ atomic updates, all of its subscripts are affine, and some array has elements
 that several threads of a block read, or is accessed by warps that ask for more
 sectors than neighbouring elements would need. Facts are those of a launch, so
 kernels without one that is seen are none. Instances of a template are one
-kernel, and a kernel is what becomes of the best of its instances.
+kernel, and a kernel is what becomes of the best of its instances. Whether what
+was changed is better is another question: see improved.py.
 """
 
 from collections import Counter
 
-IMPROVED = "improved"
+CHANGED = "changed"
 DOES_NOT_PAY = "does not pay"
 # Verdicts that an estimate led to.
 VERDICTS = {"does-not-pay", "few-warps", "not-coalesced", "other-tiles",
@@ -47,13 +48,13 @@ def wanted_arrays(kernel):
 
 
 def of_kernel(kernel, messages):
-    """What becomes of a candidate: IMPROVED, DOES_NOT_PAY, or the identities
+    """What becomes of a candidate: CHANGED, DOES_NOT_PAY, or the identities
     of the causes that are left. None for other kernels."""
     wanted = wanted_arrays(kernel)
     if not wanted:
         return None
     if kernel["changed"]:
-        return IMPROVED
+        return CHANGED
     causes = set()
     for number in kernel["messages"]:
         message = messages[number]
@@ -70,7 +71,7 @@ def of_kernel(kernel, messages):
 
 
 def _best(one, other):
-    order = [IMPROVED, DOES_NOT_PAY]
+    order = [CHANGED, DOES_NOT_PAY]
     return min((one, other), key=lambda v: order.index(v) if v in order else 2)
 
 
@@ -89,14 +90,14 @@ def of_file(kernels):
 
 def rows(groups):
     """Heading and rows of numbers, from rows of files by collection."""
-    heading = ["collection", "candidates", IMPROVED, DOES_NOT_PAY, "other", ""]
+    heading = ["collection", "candidates", CHANGED, DOES_NOT_PAY, "other", ""]
     table = []
     for name, group in groups.items():
         count = Counter(verdict for row in group
                         for verdict in of_file(row.get("kernels", [])).values())
-        whole, done = count.total(), count[IMPROVED] + count[DOES_NOT_PAY]
+        whole, done = count.total(), count[CHANGED] + count[DOES_NOT_PAY]
         if whole:
-            table.append([name, whole, count[IMPROVED], count[DOES_NOT_PAY],
+            table.append([name, whole, count[CHANGED], count[DOES_NOT_PAY],
                           whole - done, f"{100 * done / whole:.1f} %"])
     return heading, table
 
@@ -107,7 +108,7 @@ def causes(files):
     count, example = Counter(), {}
     for row in files:
         for (name, _), verdict in of_file(row.get("kernels", [])).items():
-            if verdict not in (IMPROVED, DOES_NOT_PAY):
+            if verdict not in (CHANGED, DOES_NOT_PAY):
                 count[verdict] += 1
                 example.setdefault(verdict, f"{row['name']}: {name}")
     order = sorted(count, key=lambda v: (-count[v], v))

@@ -3,6 +3,7 @@
 import html
 
 import coverage
+import improved
 import table
 
 STYLE = """
@@ -74,6 +75,12 @@ def page(run):
 {numbers(*table.outcome_rows(rows))}
 <h2>Checks</h2>
 {numbers(*table.check_rows(rows)) or "<p>None were asked for.</p>"}
+<h2>Kernels</h2>
+<p>Improved: the estimate falls by 5 % at least, and a run that was verified
+started the version.</p>
+{numbers(*table.improved_rows(rows)) or "<p>There are none.</p>"}
+{numbers(*improved.reasons(rows))}
+{numbers(*improved.worse(rows))}
 <h2>Candidates</h2>
 <p>Kernels that tiles or registers are for.</p>
 {numbers(*table.coverage_rows(rows)) or "<p>There are none.</p>"}

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import coverage
+import improved
 from work import CHECKS, OUTCOMES, PARSED
 
 HEADINGS = {"late": "over time", "unparsed": "not parsed"}
@@ -67,8 +68,13 @@ def identity_rows(rows):
     most kernels first."""
     kernels, messages, files = Counter(), Counter(), Counter()
     for row in rows:
+        of_kernels = {}
         for kernel in row.get("kernels", []):
-            kernels.update(kernel["identities"])
+            of_kernels.setdefault(
+                (kernel["name"].split("<")[0], kernel["line"]),
+                set()).update(kernel["identities"])
+        for found in of_kernels.values():
+            kernels.update(found)
         messages.update(row.get("identities", {}))
         files.update(row.get("identities", {}).keys())
     order = sorted(messages, key=lambda i: (-kernels[i], -messages[i], i))
@@ -77,9 +83,10 @@ def identity_rows(rows):
 
 
 def kernel_line(rows):
-    kernels = [k for row in rows for k in row.get("kernels", [])]
-    changed = sum(k["changed"] for k in kernels)
-    return (f"{len(kernels)} kernels in files that were parsed, "
+    kinds = [kind for row in rows
+             for kind in improved.of_file(row.get("kernels", [])).values()]
+    changed = sum(kind != improved.UNCHANGED for kind in kinds)
+    return (f"{len(kinds)} kernels in files that were parsed, "
             f"{changed} changed.")
 
 
@@ -116,9 +123,15 @@ def coverage_rows(rows):
     return coverage.rows(by_collection(rows))
 
 
+def improved_rows(rows):
+    return improved.rows(by_collection(rows))
+
+
 def text(rows):
     parts = [markdown(*outcome_rows(rows)), markdown(*check_rows(rows)),
-             kernel_line(rows) + "\n", markdown(*coverage_rows(rows)),
+             kernel_line(rows) + "\n", markdown(*improved_rows(rows)),
+             markdown(*improved.reasons(rows)),
+             markdown(*improved.worse(rows)), markdown(*coverage_rows(rows)),
              markdown(*coverage.causes(rows)), markdown(*identity_rows(rows))]
     found = problems(rows)
     if found:

@@ -10,18 +10,19 @@ import json
 import os
 import re
 import shutil
-import time
 from dataclasses import dataclass, replace
 
 import coverage
+import improved
 from process import run
+from verified import Pairs, first_error, last_line
 
 # From the worst to the best. `invalid` is no program for nvcc nor Clang, and
 # counts nowhere.
 OUTCOMES = ["crashed", "internal", "late", "unparsed", "refused", "unchanged",
             "changed"]
 PARSED = {"refused", "unchanged", "changed"}
-CHECKS = ["nvcc", "verify", "again", "repeat", "jobs"]
+CHECKS = ["nvcc", "verify", "always", "small", "again", "repeat", "jobs"]
 # What older programs need of a newer toolkit, and kernels that launch kernels.
 # The first of these with which the input compiles is used for the result, too.
 RENAMED = [f"-DcudaThread{old}=cudaDevice{new}" for old, new in
@@ -32,44 +33,13 @@ RENAMED = [f"-DcudaThread{old}=cudaDevice{new}" for old, new in
 RELOCATABLE = "-rdc=true"
 WAYS = [[], RENAMED, [RELOCATABLE] + RENAMED]
 WARNING = re.compile(r"^.*\bwarning\b.*$", re.MULTILINE | re.IGNORECASE)
-# Lines that a program does not print twice.
-TIMES = (r"[Tt]ime|TIME|[Ss]econd|[Ee]lapsed|[Rr]untime|[Bb]andwidth|"
-         r"[GM]B/s|FLOP|flop|[0-9] *(ms|us|s)([^a-z]|$)")
 PLACE = re.compile(r"^\S*?\(\d+\)|^\S*?:\d+(:\d+)?:|line \d+|^\S*?/[^\s:(]*")
-
-
-class Own:
-    """What a run of a program leaves in single variables and prints otherwise
-    than another: times, and what is computed from them. Arrays stay compared:
-    a program with other data each time is not verified."""
-
-    VARIABLE = re.compile(r"error: '(\w+)' is .*; 1 of 1 elements? differ")
-    LINE = re.compile(r'error: line \d+ of the output is "(.*)" in the original')
-    NUMBER = re.compile(r"[0-9]+(?:\\?\.[0-9]+)?")
-
-    def __init__(self):
-        self.names, self.lines = [], [TIMES]
-
-    def options(self):
-        return (["--except-lines=" + "|".join(self.lines)]
-                + ["--except=" + ",".join(self.names)] * bool(self.names))
-
-    def learn(self, message):
-        """Sets aside what a message of tessera-verify names, a line with
-        whatever numbers; False if that is nothing new."""
-        variable, line = self.VARIABLE.search(message), self.LINE.search(message)
-        into = self.names if variable else self.lines
-        new = (variable[1] if variable else line and "^" + self.NUMBER.sub(
-            "[0-9.]+", re.sub(r"([.()*+?^$|{}\\\[\]])", r"\\\1", line[1])) + "$")
-        if not new or new in into:
-            return False
-        into.append(new)
-        return True
 
 
 @dataclass
 class Settings:
     tools: str
+    runner: str  # folder of the programs that run others
     nvcc: str  # "" where there is none
     clang: str
     arch: str
@@ -83,6 +53,8 @@ class Settings:
     repeat: int
     remembered: object
     keep: str  # a folder, or None
+    sizes: dict  # of macros and variables, for a copy that is verified, too
+    small_flags: list  # of the compiler, for that
 
 
 def digest(folder):
@@ -94,18 +66,6 @@ def digest(folder):
     return hashed.hexdigest()
 
 
-def last_line(text):
-    lines = [line for line in text.splitlines() if line.strip()]
-    return lines[-1].strip()[:300] if lines else ""
-
-
-def first_error(text):
-    for line in text.splitlines():
-        if re.search(r"\berror\b", line):
-            return line.strip()[:300]
-    return last_line(text)
-
-
 class Worker:
     def __init__(self, settings, scratch):
         self.settings = settings
@@ -114,14 +74,17 @@ class Worker:
     def tool(self, name):
         return os.path.join(self.settings.tools, name)
 
+    def runner(self, name):
+        return os.path.join(self.settings.runner, name)
+
     def flags(self, source):
         return list(source.flags) + self.settings.flags
 
-    def translate(self, path, flags, into, report=None):
+    def translate(self, path, flags, into, report=None, more=()):
         """Runs the tool; `into` is a folder that becomes the result's."""
         os.makedirs(into, exist_ok=True)
         options = self.settings
-        command = [self.tool("tessera"), *options.tool_flags, "-q",
+        command = [self.tool("tessera"), *options.tool_flags, *more, "-q",
                    "-o", os.path.join(into, os.path.basename(path)), path]
         if report:
             command.insert(-1, "--report=" + report)
@@ -203,6 +166,11 @@ class Worker:
                  "line": kernel.get("line", 0),
                  "changed": kernel.get("changed", False),
                  "coverage": coverage.of_kernel(kernel, messages),
+                 "versions": improved.versions(kernel),
+                 "gain": improved.gain_of(improved.versions(kernel)),
+                 "cost_gain": improved.cost_gain(kernel),
+                 "started": [],
+                 "causes": improved.causes(kernel, messages),
                  "identities": sorted({messages[n]["id"]
                                        for n in kernel.get("messages", [])})}
                 for kernel in data.get("kernels", [])]
@@ -267,7 +235,7 @@ class Worker:
             if "nvcc" in wanted:
                 checks["nvcc"] = self.check_compiled(source, first, result)
             if "verify" in wanted:
-                checks["verify"] = self.check_verified(source, result)
+                checks.update(Pairs(self, source, row, folder).checks(result))
             if "again" in wanted:
                 checks["again"] = self.check_again(source, folder, result)
         if self.settings.repeat > 1:
@@ -284,46 +252,6 @@ class Worker:
             return "failed: " + after[1]
         new = set(after[2]) - set(before[2])
         return "failed: new " + min(new) if new else "ok"
-
-    def check_verified(self, source, result):
-        """Input and result on the CPU, if the input runs there at all."""
-        options = self.settings
-        # Of all flags these two programs know a few, with values apart or not.
-        flags = [f for f in self.flags(source) if f[:2] in ("-I", "-D", "-U")]
-        before = run([self.tool("tessera-run"), *flags, source.path],
-                     options.verify_seconds / 3, options.memory)
-        if before.late:
-            return "too slow"
-        if before.code in (125, 126):
-            return "does not run: " + first_error(before.text)
-        own = Own()
-        while True:
-            done = self.verify(flags, source.path, result, own)
-            if done.late:
-                return "too slow"
-            if done.code == 0:
-                return "ok"
-            again = self.verify(flags, source.path, source.path, own)
-            if again.code == 0:
-                return self.verify_later(flags, source.path, result, own, done)
-            if not own.learn(last_line(again.text)):
-                return "not the same twice"
-
-    def verify_later(self, flags, source, result, own, before):
-        """Data that a program gets from the clock may be the same again within
-        a second: a difference counts that stays the same."""
-        time.sleep(1.1)
-        done = self.verify(flags, source, result, own)
-        if done.code == 0:
-            return "ok"
-        if last_line(done.text) != last_line(before.text):
-            return "not the same twice"
-        return f"failed: {done.code}: " + last_line(done.text)
-
-    def verify(self, flags, source, result, own):
-        return run([self.tool("tessera-verify"), *own.options(), *flags,
-                    source, result],
-                   self.settings.verify_seconds, self.settings.memory)
 
     def check_again(self, source, folder, result):
         """The tool finds nothing to do in its own result."""

@@ -43,8 +43,8 @@ static cl::opt<std::string>
                 cl::cat(Category));
 static cl::opt<bool>
     CountLaunches("launches",
-                  cl::desc("print how often each program started each of its "
-                           "kernels"),
+                  cl::desc("if they do the same, print how often each started "
+                           "each of its kernels"),
                   cl::cat(Category));
 
 /// Those that there were.
@@ -119,14 +119,11 @@ static std::optional<int> run(const Program &P, const std::string &Name,
 }
 
 /// For each program a line: "launches of 'a.cu': mm 1, mm_tiled 0".
-static void printLaunches(const Program &P, const Outcome &Left) {
-  llvm::outs() << "launches of '" << P.Word << "':";
-  const char *Between = " ";
-  for (const auto &[Kernel, Times] : Left.Started) {
-    llvm::outs() << Between << Kernel << ' ' << Times;
-    Between = ", ";
-  }
-  llvm::outs() << '\n';
+static std::string launchesOf(const Program &P, const Outcome &Left) {
+  std::vector<std::string> Counts;
+  for (const auto &[Kernel, Times] : Left.Started)
+    Counts.push_back(Kernel + ' ' + std::to_string(Times));
+  return "launches of '" + P.Word + "': " + llvm::join(Counts, ", ") + '\n';
 }
 
 int main(int Argc, char **Argv) {
@@ -171,6 +168,7 @@ int main(int Argc, char **Argv) {
   Options.DisabledChecks += "leaks";
   size_t Compared = 0;
   std::set<std::string> Kernels, Started;
+  std::string Launches;
   auto note = [&](const Program &P, const Outcome &Left) {
     for (const auto &[Kernel, Times] : Left.Started) {
       if (&P != &Programs.front())
@@ -179,7 +177,7 @@ int main(int Argc, char **Argv) {
         Started.insert(Kernel);
     }
     if (CountLaunches && Options.Seed == 0)
-      printLaunches(P, Left);
+      Launches += launchesOf(P, Left);
   };
   for (Options.Seed = 0; Options.Seed < Seeds; ++Options.Seed) {
     Outcome Original;
@@ -219,7 +217,7 @@ int main(int Argc, char **Argv) {
     if (!Excepted.count(Name))
       llvm::errs() << "tessera-verify: warning: --except: there is no array '"
                    << Name << "'\n";
-  llvm::outs() << "same: output, exit code and " << Compared
+  llvm::outs() << Launches << "same: output, exit code and " << Compared
                << (Compared == 1 ? " array, " : " arrays, ") << Seeds
                << (Seeds == 1 ? " order" : " orders") << " of execution";
   if (Options.Blocks)
