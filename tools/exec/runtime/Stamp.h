@@ -6,23 +6,21 @@
 // __syncwarp, each completed phase of an mbarrier and each proxy fence.
 //
 // Blocks run one after another, from one barrier of the grid to the next;
-// threads of a block in any order. So the last
-// access and a few "there were several" flags decide exactly whether a plain
-// access conflicts with an earlier one of its launch. Atomic accesses, and
-// those of other launches, are approximated: of several only the last is
-// remembered. A thread that waits for an mbarrier counts as after all that its
-// block did before that phase was complete: also what a thread did between its
-// arrival and then, or a thread that did not arrive at all.
+// threads of a block in any order. So the last access and a few "there were
+// several" flags decide exactly whether a plain access conflicts with an
+// earlier one of its launch. Atomic accesses, those of other launches, and
+// reads before a barrier of a part of a warp are approximated: of several only
+// the last is remembered. A thread that waits for an mbarrier counts as after
+// all that its block did before that phase was complete: also what a thread did
+// between its arrival and then, or a thread that did not arrive at all.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_RUN_STAMP_H
 #define TESSERA_RUN_STAMP_H
 
-#include <cstdint>
+#include "Moment.h"
 
 namespace tessera_rt {
-
-using Stamp = uint64_t;
 
 enum : unsigned {
   ThreadShift = 3,
@@ -69,22 +67,6 @@ constexpr bool sameThread(Stamp A, Stamp B) {
 constexpr bool sameWarp(Stamp A, Stamp B) {
   return threadOf(A) / 32 == threadOf(B) / 32;
 }
-
-/// The thread that runs, and what orders the past before it.
-struct Moment {
-  Stamp Now = 0;
-  /// Clock of the block's last barrier, or of the last mbarrier phase that the
-  /// thread waited for.
-  uint64_t Barrier = 0;
-  uint64_t WarpSync = 0; ///< clock of the last __syncwarp of the whole warp
-  uint64_t Grid = 0;     ///< clock at which all blocks left its last barrier
-  /// By launch: whether neither that launch nor this one is before the other;
-  /// null: all are ordered.
-  const bool *Unordered = nullptr;
-  /// By lane of the warp: the clock of the last __syncwarp, also of a part of
-  /// the warp, that has that lane before this thread; null: the warp's.
-  const uint64_t *LaneSync = nullptr;
-};
 
 enum class Conflict { None, InBlock, BetweenBlocks, BetweenLaunches };
 
