@@ -130,7 +130,8 @@ class Runs(unittest.TestCase):
         mine = kernel(100, plan("k_tiled", 50))
         with mock.patch.object(
                 verified, "run",
-                lambda command, *_: Done(code, text, False, 0, 0)):
+                lambda command, *_: Done(code, text, False, 0, 0)), \
+                mock.patch.object(verified, "others", lambda path: []):
             said = self.pairs([mine]).check("verify", "a.cu", [], "b.cu",
                                             [kernel(100, plan("k_tiled", 50))])
         return said, improved.kind(mine)
@@ -171,6 +172,20 @@ class Texts(unittest.TestCase):
             verified.run_flags(["-Ia", "-isystem", "b", "-O3", "-DX=1",
                                 "-include", "c.h", "-std=c++20", "-w"]),
             ["-Ia", "-Ib", "-DX=1", "-include", "c.h", "-std=c++20"])
+
+    def test_the_source_with_main_completes_a_program(self):
+        with tempfile.TemporaryDirectory() as near:
+            def write(name, text):
+                with open(os.path.join(near, name), "w") as file:
+                    file.write(text)
+                return os.path.join(near, name)
+            kernels = write("k.cu", "// main() calls this\nvoid f() {}\n")
+            self.assertEqual(verified.others(kernels), [])
+            first = write("first.c", "int main(void) { f(); }\n")
+            self.assertEqual(verified.others(kernels), [first])
+            self.assertEqual(verified.others(first), [])
+            write("second.cpp", "int\nmain() { f(); }\n")
+            self.assertEqual(verified.others(kernels), [])
 
     def test_smaller_copies_have_the_headers_beside(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -17,7 +17,9 @@ from process import run
 TIMES = (r"[Tt]ime|TIME|[Ss]econd|[Ee]lapsed|[Rr]untime|[Bb]andwidth|"
          r"[GM]B/s|FLOP|flop|[0-9] *(ms|us|s)([^a-z]|$)")
 LAUNCHES = re.compile(r"^launches of '.*':(.*)$", re.MULTILINE)
-HEADERS = (".h", ".hpp", ".cuh", ".inc", ".cu", ".c", ".cpp")
+MAIN = re.compile(r"^[^/#\n]*\bmain\s*\(", re.MULTILINE)
+SOURCES = (".cu", ".c", ".cpp", ".cc", ".cxx")
+HEADERS = SOURCES + (".h", ".hpp", ".cuh", ".inc")
 ALWAYS = "--coarsen=always"
 NO_KERNEL = "starts no kernel"
 
@@ -99,6 +101,24 @@ def with_sizes(text, sizes):
     return text
 
 
+def has_main(path):
+    with open(path, errors="replace") as file:
+        return bool(MAIN.search(file.read()))
+
+
+def others(path):
+    """What makes a program of a source that has no main: the one source beside
+    it that has."""
+    if has_main(path):
+        return []
+    near = os.path.dirname(path)
+    found = [os.path.join(near, name) for name in sorted(os.listdir(near))
+             if name.endswith(SOURCES) and os.path.isfile(
+                 os.path.join(near, name))]
+    found = [path for path in found if has_main(path)]
+    return found if len(found) == 1 else []
+
+
 class Pairs:
     """The comparisons for one source; `translate` is Worker's."""
 
@@ -161,13 +181,15 @@ class Pairs:
         kernels which of the versions of `kernels` a run started."""
         options = self.worker.settings
         flags = run_flags(flags)
-        before = run([self.worker.runner("tessera-run"), *flags, original],
-                     options.verify_seconds / 3, options.memory)
+        more = others(original)
+        before = run([self.worker.runner("tessera-run"), *flags, original,
+                      *more], options.verify_seconds / 3, options.memory)
         if before.late:
             return "too slow"
         if before.code in (125, 126):
             return "does not run: " + first_error(before.text)
-        said, text = self.compare(flags, original, result)
+        said, text = self.compare(flags, ",".join([original, *more]),
+                                  ",".join([result, *more]))
         if said == "ok":
             counts, any_kernel = launches(text)
             if not any_kernel:
