@@ -15,5 +15,3 @@ bool hostStandsForDevice();
 void *allocateForThrust(size_t Bytes);
 void freeForThrust(void *Memory);
 } // namespace tessera_rt
-
-inline const bool tessera_thrust = tessera_rt::hostStandsForDevice();

@@ -6,7 +6,7 @@
 #pragma once
 #pragma GCC system_header
 #include <new>
-#include <tessera_run/thrust.h>
+#include <tessera_run/with_thrust.h>
 #include <thrust/detail/config.h>
 #include <thrust/mr/fancy_pointer_resource.h>
 #include <thrust/mr/memory_resource.h>
