@@ -76,7 +76,7 @@ struct Expr {
     Binary,  ///< also comparisons, `&&` and `||`
     Select,  ///< `?:`
     Cast,    ///< to `Ty`; implicit ones are `Implicit`
-    Assign,  ///< `=`, `+=`, `++`, `x++`: `Word`
+    Assign,  ///< `=`, `+=`, `++`, `x++`: `Word`; `&` if a function may do it
     Call,    ///< `Word` is the function's name
     Opaque   ///< not understood: it may do anything
   };
@@ -92,7 +92,10 @@ struct Expr {
   /// Of a Name: the same all the time; of a Call: it only computes.
   bool Pure = false;
   std::optional<unsigned> Function; ///< of a Call: into Kernel::Functions
-  Spelling Text;                    ///< parentheses around included
+  /// Of a Name that is not local, and of a Call: what it is called all over the
+  /// file; empty if there is no such name.
+  std::string Far;
+  Spelling Text;                            ///< parentheses around included
   Precedence Binding = Precedence::Primary; ///< of Text
   /// Of Text without the parentheses around that are its first and last part;
   /// absent if there are none.
@@ -123,6 +126,9 @@ ExprPtr scalar(VarId S, TypePtr Ty);
 ExprPtr binary(llvm::StringRef Operator, ExprPtr Left, ExprPtr Right,
                TypePtr Ty);
 ExprPtr logicalNot(ExprPtr E, TypePtr Bool);
+
+/// \p E as it is printed from the tree.
+ExprPtr unwritten(const ExprPtr &E);
 
 /// The operand, where \p E is nothing else: a conversion between integers that
 /// keeps all values.

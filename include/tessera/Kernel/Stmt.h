@@ -3,6 +3,7 @@
 #define TESSERA_KERNEL_STMT_H
 
 #include "tessera/Kernel/Expr.h"
+#include "tessera/Kernel/Variables.h"
 #include "tessera/Support/SharedNames.h"
 
 namespace tessera::ir {
@@ -54,22 +55,17 @@ struct Stmt {
   }
 };
 
-struct Scalar {
-  std::string Name;
-  std::string Stem; ///< the user's name of what it is a value of
-  std::string Type; ///< as a declaration spells it, without `const` of its own
-  TypePtr Ty = nullptr;
-  bool IsParameter = false;
-  bool IsConst = false;
-  /// It is used other than by reading it and by assigning to it, or where that
-  /// is not understood: no step touches it.
-  bool Escapes = false;
-};
-
 /// A function of the user's that the kernel calls, with a body whose text means
 /// the same in the kernel.
 struct Function {
-  std::vector<VarId> Parameters;
+  struct Parameter {
+    VarId Id;
+    bool IsObject = false; ///< into Others
+  };
+  std::vector<Parameter> Parameters;
+  std::set<VarId> References; ///< of these: the variables they are given
+  std::set<VarId> Aliases;    ///< and those that only read them
+  bool IsLambda = false;      ///< it also knows variables of the kernel
   TypePtr Result = nullptr;
   std::string ResultType; ///< as a cast to it spells it
   StmtPtr Body;           ///< a Block
@@ -79,9 +75,8 @@ struct Function {
 struct Kernel {
   std::string Name;
   std::vector<Scalar> Scalars;
-  std::vector<std::string> Others; ///< names of other local variables
-  unsigned OtherParameters = 0;    ///< the first of these
-  StmtPtr Body;                    ///< a Block
+  std::vector<Object> Others;
+  StmtPtr Body; ///< a Block
   std::shared_ptr<Types> Of = std::make_shared<Types>();
   std::vector<Function> Functions;
   SharedNames Names; ///< in use: new ones differ
@@ -94,6 +89,8 @@ struct Kernel {
   std::string freshName(llvm::StringRef Stem);
   /// \p Stem, if that is not one of Own, or a name like it.
   std::string movedName(llvm::StringRef Stem);
+  /// `const float *p` of what \p L declares; empty if its type has no name.
+  std::string declarator(const Local &L) const;
   /// Another scalar of the type of \p Like.
   VarId freshScalar(VarId Like, bool IsConst);
 };
@@ -124,6 +121,8 @@ StmtPtr withStatements(const StmtPtr &S, std::vector<StmtPtr> New);
 StmtPtr gone(const StmtPtr &S);
 /// `T v = Init;` in the place of \p At.
 StmtPtr declared(VarId V, ExprPtr Init, const StmtPtr &At);
+/// The same of one of Kernel::Others.
+StmtPtr declaredOther(VarId V, ExprPtr Init, const StmtPtr &At);
 
 /// A stretch of a printed kernel: bytes of the parsed file, or new text.
 struct Piece {

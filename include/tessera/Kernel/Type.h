@@ -5,6 +5,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace tessera::ir {
@@ -25,13 +26,18 @@ struct Type {
   Kind K = Kind::Unknown;
   uint64_t Bytes = 0; ///< 0 if unknown
   bool Signed = false;
-  bool Const = false;            ///< of what a pointer points to
-  bool Volatile = false;         ///< the same
-  const Type *Element = nullptr; ///< of a Pointer
+  bool Const = false;    ///< of what a pointer points to
+  bool Volatile = false; ///< the same
+  /// Of a Pointer; of a Record that has nothing but numbers of one type, as
+  /// `float4` does, that type.
+  const Type *Element = nullptr;
+  std::vector<std::string> Fields = {}; ///< their names, of such a Record
+  std::string Word = {};                ///< how a declaration spells their type
 
   bool isInteger() const { return K == Kind::Int || K == Kind::Bool; }
   bool isArithmetic() const { return isInteger() || K == Kind::Float; }
   bool isPointer() const { return K == Kind::Pointer; }
+  bool isVector() const { return K == Kind::Record && Element; }
   bool operator==(const Type &) const = default;
 };
 using TypePtr = const Type *;

@@ -7,7 +7,9 @@
 //                                   c[i] = sum;
 //
 //===----------------------------------------------------------------------===//
+#include "normal/CallOrder.h"
 #include "normal/Patterns.h"
+#include "normal/Returns.h"
 #include "normal/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -35,7 +37,9 @@ private:
   ExprPtr valueOf(const Expr &Call);
   ExprPtr resultOf(const Function &F, llvm::ArrayRef<StmtPtr> Body,
                    Values &Known);
-  std::optional<Statements> expanded(const StmtPtr &S, const ExprPtr &Call);
+  std::optional<Statements> expanded(const StmtPtr &S, const ExprPtr &E);
+  std::optional<Statements> expandedCall(const StmtPtr &S, const ExprPtr &Call);
+  std::optional<Statements> expandedBehind(const StmtPtr &S);
   void expandIn(Statements &All, size_t &At);
   StmtPtr inBlocks(const StmtPtr &S);
 
@@ -95,6 +99,17 @@ static ExprPtr replaced(const ExprPtr &E,
   });
 }
 
+/// The same of objects.
+static ExprPtr withObjects(const ExprPtr &E,
+                           const std::map<VarId, ExprPtr> &Known) {
+  return rewritten(E, [&](const ExprPtr &Each) -> ExprPtr {
+    if (Each->O != Op::Name || !Each->IsLocal)
+      return nullptr;
+    auto At = Known.find(Each->Scalar);
+    return At == Known.end() ? nullptr : At->second;
+  });
+}
+
 /// What \p Body returns, if it does nothing else; null if it may.
 ExprPtr Inliner::resultOf(const Function &F, llvm::ArrayRef<StmtPtr> Body,
                           Values &Known) {
@@ -145,6 +160,7 @@ ExprPtr Inliner::valueOf(const Expr &Call) {
   ExprPtr Result = Assigns ? nullptr : resultOf(F, F.Body->Body, Declared);
   if (!Result || Call.Args.size() != F.Parameters.size())
     return nullptr;
+  std::map<VarId, ExprPtr> Objects;
   // What is declared last may name what is before.
   for (auto At = Declared.rbegin(); At != Declared.rend(); ++At) {
     const ir::Scalar &Of = K.Scalars[At->first];
@@ -155,28 +171,33 @@ ExprPtr Inliner::valueOf(const Expr &Call) {
   }
   Values Arguments;
   for (auto [P, Arg] : llvm::zip(F.Parameters, Call.Args)) {
-    const ExprPtr Value = converted(Arg, K.Scalars[P].Ty, K.Scalars[P].Type);
-    if (!isPure(Value) || (uses(Result, P) > 1 && !isName(Value)))
+    if (P.IsObject) {
+      Objects[P.Id] = unconverted(Arg);
+      if (unconverted(Arg)->O != Op::Name || !unconverted(Arg)->IsLocal)
+        return nullptr;
+      continue;
+    }
+    const ir::Scalar &Of = K.Scalars[P.Id];
+    const ExprPtr Value = converted(Arg, Of.Ty, Of.Type);
+    if (!isPure(Value) || (uses(Result, P.Id) > 1 && !isName(Value)))
       return nullptr;
-    Arguments[P] = Value;
+    Arguments[P.Id] = Value;
   }
-  return converted(replaced(Result, Arguments), F.Result, F.ResultType);
+  return converted(withObjects(replaced(Result, Arguments), Objects), F.Result,
+                   F.ResultType);
 }
 
-/// The first call in \p E that is evaluated in any case, and whose place
-/// nothing before it depends on; null if there is none.
-static ExprPtr callIn(const ExprPtr &E) {
+/// The calls in \p E that are evaluated in any case, in their order.
+static void callsIn(const ExprPtr &E, std::vector<ExprPtr> &Into) {
   if (!E)
-    return nullptr;
+    return;
   if (E->O == Op::Call && E->Function)
-    return E;
+    Into.push_back(E);
   const bool Chooses =
       E->O == Op::Select || E->is(Op::Binary, "&&") || E->is(Op::Binary, "||");
   for (const ExprPtr &Arg :
        llvm::ArrayRef(E->Args).take_front(Chooses ? 1 : E->Args.size()))
-    if (ExprPtr Found = callIn(Arg))
-      return Found;
-  return nullptr;
+    callsIn(Arg, Into);
 }
 
 /// \p E with \p New in the place of \p Call.
@@ -186,88 +207,82 @@ static ExprPtr exchanged(const ExprPtr &E, const ExprPtr &Call,
       E, [&](const ExprPtr &Each) { return Each == Call ? New : nullptr; });
 }
 
-/// Whether \p Call may be evaluated before the rest of \p E.
-static bool mayComeFirst(const ExprPtr &E, const ExprPtr &Call, bool Writes) {
-  // The outermost assignment comes last.
-  llvm::ArrayRef<ExprPtr> Operands(E->Args);
-  const bool Assigns = E->O == Op::Assign;
-  bool Result = true;
-  auto Look = [&](const ExprPtr &Part) {
-    walk(Part, [&](const Expr &Each) {
-      if (&Each == Call.get())
-        return false;
-      Result &= Each.O != Op::Assign && Each.O != Op::Opaque &&
-                (Each.O != Op::Call || Each.Pure) &&
-                !(Writes && Each.O == Op::Element);
-      return true;
-    });
-  };
-  if (!Assigns) {
-    Look(E);
-    return Result;
-  }
-  for (const ExprPtr &Operand : Operands)
-    if (Operand == Operands.front() && Operand->O == Op::Element)
-      for (const ExprPtr &Part : Operand->Args) // it is not read
-        Look(Part);
-    else
-      Look(Operand);
-  return Result &&
-         !(Writes && E->Word != "=" && Operands.front()->O != Op::Scalar);
+static bool returnsFrom(const StmtPtr &S) {
+  bool Result = false;
+  walk(S, [&](const Stmt &Each) {
+    Result |= Each.K == Stmt::Kind::Return;
+    return !Result;
+  });
+  return Result;
 }
 
-/// \p Body without `return;` in \p If at its beginning, and at its end.
-static std::optional<Statements> withoutReturns(const Kernel &K,
-                                                Statements Body) {
-  while (!Body.empty() && Body.back()->K == Stmt::Kind::Return &&
-         Body.back()->Exprs.empty())
-    Body.pop_back();
-  for (const StmtPtr &S : Body) {
-    bool Leaves = false;
-    walk(S, [&](const Stmt &Each) {
-      Leaves |= Each.K == Stmt::Kind::Return;
-      return true;
-    });
-    if (Leaves)
-      return std::nullopt;
-  }
-  return Body;
+/// \p S, which evaluates \p E, with the first call expanded that can be.
+std::optional<Statements> Inliner::expanded(const StmtPtr &S,
+                                            const ExprPtr &E) {
+  std::vector<ExprPtr> Calls;
+  callsIn(E, Calls);
+  for (const ExprPtr &Call : Calls)
+    if (std::optional<Statements> New = expandedCall(S, Call))
+      return New;
+  return std::nullopt;
 }
 
 /// The statements that \p Call stands for, and \p S behind them.
-std::optional<Statements> Inliner::expanded(const StmtPtr &S,
-                                            const ExprPtr &Call) {
+std::optional<Statements> Inliner::expandedCall(const StmtPtr &S,
+                                                const ExprPtr &Call) {
   const Function F = K.Functions[*Call->Function];
-  if (Call->Args.size() != F.Parameters.size())
+  if (Call->Args.size() < F.Parameters.size())
     return std::nullopt;
   Statements Body = F.Body->Body;
   ExprPtr Result;
-  if (F.Result->K != Type::Kind::Void) {
-    if (Body.empty() || Body.back()->K != Stmt::Kind::Return ||
-        Body.back()->Exprs.size() != 1 || !isPure(Body.back()->Exprs[0]))
-      return std::nullopt;
+  std::optional<VarId> Returned;
+  if (F.Result->K == Type::Kind::Void &&
+      (S->K != Stmt::Kind::Eval || S->Exprs[0] != Call))
+    return std::nullopt;
+  while (!Body.empty() && Body.back()->K == Stmt::Kind::Empty)
+    Body.pop_back();
+  if (F.Result->K != Type::Kind::Void && !Body.empty() &&
+      Body.back()->K == Stmt::Kind::Return && isPure(Body.back()->Exprs[0]) &&
+      llvm::none_of(llvm::drop_end(Body), returnsFrom)) {
     Result = converted(Body.back()->Exprs[0], F.Result, F.ResultType);
     Body.pop_back();
-  } else if (S->K != Stmt::Kind::Eval || S->Exprs[0] != Call) {
-    return std::nullopt;
   }
-  std::optional<Statements> Plain = withoutReturns(K, std::move(Body));
+  const bool NeedsName = F.Result->K != Type::Kind::Void && !Result;
+  if (NeedsName) {
+    ir::Scalar Own;
+    Own.Stem = "result";
+    Own.Name = K.movedName(Own.Stem);
+    Own.Type = F.ResultType;
+    Own.Ty = F.Result;
+    K.Scalars.push_back(std::move(Own));
+    Returned = VarId(K.Scalars.size() - 1);
+    Result = scalar(*Returned, F.Result);
+  }
+  std::optional<Statements> Plain =
+      withoutReturns(K, Body, [&](const StmtPtr &Return) -> StmtPtr {
+        if (!Returned)
+          return nullptr;
+        auto Sets = std::make_shared<Expr>();
+        Sets->O = Op::Assign;
+        Sets->Word = "=";
+        Sets->Ty = F.Result;
+        Sets->Args = {scalar(*Returned, F.Result), Return->Exprs[0]};
+        auto Statement = std::make_shared<Stmt>();
+        Statement->K = Stmt::Kind::Eval;
+        Statement->Exprs = {Sets};
+        Statement->Lead = Return->Lead;
+        return Statement;
+      });
   if (!Plain)
     return std::nullopt;
-  bool Writes = false;
-  for (const StmtPtr &Each : *Plain)
-    eachExpr(Each, [&](const ExprPtr &E) {
-      walk(E, [&](const Expr &Part) {
-        Writes |= (Part.O == Op::Assign && Part.Args[0]->O != Op::Scalar) ||
-                  Part.O == Op::Opaque || (Part.O == Op::Call && !Part.Pure);
-        return true;
-      });
-    });
+  const bool Writes = writes(*Plain);
+  if (!canShare(K, S, *Call, Writes))
+    return std::nullopt;
   for (const ExprPtr &E : S->Exprs)
-    if (E && E != Call && !mayComeFirst(E, Call, Writes))
+    if (E && E != Call && !mayComeFirst(K, E, Call, Writes))
       return std::nullopt;
   for (const Local &L : S->Locals)
-    if (L.Init && !mayComeFirst(L.Init, Call, Writes))
+    if (L.Init && !mayComeFirst(K, L.Init, Call, Writes))
       return std::nullopt;
 
   Statements New;
@@ -287,10 +302,32 @@ std::optional<Statements> Inliner::expanded(const StmtPtr &S,
     return llvm::any_of(*Plain,
                         [&](const StmtPtr &Each) { return assigns(Each, V); });
   };
-  for (auto [P, Arg] : llvm::zip(F.Parameters, Call->Args)) {
-    ExprPtr Of = Arg;
-    while (Of->is(Op::Cast) && Of->Implicit)
-      Of = Of->Args[0];
+  if (Returned)
+    New.push_back(declared(*Returned, nullptr, S));
+  std::map<VarId, ExprPtr> Objects;
+  const StmtPtr Nowhere = std::make_shared<Stmt>();
+  for (auto [Parameter, Arg] : llvm::zip(F.Parameters, Call->Args)) {
+    const VarId P = Parameter.Id;
+    if (Parameter.IsObject) {
+      ir::Object Own = K.Others[P];
+      Own.Name = K.movedName(Own.Name);
+      auto Name = std::make_shared<Expr>();
+      Name->O = Op::Name;
+      Name->Ty = Own.Ty;
+      Name->Word = Own.Name;
+      Name->IsLocal = true;
+      Name->Scalar = K.Others.size();
+      K.Others.push_back(std::move(Own));
+      New.push_back(
+          declaredOther(Name->Scalar, Arg, New.empty() ? S : Nowhere));
+      Objects[P] = std::move(Name);
+      continue;
+    }
+    if (F.References.count(P)) {
+      Rename(P, Arg->Args[0]->Scalar);
+      continue;
+    }
+    const ExprPtr &Of = unconverted(Arg);
     const bool IsIt = Of->O == Op::Scalar && isSame(Of->Ty, K.Scalars[P].Ty) &&
                       isSetOnce(K, Of->Scalar) && !AssignedIn(P);
     if (IsIt) {
@@ -306,6 +343,17 @@ std::optional<Statements> Inliner::expanded(const StmtPtr &S,
     }
     New.push_back(Declared);
     Rename(P, Own);
+  }
+  if (!Objects.empty()) {
+    auto Change = [&](const ExprPtr &E) -> ExprPtr {
+      return withObjects(E, Objects);
+    };
+    for (StmtPtr &Each : *Plain)
+      Each = rewritten(Each, [&](const ExprPtr &E) -> ExprPtr {
+        return E->O == Op::Name ? Change(E) : nullptr;
+      });
+    if (Result)
+      Result = Change(Result);
   }
   std::vector<VarId> Locals;
   for (const StmtPtr &Each : *Plain)
@@ -330,15 +378,39 @@ std::optional<Statements> Inliner::expanded(const StmtPtr &S,
   return New;
 }
 
+/// `if (a && f())`, where f is called only if a holds.
+std::optional<Statements> Inliner::expandedBehind(const StmtPtr &S) {
+  const ExprPtr &Test = S->test();
+  if (!Test->is(Op::Binary, "&&") || (S->Body.size() > 1 && S->Body[1]))
+    return std::nullopt;
+  auto Inner = std::make_shared<Stmt>();
+  Inner->K = Stmt::Kind::If;
+  Inner->Exprs = {Test->Args[1]};
+  Inner->Body = {S->Body[0]};
+  std::optional<Statements> All = expanded(Inner, Inner->Exprs[0]);
+  if (!All)
+    return std::nullopt;
+  auto Block = std::make_shared<Stmt>();
+  Block->K = Stmt::Kind::Block;
+  Block->Body = std::move(*All);
+  auto Outer = std::make_shared<Stmt>();
+  Outer->K = Stmt::Kind::If;
+  Outer->Lead = S->Lead;
+  Outer->Exprs = {Test->Args[0]};
+  Outer->Body = {Block};
+  return Statements{Outer};
+}
+
 void Inliner::expandIn(Statements &All, size_t &At) {
   const StmtPtr S = All[At];
   const bool Plain = S->K == Stmt::Kind::Eval || S->K == Stmt::Kind::If ||
                      (S->K == Stmt::Kind::Declare && S->Locals.size() == 1);
   if (!Plain)
     return;
-  ExprPtr Call = S->K == Stmt::Kind::Declare ? callIn(S->Locals[0].Init)
-                                             : callIn(S->Exprs[0]);
-  std::optional<Statements> New = Call ? expanded(S, Call) : std::nullopt;
+  std::optional<Statements> New = expanded(
+      S, S->K == Stmt::Kind::Declare ? S->Locals[0].Init : S->Exprs[0]);
+  if (!New && S->K == Stmt::Kind::If)
+    New = expandedBehind(S);
   if (!New)
     return;
   All.erase(All.begin() + At);
@@ -397,12 +469,15 @@ StmtPtr Inliner::run() {
       return true;
     });
   });
-  if (llvm::any_of(Calls, [](unsigned Count) { return Count > MostCalls; }))
-    return K.Body;
+  if (llvm::any_of(Calls, [](unsigned Count) { return Count > MostCalls; })) {
+    keepShared(K, K.Body);
+    return withoutLambdas(K, K.Body);
+  }
   const StmtPtr Body = rewritten(K.Body, [&](const ExprPtr &E) -> ExprPtr {
     return E->O == Op::Call && E->Function ? valueOf(*E) : nullptr;
   });
-  const StmtPtr Result = inBlocks(Body);
+  const StmtPtr Result = withoutLambdas(K, inBlocks(Body));
+  keepShared(K, Result);
   return Result == K.Body ? Result : withoutCasts(K, Result);
 }
 

@@ -27,9 +27,9 @@ struct Choice {
 } // namespace
 
 /// What \p E converts without a word to a value of its own type.
-static const ExprPtr &unconverted(const ExprPtr &E) {
+static const ExprPtr &ofItsType(const ExprPtr &E) {
   return E->is(Op::Cast) && E->Implicit && E->Args[0]->Ty == E->Ty
-             ? unconverted(E->Args[0])
+             ? ofItsType(E->Args[0])
              : E;
 }
 
@@ -37,12 +37,12 @@ static bool readsMemory(const ExprPtr &E) { return !isArithmetic(E); }
 
 /// \p E, a `?:`, as a choice; nothing for others.
 static std::optional<Choice> choiceOf(Kernel &K, const ExprPtr &E) {
-  const ExprPtr &Select = unconverted(E);
+  const ExprPtr &Select = ofItsType(E);
   if (Select->O != Op::Select || !isHarmless(Select->Args[0]))
     return std::nullopt;
   for (bool Negated : {false, true}) {
-    const ExprPtr &Read = unconverted(Select->Args[Negated ? 2 : 1]),
-                  &Other = unconverted(Select->Args[Negated ? 1 : 2]);
+    const ExprPtr &Read = ofItsType(Select->Args[Negated ? 2 : 1]),
+                  &Other = ofItsType(Select->Args[Negated ? 1 : 2]);
     if (readsMemory(Other) || !readsMemory(Read) || !isPure(Read))
       continue;
     if (!isHarmless(Other) || !isConstant(K, Other))

@@ -14,6 +14,7 @@ llvm::ArrayRef<NormalStep> normalSteps() {
   static constexpr NormalStep Steps[] = {
       {"calls", alone<replaceCalls>},
       {"references", alone<nameElements>},
+      {"lanes", splitVectors},
       {"selections", alone<selectValues>},
       {"loads", alone<readUnderConditions>},
       {"declarations", alone<declareWhereSet>},

@@ -9,7 +9,7 @@ using namespace ir;
 using Op = Expr::Op;
 
 std::optional<Assignment> assignmentOf(const Kernel &K, const ExprPtr &E) {
-  if (!E || E->O != Op::Assign || E->Args[0]->O != Op::Scalar)
+  if (!E || E->O != Op::Assign || E->Word == "&" || E->Args[0]->O != Op::Scalar)
     return std::nullopt;
   const VarId To = E->Args[0]->Scalar;
   const ir::Scalar &Of = K.Scalars[To];
@@ -29,6 +29,10 @@ std::optional<Assignment> assignmentOf(const Kernel &K, const ExprPtr &E) {
 
 std::optional<Assignment> assignmentOf(const Kernel &K, const StmtPtr &S) {
   return S->K == Stmt::Kind::Eval ? assignmentOf(K, S->Exprs[0]) : std::nullopt;
+}
+
+const ExprPtr &unconverted(const ExprPtr &E) {
+  return E->is(Op::Cast) && E->Implicit ? unconverted(E->Args[0]) : E;
 }
 
 ExprPtr addendIn(const ExprPtr &Value, VarId V) {

@@ -19,6 +19,9 @@ std::optional<Assignment> assignmentOf(const ir::Kernel &K,
 std::optional<Assignment> assignmentOf(const ir::Kernel &K,
                                        const ir::ExprPtr &E);
 
+/// \p E, or what it converts without a word.
+const ir::ExprPtr &unconverted(const ir::ExprPtr &E);
+
 /// What \p Value adds to \p V; nothing if it is no sum of it.
 ir::ExprPtr addendIn(const ir::ExprPtr &Value, ir::VarId V);
 

@@ -2,6 +2,7 @@
 //
 //   calls          x = sum(a, n);             float s = 0; for .. x = s;
 //   references     float &s = c[i]; s += x;   c[i] += x;
+//   lanes          float4 v = p[i]; v.x       float v_x = q[4 * i]; v_x
 //   declarations   int i; i = 3;              int i = 3;
 //   values         i += 3;                    int i2 = i + 3;
 //   selections     if (c) x = a; else x = b;  x = c ? a : b;
@@ -30,6 +31,7 @@ ir::StmtPtr leaveOutStrides(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutShifts(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr replaceCalls(ir::Kernel &K);
 ir::StmtPtr nameElements(ir::Kernel &K);
+ir::StmtPtr splitVectors(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutClamps(ir::Kernel &K);
 ir::StmtPtr declareWhereSet(ir::Kernel &K);
 ir::StmtPtr nameValues(ir::Kernel &K);

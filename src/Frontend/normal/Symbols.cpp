@@ -213,7 +213,9 @@ StmtPtr Namer::run() {
                                         [&](const ir::Scalar &Other) {
                                           return Other.Name == Name;
                                         }) == 1 &&
-                         !llvm::is_contained(K.Others, Name);
+                         llvm::none_of(K.Others, [&](const Object &Of) {
+                           return Of.Name == Name;
+                         });
       if (!Alone)
         continue;
       Moved.push_back(*L.Scalar);

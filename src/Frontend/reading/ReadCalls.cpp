@@ -23,8 +23,10 @@ static bool canBeRead(const FunctionDecl *Callee) {
   return Callee->hasAttr<CUDADeviceAttr>() &&
          !Callee->hasAttr<CUDAGlobalAttr>() &&
          !Callee->hasAttr<NoInlineAttr>() && !Callee->isVariadic() &&
-         !isa<CXXMethodDecl>(Callee) && !Callee->isDependentContext() &&
-         !Callee->isTemplateInstantiation() &&
+         (!isa<CXXMethodDecl>(Callee) ||
+          llvm::cast<CXXMethodDecl>(Callee)->isStatic() ||
+          isLambdaCallOperator(Callee)) &&
+         !Callee->isDependentContext() &&
          !Callee->getReturnType()->isReferenceType() &&
          !Callee->getReturnType()->isRecordType();
 }
@@ -36,7 +38,8 @@ static bool isWorthReading(const ir::Function &Of) {
   using Op = ir::Expr::Op;
   const bool IsExpression =
       Of.Body->Body.size() == 1 && Of.Body->Body[0]->K == Kind::Return;
-  bool Worth = false;
+  bool Worth =
+      llvm::any_of(Of.Parameters, [](const auto &P) { return P.IsObject; });
   ir::walk(Of.Body, [&](const ir::Stmt &S) {
     Worth |= S.isLoop();
     return true;
@@ -66,7 +69,15 @@ bool KernelReader::keepsMeaning(const ir::Function &Of,
   });
   ir::eachExpr(Of.Body, [&](const ir::ExprPtr &E) {
     ir::walk(E, [&](const ir::Expr &Each) {
-      Known &= !(Each.O == ir::Expr::Op::Name && Each.IsLocal);
+      // Objects that it is given by value, whose members it reads.
+      if (Each.is(ir::Expr::Op::Member) && Each.Args[0]->IsLocal &&
+          llvm::any_of(Of.Parameters, [&](const auto &P) {
+            return P.IsObject && P.Id == Each.Args[0]->Scalar;
+          }))
+        return false;
+      Known &= !(Each.O == ir::Expr::Op::Name && Each.IsLocal) &&
+               !(Each.O == ir::Expr::Op::Assign &&
+                 Each.Args[0]->O == ir::Expr::Op::Member);
       return true;
     });
   });
@@ -77,10 +88,14 @@ bool KernelReader::keepsMeaning(const ir::Function &Of,
   ir::Kernel Alone;
   Alone.Scalars = K.Scalars;
   Alone.Others = K.Others;
-  for (ir::Scalar &S : Alone.Scalars)
-    S.IsParameter = false;
-  for (ir::VarId P : Of.Parameters)
-    Alone.Scalars[P].IsParameter = true;
+  // A lambda knows all that is declared before it.
+  for (size_t V = 0; V != Alone.Scalars.size(); ++V)
+    Alone.Scalars[V].IsParameter = Of.IsLambda && V < FirstScalar;
+  for (ir::Object &O : Alone.Others)
+    O.IsParameter = false;
+  for (const ir::Function::Parameter &P : Of.Parameters)
+    (P.IsObject ? Alone.Others[P.Id].IsParameter
+                : Alone.Scalars[P.Id].IsParameter) = true;
   Alone.Body = Of.Body;
   std::optional<std::vector<ir::Piece>> Text = ir::spell(Alone, C.buffer());
   if (!Text || Of.Body->Text.empty())
@@ -90,14 +105,111 @@ bool KernelReader::keepsMeaning(const ir::Function &Of,
   return ir::textOf(*Text, C.buffer()) == C.text(Whole);
 }
 
+/// \p E as it is spelled where the names around it are others; null if that is
+/// not known.
+static ir::ExprPtr far(const ir::ExprPtr &E) {
+  using Op = ir::Expr::Op;
+  bool Known = true;
+  ir::ExprPtr Result = ir::rewritten(E, [&](const ir::ExprPtr &Each) {
+    if (Each->O == Op::Name && Each->Far == Each->Word) // a literal, say
+      return ir::ExprPtr();
+    const bool IsName =
+        (Each->O == Op::Name && !Each->IsLocal) || Each->O == Op::Call;
+    if (!IsName && Each->O != Op::Number && Each->O != Op::Cast)
+      return ir::ExprPtr();
+    auto New = std::make_shared<ir::Expr>(*Each);
+    if (IsName) {
+      Known &= !Each->Far.empty();
+      New->Word = Each->Far;
+    }
+    if (!Each->Implicit)
+      New->Text = {};
+    return ir::ExprPtr(New);
+  });
+  return Known ? Result : nullptr;
+}
+
+static ir::StmtPtr readFar(const ir::StmtPtr &S) {
+  if (!S)
+    return S;
+  auto Result = std::make_shared<ir::Stmt>(*S);
+  for (ir::StmtPtr &Child : Result->Body)
+    if (Child && !(Child = readFar(Child)))
+      return nullptr;
+  for (ir::ExprPtr &E : Result->Exprs)
+    if (E && !(E = far(E)))
+      return nullptr;
+  for (ir::Local &L : Result->Locals)
+    if (L.Init && !(L.Init = far(L.Init)))
+      return nullptr;
+  if (S->K == ir::Stmt::Kind::Declare) // of a type by its name there
+    Result->Text.clear();
+  return Result;
+}
+
+/// A name that means \p D all over the file.
+void KernelReader::nameFar(const ValueDecl *D, ir::Expr &Into) const {
+  const auto *Function = dyn_cast<FunctionDecl>(D);
+  if (Function &&
+      (Function->isTemplateInstantiation() || !Function->getIdentifier()))
+    return;
+  bool IsNamed = D->getIdentifier() && D->getAccess() != AS_private &&
+                 D->getAccess() != AS_protected &&
+                 !D->getDeclContext()->isFunctionOrMethod();
+  for (const DeclContext *In = D->getDeclContext(); In && IsNamed;
+       In = In->getParent())
+    if (const auto *Named = dyn_cast<NamedDecl>(In))
+      IsNamed = Named->getIdentifier() &&
+                !isa<ClassTemplateSpecializationDecl>(Named) &&
+                Named->getAccess() != AS_private &&
+                Named->getAccess() != AS_protected;
+  if (!IsNamed)
+    return;
+  auto IsOutermost = [](const Decl *Of) {
+    return Of->getDeclContext()->getRedeclContext()->isTranslationUnit();
+  };
+  Into.Far = (IsOutermost(D) && IsOutermost(F) ? "" : "::") +
+             D->getQualifiedNameAsString();
+}
+
+ir::ExprPtr KernelReader::argument(const Expr *E, const ParmVarDecl *P,
+                                   const ir::Function &Of) {
+  if (!References.count(P))
+    return operand(E);
+  while (true)
+    if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = Temporary->getSubExpr();
+    else if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+             Cast && Cast->getCastKind() == CK_NoOp)
+      E = Cast->getSubExpr();
+    else
+      break;
+  if (P->getType().getNonReferenceType().isConstQualified())
+    return expr(E); // its value, which the function does not change
+  ir::ExprPtr To = expr(E);
+  if (To->O != ir::Expr::Op::Scalar) {
+    escape(E);
+    return opaque(E);
+  }
+  auto Result = std::make_shared<ir::Expr>(*To);
+  Result->O = ir::Expr::Op::Assign;
+  Result->Word = "&";
+  Result->Args = {To};
+  return Result;
+}
+
 std::optional<ir::Function>
 KernelReader::readFunction(const FunctionDecl *Callee) {
   const auto *Body = dyn_cast<CompoundStmt>(Callee->getBody());
-  if (!Body || !canBeRead(Callee) || !sharesNames(Callee, F) ||
-      Body->getBeginLoc().isMacroID() || Body->getEndLoc().isMacroID() ||
-      hasLabels(Body) ||
+  for (const ParmVarDecl *P : Callee->parameters())
+    if (P->getType()->isLValueReferenceType())
+      References.insert(P);
+  if (!Body || !canBeRead(Callee) || Body->getBeginLoc().isMacroID() ||
+      Body->getEndLoc().isMacroID() || hasLabels(Body) ||
       !llvm::all_of(Callee->parameters(), [&](const auto *P) {
-        return isScalar(P) && P->getIdentifier();
+        return (isScalar(P) || (P->getType()->isRecordType() &&
+                                type(P->getType())->isVector())) &&
+               P->getIdentifier();
       }))
     return std::nullopt;
   std::optional<SourceRange> Range = C.parsedRange(Body->getSourceRange());
@@ -105,9 +217,20 @@ KernelReader::readFunction(const FunctionDecl *Callee) {
     return std::nullopt;
   const size_t FirstScalar = K.Scalars.size();
   ir::Function Result;
+  Result.IsLambda = isLambdaCallOperator(Callee);
   for (const ParmVarDecl *P : Callee->parameters()) {
-    Result.Parameters.push_back(*scalarOf(P));
+    const std::optional<ir::VarId> Scalar = scalarOf(P);
+    Result.Parameters.push_back({Scalar ? *Scalar : *otherOf(P), !Scalar});
+    if (!Scalar) {
+      K.Others.back().IsParameter = false;
+      continue;
+    }
     K.Scalars.back().IsParameter = false;
+    if (References.count(P))
+      (P->getType().getNonReferenceType().isConstQualified()
+           ? Result.Aliases
+           : Result.References)
+          .insert(*Scalar);
   }
   Result.Result = type(Callee->getReturnType());
   Result.ResultType =
@@ -116,8 +239,14 @@ KernelReader::readFunction(const FunctionDecl *Callee) {
   const bool WasBroken = std::exchange(Broken, false);
   Result.Body = stmt(Body, Cursor);
   if (std::exchange(Broken, WasBroken) || !keepsMeaning(Result, FirstScalar) ||
-      !isWorthReading(Result))
+      (!Result.IsLambda && !isWorthReading(Result)))
     return std::nullopt;
+  if (!Result.IsLambda &&
+      (!sharesNames(Callee, F) || Callee->isTemplateInstantiation())) {
+    Result.Body = readFar(Result.Body);
+    if (!Result.Body)
+      return std::nullopt;
+  }
   // In the kernel its variables hide nothing.
   for (size_t V = FirstScalar; V != K.Scalars.size(); ++V) {
     const std::string &Name = K.Scalars[V].Name;
@@ -145,6 +274,89 @@ std::optional<unsigned> KernelReader::function(const FunctionDecl *Callee) {
     return std::nullopt;
   K.Functions.push_back(std::move(*Read));
   return Functions[Definition] = unsigned(K.Functions.size()) - 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Lambdas
+//===----------------------------------------------------------------------===//
+
+static const LambdaExpr *lambdaOf(const Expr *Init) {
+  return Init ? dyn_cast<LambdaExpr>(Init->IgnoreUnlessSpelledInSource())
+              : nullptr;
+}
+
+/// The variable whose call \p E is.
+static const VarDecl *calledVariable(const CXXOperatorCallExpr *E) {
+  const auto *Of = dyn_cast<DeclRefExpr>(E->getArg(0)->IgnoreParenImpCasts());
+  return Of && E->getOperator() == OO_Call ? dyn_cast<VarDecl>(Of->getDecl())
+                                           : nullptr;
+}
+
+/// How often \p S names \p V, less how often it calls it.
+static int otherUses(const Stmt *S, const VarDecl *V) {
+  if (!S)
+    return 0;
+  int Count = 0;
+  if (const auto *Use = dyn_cast<DeclRefExpr>(S))
+    Count += Use->getDecl() == V;
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S))
+    Count -= calledVariable(Call) == V;
+  for (const Stmt *Child : S->children())
+    Count += otherUses(Child, V);
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(S))
+    for (const LambdaCapture &Capture : Lambda->captures())
+      Count += Capture.capturesVariable() && Capture.getCapturedVar() == V;
+  return Count;
+}
+
+bool KernelReader::readLambda(const VarDecl *V, ir::VarId Id) {
+  const LambdaExpr *Lambda = lambdaOf(V->getInit());
+  if (!Lambda || Lambda->isGenericLambda() || V->getType()->isReferenceType() ||
+      otherUses(F->getBody(), V) != 0)
+    return false;
+  std::vector<ir::VarId> Captures;
+  for (const LambdaCapture &Capture : Lambda->captures()) {
+    if (!Capture.capturesVariable() || Lambda->isInitCapture(&Capture))
+      return false;
+    const auto *Of = dyn_cast<VarDecl>(Capture.getCapturedVar());
+    std::optional<ir::VarId> Known = Of ? scalarOf(Of) : std::nullopt;
+    if (!Known || (Capture.getCaptureKind() == LCK_ByCopy && Changed.count(Of)))
+      return false;
+    Captures.push_back(*Known);
+  }
+  if (!function(Lambda->getCallOperator()))
+    return false;
+  K.Others[Id].Captures = std::move(Captures);
+  return true;
+}
+
+std::shared_ptr<ir::Expr>
+KernelReader::calledLambda(const CXXOperatorCallExpr *E) {
+  const VarDecl *V = calledVariable(E);
+  const std::optional<ir::VarId> Id = V ? otherOf(V) : std::nullopt;
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Id || !K.Others[*Id].Captures || !Callee)
+    return opaque(E);
+  auto Result = node(ir::Expr::Op::Call, E);
+  Result->Word = V->getNameAsString();
+  Result->Function = function(Callee);
+  Result->IsLocal = true;
+  Result->Scalar = *Id;
+  const ir::Function Of = K.Functions[*Result->Function];
+  for (auto [Arg, P] :
+       llvm::zip(llvm::drop_begin(E->arguments()), Callee->parameters()))
+    Result->Args.push_back(argument(Arg, P, Of));
+  for (ir::VarId Known : *K.Others[*Id].Captures) {
+    if (!ir::assigns(Of.Body, Known))
+      continue;
+    auto Changes = std::make_shared<ir::Expr>();
+    Changes->O = ir::Expr::Op::Assign;
+    Changes->Word = "&";
+    Changes->Ty = K.Scalars[Known].Ty;
+    Changes->Args = {ir::scalar(Known, Changes->Ty)};
+    Result->Args.push_back(std::move(Changes));
+  }
+  return Result;
 }
 
 } // namespace tessera

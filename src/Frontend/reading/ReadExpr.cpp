@@ -28,7 +28,8 @@ ir::TypePtr KernelReader::type(QualType T) {
     return K.Of->get({Kind::Pointer, Bytes, false, To.isConstQualified(),
                       To.isVolatileQualified(), type(To)});
   }
-  return K.Of->get({T->isRecordType() ? Kind::Record : Kind::Unknown, Bytes});
+  return K.Of->get(T->isRecordType() ? record(T)
+                                     : ir::Type{Kind::Unknown, Bytes});
 }
 
 std::shared_ptr<ir::Expr> KernelReader::node(Op O, const Expr *E) {
@@ -162,13 +163,19 @@ void KernelReader::escape(const Stmt *S) {
   if (const auto *Use = dyn_cast<DeclRefExpr>(S)) {
     if (std::optional<ir::VarId> V = scalarOf(Use->getDecl()))
       K.Scalars[*V].Escapes = true;
+    if (std::optional<ir::VarId> V = otherOf(Use->getDecl()))
+      K.Others[*V].Escapes = true;
     return;
   }
   if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
     for (const LambdaCapture &Capture : Lambda->captures())
-      if (Capture.capturesVariable())
-        if (std::optional<ir::VarId> V = scalarOf(Capture.getCapturedVar()))
+      if (Capture.capturesVariable()) {
+        const ValueDecl *Of = Capture.getCapturedVar();
+        if (std::optional<ir::VarId> V = scalarOf(Of))
           K.Scalars[*V].Escapes = true;
+        if (std::optional<ir::VarId> V = otherOf(Of))
+          K.Others[*V].Escapes = true;
+      }
     escape(Lambda->getBody());
   }
   for (const Stmt *Child : S->children())
@@ -209,6 +216,7 @@ std::shared_ptr<ir::Expr> KernelReader::name(const DeclRefExpr *E) {
     Result->Scalar = *Other;
     Result->IsLocal = true;
   }
+  nameFar(E->getDecl(), *Result);
   const auto *V = dyn_cast<VarDecl>(E->getDecl());
   Result->Pure = !V || V->getType()->isArrayType() ||
                  (V->isUsableInConstantExpressions(C.AST) &&
@@ -239,7 +247,12 @@ std::shared_ptr<ir::Expr> KernelReader::cast(const CastExpr *E) {
     if (Of->getType().isVolatileQualified())
       return opaque(E);
     return constant(E, std::make_shared<ir::Expr>(*expr(Of)));
+  case CK_LValueBitCast:
+    return reinterpreted(E);
   case CK_NoOp:
+    if (E->isGLValue() && isa<ImplicitCastExpr>(E)) // it may be const now
+      return std::make_shared<ir::Expr>(*expr(Of));
+    [[fallthrough]];
   case CK_ArrayToPointerDecay:
   case CK_IntegralCast:
   case CK_IntegralToBoolean:
@@ -321,13 +334,22 @@ std::shared_ptr<ir::Expr> KernelReader::binaryOf(const BinaryOperator *E) {
 
 std::shared_ptr<ir::Expr> KernelReader::called(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
-  if (!Callee || !Callee->getIdentifier() || isa<CXXMemberCallExpr>(E) ||
-      isa<CXXOperatorCallExpr>(E))
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
+    return Operator->getOperator() == OO_Call ? calledLambda(Operator)
+                                              : assigned(Operator);
+  if (!Callee || !Callee->getIdentifier() || isa<CXXMemberCallExpr>(E))
     return opaque(E);
   auto Result = node(Op::Call, E);
   Result->Word = printed(C, E->getCallee()->IgnoreImpCasts());
   Result->Pure = isPureFunction(C.SM, Callee);
+  nameFar(Callee, *Result);
   Result->Function = function(Callee);
+  if (Result->Function) {
+    const ir::Function Of = K.Functions[*Result->Function];
+    for (auto [Arg, P] : llvm::zip(E->arguments(), Callee->parameters()))
+      Result->Args.push_back(argument(Arg, P, Of));
+    return Result;
+  }
   for (const Expr *Arg : E->arguments())
     Result->Args.push_back(operand(Arg));
   return Result;
@@ -359,9 +381,17 @@ std::shared_ptr<ir::Expr> KernelReader::bare(const Expr *E) {
   case Stmt::FloatingLiteralClass:
   case Stmt::IntegerLiteralClass: {
     auto Result = node(Op::Name, E);
-    Result->Word = printed(C, E);
+    Result->Word = Result->Far = printed(C, E);
     Result->Pure = true;
     return Result;
+  }
+  case Stmt::CXXDefaultArgExprClass: { // it has no text of its own here
+    auto Result = std::make_shared<ir::Expr>(
+        *expr(llvm::cast<CXXDefaultArgExpr>(E)->getExpr()));
+    const ir::Expr &Value = ir::shown(*Result);
+    if (Value.O != Op::Number && (Value.O != Op::Name || Value.Far.empty()))
+      return opaque(E);
+    return std::make_shared<ir::Expr>(*ir::unwritten(Result));
   }
   case Stmt::UnaryOperatorClass:
     return unary(llvm::cast<UnaryOperator>(E));
@@ -386,22 +416,10 @@ std::shared_ptr<ir::Expr> KernelReader::bare(const Expr *E) {
     Result->Args = {expr(Subscript->getBase()), expr(Subscript->getIdx())};
     return Result;
   }
-  case Stmt::MemberExprClass: {
-    const auto *Member = llvm::cast<MemberExpr>(E);
-    const auto *Of =
-        dyn_cast<DeclRefExpr>(Member->getBase()->IgnoreParenImpCasts());
-    const auto *P = Of ? dyn_cast<ParmVarDecl>(Of->getDecl()) : nullptr;
-    if (!P || !isa<FieldDecl>(Member->getMemberDecl()) || Member->isArrow() ||
-        P->getType()->isReferenceType() || E->getType()->isReferenceType())
-      return opaque(E);
-    auto Result = node(Op::Member, E);
-    Result->Word = Member->getMemberDecl()->getNameAsString();
-    Result->Pure = !Changed.count(P);
-    auto Object = std::make_shared<ir::Expr>(*expr(Member->getBase()));
-    Object->Pure = Result->Pure;
-    Result->Args = {std::move(Object)};
-    return Result;
-  }
+  case Stmt::MemberExprClass:
+    return member(llvm::cast<MemberExpr>(E));
+  case Stmt::CXXConstructExprClass:
+    return copied(llvm::cast<CXXConstructExpr>(E));
   case Stmt::SubstNonTypeTemplateParmExprClass: {
     auto Result = std::make_shared<ir::Expr>(
         *expr(llvm::cast<SubstNonTypeTemplateParmExpr>(E)->getReplacement()));
@@ -423,7 +441,8 @@ ExprPtr KernelReader::expr(const Expr *E) {
     return Result;
   }
   auto Result = bare(E);
-  const bool Converts = isa<ImplicitCastExpr>(E);
+  const bool Converts =
+      isa<ImplicitCastExpr>(E) || (Result->is(Op::Cast) && Result->Implicit);
   if (!Converts && Result->Text.empty())
     spell(*Result, E);
   return Result;

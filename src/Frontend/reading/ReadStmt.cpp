@@ -15,7 +15,8 @@ using Kind = ir::Stmt::Kind;
 
 /// Numbers and pointers of the thread's own.
 bool KernelReader::isScalar(const VarDecl *V) const {
-  const QualType T = V->getType();
+  const QualType T =
+      References.count(V) ? V->getType().getNonReferenceType() : V->getType();
   return (T->isArithmeticType() || T->isEnumeralType() || T->isPointerType()) &&
          !T.isVolatileQualified() && V->isLocalVarDeclOrParm() &&
          !V->isStaticLocal() && !V->hasAttrs() && !V->isConstexpr() &&
@@ -31,14 +32,14 @@ std::optional<ir::VarId> KernelReader::scalarOf(const ValueDecl *D) {
     return It->second;
   ir::Scalar S;
   S.Name = S.Stem = V->getNameAsString();
-  S.Ty = type(V->getType());
+  S.Ty = type(V->getType().getNonReferenceType());
   S.IsParameter = isa<ParmVarDecl>(V);
   S.IsConst = V->getType().isConstQualified();
   const TypeSourceInfo *Written = V->getTypeSourceInfo();
   QualType Spelled = Written && !V->getType()->getContainedAutoType()
                          ? Written->getType()
                          : V->getType();
-  S.Type = typeText(Spelled.getUnqualifiedType(), C.AST);
+  S.Type = typeText(Spelled.getNonReferenceType().getUnqualifiedType(), C.AST);
   K.Scalars.push_back(std::move(S));
   return It->second;
 }
@@ -48,8 +49,16 @@ std::optional<ir::VarId> KernelReader::otherOf(const ValueDecl *D) {
   if (!V || !V->isLocalVarDeclOrParm() || isScalar(V))
     return std::nullopt;
   auto [It, New] = Others.try_emplace(V, K.Others.size());
-  if (New)
-    K.Others.push_back(V->getNameAsString());
+  if (New) {
+    ir::Object O;
+    O.Name = V->getNameAsString();
+    O.Ty = type(V->getType().getNonReferenceType());
+    O.IsConst = V->getType().isConstQualified();
+    O.IsParameter = isa<ParmVarDecl>(V);
+    if (O.Ty->isVector())
+      O.Type = typeText(V->getType().getUnqualifiedType(), C.AST);
+    K.Others.push_back(std::move(O));
+  }
   return It->second;
 }
 
@@ -81,9 +90,14 @@ void KernelReader::declare(const DeclStmt *S, ir::Stmt &Into) {
       L.Scalar = scalarOf(V);
       L.Other = otherOf(V);
       L.IsReference = V->getType()->isReferenceType();
+      if (L.Other && readLambda(V, *L.Other)) {
+        Into.Locals.push_back(std::move(L));
+        continue;
+      }
       if (L.IsReference && V->getInit())
         L.Init = expr(V->getInit());
-      if (V->getInit() && !(L.Init && L.Init->O == ir::Expr::Op::Element))
+      if (V->getInit() && !isNoValue(V->getInit()) &&
+          !(L.Init && L.Init->O == ir::Expr::Op::Element))
         L.Init = L.Scalar ? expr(V->getInit()) : operand(V->getInit());
     }
     Into.Locals.push_back(std::move(L));
@@ -282,7 +296,6 @@ std::optional<ir::Kernel> KernelReader::read() {
   for (const ParmVarDecl *P : F->parameters())
     if (!scalarOf(P))
       otherOf(P);
-  K.OtherParameters = K.Others.size();
   unsigned Cursor = Range->Begin;
   K.Body = stmt(Body, Cursor);
   if (Broken)

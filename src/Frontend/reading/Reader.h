@@ -1,8 +1,9 @@
 //===- Reader.h - Clang's kernels as trees of ours ------------------------===//
 //
-//   ReadExpr.cpp   expressions, with the bytes they are written with
-//   ReadStmt.cpp   statements, variables
-//   ReadCalls.cpp  functions whose body can stand in the kernel
+//   ReadExpr.cpp     expressions, with the bytes they are written with
+//   ReadObjects.cpp  of them, objects, their members and copies
+//   ReadStmt.cpp     statements, variables
+//   ReadCalls.cpp    functions whose body can stand in the kernel
 //
 // What is not understood is Opaque, and what it names escapes.
 //
@@ -23,6 +24,9 @@ bool hasLabels(const clang::Stmt *S);
 /// Whether directives of the preprocessor stand in \p Body.
 bool hasDirectives(const FrontendContext &C, SourceRange Body);
 
+/// Whether \p Init, of an object, leaves it without a value.
+bool isNoValue(const clang::Expr *Init);
+
 /// Reads one kernel.
 class KernelReader {
 public:
@@ -40,6 +44,10 @@ private:
   std::shared_ptr<ir::Expr> binaryOf(const clang::BinaryOperator *E);
   std::shared_ptr<ir::Expr> name(const clang::DeclRefExpr *E);
   std::shared_ptr<ir::Expr> called(const clang::CallExpr *E);
+  std::shared_ptr<ir::Expr> member(const clang::MemberExpr *E);
+  std::shared_ptr<ir::Expr> copied(const clang::CXXConstructExpr *E);
+  std::shared_ptr<ir::Expr> assigned(const clang::CXXOperatorCallExpr *E);
+  std::shared_ptr<ir::Expr> reinterpreted(const clang::CastExpr *E);
   std::shared_ptr<ir::Expr> constant(const clang::Expr *E,
                                      std::shared_ptr<ir::Expr> Read) const;
   std::shared_ptr<ir::Expr> opaque(const clang::Expr *E);
@@ -49,6 +57,7 @@ private:
   void spell(ir::Expr &Into, const clang::Expr *E);
   void close(ir::Expr &Into, const clang::ParenExpr *E);
   ir::TypePtr type(clang::QualType T);
+  ir::Type record(clang::QualType T);
 
   ir::StmtPtr stmt(const clang::Stmt *S, unsigned &Cursor);
   std::shared_ptr<ir::Stmt> shape(const clang::Stmt *S);
@@ -65,6 +74,14 @@ private:
   /// The same for variables of the kernel that are no scalars.
   std::optional<ir::VarId> otherOf(const clang::ValueDecl *D);
   bool isScalar(const clang::VarDecl *V) const;
+  /// An argument for \p P, a parameter of \p Of.
+  ir::ExprPtr argument(const clang::Expr *E, const clang::ParmVarDecl *P,
+                       const ir::Function &Of);
+  /// Whether \p V is a lambda that is only called, and whose body can stand
+  /// where that is.
+  bool readLambda(const clang::VarDecl *V, ir::VarId Id);
+  std::shared_ptr<ir::Expr> calledLambda(const clang::CXXOperatorCallExpr *E);
+  void nameFar(const clang::ValueDecl *D, ir::Expr &Into) const;
 
   const FrontendContext &C;
   const clang::FunctionDecl *F;
@@ -72,6 +89,8 @@ private:
   ir::Kernel K;
   bool Broken = false; ///< statements overlap: a macro made them
   llvm::DenseMap<const clang::VarDecl *, ir::VarId> Scalars, Others;
+  /// Parameters of functions that are references to numbers and pointers.
+  std::set<const clang::VarDecl *> References;
   /// By their definitions; nothing while they are read.
   std::map<const clang::FunctionDecl *, std::optional<unsigned>> Functions;
 };

@@ -175,6 +175,14 @@ ExprPtr logicalNot(ExprPtr E, TypePtr Bool) {
   return Result;
 }
 
+ExprPtr unwritten(const ExprPtr &E) {
+  auto Result = std::make_shared<Expr>(*E);
+  Result->Text = {};
+  for (ExprPtr &Arg : Result->Args)
+    Arg = unwritten(Arg);
+  return Result;
+}
+
 ExprPtr withoutWidening(const ExprPtr &E) {
   if (!E->is(Expr::Op::Cast) || !E->Ty->isInteger())
     return E;

@@ -25,7 +25,9 @@ static Precedence bindingOf(const Expr &E) {
   case Expr::Op::Select:
     return Precedence::Conditional;
   case Expr::Op::Assign:
-    return E.Args.size() > 1 ? Precedence::Assign : Precedence::Unary;
+    return E.Args.size() > 1 ? Precedence::Assign
+           : E.Word == "&"   ? Precedence::Primary
+                             : Precedence::Unary;
   case Expr::Op::Cast:
     return Precedence::Unary;
   default:
@@ -50,8 +52,9 @@ public:
     for (VarId V = 0; V != K.Scalars.size(); ++V)
       if (K.Scalars[V].IsParameter)
         Outermost[K.Scalars[V].Name] = {true, V};
-    for (VarId V = 0; V != K.OtherParameters; ++V)
-      Outermost[K.Others[V]] = {false, V};
+    for (VarId V = 0; V != K.Others.size(); ++V)
+      if (K.Others[V].IsParameter)
+        Outermost[K.Others[V].Name] = {false, V};
   }
 
   /// \param At what the user wrote there, if that is known.
@@ -141,7 +144,7 @@ void Speller::declare(const Local &L) {
   if (L.Scalar)
     Scopes.back()[K.Scalars[*L.Scalar].Name] = {true, *L.Scalar};
   if (L.Other)
-    Scopes.back()[K.Others[*L.Other]] = {false, *L.Other};
+    Scopes.back()[K.Others[*L.Other].Name] = {false, *L.Other};
 }
 
 void Speller::requireMeanings(const Expr &E) {
@@ -168,8 +171,10 @@ void Speller::requireMeanings(const Expr &E) {
 void Speller::requireOne(const std::string &Name) {
   auto IsIt = [&](const Scalar &S) { return S.Name == Name; };
   if (llvm::any_of(Scopes, [&](const Scope &S) { return S.count(Name); }))
-    IsWhole &=
-        llvm::none_of(K.Scalars, IsIt) && llvm::count(K.Others, Name) == 1;
+    IsWhole &= llvm::none_of(K.Scalars, IsIt) &&
+               llvm::count_if(K.Others, [&](const Object &Of) {
+                 return Of.Name == Name;
+               }) == 1;
 }
 
 void Speller::expr(const ExprPtr &E, Precedence Binds, SourceRange At) {
@@ -245,6 +250,8 @@ void Speller::fromTree(const Expr &E) {
     text("(" + E.Word + ")");
     return expr(E.Args[0], Precedence::Unary);
   case Expr::Op::Assign:
+    if (E.Word == "&")
+      return expr(E.Args[0], Precedence::Primary);
     if (E.Args.size() == 1) {
       if (!E.Postfix)
         text(E.Word);
@@ -271,21 +278,12 @@ void Speller::fromTree(const Expr &E) {
 // Statements
 //===----------------------------------------------------------------------===//
 
-/// `const float *p` of a type and a name.
-static std::string declarator(const Scalar &Of) {
-  std::string Type = Of.Type;
-  if (Of.IsConst)
-    Type = llvm::StringRef(Type).ends_with("*") ? Type + "const "
-                                                : "const " + Type;
-  const bool Joins = llvm::StringRef(Type).ends_with("*");
-  return Type + (Joins ? "" : " ") + Of.Name;
-}
-
 void Speller::declaration(const Stmt &S) {
   for (auto [I, L] : llvm::enumerate(S.Locals)) {
     declare(L);
-    text(I == 0 ? declarator(K.Scalars[*L.Scalar])
-                : "; " + declarator(K.Scalars[*L.Scalar]));
+    const std::string Name = K.declarator(L);
+    IsWhole &= !Name.empty();
+    text(I == 0 ? Name : "; " + Name);
     if (!L.Init)
       continue;
     text(" = ");

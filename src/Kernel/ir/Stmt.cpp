@@ -24,6 +24,20 @@ VarId Kernel::freshScalar(VarId Like, bool IsConst) {
   return Scalars.size() - 1;
 }
 
+std::string Kernel::declarator(const Local &L) const {
+  if (!L.Scalar)
+    return L.Other && !Others[*L.Other].Type.empty()
+               ? Others[*L.Other].Type + " " + Others[*L.Other].Name
+               : "";
+  const ir::Scalar &Of = Scalars[*L.Scalar];
+  std::string Type = Of.Type;
+  if (Of.IsConst)
+    Type = llvm::StringRef(Type).ends_with("*") ? Type + "const "
+                                                : "const " + Type;
+  const bool Joins = llvm::StringRef(Type).ends_with("*");
+  return Type + (Joins ? "" : " ") + Of.Name;
+}
+
 //===----------------------------------------------------------------------===//
 // Questions
 //===----------------------------------------------------------------------===//
@@ -165,6 +179,14 @@ StmtPtr declared(VarId V, ExprPtr Init, const StmtPtr &At) {
   auto Result = std::make_shared<Stmt>();
   Result->K = Stmt::Kind::Declare;
   Result->Locals = {{V, std::nullopt, std::move(Init)}};
+  Result->Lead = At->Lead;
+  return Result;
+}
+
+StmtPtr declaredOther(VarId V, ExprPtr Init, const StmtPtr &At) {
+  auto Result = std::make_shared<Stmt>();
+  Result->K = Stmt::Kind::Declare;
+  Result->Locals = {{std::nullopt, V, std::move(Init)}};
   Result->Lead = At->Lead;
   return Result;
 }

@@ -1,0 +1,35 @@
+//===- Variables.h - Variables of kernels ---------------------------------===//
+#ifndef TESSERA_KERNEL_VARIABLES_H
+#define TESSERA_KERNEL_VARIABLES_H
+
+#include "tessera/Kernel/Expr.h"
+
+namespace tessera::ir {
+
+struct Scalar {
+  std::string Name;
+  std::string Stem; ///< the user's name of what it is a value of
+  std::string Type; ///< as a declaration spells it, without `const` of its own
+  TypePtr Ty = nullptr;
+  bool IsParameter = false;
+  bool IsConst = false;
+  /// It is used other than by reading it and by assigning to it, or where that
+  /// is not understood: no step touches it.
+  bool Escapes = false;
+};
+
+/// A local variable that is no Scalar.
+struct Object {
+  std::string Name;
+  std::string Type; ///< as a declaration spells it, if it has such a name
+  TypePtr Ty = nullptr;
+  bool IsParameter = false;
+  bool IsConst = false;
+  bool Escapes = false; ///< it is used where that is not understood
+  /// Of a lambda that is only called: the variables that it knows.
+  std::optional<std::vector<VarId>> Captures;
+};
+
+} // namespace tessera::ir
+
+#endif
