@@ -5,6 +5,7 @@
 #include "host/FragileNames.h"
 #include "launch/AssumedLaunches.h"
 #include "launch/KernelsElsewhere.h"
+#include "normal/NormalForm.h"
 #include "reading/NormalKernels.h"
 #include "source/ClangRun.h"
 #include "source/Directives.h"
@@ -208,6 +209,14 @@ parse(llvm::StringRef File, llvm::StringRef Text,
 
 } // namespace
 
+/// Tells the kernels whose normal form reads element by element.
+static void noteVectors(Program &P) {
+  for (const NormalForm &Form : P.NormalForms)
+    for (KernelModel &K : P.Kernels)
+      K.ReadsVectors |=
+          K.Name == Form.Kernel && llvm::is_contained(Form.Steps, SplitVectors);
+}
+
 /// \param Final is set where another prelude does not help.
 static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
                                          llvm::StringRef Source,
@@ -267,6 +276,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
       collectPassedPointers(C);
     collectMemories(C);
     buildKernels(C);
+    noteVectors(Result);
     declareKernelsElsewhere(C);
     if (!C.OwnCopies)
       tellOfKernelsInHeaders(C, Options.LeftHeaders);

@@ -358,6 +358,8 @@ struct KernelModel {
   bool HasFence = false; ///< `__threadfence()` and its kin
   /// Threads of a warp exchange values, or ask which of them are active.
   bool HasWarpOperation = false;
+  /// Neighbours that it reads one after the other are one read of the user's.
+  bool ReadsVectors = false;
   bool HasLaunchBounds = false;       ///< `__launch_bounds__`
   std::optional<int64_t> MostThreads; ///< of a block: its first argument
   /// It may write to the program's output, which shows that when the host

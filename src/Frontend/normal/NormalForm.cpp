@@ -14,7 +14,7 @@ llvm::ArrayRef<NormalStep> normalSteps() {
   static constexpr NormalStep Steps[] = {
       {"calls", alone<replaceCalls>},
       {"references", alone<nameElements>},
-      {"lanes", splitVectors},
+      {SplitVectors, splitVectors},
       {"selections", alone<selectValues>},
       {"loads", alone<readUnderConditions>},
       {"declarations", alone<declareWhereSet>},

@@ -21,6 +21,9 @@ struct NormalStep {
   ir::StmtPtr (*Apply)(ir::Kernel &K, const LaunchFacts &Facts);
 };
 
+/// The step that makes wide reads those of elements.
+inline constexpr llvm::StringLiteral SplitVectors = "lanes";
+
 /// In the order in which they are tried.
 llvm::ArrayRef<NormalStep> normalSteps();
 

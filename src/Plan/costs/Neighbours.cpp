@@ -130,4 +130,15 @@ size_t differentPlaces(llvm::ArrayRef<std::vector<Polynomial>> Places,
   return Known.size();
 }
 
+double partOfVectors(llvm::ArrayRef<std::vector<Polynomial>> Places) {
+  const std::set<std::vector<Polynomial>> All(Places.begin(), Places.end());
+  size_t Vectors = 0;
+  for (std::vector<Polynomial> Before : All) {
+    if (!Before.empty())
+      Before.back() -= 1;
+    Vectors += !All.count(Before);
+  }
+  return All.empty() ? 1 : double(Vectors) / double(All.size());
+}
+
 } // namespace tessera

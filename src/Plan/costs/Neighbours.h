@@ -42,6 +42,10 @@ double slidingReuse(const RegisterWindow &W, unsigned Bytes);
 size_t differentPlaces(llvm::ArrayRef<std::vector<Polynomial>> Places,
                        const CoarsenedKernel &Coarse);
 
+/// How many reads of vectors a read at one of \p Places is, if the neighbours
+/// among them are read at once: from 0 to 1.
+double partOfVectors(llvm::ArrayRef<std::vector<Polynomial>> Places);
+
 } // namespace tessera
 
 #endif

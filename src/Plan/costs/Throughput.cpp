@@ -387,7 +387,9 @@ private:
     const bool Waits = !Writes && llvm::all_of(Ids, [&](AccessId Id) {
       return K.access(Id).Waits > 0;
     });
-    const double Apart = places(K.access(Ids.front()), Indices, In);
+    double Apart = places(K.access(Ids.front()), Indices, In);
+    if (K.ReadsVectors && !Plan && !Writes)
+      Apart *= partOfVectors(Indices);
     const std::set Own(Indices.begin(), Indices.end());
     const double Each = Waits ? OutputsPerThread * double(Own.size()) : Apart;
     const double Brought =
