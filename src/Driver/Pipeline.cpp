@@ -421,6 +421,8 @@ llvm::Expected<Translation> translateAlone(llvm::StringRef File,
                                            const Options &Given) {
   Options Opts = Given;
   Opts.Frontend.Normal = Opts.Print != PrintStage::RoundTrip;
+  Opts.Frontend.Trace =
+      Opts.Print == PrintStage::None || Opts.Print == PrintStage::Source;
   llvm::Expected<Program> P = readProgram(File, Source, Opts.Frontend);
   if (!P)
     return P.takeError();

@@ -12,6 +12,7 @@
 #include "source/OtherMacros.h"
 #include "tessera/Frontend/PrecompileAction.h"
 #include "tessera/Frontend/SharedObjects.h"
+#include "trace/ThreadTracer.h"
 #include "variables/KeptPointers.h"
 #include "variables/PassedPointers.h"
 #include "clang/AST/ASTConsumer.h"
@@ -231,6 +232,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
   std::optional<Overlay> Normalised; // the edits of a second parse
   std::optional<Overlay> AsWritten;  // without kernels in their normal form
   std::vector<NormalForm> Forms;
+  std::vector<LaunchTrace> Traces;
   std::set<unsigned> ForClang;   // insertions that are no C++ for nvcc
   std::vector<Diagnostic> Wrong; // directives
 
@@ -282,6 +284,11 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
       tellOfKernelsInHeaders(C, Options.LeftHeaders);
     buildLaunches(C);
     assumeLaunches(C, Options.AssumedBlocks);
+    if (Options.Trace && !AsWritten) {
+      traceLaunches(C, MostTraces);
+      Traces = Result.Traces;
+    }
+    Result.Traces = Traces;
     if (Options.Normal && !AsWritten) {
       Overlay More = normaliseKernels(C);
       if (!More.empty()) {

@@ -45,6 +45,8 @@ struct FrontendOptions {
   std::set<std::string> AsKernels;
   /// Facts are those of kernels in their normal form, and not as they stand.
   bool Normal = false;
+  /// Program::Traces is filled.
+  bool Trace = false;
 };
 
 /// Parses \p Source, the bytes of \p File, and builds the model.

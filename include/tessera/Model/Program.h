@@ -5,6 +5,7 @@
 #include "tessera/Model/HostModel.h"
 #include "tessera/Model/KernelModel.h"
 #include "tessera/Model/LaunchModel.h"
+#include "tessera/Model/LaunchTrace.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
 #include <string>
@@ -66,6 +67,8 @@ struct Program {
   std::vector<NormalForm> NormalForms;
   std::string NormalText; ///< the file with these; empty if there are none
   std::vector<LaunchModel> Launches;
+  /// Of some launches in this file, if FrontendOptions::Trace says so.
+  std::vector<LaunchTrace> Traces;
   HostModel Host;
   std::vector<MacroSetting> Settings; ///< that the file uses
   /// What makes the source C++, by offset: `[0]` behind arrays of several

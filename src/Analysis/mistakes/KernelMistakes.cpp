@@ -3,6 +3,7 @@
 #include "tessera/Analysis/BankConflicts.h"
 #include "tessera/Analysis/Conflicts.h"
 #include "tessera/Analysis/DivergentBarriers.h"
+#include "tessera/Analysis/TracedMistakes.h"
 #include "tessera/Analysis/Warp.h"
 #include "tessera/Analysis/WrongElements.h"
 #include "tessera/Polyhedral/Guarded.h"
@@ -29,11 +30,11 @@ public:
   std::vector<Diagnostic> find() {
     checkSizes();
     checkConstants();
-    if (!isModelled())
-      return std::move(Found);
-    for (const LaunchModel *L : distinctLaunches(P, Id, MaxLaunches))
-      if (!L->MayStartOther)
-        checkLaunch(*L);
+    if (isModelled())
+      for (const LaunchModel *L : distinctLaunches(P, Id, MaxLaunches))
+        if (!L->MayStartOther)
+          checkLaunch(*L);
+    addTraced();
     return std::move(Found);
   }
 
@@ -43,6 +44,54 @@ private:
               std::vector<std::string> Arguments) {
     if (Said.insert({Kind, About}).second)
       Found.push_back({Kind, Where, std::move(Arguments)});
+  }
+
+  /// Of what is wrong with one array one message is enough.
+  static bool isRace(DiagKind Kind) {
+    return Kind == DiagKind::MissingBarrier ||
+           Kind == DiagKind::MissingLoopBarrier ||
+           Kind == DiagKind::SharedTemporary ||
+           Kind == DiagKind::UnsynchronisedUpdate ||
+           Kind == DiagKind::ThreadDependence ||
+           Kind == DiagKind::CrossBlockDependence;
+  }
+
+  /// Adds what no model tells of: it depends on what is no polynomial.
+  void addTraced() {
+    for (const LaunchTrace &T : P.Traces) {
+      if (P.launch(T.Launch).Kernel != Id)
+        continue;
+      for (Diagnostic &New : findTracedMistakes(P, T))
+        if (!llvm::any_of(Found, [&](const Diagnostic &Old) {
+              return Old.Where == New.Where || isSameMistake(Old, New);
+            }))
+          Found.push_back(std::move(New));
+    }
+  }
+
+  /// Where the name of the array is among the words of \p D, if it is there.
+  static std::string arrayOf(const Diagnostic &D) {
+    switch (D.Kind) {
+    case DiagKind::OutOfBounds:
+    case DiagKind::UnsynchronisedUpdate:
+    case DiagKind::SharedTemporary:
+      return D.Arguments[0];
+    case DiagKind::MissingBarrier:
+    case DiagKind::MissingLoopBarrier:
+    case DiagKind::ThreadDependence:
+    case DiagKind::CrossBlockDependence:
+      return D.Arguments[1];
+    case DiagKind::UnsetElement:
+      return D.Arguments[2];
+    default:
+      return "";
+    }
+  }
+
+  static bool isSameMistake(const Diagnostic &A, const Diagnostic &B) {
+    const std::string Array = arrayOf(A);
+    return !Array.empty() && Array == arrayOf(B) &&
+           (A.Kind == B.Kind || (isRace(A.Kind) && isRace(B.Kind)));
   }
 
   /// Whether the accesses, guards and barriers of the model are all of the
