@@ -9,7 +9,7 @@ __global__ void kernel(const float *in, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
   for (int k = 0; k < 64; k++)
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: 'in' not staged: whether the element is read depends on data [tessera-conditional-access]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: 'in' not staged: whether the element is read depends on data: 'out[i]' is read from memory [tessera-conditional-access]
     sum += out[i] > 0 ? in[k] : 1;
   out[i] = sum;
 }

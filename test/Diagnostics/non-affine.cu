@@ -4,8 +4,17 @@
 // RUN: diff %s %t.cu
 __global__ void kernel(const float *in, float *out, const int *at) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: 'in' not staged: subscript is not affine [tessera-non-affine]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: 'in' not staged: subscript is not affine: 'at[i]' is read from memory [tessera-non-affine]
   out[i] = in[at[i]];
+}
+
+// What is not known is named, also where a variable holds it, and where it is
+// none of the data.
+__global__ void folded(const float *in, float *out, int w) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int slot = (i ^ w) + 1;
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: 'in' not staged: subscript is not affine: 'i ^ w' is no sum or product [tessera-non-affine]
+  out[i] = in[slot] + in[slot + 1];
 }
 
 int main() {
@@ -15,4 +24,5 @@ int main() {
   cudaMalloc(&out, 4096 * sizeof(float));
   cudaMalloc(&at, 4096 * sizeof(int));
   kernel<<<8, 64>>>(in, out, at);
+  folded<<<8, 64>>>(in, out, 5);
 }

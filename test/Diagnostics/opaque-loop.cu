@@ -6,7 +6,7 @@ __global__ void kernel(const float *in, float *out, const int *length) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
   for (int k = 0; k < length[0]; k++)
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: 'in' not staged: the bounds of a loop around the access are not known [tessera-opaque-loop]
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: 'in' not staged: the bounds of a loop around the access are not known: 'length[0]' is read from memory [tessera-opaque-loop]
     sum += in[k];
   out[i] = sum;
 }

@@ -3,7 +3,7 @@
 // RUN: %tessera --cuda-path=none --no-transfers %s -o %t.cu 2>&1 | FileCheck %s
 #define R 2
 __device__ int inside(int x, int n) { return x < 0 ? 0 : x >= n ? n - 1 : x; }
-// CHECK: :[[@LINE+5]]:12: remark: 'src' not staged: subscript is not affine [tessera-non-affine]
+// CHECK: :[[@LINE+5]]:12: remark: 'src' not staged: subscript is not affine: {{.*}} [tessera-non-affine]
 __global__ void sharpen(const float *src, float *dst, int n) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = src[x];
@@ -12,7 +12,7 @@ __global__ void sharpen(const float *src, float *dst, int n) {
   dst[x] = sum;
 }
 
-// CHECK: :[[@LINE+3]]:21: remark: 'src' not staged: subscript is not affine [tessera-non-affine]
+// CHECK: :[[@LINE+3]]:21: remark: 'src' not staged: subscript is not affine: 'at[x]' is read from memory [tessera-non-affine]
 __global__ void twice(const float *src, const int *at, float *dst) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   dst[x] = src[x] * src[at[x]];

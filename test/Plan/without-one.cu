@@ -3,7 +3,7 @@
 // RUN: %tessera --cuda-path=none --no-transfers --print=plan %s | FileCheck %s
 // CHECK: start:a,b {{.*}}conditional-access
 // CHECK-NEXT: start:b {{.*}}chosen
-// CHECK: 'a' not staged: whether the element is read depends on data [conditional-access]
+// CHECK: 'a' not staged: whether the element is read depends on data: 'which[i]' is read from memory [conditional-access]
 // CHECK: tiles:
 // CHECK-NEXT: array:{{ *}}b
 __global__ void kernel(const float *__restrict__ a, const float *__restrict__ b,

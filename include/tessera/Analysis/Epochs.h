@@ -12,7 +12,8 @@ namespace tessera {
 
 /// Something that threads do: where it stands, and in which loops.
 struct Event {
-  unsigned Offset = 0; ///< in the text
+  /// AccessInfo::Order, then the place in the text.
+  std::pair<unsigned, unsigned> Order;
   std::vector<LoopId> Loops;
 };
 

@@ -41,8 +41,8 @@ private:
 };
 
 /// Whether the launch of \p Ranges can compare what the kernel touches of \p A
-/// and \p B: it passes both as pointers of unknown origin that may be named
-/// again, and the ranges are known.
+/// and \p B: it passes both as pointers that may be named again and that lead
+/// to where the kernel's do, and the ranges are known.
 bool canCompare(TouchedRanges &Ranges, ArrayId A, ArrayId B);
 
 } // namespace tessera

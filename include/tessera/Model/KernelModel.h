@@ -27,6 +27,25 @@
 
 namespace tessera {
 
+/// The first part of a value that keeps it from being a polynomial.
+struct UnknownPart {
+  enum class Kind {
+    None,     ///< not looked for
+    Data,     ///< it is read from memory
+    Changes,  ///< a variable that gets several values
+    Operator, ///< of what no polynomial has: `/`, `%`, `&`
+    Call,     ///< a function's result
+    Other
+  };
+  Kind K = Kind::None;
+  std::string Text; ///< in one line
+  SourcePlace Where;
+  bool operator==(const UnknownPart &) const = default;
+
+  /// A clause: "'index[i]' is read from memory".
+  std::string why() const;
+};
+
 /// `Left Op 0` for polynomials, or a combination of such.
 struct Condition {
   enum class Kind {
@@ -53,7 +72,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Condition &C);
 struct GuardInfo {
   Condition When;
   SourcePlace Where;
-  unsigned Waits = 0; ///< AccessInfo::Waits of what it guards
+  unsigned Waits = 0;  ///< AccessInfo::Waits of what it guards
+  UnknownPart Unknown; ///< of a condition that is opaque
   bool operator==(const GuardInfo &) const = default;
 };
 
@@ -88,6 +108,7 @@ struct LoopInfo {
 
   /// Why the iterations are not known; then the fields below are not set.
   bool Opaque = false;
+  UnknownPart Unknown; ///< of its bounds, then
   /// Of an opaque loop around shared memory; the counter has a symbol then.
   std::optional<Scaling> Scales;
   /// Iterations: Lower, Lower + Step, ... while < Upper (Step > 0), or
@@ -231,6 +252,9 @@ struct AccessInfo {
   std::vector<GuardUse> Guards; ///< around it, and early exits before it
   /// It may be skipped for a reason that the guards do not tell (`&&`, `?:`).
   bool Conditional = false;
+  /// Of a subscript that is no polynomial; else, if it is Conditional, of the
+  /// reason for that.
+  UnknownPart Unknown;
   /// How many comparisons of values, each of which waits for the one before,
   /// come before it: 2 for the last of `a[0] > v && a[1] > v && a[2] > v`.
   unsigned Waits = 0;
@@ -249,6 +273,10 @@ struct AccessInfo {
   /// Of an AddressTaken: only the address is asked for, and compared.
   bool OnlyCompared = false;
   StoredValue Value;
+  /// It and the kernel's barriers are numbered in the order of execution in a
+  /// round of the loops around them. Their places do not tell that: called
+  /// functions stand elsewhere, and what stands for other text at one place.
+  unsigned Order = 0;
   /// Of an Atomic one, if it is such an update. Its hole is the call then, with
   /// holes inside for its operands.
   std::optional<AtomicUpdate> Update;
@@ -264,6 +292,7 @@ struct BarrierInfo {
   std::vector<LoopId> Loops;
   std::vector<GuardUse> Guards; ///< and early exits before it
   SourcePlace Where;
+  unsigned Order = 0; ///< as AccessInfo::Order
   bool operator==(const BarrierInfo &) const = default;
 };
 
@@ -429,6 +458,14 @@ struct KernelModel {
 };
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const KernelModel &K);
+
+/// What decides whether \p A happens, where its guards do not tell: "data", or
+/// what is not followed, with a clause that names it.
+std::string whatDecides(const KernelModel &K, const AccessInfo &A);
+
+/// A clause for the end of a message, `: 'index[i]' is read from memory`; empty
+/// if there is nothing to say.
+std::string because(const UnknownPart &Part);
 
 } // namespace tessera
 

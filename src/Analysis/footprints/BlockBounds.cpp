@@ -86,7 +86,7 @@ KernelModel withBlockBounds(const KernelModel &K) {
       continue;
     }
     L.Inside = GuardId{unsigned(Result.Guards.size())};
-    Result.Guards.push_back({Inside, L.Where});
+    Result.Guards.push_back({Inside, L.Where, 0, {}});
     // Behind what stands outside the loop, as if it were in the text.
     auto Guard = [&](std::vector<LoopId> &Loops,
                      std::vector<GuardUse> &Guards) {

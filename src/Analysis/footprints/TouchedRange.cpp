@@ -140,11 +140,19 @@ static bool isPointer(const LaunchModel &L, const ArrayInfo &A) {
   if (A.K != ArrayInfo::Kind::Parameter || A.Parameter >= L.Arguments.size())
     return false;
   const LaunchArgument &Argument = L.Arguments[A.Parameter];
-  // What is known by its variable may get another address on the device.
   return Argument.IsPointer && Argument.Repeatable && !Argument.Text.empty() &&
-         Argument.Root.K == PointerRoot::Kind::Unknown &&
          Argument.Text != "nullptr" && Argument.Text != "NULL" &&
          !llvm::isDigit(Argument.Text.front());
+}
+
+/// Whether \p A and \p B are as far from each other on the device as they are
+/// at the launch. A variable that host and device share may get other memory
+/// there, and all that leads into it with it.
+static bool moveTogether(const PointerRoot &A, const PointerRoot &B) {
+  auto Moves = [](const PointerRoot &Root) {
+    return Root.K == PointerRoot::Kind::SharedVariable;
+  };
+  return (!Moves(A) && !Moves(B)) || A == B;
 }
 
 bool canCompare(TouchedRanges &Ranges, ArrayId A, ArrayId B) {
@@ -155,8 +163,11 @@ bool canCompare(TouchedRanges &Ranges, ArrayId A, ArrayId B) {
   };
   bool Pointers =
       isPointer(Launch, Kernel.array(A)) && isPointer(Launch, Kernel.array(B));
+  auto Root = [&](ArrayId Id) -> const PointerRoot & {
+    return Launch.Arguments[Kernel.array(Id).Parameter].Root;
+  };
   // One and the same pointer needs no test.
-  return Pointers && Text(A) != Text(B) && Ranges.of(A) && Ranges.of(B);
+  return Pointers && moveTogether(Root(A), Root(B)) && Text(A) != Text(B) && Ranges.of(A) && Ranges.of(B);
 }
 
 } // namespace tessera

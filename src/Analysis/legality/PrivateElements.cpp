@@ -196,7 +196,12 @@ private:
           return Uses.count(Id) && (!E.Store || K.access(Id).writes());
         });
     if (!Entered && E.Store)
-      Why = "whether it is written depends on data";
+      for (AccessId Id : C.Accesses)
+        if (Uses.count(Id) && K.access(Id).writes()) {
+          Why = "whether it is written depends on " +
+                whatDecides(K, K.access(Id));
+          break;
+        }
     if (!Name || !Entered)
       return false;
     if (!Entered->empty() && (Region.size() > 1 || !canTest(*Entered, C)))

@@ -62,7 +62,7 @@ static void addGuards(KernelModel &K, std::vector<RegisterPlace> &Places) {
     if (All.Operands.size() == 1)
       All = All.Operands.front();
     Place.Guard = GuardId{unsigned(K.Guards.size())};
-    K.Guards.push_back({All, {Place.Region.Begin}});
+    K.Guards.push_back({All, {Place.Region.Begin}, 0, {}});
   }
 }
 

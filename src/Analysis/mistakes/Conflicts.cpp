@@ -99,7 +99,7 @@ private:
   }
 
   Event event(AccessId Id) const {
-    return {access(Id).Source.Begin, access(Id).Loops};
+    return {{access(Id).Order, access(Id).Source.Begin}, access(Id).Loops};
   }
 
   /// `{ [first's, second's] }`: two threads that make the two accesses, of one

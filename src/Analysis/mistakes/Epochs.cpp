@@ -18,7 +18,7 @@ isl::set comesBefore(const LaunchedKernel &K, const Event &A,
     Result = Result.unite(Same.intersect(precedes(K.isl(), Left, Right, Dims)));
     Same = Same.intersect(equal(K.isl(), Left, Right, Dims));
   }
-  return A.Offset < B.Offset ? Result.unite(Same) : Result;
+  return A.Order < B.Order ? Result.unite(Same) : Result;
 }
 
 /// `{ [bx, by, bz, rounds] }`: when some thread may execute \p B.
@@ -37,7 +37,7 @@ NamedSet inSameEpoch(const LaunchedKernel &K, const NamedSet &Pairs,
     for (const BarrierInfo &Barrier : *Barriers) {
       NamedSet At = occurrences(K, Barrier);
       NamedSet All = product(Result, At, "''");
-      Event Wait{Barrier.Where.Offset, Barrier.Loops};
+      Event Wait{{Barrier.Order, Barrier.Where.Offset}, Barrier.Loops};
       isl::set Between =
           comesBefore(K, A, "", Wait, "''", All.Dims)
               .intersect(comesBefore(K, Wait, "''", B, "'", All.Dims))

@@ -69,7 +69,7 @@ KernelModel withExtents(const KernelModel &K, const GridExtents &Extents) {
     const GuardId Guard{unsigned(Result.Guards.size())};
     Result.Guards.push_back(
         {{Condition::Kind::NonNegative, Index.Value - *Extents[Axis], {}},
-         K.NamePlace});
+         K.NamePlace, 0, {}});
     for (AccessInfo &A : Result.Accesses)
       A.Guards.insert(A.Guards.begin(), {Guard, /*Negated=*/true});
     std::string End = std::to_string(Extents[Axis]->constantTerm());

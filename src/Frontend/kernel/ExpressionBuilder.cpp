@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "kernel/KernelBuilder.h"
+#include "kernel/UnknownParts.h"
 #include "kernel/calls/CalleeFacts.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -129,6 +130,7 @@ void KernelBuilder::escape(ArrayId Array, const Expr *E) {
   A.Conditional = Conditional;
   if (std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange()))
     A.Source = C.toUser(*Range);
+  A.Order = nextOrder();
   K.Accesses.push_back(std::move(A));
 }
 
@@ -140,6 +142,11 @@ void KernelBuilder::compared(const Expr *E) {
         K.Accesses.back().K == AccessInfo::Kind::AddressTaken;
 }
 
+UnknownPart KernelBuilder::whyOpaque(const Condition &When,
+                                     const Expr *Test) const {
+  return When.isOpaque() ? unknownPartOf(C, Test, Mutated) : UnknownPart{};
+}
+
 void KernelBuilder::guarded(const Expr *Test, bool Negated, const Expr *E,
                             Mode M) {
   size_t Accesses = K.Accesses.size(), Guarded = K.Guards.size(),
@@ -147,14 +154,17 @@ void KernelBuilder::guarded(const Expr *Test, bool Negated, const Expr *E,
   Condition When = Scope.condition(Test);
   bool Known = !When.isOpaque();
   bool Saved = std::exchange(Conditional, Conditional || !Known);
+  UnknownPart Outer =
+      std::exchange(ConditionalBy, Known ? ConditionalBy : whyOpaque(When, Test));
   unsigned Before =
       std::exchange(Waits, Known ? Waits : std::max(Waits, waitsBehind(Test)));
   if (Known) {
     Guards.push_back({{unsigned(Guarded)}, Negated});
-    K.Guards.push_back({When, C.place(Test->getBeginLoc())});
+    K.Guards.push_back({When, C.place(Test->getBeginLoc()), 0, {}});
   }
   expression(E, M);
   Conditional = Saved;
+  ConditionalBy = std::move(Outer);
   Waits = Before;
   if (Known)
     Guards.pop_back();

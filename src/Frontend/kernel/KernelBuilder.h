@@ -82,6 +82,8 @@ private:
   bool pointsToPrivate(const clang::Expr *E) const;
   void calledFor(const clang::Expr *Object, const clang::FunctionDecl *Callee);
   bool isOfElement(const clang::MemberExpr *E) const;
+  /// Of an opaque \p When, made from \p Test.
+  UnknownPart whyOpaque(const Condition &When, const clang::Expr *Test) const;
   /// \p E, evaluated only if \p Test holds, or does not.
   void guarded(const clang::Expr *Test, bool Negated, const clang::Expr *E,
                Mode M);

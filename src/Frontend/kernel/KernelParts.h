@@ -85,6 +85,11 @@ struct KernelParts {
     return At == TextTypes.end() ? D->getType() : At->second;
   }
 
+  /// See AccessInfo::Order.
+  unsigned nextOrder() const {
+    return K.Accesses.size() + K.Barriers.size() + K.WarpBarriers.size() + 1;
+  }
+
   KernelModel K;
   std::map<clang::SourceLocation, clang::QualType> TextTypes;
   llvm::DenseMap<const clang::VarDecl *, ArrayId> Arrays;
@@ -109,6 +114,7 @@ struct KernelParts {
   std::vector<GuardUse> Guards;
   unsigned Nesting = 0; ///< branches and loops around the current statement
   bool Conditional = false;
+  UnknownPart ConditionalBy;          ///< why, if it is known
   unsigned Waits = 0;                 ///< of what is conditional
   std::pair<unsigned, unsigned> Part; ///< AccessInfo::FirstByte and EndByte
   bool Overwrites = false;            ///< of that part

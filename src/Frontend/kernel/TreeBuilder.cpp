@@ -108,7 +108,8 @@ NodePtr KernelBuilder::branch(const IfStmt *S, Node N, unsigned &Cursor) {
   GuardId Id{unsigned(K.Guards.size())};
   const Condition When = Scope.condition(S->getCond());
   K.Guards.push_back({When, C.toUser(Cursor),
-                      When.isOpaque() ? waitsBehind(S->getCond()) : 0});
+                      When.isOpaque() ? waitsBehind(S->getCond()) : 0,
+                      whyOpaque(When, S->getCond())});
   N.Guard = Id;
   unsigned HeadEnd = C.offset(S->getRParenLoc()).value_or(Cursor) + 1;
   placeExpansions(SourceRange{Cursor, HeadEnd});

@@ -77,7 +77,9 @@ LaunchArgument LaunchArguments::argument(const Expr *E) const {
     A.Constant = Constants.integer(E);
     A.Value = Constants.value(E);
   }
-  A.Repeatable = !A.Text.empty() && isRepeatableText(C, E);
+  // What a test of addresses evaluates again may call functions that only tell.
+  A.Repeatable = !A.Text.empty() && (isRepeatableText(C, E) ||
+                                     (A.IsPointer && isRepeatable(E, C.AST)));
   return A;
 }
 

@@ -6,7 +6,7 @@ using namespace clang;
 namespace tessera {
 
 /// Expressions and statements that the threads of a launch may execute.
-static constexpr unsigned MostSteps = 1'500'000;
+static constexpr unsigned MostSteps = 800'000;
 /// Of a thread at least; launches of more threads are not followed.
 static constexpr unsigned LeastSteps = 300;
 
@@ -121,6 +121,21 @@ private:
 
 } // namespace
 
+/// Whether all that \p K does is affine, or nearly: its model tells as much as
+/// threads would.
+static bool tellsAll(const KernelModel &K) {
+  return K.Refusals.empty() && !K.HasWarpOperation &&
+         llvm::none_of(K.Loops,
+                       [](const LoopInfo &L) {
+                         return L.Opaque && !L.Scales;
+                       }) &&
+         llvm::none_of(K.Guards,
+                       [](const GuardInfo &G) { return G.When.isOpaque(); }) &&
+         llvm::none_of(K.Accesses, [](const AccessInfo &A) {
+           return A.Subscripts.empty() || A.Conditional;
+         });
+}
+
 void traceLaunches(FrontendContext &C, unsigned MostLaunches) {
   std::map<unsigned, const FunctionDecl *> Kernels;
   for (const auto &[F, Id] : C.Kernels)
@@ -132,7 +147,8 @@ void traceLaunches(FrontendContext &C, unsigned MostLaunches) {
     const LaunchModel &L = C.Result.Launches[I];
     auto Of = Kernels.find(L.Kernel.Index);
     if (L.isElsewhere() || L.MayStartOther || Of == Kernels.end() ||
-        Traced[L.Kernel.Index] == MostLaunches)
+        Traced[L.Kernel.Index] == MostLaunches ||
+        tellsAll(C.Result.kernel(L.Kernel)))
       continue;
     if (std::optional<LaunchTrace> Trace =
             LaunchTracer(C, Of->second, L).trace({I})) {

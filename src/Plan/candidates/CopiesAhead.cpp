@@ -382,11 +382,29 @@ private:
 
 } // namespace
 
+/// The arrays in tiles of what \p D takes of the candidates from \p First on.
+static std::set<std::string> arraysTaken(const ShapeDecision &D, size_t First) {
+  std::set<std::string> Arrays;
+  for (const Candidate &C : llvm::drop_begin(D.Considered, First))
+    if (C.Verdict.empty())
+      for (const StageRequest &S : C.Request.Stages)
+        for (const TileRequest &T : S.Tiles)
+          Arrays.insert(T.Array);
+  return Arrays;
+}
+
 ShapeDecision planCopiesAhead(const Program &P, KernelId Kernel,
                               ShapeDecision Best, double Cycles,
-                              const PlannerOptions &Opts) {
-  if (Opts.Device.capability() < FirstWithCopies || P.kernel(Kernel).HasAtomic)
+                              const PlannerOptions &Opts,
+                              std::set<std::string> &NotForAtomics) {
+  if (Opts.Device.capability() < FirstWithCopies)
     return Best;
+  if (P.kernel(Kernel).HasAtomic) {
+    NotForAtomics =
+        arraysTaken(AheadPlanner(P, Kernel, Best, Cycles, Opts).run(),
+                    Best.Considered.size());
+    return Best;
+  }
   return AheadPlanner(P, Kernel, std::move(Best), Cycles, Opts).run();
 }
 

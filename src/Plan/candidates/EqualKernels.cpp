@@ -14,14 +14,20 @@ public:
   explicit PlaceTaker(std::vector<SourceRange> &Places) : Places(Places) {}
 
   void take(KernelModel &K) {
-    for (GuardInfo &G : K.Guards)
+    for (GuardInfo &G : K.Guards) {
       take(G.Where);
-    for (LoopInfo &L : K.Loops)
+      take(G.Unknown.Where);
+    }
+    for (LoopInfo &L : K.Loops) {
       take(L.Where);
+      take(L.Unknown.Where);
+    }
     for (ArrayInfo &A : K.Arrays)
       take(A.Where);
-    for (AccessInfo &A : K.Accesses)
+    for (AccessInfo &A : K.Accesses) {
       take(A.Source);
+      take(A.Unknown.Where);
+    }
     for (auto *Barriers : {&K.Barriers, &K.WarpBarriers})
       for (BarrierInfo &B : *Barriers)
         take(B.Where);

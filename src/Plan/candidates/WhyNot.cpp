@@ -90,7 +90,9 @@ std::optional<Diagnostic> ShapePlanner::notCoalesced(ArrayId Array) const {
         Times >= Many)
       return Diagnostic{DiagKind::NotCoalesced,
                         {K.access(Id).Source.Begin},
-                        {K.array(Array).Name, twoDigits(Times)}};
+                        {K.array(Array).Name, twoDigits(Times),
+                         "neither a tile nor another order of threads gains "
+                         "enough"}};
   return std::nullopt;
 }
 
@@ -163,14 +165,24 @@ std::optional<Diagnostic> ShapePlanner::tooSlow(const KernelPlan &Plan) const {
 static Diagnostic whyUnknown(const KernelModel &K, const std::string &Name,
                              llvm::ArrayRef<AccessId> Unknown,
                              SourcePlace Where) {
-  bool Opaque = llvm::any_of(Unknown, [&](AccessId Id) {
+  for (AccessId Id : Unknown) {
     const AccessInfo &A = K.access(Id);
-    return !A.Subscripts.empty() ||
-           llvm::any_of(A.Loops, [&](LoopId L) { return K.loop(L).Opaque; });
-  });
-  if (!Unknown.empty())
-    Where = {K.access(Unknown.front()).Source.Begin};
-  return {Opaque ? DiagKind::OpaqueLoop : DiagKind::NonAffine, Where, {Name}};
+    const LoopInfo *Opaque = nullptr;
+    for (LoopId L : A.Loops)
+      if (!Opaque && K.loop(L).Opaque)
+        Opaque = &K.loop(L);
+    // In a loop that is not known its counter is no reason of its own.
+    if (Opaque || !A.Subscripts.empty())
+      return {DiagKind::OpaqueLoop,
+              {A.Source.Begin},
+              {Name, Opaque ? because(Opaque->Unknown) : ""}};
+  }
+  if (Unknown.empty())
+    return {DiagKind::NonAffine, Where, {Name, ""}};
+  const AccessInfo &First = K.access(Unknown.front());
+  return {DiagKind::NonAffine,
+          {First.Source.Begin},
+          {Name, because(First.Unknown)}};
 }
 
 Diagnostic ShapePlanner::whyNot(ArrayId Array) {

@@ -104,6 +104,19 @@ private:
     return bad("no loop '" + Name + "' accesses an array");
   }
 
+  /// For what reads of \p F may not happen.
+  llvm::Error notInAnyCase(const Footprint &F) const {
+    const AccessInfo *Which = &K.access(F.Accesses.front());
+    for (AccessId Id : llvm::reverse(F.Accesses))
+      if (const AccessInfo &A = K.access(Id);
+          A.Conditional || llvm::any_of(A.Guards, [&](const GuardUse &Use) {
+            return K.guard(Use.Guard).When.isOpaque();
+          }))
+        Which = &A;
+    return reject(DiagKind::ConditionalAccess, {Which->Source.Begin},
+                  K.array(F.Array).Name, whatDecides(K, *Which));
+  }
+
   /// Whether a barrier may stand in the innermost of \p Loops.
   llvm::Error checkUniform(llvm::ArrayRef<LoopId> Loops,
                            llvm::StringRef Array) const {
@@ -123,11 +136,12 @@ private:
       // Strips behind its second bound would set it.
       Seen |= L.SeenOutside && !L.SecondBound.empty();
       if (L.Opaque || L.Step < 0 || Mixed || Seen)
-        return reject(DiagKind::OpaqueLoop, L.Where, Array);
+        return reject(DiagKind::OpaqueLoop, L.Where, Array, because(L.Unknown));
       if (dependenceOf(Space, Id) != Dependence::Uniform)
         return reject(DiagKind::DivergentBarrier, L.Where, Array);
       if (const LoopInfo *Inner = boundedBy(L))
-        return reject(DiagKind::OpaqueLoop, Inner->Where, Array);
+        return reject(DiagKind::OpaqueLoop, Inner->Where, Array,
+                        because(Inner->Unknown));
     }
     return llvm::Error::success();
   }
@@ -214,7 +228,7 @@ private:
       return Err;
     ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
     if (Coordinates.Coordinates.empty())
-      return reject(DiagKind::NonAffine, K.NamePlace, Request.Array);
+      return reject(DiagKind::NonAffine, K.NamePlace, Request.Array, "");
     llvm::Expected<std::vector<Footprint>> Groups =
         computeFootprints(Space, Coordinates, Where);
     if (!Groups)
@@ -269,8 +283,7 @@ private:
                                               : DiagKind::AccessInFunction,
                       {Access.Source.Begin}, A.Name, Access.Function);
     if (F.May && !Tests.hasKnownBounds(F))
-      return reject(DiagKind::ConditionalAccess,
-                    {K.access(F.Accesses.front()).Source.Begin}, A.Name);
+      return notInAnyCase(F);
     if (Written)
       if (llvm::Error Err = checkWrittenTile(From, Tests))
         return std::move(Err);

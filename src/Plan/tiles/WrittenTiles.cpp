@@ -100,7 +100,8 @@ llvm::Error checkWrittenTile(const TileOrigin &From, const TileTests &Tests) {
     return llvm::Error::success();
   // What another block may write must not be copied back unchanged.
   if (Writes->May && !Tests.hasKnownBounds(From.F))
-    return reject(DiagKind::ConditionalAccess, Where, A.Name);
+    return reject(DiagKind::ConditionalAccess, Where, A.Name,
+                  whatDecides(K, K.access(Writes->Accesses.front())));
   KernelSpace Launched{From.Space.Context, K, commonShape(From)};
   llvm::Expected<Footprint> InGrid = writesOf(From, Launched);
   if (!InGrid)

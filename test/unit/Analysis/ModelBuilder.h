@@ -67,7 +67,7 @@ public:
   }
 
   GuardUse guard(Condition When, bool Negated = false) {
-    Kernel.Guards.push_back({std::move(When), {}});
+    Kernel.Guards.push_back({std::move(When), {}, 0, {}});
     return {{static_cast<unsigned>(Kernel.Guards.size() - 1)}, Negated};
   }
 

@@ -43,7 +43,7 @@ protected:
           Polynomial::symbol("b" + Axis) * Polynomial::symbol("B" + Axis) -
           Polynomial::symbol("t" + Axis);
       A.Guards.push_back({{unsigned(K.Guards.size())}});
-      K.Guards.push_back({std::move(C), {}});
+      K.Guards.push_back({std::move(C), {}, 0, {}});
     }
     K.Accesses = {A};
   }

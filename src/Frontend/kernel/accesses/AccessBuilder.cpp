@@ -1,5 +1,6 @@
 //===- AccessBuilder.cpp - Accesses of elements, and their holes ----------===//
 #include "kernel/KernelBuilder.h"
+#include "kernel/UnknownParts.h"
 #include "source/OtherMacros.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -186,7 +187,10 @@ void KernelBuilder::access(const Expr *E, Mode M, const Expr *By) {
     return expression(Member, M == Mode::Write ? Mode::Update : M);
   }
   if (!P) {
-    unsupported(E->getBeginLoc(), "it uses a pointer that is not followed");
+    const UnknownPart Of = unknownPlaceOf(C, E, Mutated);
+    unsupported(E->getBeginLoc(),
+                "it uses a pointer that is not followed" +
+                    (Of.K == UnknownPart::Kind::None ? "" : ": " + Of.why()));
     return;
   }
   AccessInfo A;
@@ -214,6 +218,9 @@ void KernelBuilder::access(const Expr *E, Mode M, const Expr *By) {
   A.Loops = Loops;
   A.Guards = Guards;
   A.Conditional = Conditional;
+  A.Unknown = A.Subscripts.empty() ? unknownPlaceOf(C, E, Mutated)
+              : Conditional        ? ConditionalBy
+                                   : UnknownPart{};
   A.Waits = Waits;
   for (const GuardUse &G : Guards)
     A.Waits = std::max(A.Waits, K.guard(G.Guard).Waits);
@@ -249,6 +256,7 @@ void KernelBuilder::access(const Expr *E, Mode M, const Expr *By) {
         }
         A.Replaceable = false;
       }
+  A.Order = nextOrder();
   K.Accesses.push_back(std::move(A));
   addHole(Place, {Piece::Kind::Access, Arrow ? "." : "", Id, {}});
   if (const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParens());

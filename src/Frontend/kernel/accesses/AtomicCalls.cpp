@@ -155,6 +155,7 @@ bool KernelBuilder::atomicCall(const CallExpr *E) {
   bool HasHoles = A.Replaceable;
   unsigned Id = K.Accesses.size();
   K.HasAtomic = true;
+  A.Order = nextOrder();
   K.Accesses.push_back(std::move(A));
   if (HasHoles) { // before those inside them
     const Piece Call{Piece::Kind::Access, "", Id, {}};

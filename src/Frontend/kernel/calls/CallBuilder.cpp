@@ -114,7 +114,7 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
   llvm::StringRef Name = Callee->getIdentifier() ? Callee->getName() : "";
   if (ordersMemory(Callee)) {
     K.HasBarrier = true;
-    BarrierInfo Barrier{Loops, Guards, C.place(E->getBeginLoc())};
+    BarrierInfo Barrier{Loops, Guards, C.place(E->getBeginLoc()), nextOrder()};
     if (Name.starts_with("__syncthreads"))
       K.Barriers.push_back(std::move(Barrier));
     else if (Name == "__syncwarp")
@@ -283,7 +283,8 @@ void KernelBuilder::followedBranch(const IfStmt *S) {
   GuardId Id{unsigned(K.Guards.size())};
   const Condition When = Scope.condition(S->getCond());
   K.Guards.push_back({When, C.place(S->getBeginLoc()),
-                      When.isOpaque() ? waitsBehind(S->getCond()) : 0});
+                      When.isOpaque() ? waitsBehind(S->getCond()) : 0,
+                      whyOpaque(When, S->getCond())});
   bool Inside = Conditional;
   Guards.push_back({Id, false});
   followed(S->getThen());

@@ -225,7 +225,7 @@ bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
   if (Apart) {
     L.Inside = GuardId{unsigned(K.Guards.size())};
     K.Guards.push_back(
-        {isInside(L, Firsts, Ends), C.place(S.Test->getBeginLoc())});
+        {isInside(L, Firsts, Ends), C.place(S.Test->getBeginLoc()), 0, {}});
     Guards.push_back({*L.Inside, false});
   }
   L.SeenOutside = !L.Declares && (!Frames.empty() ||
@@ -272,7 +272,7 @@ void KernelBuilder::splitStart(const LoopParts &S, LoopInfo &L,
   L.Inside = GuardId{unsigned(K.Guards.size())};
   K.Guards.push_back(
       {{Condition::Kind::NonNegative, L.Upper - Base - Ahead - 1, {}},
-       C.place(S.Test->getBeginLoc())});
+       C.place(S.Test->getBeginLoc()), 0, {}});
   Guards.push_back({*L.Inside, false});
 }
 
@@ -304,7 +304,7 @@ bool KernelBuilder::describeMoreBounds(llvm::ArrayRef<const Expr *> Of,
   K.Guards.push_back({All.size() == 1
                           ? All.front()
                           : Condition{Condition::Kind::And, {}, std::move(All)},
-                      C.place(Of.front()->getBeginLoc())});
+                      C.place(Of.front()->getBeginLoc()), 0, {}});
   return true;
 }
 

@@ -1,5 +1,6 @@
 //===- LoopBuilder.cpp - Loops of a KernelTree ----------------------------===//
 #include "kernel/KernelBuilder.h"
+#include "kernel/UnknownParts.h"
 
 using namespace clang;
 
@@ -55,6 +56,11 @@ NodePtr KernelBuilder::loop(LoopParts S, Node N, unsigned &Cursor) {
       For && L.Opaque && K.HasShared)
     if (const VarDecl *Scaled = describeScaling(For, L))
       Counter = Scaled;
+  if (L.Opaque) {
+    L.Unknown = S.Test ? unknownPartOf(C, S.Test, Mutated) : UnknownPart{};
+    if (L.Unknown.K == UnknownPart::Kind::None && S.From)
+      L.Unknown = unknownPartOf(C, S.From, Mutated);
+  }
   K.Loops[Id.Index] = L;
   N.Loop = Id;
   unsigned HeadEnd = C.offset(S.Close).value_or(Cursor) + 1;
