@@ -167,7 +167,8 @@ bool canCompare(TouchedRanges &Ranges, ArrayId A, ArrayId B) {
     return Launch.Arguments[Kernel.array(Id).Parameter].Root;
   };
   // One and the same pointer needs no test.
-  return Pointers && moveTogether(Root(A), Root(B)) && Text(A) != Text(B) && Ranges.of(A) && Ranges.of(B);
+  return Pointers && moveTogether(Root(A), Root(B)) && Text(A) != Text(B) &&
+         Ranges.of(A) && Ranges.of(B);
 }
 
 } // namespace tessera

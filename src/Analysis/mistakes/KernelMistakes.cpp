@@ -248,10 +248,10 @@ private:
 
   bool hasBarrierBetween(const AccessInfo &A, const AccessInfo &B) const {
     auto [First, Last] = std::minmax(A.Order, B.Order);
-    return llvm::any_of(
-        K.Barriers, [&, From = First, To = Last](auto &Barrier) {
-          return From < Barrier.Order && Barrier.Order < To;
-        });
+    return llvm::any_of(K.Barriers,
+                        [&, From = First, To = Last](auto &Barrier) {
+                          return From < Barrier.Order && Barrier.Order < To;
+                        });
   }
 
   //===--- Words ----------------------------------------------------------===//

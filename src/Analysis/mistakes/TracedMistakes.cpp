@@ -132,10 +132,12 @@ private:
           At->second = *R;
       }
     };
-    forGroups([](const Touched &A, const Touched &B) {
-      return A.Array == B.Array && A.Block == B.Block && A.Epoch == B.Epoch &&
-             A.Piece == B.Piece;
-    }, [&](auto Same) { Compare(Same, false); });
+    forGroups(
+        [](const Touched &A, const Touched &B) {
+          return A.Array == B.Array && A.Block == B.Block &&
+                 A.Epoch == B.Epoch && A.Piece == B.Piece;
+        },
+        [&](auto Same) { Compare(Same, false); });
     for (const auto &[Array, R] : Worst)
       reportRace(R, false);
     if (T.Threads.size() == T.ThreadsOfBlock)
@@ -149,18 +151,21 @@ private:
       return std::tie(A.Array, A.Piece, A.Access) <
              std::tie(B.Array, B.Piece, B.Access);
     });
-    forGroups([](const Touched &A, const Touched &B) {
-      return A.Array == B.Array && A.Piece == B.Piece;
-    }, [&](auto Same) { Compare(Same, true); });
+    forGroups(
+        [](const Touched &A, const Touched &B) {
+          return A.Array == B.Array && A.Piece == B.Piece;
+        },
+        [&](auto Same) { Compare(Same, true); });
     for (const auto &[Array, R] : Worst)
       reportRace(R, true);
   }
 
-  void forGroups(
-      llvm::function_ref<bool(const Touched &, const Touched &)> Together,
-      llvm::function_ref<void(llvm::ArrayRef<Touched>)> Visit) {
+  void
+  forGroups(llvm::function_ref<bool(const Touched &, const Touched &)> Together,
+            llvm::function_ref<void(llvm::ArrayRef<Touched>)> Visit) {
     for (size_t I = 0, End; I < Pieces.size(); I = End) {
-      for (End = I + 1; End < Pieces.size() && Together(Pieces[I], Pieces[End]);)
+      for (End = I + 1;
+           End < Pieces.size() && Together(Pieces[I], Pieces[End]);)
         ++End;
       Visit(llvm::ArrayRef(Pieces).slice(I, End - I));
     }
@@ -239,9 +244,9 @@ private:
           DiagKind::UnsynchronisedUpdate, W.Where,
           {A.Name, thread(W.Thread, true) + " and " + thread(O.Thread, true)});
     if (Same && A.Bytes == A.ElementBytes && A.Bytes > 0)
-      return report(DiagKind::SharedTemporary, W.Where,
-                    {A.Name, A.OnChip ? "block" : "grid",
-                     example(W, O, AcrossBlocks)});
+      return report(
+          DiagKind::SharedTemporary, W.Where,
+          {A.Name, A.OnChip ? "block" : "grid", example(W, O, AcrossBlocks)});
     DiagKind As = A.OnChip ? R.OfRounds || hasBarrierBetween(W, O)
                                  ? DiagKind::MissingLoopBarrier
                                  : DiagKind::MissingBarrier
@@ -354,9 +359,8 @@ private:
                       bool AcrossBlocks) const {
     const std::string Writer = thread(W.Thread, true);
     const std::string Other = thread(O.Thread, AcrossBlocks);
-    return O.K == Kind::Read
-               ? Writer + " writes what " + Other + " reads"
-               : Writer + " and " + Other + " write one element";
+    return O.K == Kind::Read ? Writer + " writes what " + Other + " reads"
+                             : Writer + " and " + Other + " write one element";
   }
 
   const Program &P;

@@ -69,7 +69,9 @@ KernelModel withExtents(const KernelModel &K, const GridExtents &Extents) {
     const GuardId Guard{unsigned(Result.Guards.size())};
     Result.Guards.push_back(
         {{Condition::Kind::NonNegative, Index.Value - *Extents[Axis], {}},
-         K.NamePlace, 0, {}});
+         K.NamePlace,
+         0,
+         {}});
     for (AccessInfo &A : Result.Accesses)
       A.Guards.insert(A.Guards.begin(), {Guard, /*Negated=*/true});
     std::string End = std::to_string(Extents[Axis]->constantTerm());

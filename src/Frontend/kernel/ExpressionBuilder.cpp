@@ -154,8 +154,8 @@ void KernelBuilder::guarded(const Expr *Test, bool Negated, const Expr *E,
   Condition When = Scope.condition(Test);
   bool Known = !When.isOpaque();
   bool Saved = std::exchange(Conditional, Conditional || !Known);
-  UnknownPart Outer =
-      std::exchange(ConditionalBy, Known ? ConditionalBy : whyOpaque(When, Test));
+  UnknownPart Outer = std::exchange(
+      ConditionalBy, Known ? ConditionalBy : whyOpaque(When, Test));
   unsigned Before =
       std::exchange(Waits, Known ? Waits : std::max(Waits, waitsBehind(Test)));
   if (Known) {

@@ -82,10 +82,11 @@ public:
       return place(Cast->getSubExpr());
     if (const auto *Member = dyn_cast<MemberExpr>(E))
       return place(Member->getBase());
-    if (const auto *Sum = dyn_cast<BinaryOperator>(E); Sum && Sum->isAdditiveOp())
+    if (const auto *Sum = dyn_cast<BinaryOperator>(E);
+        Sum && Sum->isAdditiveOp())
       for (const Expr *Side : {Sum->getLHS(), Sum->getRHS()}) {
-        const bool Points = Side->getType()->isPointerType() ||
-                            Side->getType()->isArrayType();
+        const bool Points =
+            Side->getType()->isPointerType() || Side->getType()->isArrayType();
         if (UnknownPart Of = Points ? place(Side) : find(Side);
             Of.K != Kind::None)
           return Of;

@@ -1,8 +1,9 @@
 //===- ThreadTracer.h - One thread of a launch, executed ------------------===//
 //
-//   TraceExpr.cpp    expressions, and the memory that they name
-//   TraceCalls.cpp   calls: barriers, atomics, the user's functions
-//   TraceStmt.cpp    statements
+//   TraceExpr.cpp       expressions
+//   TraceMemory.cpp     the memory that they name
+//   TraceCalls.cpp      operators; calls: barriers, atomics, own functions
+//   TraceStmt.cpp       statements
 //   TraceLaunches.cpp   the threads of each launch
 //
 // Numbers are followed as the thread computes them, pointers as far as they
@@ -15,54 +16,11 @@
 #define TESSERA_FRONTEND_TRACE_THREADTRACER_H
 
 #include "FrontendContext.h"
-#include "tessera/Model/LaunchTrace.h"
+#include "trace/TracedLaunch.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
 namespace tessera {
-
-/// What an expression is worth to one thread.
-struct TracedValue {
-  enum class Kind : uint8_t { Unknown, Number, Pointer, Variable };
-  Kind K = Kind::Unknown;
-  bool AtKnown = false; ///< of a Pointer: `Number` is
-  unsigned Array = 0;   ///< of a Pointer: into LaunchTrace::Arrays
-  /// Bits of an integer, extended as its type says; of a Pointer the bytes from
-  /// where the array begins.
-  int64_t Number = 0;
-  const clang::VarDecl *Local = nullptr; ///< of a Variable, as a place
-  /// Of a place in an array: those in brackets, as far as they are of
-  /// dimensions that it is declared with.
-  llvm::SmallVector<int64_t, 3> Subscripts;
-
-  bool isNumber() const { return K == Kind::Number; }
-  bool isPointer() const { return K == Kind::Pointer; }
-  bool operator==(const TracedValue &) const = default;
-  static TracedValue number(int64_t N) {
-    TracedValue V;
-    V.K = Kind::Number;
-    V.Number = N;
-    return V;
-  }
-};
-
-/// What all threads of a launch share.
-struct TracedLaunch {
-  LaunchTrace Trace;
-  std::map<const clang::VarDecl *, unsigned> Arrays;
-  std::optional<unsigned> Dynamic; ///< the one array of all `extern` ones
-  int64_t DynamicBytes = 0;        ///< of it; 0 if unknown
-  std::map<const clang::VarDecl *, TracedValue> Parameters;
-  std::array<std::optional<int64_t>, 3> Grid, Block;
-  /// By expression, what is the same for all threads. `Tried` without a value:
-  /// it is no constant.
-  llvm::DenseMap<const clang::Expr *, std::optional<int64_t>> Constants;
-  /// By expression: 4 * (t, b, B, G) + axis, or -1.
-  llvm::DenseMap<const clang::Expr *, int> Builtins;
-  llvm::DenseMap<const clang::Stmt *, std::vector<const clang::VarDecl *>>
-      Changed;
-  llvm::DenseMap<const clang::Stmt *, unsigned> Loops; ///< numbered from 1
-};
 
 class ThreadTracer {
 public:

@@ -76,8 +76,8 @@ TracedValue ThreadTracer::binary(const BinaryOperator *E) {
     TracedValue Old;
     if (To.K == Kind::Variable)
       Old = load(To, Left);
-    const BinaryOperatorKind With = BinaryOperator::getOpForCompoundAssignment(
-        Compound->getOpcode());
+    const BinaryOperatorKind With =
+        BinaryOperator::getOpForCompoundAssignment(Compound->getOpcode());
     TracedValue New;
     const QualType T = Compound->getComputationLHSType();
     if (Left->getType()->isPointerType()) {
@@ -111,7 +111,8 @@ bool ThreadTracer::reads(const BinaryOperator *E) const {
       return Child && Self(Self, Child);
     });
   };
-  const auto *Sum = dyn_cast<BinaryOperator>(E->getRHS()->IgnoreParenImpCasts());
+  const auto *Sum =
+      dyn_cast<BinaryOperator>(E->getRHS()->IgnoreParenImpCasts());
   return Sum && Sum->isAdditiveOp() && Find(Find, Sum);
 }
 
@@ -177,7 +178,7 @@ bool ThreadTracer::isBarrier(const CallExpr *E,
       (Callee->getName() != "sync" && Callee->getName() != "barrier_wait"))
     return false;
   const auto *Method = dyn_cast<CXXMemberCallExpr>(E);
-  const Expr *Group = Method ? Method->getImplicitObjectArgument()
+  const Expr *Group = Method            ? Method->getImplicitObjectArgument()
                       : E->getNumArgs() ? E->getArg(0)
                                         : nullptr;
   const CXXRecordDecl *Class =
@@ -246,8 +247,7 @@ TracedValue ThreadTracer::call(const CallExpr *E) {
   const FunctionDecl *Definition = nullptr;
   const bool Ours =
       Callee->hasBody(Definition) && Depth < MostDepth &&
-      !(isa<CXXMethodDecl>(Callee) &&
-        cast<CXXMethodDecl>(Callee)->isVirtual());
+      !(isa<CXXMethodDecl>(Callee) && cast<CXXMethodDecl>(Callee)->isVirtual());
   std::vector<const Expr *> Arguments(E->arg_begin(), E->arg_end());
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
   if (isa<CXXOperatorCallExpr>(E) && Method && !Arguments.empty()) {
@@ -274,8 +274,8 @@ TracedValue ThreadTracer::call(const CallExpr *E) {
                           : uint64_t(A.Number) < uint64_t(B.Number);
     return Less == (Name == "min") ? A : B;
   }
-  const bool Told = Name == "printf" || Name == "__assert_fail" ||
-                    Name == "__assertfail";
+  const bool Told =
+      Name == "printf" || Name == "__assert_fail" || Name == "__assertfail";
   for (const Expr *Argument : Arguments)
     if (Argument->isGLValue() || Argument->getType()->isPointerType()) {
       if (Told)

@@ -70,7 +70,8 @@ private:
           Value = Argument.Value->Numerator.constant();
         if (Value && Argument.ConvertedTo.empty())
           Shared.Parameters[P] = TracedValue::number(*Value);
-      } else if (T->isPointerType() && !T->getPointeeType()->isIncompleteType() &&
+      } else if (T->isPointerType() &&
+                 !T->getPointeeType()->isIncompleteType() &&
                  !T->getPointeeType()->isFunctionType()) {
         TracedArray New;
         New.Name = P->getNameAsString();
@@ -125,10 +126,9 @@ private:
 /// threads would.
 static bool tellsAll(const KernelModel &K) {
   return K.Refusals.empty() && !K.HasWarpOperation &&
-         llvm::none_of(K.Loops,
-                       [](const LoopInfo &L) {
-                         return L.Opaque && !L.Scales;
-                       }) &&
+         llvm::none_of(
+             K.Loops,
+             [](const LoopInfo &L) { return L.Opaque && !L.Scales; }) &&
          llvm::none_of(K.Guards,
                        [](const GuardInfo &G) { return G.When.isOpaque(); }) &&
          llvm::none_of(K.Accesses, [](const AccessInfo &A) {

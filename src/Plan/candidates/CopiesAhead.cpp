@@ -396,13 +396,18 @@ static std::set<std::string> arraysTaken(const ShapeDecision &D, size_t First) {
 ShapeDecision planCopiesAhead(const Program &P, KernelId Kernel,
                               ShapeDecision Best, double Cycles,
                               const PlannerOptions &Opts,
-                              std::set<std::string> &NotForAtomics) {
+                              llvm::MutableArrayRef<Diagnostic> Messages) {
   if (Opts.Device.capability() < FirstWithCopies)
     return Best;
   if (P.kernel(Kernel).HasAtomic) {
-    NotForAtomics =
+    const std::set<std::string> Arrays =
         arraysTaken(AheadPlanner(P, Kernel, Best, Cycles, Opts).run(),
                     Best.Considered.size());
+    for (Diagnostic &D : Messages)
+      if (D.Kind == DiagKind::NotCoalesced && Arrays.count(D.Arguments.front()))
+        D.Arguments.back() = "rows are not copied ahead in smaller blocks, "
+                             "which would gain, because the kernel has atomic "
+                             "operations";
     return Best;
   }
   return AheadPlanner(P, Kernel, std::move(Best), Cycles, Opts).run();

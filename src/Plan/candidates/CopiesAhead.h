@@ -17,12 +17,12 @@ namespace tessera {
 /// \p Best, or such a plan if that is faster.
 ///
 /// \param Cycles of \p Best, see cyclesPerOutput. The device has rates.
-/// \param NotForAtomics set to the arrays that would be copied ahead if the
-///        kernel had no atomic operations.
+/// \param Messages of the kernel: where only its atomic operations forbid that,
+///        they say so.
 ShapeDecision planCopiesAhead(const Program &P, KernelId Kernel,
                               ShapeDecision Best, double Cycles,
                               const PlannerOptions &Opts,
-                              std::set<std::string> &NotForAtomics);
+                              llvm::MutableArrayRef<Diagnostic> Messages);
 
 } // namespace tessera
 

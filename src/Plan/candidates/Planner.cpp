@@ -380,15 +380,8 @@ planShape(const Program &P, KernelId Kernel, const BlockShape &Block,
   for (const Candidate &C : Chosen.Considered)
     if (C.Cycles && C.Verdict.empty())
       Cycles = C.Cycles->second;
-  std::set<std::string> NotForAtomics;
   Chosen = planCopiesAhead(P, Kernel, std::move(Chosen), Cycles, Opts,
-                           NotForAtomics);
-  for (Diagnostic &D : llvm::MutableArrayRef(Into).drop_front(Earlier))
-    if (D.Kind == DiagKind::NotCoalesced &&
-        NotForAtomics.count(D.Arguments.front()))
-      D.Arguments.back() = "rows are not copied ahead in smaller blocks, which "
-                           "would gain, because the kernel has atomic "
-                           "operations";
+                           llvm::MutableArrayRef(Into).drop_front(Earlier));
   Into.erase(std::remove_if(Into.begin() + Earlier, Into.end(),
                             [&](const Diagnostic &D) {
                               return !D.Arguments.empty() && Chosen.Plan &&

@@ -141,7 +141,7 @@ private:
         return reject(DiagKind::DivergentBarrier, L.Where, Array);
       if (const LoopInfo *Inner = boundedBy(L))
         return reject(DiagKind::OpaqueLoop, Inner->Where, Array,
-                        because(Inner->Unknown));
+                      because(Inner->Unknown));
     }
     return llvm::Error::success();
   }

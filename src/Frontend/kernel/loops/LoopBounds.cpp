@@ -272,7 +272,9 @@ void KernelBuilder::splitStart(const LoopParts &S, LoopInfo &L,
   L.Inside = GuardId{unsigned(K.Guards.size())};
   K.Guards.push_back(
       {{Condition::Kind::NonNegative, L.Upper - Base - Ahead - 1, {}},
-       C.place(S.Test->getBeginLoc()), 0, {}});
+       C.place(S.Test->getBeginLoc()),
+       0,
+       {}});
   Guards.push_back({*L.Inside, false});
 }
 
@@ -304,7 +306,9 @@ bool KernelBuilder::describeMoreBounds(llvm::ArrayRef<const Expr *> Of,
   K.Guards.push_back({All.size() == 1
                           ? All.front()
                           : Condition{Condition::Kind::And, {}, std::move(All)},
-                      C.place(Of.front()->getBeginLoc()), 0, {}});
+                      C.place(Of.front()->getBeginLoc()),
+                      0,
+                      {}});
   return true;
 }
 
