@@ -73,7 +73,7 @@ struct GuardInfo {
   Condition When;
   SourcePlace Where;
   unsigned Waits = 0;  ///< AccessInfo::Waits of what it guards
-  UnknownPart Unknown; ///< of a condition that is opaque
+  UnknownPart Unknown = {}; ///< of a condition that is opaque
   bool operator==(const GuardInfo &) const = default;
 };
 

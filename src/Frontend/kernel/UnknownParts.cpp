@@ -1,6 +1,6 @@
 //===- UnknownParts.cpp - What keeps values from being known --------------===//
 #include "kernel/UnknownParts.h"
-#include "kernel/CalleeFacts.h"
+#include "kernel/calls/CalleeFacts.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;

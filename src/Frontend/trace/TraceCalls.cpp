@@ -1,5 +1,5 @@
 //===- TraceCalls.cpp - What a thread calls, and how it computes ----------===//
-#include "kernel/CalleeFacts.h"
+#include "kernel/calls/CalleeFacts.h"
 #include "trace/ThreadTracer.h"
 
 using namespace clang;
