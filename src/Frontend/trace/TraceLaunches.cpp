@@ -126,9 +126,7 @@ private:
 /// threads would.
 static bool tellsAll(const KernelModel &K) {
   return K.Refusals.empty() && !K.HasWarpOperation &&
-         llvm::none_of(
-             K.Loops,
-             [](const LoopInfo &L) { return L.Opaque && !L.Scales; }) &&
+         llvm::none_of(K.Loops, [](const LoopInfo &L) { return L.Opaque; }) &&
          llvm::none_of(K.Guards,
                        [](const GuardInfo &G) { return G.When.isOpaque(); }) &&
          llvm::none_of(K.Accesses, [](const AccessInfo &A) {
