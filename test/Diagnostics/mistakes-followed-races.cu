@@ -55,7 +55,7 @@ __global__ void halved(const float *in, float *out) {
   int s = blockDim.x / 2;
   while (s != 0) {
     if (t < s)
-      // CHECK: :[[@LINE+6]]:7: warning: no barrier orders this update of 'part'
+      // CHECK: :[[@LINE+7]]:7: warning: no barrier orders this update of 'part'
       part[t] += part[t + s];
     s /= 2;
   }
