@@ -12,6 +12,7 @@ __global__ void guarded(float *a) {
 
 __global__ void branches(float *a) {
   if (threadIdx.x % 2 == 0 || threadIdx.x < 32) {
+    // CHECK: :[[@LINE+1]]:5: warning: thread 0 waits at this barrier and thread 33 never comes
     __syncthreads();
   }
   if (threadIdx.x < 32) {

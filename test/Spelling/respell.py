@@ -12,12 +12,12 @@ import re
 # that do by now.
 OPEN = [
     # in any family
-    "guard-helper", "guard-int-flag", "guard-member", "guard-skip",
-    "index-decoded", "index-lambda", "index-macro", "index-member",
-    "index-pointer", "index-reference", "index-shifted", "index-struct",
+    "guard-int-flag", "guard-member", "guard-skip",
+    "index-decoded", "index-macro", "index-member",
+    "index-pointer", "index-shifted", "index-struct",
     "launch-api", "launch-generic", "launch-macro", "launch-pointer",
     "launch-template", "loop-comma-init", "loop-flag", "place-row-helper",
-    "place-view", "read-view", "sum-lambda", "taps-bounds", "taps-clamped",
+    "place-view", "read-view", "taps-bounds", "taps-clamped",
     "weight-view",
     # in one
     "blur store-reference", "blur-clamp store-reference",

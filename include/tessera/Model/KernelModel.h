@@ -72,7 +72,7 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Condition &C);
 struct GuardInfo {
   Condition When;
   SourcePlace Where;
-  unsigned Waits = 0;  ///< AccessInfo::Waits of what it guards
+  unsigned Waits = 0;       ///< AccessInfo::Waits of what it guards
   UnknownPart Unknown = {}; ///< of a condition that is opaque
   bool operator==(const GuardInfo &) const = default;
 };

@@ -44,8 +44,8 @@ struct TracedAccess {
   /// How many barriers, and barriers of its warp, the thread was at before.
   unsigned Epoch = 0, WarpEpoch = 0;
   unsigned Where = 0; ///< in the user's file
-  /// The innermost loop around it, numbered by each thread alike, and its round;
-  /// 0 without one.
+  /// The innermost loop around it, numbered by each thread alike, and its
+  /// round; 0 without one.
   unsigned Loop = 0, Round = 0;
   std::optional<int64_t> Value; ///< of a write, if it is known
 };

@@ -24,6 +24,8 @@ namespace {
 
 /// More calls than that would make too long a text.
 constexpr unsigned MostCalls = 8;
+/// Of an argument that stands in several places.
+constexpr unsigned MostLeaves = 4;
 
 class Inliner {
 public:
@@ -61,6 +63,12 @@ static unsigned uses(const ExprPtr &E, VarId V) {
     return true;
   });
   return Count;
+}
+
+/// Whether \p E may stand in several places: it is a short sum of names.
+static bool isShort(const ExprPtr &E) {
+  return isName(E) ||
+         (E->Ty->isInteger() && isHarmless(E) && leavesOf(E) <= MostLeaves);
 }
 
 /// Whether values of \p From are those of \p To, but for what pointers may
@@ -165,7 +173,7 @@ ExprPtr Inliner::valueOf(const Expr &Call) {
   for (auto At = Declared.rbegin(); At != Declared.rend(); ++At) {
     const ir::Scalar &Of = K.Scalars[At->first];
     const ExprPtr Value = converted(At->second, Of.Ty, Of.Type);
-    if (uses(Result, At->first) > 1 && !isName(Value))
+    if (uses(Result, At->first) > 1 && !isShort(Value))
       return nullptr;
     Result = replaced(Result, {{At->first, Value}});
   }
@@ -179,7 +187,7 @@ ExprPtr Inliner::valueOf(const Expr &Call) {
     }
     const ir::Scalar &Of = K.Scalars[P.Id];
     const ExprPtr Value = converted(Arg, Of.Ty, Of.Type);
-    if (!isPure(Value) || (uses(Result, P.Id) > 1 && !isName(Value)))
+    if (!isPure(Value) || (uses(Result, P.Id) > 1 && !isShort(Value)))
       return nullptr;
     Arguments[P.Id] = Value;
   }

@@ -259,15 +259,6 @@ static ExprPtr subscripted(const ExprPtr &E) {
   return Result;
 }
 
-static unsigned leavesOf(const ExprPtr &E) {
-  unsigned Leaves = 0;
-  walk(E, [&](const Expr &Each) {
-    Leaves += Each.Args.empty();
-    return true;
-  });
-  return Leaves;
-}
-
 /// The element \p E with a subscript in fewer words, if some of it cancels:
 /// `a[i - r + k - i + r]` is `a[k]`.
 static ExprPtr cancelled(const ExprPtr &E, const Offsets &Known) {

@@ -84,6 +84,15 @@ bool isConstant(const Kernel &K, const ExprPtr &E) {
   return Result;
 }
 
+unsigned leavesOf(const ExprPtr &E) {
+  unsigned Leaves = 0;
+  walk(E, [&](const Expr &Each) {
+    Leaves += Each.Args.empty();
+    return true;
+  });
+  return Leaves;
+}
+
 std::optional<std::string> typeName(const Type &T) {
   if (T.K == Type::Kind::Bool)
     return "bool";

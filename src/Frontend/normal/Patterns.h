@@ -34,6 +34,9 @@ bool isSetOnce(const ir::Kernel &K, ir::VarId V);
 /// The same for all that \p E, which reads no memory, is made of.
 bool isConstant(const ir::Kernel &K, const ir::ExprPtr &E);
 
+/// How many names and numbers \p E is made of.
+unsigned leavesOf(const ir::ExprPtr &E);
+
 /// How a declaration spells the number \p T; nothing for others.
 std::optional<std::string> typeName(const ir::Type &T);
 

@@ -32,7 +32,8 @@ static bool canBeRead(const FunctionDecl *Callee) {
 }
 
 /// Whether facts of a kernel with \p Of in it are better ones: those of a
-/// function that returns an expression are known without.
+/// function that returns an expression are known without, but for conditions,
+/// and for what these let it read.
 static bool isWorthReading(const ir::Function &Of) {
   using Kind = ir::Stmt::Kind;
   using Op = ir::Expr::Op;
@@ -40,12 +41,16 @@ static bool isWorthReading(const ir::Function &Of) {
       Of.Body->Body.size() == 1 && Of.Body->Body[0]->K == Kind::Return;
   bool Worth =
       llvm::any_of(Of.Parameters, [](const auto &P) { return P.IsObject; });
+  bool Chooses = false, Reads = false;
   ir::walk(Of.Body, [&](const ir::Stmt &S) {
     Worth |= S.isLoop();
+    Chooses |= S.K == Kind::If;
     return true;
   });
   ir::eachExpr(Of.Body, [&](const ir::ExprPtr &E) {
     ir::walk(E, [&](const ir::Expr &Each) {
+      Chooses |= Each.O == Op::Select;
+      Reads |= Each.O == Op::Element;
       Worth |= Each.O == Op::Builtin ||
                (!IsExpression &&
                 ((Each.O == Op::Assign && Each.Args[0]->O == Op::Element) ||
@@ -53,7 +58,8 @@ static bool isWorthReading(const ir::Function &Of) {
       return true;
     });
   });
-  return Worth;
+  const bool IsCondition = Of.Result && Of.Result->K == ir::Type::Kind::Bool;
+  return Worth || (Chooses && Reads) || (IsExpression && IsCondition);
 }
 
 /// Whether everything in \p Of, whose variables are those from

@@ -200,9 +200,20 @@ static bool isHintedLoad(llvm::StringRef Name) {
          Name == "__ldcs" || Name == "__ldlu" || Name == "__ldcv";
 }
 
+/// Whether \p F is of CUDA's library, whose barriers, pipelines and atomic
+/// references order threads in ways of their own.
+static bool isOfLibrary(const FunctionDecl *F) {
+  llvm::StringRef Outermost;
+  for (const DeclContext *D = F->getDeclContext(); D; D = D->getParent())
+    if (const auto *Space = dyn_cast<NamespaceDecl>(D))
+      Outermost = Space->getName();
+  return Outermost == "cuda";
+}
+
 TracedValue ThreadTracer::call(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
-  if (!Callee || isa<CUDAKernelCallExpr>(E)) {
+  if (!Callee || isa<CUDAKernelCallExpr>(E) || isOfLibrary(Callee)) {
+    L.Trace.OrdersItself = true;
     stop();
     return {};
   }
@@ -217,6 +228,7 @@ TracedValue ThreadTracer::call(const CallExpr *E) {
     // Ranks and sizes; what waits for other threads than the block's is not
     // followed.
     if (Name.contains("sync") || Name.contains("wait") || Name == "reduce") {
+      L.Trace.OrdersItself = true;
       stop();
       return {};
     }
@@ -285,9 +297,10 @@ TracedValue ThreadTracer::call(const CallExpr *E) {
     } else {
       value(Argument);
     }
-  if (!Told && !isPureFunction(C.SM, Callee) &&
-      !C.SM.isInSystemHeader(Callee->getLocation()))
-    stop(); // there may be barriers in it
+  if (!Told && !isPureFunction(C.SM, Callee)) { // there may be barriers in it
+    L.Trace.OrdersItself = true;
+    stop();
+  }
   return {};
 }
 

@@ -234,6 +234,7 @@ ThreadTracer::Flow ThreadTracer::run(const Stmt *S) {
   case Stmt::NullStmtClass:
     return Flow::Next;
   default: // jumps, assembler code
+    L.Trace.OrdersItself = true;
     stop();
     return Flow::Next;
   }

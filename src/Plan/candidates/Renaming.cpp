@@ -397,8 +397,7 @@ void Renaming::rename(InteriorPath &Path) {
   for (RegisterWindow &W : Path.Windows) {
     rename(W.Name);
     for (std::vector<RegisterMove> *Moves : {&W.Starts, &W.Loads, &W.Stores})
-      for (RegisterMove &M : *Moves)
-        rename(M.Counters);
+      rename(*Moves);
     for (RegisterUse &U : W.Uses) {
       rename(U.Row);
       rename(U.Column);

@@ -53,6 +53,10 @@ private:
       rename(Value.Spelled);
     }
   }
+  void rename(std::vector<RegisterMove> &Moves) {
+    for (RegisterMove &M : Moves)
+      rename(M.Counters);
+  }
   void rename(InteriorPath &Path);
   void rename(std::map<std::string, int64_t> &Symbols);
   std::string quoted(llvm::StringRef Prose);

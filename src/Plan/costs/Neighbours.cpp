@@ -108,6 +108,15 @@ static void addPlaces(const std::vector<Polynomial> &Index,
   }
 }
 
+std::vector<Polynomial> placeOf(const ArrayCoordinates &Array,
+                                const RegisterMove &M, const KernelModel &K) {
+  std::vector<Polynomial> At = Array.Coordinates.at(M.Access);
+  for (Polynomial &P : At)
+    for (const auto &[L, Value] : M.Counters)
+      P = P.substitute(K.loop(L).Symbol, Value.Value);
+  return At;
+}
+
 double slidingReuse(const RegisterWindow &W, unsigned Bytes) {
   if (!W.Slides || W.Slides->second == 0)
     return 1;

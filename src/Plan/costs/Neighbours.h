@@ -33,6 +33,10 @@ double newPart(const ArrayCoordinates &Array,
                llvm::ArrayRef<std::vector<AccessId>> Groups,
                const CoarsenedKernel &Coarse, const LaunchShape &Shape);
 
+/// Where \p M begins, for counters that it fixes.
+std::vector<Polynomial> placeOf(const ArrayCoordinates &Array,
+                                const RegisterMove &M, const KernelModel &K);
+
 /// How often the cache has what a round of \p W loads, of elements of \p Bytes,
 /// where it slides along a row: the sector of the next rounds, and of the
 /// thread's outputs.

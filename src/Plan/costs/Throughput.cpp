@@ -300,7 +300,7 @@ private:
             Count * (Request ? double(Request->Lines) : Warps * 32);
         double Part = 1; // of what it moves that others do not
         if (Moves == &W.Loads && Array.Coordinates.count(M.Access)) {
-          const std::vector<Polynomial> At = placeOf(Array, M);
+          const std::vector<Polynomial> At = placeOf(Array, M, K);
           for (const std::vector<Polynomial> &Before : Moved[W.Array])
             if (areNeighbours(Before, At, K))
               Part = std::min(Part, newPart(Before, At, Coarse, Outputs.Shape));
@@ -320,16 +320,6 @@ private:
       }
     if (!W.Loads.empty())
       load(W.Loop.has_value() ? Times : 0);
-  }
-
-  /// Where \p M begins, for counters that it fixes.
-  std::vector<Polynomial> placeOf(const ArrayCoordinates &Array,
-                                  const RegisterMove &M) const {
-    std::vector<Polynomial> At = Array.Coordinates.at(M.Access);
-    for (Polynomial &P : At)
-      for (const auto &[L, Value] : M.Counters)
-        P = P.substitute(K.loop(L).Symbol, Value.Value);
-    return At;
   }
 
   /// Loads that a thread waits for; in loops in so many \p Rounds.
