@@ -46,9 +46,9 @@ __global__ void both(float *c, const float *a, const float *b, int n) {
     c[i * n + j] = s;
   }
 }
-__global__ void window(const float *in, float *out, int n, int r) {
+__global__ void window(const float *in, float *out, int n, int r, int m) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= n)
+  if (i >= m)
     return;
   const int lo = i < r ? 0 : i - r, hi = min(i + r + 1, n);
   float s = 0;
@@ -130,7 +130,7 @@ int main(int argc, char **argv) {
   print("lower", c, n);
   both<<<dim3(tiles, tiles), dim3(16, 16)>>>(c, a, b, n);
   print("both", c, n * n);
-  window<<<blocks, 32>>>(a, c, n, r);
+  window<<<blocks, 32>>>(a, c, n, r, n);
   print("window", c, n);
   covariances<<<blocks, 32>>>(c, a, n);
   print("covariances", c, n * n);

@@ -64,7 +64,7 @@ __global__ void moves(int *a) {
 }
 
 __global__ void overlaps(int *a, int *b) {
-  atomicAdd(&a[threadIdx.x & 7], b[threadIdx.x]);
+  atomicAdd(&a[threadIdx.x & 7], b[b[threadIdx.x]]);
 }
 
 __global__ void frozen(volatile int *a) {

@@ -9,39 +9,14 @@
 #ifndef TESSERA_KERNEL_EXPR_H
 #define TESSERA_KERNEL_EXPR_H
 
+#include "tessera/Kernel/Precedence.h"
 #include "tessera/Kernel/Type.h"
 #include "tessera/Support/SourceRange.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <string>
 
 namespace tessera::ir {
-
-/// Of operators in C++, the loosest first; what stands by itself is Primary.
-enum class Precedence : uint8_t {
-  Comma,
-  Assign,
-  Conditional,
-  LogicOr,
-  LogicAnd,
-  Or,
-  Xor,
-  And,
-  Equal,
-  Relation,
-  Shift,
-  Sum,
-  Product,
-  Unary,
-  Postfix,
-  Primary
-};
-
-/// Of the binary operator \p Operator, assignments included.
-Precedence precedenceOf(llvm::StringRef Operator);
-/// The next tighter one.
-inline Precedence above(Precedence P) { return Precedence(unsigned(P) + 1); }
 
 /// Bytes of the parsed file with numbered holes, for operands in the order in
 /// which they are written.

@@ -8,8 +8,7 @@
 //   calls/              calls of functions whose body we see: CalledText.cpp
 //   parameters/         ObjectBuilder.cpp those that are classes;
 //                       DerivedParameters.cpp variables that are made of them
-//   text/               holes, and the text around them
-//   arithmetic/         what is computed, by kinds of instructions
+//   text/, arithmetic/  holes, and the text around them; kinds of instructions
 //
 //===----------------------------------------------------------------------===//
 #ifndef TESSERA_FRONTEND_KERNEL_KERNELBUILDER_H
@@ -59,7 +58,6 @@ private:
                    const Polynomial &End);
   /// More bounds joined with `&&` become a guard, which is pushed.
   bool describeMoreBounds(llvm::ArrayRef<const clang::Expr *> Of, LoopInfo &L);
-
   //===--- Expressions ----------------------------------------------------===//
   void expression(const clang::Expr *E, Mode M);
   void cast(const clang::CastExpr *E, Mode M);
@@ -136,7 +134,7 @@ private:
   static bool namesMemory(const clang::VarDecl *V);
   std::optional<Pointer> pointer(const clang::Expr *E);
   std::optional<Pointer> element(const clang::Expr *E);
-  std::vector<Polynomial> knownSubscripts(const Pointer &P) const; ///< or none
+  std::vector<Polynomial> knownSubscripts(const Pointer &P) const;
   /// What the cast \p E makes of \p P, which points into dynamic shared memory.
   std::optional<Pointer> carve(const clang::CastExpr *E, const Pointer &P);
   void visitSubscripts(const clang::Expr *E);

@@ -130,21 +130,17 @@ KernelParts::LoopParts partsOf(const clang::Stmt *S,
 /// The local variables of \p Body that only one loop, and not its header, sets.
 std::set<const clang::VarDecl *> findCounters(const clang::Stmt *Body,
                                               const clang::ASTContext &AST);
-
 /// Whether \p S leaves its surrounding loop or the kernel in the middle.
 bool containsJump(const clang::Stmt *S, bool InLoop = false);
-
 /// \p S, if it is `return ..;`, without the braces that may be around it.
 const clang::ReturnStmt *onlyReturns(const clang::Stmt *S);
 /// Whether \p S is `if (c) continue;`.
 bool isPlainContinue(const clang::Stmt *S);
-
 /// If the kernel \p F is an instance of a template, says so in \p Parts.
 ///
 /// \returns why its text cannot be rewritten; empty if it can.
 std::string describeInstance(const clang::FunctionDecl *F,
                              const clang::ASTContext &AST, KernelParts &Parts);
-
 /// Fills KernelModel::GridSymbols and those of the functions that \p F calls.
 void noteGridSymbols(const clang::FunctionDecl *F, KernelModel &Into);
 

@@ -1,4 +1,4 @@
-//===- FindLanes.cpp ------------------------------------------------------===//
+//===- FindLanes.cpp - Reads of several elements at once ------------------===//
 #include "normal/Lanes.h"
 #include "normal/Patterns.h"
 #include "llvm/ADT/STLExtras.h"
@@ -155,11 +155,18 @@ PerThread LaneFinder::perThread(const ExprPtr &E) const {
     return Sum;
   }
   case Op::Scalar: {
-    if (auto At = Values.find(E->Scalar); At != Values.end())
-      return perThread(At->second);
-    if (auto At = Firsts.find(E->Scalar); At != Firsts.end())
-      return perThread(At->second);
-    return K.Scalars[E->Scalar].IsParameter ? Same : Unknown;
+    auto At = Values.find(E->Scalar);
+    if (At == Values.end()) {
+      At = Firsts.find(E->Scalar);
+      if (At == Firsts.end())
+        return K.Scalars[E->Scalar].IsParameter ? Same : Unknown;
+    }
+    // Not known, or made of itself.
+    if (!At->second || !Asked.insert(E->Scalar).second)
+      return Unknown;
+    const PerThread Value = perThread(At->second);
+    Asked.erase(E->Scalar);
+    return Value;
   }
   case Op::Binary: {
     const PerThread A = perThread(E->Args[0]), B = perThread(E->Args[1]);

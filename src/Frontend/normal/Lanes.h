@@ -48,6 +48,7 @@ private:
   bool isWanted(const ir::ExprPtr &Pointer, const ir::ExprPtr &Index,
                 unsigned Lanes) const;
   PerThread perThread(const ir::ExprPtr &E) const;
+  mutable std::set<ir::VarId> Asked; ///< whose values are being looked at
 
   std::map<ir::VarId, ir::ExprPtr> Values; ///< of scalars that have but one
   /// Of others, that all threads move alike.

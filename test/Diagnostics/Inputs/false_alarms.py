@@ -50,6 +50,10 @@ EXPECTED = {
     "test/Exec/race-in-block.cu": {"missing-barrier"},
     "test/Exec/shared-out-of-bounds.cu": {"out-of-bounds"},
     "test/Exec/uninitialised-shared.cu": {"unset-element"},
+    "test/Analysis/followed-barriers.cu": {"barrier-not-uniform"},
+    "test/Analysis/followed-elements.cu": {"out-of-bounds", "unset-element"},
+    "test/Analysis/followed-races.cu": {
+        "missing-barrier", "missing-loop-barrier", "unsynchronised-update"},
     # Not made to run: 32 threads on 8 rows; arrays that are too small; sums
     # without barriers; all
     # threads set one element; blocks or threads update the same elements.
