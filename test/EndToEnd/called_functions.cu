@@ -7,8 +7,10 @@
 // SAME: same: output, exit code
 // CHECK: sum += (i < 0 || i >= n || k >= n ? 0 : a_tile[threadIdx.y][k - k0]) *
 // CHECK-NEXT: (float)(b_tile[k - k0][threadIdx.x] * (double)1.5f);
-// The function stays for whom else calls it.
-// CHECK: c[i * n + j] = sum + at(c, i, j, n);
+// What a function reads under a condition is read under an `if`.
+// CHECK: if (i >= 0 && i < n && j < n)
+// CHECK-NEXT: c_value = c[
+// CHECK: c[i * n + j] = sum + c_value;
 #include <stdio.h>
 #define SIZE (35 * 35)
 

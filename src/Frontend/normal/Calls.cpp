@@ -155,7 +155,7 @@ ExprPtr Inliner::resultOf(const Function &F, llvm::ArrayRef<StmtPtr> Body,
   auto Pick = std::make_shared<Expr>();
   Pick->O = Op::Select;
   Pick->Ty = shown(*A).Ty;
-  Pick->Args = {First->test(), A, B};
+  Pick->Args = {First->test(), inArm(A, B), inArm(B, A)};
   return Pick;
 }
 

@@ -93,6 +93,15 @@ unsigned leavesOf(const ExprPtr &E) {
   return Leaves;
 }
 
+ExprPtr inArm(const ExprPtr &A, const ExprPtr &Other) {
+  if (!A->is(Op::Cast) || A->Args[0]->O != Op::Number || A->Ty->Bytes < 4 ||
+      Other->is(Op::Cast))
+    return A;
+  auto Plain = std::make_shared<Expr>(*A);
+  Plain->Implicit = true;
+  return Plain;
+}
+
 std::optional<std::string> typeName(const Type &T) {
   if (T.K == Type::Kind::Bool)
     return "bool";

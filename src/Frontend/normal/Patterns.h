@@ -37,6 +37,9 @@ bool isConstant(const ir::Kernel &K, const ir::ExprPtr &E);
 /// How many names and numbers \p E is made of.
 unsigned leavesOf(const ir::ExprPtr &E);
 
+/// \p A beside \p Other in a `?:`: of `c ? 0 : x` the number is what x is.
+ir::ExprPtr inArm(const ir::ExprPtr &A, const ir::ExprPtr &Other);
+
 /// How a declaration spells the number \p T; nothing for others.
 std::optional<std::string> typeName(const ir::Type &T);
 
