@@ -237,34 +237,12 @@ static std::optional<Statements> unlooped(Kernel &K, const StmtPtr &Loop,
   return Statements{declared(Own, Init.Locals[0].Init, Loop), If};
 }
 
-static StmtPtr inBlocks(Kernel &K, const StmtPtr &S, const Offsets &Known,
-                        const LaunchFacts &Facts) {
-  if (!S)
-    return S;
-  StmtPtr Result = S;
-  for (unsigned I = 0; I != S->Body.size(); ++I)
-    Result = withBody(Result, I, inBlocks(K, S->Body[I], Known, Facts));
-  auto In = [&](const StmtPtr &Body) {
-    Statements All;
-    for (const StmtPtr &Each : statementsOf(Body)) {
-      std::optional<Statements> New = unlooped(K, Each, Known, Facts);
-      llvm::append_range(All, New.value_or(Statements{Each}));
-    }
-    return All == statementsOf(Body) ? Body
-                                     : withStatementsOf(Body, std::move(All));
-  };
-  if (S->K == Stmt::Kind::Block)
-    return In(Result);
-  for (unsigned I = S->K == Stmt::Kind::For; I < S->Body.size(); ++I)
-    if (Result->Body[I] && Result->Body[I]->K != Stmt::Kind::Block)
-      Result = withBody(Result, I, In(Result->Body[I]));
-  return Result;
-}
-
 StmtPtr leaveOutStrides(Kernel &K, const LaunchFacts &Facts) {
   if (Facts.Launches.empty())
     return K.Body;
-  const StmtPtr Result = inBlocks(K, K.Body, Offsets(K), Facts);
+  const Offsets Known(K);
+  const StmtPtr Result = eachStatement(
+      K.Body, [&](const StmtPtr &S) { return unlooped(K, S, Known, Facts); });
   return Result == K.Body ? Result : withoutUnused(K, Result, K.Body);
 }
 

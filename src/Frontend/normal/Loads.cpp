@@ -158,29 +158,9 @@ static std::optional<Statements> withRead(Kernel &K, const StmtPtr &S) {
                     std::move(Rest)};
 }
 
-static StmtPtr inStatements(Kernel &K, const StmtPtr &S) {
-  if (!S)
-    return S;
-  StmtPtr Result = S;
-  for (unsigned I = 0; I != S->Body.size(); ++I)
-    Result = withBody(Result, I, inStatements(K, S->Body[I]));
-  auto In = [&](const StmtPtr &Body) {
-    Statements All;
-    for (const StmtPtr &Each : statementsOf(Body)) {
-      std::optional<Statements> New = withRead(K, Each);
-      llvm::append_range(All, New.value_or(Statements{Each}));
-    }
-    return All == statementsOf(Body) ? Body
-                                     : withStatementsOf(Body, std::move(All));
-  };
-  if (S->K == Stmt::Kind::Block)
-    return In(Result);
-  for (unsigned I = S->K == Stmt::Kind::For; I < S->Body.size(); ++I)
-    if (Result->Body[I] && Result->Body[I]->K != Stmt::Kind::Block)
-      Result = withBody(Result, I, In(Result->Body[I]));
-  return Result;
+StmtPtr readUnderConditions(Kernel &K) {
+  return eachStatement(K.Body,
+                       [&](const StmtPtr &S) { return withRead(K, S); });
 }
-
-StmtPtr readUnderConditions(Kernel &K) { return inStatements(K, K.Body); }
 
 } // namespace tessera

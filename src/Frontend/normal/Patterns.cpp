@@ -210,4 +210,29 @@ StmtPtr renamed(const StmtPtr &S, VarId Old, VarId New) {
   return Result;
 }
 
+StmtPtr eachStatement(
+    const StmtPtr &S,
+    llvm::function_ref<std::optional<std::vector<StmtPtr>>(const StmtPtr &)>
+        Change) {
+  if (!S)
+    return S;
+  StmtPtr Result = S;
+  for (unsigned I = 0; I != S->Body.size(); ++I)
+    Result = withBody(Result, I, eachStatement(S->Body[I], Change));
+  auto In = [&](const StmtPtr &Body) {
+    const std::vector<StmtPtr> Old = statementsOf(Body);
+    std::vector<StmtPtr> All;
+    for (const StmtPtr &Each : Old)
+      llvm::append_range(All,
+                         Change(Each).value_or(std::vector<StmtPtr>{Each}));
+    return All == Old ? Body : withStatementsOf(Body, std::move(All));
+  };
+  if (S->K == Stmt::Kind::Block)
+    return In(Result);
+  for (unsigned I = S->K == Stmt::Kind::For; I < S->Body.size(); ++I)
+    if (Result->Body[I] && Result->Body[I]->K != Stmt::Kind::Block)
+      Result = withBody(Result, I, In(Result->Body[I]));
+  return Result;
+}
+
 } // namespace tessera

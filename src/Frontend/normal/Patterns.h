@@ -58,6 +58,14 @@ ir::StmtPtr
 eachBlock(const ir::StmtPtr &S,
           llvm::function_ref<ir::StmtPtr(const ir::StmtPtr &)> Change);
 
+/// \p S with what \p Change makes of each statement below, innermost first,
+/// also in bodies without braces; nothing where it stays.
+ir::StmtPtr
+eachStatement(const ir::StmtPtr &S,
+              llvm::function_ref<
+                  std::optional<std::vector<ir::StmtPtr>>(const ir::StmtPtr &)>
+                  Change);
+
 /// \p Body without declarations of variables that nothing names any more, which
 /// something in \p Before did.
 ir::StmtPtr withoutUnused(ir::Kernel &K, const ir::StmtPtr &Body,
