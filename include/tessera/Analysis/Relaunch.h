@@ -45,6 +45,12 @@ std::string whyNotRelaunched(const KernelModel &K,
                              const std::array<std::optional<int64_t>, 3> &Users,
                              const BlockSizes &New);
 
+/// The same where only run time tells \p Users along some axis: as many threads
+/// start in all, if not in multiples of the user's blocks.
+std::string whyNotCutAnew(const KernelModel &K,
+                          const std::array<std::optional<int64_t>, 3> &Users,
+                          const BlockSizes &New);
+
 } // namespace tessera
 
 #endif

@@ -66,6 +66,17 @@ struct VersionElsewhere {
   bool operator==(const VersionElsewhere &) const = default;
 };
 
+/// How a launch starts versions whose threads stand for its own in blocks of
+/// another size: along each axis as many as a guard of the kernel lets work.
+struct OtherBlocks {
+  /// So many threads, of the kernel's parameters; absent where the grid and the
+  /// block are the user's.
+  std::array<std::optional<Polynomial>, 3> Extents;
+  std::array<std::string, 3> Threads; ///< the same as host expressions
+  std::string Test; ///< whether the user's launch has all of them, and starts
+  bool operator==(const OtherBlocks &) const = default;
+};
+
 /// A launch `k<<<grid, block, bytes, stream>>>(arguments)`.
 struct LaunchModel {
   KernelId Kernel;
@@ -97,8 +108,11 @@ struct LaunchModel {
   bool GridRepeatable = false;    ///< as for arguments
   bool BlockIsInteger = false;    ///< `BlockText` is the x size, not a `dim3`
   bool BlockIsRepeatable = false; ///< as LaunchArgument::Repeatable
-  SourceRange SharedBytes;        ///< of the third argument; empty if not given
-  std::string SharedBytesText;    ///< empty if not given
+  /// Then `Block`, `Grid` and `GridValues` are those of versions; texts are
+  /// the user's.
+  std::optional<OtherBlocks> Other;
+  SourceRange SharedBytes;     ///< of the third argument; empty if not given
+  std::string SharedBytesText; ///< empty if not given
   /// The bytes of dynamic shared memory, if they are known; 0 if not given.
   std::optional<int64_t> DynamicBytes;
   std::string StreamText; ///< empty if not given

@@ -97,9 +97,8 @@ KernelModel withExtents(const KernelModel &K, const GridExtents &Extents) {
   return Result;
 }
 
-std::string whyNotRelaunched(const KernelModel &K,
-                             const std::array<std::optional<int64_t>, 3> &Users,
-                             const BlockSizes &New) {
+/// Why the threads of \p K cannot be in blocks of \p New, whatever they are in.
+static std::string whyNotIn(const KernelModel &K, const BlockSizes &New) {
   if (K.HasBarrier || K.HasShared || K.HasWarpOperation)
     return "its threads work together";
   if (K.HasLaunchBounds && New[0] * New[1] * New[2] > K.MostThreads.value_or(0))
@@ -110,23 +109,47 @@ std::string whyNotRelaunched(const KernelModel &K,
     return "a function it calls uses threadIdx or its kin";
   if (usesWhole(K, {"threadIdx", "blockDim", "blockIdx", "gridDim"}))
     return "it uses threadIdx or its kin as a whole";
+  return "";
+}
+
+/// Why it matters to \p K which block a thread along \p Axis is in.
+static std::string whyNotAlong(const KernelModel &K, unsigned Axis) {
+  if (!usesGlobalIndexOnly(K, Axis, {}))
+    return "it uses threadIdx apart from blockIdx * blockDim";
+  if (!llvm::all_of(K.MustNotBeNegative, [&](const Polynomial &P) {
+        return usesGlobalIndex(P, Axis, {});
+      }))
+    return "it computes with the size of its blocks";
+  return "";
+}
+
+std::string whyNotRelaunched(const KernelModel &K,
+                             const std::array<std::optional<int64_t>, 3> &Users,
+                             const BlockSizes &New) {
+  std::string Why = whyNotIn(K, New);
+  if (!Why.empty())
+    return Why;
   const KernelModel Changed = withBlocks(K, Users, New);
-  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+  for (unsigned Axis = 0; Axis < 3 && Why.empty(); ++Axis) {
     if (!Users[Axis])
       return "the size of its blocks is not known";
     if (Users[Axis] == New[Axis])
       continue;
     if (*Users[Axis] % New[Axis] != 0 && New[Axis] % *Users[Axis] != 0)
       return "its blocks and the new ones do not divide each other";
-    if (!usesGlobalIndexOnly(Changed, Axis, {}))
-      return "it uses threadIdx apart from blockIdx * blockDim";
-    auto InGrid = [&](const Polynomial &P) {
-      return usesGlobalIndex(P, Axis, {});
-    };
-    if (!llvm::all_of(Changed.MustNotBeNegative, InGrid))
-      return "it computes with the size of its blocks";
+    Why = whyNotAlong(Changed, Axis);
   }
-  return "";
+  return Why;
+}
+
+std::string whyNotCutAnew(const KernelModel &K,
+                          const std::array<std::optional<int64_t>, 3> &Users,
+                          const BlockSizes &New) {
+  std::string Why = whyNotIn(K, New);
+  for (unsigned Axis = 0; Axis < 3 && Why.empty(); ++Axis)
+    if (Users[Axis] != New[Axis])
+      Why = whyNotAlong(K, Axis);
+  return Why;
 }
 
 } // namespace tessera

@@ -10,6 +10,7 @@
 #include "candidates/ShapePlanner.h"
 #include "costs/ForcedEstimate.h"
 #include "costs/SmallLaunches.h"
+#include "launches/BlocksAtRunTime.h"
 #include "launches/Overlaps.h"
 #include "tessera/Analysis/DistinctNames.h"
 #include "tessera/Plan/FixedLaunches.h"
@@ -230,8 +231,20 @@ static void nameVersions(const Program &P, PlanDecision &D,
     }
 }
 
+/// Whether \p Kernel has a launch with the blocks that \p Request is for.
+static bool hasBlock(const Program &P, KernelId Kernel,
+                     const KernelRequest &Request) {
+  return llvm::any_of(P.launchesOf(Kernel), [&](const LaunchModel *L) {
+    return llvm::equal(Request.Block, L->Block,
+                       [](int64_t Wanted, std::optional<int64_t> Size) {
+                         return Size == Wanted;
+                       });
+  });
+}
+
 /// Whether the program has the kernel, and launches, that \p Request is for.
-static llvm::Error checkNames(const Program &P, const KernelRequest &Request) {
+static llvm::Error checkNames(const Program &P, const KernelRequest &Request,
+                              const DeviceModel &Device) {
   if (!Request.Hash.empty()) // it may be for another program
     return llvm::Error::success();
   auto K = llvm::find_if(P.Kernels, [&](const KernelModel &K) {
@@ -242,13 +255,11 @@ static llvm::Error checkNames(const Program &P, const KernelRequest &Request) {
                   "no kernel '" + Request.Kernel + "'");
   if (Request.Block.empty())
     return llvm::Error::success();
-  auto HasBlock = [&](const LaunchModel *L) {
-    return llvm::equal(Request.Block, L->Block,
-                       [](int64_t Wanted, std::optional<int64_t> Size) {
-                         return Size == Wanted;
-                       });
-  };
-  if (llvm::any_of(P.launchesOf({unsigned(K - P.Kernels.begin())}), HasBlock))
+  const KernelId Kernel{unsigned(K - P.Kernels.begin())};
+  if (hasBlock(P, Kernel, Request))
+    return llvm::Error::success();
+  if (std::optional<Program> Known = withOtherBlocks(P, Kernel, Device);
+      Known && hasBlock(*Known, Kernel, Request))
     return llvm::Error::success();
   std::string Block;
   for (int64_t Size : Request.Block)
@@ -444,13 +455,58 @@ static llvm::Expected<PlanDecision> decideKernel(const Program &P,
   return D;
 }
 
+/// Says in which blocks launches of \p Kernel start versions that only run time
+/// knows the user's of.
+static void noteBlocks(const Program &Known, KernelId Kernel,
+                       std::vector<Diagnostic> &Messages) {
+  const KernelModel &K = Known.kernel(Kernel);
+  std::set<std::string> Blocks;
+  for (const LaunchModel *L : Known.launchesOf(Kernel))
+    if (L->Other)
+      Blocks.insert(std::to_string(*L->Block[0]) + "x" +
+                    std::to_string(*L->Block[1]) + "x" +
+                    std::to_string(*L->Block[2]));
+  for (const std::string &Block : Blocks)
+    Messages.push_back({DiagKind::BlockChosen, K.NamePlace, {K.Name, Block}});
+}
+
+/// The same, where launches with blocks that only run time knows may start
+/// versions in blocks of a known size.
+static llvm::Expected<PlanDecision>
+decideForAnyBlock(const Program &P, KernelId Kernel, const PlannerOptions &Opts,
+                  std::optional<Program> &Kept) {
+  // Plans that are asked for may be for either.
+  const bool Asked =
+      Opts.Forced && llvm::none_of(*Opts.Forced, [&](const KernelRequest &R) {
+        return R.Kernel == P.kernel(Kernel).Name && !R.Block.empty() &&
+               !hasBlock(P, Kernel, R);
+      });
+  std::optional<Program> Known;
+  if (!Opts.KeepLaunches && !Opts.Kept.count(Kernel) && !Asked)
+    Known = withOtherBlocks(P, Kernel, Opts.Device);
+  if (Known) {
+    llvm::Expected<PlanDecision> D = decideKernel(*Known, Kernel, Opts, Kept);
+    if (!D)
+      return D;
+    const std::vector<const KernelPlan *> Plans = plansOf(*D);
+    if (!Plans.empty() && llvm::none_of(Plans, [](const KernelPlan *Plan) {
+          return Plan->AnyBlock;
+        })) {
+      noteBlocks(*Known, Kernel, D->Messages);
+      return D;
+    }
+    Kept.reset();
+  }
+  return decideKernel(P, Kernel, Opts, Kept);
+}
+
 llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
                                                     const PlannerOptions &All) {
   const std::optional<Program> Distinct = withDistinctNames(User);
   const Program &P = Distinct ? *Distinct : User;
   if (All.Forced)
     for (const KernelRequest &Request : *All.Forced)
-      if (llvm::Error Err = checkNames(P, Request))
+      if (llvm::Error Err = checkNames(P, Request, All.Device))
         return std::move(Err);
   std::vector<PlanDecision> Decisions;
   DecidedKernels Decided(/*MayRename=*/All.ForcedArrays.empty());
@@ -468,7 +524,7 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
         Opts.Calls.insert(D.Kernel);
       }
       std::optional<Program> Kept;
-      auto Decide = [&] { return decideKernel(P, D.Kernel, Opts, Kept); };
+      auto Decide = [&] { return decideForAnyBlock(P, D.Kernel, Opts, Kept); };
       auto DecideOnce = [&] {
         return Opts.Forced ? Decide()
                            : Decided.get(P, D.Kernel, Opts.Kept.count(D.Kernel),

@@ -23,8 +23,7 @@ static std::string atMost(const LaunchModel &L, const GridChange &C,
     if (A != C.Axis && L.Grid[A])
       Most /= std::max<int64_t>(1, *L.Grid[A]);
     else if (A != C.Axis)
-      Others += (Others.empty() ? "" : " * ") +
-                sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[A]);
+      Others += (Others.empty() ? "" : " * ") + gridAtLaunch(L, A);
   Most = std::max<int64_t>(1, Most);
   if (Others.empty() && L.Grid[C.Axis])
     return *L.Grid[C.Axis] <= Most ? Size : std::to_string(Most);
@@ -52,7 +51,8 @@ static std::string changedGrid(const LaunchModel &L,
            std::to_string(C.Merged);
   };
   bool Name = isOperand(L.GridText);
-  if (L.GridIsScalar && Changes.size() == 1 && Changes.front().Axis == 0) {
+  if (L.GridIsScalar && !L.Other && Changes.size() == 1 &&
+      Changes.front().Axis == 0) {
     return "dim3(" +
            Changed(isSummand(L.GridText) ? L.GridText : "(" + L.GridText + ")",
                    Name, Changes.front()) +
@@ -60,10 +60,12 @@ static std::string changedGrid(const LaunchModel &L,
   }
   std::string Sizes;
   for (unsigned A = 0; A < 3; ++A) {
-    std::string Size = sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[A]);
+    std::string Size = gridAtLaunch(L, A);
     auto At =
         llvm::find_if(Changes, [&](const auto &C) { return C.Axis == A; });
-    if (At != Changes.end())
+    if (At != Changes.end() && !At->Most && L.Other && L.Other->Extents[A])
+      Size = blocksFor(*L.Other, A, *L.Block[A] * At->Merged / At->Split);
+    else if (At != Changes.end())
       Size = Changed(Size, true, *At);
     else if (llvm::StringRef(Size).ends_with(")"))
       Size = Size.substr(1, Size.size() - 2); // it is no operand here
@@ -93,6 +95,11 @@ static std::string textOf(const BlockSizes &Block) {
   for (unsigned A = 0; A <= Last; ++A)
     Sizes += (A ? ", " : "") + std::to_string(Block[A]);
   return "dim3(" + Sizes + ")";
+}
+
+static BlockSizes
+knownSizes(const std::array<std::optional<int64_t>, 3> &Known) {
+  return {*Known[0], *Known[1], *Known[2]};
 }
 
 /// \p Block by the name of the `dim3` that is the block of \p L:
@@ -164,16 +171,18 @@ static std::optional<LaunchChoice> choiceAt(const LaunchModel &L,
     Known &= Bytes.has_value();
     Choice.DynamicBytes = Bytes.value_or("");
   }
-  if (!Plan.Grid.empty()) {
+  const bool CutAnew = L.Other && !Plan.AnyBlock;
+  if (!Plan.Grid.empty() || CutAnew) {
     Known &= L.GridRepeatable;
     Choice.Grid = changedGrid(L, Plan.Grid);
   }
-  if (Plan.newBlock() != Plan.Block) {
+  if (Plan.newBlock() != Plan.Block || CutAnew) {
     Known &= L.BlockIsRepeatable && L.BlockSource.size() > 0;
-    Choice.Block = !Plan.Relaunch ? reorderedBlock(L, Plan.Threads)
-                                  : textOf(*Plan.Relaunch);
+    Choice.Block = CutAnew          ? textOf(knownSizes(Plan.newBlock()))
+                   : !Plan.Relaunch ? reorderedBlock(L, Plan.Threads)
+                                    : textOf(*Plan.Relaunch);
     // The user's variable stays in use where no test chooses it.
-    if (Plan.Relaunch && Choice.Test.empty())
+    if (Plan.Relaunch && !CutAnew && Choice.Test.empty())
       Choice.Block = scaledBlock(L, *Plan.Relaunch).value_or(Choice.Block);
   }
   return Known ? std::optional(std::move(Choice)) : std::nullopt;

@@ -19,6 +19,17 @@ static int64_t mostBlocks(unsigned Axis) {
   return Axis == 0 ? std::numeric_limits<int32_t>::max() : 65535;
 }
 
+/// Whether a guard of the kernel, \p Guarded = Gx * Bx - extent, ends where the
+/// threads of \p L along \p Axis do.
+static bool endsAtGuard(const Polynomial &Guarded, unsigned Axis,
+                        const LaunchModel &L) {
+  if (!L.Other || !L.Other->Extents[Axis])
+    return false;
+  const Polynomial Threads =
+      Polynomial::symbol(std::string("G") + "xyz"[Axis]) * *L.Block[Axis];
+  return Guarded == Threads - *L.Other->Extents[Axis];
+}
+
 /// The test whether \p L may have the grid after \p C, as above.
 static std::optional<std::string>
 testChange(const GridChange &C, const KernelModel &K, const LaunchModel &L) {
@@ -35,13 +46,14 @@ testChange(const GridChange &C, const KernelModel &K, const LaunchModel &L) {
                        : Polynomial::symbol(std::string("G") + "xyz"[C.Axis]),
                    C.Merged, K, L))
     return "";
+  if (C.Guarded && endsAtGuard(*C.Guarded, C.Axis, L))
+    return "";
   if (C.Guarded)
     if (std::optional<std::string> Test = testUnlessKnown(*C.Guarded, K, L))
       return Test;
   if (L.Grid[C.Axis] || !L.GridRepeatable)
     return std::nullopt;
-  return sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[C.Axis]) + " % " +
-         std::to_string(C.Merged) + " == 0";
+  return gridAtLaunch(L, C.Axis) + " % " + std::to_string(C.Merged) + " == 0";
 }
 
 bool isSummand(llvm::StringRef Text) {
@@ -143,7 +155,7 @@ testsOfSize(const KernelPlan &Plan, const KernelModel &K,
     std::optional<std::string> Test =
         testUnlessKnown(Blocks - Least.Along[A], K, L);
     if (Test && !Test->empty()) { // nothing is computed that needs 64 bits
-      std::string Size = sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[A]);
+      std::string Size = gridAtLaunch(L, A);
       llvm::StringRef Inner = Size;
       if (Inner.consume_front("(") && Inner.consume_back(")") &&
           isSummand(Inner))
@@ -259,6 +271,8 @@ testsOfMeaning(const KernelPlan &Plan, llvm::ArrayRef<Polynomial> Conditions,
     Tests.push_back(testUnlessKnown(Condition, K, L));
   for (const GridChange &C : Plan.Grid)
     Tests.push_back(testChange(C, K, L));
+  if (L.Other && !Plan.AnyBlock)
+    Tests.push_back(L.Other->Test);
   for (auto [A, B] : Plan.Apart)
     Tests.push_back(testApart(Ranges, A, B, Conditions));
   std::map<std::string, int64_t> Multiples = Plan.Multiples;

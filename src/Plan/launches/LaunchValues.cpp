@@ -62,6 +62,19 @@ std::string sizeAtLaunch(llvm::StringRef Text, bool IsScalar, char Axis) {
   return Operand + "." + Axis;
 }
 
+std::string blocksFor(const OtherBlocks &Other, unsigned Axis,
+                      int64_t PerBlock) {
+  // Unsigned: a sum of threads and a part of a block has no sign bit to lose.
+  return "(" + Other.Threads[Axis] + " + " + std::to_string(PerBlock - 1) +
+         "u) / " + std::to_string(PerBlock);
+}
+
+std::string gridAtLaunch(const LaunchModel &L, unsigned Axis) {
+  if (L.Other && L.Other->Extents[Axis])
+    return "(" + blocksFor(*L.Other, Axis, *L.Block[Axis]) + ")";
+  return sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[Axis]);
+}
+
 /// The argument at \p L that \p Symbol of \p K stands for; null if it stands
 /// for something else, or has no text that can be repeated.
 static const LaunchArgument *argumentFor(llvm::StringRef Symbol,
@@ -81,11 +94,22 @@ static std::optional<std::string> atLaunch(llvm::StringRef Symbol,
                                            bool Text = false) {
   if (const LaunchArgument *A = argumentFor(Symbol, K, L))
     return Text && A->NaturalBits > 0 ? asOperand(A->Text) : valueOf(*A);
+  if (Symbol.size() == 2 && Symbol[0] == 'B' && L.Other)
+    return std::to_string(*L.Block[Symbol[1] - 'x']);
   if (Symbol.size() == 2 && Symbol[0] == 'B' && L.BlockIsRepeatable)
     return sizeAtLaunch(L.BlockText, L.BlockIsInteger, Symbol[1]);
   if (Symbol.size() == 2 && Symbol[0] == 'G' && L.GridRepeatable)
-    return sizeAtLaunch(L.GridText, L.GridIsScalar, Symbol[1]);
+    return gridAtLaunch(L, Symbol[1] - 'x');
   return std::nullopt;
+}
+
+std::optional<std::string>
+shortAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
+  if (std::optional<int64_t> Known = P.constant())
+    return std::to_string(*Known);
+  if (P.symbols().size() == 1 && P == Polynomial::symbol(*P.symbols().begin()))
+    return atLaunch(*P.symbols().begin(), K, L);
+  return valueAtLaunch(P, K, L);
 }
 
 std::optional<std::string>

@@ -25,9 +25,21 @@ std::string valueOf(const LaunchArgument &A);
 /// One number of a grid or block, \p Text, at a launch.
 std::string sizeAtLaunch(llvm::StringRef Text, bool IsScalar, char Axis);
 
+/// `(n + 127u) / 128`: the blocks along \p Axis, where \p Other tells the
+/// threads, of which each does the work of \p PerBlock.
+std::string blocksFor(const OtherBlocks &Other, unsigned Axis,
+                      int64_t PerBlock);
+
+/// The blocks along \p Axis at \p L, as an operand.
+std::string gridAtLaunch(const LaunchModel &L, unsigned Axis);
+
 /// \p P at a launch, with 64 bits; nothing if its symbols have no text there.
 std::optional<std::string>
 valueAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L);
+
+/// The same with the bits of its only symbol, if it has one.
+std::optional<std::string>
+shortAtLaunch(const Polynomial &P, const KernelModel &K, const LaunchModel &L);
 
 /// Whether `P >= 0` at \p L, which starts some block, follows from the
 /// program's text.
