@@ -13,12 +13,12 @@ import re
 OPEN = [
     # in any family
     "guard-int-flag", "guard-member", "guard-skip",
-    "index-decoded", "index-macro", "index-member",
-    "index-pointer", "index-shifted", "index-struct",
+    
+    "index-struct",
     "launch-api", "launch-generic", "launch-macro", "launch-pointer",
-    "launch-template", "loop-comma-init", "loop-flag", "place-row-helper",
-    "place-view", "read-view", "taps-bounds", "taps-clamped",
-    "weight-view",
+    "loop-comma-init", "loop-flag", 
+    "taps-bounds", "taps-clamped",
+    
     # in one
     "blur store-reference", "blur-clamp store-reference",
     "blur-zero store-reference", "distances place-reference",

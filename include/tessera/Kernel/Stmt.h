@@ -65,6 +65,9 @@ struct Function {
   std::vector<Parameter> Parameters;
   std::set<VarId> References; ///< of these: the variables they are given
   std::set<VarId> Aliases;    ///< and those that only read them
+  std::set<VarId> Pointees;   ///< pointers to one variable, which it may change
+  /// Of a function of an object: the members that the last parameters are.
+  std::vector<std::string> Members;
   bool IsLambda = false;      ///< it also knows variables of the kernel
   TypePtr Result = nullptr;
   std::string ResultType; ///< as a cast to it spells it

@@ -26,6 +26,9 @@ struct Object {
   bool IsParameter = false;
   bool IsConst = false;
   bool Escapes = false; ///< it is used where that is not understood
+  /// It always has the members that its declaration gives it, which does
+  /// nothing else.
+  bool IsFixed = false;
   /// Of a lambda that is only called: the variables that it knows.
   std::optional<std::vector<VarId>> Captures;
 };

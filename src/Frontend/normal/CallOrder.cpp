@@ -72,12 +72,19 @@ bool canShare(const Kernel &K, const StmtPtr &S, const Expr &Call,
     const bool IsScalar = P && !P->IsObject;
     if (IsScalar && F.Aliases.count(P->Id) && Writes && readsElements(Arg))
       return false;
-    if (P && !(IsScalar && F.References.count(P->Id)))
+    const bool PointsTo =
+        IsScalar && F.Pointees.count(P->Id) && Arg->is(Op::Assign, "&");
+    if (P && !PointsTo && !(IsScalar && F.References.count(P->Id)))
+      continue;
+    if (!P && Arg->O == Op::Name) // the object that it asks
       continue;
     if (!Arg->is(Op::Assign, "&"))
       return false;
     const VarId V = Arg->Args[0]->Scalar;
-    if (K.Scalars[V].Escapes || (P && K.Scalars[V].Ty != K.Scalars[P->Id].Ty))
+    const TypePtr Wanted = !P         ? nullptr
+                           : PointsTo ? K.Scalars[P->Id].Ty->Element
+                                      : K.Scalars[P->Id].Ty;
+    if (K.Scalars[V].Escapes || (P && K.Scalars[V].Ty != Wanted))
       return false;
     // Another name of it would not see what becomes of it.
     for (auto [Other, With] : llvm::zip(F.Parameters, Call.Args))
@@ -131,6 +138,38 @@ StmtPtr withoutLambdas(Kernel &K, const StmtPtr &Body) {
           K.Others[*S->Locals[0].Other].Captures &&
           !Called.count(*S->Locals[0].Other))
         S = gone(S);
+    return All == Block->Body ? Block : withStatements(Block, std::move(All));
+  });
+}
+
+/// The objects that something in \p Body names.
+static std::set<VarId> objectsIn(const StmtPtr &Body) {
+  std::set<VarId> Result;
+  eachExpr(Body, [&](const ExprPtr &E) {
+    walk(E, [&](const Expr &Each) {
+      if (Each.O == Op::Name && Each.IsLocal)
+        Result.insert(Each.Scalar);
+      return true;
+    });
+  });
+  return Result;
+}
+
+StmtPtr withoutObjects(const Kernel &K, const StmtPtr &Body,
+                       const StmtPtr &Before) {
+  const std::set<VarId> Used = objectsIn(Body), Users = objectsIn(Before);
+  return eachBlock(Body, [&](const StmtPtr &Block) {
+    Statements All = Block->Body;
+    for (StmtPtr &S : All) {
+      if (S->K != Stmt::Kind::Declare || S->Locals.empty())
+        continue;
+      if (llvm::all_of(S->Locals, [&](const Local &L) {
+            return L.Other && K.Others[*L.Other].IsFixed &&
+                   !K.Others[*L.Other].Escapes && !Used.count(*L.Other) &&
+                   Users.count(*L.Other);
+          }))
+        S = gone(S);
+    }
     return All == Block->Body ? Block : withStatements(Block, std::move(All));
   });
 }

@@ -25,6 +25,10 @@ bool canShare(const ir::Kernel &K, const ir::StmtPtr &S, const ir::Expr &Call,
 void keepShared(ir::Kernel &K, const ir::StmtPtr &Body);
 /// \p Body without lambdas that nothing calls any more.
 ir::StmtPtr withoutLambdas(ir::Kernel &K, const ir::StmtPtr &Body);
+/// \p Body without declarations that have only objects which nothing names any
+/// more, and something in \p Before did.
+ir::StmtPtr withoutObjects(const ir::Kernel &K, const ir::StmtPtr &Body,
+                           const ir::StmtPtr &Before);
 
 } // namespace tessera
 

@@ -118,6 +118,20 @@ static ExprPtr withObjects(const ExprPtr &E,
   });
 }
 
+/// \p E where \p Pointer points to \p Of.
+static ExprPtr pointee(const ExprPtr &E, VarId Pointer, const ExprPtr &Of) {
+  return rewritten(E, [&](const ExprPtr &Each) -> ExprPtr {
+    return Each->O == Op::Element && Each->Args.size() == 1 &&
+                   unconverted(Each->Args[0])->isScalar(Pointer)
+               ? Of
+               : nullptr;
+  });
+}
+static StmtPtr withPointee(const StmtPtr &S, VarId Pointer, const ExprPtr &Of) {
+  return rewritten(
+      S, [&](const ExprPtr &E) -> ExprPtr { return pointee(E, Pointer, Of); });
+}
+
 /// What \p Body returns, if it does nothing else; null if it may.
 ExprPtr Inliner::resultOf(const Function &F, llvm::ArrayRef<StmtPtr> Body,
                           Values &Known) {
@@ -166,7 +180,7 @@ ExprPtr Inliner::valueOf(const Expr &Call) {
   eachExpr(F.Body, [&](const ExprPtr &E) { Assigns |= !isPure(E); });
   Values Declared;
   ExprPtr Result = Assigns ? nullptr : resultOf(F, F.Body->Body, Declared);
-  if (!Result || Call.Args.size() != F.Parameters.size())
+  if (!Result || Call.Args.size() < F.Parameters.size())
     return nullptr;
   std::map<VarId, ExprPtr> Objects;
   // What is declared last may name what is before.
@@ -335,6 +349,13 @@ std::optional<Statements> Inliner::expandedCall(const StmtPtr &S,
       Rename(P, Arg->Args[0]->Scalar);
       continue;
     }
+    if (F.Pointees.count(P) && Arg->is(Op::Assign, "&")) {
+      for (StmtPtr &Each : *Plain)
+        Each = withPointee(Each, P, Arg->Args[0]);
+      if (Result)
+        Result = pointee(Result, P, Arg->Args[0]);
+      continue;
+    }
     const ExprPtr &Of = unconverted(Arg);
     const bool IsIt = Of->O == Op::Scalar && isSame(Of->Ty, K.Scalars[P].Ty) &&
                       isSetOnce(K, Of->Scalar) && !AssignedIn(P);
@@ -484,7 +505,8 @@ StmtPtr Inliner::run() {
   const StmtPtr Body = rewritten(K.Body, [&](const ExprPtr &E) -> ExprPtr {
     return E->O == Op::Call && E->Function ? valueOf(*E) : nullptr;
   });
-  const StmtPtr Result = withoutLambdas(K, inBlocks(Body));
+  const StmtPtr Result =
+      withoutObjects(K, withoutLambdas(K, inBlocks(Body)), K.Body);
   keepShared(K, Result);
   return Result == K.Body ? Result : withoutCasts(K, Result);
 }

@@ -13,6 +13,7 @@ static ir::StmtPtr alone(ir::Kernel &K, const LaunchFacts &) {
 llvm::ArrayRef<NormalStep> normalSteps() {
   static constexpr NormalStep Steps[] = {
       {"calls", alone<replaceCalls>},
+      {"ids", alone<showIds>},
       {"references", alone<nameElements>},
       {SplitVectors, splitVectors},
       {"selections", alone<selectValues>},
@@ -23,6 +24,7 @@ llvm::ArrayRef<NormalStep> normalSteps() {
       {"clamps", alone<leaveOutClamps>},
       {"exits", alone<endLoopsByTheirTest>},
       {"loops", alone<countLoops>},
+      {"quotients", leaveOutQuotients},
       {"sizes", nameBlockSizes},
       {"strides", leaveOutStrides},
       {"shifts", leaveOutShifts},

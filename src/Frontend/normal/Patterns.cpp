@@ -165,18 +165,19 @@ StmtPtr withoutUnused(Kernel &K, const StmtPtr &Body, const StmtPtr &Before) {
   const StmtPtr Result = eachBlock(Body, [&](const StmtPtr &Block) {
     std::vector<StmtPtr> All = Block->Body;
     for (StmtPtr &S : All) {
-      if (S->K != Stmt::Kind::Declare || S->Locals.size() != 1 ||
-          !S->Locals[0].Scalar)
-        continue;
-      const VarId V = *S->Locals[0].Scalar;
-      auto Uses = [&](const StmtPtr &In) {
+      auto Uses = [&](const StmtPtr &In, VarId V) {
         unsigned Count = 0;
         eachExpr(In, [&](const ExprPtr &E) { Count += mentions(E, V); });
         return Count;
       };
-      // What had no use before is the user's.
-      if (!K.Scalars[V].Escapes && Uses(Body) == 0 && Uses(Before) != 0 &&
-          (!S->Locals[0].Init || isPure(S->Locals[0].Init)))
+      auto IsUnused = [&](const Local &L) {
+        // What had no use before is the user's.
+        return L.Scalar && !K.Scalars[*L.Scalar].Escapes &&
+               Uses(Body, *L.Scalar) == 0 && Uses(Before, *L.Scalar) != 0 &&
+               (!L.Init || isPure(L.Init));
+      };
+      if (S->K == Stmt::Kind::Declare && !S->Locals.empty() &&
+          llvm::all_of(S->Locals, IsUnused))
         S = gone(S);
     }
     return All == Block->Body ? Block : withStatements(Block, std::move(All));

@@ -1,6 +1,7 @@
 //===- Steps.h - The steps to the normal form -----------------------------===//
 //
 //   calls          x = sum(a, n);             float s = 0; for .. x = s;
+//   ids            int x = PLACE;             int x = blockIdx.x * .. + ..
 //   references     float &s = c[i]; s += x;   c[i] += x;
 //   lanes          float4 v = p[i]; v.x       float v_x = q[4 * i]; v_x
 //   declarations   int i; i = 3;              int i = 3;
@@ -12,6 +13,7 @@
 //   loops          while (k < n) { ..; ++k }  for (; k < n; ++k) ..
 //   exits          for (;;) { if (c) break;   for (; !c;)
 //   sizes          blockIdx.x * 128           blockIdx.x * blockDim.x
+//   quotients      t / 16 * 16 + t % 16       t
 //   strides        for (; i < n; i += stride) if (i < n)
 //   shifts         i = .. + 1; if (i < n)     i = ..; if (i >= 1 && i < n)
 //   symbols        k < n / 2                  const int half_n = n / 2; ..
@@ -27,9 +29,11 @@
 namespace tessera {
 
 ir::StmtPtr nameBlockSizes(ir::Kernel &K, const LaunchFacts &Facts);
+ir::StmtPtr leaveOutQuotients(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutStrides(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutShifts(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr replaceCalls(ir::Kernel &K);
+ir::StmtPtr showIds(ir::Kernel &K);
 ir::StmtPtr nameElements(ir::Kernel &K);
 ir::StmtPtr splitVectors(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutClamps(ir::Kernel &K);

@@ -1,5 +1,6 @@
 //===- ReadCalls.cpp - Functions whose body can stand in the kernel -------===//
 #include "reading/Reader.h"
+#include "source/ArchDependence.h"
 #include "source/TypeText.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -17,6 +18,17 @@ static bool sharesNames(const FunctionDecl *Callee,
   return Around(Callee) == Around(Kernel);
 }
 
+/// Whether \p Callee is a function of a plain object that cannot change it.
+static bool asksObject(const FunctionDecl *Callee) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  if (!Method || Method->isStatic() || !Method->isConst() ||
+      Method->isVirtual() || isLambdaCallOperator(Callee))
+    return false;
+  const CXXRecordDecl *Class = Method->getParent();
+  return Class->isTriviallyCopyable() && Class->isStandardLayout() &&
+         Class->getNumBases() == 0 && !Class->isUnion() && !Class->isLambda();
+}
+
 /// Whether \p Callee is a function of the device's that nothing but its text
 /// tells of.
 static bool canBeRead(const FunctionDecl *Callee) {
@@ -25,7 +37,7 @@ static bool canBeRead(const FunctionDecl *Callee) {
          !Callee->hasAttr<NoInlineAttr>() && !Callee->isVariadic() &&
          (!isa<CXXMethodDecl>(Callee) ||
           llvm::cast<CXXMethodDecl>(Callee)->isStatic() ||
-          isLambdaCallOperator(Callee)) &&
+          isLambdaCallOperator(Callee) || asksObject(Callee)) &&
          !Callee->isDependentContext() &&
          !Callee->getReturnType()->isReferenceType() &&
          !Callee->getReturnType()->isRecordType();
@@ -41,6 +53,7 @@ static bool isWorthReading(const ir::Function &Of) {
       Of.Body->Body.size() == 1 && Of.Body->Body[0]->K == Kind::Return;
   bool Worth =
       llvm::any_of(Of.Parameters, [](const auto &P) { return P.IsObject; });
+  Worth |= !Of.Members.empty() || (Of.Result && Of.Result->isPointer());
   bool Chooses = false, Reads = false;
   ir::walk(Of.Body, [&](const ir::Stmt &S) {
     Worth |= S.isLoop();
@@ -180,6 +193,21 @@ void KernelReader::nameFar(const ValueDecl *D, ir::Expr &Into) const {
 
 ir::ExprPtr KernelReader::argument(const Expr *E, const ParmVarDecl *P,
                                    const ir::Function &Of) {
+  const auto *AddressOf = dyn_cast<UnaryOperator>(E->IgnoreParenImpCasts());
+  const std::optional<ir::VarId> Pointer = scalarOf(P);
+  if (Pointer && Of.Pointees.count(*Pointer) && AddressOf &&
+      AddressOf->getOpcode() == UO_AddrOf)
+    if (const auto *To =
+            dyn_cast<DeclRefExpr>(AddressOf->getSubExpr()->IgnoreParens()))
+      if (std::optional<ir::VarId> V = scalarOf(To->getDecl());
+          V &&
+          !llvm::cast<VarDecl>(To->getDecl())->getType()->isReferenceType()) {
+        auto Result = node(ir::Expr::Op::Assign, E);
+        Result->Word = "&";
+        Result->Args = {ir::scalar(*V, K.Scalars[*V].Ty)};
+        spell(*Result, E);
+        return Result;
+      }
   if (!References.count(P))
     return operand(E);
   while (true)
@@ -204,6 +232,34 @@ ir::ExprPtr KernelReader::argument(const Expr *E, const ParmVarDecl *P,
   return Result;
 }
 
+/// The parameters of \p F, pointers to numbers, whose one element is all that
+/// it uses.
+static std::set<ir::VarId> pointeesIn(const ir::Function &F,
+                                      const ir::Kernel &K) {
+  using Op = ir::Expr::Op;
+  std::set<ir::VarId> Result;
+  for (const ir::Function::Parameter &P : F.Parameters)
+    if (!P.IsObject && K.Scalars[P.Id].Ty->isPointer() &&
+        K.Scalars[P.Id].Ty->Element->isArithmetic() &&
+        !K.Scalars[P.Id].Ty->Volatile)
+      Result.insert(P.Id);
+  std::map<ir::VarId, int> Others;
+  ir::eachExpr(F.Body, [&](const ir::ExprPtr &E) {
+    ir::walk(E, [&](const ir::Expr &Each) {
+      if (Each.O == Op::Scalar)
+        ++Others[Each.Scalar];
+      if (Each.O == Op::Element && Each.Args.size() == 1)
+        if (const ir::Expr &Of = ir::shown(*Each.Args[0]); Of.O == Op::Scalar)
+          --Others[Of.Scalar];
+      return true;
+    });
+  });
+  for (const auto &[V, Count] : Others)
+    if (Count != 0)
+      Result.erase(V);
+  return Result;
+}
+
 std::optional<ir::Function>
 KernelReader::readFunction(const FunctionDecl *Callee) {
   const auto *Body = dyn_cast<CompoundStmt>(Callee->getBody());
@@ -219,7 +275,7 @@ KernelReader::readFunction(const FunctionDecl *Callee) {
       }))
     return std::nullopt;
   std::optional<SourceRange> Range = C.parsedRange(Body->getSourceRange());
-  if (!Range || hasDirectives(C, *Range))
+  if (!Range || hasDirectives(C, *Range) || dependsOnArch(C, Callee))
     return std::nullopt;
   const size_t FirstScalar = K.Scalars.size();
   ir::Function Result;
@@ -243,7 +299,16 @@ KernelReader::readFunction(const FunctionDecl *Callee) {
       typeText(Callee->getReturnType().getUnqualifiedType(), C.AST);
   unsigned Cursor = Range->Begin;
   const bool WasBroken = std::exchange(Broken, false);
+  std::map<std::string, ir::VarId> Own;
+  auto *const Outer =
+      std::exchange(Members, asksObject(Callee) ? &Own : nullptr);
   Result.Body = stmt(Body, Cursor);
+  Members = Outer;
+  for (const auto &[Name, V] : Own) {
+    Result.Members.push_back(Name);
+    Result.Parameters.push_back({V});
+  }
+  Result.Pointees = pointeesIn(Result, K);
   if (std::exchange(Broken, WasBroken) || !keepsMeaning(Result, FirstScalar) ||
       (!Result.IsLambda && !isWorthReading(Result)))
     return std::nullopt;

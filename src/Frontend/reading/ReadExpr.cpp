@@ -335,9 +335,19 @@ std::shared_ptr<ir::Expr> KernelReader::binaryOf(const BinaryOperator *E) {
 std::shared_ptr<ir::Expr> KernelReader::called(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
-    return Operator->getOperator() == OO_Call ? calledLambda(Operator)
-                                              : assigned(Operator);
-  if (!Callee || !Callee->getIdentifier() || isa<CXXMemberCallExpr>(E))
+    switch (Operator->getOperator()) {
+    case OO_Equal:
+      return assigned(Operator);
+    case OO_Call:
+      if (Callee && isLambdaCallOperator(Callee))
+        return calledLambda(Operator);
+      [[fallthrough]];
+    default:
+      return calledMember(Operator);
+    }
+  if (isa<CXXMemberCallExpr>(E))
+    return calledMember(E);
+  if (!Callee || !Callee->getIdentifier())
     return opaque(E);
   auto Result = node(Op::Call, E);
   Result->Word = printed(C, E->getCallee()->IgnoreImpCasts());
@@ -426,6 +436,9 @@ std::shared_ptr<ir::Expr> KernelReader::bare(const Expr *E) {
     Result->Text = {};
     return Result;
   }
+  case Stmt::ExprWithCleanupsClass: // what has to be ended is Opaque itself
+    return std::make_shared<ir::Expr>(
+        *expr(llvm::cast<ExprWithCleanups>(E)->getSubExpr()));
   case Stmt::ConstantExprClass:
     return std::make_shared<ir::Expr>(
         *expr(llvm::cast<ConstantExpr>(E)->getSubExpr()));

@@ -68,9 +68,13 @@ std::shared_ptr<ir::Expr> KernelReader::member(const MemberExpr *E) {
   if (!isa<FieldDecl>(E->getMemberDecl()) || E->getType()->isReferenceType() ||
       E->getType().isVolatileQualified())
     return opaque(E);
+  const Expr *Base = objectOf(E->getBase());
+  if (isa<CXXThisExpr>(Base->IgnoreParenImpCasts()) && Members) {
+    const ExprPtr Of = memberOf(Base, E->getMemberDecl()->getName());
+    return Of ? std::make_shared<ir::Expr>(*Of) : opaque(E);
+  }
   auto Result = node(Op::Member, E);
   Result->Word = E->getMemberDecl()->getNameAsString();
-  const Expr *Base = objectOf(E->getBase());
   if (E->isArrow()) {
     auto Object = std::make_shared<ir::Expr>();
     Object->O = Op::Element;
@@ -97,6 +101,183 @@ std::shared_ptr<ir::Expr> KernelReader::member(const MemberExpr *E) {
       !(Object->O == Op::Call && Object->Pure))
     return opaque(E);
   Result->Args = {std::move(Object)};
+  return Result;
+}
+
+/// The member \p Name of what \p Init makes; null if it is not given a value
+/// of its own.
+static const Expr *initOf(const Expr *Init, llvm::StringRef Name) {
+  Init = objectOf(Init->IgnoreParens());
+  if (const auto *Cleanups = dyn_cast<ExprWithCleanups>(Init))
+    return initOf(Cleanups->getSubExpr(), Name);
+  if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(Init))
+    return initOf(Cast->getSubExpr(), Name);
+  if (const auto *Literal = dyn_cast<CompoundLiteralExpr>(Init))
+    return initOf(Literal->getInitializer(), Name);
+  if (const auto *List = dyn_cast<InitListExpr>(Init)) {
+    const auto *Class = List->getType()->getAsCXXRecordDecl();
+    if (!Class || (List->isSemanticForm() == false && List->getSemanticForm()))
+      return Class ? initOf(List->getSemanticForm(), Name) : nullptr;
+    for (const FieldDecl *Field : Class->fields())
+      if (Field->getName() == Name)
+        return Field->getFieldIndex() < List->getNumInits()
+                   ? List->getInit(Field->getFieldIndex())
+                   : nullptr;
+    return nullptr;
+  }
+  const auto *Make = dyn_cast<CXXConstructExpr>(Init);
+  const FunctionDecl *Body = nullptr;
+  if (!Make || !Make->getConstructor()->hasBody(Body) ||
+      !llvm::cast<CompoundStmt>(Body->getBody())->body_empty())
+    return nullptr;
+  for (const CXXCtorInitializer *Each :
+       llvm::cast<CXXConstructorDecl>(Body)->inits()) {
+    if (!Each->isMemberInitializer() || Each->getMember()->getName() != Name)
+      continue;
+    const auto *Of =
+        dyn_cast<DeclRefExpr>(Each->getInit()->IgnoreParenImpCasts());
+    const auto *P = Of ? dyn_cast<ParmVarDecl>(Of->getDecl()) : nullptr;
+    return P && P->getDeclContext() == Body &&
+                   P->getType().getNonReferenceType().getCanonicalType() ==
+                       Each->getMember()->getType().getCanonicalType() &&
+                   P->getFunctionScopeIndex() < Make->getNumArgs()
+               ? Make->getArg(P->getFunctionScopeIndex())
+               : nullptr;
+  }
+  return nullptr;
+}
+
+/// Whether \p E is made of numbers and of variables that nothing changes.
+static bool isFixedValue(const Expr *E, const VariableSet &Changed) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Use = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(Use->getDecl());
+    return V && V->isLocalVarDeclOrParm() && !Changed.count(V) &&
+           !V->getType()->isReferenceType() && !V->getType()->isRecordType();
+  }
+  if (isa<IntegerLiteral, FloatingLiteral>(E) || builtinSymbol(E))
+    return true;
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  return Binary && (Binary->isAdditiveOp() || Binary->getOpcode() == BO_Mul) &&
+         isFixedValue(Binary->getLHS(), Changed) &&
+         isFixedValue(Binary->getRHS(), Changed);
+}
+
+static bool isPlain(const CXXRecordDecl *Class) {
+  return Class && Class->isTriviallyCopyable() && Class->isStandardLayout() &&
+         Class->getNumBases() == 0 && !Class->isUnion();
+}
+
+/// Whether \p Init, of an object of \p Class, does nothing but give all members
+/// such values.
+static bool isFixedInit(const Expr *Init, const CXXRecordDecl *Class,
+                        const VariableSet &Changed) {
+  if (isNoValue(Init))
+    return true;
+  const auto *Make = dyn_cast<CXXConstructExpr>(objectOf(Init->IgnoreParens()));
+  if (Make && (Class->field_empty() ||
+               !llvm::all_of(Make->arguments(), [&](const Expr *Arg) {
+                 return isFixedValue(Arg, Changed);
+               })))
+    return false;
+  return llvm::all_of(Class->fields(), [&](const FieldDecl *Field) {
+    const Expr *Each = initOf(Init, Field->getName());
+    return Each && isFixedValue(Each, Changed);
+  });
+}
+
+bool KernelReader::isFixed(const VarDecl *V) {
+  const auto *Class = V->getType()->getAsCXXRecordDecl();
+  return isPlain(Class) && V->isLocalVarDecl() && !V->isStaticLocal() &&
+         !V->hasAttrs() && !V->getType().isVolatileQualified() &&
+         !Changed.count(V) &&
+         (!V->getInit() || isFixedInit(V->getInit(), Class, Changed));
+}
+
+ExprPtr KernelReader::memberOf(const Expr *E, llvm::StringRef Name) {
+  const Expr *Object = objectOf(E->IgnoreParens());
+  const auto *Class = Object->getType()->getAsCXXRecordDecl();
+  if (!Class && Object->getType()->isPointerType())
+    Class = Object->getType()->getPointeeType()->getAsCXXRecordDecl();
+  if (!Class)
+    return nullptr;
+  const FieldDecl *Field = nullptr;
+  for (const FieldDecl *Each : Class->fields())
+    if (Each->getName() == Name)
+      Field = Each;
+  const QualType Type = Field ? Field->getType() : QualType();
+  if (!Field || Field->isBitField() || Type.isVolatileQualified() ||
+      !(Type->isArithmeticType() || Type->isPointerType()))
+    return nullptr;
+  if (isa<CXXThisExpr>(Object->IgnoreParenImpCasts())) {
+    if (!Members)
+      return nullptr;
+    auto [At, New] = Members->try_emplace(Name.str(), K.Scalars.size());
+    if (New) {
+      ir::Scalar S;
+      S.Name = S.Stem = Name.str();
+      S.Ty = type(Type);
+      S.Type = typeText(Type.getUnqualifiedType(), C.AST);
+      K.Scalars.push_back(std::move(S));
+    }
+    return ir::scalar(At->second, K.Scalars[At->second].Ty);
+  }
+  const auto *Use = dyn_cast<DeclRefExpr>(Object->IgnoreParenImpCasts());
+  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  if (const auto *P = dyn_cast_or_null<ParmVarDecl>(V)) {
+    if (P->getDeclContext() != F || P->getType()->isReferenceType() ||
+        Changed.count(P))
+      return nullptr;
+    auto Result = std::make_shared<ir::Expr>();
+    Result->O = Op::Member;
+    Result->Ty = type(Type);
+    Result->Word = Name.str();
+    Result->Pure = true;
+    auto Of = std::make_shared<ir::Expr>(*expr(Object));
+    Of->Pure = true;
+    Result->Args = {std::move(Of)};
+    return Result;
+  }
+  if (V) {
+    const Expr *Init =
+        isFixed(V) && V->getInit() ? initOf(V->getInit(), Name) : nullptr;
+    return Init ? ir::unwritten(expr(Init)) : nullptr;
+  }
+  const Expr *Init = isPlain(Class) && isFixedInit(Object, Class, Changed)
+                         ? initOf(Object, Name)
+                         : nullptr;
+  return Init ? expr(Init) : nullptr;
+}
+
+/// `v[i]` and `v.at(i)`: its arguments, what the function asks of v, and v.
+std::shared_ptr<ir::Expr> KernelReader::calledMember(const CallExpr *E) {
+  const auto *Callee = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  if (!Callee || Callee->isStatic() || (!Call && E->getNumArgs() == 0))
+    return opaque(E);
+  const Expr *Object = Call ? Call->getImplicitObjectArgument() : E->getArg(0);
+  const std::optional<unsigned> Function = function(Callee);
+  if (!Function)
+    return opaque(E);
+  const ir::Function Of = K.Functions[*Function];
+  auto Result = node(Op::Call, E);
+  Result->Function = Function;
+  for (auto [Arg, P] : llvm::zip(llvm::drop_begin(E->arguments(), Call ? 0 : 1),
+                                 Callee->parameters()))
+    Result->Args.push_back(argument(Arg, P, Of));
+  for (const std::string &Name : Of.Members) {
+    ExprPtr Value = memberOf(Object, Name);
+    if (!Value)
+      return opaque(E);
+    Result->Args.push_back(std::move(Value));
+  }
+  const Expr *Base = objectOf(Object->IgnoreParens())->IgnoreParenImpCasts();
+  const auto *Use = dyn_cast<DeclRefExpr>(Base);
+  if (Use && otherOf(Use->getDecl()))
+    Result->Args.push_back(name(Use));
+  else if (!Use && !isa<CXXThisExpr>(Base) &&
+           !isFixedInit(Base, Base->getType()->getAsCXXRecordDecl(), Changed))
+    return opaque(E);
   return Result;
 }
 

@@ -90,6 +90,8 @@ void KernelReader::declare(const DeclStmt *S, ir::Stmt &Into) {
       L.Scalar = scalarOf(V);
       L.Other = otherOf(V);
       L.IsReference = V->getType()->isReferenceType();
+      if (L.Other)
+        K.Others[*L.Other].IsFixed = isFixed(V);
       if (L.Other && readLambda(V, *L.Other)) {
         Into.Locals.push_back(std::move(L));
         continue;

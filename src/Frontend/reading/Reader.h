@@ -81,6 +81,11 @@ private:
   /// where that is.
   bool readLambda(const clang::VarDecl *V, ir::VarId Id);
   std::shared_ptr<ir::Expr> calledLambda(const clang::CXXOperatorCallExpr *E);
+  std::shared_ptr<ir::Expr> calledMember(const clang::CallExpr *E);
+  /// The member \p Name of the object \p E, where it is known for good; null
+  /// where it is not.
+  ir::ExprPtr memberOf(const clang::Expr *E, llvm::StringRef Name);
+  bool isFixed(const clang::VarDecl *V);
   void nameFar(const clang::ValueDecl *D, ir::Expr &Into) const;
 
   const FrontendContext &C;
@@ -91,6 +96,8 @@ private:
   llvm::DenseMap<const clang::VarDecl *, ir::VarId> Scalars, Others;
   /// Parameters of functions that are references to numbers and pointers.
   std::set<const clang::VarDecl *> References;
+  /// Of the function of an object that is read: its members.
+  std::map<std::string, ir::VarId> *Members = nullptr;
   /// By their definitions; nothing while they are read.
   std::map<const clang::FunctionDecl *, std::optional<unsigned>> Functions;
 };

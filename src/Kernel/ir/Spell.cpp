@@ -160,10 +160,12 @@ void Speller::requireMeanings(const Expr &E) {
     if (P.Hole < 0)
       for (llvm::StringRef Rest = get(P.Bytes); !Rest.empty();) {
         auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+        const llvm::StringRef Before = Rest.take_until(IsWord).rtrim();
         Rest = Rest.drop_until(IsWord);
         const llvm::StringRef Word = Rest.take_while(IsWord);
         Rest = Rest.drop_front(Word.size());
-        requireOne(Word.str());
+        if (!Before.ends_with(".") && !Before.ends_with("->")) // a member
+          requireOne(Word.str());
       }
 }
 
@@ -262,6 +264,7 @@ void Speller::fromTree(const Expr &E) {
     text(" " + E.Word + " ");
     return expr(E.Args[1], Precedence::Assign);
   case Expr::Op::Call:
+    IsWhole &= !E.Word.empty();
     text(E.Word + "(");
     for (auto [I, Arg] : llvm::enumerate(E.Args)) {
       text(I ? ", " : "");

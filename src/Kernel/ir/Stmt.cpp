@@ -137,6 +137,8 @@ StmtPtr withInit(const StmtPtr &S, unsigned I, ExprPtr New) {
   if (S->Locals[I].Init == New)
     return S;
   auto Result = std::make_shared<Stmt>(*S);
+  if (llvm::none_of(S->Text, [&](const auto &P) { return P.Expr == int(I); }))
+    Result->Text.clear();
   Result->Locals[I].Init = std::move(New);
   return Result;
 }
