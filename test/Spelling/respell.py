@@ -12,28 +12,22 @@ import re
 # that do by now.
 OPEN = [
     # in any family
-    "guard-int-flag", "guard-member", "guard-skip",
-    
-    "index-struct",
-    "launch-api", "launch-generic", "launch-macro", "launch-pointer",
-    "loop-comma-init", "loop-flag", 
-    "taps-bounds", "taps-clamped",
-    
+    "guard-int-flag", "guard-skip", "index-struct", "launch-api",
+    "launch-generic", "launch-macro", "launch-pointer", "loop-comma-init",
+    "loop-flag",
     # in one
     "blur store-reference", "blur-clamp store-reference",
     "blur-zero store-reference", "distances place-reference",
-    "distances store-reference", "filter parameters-unpacked",
-    "filter read-helper", "filter store-reference", "heat guard-and",
-    "heat guard-either", "heat read-helper", "heat store-reference",
-    "heat terms-sum", "heat-clamp store-reference", "heat-zero read-helper",
+    "distances store-reference", "filter store-reference",
+    "heat store-reference", "heat terms-sum", "heat-clamp store-reference",
     "heat-zero store-reference", "heat-zero zero-ternary",
     "heat-zero zero-value", "product place-reference",
     "product store-reference",
     # only together
     "blur-zero read-macro guard-late-flag", "filter read-load taps-ternary",
-    "filter weight-helper taps-ternary", "filter weight-load taps-ternary",
-    "heat read-load terms-late", "heat-zero read-macro guard-either",
-    "heat-zero read-macro guard-flag", "heat-zero read-macro guard-late-flag",
+    "filter weight-load taps-ternary", "heat read-load terms-late",
+    "heat-zero read-macro guard-either", "heat-zero read-macro guard-flag",
+    "heat-zero read-macro guard-late-flag",
     "heat-zero read-macro guard-split-flag",
     "heat-zero read-macro index-added", "heat-zero read-macro index-late",
     "heat-zero read-macro zero-flag", "loop-counter parameters-all",

@@ -154,7 +154,8 @@ bool BoundFinder::addTest(const ExprPtr &Test) {
 
 /// The part of \p P that differs from thread to thread; nothing if that is not
 /// known.
-static std::optional<Polynomial> placeIn(const Kernel &K, const Polynomial &P) {
+static std::optional<Polynomial> placeIn(const Kernel &K, const Offsets &Values,
+                                         const Polynomial &P) {
   Polynomial Place;
   for (const auto &[Factors, Coefficient] : P.terms()) {
     bool OfThread = false;
@@ -162,7 +163,7 @@ static std::optional<Polynomial> placeIn(const Kernel &K, const Polynomial &P) {
     for (llvm::StringRef Symbol : Factors) {
       unsigned Id = 0;
       if (Symbol.consume_front("v") && !Symbol.getAsInteger(10, Id)) {
-        if (!K.Scalars[Id].IsParameter)
+        if (Values.variesByThread(scalar(Id, K.Scalars[Id].Ty)))
           return std::nullopt;
         Symbol = "v";
       }
@@ -181,7 +182,7 @@ static std::optional<Polynomial> placeIn(const Kernel &K, const Polynomial &P) {
 bool BoundFinder::isWindow(const Bound &First, const Bound &Last) const {
   auto PlaceOf = [&](const Bound &B) {
     const auto At = Values.polynomial(B.At);
-    return At ? placeIn(K, *At) : std::nullopt;
+    return At ? placeIn(K, Values, *At) : std::nullopt;
   };
   const auto Place = PlaceOf(First), Same = PlaceOf(Last);
   if (!Place || Place != Same)
@@ -192,7 +193,7 @@ bool BoundFinder::isWindow(const Bound &First, const Bound &Last) const {
       if (&B == &First || &B == &Last)
         continue;
       const auto At = Values.polynomial(B.At);
-      const auto Moves = At ? placeIn(K, *At - *Place) : std::nullopt;
+      const auto Moves = At ? placeIn(K, Values, *At - *Place) : std::nullopt;
       if (!Moves || !IsKnown(Polynomial(0) - *Moves) ||
           !IsKnown(Of == &Lower ? *Place - *At
                                 : *At - *Place - Polynomial(B.Strict ? 1 : 0)))

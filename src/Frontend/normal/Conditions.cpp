@@ -44,6 +44,14 @@ static bool isCondition(const Expr &E) {
          (Of.O == Op::Number || Of.O == Op::Binary || Of.O == Op::Unary);
 }
 
+/// Whether \p E is 0 or 1: a condition, or several by `&` and `|`.
+static bool isTruth(const Expr &E) {
+  const Expr &Of = shown(E);
+  if (Of.is(Op::Binary, "&") || Of.is(Op::Binary, "|"))
+    return isTruth(*Of.Args[0]) && isTruth(*Of.Args[1]);
+  return Of.Ty->K == Type::Kind::Bool;
+}
+
 /// Whether \p E, which reads no memory, is the same behind each of \p Behind.
 static bool stays(const Kernel &K, llvm::ArrayRef<StmtPtr> Behind,
                   const ExprPtr &E) {
@@ -106,9 +114,8 @@ ExprPtr Unfolder::condition(const ExprPtr &E) {
       return binary(E->Word, Left, Right, E->Ty);
     return with(with(E, 0, Left), 1, Right);
   }
-  if ((E->is(Op::Binary, "&") || E->is(Op::Binary, "|")) &&
-      shown(*E->Args[0]).Ty->K == Type::Kind::Bool &&
-      shown(*E->Args[1]).Ty->K == Type::Kind::Bool && isPure(E->Args[1])) {
+  if ((E->is(Op::Binary, "&") || E->is(Op::Binary, "|")) && isTruth(*E) &&
+      isPure(E->Args[1])) {
     auto Plain = [&](const ExprPtr &Arg) {
       ExprPtr Of = Arg;
       while (Of->is(Op::Cast) && Of->Implicit)

@@ -12,6 +12,7 @@
 #include "normal/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <map>
 
 namespace tessera {
 
@@ -37,6 +38,8 @@ private:
   ExprPtr name(const ExprPtr &E);
 
   Kernel &K;
+  /// Variables that only ever are a parameter, or a member of one.
+  std::map<VarId, ExprPtr> Copies;
   Statements Leading; ///< declarations before anything else
   std::vector<std::pair<VarId, ExprPtr>> Named;
   std::vector<VarId> Moved; ///< the user's among them
@@ -46,6 +49,20 @@ private:
 } // namespace
 
 Namer::Namer(Kernel &K) : K(K) {
+  walk(K.Body, [&](const Stmt &S) {
+    for (const Local &L : S.Locals) {
+      if (!L.Scalar || !L.Init || !isSetOnce(K, *L.Scalar))
+        continue;
+      const ExprPtr &Of = unconverted(L.Init);
+      const bool IsParameter =
+          (Of->O == Op::Member && Of->Pure) ||
+          (Of->O == Op::Scalar && K.Scalars[Of->Scalar].IsParameter &&
+           isSetOnce(K, Of->Scalar));
+      if (IsParameter && Of->Ty == K.Scalars[*L.Scalar].Ty)
+        Copies[*L.Scalar] = Of;
+    }
+    return true;
+  });
   for (const StmtPtr &S : K.Body->Body) {
     if (S->K != Stmt::Kind::Declare && S->K != Stmt::Kind::Empty)
       break;
@@ -76,8 +93,10 @@ bool Namer::isSymbol(const ExprPtr &E) const {
     switch (Each.O) {
     case Op::Scalar:
       OfParameters = true;
-      Others |= !K.Scalars[Each.Scalar].IsParameter || !Each.Ty->isInteger() ||
-                !isSetOnce(K, Each.Scalar);
+      Others |=
+          !Each.Ty->isInteger() ||
+          (!Copies.count(Each.Scalar) &&
+           (!K.Scalars[Each.Scalar].IsParameter || !isSetOnce(K, Each.Scalar)));
       break;
     case Op::Member:
       OfParameters = true;
@@ -229,7 +248,12 @@ StmtPtr Namer::run() {
   Body = withoutMoved(Body);
   Statements All;
   for (const auto &[V, Value] : Named) {
-    auto S = std::make_shared<Stmt>(*declared(V, Value, K.Body));
+    // Before variables that are declared later.
+    const ExprPtr Own = rewritten(Value, [&](const ExprPtr &E) -> ExprPtr {
+      auto At = E->O == Op::Scalar ? Copies.find(E->Scalar) : Copies.end();
+      return At == Copies.end() ? nullptr : At->second;
+    });
+    auto S = std::make_shared<Stmt>(*declared(V, Own, K.Body));
     S->Lead = {};
     All.push_back(S);
   }

@@ -45,7 +45,7 @@ static bool canBeRead(const FunctionDecl *Callee) {
 
 /// Whether facts of a kernel with \p Of in it are better ones: those of a
 /// function that returns an expression are known without, but for conditions,
-/// and for what these let it read.
+/// and for what it reads.
 static bool isWorthReading(const ir::Function &Of) {
   using Kind = ir::Stmt::Kind;
   using Op = ir::Expr::Op;
@@ -54,15 +54,13 @@ static bool isWorthReading(const ir::Function &Of) {
   bool Worth =
       llvm::any_of(Of.Parameters, [](const auto &P) { return P.IsObject; });
   Worth |= !Of.Members.empty() || (Of.Result && Of.Result->isPointer());
-  bool Chooses = false, Reads = false;
+  bool Reads = false;
   ir::walk(Of.Body, [&](const ir::Stmt &S) {
     Worth |= S.isLoop();
-    Chooses |= S.K == Kind::If;
     return true;
   });
   ir::eachExpr(Of.Body, [&](const ir::ExprPtr &E) {
     ir::walk(E, [&](const ir::Expr &Each) {
-      Chooses |= Each.O == Op::Select;
       Reads |= Each.O == Op::Element;
       Worth |= Each.O == Op::Builtin ||
                (!IsExpression &&
@@ -72,7 +70,7 @@ static bool isWorthReading(const ir::Function &Of) {
     });
   });
   const bool IsCondition = Of.Result && Of.Result->K == ir::Type::Kind::Bool;
-  return Worth || (Chooses && Reads) || (IsExpression && IsCondition);
+  return Worth || Reads || (IsExpression && IsCondition);
 }
 
 /// Whether everything in \p Of, whose variables are those from

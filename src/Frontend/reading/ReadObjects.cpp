@@ -175,10 +175,11 @@ static bool isFixedInit(const Expr *Init, const CXXRecordDecl *Class,
   if (isNoValue(Init))
     return true;
   const auto *Make = dyn_cast<CXXConstructExpr>(objectOf(Init->IgnoreParens()));
-  if (Make && (Class->field_empty() ||
-               !llvm::all_of(Make->arguments(), [&](const Expr *Arg) {
-                 return isFixedValue(Arg, Changed);
-               })))
+  if (Make && Class->field_empty())
+    return Make->getConstructor()->isTrivial();
+  if (Make && !llvm::all_of(Make->arguments(), [&](const Expr *Arg) {
+        return isFixedValue(Arg, Changed);
+      }))
     return false;
   return llvm::all_of(Class->fields(), [&](const FieldDecl *Field) {
     const Expr *Each = initOf(Init, Field->getName());

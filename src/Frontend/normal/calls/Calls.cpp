@@ -7,10 +7,11 @@
 //                                   c[i] = sum;
 //
 //===----------------------------------------------------------------------===//
-#include "normal/CallOrder.h"
 #include "normal/Patterns.h"
-#include "normal/Returns.h"
 #include "normal/Steps.h"
+#include "normal/calls/CallOrder.h"
+#include "normal/calls/CallParts.h"
+#include "normal/calls/Returns.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
@@ -22,8 +23,9 @@ using Statements = std::vector<StmtPtr>;
 
 namespace {
 
-/// More calls than that would make too long a text.
-constexpr unsigned MostCalls = 8;
+/// More calls than that would make too long a text; of functions that are one
+/// expression.
+constexpr unsigned MostCalls = 8, MostValues = 64;
 /// Of an argument that stands in several places.
 constexpr unsigned MostLeaves = 4;
 
@@ -95,41 +97,6 @@ ExprPtr Inliner::converted(const ExprPtr &E, TypePtr To,
   Cast->Word = Type;
   Cast->Args = {Of};
   return Cast;
-}
-
-static ExprPtr replaced(const ExprPtr &E,
-                        const std::map<VarId, ExprPtr> &Known) {
-  return rewritten(E, [&](const ExprPtr &Each) -> ExprPtr {
-    if (Each->O != Op::Scalar)
-      return nullptr;
-    auto At = Known.find(Each->Scalar);
-    return At == Known.end() ? nullptr : At->second;
-  });
-}
-
-/// The same of objects.
-static ExprPtr withObjects(const ExprPtr &E,
-                           const std::map<VarId, ExprPtr> &Known) {
-  return rewritten(E, [&](const ExprPtr &Each) -> ExprPtr {
-    if (Each->O != Op::Name || !Each->IsLocal)
-      return nullptr;
-    auto At = Known.find(Each->Scalar);
-    return At == Known.end() ? nullptr : At->second;
-  });
-}
-
-/// \p E where \p Pointer points to \p Of.
-static ExprPtr pointee(const ExprPtr &E, VarId Pointer, const ExprPtr &Of) {
-  return rewritten(E, [&](const ExprPtr &Each) -> ExprPtr {
-    return Each->O == Op::Element && Each->Args.size() == 1 &&
-                   unconverted(Each->Args[0])->isScalar(Pointer)
-               ? Of
-               : nullptr;
-  });
-}
-static StmtPtr withPointee(const StmtPtr &S, VarId Pointer, const ExprPtr &Of) {
-  return rewritten(
-      S, [&](const ExprPtr &E) -> ExprPtr { return pointee(E, Pointer, Of); });
 }
 
 /// What \p Body returns, if it does nothing else; null if it may.
@@ -207,26 +174,6 @@ ExprPtr Inliner::valueOf(const Expr &Call) {
   }
   return converted(withObjects(replaced(Result, Arguments), Objects), F.Result,
                    F.ResultType);
-}
-
-/// The calls in \p E that are evaluated in any case, in their order.
-static void callsIn(const ExprPtr &E, std::vector<ExprPtr> &Into) {
-  if (!E)
-    return;
-  if (E->O == Op::Call && E->Function)
-    Into.push_back(E);
-  const bool Chooses =
-      E->O == Op::Select || E->is(Op::Binary, "&&") || E->is(Op::Binary, "||");
-  for (const ExprPtr &Arg :
-       llvm::ArrayRef(E->Args).take_front(Chooses ? 1 : E->Args.size()))
-    callsIn(Arg, Into);
-}
-
-/// \p E with \p New in the place of \p Call.
-static ExprPtr exchanged(const ExprPtr &E, const ExprPtr &Call,
-                         const ExprPtr &New) {
-  return rewritten(
-      E, [&](const ExprPtr &Each) { return Each == Call ? New : nullptr; });
 }
 
 static bool returnsFrom(const StmtPtr &S) {
@@ -498,7 +445,12 @@ StmtPtr Inliner::run() {
       return true;
     });
   });
-  if (llvm::any_of(Calls, [](unsigned Count) { return Count > MostCalls; })) {
+  auto IsTooLong = [&](const Function &F) {
+    const bool IsValue =
+        F.Body->Body.size() == 1 && F.Body->Body[0]->K == Stmt::Kind::Return;
+    return Calls[&F - K.Functions.data()] > (IsValue ? MostValues : MostCalls);
+  };
+  if (llvm::any_of(K.Functions, IsTooLong)) {
     keepShared(K, K.Body);
     return withoutLambdas(K, K.Body);
   }

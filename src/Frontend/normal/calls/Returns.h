@@ -1,6 +1,6 @@
 //===- Returns.h - Functions that end where their text does ---------------===//
-#ifndef TESSERA_FRONTEND_NORMAL_RETURNS_H
-#define TESSERA_FRONTEND_NORMAL_RETURNS_H
+#ifndef TESSERA_FRONTEND_NORMAL_CALLS_RETURNS_H
+#define TESSERA_FRONTEND_NORMAL_CALLS_RETURNS_H
 
 #include "tessera/Kernel/Stmt.h"
 #include "llvm/ADT/ArrayRef.h"

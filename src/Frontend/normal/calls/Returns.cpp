@@ -1,5 +1,5 @@
 //===- Returns.cpp --------------------------------------------------------===//
-#include "normal/Returns.h"
+#include "normal/calls/Returns.h"
 #include "normal/Patterns.h"
 #include "llvm/ADT/STLExtras.h"
 

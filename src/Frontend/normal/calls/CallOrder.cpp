@@ -1,5 +1,5 @@
 //===- CallOrder.cpp ------------------------------------------------------===//
-#include "normal/CallOrder.h"
+#include "normal/calls/CallOrder.h"
 #include "normal/Patterns.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,6 +1,6 @@
 //===- CallOrder.h - Whether a call may be where its statement begins -----===//
-#ifndef TESSERA_FRONTEND_NORMAL_CALLORDER_H
-#define TESSERA_FRONTEND_NORMAL_CALLORDER_H
+#ifndef TESSERA_FRONTEND_NORMAL_CALLS_CALLORDER_H
+#define TESSERA_FRONTEND_NORMAL_CALLS_CALLORDER_H
 
 #include "tessera/Kernel/Stmt.h"
 #include "llvm/ADT/ArrayRef.h"

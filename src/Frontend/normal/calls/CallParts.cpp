@@ -1,0 +1,59 @@
+//===- CallParts.cpp ------------------------------------------------------===//
+#include "normal/calls/CallParts.h"
+#include "normal/Patterns.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace tessera {
+
+using namespace ir;
+using Op = Expr::Op;
+
+ExprPtr replaced(const ExprPtr &E, const std::map<VarId, ExprPtr> &Known) {
+  return rewritten(E, [&](const ExprPtr &Each) -> ExprPtr {
+    if (Each->O != Op::Scalar)
+      return nullptr;
+    auto At = Known.find(Each->Scalar);
+    return At == Known.end() ? nullptr : At->second;
+  });
+}
+
+ExprPtr withObjects(const ExprPtr &E, const std::map<VarId, ExprPtr> &Known) {
+  return rewritten(E, [&](const ExprPtr &Each) -> ExprPtr {
+    if (Each->O != Op::Name || !Each->IsLocal)
+      return nullptr;
+    auto At = Known.find(Each->Scalar);
+    return At == Known.end() ? nullptr : At->second;
+  });
+}
+
+ExprPtr pointee(const ExprPtr &E, VarId Pointer, const ExprPtr &Of) {
+  return rewritten(E, [&](const ExprPtr &Each) -> ExprPtr {
+    return Each->O == Op::Element && Each->Args.size() == 1 &&
+                   unconverted(Each->Args[0])->isScalar(Pointer)
+               ? Of
+               : nullptr;
+  });
+}
+StmtPtr withPointee(const StmtPtr &S, VarId Pointer, const ExprPtr &Of) {
+  return rewritten(
+      S, [&](const ExprPtr &E) -> ExprPtr { return pointee(E, Pointer, Of); });
+}
+
+void callsIn(const ExprPtr &E, std::vector<ExprPtr> &Into) {
+  if (!E)
+    return;
+  if (E->O == Op::Call && E->Function)
+    Into.push_back(E);
+  const bool Chooses =
+      E->O == Op::Select || E->is(Op::Binary, "&&") || E->is(Op::Binary, "||");
+  for (const ExprPtr &Arg :
+       llvm::ArrayRef(E->Args).take_front(Chooses ? 1 : E->Args.size()))
+    callsIn(Arg, Into);
+}
+
+ExprPtr exchanged(const ExprPtr &E, const ExprPtr &Call, const ExprPtr &New) {
+  return rewritten(
+      E, [&](const ExprPtr &Each) { return Each == Call ? New : nullptr; });
+}
+
+} // namespace tessera
