@@ -236,7 +236,7 @@ __device__ float changes(Three t, int n) {
 }
 // CHECK:      void objects(
 // CHECK:        Three t3 = t;
-// CHECK:        s += s4 + changes(t, n) + t.a;
+// CHECK:        s += s4 + t5.a + t.a;
 __global__ void objects(const float *a, float *c, int n) {
   int i = threadIdx.x;
   Three t;

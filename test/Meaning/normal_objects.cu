@@ -38,6 +38,19 @@ struct Counted {
   __device__ float operator[](int i) const { return p[from + i]; }
   __device__ float next(int i) { return p[from++ + i]; }
 };
+struct Spot {
+  int x, y;
+};
+__device__ Spot spot() {
+  Spot s;
+  s.x = blockIdx.x * blockDim.x + threadIdx.x;
+  s.y = blockIdx.y * blockDim.y + threadIdx.y;
+  return s;
+}
+__device__ Spot beside(Spot s, int by) {
+  s.x += by;
+  return s;
+}
 __device__ void locate(int *x, int *y) {
   *x = blockIdx.x * blockDim.x + threadIdx.x;
   *y = blockIdx.y * blockDim.y + threadIdx.y;
@@ -131,6 +144,17 @@ __global__ void addresses(const float *a, float *c, int n) {
   }
 }
 
+// CHECK-LABEL: void spots(
+// CHECK-NOT:     Spot
+// CHECK:         c[{{.*}}y * n + {{.*}}x] +=
+__global__ void spots(const float *a, float *c, int n) {
+  const Spot s = spot();
+  if (s.x < n - 1 && s.y < n) {
+    const Spot t = beside(s, 1);
+    c[s.y * n + s.x] += a[t.y * n + t.x];
+  }
+}
+
 // In blocks of 16 x 8 and of 96 threads.
 // CHECK-LABEL: void planes(
 // CHECK-NEXT:    {{^ *}}int y = blockIdx.y * 8 + threadIdx.y;
@@ -168,6 +192,7 @@ int main(int argc, char **argv) {
   matrices<<<grid, block>>>(c, n);
   changing<<<(n + 95) / 96, 96>>>(a, c, n);
   addresses<<<grid, block>>>(a, c, n);
+  spots<<<grid, block>>>(a, c, n);
   planes<<<grid, block>>>(a, c, n);
   warps<<<(n + 95) / 96, 96>>>(a, c, n);
   cudaDeviceSynchronize();

@@ -12,7 +12,7 @@ import re
 # that do by now.
 OPEN = [
     # in any family
-    "guard-int-flag", "guard-skip", "index-struct", "launch-api",
+    "guard-int-flag", "guard-skip", "launch-api",
     "launch-generic", "launch-macro", "launch-pointer", "loop-comma-init",
     "loop-flag",
     # in one

@@ -419,7 +419,14 @@ bool LaneFinder::find() {
     ReadsInLoop = false;
     visit(K.Body, /*IsInLoop=*/false, /*InBlock=*/false);
   } while (Failed);
-  return ReadsInLoop;
+  // Coordinates are numbers, whatever holds them together.
+  const bool Counts =
+      Reads.empty() && Pointers.empty() &&
+      llvm::any_of(Objects, [&](VarId V) {
+        const Type &Of = *K.Others[V].Ty->Element;
+        return Of.K == Type::Kind::Int && Of.Bytes >= 4;
+      });
+  return ReadsInLoop || Counts;
 }
 
 } // namespace tessera

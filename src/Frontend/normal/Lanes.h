@@ -25,7 +25,8 @@ class LaneFinder {
 public:
   explicit LaneFinder(ir::Kernel &K) : K(K) {}
 
-  /// Whether there is a read to split in a loop.
+  /// Whether there is a read to split in a loop, or an object of numbers that
+  /// count.
   bool find();
 
 protected:

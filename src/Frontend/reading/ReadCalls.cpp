@@ -39,8 +39,7 @@ static bool canBeRead(const FunctionDecl *Callee) {
           llvm::cast<CXXMethodDecl>(Callee)->isStatic() ||
           isLambdaCallOperator(Callee) || asksObject(Callee)) &&
          !Callee->isDependentContext() &&
-         !Callee->getReturnType()->isReferenceType() &&
-         !Callee->getReturnType()->isRecordType();
+         !Callee->getReturnType()->isReferenceType();
 }
 
 /// Whether facts of a kernel with \p Of in it are better ones: those of a
@@ -74,14 +73,21 @@ static bool isWorthReading(const ir::Function &Of) {
 }
 
 /// Whether everything in \p Of, whose variables are those from
-/// \p FirstScalar on, is understood, and is spelled as the user did.
-bool KernelReader::keepsMeaning(const ir::Function &Of,
-                                size_t FirstScalar) const {
+/// \p FirstScalar and \p FirstOther on, is understood, and is spelled as the
+/// user did.
+bool KernelReader::keepsMeaning(const ir::Function &Of, size_t FirstScalar,
+                                size_t FirstOther) const {
   bool Known = true;
+  auto IsOwn = [&](ir::VarId Object) {
+    const ir::Object &O = K.Others[Object];
+    return Object >= FirstOther && O.Ty->isVector() && !O.Type.empty() &&
+           !O.Escapes;
+  };
   ir::walk(Of.Body, [&](const ir::Stmt &S) {
     Known &= S.K != ir::Stmt::Kind::Opaque;
     for (const ir::Local &L : S.Locals)
-      Known &= L.Scalar.has_value();
+      Known &= L.Scalar || (L.Other && !L.IsReference && IsOwn(*L.Other) &&
+                            S.Locals.size() == 1);
     return true;
   });
   ir::eachExpr(Of.Body, [&](const ir::ExprPtr &E) {
@@ -92,9 +98,12 @@ bool KernelReader::keepsMeaning(const ir::Function &Of,
             return P.IsObject && P.Id == Each.Args[0]->Scalar;
           }))
         return false;
-      Known &= !(Each.O == ir::Expr::Op::Name && Each.IsLocal) &&
-               !(Each.O == ir::Expr::Op::Assign &&
-                 Each.Args[0]->O == ir::Expr::Op::Member);
+      Known &= !(Each.O == ir::Expr::Op::Name && Each.IsLocal &&
+                 !IsOwn(Each.Scalar));
+      if (Each.O == ir::Expr::Op::Assign &&
+          Each.Args[0]->O == ir::Expr::Op::Member)
+        Known &= Each.Args[0]->Args[0]->IsLocal &&
+                 IsOwn(Each.Args[0]->Args[0]->Scalar);
       return true;
     });
   });
@@ -275,7 +284,7 @@ KernelReader::readFunction(const FunctionDecl *Callee) {
   std::optional<SourceRange> Range = C.parsedRange(Body->getSourceRange());
   if (!Range || hasDirectives(C, *Range) || dependsOnArch(C, Callee))
     return std::nullopt;
-  const size_t FirstScalar = K.Scalars.size();
+  const size_t FirstScalar = K.Scalars.size(), FirstOther = K.Others.size();
   ir::Function Result;
   Result.IsLambda = isLambdaCallOperator(Callee);
   for (const ParmVarDecl *P : Callee->parameters()) {
@@ -293,6 +302,8 @@ KernelReader::readFunction(const FunctionDecl *Callee) {
           .insert(*Scalar);
   }
   Result.Result = type(Callee->getReturnType());
+  if (Callee->getReturnType()->isRecordType() && !Result.Result->isVector())
+    return std::nullopt;
   Result.ResultType =
       typeText(Callee->getReturnType().getUnqualifiedType(), C.AST);
   unsigned Cursor = Range->Begin;
@@ -307,7 +318,8 @@ KernelReader::readFunction(const FunctionDecl *Callee) {
     Result.Parameters.push_back({V});
   }
   Result.Pointees = pointeesIn(Result, K);
-  if (std::exchange(Broken, WasBroken) || !keepsMeaning(Result, FirstScalar) ||
+  if (std::exchange(Broken, WasBroken) ||
+      !keepsMeaning(Result, FirstScalar, FirstOther) ||
       (!Result.IsLambda && !isWorthReading(Result)))
     return std::nullopt;
   if (!Result.IsLambda &&

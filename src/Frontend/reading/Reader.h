@@ -69,7 +69,8 @@ private:
   /// kernel, or nothing is gained by having it there.
   std::optional<unsigned> function(const clang::FunctionDecl *Callee);
   std::optional<ir::Function> readFunction(const clang::FunctionDecl *Callee);
-  bool keepsMeaning(const ir::Function &Of, size_t FirstScalar) const;
+  bool keepsMeaning(const ir::Function &Of, size_t FirstScalar,
+                    size_t FirstOther) const;
   std::optional<ir::VarId> scalarOf(const clang::ValueDecl *D);
   /// The same for variables of the kernel that are no scalars.
   std::optional<ir::VarId> otherOf(const clang::ValueDecl *D);

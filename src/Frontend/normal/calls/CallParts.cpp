@@ -26,6 +26,29 @@ ExprPtr withObjects(const ExprPtr &E, const std::map<VarId, ExprPtr> &Known) {
   });
 }
 
+StmtPtr withObjects(const StmtPtr &S, const std::map<VarId, ExprPtr> &Known) {
+  if (!S)
+    return S;
+  StmtPtr Result = S;
+  for (unsigned I = 0; I != S->Body.size(); ++I)
+    Result = withBody(Result, I, withObjects(S->Body[I], Known));
+  for (unsigned I = 0; I != S->Exprs.size(); ++I)
+    Result = withExpr(Result, I, withObjects(S->Exprs[I], Known));
+  for (unsigned I = 0; I != S->Locals.size(); ++I) {
+    if (S->Locals[I].Init)
+      Result = withInit(Result, I, withObjects(S->Locals[I].Init, Known));
+    auto At =
+        S->Locals[I].Other ? Known.find(*S->Locals[I].Other) : Known.end();
+    if (At == Known.end())
+      continue;
+    auto Copy = std::make_shared<Stmt>(*Result);
+    Copy->Locals[I].Other = At->second->Scalar;
+    Copy->Text.clear();
+    Result = Copy;
+  }
+  return Result;
+}
+
 ExprPtr pointee(const ExprPtr &E, VarId Pointer, const ExprPtr &Of) {
   return rewritten(E, [&](const ExprPtr &Each) -> ExprPtr {
     return Each->O == Op::Element && Each->Args.size() == 1 &&

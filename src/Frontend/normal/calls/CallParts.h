@@ -13,6 +13,9 @@ ir::ExprPtr replaced(const ir::ExprPtr &E,
 /// The same of objects.
 ir::ExprPtr withObjects(const ir::ExprPtr &E,
                         const std::map<ir::VarId, ir::ExprPtr> &Known);
+/// Also where they are declared.
+ir::StmtPtr withObjects(const ir::StmtPtr &S,
+                        const std::map<ir::VarId, ir::ExprPtr> &Known);
 
 /// \p E where \p Pointer points to \p Of.
 ir::ExprPtr pointee(const ir::ExprPtr &E, ir::VarId Pointer,

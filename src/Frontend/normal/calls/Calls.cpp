@@ -217,6 +217,8 @@ std::optional<Statements> Inliner::expandedCall(const StmtPtr &S,
     Body.pop_back();
   }
   const bool NeedsName = F.Result->K != Type::Kind::Void && !Result;
+  if (NeedsName && F.Result->K == Type::Kind::Record)
+    return std::nullopt;
   if (NeedsName) {
     ir::Scalar Own;
     Own.Stem = "result";
@@ -274,22 +276,24 @@ std::optional<Statements> Inliner::expandedCall(const StmtPtr &S,
   if (Returned)
     New.push_back(declared(*Returned, nullptr, S));
   std::map<VarId, ExprPtr> Objects;
+  auto MovedObject = [&](VarId Of) {
+    ir::Object Own = K.Others[Of];
+    Own.Name = K.movedName(Own.Name);
+    auto Name = std::make_shared<Expr>();
+    Name->O = Op::Name;
+    Name->Ty = Own.Ty;
+    Name->Word = Own.Name;
+    Name->IsLocal = true;
+    Name->Scalar = K.Others.size();
+    K.Others.push_back(std::move(Own));
+    return Objects[Of] = std::move(Name);
+  };
   const StmtPtr Nowhere = std::make_shared<Stmt>();
   for (auto [Parameter, Arg] : llvm::zip(F.Parameters, Call->Args)) {
     const VarId P = Parameter.Id;
     if (Parameter.IsObject) {
-      ir::Object Own = K.Others[P];
-      Own.Name = K.movedName(Own.Name);
-      auto Name = std::make_shared<Expr>();
-      Name->O = Op::Name;
-      Name->Ty = Own.Ty;
-      Name->Word = Own.Name;
-      Name->IsLocal = true;
-      Name->Scalar = K.Others.size();
-      K.Others.push_back(std::move(Own));
-      New.push_back(
-          declaredOther(Name->Scalar, Arg, New.empty() ? S : Nowhere));
-      Objects[P] = std::move(Name);
+      New.push_back(declaredOther(MovedObject(P)->Scalar, Arg,
+                                  New.empty() ? S : Nowhere));
       continue;
     }
     if (F.References.count(P)) {
@@ -320,26 +324,22 @@ std::optional<Statements> Inliner::expandedCall(const StmtPtr &S,
     New.push_back(Declared);
     Rename(P, Own);
   }
-  if (!Objects.empty()) {
-    auto Change = [&](const ExprPtr &E) -> ExprPtr {
-      return withObjects(E, Objects);
-    };
-    for (StmtPtr &Each : *Plain)
-      Each = rewritten(Each, [&](const ExprPtr &E) -> ExprPtr {
-        return E->O == Op::Name ? Change(E) : nullptr;
-      });
-    if (Result)
-      Result = Change(Result);
-  }
   std::vector<VarId> Locals;
   for (const StmtPtr &Each : *Plain)
     walk(Each, [&](const Stmt &Inner) {
       for (const Local &L : Inner.Locals)
-        Locals.push_back(*L.Scalar);
+        if (L.Scalar)
+          Locals.push_back(*L.Scalar);
+        else
+          MovedObject(*L.Other);
       return true;
     });
   for (VarId V : Locals)
     Rename(V, Moved(V));
+  for (StmtPtr &Each : *Plain)
+    Each = withObjects(Each, Objects);
+  if (Result)
+    Result = withObjects(Result, Objects);
   llvm::append_range(New, *Plain);
   if (!Result)
     return New;
