@@ -43,6 +43,8 @@ static bool isInBounds(isl::ctx Context, const Program &P, const KernelModel &K,
   LaunchContext Facts(Context, K, L, {});
   Facts.addLaunch();
   for (unsigned I = 0; I < K.Accesses.size(); ++I) {
+    if (K.Accesses[I].OnlyCompared)
+      continue;
     const ArrayInfo &A = K.array(K.Accesses[I].Array);
     Array = A.Name;
     DimNames Dims = instanceDims(K, K.Accesses[I].Loops);

@@ -233,7 +233,7 @@ private:
     bool Writes = false;
     for (const AccessInfo &Access : K.Accesses)
       if (Access.Array == Array) {
-        if (Access.K == AccessInfo::Kind::AddressTaken)
+        if (Access.K == AccessInfo::Kind::AddressTaken && !Access.OnlyCompared)
           return "its address is handed on";
         Writes |= Access.writes();
       }

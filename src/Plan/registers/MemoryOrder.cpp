@@ -76,7 +76,7 @@ void MemoryOrder::addWritesBefore(AccessId Id, std::optional<LoopId> From,
 void MemoryOrder::addBehind(AccessId Id, std::set<AccessId> &Into) const {
   const auto Write = Places.find(Id);
   for (unsigned I = 0; I < K.Accesses.size(); ++I) {
-    if (Id == AccessId{I} || Excluded.count({I}))
+    if (Id == AccessId{I} || Excluded.count({I}) || K.Accesses[I].OnlyCompared)
       continue;
     const auto Other = Places.find({I});
     const bool Before =

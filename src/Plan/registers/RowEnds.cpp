@@ -127,7 +127,7 @@ private:
         return false;
     for (unsigned I = 0; I < K.Accesses.size(); ++I) {
       const AccessInfo &A = K.Accesses[I];
-      if (Path.excludes(A))
+      if (Path.excludes(A) || A.OnlyCompared)
         continue;
       const RegisterWindow *W = windowOf({I});
       if (A.writes()) {
