@@ -218,6 +218,25 @@ static void noteVectors(Program &P) {
           K.Name == Form.Kernel && llvm::is_contained(Form.Steps, SplitVectors);
 }
 
+/// Gives launches of kernels whose normal form is for other blocks, or more of
+/// them, those.
+static void reshapeLaunches(Program &P) {
+  for (const NormalForm &Form : P.NormalForms)
+    for (LaunchModel &L : P.Launches) {
+      if (P.kernel(L.Kernel).Name != Form.Kernel)
+        continue;
+      if (Form.Block)
+        llvm::copy(*Form.Block, L.Block.begin());
+      L.Reshaped = Form.Block.has_value();
+      L.OneMore = Form.OneMore;
+      if (L.OneMore && L.Grid[0].value_or(0) > 0)
+        ++*L.Grid[0];
+      if (HostValue *Size =
+              L.OneMore && L.GridValues[0] ? &*L.GridValues[0] : nullptr)
+        Size->Numerator = Size->Numerator + Polynomial(Size->Divisor);
+    }
+}
+
 /// \param Final is set where another prelude does not help.
 static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
                                          llvm::StringRef Source,
@@ -283,6 +302,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     if (!C.OwnCopies)
       tellOfKernelsInHeaders(C, Options.LeftHeaders);
     buildLaunches(C);
+    reshapeLaunches(Result);
     assumeLaunches(C, Options.AssumedBlocks);
     if (Options.Trace && !AsWritten) {
       traceLaunches(C, MostTraces);

@@ -5,6 +5,7 @@
 #include "tessera/Kernel/Expr.h"
 #include "tessera/Kernel/Variables.h"
 #include "tessera/Support/SharedNames.h"
+#include <array>
 
 namespace tessera::ir {
 
@@ -80,6 +81,10 @@ struct Kernel {
   std::vector<Scalar> Scalars;
   std::vector<Object> Others;
   StmtPtr Body; ///< a Block
+  /// The shape of blocks that it is for: as many threads as the user's, which
+  /// are all in a row.
+  std::optional<std::array<int64_t, 3>> Blocks;
+  bool OneMore = false; ///< it is for grids with another block along x
   std::shared_ptr<Types> Of = std::make_shared<Types>();
   std::vector<Function> Functions;
   SharedNames Names; ///< in use: new ones differ

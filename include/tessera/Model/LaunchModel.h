@@ -70,6 +70,9 @@ struct LaunchModel {
   /// Then `Block`, `Grid` and `GridValues` are those of versions; texts are
   /// the user's.
   std::optional<OtherBlocks> Other;
+  /// The kernel's normal form is for the user's threads in the other shape
+  /// `Block`; and for one more block along x than `GridText`, unless that is 0.
+  bool Reshaped = false, OneMore = false;
   SourceRange SharedBytes;     ///< of the third argument; empty if not given
   std::string SharedBytesText; ///< empty if not given
   /// The bytes of dynamic shared memory, if they are known; 0 if not given.

@@ -55,6 +55,12 @@ private:
 struct NormalForm {
   std::string Kernel;
   std::vector<std::string> Steps; ///< names of those taken
+  /// The shape of blocks that it is for, if that is not the user's.
+  std::optional<std::array<int64_t, 3>> Block = {};
+  /// Its grids have one more block along x than the user's.
+  bool OneMore = false;
+  /// Its blocks do not handle the elements that the user's do.
+  bool Shifted = false;
   bool operator==(const NormalForm &) const = default;
 };
 

@@ -1,6 +1,7 @@
 //===- NormalForm.cpp -----------------------------------------------------===//
 #include "normal/NormalForm.h"
 #include "normal/Steps.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
 
@@ -12,6 +13,7 @@ static ir::StmtPtr alone(ir::Kernel &K, const LaunchFacts &) {
 
 llvm::ArrayRef<NormalStep> normalSteps() {
   static constexpr NormalStep Steps[] = {
+      {"ranks", nameRanks},
       {"calls", alone<replaceCalls>},
       {"ids", alone<showIds>},
       {"references", alone<nameElements>},
@@ -25,9 +27,10 @@ llvm::ArrayRef<NormalStep> normalSteps() {
       {"exits", alone<endLoopsByTheirTest>},
       {"loops", alone<countLoops>},
       {"quotients", leaveOutQuotients},
+      {"shapes", reshapeBlocks},
       {"sizes", nameBlockSizes},
       {"strides", leaveOutStrides},
-      {"shifts", leaveOutShifts},
+      {ShiftThreads, leaveOutShifts},
       {"symbols", alone<nameSymbols>},
       {"inductions", alone<replaceInductions>},
   };
@@ -38,14 +41,23 @@ void normalise(ir::Kernel &K, const LaunchFacts &Facts,
                llvm::function_ref<void(const NormalStep &)> Taken) {
   // Each step takes something away that it does not make: this ends. The bound
   // is for those that would not.
+  LaunchFacts Known = Facts;
   bool Changed = true;
   for (unsigned Round = 0; Changed && Round != 16; ++Round) {
     Changed = false;
     for (const NormalStep &Step : normalSteps()) {
-      ir::StmtPtr New = Step.Apply(K, Facts);
+      const bool HadOneMore = K.OneMore;
+      ir::StmtPtr New = Step.Apply(K, Known);
       if (New == K.Body)
         continue;
       K.Body = std::move(New);
+      for (LaunchFact &L : Known.Launches) {
+        if (K.Blocks)
+          llvm::copy(*K.Blocks, L.Block.begin());
+        if (K.OneMore && !HadOneMore && L.Grid[0])
+          L.Grid[0]->Numerator =
+              L.Grid[0]->Numerator + Polynomial(L.Grid[0]->Divisor);
+      }
       Changed = true;
       Taken(Step);
     }

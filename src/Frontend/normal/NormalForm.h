@@ -22,7 +22,8 @@ struct NormalStep {
 };
 
 /// The step that makes wide reads those of elements.
-inline constexpr llvm::StringLiteral SplitVectors = "lanes";
+inline constexpr llvm::StringLiteral SplitVectors = "lanes",
+                                     ShiftThreads = "shifts";
 
 /// In the order in which they are tried.
 llvm::ArrayRef<NormalStep> normalSteps();

@@ -7,6 +7,19 @@
 
 namespace tessera {
 
+/// A call of cooperative groups: `this_thread_block()` is {"block", ""},
+/// `tile.thread_rank()` {"tile", "thread_rank", 32}. The word of a Call has all
+/// of it.
+struct GroupCall {
+  llvm::StringRef Group;    ///< "block", "grid" or "tile"
+  llvm::StringRef Question; ///< empty: it makes the group
+  unsigned Size = 0;        ///< threads of a tile
+  bool OfBlock = false;     ///< of a tile: it was made of the block itself
+  std::string word() const;
+};
+/// Nothing for other calls.
+std::optional<GroupCall> groupCall(const ir::Expr &E);
+
 /// `v = e`, `v += e` or `v++` that is a statement of its own.
 struct Assignment {
   ir::VarId To;

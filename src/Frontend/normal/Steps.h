@@ -1,5 +1,6 @@
 //===- Steps.h - The steps to the normal form -----------------------------===//
 //
+//   ranks          group.thread_rank()        threadIdx.x
 //   calls          x = sum(a, n);             float s = 0; for .. x = s;
 //   ids            int x = PLACE;             int x = blockIdx.x * .. + ..
 //   references     float &s = c[i]; s += x;   c[i] += x;
@@ -12,6 +13,7 @@
 //   clamps         if (x > 0) a[max(x, 0)]    if (x > 0) a[x]
 //   loops          while (k < n) { ..; ++k }  for (; k < n; ++k) ..
 //   exits          for (;;) { if (c) break;   for (; !c;)
+//   shapes         threadIdx.x / 32           threadIdx.y
 //   sizes          blockIdx.x * 128           blockIdx.x * blockDim.x
 //   quotients      t / 16 * 16 + t % 16       t
 //   strides        for (; i < n; i += stride) if (i < n)
@@ -28,6 +30,8 @@
 
 namespace tessera {
 
+ir::StmtPtr nameRanks(ir::Kernel &K, const LaunchFacts &Facts);
+ir::StmtPtr reshapeBlocks(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr nameBlockSizes(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutQuotients(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutStrides(ir::Kernel &K, const LaunchFacts &Facts);

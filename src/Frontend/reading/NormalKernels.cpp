@@ -42,6 +42,8 @@ private:
 struct Normal {
   std::vector<std::string> Steps;
   std::vector<ir::Piece> Text;
+  std::optional<std::array<int64_t, 3>> Blocks;
+  bool OneMore = false;
 };
 
 } // namespace
@@ -53,6 +55,8 @@ static LaunchFacts factsOf(const FrontendContext &C, const FunctionDecl *F) {
   if (!Id)
     return Facts;
   const KernelModel &K = C.Result.kernel(*Id);
+  Facts.HidesIds =
+      K.HasHiddenIds || K.CalledThreadIds || !K.CalledGridSymbols.empty();
   Facts.WorkTogether = K.HasBarrier || K.HasShared || K.HasWarpOperation;
   if (K.MayStartElsewhere)
     return Facts;
@@ -90,6 +94,8 @@ static std::optional<Normal> normalOf(const FrontendContext &C,
   if (!Text)
     return std::nullopt;
   Result.Text = std::move(*Text);
+  Result.Blocks = K->Blocks;
+  Result.OneMore = K->OneMore;
   return Result;
 }
 
@@ -169,6 +175,13 @@ Overlay normaliseKernels(FrontendContext &C) {
     std::optional<Normal> Form = normalOf(C, F);
     if (!Form || Form->Steps.empty())
       continue;
+    // Launches know a form by the kernel's name.
+    const std::string Name = F->getNameAsString();
+    if ((Form->Blocks || Form->OneMore) &&
+        llvm::count_if(Find.Found, [&](const auto &Other) {
+          return Other.second.front()->getNameAsString() == Name;
+        }) != 1)
+      continue;
     // Instances have one text.
     const std::string Text = ir::textOf(Form->Text, C.buffer());
     if (!llvm::all_of(llvm::drop_begin(Instances), [&](const auto *Other) {
@@ -177,8 +190,10 @@ Overlay normaliseKernels(FrontendContext &C) {
         }))
       continue;
     replace(C, *Body, Form->Text, Edits);
-    C.Result.NormalForms.push_back(
-        {F->getNameAsString(), std::move(Form->Steps)});
+    const bool Shifted = llvm::is_contained(Form->Steps, ShiftThreads);
+    C.Result.NormalForms.push_back({F->getNameAsString(),
+                                    std::move(Form->Steps), Form->Blocks,
+                                    Form->OneMore, Shifted});
   }
   return Edits;
 }

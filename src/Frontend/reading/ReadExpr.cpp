@@ -372,6 +372,9 @@ std::shared_ptr<ir::Expr> KernelReader::bare(const Expr *E) {
     Result->Word = *Symbol;
     return Result;
   }
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    if (std::shared_ptr<ir::Expr> Asked = ofGroup(Call))
+      return Asked; // also constants, which the text names a group for
   if (E->getType()->isIntegralOrEnumerationType() && !E->isValueDependent() &&
       !E->isGLValue() && !isa<CastExpr>(E))
     if (std::optional<llvm::APSInt> Value = E->getIntegerConstantExpr(C.AST);
@@ -381,8 +384,11 @@ std::shared_ptr<ir::Expr> KernelReader::bare(const Expr *E) {
       Result->Pure = true;
       return Result;
     }
-  if (const auto *Cast = dyn_cast<CastExpr>(E))
-    return cast(Cast);
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    const auto *Made = dyn_cast<CXXConstructExpr>(Cast->getSubExpr());
+    return Made && groupMadeFor(Made) ? std::make_shared<ir::Expr>(*expr(Made))
+                                      : cast(Cast);
+  }
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return called(Call);
   switch (E->getStmtClass()) {

@@ -284,6 +284,12 @@ std::shared_ptr<ir::Expr> KernelReader::calledMember(const CallExpr *E) {
 
 /// A copy is the object, in another place.
 std::shared_ptr<ir::Expr> KernelReader::copied(const CXXConstructExpr *E) {
+  if (ExprPtr Made = groupMadeFor(E)) {
+    auto Result = node(Op::Cast, E);
+    Result->Implicit = true;
+    Result->Args = {std::move(Made)};
+    return Result;
+  }
   if (!E->getConstructor()->isCopyOrMoveConstructor() ||
       !E->getConstructor()->isTrivial() || E->getNumArgs() != 1 ||
       !type(E->getType())->isVector())

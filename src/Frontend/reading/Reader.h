@@ -2,6 +2,7 @@
 //
 //   ReadExpr.cpp     expressions, with the bytes they are written with
 //   ReadObjects.cpp  of them, objects, their members and copies
+//   ReadGroups.cpp   of them, groups of threads
 //   ReadStmt.cpp     statements, variables
 //   ReadCalls.cpp    functions whose body can stand in the kernel
 //
@@ -44,6 +45,9 @@ private:
   std::shared_ptr<ir::Expr> binaryOf(const clang::BinaryOperator *E);
   std::shared_ptr<ir::Expr> name(const clang::DeclRefExpr *E);
   std::shared_ptr<ir::Expr> called(const clang::CallExpr *E);
+  /// What makes a group of cooperative groups, or asks one; null for others.
+  std::shared_ptr<ir::Expr> ofGroup(const clang::CallExpr *E);
+  ir::ExprPtr groupMadeFor(const clang::CXXConstructExpr *E);
   std::shared_ptr<ir::Expr> member(const clang::MemberExpr *E);
   std::shared_ptr<ir::Expr> copied(const clang::CXXConstructExpr *E);
   std::shared_ptr<ir::Expr> assigned(const clang::CXXOperatorCallExpr *E);

@@ -62,9 +62,10 @@ static std::optional<LaunchModel> cutAnew(const LaunchModel &L,
                                           const KernelModel &K,
                                           const BlockSizes &New,
                                           const DeviceModel &Device) {
-  if (L.isElsewhere() || L.AsCall || L.SwitchedOff || L.Loop ||
-      keepsKernel(L) || !L.GridRepeatable || !L.BlockIsRepeatable ||
-      L.BlockSource.size() == 0 || !whyNotCutAnew(K, L.Block, New).empty())
+  if (L.isElsewhere() || L.AsCall || L.SwitchedOff || L.Loop || L.Reshaped ||
+      L.OneMore || keepsKernel(L) || !L.GridRepeatable ||
+      !L.BlockIsRepeatable || L.BlockSource.size() == 0 ||
+      !whyNotCutAnew(K, L.Block, New).empty())
     return std::nullopt;
   LaunchModel Result = L;
   OtherBlocks Other;

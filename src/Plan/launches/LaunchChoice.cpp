@@ -51,7 +51,7 @@ static std::string changedGrid(const LaunchModel &L,
            std::to_string(C.Merged);
   };
   bool Name = isOperand(L.GridText);
-  if (L.GridIsScalar && !L.Other && Changes.size() == 1 &&
+  if (L.GridIsScalar && !L.Other && !L.OneMore && Changes.size() == 1 &&
       Changes.front().Axis == 0) {
     return "dim3(" +
            Changed(isSummand(L.GridText) ? L.GridText : "(" + L.GridText + ")",
@@ -82,7 +82,7 @@ static std::string reorderedBlock(const LaunchModel &L,
                                   const ThreadOrder &Order) {
   std::array<std::string, 3> Sizes;
   for (unsigned A = 0; A < 3; ++A)
-    Sizes[A] = isOperand(L.BlockText) || !L.Block[A]
+    Sizes[A] = !L.Reshaped && (isOperand(L.BlockText) || !L.Block[A])
                    ? sizeAtLaunch(L.BlockText, L.BlockIsInteger, "xyz"[A])
                    : std::to_string(*L.Block[A]);
   return "dim3(" + llvm::join(inOrder(Sizes, Order), ", ") + ")";
@@ -172,17 +172,17 @@ static std::optional<LaunchChoice> choiceAt(const LaunchModel &L,
     Choice.DynamicBytes = Bytes.value_or("");
   }
   const bool CutAnew = L.Other && !Plan.AnyBlock;
-  if (!Plan.Grid.empty() || CutAnew) {
-    Known &= L.GridRepeatable;
+  if (!Plan.Grid.empty() || CutAnew || L.OneMore) {
+    Known &= L.GridRepeatable && (!L.OneMore || L.GridSource.size() > 0);
     Choice.Grid = changedGrid(L, Plan.Grid);
   }
-  if (Plan.newBlock() != Plan.Block || CutAnew) {
+  if (Plan.newBlock() != Plan.Block || CutAnew || L.Reshaped) {
     Known &= L.BlockIsRepeatable && L.BlockSource.size() > 0;
     Choice.Block = CutAnew          ? textOf(knownSizes(Plan.newBlock()))
                    : !Plan.Relaunch ? reorderedBlock(L, Plan.Threads)
                                     : textOf(*Plan.Relaunch);
     // The user's variable stays in use where no test chooses it.
-    if (Plan.Relaunch && !CutAnew && Choice.Test.empty())
+    if (Plan.Relaunch && !CutAnew && !L.Reshaped && Choice.Test.empty())
       Choice.Block = scaledBlock(L, *Plan.Relaunch).value_or(Choice.Block);
   }
   return Known ? std::optional(std::move(Choice)) : std::nullopt;
@@ -253,13 +253,16 @@ static std::optional<LaunchChoice> choiceInLauncher(const Program &P,
     return std::nullopt;
   const LauncherNames Names = launcherNames(P, K);
   LaunchModel L = launchInside(K, Plan, Names.Grid, Names.Block);
-  L.BlockSource = {0, unsigned(Names.Block.size())}; // there it has a place
+  L.GridSource = {0, unsigned(Names.Grid.size())}; // there it has a place
+  L.BlockSource = {0, unsigned(Names.Block.size())};
   bool KnowsBlock = true;
   const LaunchModel *First = nullptr;
   for (const LaunchModel *Call : P.launchesOf(Plan.Kernel)) {
     if (!Call->AsCall || Call->SwitchedOff)
       continue;
     KnowsBlock &= Call->Block == Plan.Block;
+    L.Reshaped |= Call->Reshaped;
+    L.OneMore |= Call->OneMore;
     for (unsigned A = 0; A < 3; ++A)
       if (!First || L.Grid[A] != Call->Grid[A])
         L.Grid[A] = First ? std::nullopt : Call->Grid[A];
@@ -316,7 +319,10 @@ std::vector<LaunchChoice> chooseInside(const Program &P,
       K.TemplateArguments.empty() ||
       (!K.TemplateNames.empty() && !llvm::is_contained(K.TemplateNames, ""));
   if (!HasNames || !CanName || !K.CanHandOn || K.Scope.Qualifier.size() ||
-      !Plan.Restricted.empty())
+      !Plan.Restricted.empty() ||
+      llvm::any_of(P.launchesOf(Plan.Kernel), [](const LaunchModel *L) {
+        return L->Reshaped || L->OneMore;
+      }))
     return Choices;
   std::optional<LaunchChoice> Inside =
       choiceAt(launchInside(K, Plan, "gridDim", "blockDim"), K, Plan,

@@ -72,7 +72,12 @@ std::string blocksFor(const OtherBlocks &Other, unsigned Axis,
 std::string gridAtLaunch(const LaunchModel &L, unsigned Axis) {
   if (L.Other && L.Other->Extents[Axis])
     return "(" + blocksFor(*L.Other, Axis, *L.Block[Axis]) + ")";
-  return sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[Axis]);
+  const std::string Users =
+      sizeAtLaunch(L.GridText, L.GridIsScalar, "xyz"[Axis]);
+  if (!L.OneMore || Axis != 0)
+    return Users;
+  return L.Grid[0] ? std::to_string(*L.Grid[0])
+                   : "(" + Users + " + (" + Users + " > 0))";
 }
 
 /// The argument at \p L that \p Symbol of \p K stands for; null if it stands
@@ -94,7 +99,7 @@ static std::optional<std::string> atLaunch(llvm::StringRef Symbol,
                                            bool Text = false) {
   if (const LaunchArgument *A = argumentFor(Symbol, K, L))
     return Text && A->NaturalBits > 0 ? asOperand(A->Text) : valueOf(*A);
-  if (Symbol.size() == 2 && Symbol[0] == 'B' && L.Other)
+  if (Symbol.size() == 2 && Symbol[0] == 'B' && (L.Other || L.Reshaped))
     return std::to_string(*L.Block[Symbol[1] - 'x']);
   if (Symbol.size() == 2 && Symbol[0] == 'B' && L.BlockIsRepeatable)
     return sizeAtLaunch(L.BlockText, L.BlockIsInteger, Symbol[1]);

@@ -69,12 +69,15 @@ Text KernelText::verbatim(unsigned Begin, unsigned End) const {
   return {Piece::verbatim(C.text({Begin, End}).str())};
 }
 
-/// What the user wrote for \p Symbol: perhaps the number that it always is.
+/// What the user wrote for \p Symbol: perhaps the number that it always is, but
+/// not what asks a group, which may be gone.
 Text KernelText::builtin(llvm::StringRef Symbol, SourceRange Parsed) const {
   if (Symbol.starts_with("B"))
-    if (std::optional<SourceRange> User = C.Edits.replacedBy(Parsed))
-      return {
-          Piece::verbatim(C.Result.Source.substr(User->Begin, User->size()))};
+    if (std::optional<SourceRange> User = C.Edits.replacedBy(Parsed)) {
+      std::string Text = C.Result.Source.substr(User->Begin, User->size());
+      if (Text.find_first_of(".(") == std::string::npos)
+        return {Piece::verbatim(Text)};
+    }
   return verbatim(Parsed.Begin, Parsed.End);
 }
 
