@@ -5,8 +5,9 @@
 //   if (x < w - 1)                  =>    if (x >= 1 && x < w - 1)
 //     ..                                    ..
 //
-// if every grid has a thread for each x below w - 1 also then, and only x tells
-// threads apart. Rows then begin where their memory does.
+// if only x tells threads apart, and every grid has a thread for each x below
+// w - 1 also then, or has with one more block. Rows then begin where their
+// memory does.
 //
 //===----------------------------------------------------------------------===//
 #include "normal/Grids.h"
@@ -65,16 +66,16 @@ static ExprPtr without(const ExprPtr &E, int64_t C) {
 }
 
 /// Whether \p Test, where it \p Holds, says that \p X is less than what all
-/// grids have threads for.
+/// grids have threads for that begin with \p First.
 static bool ends(const Kernel &K, const LaunchFacts &Facts,
                  const Offsets &Values, const ExprPtr &Test, bool Holds,
-                 VarId X) {
+                 VarId X, int64_t First) {
   const Expr &E = shown(*Test);
   if (E.is(Op::Unary, "!"))
-    return ends(K, Facts, Values, E.Args[0], !Holds, X);
+    return ends(K, Facts, Values, E.Args[0], !Holds, X, First);
   if (E.is(Op::Binary, Holds ? "&&" : "||"))
     return llvm::any_of(E.Args, [&](const ExprPtr &Arg) {
-      return ends(K, Facts, Values, Arg, Holds, X);
+      return ends(K, Facts, Values, Arg, Holds, X, First);
     });
   if (E.O != Op::Binary || !isHarmless(Test))
     return false;
@@ -89,7 +90,7 @@ static bool ends(const Kernel &K, const LaunchFacts &Facts,
     // `x < w`, `!(x >= w)`: not equal.
     const bool Strict = (Word.size() == 1) == Holds;
     const auto End = Values.polynomial(E.Args[!Swapped]);
-    return End && cover(K, Facts, 0, 0, *End + Polynomial(Strict ? 0 : 1));
+    return End && cover(K, Facts, 0, First, *End + Polynomial(Strict ? 0 : 1));
   }
   return false;
 }
@@ -150,9 +151,17 @@ static StmtPtr shifted(Kernel &K, const StmtPtr &Block,
       return Block;
     const std::vector<StmtPtr> Then = statementsOf(S->Body[0]);
     const bool Leaves = Then.size() == 1 && Then[0]->K == Stmt::Kind::Return;
-    if (!ends(K, Facts, Values, S->test(), !Leaves, X) ||
-        (!Leaves && At + 1 != All.size()))
+    // With another block there are threads for all that have one now.
+    auto Ends = [&](int64_t From) {
+      return ends(K, Facts, Values, S->test(), !Leaves, X, From);
+    };
+    const bool AsItIs = Ends(0);
+    const std::optional<int64_t> Size = Facts.block(0);
+    if (!Leaves && At + 1 != All.size())
       return Block;
+    if (!AsItIs && (K.OneMore || !Size || *Size < First || !Ends(First)))
+      return Block;
+    K.OneMore |= !AsItIs;
     const TypePtr Ty = K.Scalars[X].Ty;
     const ExprPtr Also = binary(Leaves ? "<" : ">=", scalar(X, Ty),
                                 number(First, Ty), K.boolean());

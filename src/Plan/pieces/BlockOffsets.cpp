@@ -37,6 +37,11 @@ std::string offsetObstacle(const Program &P, KernelId Kernel, unsigned Axis) {
   if (const std::string &Fixed = P.Host.Kernels[Kernel.Index].FixedParameters;
       !Fixed.empty())
     return "'" + K.Name + "' " + Fixed;
+  // The user's kernel may start for a piece.
+  if (llvm::any_of(P.NormalForms, [&](const NormalForm &Form) {
+        return Form.Kernel == K.Name && Form.Shifted;
+      }))
+    return "the threads of '" + K.Name + "' begin behind the first element";
   if (K.DeclaredEarlier && K.DeclaredAt.Offset == 0)
     return "a header declares '" + K.Name + "'";
   if (llvm::any_of(P.launchesOf(Kernel),
