@@ -285,6 +285,7 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const LaunchModel &L) {
   printExtents(OS, L.Block);
   OS << (L.MayStartOther ? ", through a pointer"
          : L.AsCall      ? ", with others"
+         : L.ByName      ? ", by its name"
          : L.Fixed       ? ", fixed"
                          : "")
      << "\n";

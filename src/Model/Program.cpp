@@ -1,5 +1,6 @@
 //===- Program.cpp - A whole .cu file, without Clang ----------------------===//
 #include "tessera/Model/Program.h"
+#include "tessera/Support/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
@@ -24,14 +25,14 @@ std::string Program::specifierAs(SourceRange Specifier,
 
 std::string Program::qualifierAt(const LaunchModel &L) const {
   const KernelModel &K = kernel(L.Kernel);
-  if (L.Callee.size() == 0)
+  llvm::StringRef Name =
+      llvm::StringRef(Source).slice(L.Callee.Begin, L.Callee.End);
+  if (!namesFunction(Name, K.Name)) // hidden, or that of a pointer
     return K.Namespace.empty() ? "" : "::" + K.Namespace;
-  llvm::StringRef Name = llvm::StringRef(Source)
-                             .slice(L.Callee.Begin, L.Callee.End)
-                             .take_until([](char C) { return C == '<'; })
-                             .rtrim();
-  Name.consume_back(K.Name);
-  return Name.str();
+  return Name.take_until([](char C) { return C == '<'; })
+      .rtrim()
+      .drop_back(K.Name.size())
+      .str();
 }
 
 bool hasCompleteAccesses(const KernelModel &K) {

@@ -1,5 +1,5 @@
 // Calls of the runtime that start kernels are launches, with the values of
-// their arguments, and stay as they are.
+// their arguments. Some can start versions where they name the kernel.
 // RUN: %tessera --cuda-path=none --print=model %s | FileCheck %s
 __global__ void row(float *y, const float *x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -35,11 +35,11 @@ int main() {
   keep(kept);
   row<<<1, 512>>>(z, x, 512);
 }
-// CHECK: launch of kernel0 in main: grid 16x1x1 block 64x1x1, fixed
+// CHECK: launch of kernel0 in main: grid 16x1x1 block 64x1x1, by its name
 // CHECK-NEXT: y -> y
 // CHECK-NEXT: x -> x
 // CHECK-NEXT: n = 1000
-// CHECK: launch of kernel0 in main: grid 8x1x1 block 128x1x1, fixed
+// CHECK: launch of kernel0 in main: grid 8x1x1 block 128x1x1, by its name
 // CHECK-NEXT: y -> y
 // CHECK: launch of kernel0 in main: grid 8x1x1 block 32x1x1, fixed
 // CHECK-NEXT: y -> y

@@ -12,9 +12,7 @@ import re
 # that do by now.
 OPEN = [
     # in any family
-    "guard-int-flag", "guard-skip", "launch-api",
-    "launch-generic", "launch-macro", "launch-pointer", "loop-comma-init",
-    "loop-flag",
+    "guard-int-flag", "guard-skip", "loop-comma-init", "loop-flag",
     # in one
     "blur store-reference", "blur-clamp store-reference",
     "blur-zero store-reference", "distances place-reference",

@@ -246,15 +246,12 @@ private:
   void nameLaunchedKernel(const CallExpr &Call) {
     if (!isa<ExplicitCastExpr>(Call.getArg(0)->IgnoreParenImpCasts()))
       return; // its type is known
-    const Expr *Kernel = Call.getArg(0)->IgnoreParenCasts();
-    const auto *Address = dyn_cast<UnaryOperator>(Kernel);
-    if (Address && Address->getOpcode() == UO_AddrOf)
-      Kernel = Address->getSubExpr()->IgnoreParenCasts();
-    const auto *Named = dyn_cast<DeclRefExpr>(Kernel);
-    if (Named && Named->getDecl()->hasAttr<CUDAGlobalAttr>() &&
+    const Expr &Kernel = withoutCasts(*Call.getArg(0));
+    const QualType Type = Kernel.getType(); // of a choice, too
+    if ((Type->isFunctionType() || Type->isFunctionPointerType()) &&
         isWrittenOnce(*Call.getArg(0)))
       Edits.insertBefore(Call.getArg(0)->getBeginLoc(),
-                         sourceText(withoutCasts(*Call.getArg(0))) + ", ");
+                         sourceText(Kernel) + ", ");
   }
 
   /// \p E without the casts that take its type; one chooses an overload.

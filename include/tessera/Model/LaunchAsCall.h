@@ -1,4 +1,4 @@
-//===- LaunchAsCall.h - Launches that may become calls --------------------===//
+//===- LaunchAsCall.h - How launches that stay may start versions ---------===//
 #ifndef TESSERA_MODEL_LAUNCHASCALL_H
 #define TESSERA_MODEL_LAUNCHASCALL_H
 
@@ -15,6 +15,17 @@ struct LaunchAsCall {
   unsigned Operands = 2; ///< between these
   bool HasArguments = false;
   bool operator==(const LaunchAsCall &) const = default;
+};
+
+/// What names the kernel in a launch that is none by `<<<` and `>>>`, or hides
+/// these: `k` of `LAUNCH(k, grid, block, a)` and `cudaLaunchKernel(k, ..)`.
+/// Another kernel may be named there.
+struct LaunchByName {
+  SourceRange Kernel;
+  /// Declarations may stand before it, and see the arguments as the launch
+  /// does; empty if there is no such statement.
+  SourceRange Statement;
+  bool operator==(const LaunchByName &) const = default;
 };
 
 } // namespace tessera

@@ -92,6 +92,8 @@ struct LaunchModel {
   /// But it may call a function that starts versions of each instance: of a
   /// template's kernel, whose instances share the text.
   std::optional<LaunchAsCall> AsCall;
+  /// Or versions may be named where the kernel is.
+  std::optional<LaunchByName> ByName;
   /// It may start another kernel instead: what a pointer holds.
   bool MayStartOther = false;
   /// The loop whose body, or a block of that, it stands in.

@@ -22,6 +22,15 @@ inline bool isName(llvm::StringRef Text) {
   return true;
 }
 
+/// Whether \p Text is the function's name \p Name, maybe with a qualifier and
+/// template arguments.
+inline bool namesFunction(llvm::StringRef Text, llvm::StringRef Name) {
+  Text = Text.take_until([](char C) { return C == '<'; }).rtrim();
+  if (!Text.consume_back(Name))
+    return false;
+  return Text.empty() || Text.rtrim().ends_with("::");
+}
+
 /// Puts `::` before the name \p Word wherever \p Text has it, unless it is
 /// qualified there, or of a member.
 inline void qualifyWord(std::string &Text, llvm::StringRef Word) {

@@ -268,7 +268,7 @@ std::vector<TextEdit> editKernel(const Program &P, KernelId Kernel,
   for (const RewrittenKernel &V : Versions)
     for (const LaunchChoice &Choice : V.Plan.Launches)
       if (const LaunchModel &L = P.launch(Choice.Launch);
-          L.AsCall || !L.staysAsIs())
+          L.AsCall || L.ByName || !L.staysAsIs())
         Launches[Choice.Launch].push_back({&Choice, &V.Plan});
   std::vector<LaunchEditor::Version> Shared;
   for (auto &[Launch, Of] : Launches) {

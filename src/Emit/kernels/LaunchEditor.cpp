@@ -30,7 +30,11 @@ bool LaunchEditor::Tested::implies(const Tested &Other) const {
 }
 
 void LaunchEditor::edit(llvm::ArrayRef<Version> Versions) {
-  const LaunchModel &Launch = P.launch(Versions.front().first->Launch);
+  LaunchModel Launch = P.launch(Versions.front().first->Launch);
+  if (Launch.ByName) {
+    Launch.Callee = Launch.ByName->Kernel;
+    Launch.Statement = Launch.ByName->Statement;
+  }
   Qualifier = P.qualifierAt(Launch);
   HasDim3 = false;
   start(Versions, Launch, P.Source, K.TemplateArguments);
@@ -250,8 +254,14 @@ void LaunchEditor::choose(llvm::ArrayRef<Version> Versions) {
       Users = "static_cast<decltype(&" + Name(*Other->first, *Other->second) +
               ")>(" + Users + ")";
     }
+    const llvm::StringRef Named = Code.slice(L.Callee.Begin, L.Callee.End);
+    if (L.ByName && !namesFunction(Named, K.Name)) // a pointer
+      Users = Named.str();
     std::string Callee = chosen(Versions, Users, Name);
-    Edits.push_back({L.Callee, Tested ? "(" + Callee + ")" : Callee,
+    // A comma would end what a macro gets.
+    const bool Several =
+        Tested || (L.ByName && Callee.find(',') != Callee.npos);
+    Edits.push_back({L.Callee, Several ? "(" + Callee + ")" : Callee,
                      "launch the other version"});
   }
   // Empty if it stays the user's.

@@ -248,8 +248,10 @@ private:
         flow(Element, V);
     } else if (const DeclRefExpr *Name = functionIn(E)) {
       Into.Held[follow(Name)].insert(V);
-    } else if (const ValueDecl *From = know(E)) {
-      Into.Copied[From].insert(V);
+    } else {
+      Into.Mixed.insert(V);
+      if (const ValueDecl *From = know(E))
+        Into.Copied[From].insert(V);
     }
   }
 
@@ -318,6 +320,18 @@ bool KernelPointers::escapes(const DeclRefExpr *Name) const {
   return !Followed.count(Name) || Loose.count(Name) ||
          llvm::any_of(reachable(Name),
                       [&](Pointer V) { return Lost.count(V); });
+}
+
+bool KernelPointers::holdsOneKernel(const Expr *Started) const {
+  const auto *Use = dyn_cast<DeclRefExpr>(stripped(Started));
+  const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+  if (!V || !V->getInit() || !functionIn(V->getInit()) || Mixed.count(V) ||
+      !(V->hasLocalStorage() || V->getType().isConstQualified()))
+    return false;
+  std::set<const Decl *> All;
+  for (const DeclRefExpr *Name : kernelsIn(Started))
+    All.insert(Name->getDecl()->getCanonicalDecl());
+  return All.size() == 1;
 }
 
 std::vector<const DeclRefExpr *>

@@ -40,6 +40,10 @@ public:
   std::vector<const clang::DeclRefExpr *>
   kernelsIn(const clang::Expr *Started) const;
 
+  /// Whether \p Started is a variable that holds one kernel from the start, and
+  /// nothing else ever.
+  bool holdsOneKernel(const clang::Expr *Started) const;
+
   /// Whether something else than a launch through a pointer may be done with
   /// the function that \p Name, no callee, stands for. A comparison is nothing.
   bool escapes(const clang::DeclRefExpr *Name) const;
@@ -57,6 +61,8 @@ private:
   /// those with which something else is done, too. Instances of a template may
   /// have a name in common.
   std::set<const clang::DeclRefExpr *> Followed, Loose;
+  /// Pointers that may get what is no name of a function.
+  std::set<Pointer> Mixed;
   /// Pointers that are used for more than this file shows.
   std::set<Pointer> Lost;
 };

@@ -212,4 +212,63 @@ void describeEffects(const FrontendContext &C,
     L.Arguments[I].Repeatable &= I < Arguments.size() && Stays(Arguments[I]);
 }
 
+void LaunchArguments::describe(llvm::ArrayRef<const Expr *> Config,
+                               llvm::ArrayRef<const Expr *> Arguments,
+                               LaunchModel &L) const {
+  if (Config[0])
+    describeGrid(Config[0], L);
+  if (Config[1])
+    describeBlock(Config[1], L);
+  if (Config.size() > 2 && Config[2]) {
+    L.SharedBytesText = textOf(C, Config[2]);
+    L.DynamicBytes =
+        isa<CXXDefaultArgExpr>(Config[2]) ? 0 : Constants.integer(Config[2]);
+    if (std::optional<SourceRange> Bytes = rangeOf(C, Config[2]))
+      L.SharedBytes = C.toUser(*Bytes);
+  }
+  if (Config.size() > 3 && Config[3])
+    L.StreamText = textOf(C, Config[3]);
+  for (const Expr *Argument : Arguments)
+    L.Arguments.push_back(argument(Argument));
+  for (const ParameterInfo &P : C.Result.kernel(L.Kernel).Parameters)
+    if (P.Object && *P.Object < Arguments.size())
+      L.Arguments.push_back(member(Arguments[*P.Object], P));
+    else if (!P.Derived.empty())
+      L.Arguments.push_back(derivedArgument(L, P));
+  describeEffects(C, Config, Arguments, Body, L);
+}
+
+void LaunchArguments::describeBlock(const Expr *E, LaunchModel &L) const {
+  L.Block = Constants.sizes(E);
+  L.BlockText = textOf(C, E);
+  if (std::optional<SourceRange> Sizes = rangeOf(C, E))
+    L.BlockSource = C.toUser(*Sizes);
+  const Expr *Block = E->IgnoreImplicit();
+  if (const auto *Make = dyn_cast<CXXConstructExpr>(Block);
+      Make && Make->getNumArgs() >= 1 && !isa<CXXTemporaryObjectExpr>(Make))
+    Block = Make->getArg(0)->IgnoreImplicit();
+  L.BlockIsInteger = Block->getType()->isIntegerType();
+  L.BlockIsRepeatable = !L.BlockText.empty() && isRepeatableText(C, E);
+}
+
+void LaunchArguments::describeGrid(const Expr *E, LaunchModel &L) const {
+  L.Grid = Constants.sizes(E);
+  L.GridValues = Constants.sizeValues(E);
+  L.GridText = textOf(C, E);
+  if (std::optional<SourceRange> Range = rangeOf(C, E))
+    L.GridSource = C.toUser(*Range);
+  L.GridRepeatable = !L.GridText.empty() && isRepeatableText(C, E);
+  // An integer becomes a dim3 by itself; `dim3(n)` has a longer text.
+  if (const auto *Make = dyn_cast<CXXConstructExpr>(
+          E->IgnoreUnlessSpelledInSource()->IgnoreParenImpCasts()))
+    L.GridIsScalar = Make->getNumArgs() > 0 &&
+                     Make->getArg(0)->getType()->isIntegerType() &&
+                     textOf(C, Make->getArg(0)) == L.GridText;
+  else
+    L.GridIsScalar = E->IgnoreUnlessSpelledInSource()
+                         ->IgnoreParenImpCasts()
+                         ->getType()
+                         ->isIntegerType();
+}
+
 } // namespace tessera

@@ -16,12 +16,20 @@ public:
                   const HostConstants &Constants, const clang::Stmt *Body)
       : C(C), Roots(Roots), Constants(Constants), Body(Body) {}
 
+  /// Fills in what \p L is started with.
+  ///
+  /// \param Config grid, block, perhaps bytes and stream; null where not known
+  void describe(llvm::ArrayRef<const clang::Expr *> Config,
+                llvm::ArrayRef<const clang::Expr *> Arguments,
+                LaunchModel &L) const;
+
+private:
+  void describeBlock(const clang::Expr *E, LaunchModel &L) const;
+  void describeGrid(const clang::Expr *E, LaunchModel &L) const;
   LaunchArgument argument(const clang::Expr *E) const;
   /// The member \p P of the argument \p Object, which the kernel uses.
   LaunchArgument member(const clang::Expr *Object,
                         const ParameterInfo &P) const;
-
-private:
   void convert(const clang::Expr *E, LaunchArgument &A) const;
   void describeAlias(const clang::ValueDecl *Named, LaunchArgument &A) const;
   bool isBase(const clang::Expr *E) const;

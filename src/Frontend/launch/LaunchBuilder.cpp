@@ -1,5 +1,6 @@
 //===- LaunchBuilder.cpp - Launches as models -----------------------------===//
 #include "Steps.h"
+#include "effects/Changes.h"
 #include "launch/KernelPointers.h"
 #include "launch/KernelsElsewhere.h"
 #include "launch/LaunchArguments.h"
@@ -7,6 +8,8 @@
 #include "launch/LaunchCalls.h"
 #include "launch/LaunchLoops.h"
 #include "launch/LaunchPlaces.h"
+#include "launch/LauncherCalls.h"
+#include "launch/NamedLaunches.h"
 #include "launch/SharedLaunches.h"
 #include "values/HostConstants.h"
 #include "variables/PointerRoots.h"
@@ -25,6 +28,19 @@ public:
   LaunchFinder(FrontendContext &C, const PointerRoots &Roots)
       : C(C), Roots(Roots), Pointers(C) {
     ShouldVisitTemplateInstantiations = true;
+    struct Finder : DynamicRecursiveASTVisitor {
+      explicit Finder(LaunchFinder &Into) : Into(Into) {
+        ShouldVisitTemplateInstantiations = true;
+      }
+      bool VisitCallExpr(CallExpr *E) override {
+        if (std::optional<LauncherCall> Call = launcherCall(Into.C, *E))
+          Into.AtCalls.insert(Call->Kernel);
+        return true;
+      }
+      LaunchFinder &Into;
+    } Find(*this);
+    for (Decl *D : C.mainFileDecls())
+      Find.TraverseDecl(D);
   }
 
   bool TraverseFunctionDecl(FunctionDecl *F) override {
@@ -98,6 +114,8 @@ public:
   bool VisitCallExpr(CallExpr *E) override {
     if (const Expr *Operand = launchedBy(*E); Operand && Constants)
       byCall(E, Operand);
+    else if (std::optional<LauncherCall> Call = launcherCall(C, *E))
+      byLauncher(E, *Call);
     return true;
   }
 
@@ -166,17 +184,38 @@ private:
     std::optional<KernelId> Kernel = C.kernel(&Callee);
     if (!Kernel)
       return;
-    const bool InPattern = llvm::any_of(C.Launches, [&](const auto &Seen) {
+    const auto InPattern = llvm::find_if(C.Launches, [&](const auto &Seen) {
       const LaunchModel &L = C.Result.Launches[Seen.second.Index];
       return L.Kernel == *Kernel && L.Source == C.toUser(Range);
     });
-    if (!InPattern) {
+    if (InPattern != C.Launches.end()) {
+      complete(InPattern->second, describe(E, Range, *Kernel));
+    } else {
       LaunchModel L = describe(E, Range, *Kernel);
       L.AsCall = asCall(C, *E, L);
       if (!addFixed(std::move(L)))
         return;
     }
     Callees.insert(functionIn(E->getCallee()));
+  }
+
+  /// Adds to the launch \p Id of a template what its instances have in common:
+  /// one of them has \p L there.
+  void complete(LaunchId Id, const LaunchModel &L) {
+    LaunchModel &Into = C.Result.Launches[Id.Index];
+    const bool IsFirst = Completed.insert(Id.Index).second;
+    auto Complete = [&](auto &Part, const auto &Of) {
+      if (IsFirst && !Part)
+        Part = Of;
+      else if (Part != Of)
+        Part.reset();
+    };
+    for (unsigned A = 0; A < 3; ++A) {
+      Complete(Into.Grid[A], L.Grid[A]);
+      Complete(Into.GridValues[A], L.GridValues[A]);
+      Complete(Into.Block[A], L.Block[A]);
+    }
+    Complete(Into.DynamicBytes, L.DynamicBytes);
   }
 
   /// A launch by a kernel, or what it calls: no call of the host's library can
@@ -191,8 +230,58 @@ private:
   /// A launch of what a pointer holds.
   void throughPointer(const CUDAKernelCallExpr *E, SourceRange Range) {
     startNamed(E->getCallee(), [&](KernelId Kernel, const FunctionDecl &) {
-      return describe(E, Range, Kernel);
+      LaunchModel L = describe(E, Range, Kernel);
+      if (Pointers.holdsOneKernel(E->getCallee()))
+        byName(E, E->getCallee(), configurationOf(*E),
+               {E->getArgs(), E->getNumArgs()}, L);
+      return L;
     });
+  }
+
+  /// A launch in the function that \p E calls.
+  void byLauncher(const CallExpr *E, const LauncherCall &Call) {
+    const auto *F = cast<FunctionDecl>(Call.Kernel->getDecl());
+    std::optional<KernelId> Kernel = C.kernel(F);
+    std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
+    if (!Kernel)
+      return;
+    if (!Range || !Constants) {
+      Unplaced.insert(Call.Kernel);
+      return;
+    }
+    LaunchModel L;
+    L.Kernel = *Kernel;
+    L.Source = C.toUser(*Range);
+    L.Function = Function;
+    L.Overloaded = Call.Kernel->hadMultipleCandidates();
+    addParts(Call.Operands, Call.Arguments, L);
+    if (!llvm::all_of(Call.Shared, [&](unsigned I) {
+          return keepsValue(Call.Arguments[I]);
+        }))
+      for (LaunchArgument &A : L.Arguments)
+        A.Repeatable = false;
+    if (isCallee(C, Call.Kernel, *F))
+      byName(E, Call.Kernel, Call.Operands, Call.Arguments, L);
+    (addFixed(std::move(L)) ? Callees : Unplaced).insert(Call.Kernel);
+  }
+
+  /// Whether no function that gets \p E by reference can change it before it
+  /// reads it.
+  bool keepsValue(const Expr *E) const {
+    if (isa<MaterializeTemporaryExpr>(E))
+      return true;
+    const auto *Use = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    const auto *V = Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
+    return V && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
+           !changesIn(Body).Unseen.count(V);
+  }
+
+  /// As startByName, where the text of \p E starts nothing else.
+  void byName(const Expr *E, const Expr *Named,
+              llvm::ArrayRef<const Expr *> Operands,
+              llvm::ArrayRef<const Expr *> Arguments, LaunchModel &L) const {
+    if (!InInstance && !OnDevice)
+      startByName(C, E, Named, Operands, Arguments, L);
   }
 
   void byCall(const CallExpr *E, const Expr *Operand) {
@@ -209,6 +298,14 @@ private:
                  L.Source = C.toUser(*Range);
                  L.Function = Function;
                  addParts(Call->Configuration, Call->Arguments, L);
+                 const DeclRefExpr *Name = functionIn(Operand);
+                 if (Name && isCallee(C, Name, F)) {
+                   L.Overloaded = Name->hadMultipleCandidates();
+                   byName(E, Name, Call->Configuration, Call->Arguments, L);
+                 } else if (Pointers.holdsOneKernel(Operand)) {
+                   byName(E, Operand->IgnoreParenCasts(), Call->Configuration,
+                          Call->Arguments, L);
+                 }
                  return L;
                });
   }
@@ -221,12 +318,14 @@ private:
                       Describe) {
     std::map<const Decl *, bool> Added;
     for (const DeclRefExpr *Name : Pointers.kernelsIn(Operand)) {
+      if (AtCalls.count(Name))
+        continue;
       const auto *F = cast<FunctionDecl>(Name->getDecl());
       std::optional<KernelId> Kernel = C.kernel(F);
       auto [Known, IsNew] = Added.insert({F->getCanonicalDecl(), false});
       if (IsNew && Kernel)
         if (std::optional<LaunchModel> L = Describe(*Kernel, *F)) {
-          L->MayStartOther = Name != functionIn(Operand);
+          L->MayStartOther = Name != functionIn(Operand) && !L->ByName;
           Known->second = addFixed(std::move(*L));
         }
       (Known->second ? Callees : Unplaced).insert(Name);
@@ -252,12 +351,19 @@ private:
       L.Statement = L.Callee = L.Configuration = {};
     };
     Last.AsCall = asCall(C, E, Last);
-    if (Last.Configuration.size() == 0)
+    if (Last.Configuration.size() == 0) {
       Fix(Last);
+      const auto *Name =
+          dyn_cast<DeclRefExpr>(E.getCallee()->IgnoreParenImpCasts());
+      if (!Last.AsCall && Name && isCallee(C, Name, *E.getDirectCallee()))
+        byName(&E, Name, configurationOf(E), {E.getArgs(), E.getNumArgs()},
+               Last);
+    }
     for (LaunchModel &L : C.Result.Launches)
       if (&L != &Last && L.Source == Last.Source) {
         Fix(L);
         Fix(Last);
+        L.ByName = Last.ByName = std::nullopt;
       }
   }
 
@@ -331,64 +437,9 @@ private:
     return L;
   }
 
-  /// \p Config: grid, block, perhaps bytes and stream; null where not known.
   void addParts(llvm::ArrayRef<const Expr *> Config,
-                llvm::ArrayRef<const Expr *> Arguments, LaunchModel &L) {
-    if (Config[0])
-      describeGrid(Config[0], L);
-    if (Config[1])
-      describeBlock(Config[1], L);
-    if (Config.size() > 2 && Config[2]) {
-      L.SharedBytesText = textOf(C, Config[2]);
-      L.DynamicBytes =
-          isa<CXXDefaultArgExpr>(Config[2]) ? 0 : Constants->integer(Config[2]);
-      if (std::optional<SourceRange> Bytes = rangeOf(C, Config[2]))
-        L.SharedBytes = C.toUser(*Bytes);
-    }
-    if (Config.size() > 3 && Config[3])
-      L.StreamText = textOf(C, Config[3]);
-    const LaunchArguments Describe(C, Roots, *Constants, Body);
-    for (const Expr *Argument : Arguments)
-      L.Arguments.push_back(Describe.argument(Argument));
-    for (const ParameterInfo &P : C.Result.kernel(L.Kernel).Parameters)
-      if (P.Object && *P.Object < Arguments.size())
-        L.Arguments.push_back(Describe.member(Arguments[*P.Object], P));
-      else if (!P.Derived.empty())
-        L.Arguments.push_back(derivedArgument(L, P));
-    describeEffects(C, Config, Arguments, Body, L);
-  }
-
-  void describeBlock(const Expr *E, LaunchModel &L) {
-    L.Block = Constants->sizes(E);
-    L.BlockText = textOf(C, E);
-    if (std::optional<SourceRange> Sizes = rangeOf(C, E))
-      L.BlockSource = C.toUser(*Sizes);
-    const Expr *Block = E->IgnoreImplicit();
-    if (const auto *Make = dyn_cast<CXXConstructExpr>(Block);
-        Make && Make->getNumArgs() >= 1 && !isa<CXXTemporaryObjectExpr>(Make))
-      Block = Make->getArg(0)->IgnoreImplicit();
-    L.BlockIsInteger = Block->getType()->isIntegerType();
-    L.BlockIsRepeatable = !L.BlockText.empty() && isRepeatableText(C, E);
-  }
-
-  void describeGrid(const Expr *E, LaunchModel &L) {
-    L.Grid = Constants->sizes(E);
-    L.GridValues = Constants->sizeValues(E);
-    L.GridText = textOf(C, E);
-    if (std::optional<SourceRange> Range = rangeOf(C, E))
-      L.GridSource = C.toUser(*Range);
-    L.GridRepeatable = !L.GridText.empty() && isRepeatableText(C, E);
-    // An integer becomes a dim3 by itself; `dim3(n)` has a longer text.
-    if (const auto *Make = dyn_cast<CXXConstructExpr>(
-            E->IgnoreUnlessSpelledInSource()->IgnoreParenImpCasts()))
-      L.GridIsScalar = Make->getNumArgs() > 0 &&
-                       Make->getArg(0)->getType()->isIntegerType() &&
-                       textOf(C, Make->getArg(0)) == L.GridText;
-    else
-      L.GridIsScalar = E->IgnoreUnlessSpelledInSource()
-                           ->IgnoreParenImpCasts()
-                           ->getType()
-                           ->isIntegerType();
+                llvm::ArrayRef<const Expr *> Arguments, LaunchModel &L) const {
+    LaunchArguments(C, Roots, *Constants, Body).describe(Config, Arguments, L);
   }
 
   FrontendContext &C;
@@ -396,10 +447,12 @@ private:
   KernelPointers Pointers;
   std::optional<HostConstants> Constants;
   std::string Function;
-  const Stmt *Body = nullptr; ///< of the function
-  bool InInstance = false;    ///< it is one of a template
-  bool OnDevice = false;      ///< the device runs it, or may
+  const Stmt *Body = nullptr;   ///< of the function
+  std::set<unsigned> Completed; ///< launches of templates
+  bool InInstance = false;      ///< it is one of a template
+  bool OnDevice = false;        ///< the device runs it, or may
   std::vector<const DeclRefExpr *> Uses;
+  std::set<const Expr *> AtCalls;  ///< names that a \ref LauncherCall has
   std::set<const Expr *> Callees;  ///< names that a launch has
   std::set<const Expr *> Unplaced; ///< names of which launches are not known
 };

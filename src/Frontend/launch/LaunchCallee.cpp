@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "launch/LaunchCallee.h"
+#include "tessera/Support/Words.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSet.h"
@@ -15,14 +16,6 @@
 using namespace clang;
 
 namespace tessera {
-
-/// Whether \p Text is \p Name, maybe with a qualifier and template arguments.
-static bool spells(llvm::StringRef Text, llvm::StringRef Name) {
-  Text = Text.take_until([](char C) { return C == '<'; }).rtrim();
-  if (!Text.consume_back(Name))
-    return false;
-  return Text.empty() || Text.rtrim().ends_with("::");
-}
 
 /// Functions at file scope that nvcc knows everywhere and our declarations
 /// lack: without a toolkit, programs may have variables of these names.
@@ -65,6 +58,13 @@ bool isOverloaded(const CUDAKernelCallExpr *Launch) {
           isNvccs(Kernel->getName()));
 }
 
+bool isCallee(const FrontendContext &C, const DeclRefExpr *Name,
+              const FunctionDecl &Kernel) {
+  std::optional<SourceRange> Range = C.exactRange(Name->getSourceRange());
+  return Range && namesFunction(C.text(*Range), Kernel.getName()) &&
+         !isa<UsingShadowDecl>(Name->getFoundDecl());
+}
+
 std::optional<SourceRange> calleeOf(const FrontendContext &C,
                                     const CUDAKernelCallExpr *Launch,
                                     const FunctionDecl &Kernel) {
@@ -72,8 +72,7 @@ std::optional<SourceRange> calleeOf(const FrontendContext &C,
       dyn_cast<DeclRefExpr>(Launch->getCallee()->IgnoreParenImpCasts());
   std::optional<SourceRange> Range =
       C.exactRange(Launch->getCallee()->getSourceRange());
-  if (!Use || !Range || !spells(C.text(*Range), Kernel.getName()) ||
-      isa<UsingShadowDecl>(Use->getFoundDecl()))
+  if (!Use || !Range || !isCallee(C, Use, Kernel))
     return std::nullopt;
   if (llvm::any_of(Launch->arguments(), [](const Expr *E) {
         return isa<CXXDefaultArgExpr>(E); // a pointer to a function has none

@@ -6,6 +6,11 @@
 
 namespace tessera {
 
+/// Whether the bytes of \p Name, and nothing else, name \p Kernel, and a
+/// version beside that can be named in its place.
+bool isCallee(const FrontendContext &C, const clang::DeclRefExpr *Name,
+              const clang::FunctionDecl &Kernel);
+
 /// The bytes in which \p Launch names \p Kernel, qualifier and template
 /// arguments included, if the name of a version beside that kernel can stand in
 /// its place: `app::mul<float>`.

@@ -13,7 +13,21 @@ namespace tessera {
 std::optional<SourceRange> rangeOf(const FrontendContext &C, const Expr *E) {
   if (isa<CXXDefaultArgExpr>(E))
     return std::nullopt;
-  return C.exactRange(E->getSourceRange());
+  std::optional<SourceRange> Range = C.exactRange(E->getSourceRange());
+  while (!Range) { // a macro's body may have parentheses around it
+    const Expr *Inner = E->IgnoreImplicit();
+    if (const auto *Make = dyn_cast<CXXConstructExpr>(Inner);
+        Make && !isa<CXXTemporaryObjectExpr>(Make) && Make->getNumArgs() > 0 &&
+        Make->getParenOrBraceRange().isInvalid())
+      Inner = Make->getArg(0)->IgnoreImplicit();
+    if (const auto *Parens = dyn_cast<ParenExpr>(Inner))
+      Inner = Parens->getSubExpr();
+    if (Inner == E)
+      return std::nullopt;
+    E = Inner;
+    Range = C.exactRange(E->getSourceRange());
+  }
+  return Range;
 }
 
 std::string textOf(const FrontendContext &C, const Expr *E) {

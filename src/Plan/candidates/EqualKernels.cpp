@@ -72,6 +72,9 @@ public:
       for (SourceRange *Range :
            {&L.AsCall->Name, &L.AsCall->Opening, &L.AsCall->Closing})
         take(*Range);
+    if (L.ByName)
+      for (SourceRange *Range : {&L.ByName->Kernel, &L.ByName->Statement})
+        take(*Range);
     for (std::optional<LaunchLoop> *Loop : {&L.Around, &L.Loop})
       if (*Loop) {
         take((*Loop)->Source);

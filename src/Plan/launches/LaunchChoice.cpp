@@ -126,24 +126,32 @@ static std::optional<std::string> scaledBlock(const LaunchModel &L,
   return "dim3(" + Needed + ")";
 }
 
-/// Whether \p Launch, a statement somewhere in \p S, is one of a block, and no
-/// jump goes past it.
-static bool isInBlock(const HostStatement &S, LaunchId Launch) {
+/// Whether \p Is holds for a statement somewhere in \p S which is one of a
+/// block, and no jump goes past it.
+static bool isInBlock(const HostStatement &S,
+                      llvm::function_ref<bool(const HostStatement &)> Is) {
   using Kind = HostStatement::Kind;
   if (S.K == Kind::Opaque || S.K == Kind::Switch)
     return false;
-  if (llvm::is_contained(S.Launches, Launch))
+  if (Is(S))
     return !S.Unbraced;
   return llvm::any_of(S.Children, [&](const HostStatement &Child) {
-    return isInBlock(Child, Launch);
+    return isInBlock(Child, Is);
   });
 }
 
 static bool mayDeclareBefore(const Program &P, LaunchId Launch) {
-  return P.launch(Launch).Statement.size() > 0 &&
-         llvm::any_of(P.Host.Functions, [&](const HostFunction &F) {
-           return isInBlock(F.Body, Launch);
-         });
+  const LaunchModel &L = P.launch(Launch);
+  if ((L.ByName ? L.ByName->Statement : L.Statement).size() == 0)
+    return false;
+  auto Is = [&](const HostStatement &S) {
+    return L.ByName ? S.K == HostStatement::Kind::Leaf &&
+                          S.Source == L.ByName->Statement
+                    : llvm::is_contained(S.Launches, Launch);
+  };
+  return llvm::any_of(P.Host.Functions, [&](const HostFunction &F) {
+    return isInBlock(F.Body, Is);
+  });
 }
 
 LaunchPlace placeOf(const Program &P, LaunchId Launch) {
@@ -168,7 +176,7 @@ static std::optional<LaunchChoice> choiceAt(const LaunchModel &L,
                                     : "apart";
   if (Plan.DynamicBytes) {
     std::optional<std::string> Bytes = valueAtLaunch(*Plan.DynamicBytes, K, L);
-    Known &= Bytes.has_value();
+    Known &= Bytes.has_value() && !(L.ByName && L.SharedBytes.size() == 0);
     Choice.DynamicBytes = Bytes.value_or("");
   }
   const bool CutAnew = L.Other && !Plan.AnyBlock;

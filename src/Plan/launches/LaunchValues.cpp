@@ -284,7 +284,8 @@ std::optional<std::string> testAligned(const ArrayInfo &A, int64_t Bytes,
 }
 
 bool keepsKernel(const LaunchModel &L) {
-  return !L.AsCall && (L.Fixed || (!L.isElsewhere() && L.Callee.size() == 0));
+  return !L.AsCall && !L.ByName &&
+         (L.Fixed || (!L.isElsewhere() && L.Callee.size() == 0));
 }
 
 } // namespace tessera

@@ -135,14 +135,18 @@ llvm::Error placeTiles(const Program &P, const KernelModel &K,
   const bool OnlyDeclared =
       llvm::all_of(Plan.Block, [](auto Size) { return Size.has_value(); }) &&
       llvm::any_of(P.launchesOf(Plan.Kernel), [](const LaunchModel *L) {
-        return L->AsCall || keepsKernel(*L);
+        return L->AsCall || keepsKernel(*L) ||
+               (L->ByName && L->SharedBytes.size() == 0);
       });
   if (OnlyDeclared && !RunTime.empty())
     return reject(DiagKind::NoBoundedBox, K.NamePlace,
                   K.array(RunTime.front()->Array).Name);
-  int64_t Most = OnlyDeclared
-                     ? Device.SharedPerBlock
-                     : std::max(Device.SharedOptIn, Device.SharedPerBlock);
+  const bool NoOptIn = // that would stand before the launch
+      OnlyDeclared ||
+      llvm::any_of(P.launchesOf(Plan.Kernel),
+                   [](const LaunchModel *L) { return L->ByName.has_value(); });
+  int64_t Most = NoOptIn ? Device.SharedPerBlock
+                         : std::max(Device.SharedOptIn, Device.SharedPerBlock);
   if (Known > Most)
     return reject(DiagKind::SharedMemoryLimit, K.NamePlace,
                   K.array(All.back()->Array).Name, std::to_string(Known),

@@ -267,7 +267,8 @@ bool mayBeTemplate(const Program &P, KernelId Id) {
          K.LinkName != K.Name && // it has the linkage of C++
          !K.DeclaredEarlier && !Head.contains("extern") &&
          llvm::none_of(P.launchesOf(Id), [](const LaunchModel *L) {
-           return L->isElsewhere() || L->Overloaded || L->staysAsIs();
+           return L->isElsewhere() || L->Overloaded ||
+                  (L->staysAsIs() && !L->ByName);
          });
 }
 
