@@ -135,14 +135,17 @@ const std::optional<ElementRange> &TouchedRanges::of(ArrayId Array) {
 }
 
 /// Whether the argument for \p A is an expression for the memory that the
-/// kernel gets, which can be computed again.
-static bool isPointer(const LaunchModel &L, const ArrayInfo &A) {
+/// kernel gets, perhaps in an object, which can be computed again.
+static bool isPointer(const KernelModel &K, const LaunchModel &L,
+                      const ArrayInfo &A) {
   if (A.K != ArrayInfo::Kind::Parameter || A.Parameter >= L.Arguments.size())
     return false;
   const LaunchArgument &Argument = L.Arguments[A.Parameter];
-  return Argument.IsPointer && Argument.Repeatable && !Argument.Text.empty() &&
-         Argument.Text != "nullptr" && Argument.Text != "NULL" &&
-         !llvm::isDigit(Argument.Text.front());
+  const bool IsMember = A.Parameter < K.Parameters.size() &&
+                        K.Parameters[A.Parameter].Object.has_value();
+  return (Argument.IsPointer || IsMember) && Argument.Repeatable &&
+         !Argument.Text.empty() && Argument.Text != "nullptr" &&
+         Argument.Text != "NULL" && !llvm::isDigit(Argument.Text.front());
 }
 
 /// Whether \p A and \p B are as far from each other on the device as they are
@@ -161,8 +164,8 @@ bool canCompare(TouchedRanges &Ranges, ArrayId A, ArrayId B) {
   auto Text = [&](ArrayId Id) -> llvm::StringRef {
     return Launch.Arguments[Kernel.array(Id).Parameter].Text;
   };
-  bool Pointers =
-      isPointer(Launch, Kernel.array(A)) && isPointer(Launch, Kernel.array(B));
+  bool Pointers = isPointer(Kernel, Launch, Kernel.array(A)) &&
+                  isPointer(Kernel, Launch, Kernel.array(B));
   auto Root = [&](ArrayId Id) -> const PointerRoot & {
     return Launch.Arguments[Kernel.array(Id).Parameter].Root;
   };
