@@ -12,7 +12,7 @@ import re
 # that do by now.
 OPEN = [
     # in any family
-    "guard-int-flag", "guard-skip", "loop-comma-init", "loop-flag",
+    "guard-int-flag", "guard-skip",
     # in one
     "blur store-reference", "blur-clamp store-reference",
     "blur-zero store-reference", "distances place-reference",
@@ -28,21 +28,7 @@ OPEN = [
     "heat-zero read-macro guard-late-flag",
     "heat-zero read-macro guard-split-flag",
     "heat-zero read-macro index-added", "heat-zero read-macro index-late",
-    "heat-zero read-macro zero-flag", "loop-counter parameters-all",
-    "loop-counter parameters-long", "loop-counter parameters-size_t",
-    "loop-counter parameters-struct", "loop-counter parameters-unsigned",
-    "loop-do parameters-all", "loop-do parameters-long",
-    "loop-do parameters-size_t", "loop-do parameters-unsigned",
-    "loop-down parameters-all", "loop-down parameters-long",
-    "loop-down parameters-size_t", "loop-down parameters-struct",
-    "loop-down parameters-unsigned", "loop-down-test parameters-all",
-    "loop-down-test parameters-long", "loop-down-test parameters-size_t",
-    "loop-down-test parameters-struct", "loop-down-test parameters-unsigned",
-    "loop-mirrored parameters-size_t", "place-along loop-long",
-    "place-along loop-size_t",
-    "place-along loop-unsigned", "place-offset loop-long",
-    "place-offset loop-size_t", "place-offset loop-unsigned",
-    "place-reference sum-add",
+    "heat-zero read-macro zero-flag", "place-reference sum-add",
 ]
 
 

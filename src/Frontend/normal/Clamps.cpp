@@ -38,13 +38,17 @@ private:
   std::optional<Polynomial> distance(const ExprPtr &A, const ExprPtr &B) const;
   void add(const ExprPtr &Test, bool Holds);
   bool isKnown(const Polynomial &P) const;
+  bool isPositive(const ExprPtr &E) const;
   ExprPtr without(const ExprPtr &E) const;
   ExprPtr inside(const ExprPtr &E) const;
   StmtPtr loopAlone(const StmtPtr &S);
 
   Kernel &K;
   const Offsets Values;
-  std::vector<Polynomial> Known; ///< not negative where the walk is
+  /// What holds where the walk is: not negative, and of numbers without a sign,
+  /// not 0.
+  std::vector<Polynomial> Known;
+  std::vector<ExprPtr> Positive;
 };
 
 } // namespace
@@ -64,6 +68,29 @@ std::optional<Polynomial> Clamps::distance(const ExprPtr &A,
   return L && R ? std::optional(*L - *R) : std::nullopt;
 }
 
+/// The number without a sign that is not 0 where \p Test is, or is not, true;
+/// null if it says no such thing.
+static ExprPtr positiveIn(const Expr &Test, bool Holds) {
+  if (Test.O != Op::Binary)
+    return nullptr;
+  for (bool Swapped : {false, true}) {
+    const ExprPtr &Of = Test.Args[Swapped];
+    const Expr &Limit = shown(*Test.Args[!Swapped]);
+    const llvm::StringRef Zero[] = {Swapped ? "<" : ">", "!="},
+                          One[] = {Swapped ? "<=" : ">="},
+                          NoZero[] = {Swapped ? ">=" : "<=", "=="},
+                          NoOne[] = {Swapped ? ">" : "<"};
+    auto Has = [&](llvm::ArrayRef<llvm::StringRef> Words) {
+      return llvm::is_contained(Words, Test.Word);
+    };
+    if (shown(*Of).Ty->K == Type::Kind::Int && !shown(*Of).Ty->Signed &&
+        ((Limit.isNumber(0) && (Holds ? Has(Zero) : Has(NoZero))) ||
+         (Limit.isNumber(1) && (Holds ? Has(One) : Has(NoOne)))))
+      return Of;
+  }
+  return nullptr;
+}
+
 /// Adds what \p Test says where it is, or is not, true.
 void Clamps::add(const ExprPtr &Test, bool Holds) {
   const Expr &E = shown(*Test);
@@ -73,6 +100,8 @@ void Clamps::add(const ExprPtr &Test, bool Holds) {
     add(E.Args[0], Holds);
     return add(E.Args[1], Holds);
   }
+  if (ExprPtr Of = positiveIn(E, Holds); Of && isConstant(K, Of))
+    Positive.push_back(Of);
   if (E.O != Op::Binary || shown(*E.Args[0]).Ty->Signed == false ||
       shown(*E.Args[1]).Ty->Signed == false)
     return;
@@ -113,6 +142,8 @@ ExprPtr Clamps::without(const ExprPtr &E) const {
       isGreatest(*E, Values, Sides[0], Sides[1]);
   if (!Greatest)
     return nullptr;
+  if (*Greatest && shown(*Sides[1]).isNumber(1) && isPositive(Sides[0]))
+    return Sides[0];
   for (unsigned I : {0, 1}) {
     ExprPtr Of = Sides[I], Other = Sides[1 - I];
     const std::optional<Polynomial> D =
@@ -123,6 +154,12 @@ ExprPtr Clamps::without(const ExprPtr &E) const {
       return Of;
   }
   return nullptr;
+}
+
+bool Clamps::isPositive(const ExprPtr &E) const {
+  return llvm::any_of(Positive, [&](const ExprPtr &Of) {
+    return equal(shown(*Of), shown(*E));
+  });
 }
 
 ExprPtr Clamps::inside(const ExprPtr &E) const {
@@ -139,7 +176,7 @@ static bool alwaysLeaves(const StmtPtr &S) {
 StmtPtr Clamps::in(const StmtPtr &S) {
   if (!S)
     return S;
-  const size_t Before = Known.size();
+  const size_t Before = Known.size(), Above = Positive.size();
   StmtPtr Result = S;
   for (unsigned I = 0; I != S->Exprs.size(); ++I)
     Result = withExpr(Result, I, inside(S->Exprs[I]));
@@ -161,9 +198,11 @@ StmtPtr Clamps::in(const StmtPtr &S) {
         add(S->test(), /*Holds=*/I == 0);
       Result = withBody(Result, I, in(S->Body[I]));
       Known.resize(Before);
+      Positive.resize(Above);
     }
   }
   Known.resize(Before);
+  Positive.resize(Above);
   if (StmtPtr Loop = loopAlone(Result))
     return Loop;
   return withEqualBounds(K, Result, Values,
@@ -187,11 +226,17 @@ StmtPtr Clamps::loopAlone(const StmtPtr &S) {
       !shown(*Test.Args[0]).isScalar(*Counter.Scalar))
     return nullptr;
   const std::optional<Polynomial> Rounds = distance(Test.Args[1], Counter.Init);
-  const size_t Before = Known.size();
+  const size_t Before = Known.size(), Above = Positive.size();
   add(S->test(), /*Holds=*/true);
-  const bool Same = Rounds && Known.size() == Before + 1 &&
-                    (Known.back() - (*Rounds - Polynomial(1))).isZero();
+  const bool Alone = shown(*S->test()).O == Op::Binary &&
+                     !shown(*S->test()).is(Op::Binary, "&&");
+  const bool Same =
+      (Rounds && Known.size() == Before + 1 &&
+       (Known.back() - (*Rounds - Polynomial(1))).isZero()) ||
+      (Alone && shown(*Counter.Init).isNumber(0) && Positive.size() > Above &&
+       equal(shown(*Positive.back()), shown(*Test.Args[1])));
   Known.resize(Before);
+  Positive.resize(Above);
   if (!Same)
     return nullptr;
   auto Loop = std::make_shared<Stmt>(*All[0]);

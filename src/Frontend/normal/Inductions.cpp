@@ -159,15 +159,28 @@ static std::optional<Change> changeOf(const Kernel &K, const StmtPtr &Loop,
   return Result;
 }
 
+/// `(Name)E`
+static ExprPtr converted(const ExprPtr &E, llvm::StringRef Name, TypePtr Ty) {
+  auto Cast = std::make_shared<Expr>();
+  Cast->O = Op::Cast;
+  Cast->Word = Name.str();
+  Cast->Ty = Ty;
+  Cast->Args = {E};
+  return Cast;
+}
+
 /// What \p V, which is moved by \p By in each round, has in the round that the
 /// counter of \p H is in, or behind it; null if that would need a division.
 static ExprPtr movedBy(const Kernel &K, const Header &H, VarId V,
                        const ExprPtr &By, bool Behind) {
   const TypePtr Counts = K.Scalars[H.Counter].Ty, Ty = K.Scalars[V].Ty;
-  if (!Counts->isInteger() || (!Ty->isPointer() && Counts != Ty))
+  if (!Counts->isInteger() ||
+      !(Ty->isPointer() || (Ty->K == Type::Kind::Int && Ty->Bytes >= 4)))
     return nullptr;
   const ExprPtr Counter = scalar(H.Counter, Counts);
-  const ExprPtr First = withoutWidening(H.First);
+  const ExprPtr First = inItsType(H.First);
+  if (!First)
+    return nullptr;
   ExprPtr Rounds;
   int64_t Divisor = 1;
   if (H.Step == 1)
@@ -181,19 +194,20 @@ static ExprPtr movedBy(const Kernel &K, const Header &H, VarId V,
     return nullptr;
   if (Behind)
     Rounds = binary("+", Rounds, number(Divisor, Counts), Counts);
+  if (!Ty->isPointer() && Counts != Ty) {
+    const std::optional<std::string> Name = typeName(*Ty);
+    if (!Name)
+      return nullptr;
+    Rounds = converted(Rounds, *Name, Ty);
+  }
   const ExprPtr Old = scalar(V, Ty);
   const int64_t Factor = By->O == Op::Number ? By->Value / Divisor : 0;
   if (Factor == 1 || Factor == -1)
     return binary(Factor == 1 ? "+" : "-", Old, Rounds, Ty);
   // A pointer may be moved farther than its counter counts.
-  if (Ty->isPointer() && Counts->Bytes < 8) {
-    auto Wide = std::make_shared<Expr>();
-    Wide->O = Op::Cast;
-    Wide->Word = "long long";
-    Wide->Ty = K.Of->get({Type::Kind::Int, 8, true});
-    Wide->Args = {Rounds};
-    Rounds = Wide;
-  }
+  if (Ty->isPointer() && Counts->Bytes < 8)
+    Rounds =
+        converted(Rounds, "long long", K.Of->get({Type::Kind::Int, 8, true}));
   const ExprPtr Times = By->O == Op::Number ? number(Factor, By->Ty) : By;
   return binary("+", Old, binary("*", Rounds, Times, Rounds->Ty), Ty);
 }
@@ -318,8 +332,10 @@ static StmtPtr fromZero(Kernel &K, const StmtPtr &Loop, const Header &H,
   Next->Word = "++";
   Next->Ty = Counts;
   Next->Args = {At};
-  const ExprPtr Value =
-      binary(Down ? "-" : "+", withoutWidening(H.First), At, Ty);
+  const ExprPtr First = inItsType(H.First);
+  if (!First)
+    return nullptr;
+  const ExprPtr Value = binary(Down ? "-" : "+", First, At, Ty);
   StmtPtr Body = rewritten(Loop->body(), [&](const ExprPtr &E) -> ExprPtr {
     return E->isScalar(H.Counter) ? Value : nullptr;
   });

@@ -1,5 +1,6 @@
 //===- Loops.cpp - Loops that count in their header -----------------------===//
 //
+//   for (k = 0, end = n; ..)            k = 0; end = n; for (; ..)
 //   int k = 0;                          for (int k = 0; k < n; ++k)
 //   while (k < n) { ..; ++k; }
 //   for (int k = 0;; ++k) {             for (int k = 0; !(k >= n); ++k)
@@ -190,10 +191,16 @@ static ExprPtr testOfLaterRounds(Kernel &K, const ExprPtr &Test, const Step &Of,
   if (E->O != Op::Binary || Of.By->O != Op::Number || Of.By->Value != 1 ||
       (E->Word != "<" && E->Word != "!="))
     return nullptr;
-  const ExprPtr Left = withoutWidening(E->Args[0]);
+  const ExprPtr Left = unconverted(E->Args[0]);
   const ExprPtr &End = E->Args[1];
   if (E->Word == "!=" || !Left->isScalar(Of.Counter) || !isHarmless(End) ||
-      mentions(End, Of.Counter) || End->Ty != K.Scalars[Of.Counter].Ty)
+      mentions(End, Of.Counter))
+    return nullptr;
+  // A wider type compares what is not negative in the same way.
+  if (End->Ty != K.Scalars[Of.Counter].Ty &&
+      !(End->Ty->K == Type::Kind::Int && First->O == Op::Number &&
+        First->Value >= 0 && E->Args[0]->Ty == End->Ty &&
+        End->Ty->Bytes >= Left->Ty->Bytes))
     return nullptr;
   ExprPtr Least = First->O == Op::Number
                       ? number(First->Value + 1, End->Ty)
@@ -202,7 +209,8 @@ static ExprPtr testOfLaterRounds(Kernel &K, const ExprPtr &Test, const Step &Of,
   Pick->O = Op::Select;
   Pick->Ty = End->Ty;
   Pick->Args = {binary(">", End, Least, K.boolean()), End, Least};
-  return binary("<", Left, Pick, K.boolean());
+  return binary("<", End->Ty == Left->Ty ? Left : E->Args[0], Pick,
+                K.boolean());
 }
 
 /// The parts of `a, b, c`.
@@ -248,6 +256,28 @@ static StmtPtr withOneStep(Kernel &K, const StmtPtr &Loop) {
   }
   return withExpr(withBody(Loop, 1, withStatementsOf(Loop->body(), Body)), 1,
                   Own);
+}
+
+/// `for (k = 0, l = n; ..)`: each stands before.
+static bool splitStart(Statements &All, size_t At) {
+  const StmtPtr Loop = All[At];
+  if (Loop->K != Stmt::Kind::For || !Loop->Body[0] ||
+      Loop->Body[0]->K != Stmt::Kind::Eval ||
+      !Loop->Body[0]->Exprs[0]->is(Op::Binary, ","))
+    return false;
+  std::vector<ExprPtr> Starts;
+  splitCommas(Loop->Body[0]->Exprs[0], Starts);
+  Statements Each;
+  for (const ExprPtr &E : Starts) {
+    auto S = std::make_shared<Stmt>();
+    S->K = Stmt::Kind::Eval;
+    S->Exprs = {E};
+    S->Lead = Each.empty() ? Loop->Lead : tessera::SourceRange{};
+    Each.push_back(std::move(S));
+  }
+  All[At] = loopOf(nullptr, Loop->Exprs[0], Loop->Exprs[1], Loop->body(), {});
+  All.insert(All.begin() + At, Each.begin(), Each.end());
+  return true;
 }
 
 /// `for (int k = 0, l = n; ..)`: all but the counter are declared before.
@@ -401,8 +431,10 @@ static bool countDown(Kernel &K, Statements &All, size_t At) {
     return false;
   }
   const TypePtr Ty = K.Scalars[V].Ty;
-  const ExprPtr First =
-      binary("-", withoutWidening(valueIn(Init, V)), number(1, Ty), Ty);
+  const ExprPtr Old = inItsType(valueIn(Init, V));
+  if (!Old)
+    return false;
+  const ExprPtr First = binary("-", Old, number(1, Ty), Ty);
   auto Own = std::make_shared<Stmt>(*Init);
   Own->Text.clear();
   if (Own->K == Stmt::Kind::Declare)
@@ -424,7 +456,8 @@ StmtPtr countLoops(Kernel &K) {
     Statements All = Block->Body;
     for (size_t At = 0; At != All.size(); ++At) {
       All[At] = withOneStep(K, All[At]);
-      if (!declareBefore(K, All, At) && !countDown(K, All, At))
+      if (!splitStart(All, At) && !declareBefore(K, All, At) &&
+          !countDown(K, All, At))
         count(K, All, At);
     }
     return All == Block->Body ? Block : withStatements(Block, std::move(All));

@@ -24,6 +24,7 @@ llvm::ArrayRef<NormalStep> normalSteps() {
       {"values", alone<nameValues>},
       {"conditions", alone<unfoldConditions>},
       {"clamps", alone<leaveOutClamps>},
+      {"flags", alone<replaceFlags>},
       {"exits", alone<endLoopsByTheirTest>},
       {"loops", alone<countLoops>},
       {"quotients", leaveOutQuotients},

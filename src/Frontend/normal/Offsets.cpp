@@ -56,6 +56,24 @@ static bool isOfIds(const ExprPtr &E) {
          isOfIds(E->Args[0]) && isOfIds(E->Args[1]);
 }
 
+/// \p E as a whole, if it is made of parameters alone.
+std::optional<Offsets::Place> Offsets::unit(const ExprPtr &E) const {
+  bool Same = E->Ty->K == Type::Kind::Int && counts(*E->Ty) && isConstant(K, E);
+  walk(E, [&](const Expr &Each) {
+    Same &= Each.O != Op::Builtin && Each.O != Op::Call &&
+            (Each.O != Op::Scalar || K.Scalars[Each.Scalar].IsParameter);
+    return Same;
+  });
+  if (!Same || !inItsType(E))
+    return std::nullopt;
+  auto At = llvm::find_if(
+      Units, [&](const ExprPtr &Unit) { return equal(*Unit, *E); });
+  const size_t Number = At - Units.begin();
+  if (At == Units.end())
+    Units.push_back(E);
+  return Place{std::nullopt, Polynomial::symbol("vu" + std::to_string(Number))};
+}
+
 std::optional<Offsets::Place> Offsets::placeOf(const ExprPtr &E,
                                                bool InIds) const {
   if (E->O == Op::Number)
@@ -65,7 +83,9 @@ std::optional<Offsets::Place> Offsets::placeOf(const ExprPtr &E,
     return placeOf(E->Args[0], InIds);
   if (E->O == Op::Cast)
     return withoutWidening(E) != E ? placeOf(withoutWidening(E), InIds)
-                                   : std::nullopt;
+                                   : unit(E);
+  if (E->O == Op::Member)
+    return unit(E);
   if (E->O == Op::Builtin)
     return Place{std::nullopt, Polynomial::symbol(E->Word)};
   if (!OfIds && !counts(*E->Ty)) // but ids never are large enough to wrap
@@ -107,9 +127,12 @@ std::optional<ExprPtr> Offsets::expression(const Polynomial &P,
     ExprPtr Product;
     for (llvm::StringRef Symbol : M) {
       unsigned Id = 0;
-      if (!Symbol.consume_front("v") || Symbol.getAsInteger(10, Id))
+      const bool IsUnit = Symbol.consume_front("vu");
+      if ((!IsUnit && !Symbol.consume_front("v")) ||
+          Symbol.getAsInteger(10, Id))
         return std::nullopt;
-      const ExprPtr Factor = scalar(Id, K.Scalars[Id].Ty);
+      const ExprPtr Factor =
+          IsUnit ? inItsType(Units[Id]) : scalar(Id, K.Scalars[Id].Ty);
       Product = Product ? binary("*", Product, Factor, Ty) : Factor;
     }
     const int64_t Factor = Negative ? -Coefficient : Coefficient;

@@ -17,7 +17,8 @@ public:
   /// the same array.
   std::optional<ir::ExprPtr>
   difference(const ir::ExprPtr &A, const ir::ExprPtr &B, ir::TypePtr Ty) const;
-  /// \p E, a number, over ids, `tx`, and scalars, `v3`.
+  /// \p E, a number, over ids, `tx`, scalars, `v3`, and what else is the same
+  /// all the time, `vu3`.
   std::optional<Polynomial> polynomial(const ir::ExprPtr &E) const;
   /// What \p V has all the time; null for others.
   ir::ExprPtr valueOf(ir::VarId V) const;
@@ -28,14 +29,18 @@ private:
   /// A pointer and the elements that it is moved by, or a number.
   struct Place {
     std::optional<ir::VarId> Base;
-    Polynomial By; ///< over ids, `tx`, and scalars, `v3`
+    Polynomial By; ///< over ids, `tx`, scalars, `v3`, and Units, `vu3`
   };
   /// \param InIds what is made of ids is known by these, and not by its name.
   std::optional<Place> placeOf(const ir::ExprPtr &E, bool InIds = false) const;
   std::optional<ir::ExprPtr> expression(const Polynomial &P,
                                         ir::TypePtr Ty) const;
 
+  std::optional<Place> unit(const ir::ExprPtr &E) const;
+
   const ir::Kernel &K;
+  /// What is no sum, and the same all the time and in all threads: `s.n`.
+  mutable std::vector<ir::ExprPtr> Units;
   std::map<ir::VarId, ir::ExprPtr> Values; ///< of those set once
   /// What the counters of loops begin with and step by.
   std::map<ir::VarId, std::vector<ir::ExprPtr>> Counters;

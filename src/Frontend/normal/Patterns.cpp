@@ -120,6 +120,24 @@ std::optional<std::string> typeName(const Type &T) {
                   : "unsigned " + Names[I].str();
 }
 
+ExprPtr inItsType(const ExprPtr &E) {
+  const ExprPtr &Of = withoutWidening(E);
+  if (!Of->is(Op::Cast) || !Of->Implicit)
+    return Of;
+  const ExprPtr &Inner = unconverted(Of);
+  if (Inner->O == Op::Number && Inner->Value >= 0 && Inner->Value <= INT32_MAX)
+    return number(Inner->Value, Of->Ty);
+  const std::optional<std::string> Name = typeName(*Of->Ty);
+  if (!Name)
+    return nullptr;
+  auto Cast = std::make_shared<Expr>();
+  Cast->O = Op::Cast;
+  Cast->Word = *Name;
+  Cast->Ty = Of->Ty;
+  Cast->Args = {inItsType(Of->Args[0])};
+  return Cast->Args[0] ? Cast : nullptr;
+}
+
 bool keeps(llvm::ArrayRef<StmtPtr> All, const ExprPtr &E) {
   bool Result = isArithmetic(E);
   walk(E, [&](const Expr &Each) {

@@ -56,6 +56,10 @@ ir::ExprPtr inArm(const ir::ExprPtr &A, const ir::ExprPtr &Other);
 /// How a declaration spells the number \p T; nothing for others.
 std::optional<std::string> typeName(const ir::Type &T);
 
+/// The number \p E with a conversion that may change it as a cast; null if its
+/// type has no name.
+ir::ExprPtr inItsType(const ir::ExprPtr &E);
+
 /// Whether none of \p All gives what \p E, which reads no memory, is made of
 /// another value.
 bool keeps(llvm::ArrayRef<ir::StmtPtr> All, const ir::ExprPtr &E);

@@ -11,6 +11,7 @@
 //   loads          x = c ? a[i] : 0;          x = 0; if (c) x = a[i];
 //   conditions     bool in = i < n; if (in)   if (i < n)
 //   clamps         if (x > 0) a[max(x, 0)]    if (x > 0) a[x]
+//   flags          while (more) { ..; more = k < n; }  while (k < n) ..
 //   loops          while (k < n) { ..; ++k }  for (; k < n; ++k) ..
 //   exits          for (;;) { if (c) break;   for (; !c;)
 //   shapes         threadIdx.x / 32           threadIdx.y
@@ -46,6 +47,7 @@ ir::StmtPtr nameValues(ir::Kernel &K);
 ir::StmtPtr selectValues(ir::Kernel &K);
 ir::StmtPtr readUnderConditions(ir::Kernel &K);
 ir::StmtPtr unfoldConditions(ir::Kernel &K);
+ir::StmtPtr replaceFlags(ir::Kernel &K);
 ir::StmtPtr countLoops(ir::Kernel &K);
 ir::StmtPtr endLoopsByTheirTest(ir::Kernel &K);
 ir::StmtPtr nameSymbols(ir::Kernel &K);
