@@ -12,15 +12,8 @@ import re
 # that do by now.
 OPEN = [
     # in any family
-    "guard-int-flag", "guard-skip",
     # in one
-    "blur store-reference", "blur-clamp store-reference",
-    "blur-zero store-reference", "distances place-reference",
-    "distances store-reference", "filter store-reference",
-    "heat store-reference", "heat terms-sum", "heat-clamp store-reference",
-    "heat-zero store-reference", "heat-zero zero-ternary",
-    "heat-zero zero-value", "product place-reference",
-    "product store-reference",
+    "heat terms-sum", "heat-zero zero-ternary", "heat-zero zero-value",
     # only together
     "blur-zero read-macro guard-late-flag", "filter read-load taps-ternary",
     "filter weight-load taps-ternary", "heat read-load terms-late",
@@ -28,7 +21,7 @@ OPEN = [
     "heat-zero read-macro guard-late-flag",
     "heat-zero read-macro guard-split-flag",
     "heat-zero read-macro index-added", "heat-zero read-macro index-late",
-    "heat-zero read-macro zero-flag", "place-reference sum-add",
+    "heat-zero read-macro zero-flag",
 ]
 
 

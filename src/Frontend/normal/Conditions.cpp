@@ -3,6 +3,11 @@
 //   bool inside = x < w;                  if (x < w && y < h)
 //   if (inside & (y < h)) ..        =>      ..
 //   if (x >= w) {} else ..              if (x < w) ..
+//   int in = x < w ? 1 : 0;             if (x < w) ..
+//   if (in != 0) ..
+//   do {                                if (x < w) {
+//     if (x >= w) break; ..       =>      ..
+//   } while (false);                    }
 //
 //===----------------------------------------------------------------------===//
 #include "normal/Patterns.h"
@@ -28,6 +33,7 @@ private:
   ExprPtr condition(const ExprPtr &E);
   ExprPtr inside(const ExprPtr &E);
   ExprPtr meaningOf(const Expr &E) const;
+  ExprPtr compared(const Expr &E) const;
 
   Kernel &K;
   std::map<VarId, ExprPtr> Flags; ///< what they say
@@ -35,11 +41,24 @@ private:
 
 } // namespace
 
-/// Whether \p E is true or false by itself.
+/// `c` of `c ? 1 : 0`, and whether it is the other way round.
+static std::optional<std::pair<ExprPtr, bool>> testIn(const Expr &E) {
+  if (E.O != Op::Select)
+    return std::nullopt;
+  const Expr &Then = shown(*E.Args[1]), &Else = shown(*E.Args[2]);
+  for (bool Swapped : {false, true})
+    if (Then.isNumber(!Swapped) && Else.isNumber(Swapped))
+      return std::pair(E.Args[0], Swapped);
+  return std::nullopt;
+}
+
+/// Whether \p E is true or false by itself, or 1 or 0.
 static bool isCondition(const Expr &E) {
   const Expr &Of = shown(E);
   if (Of.is(Op::Binary, "&") || Of.is(Op::Binary, "|"))
     return isCondition(*Of.Args[0]) && isCondition(*Of.Args[1]);
+  if (auto Test = testIn(Of))
+    return isCondition(*Test->first);
   return Of.Ty && Of.Ty->K == Type::Kind::Bool &&
          (Of.O == Op::Number || Of.O == Op::Binary || Of.O == Op::Unary);
 }
@@ -80,7 +99,27 @@ Unfolder::Unfolder(Kernel &K) : K(K) {
 /// What the flag \p E says; null if it is none.
 ExprPtr Unfolder::meaningOf(const Expr &E) const {
   auto At = E.O == Op::Scalar ? Flags.find(E.Scalar) : Flags.end();
-  return At == Flags.end() ? nullptr : At->second;
+  if (At == Flags.end())
+    return nullptr;
+  const auto Test = testIn(shown(*At->second));
+  return !Test          ? At->second
+         : Test->second ? logicalNot(Test->first, K.boolean())
+                        : Test->first;
+}
+
+/// What `flag != 0` and the like say; null if \p E is nothing like that.
+ExprPtr Unfolder::compared(const Expr &E) const {
+  if (E.O != Op::Binary || (E.Word != "==" && E.Word != "!="))
+    return nullptr;
+  for (bool Swapped : {false, true}) {
+    const Expr &Number = shown(*E.Args[!Swapped]);
+    const ExprPtr Meaning = meaningOf(shown(*E.Args[Swapped]));
+    if (Meaning && (Number.isNumber(0) || Number.isNumber(1)))
+      return Number.isNumber(1) == (E.Word == "==")
+                 ? Meaning
+                 : logicalNot(Meaning, K.boolean());
+  }
+  return nullptr;
 }
 
 /// \p E, which is tested.
@@ -95,6 +134,8 @@ ExprPtr Unfolder::condition(const ExprPtr &E) {
     return with(E, 0, Inner);
   }
   if (ExprPtr Meaning = meaningOf(*E))
+    return condition(Meaning);
+  if (ExprPtr Meaning = compared(*E))
     return condition(Meaning);
   if (E->is(Op::Unary, "!")) {
     const ExprPtr Of = condition(E->Args[0]);
@@ -171,7 +212,63 @@ StmtPtr Unfolder::in(const StmtPtr &Of) {
   return Result;
 }
 
+/// What \p S, a loop of one round, does: the statements behind `if (c) break`
+/// where that does not hold. Nothing if it is left in other ways.
+static std::optional<std::vector<StmtPtr>> onceIn(Kernel &K, const StmtPtr &S) {
+  if (S->K != Stmt::Kind::Do || !unconverted(S->test())->isNumber(0))
+    return std::nullopt;
+  std::vector<StmtPtr> All = statementsOf(S->body()), Rest;
+  bool Leaves = false, Declares = false;
+  for (const StmtPtr &Each : All) {
+    if (exitTest(Each))
+      continue;
+    walk(Each, [&](const Stmt &Part) {
+      Leaves |= Part.K == Stmt::Kind::Break || Part.K == Stmt::Kind::Continue ||
+                Part.K == Stmt::Kind::Opaque;
+      return !Part.isLoop();
+    });
+  }
+  if (Leaves)
+    return std::nullopt;
+  while (!All.empty()) {
+    const StmtPtr Last = All.back();
+    All.pop_back();
+    const ExprPtr Exit = exitTest(Last);
+    if (!Exit) {
+      Rest.insert(Rest.begin(), Last);
+      continue;
+    }
+    auto If = std::make_shared<Stmt>();
+    If->K = Stmt::Kind::If;
+    If->Exprs = {logicalNot(Exit, K.boolean())};
+    auto Block = std::make_shared<Stmt>();
+    Block->K = Stmt::Kind::Block;
+    Block->Body = std::move(Rest);
+    If->Body = {Block};
+    If->Lead = Last->Lead;
+    Rest = {If};
+  }
+  for (const StmtPtr &Each : Rest)
+    Declares |= Each->K == Stmt::Kind::Declare;
+  if (Declares) {
+    auto Block = std::make_shared<Stmt>();
+    Block->K = Stmt::Kind::Block;
+    Block->Body = std::move(Rest);
+    Rest = {Block};
+  }
+  if (!Rest.empty()) {
+    auto First = std::make_shared<Stmt>(*Rest.front());
+    First->Lead = S->Lead;
+    Rest.front() = First;
+  }
+  return Rest;
+}
+
 StmtPtr unfoldConditions(Kernel &K) {
+  const StmtPtr Once =
+      eachStatement(K.Body, [&](const StmtPtr &S) { return onceIn(K, S); });
+  if (Once != K.Body)
+    return Once;
   const StmtPtr Result = Unfolder(K).run();
   return Result == K.Body ? Result : withoutUnused(K, Result, K.Body);
 }

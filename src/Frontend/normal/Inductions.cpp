@@ -121,6 +121,18 @@ static unsigned count(const ExprPtr &E, VarId V) {
   return Result;
 }
 
+/// The statements of the blocks in \p S; false if it has others than those that
+/// evaluate and declare.
+static bool plainStatements(const StmtPtr &S, Statements &Into) {
+  if (S->K == Stmt::Kind::Block)
+    return llvm::all_of(S->Body, [&](const StmtPtr &Each) {
+      return plainStatements(Each, Into);
+    });
+  Into.push_back(S);
+  return S->K == Stmt::Kind::Eval || S->K == Stmt::Kind::Declare ||
+         S->K == Stmt::Kind::Empty;
+}
+
 static std::optional<Change> changeOf(const Kernel &K, const StmtPtr &Loop,
                                       const Statements &Body, VarId V) {
   std::optional<Change> Result;
@@ -135,15 +147,16 @@ static std::optional<Change> changeOf(const Kernel &K, const StmtPtr &Loop,
     if (A && A->To == V) {
       Result->IsStatement = true;
       Result->By = addendIn(A->Value, V);
-    } else if (S->K == Stmt::Kind::Eval || S->K == Stmt::Kind::Declare) {
+    } else if (Statements Plain; plainStatements(S, Plain)) {
       unsigned Certain = 0, All = 0, Uses = 0;
-      for (const ExprPtr &E : S->Exprs) {
+      auto Look = [&](const ExprPtr &E) {
         certainChanges(E, V, Certain, All, Step, true);
-        Uses += count(E, V);
-      }
-      for (const Local &L : S->Locals) {
-        certainChanges(L.Init, V, Certain, All, Step, true);
-        Uses += L.Init ? count(L.Init, V) : 0;
+        Uses += E ? count(E, V) : 0;
+      };
+      for (const StmtPtr &Each : Plain) {
+        llvm::for_each(Each->Exprs, Look);
+        for (const Local &L : Each->Locals)
+          Look(L.Init);
       }
       if (Certain != 1 || All != 1 || Uses != 1)
         return std::nullopt;

@@ -31,16 +31,6 @@ static bool continues(const StmtPtr &S) {
   return Found;
 }
 
-/// `if (c) break;`: the condition.
-static ExprPtr exitTest(const StmtPtr &S) {
-  if (S->K != Stmt::Kind::If || (S->Body.size() > 1 && S->Body[1]) ||
-      !isPure(S->test()))
-    return nullptr;
-  Statements Then = statementsOf(S->Body[0]);
-  return Then.size() == 1 && Then[0]->K == Stmt::Kind::Break ? S->test()
-                                                             : nullptr;
-}
-
 static bool isTrue(const ExprPtr &E) {
   const ExprPtr &Inner = E && E->is(Op::Cast) && E->Implicit ? E->Args[0] : E;
   return !Inner || (Inner->O == Op::Number && Inner->Value != 0);

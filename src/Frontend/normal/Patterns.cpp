@@ -169,6 +169,15 @@ StmtPtr withStatementsOf(const StmtPtr &S, std::vector<StmtPtr> New) {
   return Result;
 }
 
+ExprPtr exitTest(const StmtPtr &S) {
+  if (S->K != Stmt::Kind::If || (S->Body.size() > 1 && S->Body[1]) ||
+      !isPure(S->test()))
+    return nullptr;
+  const std::vector<StmtPtr> Then = statementsOf(S->Body[0]);
+  return Then.size() == 1 && Then[0]->K == Stmt::Kind::Break ? S->test()
+                                                             : nullptr;
+}
+
 StmtPtr eachBlock(const StmtPtr &S,
                   llvm::function_ref<StmtPtr(const StmtPtr &)> Change) {
   if (!S)

@@ -70,6 +70,9 @@ std::vector<ir::StmtPtr> statementsOf(const ir::StmtPtr &S);
 ir::StmtPtr withStatementsOf(const ir::StmtPtr &S,
                              std::vector<ir::StmtPtr> New);
 
+/// `if (c) break;`: the condition; null if \p S is no such statement.
+ir::ExprPtr exitTest(const ir::StmtPtr &S);
+
 /// Calls \p Change for each Block in \p S, innermost first.
 ir::StmtPtr
 eachBlock(const ir::StmtPtr &S,
