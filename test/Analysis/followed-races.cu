@@ -166,7 +166,7 @@ __global__ void helpers(const float *in, float *out) {
   waitForAll();
   out[t] += later[127 - t];
   putUnordered(wrong, in[t]);
-  // CHECK: :[[@LINE+1]]:13: warning: no barrier orders this read of 'wrong' and, in the next round, the write in line {{[0-9]+}}:
+  // CHECK: :[[@LINE+1]]:13: warning: no barrier orders this read of 'wrong' and the write in line {{[0-9]+}}:
   out[t] += wrong[127 - t];
   auto store = [&](float v) {
     tile[t] = v;

@@ -162,14 +162,15 @@ private:
   bool take(llvm::ArrayRef<NodePtr> Region, const std::vector<LoopId> &Around) {
     Content C = contentOf(Region, Around);
     PrivateElement E;
-    unsigned Count = 0;
     for (AccessId Id : C.Accesses)
       if (Uses.count(Id)) {
         E.Accesses.push_back(Id);
         E.Store |= K.access(Id).writes();
         E.Load |= K.access(Id).reads();
-        Count += 1 + (K.access(Id).K == AccessInfo::Kind::Update);
       }
+    unsigned Count = 0;
+    for (const NodePtr &N : Region)
+      Count += mostUses(*N);
     E.Array = K.access(E.Accesses.front()).Array;
     for (const NodePtr &N : Region)
       if (N->K != Node::Kind::Leaf)
@@ -210,6 +211,23 @@ private:
     E.Entered = *Entered;
     Result.Kept.push_back(std::move(E));
     return true;
+  }
+
+  /// The most loads and stores of the element on one way through \p N, loops
+  /// taken once.
+  unsigned mostUses(const Node &N) const {
+    Node Own = N;
+    Own.Children.clear();
+    unsigned Count = 0, Most = 0, Sum = 0;
+    for (AccessId Id : accessesIn(Own))
+      if (Uses.count(Id))
+        Count += 1 + (K.access(Id).K == AccessInfo::Kind::Update);
+    for (const NodePtr &Child : N.Children) {
+      const unsigned Uses = mostUses(*Child);
+      Most = std::max(Most, Uses);
+      Sum += Uses;
+    }
+    return Count + (N.K == Node::Kind::If ? Most : Sum);
   }
 
   /// Whether \p N, the first statement of a region, writes the element and

@@ -225,11 +225,22 @@ private:
     return Best;
   }
 
+  /// How many barriers of its block stand before the first access to its array
+  /// that the text has at the place of \p A.
+  unsigned firstEpoch(const TracedAccess &A) const {
+    unsigned First = A.Epoch;
+    for (const TracedAccess &Each : T.Accesses)
+      if (Each.Where == A.Where && Each.Array == A.Array &&
+          blockOf(Each.Thread) == blockOf(A.Thread))
+        First = std::min(First, Each.Epoch);
+    return First;
+  }
+
+  /// Whether a barrier stands between the places of both, which threads of one
+  /// block reach one after the other: where they meet all the same, rounds of a
+  /// loop are between them.
   bool hasBarrierBetween(const TracedAccess &A, const TracedAccess &B) const {
-    const auto [From, To] = std::minmax(A.Where, B.Where);
-    return llvm::any_of(T.Threads[A.Thread].Barriers, [&](unsigned Where) {
-      return From < Where && Where < To;
-    });
+    return firstEpoch(A) != firstEpoch(B);
   }
 
   void reportRace(const Race &R, bool AcrossBlocks) {

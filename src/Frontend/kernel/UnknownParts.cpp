@@ -102,6 +102,8 @@ public:
     return {};
   }
 
+  UnknownPart whole(const Expr *E) const { return part(Kind::Other, E); }
+
 private:
   bool enter(const VarDecl *V) { return Seen.insert(V).second; }
 
@@ -170,6 +172,10 @@ UnknownPart unknownPartOf(const FrontendContext &C, const Expr *E,
 UnknownPart unknownPlaceOf(const FrontendContext &C, const Expr *Access,
                            const std::set<const VarDecl *> &Mutated) {
   return PartFinder(C, Mutated).place(Access);
+}
+
+UnknownPart notFollowed(const FrontendContext &C, const Expr *E) {
+  return PartFinder(C, {}).whole(E);
 }
 
 } // namespace tessera

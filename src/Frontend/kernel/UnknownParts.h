@@ -18,6 +18,10 @@ UnknownPart unknownPartOf(const FrontendContext &C, const clang::Expr *E,
 UnknownPart unknownPlaceOf(const FrontendContext &C, const clang::Expr *Access,
                            const std::set<const clang::VarDecl *> &Mutated);
 
+/// \p E itself, where all of its parts are known and what they say together is
+/// not.
+UnknownPart notFollowed(const FrontendContext &C, const clang::Expr *E);
+
 } // namespace tessera
 
 #endif

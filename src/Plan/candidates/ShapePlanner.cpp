@@ -204,7 +204,7 @@ void ShapePlanner::consider(const std::vector<StageRequest> &Empty,
     Plans[Result.Considered.size()] = std::move(*Plan);
   }
   Result.Considered.push_back(C);
-  if (C.Obstacle && C.Obstacle->Kind == DiagKind::ConditionalAccess) {
+  if (C.Obstacle && isOfOneArray(C.Obstacle->Kind)) {
     std::set<std::string> More = Without;
     if (More.insert(C.Obstacle->Arguments.front()).second)
       consider(Empty, Base, More);

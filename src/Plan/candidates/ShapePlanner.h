@@ -28,6 +28,10 @@ inline constexpr double ClearlyFaster = 1.02;
 bool mayStage(const Program &P, KernelId Kernel, ArrayId Array,
               const PlannerOptions &Opts);
 
+/// Whether an obstacle of \p Kind is one of the array that it names, and the
+/// same tiles without that array may have none.
+bool isOfOneArray(DiagKind Kind);
+
 class ShapePlanner {
 public:
   /// \param Start says for which of the user's blocks, and which threads stand
@@ -95,7 +99,14 @@ private:
   bool isRead(ArrayId Array) const;
   std::optional<Diagnostic> notCoalesced(ArrayId Array) const;
   std::optional<Diagnostic> partsOfElements(ArrayId Array) const;
+  std::optional<ReuseKind>
+  reuseOf(ArrayId Array,
+          llvm::function_ref<bool(const AccessInfo &)> Matters) const;
+  std::vector<Diagnostic> whyNotWritten(ArrayId Array) const;
+  Diagnostic noReuse(ArrayId Array, ReuseKind Reuse) const;
   Diagnostic whyNot(ArrayId Array);
+  bool hasTileOf(const Candidate &C, ArrayId Array) const;
+  const Diagnostic *obstacleOfOther(const Candidate &C, ArrayId Array) const;
   const Candidate *bestWith(ArrayId Array) const;
   double bestGain(const ArrayCoordinates &Coordinates,
                   std::optional<DiagKind> &Obstacle);

@@ -76,9 +76,48 @@ void ShapePlanner::explain() {
     else if (std::optional<Diagnostic> Parts = partsOfElements({I}))
       Messages.push_back(*Parts);
     else if (isRead({I}))
-      llvm::cantFail(takeRejects(checkReadOnly(P, Kernel, {I}), Messages),
-                     "legality only rejects");
+      llvm::append_range(Messages, whyNotWritten({I}));
   }
+}
+
+/// What the accesses to \p Array that \p Matters says share in a block; nothing
+/// where there are none, or some are not known.
+std::optional<ReuseKind> ShapePlanner::reuseOf(
+    ArrayId Array, llvm::function_ref<bool(const AccessInfo &)> Matters) const {
+  ArrayCoordinates Coordinates = coordinatesOf(Space, Array);
+  std::vector<AccessId> Some;
+  for (const auto &[Id, C] : Coordinates.Coordinates)
+    if (Matters(K.access(Id)))
+      Some.push_back(Id);
+  if (!Coordinates.Unknown.empty() || Some.empty())
+    return std::nullopt;
+  llvm::Expected<ReuseKind> Reuse = classifyReuse(Space, Coordinates, {}, Some);
+  if (!Reuse) {
+    llvm::consumeError(Reuse.takeError());
+    return std::nullopt;
+  }
+  return *Reuse;
+}
+
+/// Why \p Array, which the kernel reads and writes, has no tile. That writes
+/// keep one from it is true, but no reason where threads share no read.
+std::vector<Diagnostic> ShapePlanner::whyNotWritten(ArrayId Array) const {
+  std::vector<Diagnostic> Why;
+  llvm::cantFail(takeRejects(checkReadOnly(P, Kernel, Array), Why),
+                 "legality only rejects");
+  if (Why.empty() || Why.front().Kind != DiagKind::WrittenInScope)
+    return Why;
+  std::optional<ReuseKind> Reuse =
+      reuseOf(Array, [](const AccessInfo &A) { return A.reads(); });
+  if (Reuse && !Reuse->InterThread)
+    Why = {noReuse(Array, *Reuse)};
+  return Why;
+}
+
+Diagnostic ShapePlanner::noReuse(ArrayId Array, ReuseKind Reuse) const {
+  if (Reuse.Private)
+    return {DiagKind::PrivateReuse, firstUse(Array), {K.array(Array).Name}};
+  return {DiagKind::NoReuse, firstUse(Array), {K.array(Array).Name}};
 }
 
 /// A message if warps that access \p Array ask for many sectors.
@@ -208,9 +247,7 @@ Diagnostic ShapePlanner::whyNot(ArrayId Array) {
   if (!Reuse->InterThread && !Coordinates.Unknown.empty())
     return whyUnknown(K, Name, Coordinates.Unknown, Where);
   if (!Reuse->InterThread)
-    return {Reuse->Private ? DiagKind::PrivateReuse : DiagKind::NoReuse,
-            Where,
-            {Name}};
+    return noReuse(Array, *Reuse);
   for (const auto &[Id, C] : Coordinates.Coordinates)
     if (const AccessInfo &A = K.access(Id); !A.Replaceable)
       return {A.Function.empty() ? DiagKind::AccessInMacro
@@ -224,18 +261,58 @@ Diagnostic ShapePlanner::whyNot(ArrayId Array) {
     if (!Best->Obstacle)
       return {DiagKind::OtherTiles, Where, {Name}};
     Diagnostic Why = *Best->Obstacle;
+    // The name of the kernel is no place of an obstacle.
+    if (Why.Where == K.NamePlace)
+      Why.Where = Where;
     Why.Arguments.front() = Name;
-    return {Why.Kind, Where, Why.Arguments};
+    return Why;
   }
+  const Diagnostic *OfOther = nullptr;
+  for (const Candidate &C : Result.Considered)
+    if (!OfOther && hasTileOf(C, Array))
+      OfOther = obstacleOfOther(C, Array);
   std::optional<DiagKind> Obstacle;
   double Gain = bestGain(Coordinates, Obstacle);
+  if (Gain == 0 && !Obstacle)
+    return noReuse(Array, {});
   if (Gain == 0)
-    return {Obstacle.value_or(DiagKind::NoReuse), Where, {Name}};
-  return doesNotPay(Where, Name, Gain);
+    return {*Obstacle, Where, {Name}};
+  if (Gain < WorthwhileGain || !OfOther)
+    return doesNotPay(Where, Name, Gain);
+  return *OfOther;
+}
+
+bool ShapePlanner::hasTileOf(const Candidate &C, ArrayId Array) const {
+  return llvm::any_of(C.Accesses,
+                      [&](AccessId Id) { return K.access(Id).Array == Array; });
+}
+
+bool isOfOneArray(DiagKind Kind) {
+  switch (Kind) {
+  case DiagKind::ConditionalAccess:
+  case DiagKind::NoBoundedBox:
+  case DiagKind::SharedWrites:
+  case DiagKind::WrittenInScope:
+  case DiagKind::MayAlias:
+  case DiagKind::MayBePublished:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// What keeps a candidate with a tile of \p Array from being made, and is about
+/// another of its arrays. Null if there is nothing like that.
+const Diagnostic *ShapePlanner::obstacleOfOther(const Candidate &C,
+                                                ArrayId Array) const {
+  const bool IsOther = C.Obstacle && isOfOneArray(C.Obstacle->Kind) &&
+                       C.Obstacle->Arguments.front() != K.array(Array).Name;
+  return IsOther ? &*C.Obstacle : nullptr;
 }
 
 /// The candidate with a tile of \p Array that gains most, but rather one that
-/// is legal where warps are few than one that is not.
+/// is legal where warps are few than one that is not. What only another array
+/// keeps from being made says nothing about this one.
 const Candidate *ShapePlanner::bestWith(ArrayId Array) const {
   const Candidate *Best = nullptr, *Waits = nullptr;
   // A tile that is too large is no obstacle to others.
@@ -244,8 +321,7 @@ const Candidate *ShapePlanner::bestWith(ArrayId Array) const {
                           C.Obstacle->Kind == DiagKind::SharedMemoryLimit);
   };
   for (const Candidate &C : Result.Considered) {
-    if (llvm::none_of(C.Accesses,
-                      [&](AccessId Id) { return K.access(Id).Array == Array; }))
+    if (!hasTileOf(C, Array) || obstacleOfOther(C, Array))
       continue;
     if (Best && IsTooLarge(*Best) != IsTooLarge(C)) {
       if (IsTooLarge(*Best))

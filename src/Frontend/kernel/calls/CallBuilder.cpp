@@ -125,8 +125,7 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
   }
   if (isOfGroup(Callee)) {
     K.HasBarrier |= Name == "sync";
-    refuse(DiagKind::OpaqueCall, E->getBeginLoc(),
-           {Callee->getQualifiedNameAsString()});
+    refuse(DiagKind::OpaqueCall, E->getBeginLoc(), {nameInCode(Callee)});
     return children(E);
   }
   if (isWarpOperation(Callee)) {

@@ -370,4 +370,14 @@ std::set<std::string> declaredNames(const FunctionDecl *F) {
   return Find.Names;
 }
 
+std::string nameInCode(const FunctionDecl *Callee) {
+  PrintingPolicy Policy = Callee->getASTContext().getPrintingPolicy();
+  Policy.SuppressInlineNamespace =
+      llvm::to_underlying(PrintingPolicy::SuppressInlineNamespaceMode::All);
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  Callee->printQualifiedName(OS, Policy);
+  return Name;
+}
+
 } // namespace tessera

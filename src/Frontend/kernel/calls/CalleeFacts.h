@@ -22,6 +22,9 @@ bool isWarpOperation(const clang::FunctionDecl *Callee);
 /// values, or number threads.
 bool isOfGroup(const clang::FunctionDecl *Callee);
 
+/// As programs name it: without namespaces that are inline.
+std::string nameInCode(const clang::FunctionDecl *Callee);
+
 /// Whether \p F only computes a value from numbers that it is given: it touches
 /// no memory but its own variables.
 bool isPureFunction(const clang::SourceManager &SM,

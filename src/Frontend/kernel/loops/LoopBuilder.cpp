@@ -60,6 +60,8 @@ NodePtr KernelBuilder::loop(LoopParts S, Node N, unsigned &Cursor) {
     L.Unknown = S.Test ? unknownPartOf(C, S.Test, Mutated) : UnknownPart{};
     if (L.Unknown.K == UnknownPart::Kind::None && S.From)
       L.Unknown = unknownPartOf(C, S.From, Mutated);
+    if (L.Unknown.K == UnknownPart::Kind::None && S.Test)
+      L.Unknown = notFollowed(C, S.Test);
   }
   K.Loops[Id.Index] = L;
   N.Loop = Id;
