@@ -71,7 +71,7 @@ EXPECTED = {
     # To be cut by --split-phases.
     "test/EndToEnd/phases.cu": {"cross-block-dependence"},
     "test/EndToEnd/phases_rounds.cu": {"cross-block-dependence"},
-    "test/Plan/phases.cu": {"thread-dependence"},
+    "test/Plan/phases.cu": {"thread-dependence", "cross-block-dependence"},
     "bench/phases/transform.cu": {"cross-block-dependence"},
 }
 
