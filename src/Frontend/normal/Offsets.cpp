@@ -1,5 +1,6 @@
 //===- Offsets.cpp --------------------------------------------------------===//
 #include "normal/Offsets.h"
+#include "normal/Patterns.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
