@@ -8,7 +8,8 @@
 //   V != 0    holds for all if V > 0 where it is smallest, or V < 0 where it
 //             is largest
 //
-// Loops around a condition are further axes of the corners.
+// Loops around a condition are further axes of the corners. Other parts must be
+// about the kernel's parameters alone, which are the same for all outputs.
 //
 // The test is made with the user's text, in the user's types. A comparison of
 // integers without sign means what the model says only if neither side wraps
@@ -21,13 +22,14 @@
 #include "tessera/Analysis/DistinctNames.h"
 #include "tessera/Model/ConditionText.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace tessera {
 namespace {
 
 /// What a condition says about one polynomial.
 struct Part {
-  enum class Kind { NotNegative, Differs, Equals };
+  enum class Kind { NotNegative, Differs, Equals, Unknown };
   Kind K;
   Polynomial V;
 };
@@ -61,9 +63,45 @@ std::optional<std::vector<Part>> partsOf(const Condition &C, bool Value) {
     return All;
   }
   case Condition::Kind::Opaque:
-    return std::nullopt;
+    return std::vector<Part>{{Part::Kind::Unknown, 0}};
   }
   return std::nullopt;
+}
+
+/// Whether \p Spelled has nothing but names of \p K's parameters, which never
+/// change, numbers, comparisons and what joins those.
+bool isOfParameters(const KernelModel &K, llvm::StringRef Spelled) {
+  auto Keeps = [&](llvm::StringRef Name) {
+    return Name == "nullptr" || Name == "NULL" ||
+           llvm::any_of(K.Arrays, [&](const ArrayInfo &A) {
+             return A.K == ArrayInfo::Kind::Parameter && A.Name == Name &&
+                    !A.Reassigned;
+           });
+  };
+  while (!Spelled.empty()) {
+    const llvm::StringRef Word =
+        Spelled.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+    if (!Word.empty()) {
+      if (!llvm::isDigit(Word[0]) && !Keeps(Word))
+        return false;
+      Spelled = Spelled.drop_front(Word.size());
+    } else if (!Spelled.consume_front("==") && !Spelled.consume_front("!=") &&
+               !Spelled.consume_front("&&") && !Spelled.consume_front("||") &&
+               !Spelled.consume_front("<=") && !Spelled.consume_front(">=")) {
+      if (!llvm::StringRef("()!<> \n\t").contains(Spelled[0]))
+        return false;
+      Spelled = Spelled.drop_front();
+    }
+  }
+  return true;
+}
+
+bool isOfParameters(const KernelModel &K, const Text &T) {
+  return llvm::all_of(T, [&](const Piece &P) {
+    if (P.K == Piece::Kind::Scalar)
+      return K.Scalars[P.Id].IsParameter && !K.Scalars[P.Id].Reassigned;
+    return P.K == Piece::Kind::Verbatim && isOfParameters(K, P.Spelling);
+  });
 }
 
 /// For each axis of the outputs, and behind these for each loop around: whether
@@ -265,6 +303,8 @@ private:
                  llvm::ArrayRef<Text> Texts) const {
     std::vector<InteriorTest> Result;
     for (const auto &[P, C, T] : llvm::zip_equal(Parts, Corners, Texts)) {
+      if (P.K == Part::Kind::Unknown && !isOfParameters(K, T))
+        return std::nullopt;
       if (P.K == Part::Kind::NotNegative || isUniform(C)) {
         Result.push_back({{at(C, T)}, {}, {}, std::nullopt});
         describe(Result.back(), P, llvm::ArrayRef<Corner>(C));
@@ -286,6 +326,8 @@ private:
                   const Text &Whole) const {
     bool Needed[] = {false, false}; // the first and the last along all axes
     for (const auto &[P, C] : llvm::zip_equal(Parts, Corners)) {
+      if (P.K == Part::Kind::Unknown && !isOfParameters(K, Whole))
+        return std::nullopt;
       if (isUniform(C))
         continue;
       for (bool Last : {false, true})
