@@ -85,11 +85,39 @@ std::optional<std::vector<int64_t>> WindowGrouper::valuesOf(LoopId Id) const {
   return Values.empty() ? std::nullopt : std::optional(Values);
 }
 
+/// What a round of a loop of \p Counters adds to the place of \p Id, if these
+/// are rows, and conditions tell which of them read what: one window has all.
+Place WindowGrouper::rowOf(AccessId Id,
+                           const std::map<LoopId, int64_t> &Counters) const {
+  const AccessInfo &A = K.access(Id);
+  const Place None(A.Subscripts.size());
+  if (llvm::none_of(A.Guards, [&](const GuardUse &G) {
+        return !llvm::is_contained(Holds, G) && isOfCounters(G, Id);
+      }))
+    return None;
+  for (LoopId L : loopsOf(Id)) {
+    Place Step = None;
+    bool IsRow = false;
+    for (size_t D = 0; D < Step.size() && Counters.count(L); ++D) {
+      auto Form = linearIn(A.Subscripts[D], K.loop(L).Symbol);
+      if (!Form)
+        return None;
+      Step[D] = Form->Coefficient;
+      IsRow |= D + 1 < Step.size() ? !Step[D].isZero()
+                                   : !Step[D].constant().has_value();
+    }
+    if (IsRow)
+      return Step;
+  }
+  return None;
+}
+
 /// Where the origin of the group is that \p Id begins with these \p Counters.
 WindowGroup WindowGrouper::groupOf(AccessId Id,
                                    const std::map<LoopId, int64_t> &Counters,
                                    std::optional<LoopId> Loop) const {
-  Place Origin = K.access(Id).Subscripts, Step(Origin.size());
+  Place Origin = K.access(Id).Subscripts,
+        Step = Rows ? Place(Origin.size()) : rowOf(Id, Counters);
   for (size_t D = 0; D < Origin.size(); ++D) {
     for (auto [L, Value] : Counters)
       Origin[D] = Origin[D].substitute(K.loop(L).Symbol, Value);

@@ -93,6 +93,7 @@ private:
   std::optional<std::vector<WindowGroup>> instancesOf(AccessId Id,
                                                       size_t Depth) const;
   std::optional<WindowInstance> nextRound(const WindowGroup &G) const;
+  Place rowOf(AccessId Id, const std::map<LoopId, int64_t> &Counters) const;
   WindowGroup groupOf(AccessId Id, const std::map<LoopId, int64_t> &Counters,
                       std::optional<LoopId> Loop) const;
 
