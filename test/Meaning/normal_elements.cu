@@ -1,5 +1,5 @@
-// Elements that references name, guards that are numbers, methods that need no
-// object, and loops of one round that are left early.
+// Elements that references name, guards that are numbers, and loops of one round
+// that are left early.
 // RUN: %tessera --print=normal --cuda-path=none %s > %t.cu
 // RUN: FileCheck %s --input-file=%t.cu
 // RUN: %tessera-verify %s %t.cu | FileCheck %s --check-prefix=SAME
@@ -56,7 +56,6 @@ struct From {
 // CHECK:      {{^}}__global__ void guards(
 // CHECK:        {{^ *}}if (i < n && i > 0)
 // CHECK:        {{^ *}}if (i >= n || i <= 1)
-// CHECK:        {{^ *}}if ((i > 0 && i < n - 1))
 __global__ void guards(const float *a, float *c, int n) {
   int i = threadIdx.x;
   int taken = i < n && i > 0 ? 1 : 0;
@@ -67,15 +66,12 @@ __global__ void guards(const float *a, float *c, int n) {
     c[1 + 32 * i] = 0;
   else
     c[1 + 32 * i] = a[i];
-  if (Inside().in(i, n - 1))
-    c[2 + 32 * i] = a[i];
 }
 
-// This one needs the object.
-// CHECK:      {{^}}__global__ void object(
-// CHECK:        {{^ *}}if (from.in(i))
-__global__ void object(const float *a, float *c) {
+__global__ void objects(const float *a, float *c, int n) {
   int i = threadIdx.x;
+  if (Inside().in(i, n - 1))
+    c[2 + 32 * i] = a[i];
   From from = {2};
   if (from.in(i))
     c[3 + 32 * i] = a[i];
@@ -126,7 +122,7 @@ int main() {
   for (int i = 0; i < 1024; ++i)
     c[i] = 0;
   guards<<<1, 32>>>(a, c, 30);
-  object<<<1, 32>>>(a, c);
+  objects<<<1, 32>>>(a, c, 30);
   cudaDeviceSynchronize();
   for (int of = 0; of < 4; ++of)
     printf("%.1f ", total(c, of, 32));
