@@ -4,7 +4,7 @@
 // RUN: %python -c "import json; f = json.load(open(r'%t.json'))['files'][0]; print(*(k['name'] + ': ' + ' '.join(f['messages'][n]['id'] for n in k['messages']) for k in f['kernels']), sep='\n')" | FileCheck %s
 // CHECK: {{^}}taken: no-visible-launch address-escapes
 // CHECK-NEXT: {{^}}taken: no-visible-launch{{$}}
-// CHECK-NEXT: {{^}}started: written-in-scope
+// CHECK-NEXT: {{^}}started: no-reuse
 __global__ void taken(float *x) { x[threadIdx.x] += 1; }
 __global__ void taken(int *x) { x[threadIdx.x] += 1; }
 __global__ void started(float *x) { x[threadIdx.x] += 1; }

@@ -53,6 +53,6 @@ int main() {
 // RUN: %tessera-verify %s %t.c1060.cu
 // RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // RUN: %if nvcc %{ %compile -o %t.o %t.c1060.cu %}
-// CHECK-DAG: remark: 'a' not staged:{{.*}}[tessera-written-in-scope]
-// CHECK-DAG: remark: 'y' not staged:{{.*}}[tessera-written-in-scope]
+// CHECK-DAG: remark: 'a' not staged:{{.*}}[tessera-no-reuse]
+// CHECK-DAG: remark: 'y' not staged:{{.*}}[tessera-no-reuse]
 // CHECK-DAG: remark: 'x' not staged:{{.*}}[tessera-no-reuse]

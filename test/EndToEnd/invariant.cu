@@ -92,8 +92,8 @@ int main() {
 // RUN: %tessera-verify %s %t.c1060.cu
 // RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // RUN: %if nvcc %{ %compile -o %t.o %t.c1060.cu %}
-// CHECK-DAG: remark: 'dB' not staged:{{.*}}[tessera-written-in-scope]
+// CHECK-DAG: remark: 'dB' not staged:{{.*}}[tessera-no-reuse]
 // CHECK-DAG: remark: staged 'dA' in shared memory
-// CHECK-DAG: remark: 'dF' not staged:{{.*}}[tessera-written-in-scope]
+// CHECK-DAG: remark: 'dF' not staged:{{.*}}[tessera-no-reuse]
 // CHECK-DAG: remark: staged 'dX' in shared memory
 // CHECK-DAG: remark: 'dX' not staged:{{.*}}[tessera-does-not-pay]

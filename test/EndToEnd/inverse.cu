@@ -138,8 +138,8 @@ int main() {
 // CHECK-DAG: remark: 'inv' not staged:{{.*}}[tessera-no-reuse]
 // CHECK-DAG: remark: 'row_a' not staged:{{.*}}[tessera-no-reuse]
 // CHECK-DAG: remark: 'row_inv' not staged:{{.*}}[tessera-no-reuse]
-// CHECK-DAG: remark: 'a' not staged:{{.*}}[tessera-written-in-scope]
+// CHECK-DAG: remark: 'a' not staged:{{.*}}[tessera-no-reuse]
 // CHECK-DAG: remark: staged 'column' in shared memory
 // CHECK-DAG: remark: 'row_a' not staged:{{.*}}[tessera-private-reuse]
-// CHECK-DAG: remark: 'inv' not staged:{{.*}}[tessera-written-in-scope]
+// CHECK-DAG: remark: 'inv' not staged:{{.*}}[tessera-no-reuse]
 // CHECK-DAG: remark: 'row_inv' not staged:{{.*}}[tessera-private-reuse]
