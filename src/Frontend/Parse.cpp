@@ -210,12 +210,16 @@ parse(llvm::StringRef File, llvm::StringRef Text,
 
 } // namespace
 
-/// Tells the kernels whose normal form reads element by element.
-static void noteVectors(Program &P) {
+/// Tells kernels what their normal form does not: that it reads element by
+/// element, and what the user's text does with pointers.
+static void noteUsersText(Program &P) {
   for (const NormalForm &Form : P.NormalForms)
-    for (KernelModel &K : P.Kernels)
-      K.ReadsVectors |=
-          K.Name == Form.Kernel && llvm::is_contained(Form.Steps, SplitVectors);
+    for (KernelModel &K : P.Kernels) {
+      if (!Form.isOf(K))
+        continue;
+      K.ReadsVectors |= llvm::is_contained(Form.Steps, SplitVectors);
+      K.KeepsConst &= Form.KeepsConst;
+    }
 }
 
 /// Gives launches of kernels whose normal form is for other blocks, or more of
@@ -223,7 +227,7 @@ static void noteVectors(Program &P) {
 static void reshapeLaunches(Program &P) {
   for (const NormalForm &Form : P.NormalForms)
     for (LaunchModel &L : P.Launches) {
-      if (P.kernel(L.Kernel).Name != Form.Kernel)
+      if (!Form.isOf(P.kernel(L.Kernel)))
         continue;
       if (Form.Block)
         llvm::copy(*Form.Block, L.Block.begin());
@@ -297,7 +301,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
       collectPassedPointers(C);
     collectMemories(C);
     buildKernels(C);
-    noteVectors(Result);
+    noteUsersText(Result);
     declareKernelsElsewhere(C);
     if (!C.OwnCopies)
       tellOfKernelsInHeaders(C, Options.LeftHeaders);

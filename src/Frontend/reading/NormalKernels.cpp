@@ -3,6 +3,7 @@
 #include "kernel/KernelParts.h"
 #include "normal/NormalForm.h"
 #include "reading/Reader.h"
+#include "tessera/Kernel/Spell.h"
 #include "tessera/Support/Marker.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
@@ -186,14 +187,20 @@ Overlay normaliseKernels(FrontendContext &C) {
     const std::string Text = ir::textOf(Form->Text, C.buffer());
     if (!llvm::all_of(llvm::drop_begin(Instances), [&](const auto *Other) {
           std::optional<Normal> Same = normalOf(C, Other);
-          return Same && ir::textOf(Same->Text, C.buffer()) == Text;
+          return Same && ir::textOf(Same->Text, C.buffer()) == Text &&
+                 Same->Blocks == Form->Blocks && Same->OneMore == Form->OneMore;
         }))
       continue;
     replace(C, *Body, Form->Text, Edits);
     const bool Shifted = llvm::is_contained(Form->Steps, ShiftThreads);
+    const bool KeepsConst = llvm::all_of(Instances, [&](const auto *Each) {
+      const std::optional<KernelId> Id = C.kernel(Each);
+      return Id && C.Result.kernel(*Id).KeepsConst;
+    });
     C.Result.NormalForms.push_back({F->getNameAsString(),
+                                    C.place(F->getLocation()).Offset,
                                     std::move(Form->Steps), Form->Blocks,
-                                    Form->OneMore, Shifted});
+                                    Form->OneMore, Shifted, KeepsConst});
   }
   return Edits;
 }

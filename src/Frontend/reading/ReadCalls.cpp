@@ -2,6 +2,7 @@
 #include "reading/Reader.h"
 #include "source/ArchDependence.h"
 #include "source/TypeText.h"
+#include "tessera/Kernel/Spell.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;

@@ -1,5 +1,5 @@
 //===- Spell.cpp - Kernels as text ----------------------------------------===//
-#include "tessera/Kernel/Stmt.h"
+#include "tessera/Kernel/Spell.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

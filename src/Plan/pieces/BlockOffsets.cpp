@@ -39,7 +39,7 @@ std::string offsetObstacle(const Program &P, KernelId Kernel, unsigned Axis) {
     return "'" + K.Name + "' " + Fixed;
   // The user's kernel may start for a piece.
   if (llvm::any_of(P.NormalForms, [&](const NormalForm &Form) {
-        return Form.Kernel == K.Name && Form.Shifted;
+        return Form.isOf(K) && Form.Shifted;
       }))
     return "the threads of '" + K.Name + "' begin behind the first element";
   if (K.DeclaredEarlier && K.DeclaredAt.Offset == 0)
