@@ -219,6 +219,8 @@ static void noteUsersText(Program &P) {
         continue;
       K.ReadsVectors |= llvm::is_contained(Form.Steps, SplitVectors);
       K.KeepsConst &= Form.KeepsConst;
+      for (ParameterInfo &P : K.Parameters)
+        P.MayPointToConst &= !Form.NotConst.count(P.Name);
     }
 }
 

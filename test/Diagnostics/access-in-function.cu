@@ -1,9 +1,9 @@
-// A function with several statements keeps its accesses; other arrays get tiles.
+// A function that stays one keeps its accesses; other arrays get tiles.
 // RUN: %tessera --cuda-path=none --no-transfers %s > %t.cu 2> %t.err
 // RUN: FileCheck %s --input-file=%t.err
 // RUN: %tessera-verify --seeds 4 %s %t.cu
 #include <stdio.h>
-__device__ float weight(const float *w, int k) {
+__noinline__ __device__ float weight(const float *w, int k) {
   float sum = 0;
   // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: 'w' not staged: 'weight', which the kernel calls, makes the access [tessera-access-in-function]
   sum += w[k];

@@ -11,9 +11,9 @@
 typedef const float *Row;
 __global__ void sum(Row a, const float b[], float *c, const float *d, const float *e) {
   int i = threadIdx.x;
-  const float *later = e;
+  const float *later[] = {e};
   for (int k = 0; k < 8; k++)
-    c[i] += a[k] * b[i] + d[i] + (later != nullptr);
+    c[i] += a[k] * b[i] + d[i] + (later[0] != nullptr);
 }
 
 int main() {

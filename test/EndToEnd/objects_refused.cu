@@ -1,4 +1,4 @@
-// Objects whose pointers may lead to the same memory, or that change.
+// Objects whose pointers lead to the same memory, or that change.
 // RUN: %tessera --cuda-path=none %s -o %t.cu 2> %t.err
 // RUN: FileCheck %s --input-file=%t.err
 // RUN: %tessera-verify --seeds 4 %s %t.cu
@@ -12,9 +12,9 @@ struct Row {
 __global__ void sums(Row in, Row out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
+  // CHECK: [[@LINE+2]]:{{[0-9]+}}: remark: 'in.data' not staged: estimated gain 0.73 is below 1.10 [tessera-does-not-pay]
   for (int k = 0; k < 64; k++)
     sum += in.data[i + k] * in.data[k];
-  // CHECK: [[@LINE+1]]:{{[0-9]+}}: remark: 'in.data' not staged: it may overlap 'out.data', and the kernel writes one of them [tessera-may-alias]
   out.data[i] = sum;
 }
 

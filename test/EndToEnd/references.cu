@@ -6,9 +6,8 @@
 // RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // SAME: same: output, exit code
 // CHECK-NOT: float *row
-// CHECK: const float &x = a_tile[threadIdx.y][k - k0];
-// CHECK: sum += x * b_tile[k - k0][threadIdx.x];
-// CHECK: out += sum;
+// CHECK: sum += a_tile[threadIdx.y][k - k0] * b_tile[k - k0][threadIdx.x];
+// CHECK: c[i * n + j] += sum;
 #include <stdio.h>
 #define SIZE (35 * 35)
 

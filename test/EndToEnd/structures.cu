@@ -81,7 +81,7 @@ __global__ void curl(float *c, const float3 *v, int n, int m) {
   if (i > 0 && i < n - 1 && j > 0 && j < m - 1)
     c[i * m + j] = v[i * m + j + 1].y - v[i * m + j - 1].y -
                    v[(i + 1) * m + j].x + v[(i - 1) * m + j].x +
-                   v[i * m + j].z;
+                   v[i * m + j].z + 0 * threadIdx.x;
 }
 
 // Short words.

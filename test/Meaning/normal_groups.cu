@@ -45,8 +45,7 @@ __global__ void places(const int *in, int *out, int w, int h) {
 }
 
 // CHECK:      void tiles(
-// CHECK-NEXT:   int i = blockIdx.x * blockDim.x + threadIdx.x / 32u * 32u +
-// CHECK-NEXT:           threadIdx.x % 32u;
+// CHECK-NEXT:   int i = blockIdx.x * blockDim.x + threadIdx.x;
 __global__ void tiles(const int *in, int *out, int n) {
   cg::thread_block block = cg::this_thread_block();
   auto tile = cg::tiled_partition<32>(block);
@@ -58,7 +57,7 @@ __global__ void tiles(const int *in, int *out, int n) {
 
 // The class does not say what the tile was made of.
 // CHECK:      void fixed(
-// CHECK-NEXT:   int i = blockIdx.x * 256 + threadIdx.x / 16 * 16 + threadIdx.x % 16u;
+// CHECK-NEXT:   int i = blockIdx.x * 256 + threadIdx.x;
 __global__ void fixed(const int *in, int *out, int n) {
   cg::thread_block_tile<16> tile =
       cg::tiled_partition<16>(cg::this_thread_block());

@@ -77,7 +77,8 @@ __global__ void twice(const float *in, float *out, int w, int h) {
     out[y * w + x] += in[y * w + x];
 }
 
-// The number of the thread, or the size of its block, is used otherwise, too.
+// The number of the thread is used otherwise, too; the size of its block is a
+// number.
 // CHECK:      void otherwise(
 // CHECK:        threadIdx.x % 32
 __global__ void otherwise(const float *in, float *out, int w, int h) {
@@ -87,7 +88,7 @@ __global__ void otherwise(const float *in, float *out, int w, int h) {
     out[y * w + x] += in[y * w + x] + threadIdx.x;
 }
 // CHECK:      void sizes(
-// CHECK:        threadIdx.x / 32
+// CHECK:        int y = blockIdx.y * blockDim.y + threadIdx.y;
 __global__ void sizes(const float *in, float *out, int w, int h) {
   int x = blockIdx.x * 32 + threadIdx.x % 32;
   int y = blockIdx.y * (blockDim.x / 32) + threadIdx.x / 32;

@@ -22,7 +22,7 @@
 // SAY: remark: kernel 'bounded' not changed: it has __launch_bounds__
 // SAY: remark: kernel 'whole' not changed: it uses threadIdx or its kin as a whole
 // SAY: remark: kernel 'called' not changed: a function it calls uses threadIdx or its kin
-// SAY: remark: kernel 'hidden' not changed: a macro's body uses threadIdx or its kin
+// SAY: remark: 'shown' starts with blocks of 128x1x1 threads
 // SAY: remark: kernel 'together' not changed: its threads work together
 // SAY: remark: kernel 'shuffled' not changed: its threads work together
 // SAY: remark: kernel 'odd' not changed: its blocks and the new ones do not divide each other
@@ -126,7 +126,7 @@ __noinline__ __device__ int index() { return blockIdx.x * blockDim.x + threadIdx
 __global__ void called(float *a) { a[index()] += blockIdx.x * 0; }
 
 #define INDEX (blockIdx.x * blockDim.x + threadIdx.x)
-__global__ void hidden(float *a) { a[INDEX] += 1; }
+__global__ void shown(float *a) { a[INDEX] += 1; }
 
 __global__ void together(float *a) {
   __shared__ float last[64];
@@ -166,7 +166,7 @@ int main(int argc, char **argv) {
   bounded<<<8, 64>>>(a);
   whole<<<8, 64>>>(a);
   called<<<8, 64>>>(a);
-  hidden<<<8, 64>>>(a);
+  shown<<<8, 64>>>(a);
   together<<<8, 64>>>(a);
   shuffled<<<8, 64>>>(a);
   odd<<<8, 48>>>(a);
@@ -192,7 +192,7 @@ kernels:
   - { kernel: bounded, relaunch: [ 128, 1, 1 ] }
   - { kernel: whole, relaunch: [ 128, 1, 1 ] }
   - { kernel: called, relaunch: [ 128, 1, 1 ] }
-  - { kernel: hidden, relaunch: [ 128, 1, 1 ] }
+  - { kernel: shown, relaunch: [ 128, 1, 1 ] }
   - { kernel: together, relaunch: [ 128, 1, 1 ] }
   - { kernel: shuffled, relaunch: [ 128, 1, 1 ] }
   - { kernel: odd, relaunch: [ 32, 1, 1 ] }

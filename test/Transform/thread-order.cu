@@ -10,9 +10,9 @@
 // SAY: remark: the threads of 'swapped' are numbered in the order yxz: neighbours access neighbouring elements [tessera-threads-reordered]
 // SAY: remark: the threads of 'cube' are numbered in the order zyx
 // SAY: remark: the threads of 'bounded' are numbered in the order yxz: neighbours access neighbouring elements [tessera-threads-reordered]
-// SAY-NOT: reordered
 // SAY: remark: kernel 'whole' not changed: it uses threadIdx or blockDim as a whole
-// SAY: remark: kernel 'hidden' not changed: a macro's body uses threadIdx or blockDim
+// SAY: remark: the threads of 'shown' are numbered in the order yxz: neighbours access neighbouring elements [tessera-threads-reordered]
+// SAY-NOT: reordered
 // SAY: remark: kernel 'called' not changed: a function it calls uses threadIdx or blockDim
 
 // CHECK-LABEL: __global__ void swapped(
@@ -58,7 +58,7 @@ __global__ void whole(float *a) {
 }
 
 #define ROW (threadIdx.x * 16)
-__global__ void hidden(float *a) { a[ROW + threadIdx.y] += 1; }
+__global__ void shown(float *a) { a[ROW + threadIdx.y] += 1; }
 
 __noinline__ __device__ int row() { return threadIdx.x; }
 __global__ void called(float *a) {
@@ -80,7 +80,7 @@ int main() {
   cube<<<2, dim3(2, 4, 8)>>>(b);
   bounded<<<4, dim3(8, 16)>>>(b);
   whole<<<1, dim3(16, 16)>>>(a);
-  hidden<<<1, dim3(16, 16)>>>(a);
+  shown<<<1, dim3(16, 16)>>>(a);
   called<<<1, dim3(16, 16)>>>(a);
   cudaDeviceSynchronize();
   double sum = 0;
@@ -103,7 +103,7 @@ kernels:
           - array: block
   - kernel: whole
     threads: yxz
-  - kernel: hidden
+  - kernel: shown
     threads: yxz
   - kernel: called
     threads: yxz

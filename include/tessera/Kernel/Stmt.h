@@ -69,7 +69,7 @@ struct Function {
   std::set<VarId> Pointees;   ///< pointers to one variable, which it may change
   /// Of a function of an object: the members that the last parameters are.
   std::vector<std::string> Members;
-  bool IsLambda = false;      ///< it also knows variables of the kernel
+  bool IsLambda = false; ///< it also knows variables of the kernel
   TypePtr Result = nullptr;
   std::string ResultType; ///< as a cast to it spells it
   StmtPtr Body;           ///< a Block

@@ -8,6 +8,7 @@
 #include "tessera/Model/LaunchTrace.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -54,7 +55,7 @@ private:
 /// A kernel whose facts are those of another text.
 struct NormalForm {
   std::string Kernel;
-  unsigned NameAt = 0; ///< where the file has that name
+  unsigned NameAt = 0;            ///< where the file has that name
   std::vector<std::string> Steps; ///< names of those taken
   /// The shape of blocks that it is for, if that is not the user's.
   std::optional<std::array<int64_t, 3>> Block = {};
@@ -63,6 +64,7 @@ struct NormalForm {
   /// Its blocks do not handle the elements that the user's do.
   bool Shifted = false;
   bool KeepsConst = false; ///< KernelModel::KeepsConst of the user's text
+  std::set<std::string> NotConst; ///< parameters that may not point to const
   bool isOf(const KernelModel &K) const { return K.NameRange.Begin == NameAt; }
   bool operator==(const NormalForm &) const = default;
 };

@@ -6,8 +6,8 @@
 
 namespace tessera {
 
-/// The bytes that spell \p E, perhaps without parentheses around it, and nothing
-/// else; nothing for a default or where a macro's body has more of it.
+/// The bytes that spell \p E, perhaps without parentheses around it, and
+/// nothing else; nothing for a default or where a macro's body has more of it.
 std::optional<SourceRange> rangeOf(const FrontendContext &C,
                                    const clang::Expr *E);
 

@@ -421,8 +421,7 @@ bool LaneFinder::find() {
   } while (Failed);
   // Coordinates are numbers, whatever holds them together.
   const bool Counts =
-      Reads.empty() && Pointers.empty() &&
-      llvm::any_of(Objects, [&](VarId V) {
+      Reads.empty() && Pointers.empty() && llvm::any_of(Objects, [&](VarId V) {
         const Type &Of = *K.Others[V].Ty->Element;
         return Of.K == Type::Kind::Int && Of.Bytes >= 4;
       });

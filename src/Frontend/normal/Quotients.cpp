@@ -122,7 +122,7 @@ private:
     const TypePtr Unsigned = K.Of->get({Type::Kind::Int, 4});
     ExprPtr Sum;
     for (const auto &[M, Times] : P.terms()) {
-      ExprPtr Each = number(Times, Unsigned);
+      ExprPtr Each = number(Times, K.Of->get({Type::Kind::Int, 4, true}));
       for (const std::string &Symbol : M) {
         auto Id = std::make_shared<Expr>();
         Id->O = Op::Builtin;
@@ -199,12 +199,13 @@ private:
   ExprPtr sumOf(const std::vector<Term> &All, TypePtr Ty) const {
     const bool Signed = llvm::all_of(
         All, [](const Term &T) { return unconverted(T.Of)->Ty->Signed; });
+    const TypePtr Plain = K.Of->get({Type::Kind::Int, 4, true});
     const TypePtr Own = K.Of->get({Type::Kind::Int, 4, Signed});
     ExprPtr Sum;
     for (const Term &T : All) {
       const ExprPtr &Of = unconverted(T.Of);
       const ExprPtr Each =
-          T.Times == 1 ? Of : binary("*", Of, number(T.Times, Of->Ty), Of->Ty);
+          T.Times == 1 ? Of : binary("*", Of, number(T.Times, Plain), Of->Ty);
       Sum = Sum ? binary("+", Sum, Each, Own) : Each;
     }
     return as(Sum, Ty);

@@ -1,6 +1,7 @@
 //===- NormalKernels.cpp --------------------------------------------------===//
 #include "reading/NormalKernels.h"
 #include "kernel/KernelParts.h"
+#include "kernel/parameters/ConstParameters.h"
 #include "normal/NormalForm.h"
 #include "reading/Reader.h"
 #include "tessera/Kernel/Spell.h"
@@ -197,10 +198,15 @@ Overlay normaliseKernels(FrontendContext &C) {
       const std::optional<KernelId> Id = C.kernel(Each);
       return Id && C.Result.kernel(*Id).KeepsConst;
     });
-    C.Result.NormalForms.push_back({F->getNameAsString(),
-                                    C.place(F->getLocation()).Offset,
-                                    std::move(Form->Steps), Form->Blocks,
-                                    Form->OneMore, Shifted, KeepsConst});
+    std::set<std::string> NotConst;
+    for (const FunctionDecl *Each : Instances)
+      for (const ParmVarDecl *P : Each->parameters())
+        if (P->getType()->isPointerType() && !mayPointToConst(C, Each, P))
+          NotConst.insert(P->getNameAsString());
+    C.Result.NormalForms.push_back(
+        {F->getNameAsString(), C.place(F->getLocation()).Offset,
+         std::move(Form->Steps), Form->Blocks, Form->OneMore, Shifted,
+         KeepsConst, std::move(NotConst)});
   }
   return Edits;
 }

@@ -100,8 +100,8 @@ private:
   /// The terms of \p P that are a parameter, or a multiple of one.
   Polynomial sumOfParameters(const Polynomial &P) const;
   bool isNonNegative(const Polynomial &P) const;
-  /// \p P where the counters of loops that are subtracted are at their greatest:
-  /// no more than \p P.
+  /// \p P where the counters of loops that are subtracted are at their
+  /// greatest: no more than \p P.
   Polynomial atLastRounds(const Polynomial &P) const;
   /// Whether \p V, of 32 bits, is so, or is if what Resolver::need is told
   /// holds.
