@@ -231,6 +231,11 @@ static void reshapeLaunches(Program &P) {
     for (LaunchModel &L : P.Launches) {
       if (!Form.isOf(P.kernel(L.Kernel)))
         continue;
+      if (!Form.Row.empty()) {
+        L.Numbered = {L.Grid[0], L.Block[0], L.GridValues[0], Form.Row};
+        L.Grid = {std::nullopt, std::nullopt, 1};
+        L.GridValues = {};
+      }
       if (Form.Block)
         llvm::copy(*Form.Block, L.Block.begin());
       L.Reshaped = Form.Block.has_value();

@@ -1,6 +1,6 @@
 // Only run time knows the blocks: versions have some of their own.
 // RUN: %tessera --cuda-path=none %s -o %t.cu 2>&1 | FileCheck %s
-// CHECK: :[[@LINE+1]]:17: remark: launches of 'product' whose blocks only run time knows start versions with blocks of 16x16x1 threads [tessera-block-chosen]
+// CHECK: :[[@LINE+1]]:17: remark: launches of 'product', whose blocks only run time knows, start versions with blocks of 16x16x1 threads [tessera-block-chosen]
 __global__ void product(const float *a, const float *b, float *c, int n) {
   int row = blockIdx.y * blockDim.y + threadIdx.y;
   int col = blockIdx.x * blockDim.x + threadIdx.x;

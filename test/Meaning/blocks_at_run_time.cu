@@ -15,10 +15,10 @@
 #include <cstdio>
 #include <cstdlib>
 
-// SAID-DAG: launches of 'product' whose blocks only run time knows start versions with blocks of 16x16x1 threads
-// SAID-DAG: launches of 'narrow' whose blocks only run time knows start versions with blocks of 32x4x1 threads
-// SAID-DAG: launches of 'once' whose blocks only run time knows start versions with blocks of 16x16x1 threads
-// SAID-NOT: launches of 'ranks'
+// SAID-DAG: launches of 'product', whose blocks only run time knows, start versions with blocks of 16x16x1 threads
+// SAID-DAG: launches of 'narrow', whose blocks only run time knows, start versions with blocks of 32x4x1 threads
+// SAID-DAG: launches of 'once', whose blocks only run time knows, start versions with blocks of 16x16x1 threads
+// SAID-NOT: launches of 'ranks',
 
 // CHECK: {{^}}void launch_product(
 // CHECK: n >= 1

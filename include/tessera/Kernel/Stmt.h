@@ -84,6 +84,9 @@ struct Kernel {
   /// The shape of blocks that it is for: as many threads as the user's, which
   /// are all in a row.
   std::optional<std::array<int64_t, 3>> Blocks;
+  /// It is for planes of threads, whose rows have so many: a parameter, or a
+  /// number. The user's are numbered through.
+  std::string Row;
   bool OneMore = false; ///< it is for grids with another block along x
   std::shared_ptr<Types> Of = std::make_shared<Types>();
   std::vector<Function> Functions;

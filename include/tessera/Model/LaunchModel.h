@@ -36,6 +36,15 @@ struct OtherBlocks {
   bool operator==(const OtherBlocks &) const = default;
 };
 
+/// The user's launch where the normal form of its kernel has threads in planes,
+/// and the user's text has them in a row.
+struct NumberedThreads {
+  std::optional<int64_t> Grid, Block;
+  std::optional<HostValue> GridValue;
+  std::string Row; ///< threads in a row of the plane: a parameter, or a number
+  bool operator==(const NumberedThreads &) const = default;
+};
+
 /// A launch `k<<<grid, block, bytes, stream>>>(arguments)`.
 struct LaunchModel {
   KernelId Kernel;
@@ -70,6 +79,8 @@ struct LaunchModel {
   /// Then `Block`, `Grid` and `GridValues` are those of versions; texts are
   /// the user's.
   std::optional<OtherBlocks> Other;
+  /// Then `Block` is that of the normal form, and nothing is known of its grid.
+  std::optional<NumberedThreads> Numbered;
   /// The kernel's normal form is for the user's threads in the other shape
   /// `Block`; and for one more block along x than `GridText`, unless that is 0.
   bool Reshaped = false, OneMore = false;

@@ -59,6 +59,9 @@ struct NormalForm {
   std::vector<std::string> Steps; ///< names of those taken
   /// The shape of blocks that it is for, if that is not the user's.
   std::optional<std::array<int64_t, 3>> Block = {};
+  /// Then it is for grids of such blocks that have a thread in a plane for each
+  /// number of the user's, so many a row: a parameter's name, or a number.
+  std::string Row = {};
   /// Its grids have one more block along x than the user's.
   bool OneMore = false;
   /// Its blocks do not handle the elements that the user's do.

@@ -30,6 +30,7 @@ llvm::ArrayRef<NormalStep> normalSteps() {
       {"quotients", leaveOutQuotients},
       {"shapes", reshapeBlocks},
       {"sizes", nameBlockSizes},
+      {"planes", spreadRows},
       {"strides", leaveOutStrides},
       {ShiftThreads, leaveOutShifts},
       {"symbols", alone<nameSymbols>},
@@ -55,6 +56,8 @@ void normalise(ir::Kernel &K, const LaunchFacts &Facts,
       for (LaunchFact &L : Known.Launches) {
         if (K.Blocks)
           llvm::copy(*K.Blocks, L.Block.begin());
+        if (!K.Row.empty())
+          L.Grid = {};
         if (K.OneMore && !HadOneMore && L.Grid[0])
           L.Grid[0]->Numerator =
               L.Grid[0]->Numerator + Polynomial(L.Grid[0]->Divisor);

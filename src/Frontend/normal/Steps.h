@@ -17,6 +17,7 @@
 //   shapes         threadIdx.x / 32           threadIdx.y
 //   sizes          blockIdx.x * 128           blockIdx.x * blockDim.x
 //   quotients      t / 16 * 16 + t % 16       t
+//   planes         y = i / w; x = i % w;      y = blockIdx.y * .. + ..; ..
 //   strides        for (; i < n; i += stride) if (i < n)
 //   shifts         i = .. + 1; if (i < n)     i = ..; if (i >= 1 && i < n)
 //   symbols        k < n / 2                  const int half_n = n / 2; ..
@@ -35,6 +36,7 @@ ir::StmtPtr nameRanks(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr reshapeBlocks(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr nameBlockSizes(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutQuotients(ir::Kernel &K, const LaunchFacts &Facts);
+ir::StmtPtr spreadRows(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutStrides(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutShifts(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr replaceCalls(ir::Kernel &K);

@@ -45,6 +45,7 @@ struct Normal {
   std::vector<std::string> Steps;
   std::vector<ir::Piece> Text;
   std::optional<std::array<int64_t, 3>> Blocks;
+  std::string Row;
   bool OneMore = false;
 };
 
@@ -68,6 +69,9 @@ static LaunchFacts factsOf(const FrontendContext &C, const FunctionDecl *F) {
       break;
     }
     LaunchFact &Fact = Facts.Launches.emplace_back();
+    Fact.MayChange = !L->AsCall && !L->Fixed && !L->SwitchedOff && !L->Loop &&
+                     L->GridRepeatable && L->BlockIsRepeatable &&
+                     L->BlockSource.size() > 0;
     Fact.Grid = L->GridValues;
     Fact.Block = L->Block;
     for (unsigned I = 0; I != L->Arguments.size(); ++I)
@@ -97,6 +101,7 @@ static std::optional<Normal> normalOf(const FrontendContext &C,
     return std::nullopt;
   Result.Text = std::move(*Text);
   Result.Blocks = K->Blocks;
+  Result.Row = K->Row;
   Result.OneMore = K->OneMore;
   return Result;
 }
@@ -177,23 +182,18 @@ Overlay normaliseKernels(FrontendContext &C) {
     std::optional<Normal> Form = normalOf(C, F);
     if (!Form || Form->Steps.empty())
       continue;
-    // Launches know a form by the kernel's name.
-    const std::string Name = F->getNameAsString();
-    if ((Form->Blocks || Form->OneMore) &&
-        llvm::count_if(Find.Found, [&](const auto &Other) {
-          return Other.second.front()->getNameAsString() == Name;
-        }) != 1)
-      continue;
     // Instances have one text.
     const std::string Text = ir::textOf(Form->Text, C.buffer());
     if (!llvm::all_of(llvm::drop_begin(Instances), [&](const auto *Other) {
           std::optional<Normal> Same = normalOf(C, Other);
           return Same && ir::textOf(Same->Text, C.buffer()) == Text &&
-                 Same->Blocks == Form->Blocks && Same->OneMore == Form->OneMore;
+                 Same->Blocks == Form->Blocks && Same->Row == Form->Row &&
+                 Same->OneMore == Form->OneMore;
         }))
       continue;
     replace(C, *Body, Form->Text, Edits);
-    const bool Shifted = llvm::is_contained(Form->Steps, ShiftThreads);
+    const bool Shifted =
+        llvm::is_contained(Form->Steps, ShiftThreads) || !Form->Row.empty();
     const bool KeepsConst = llvm::all_of(Instances, [&](const auto *Each) {
       const std::optional<KernelId> Id = C.kernel(Each);
       return Id && C.Result.kernel(*Id).KeepsConst;
@@ -205,8 +205,8 @@ Overlay normaliseKernels(FrontendContext &C) {
           NotConst.insert(P->getNameAsString());
     C.Result.NormalForms.push_back(
         {F->getNameAsString(), C.place(F->getLocation()).Offset,
-         std::move(Form->Steps), Form->Blocks, Form->OneMore, Shifted,
-         KeepsConst, std::move(NotConst)});
+         std::move(Form->Steps), Form->Blocks, Form->Row, Form->OneMore,
+         Shifted, KeepsConst, std::move(NotConst)});
   }
   return Edits;
 }

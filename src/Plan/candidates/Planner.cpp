@@ -301,32 +301,42 @@ static llvm::Expected<PlanDecision> decideKernel(const Program &P,
   return D;
 }
 
-/// Says in which blocks launches of \p Kernel start versions that only run time
-/// knows the user's of.
+/// Says in which blocks launches of \p Kernel start versions that do not start
+/// in the user's.
 static void noteBlocks(const Program &Known, KernelId Kernel,
                        std::vector<Diagnostic> &Messages) {
   const KernelModel &K = Known.kernel(Kernel);
-  std::set<std::string> Blocks;
+  std::set<std::pair<std::string, bool>> Blocks;
   for (const LaunchModel *L : Known.launchesOf(Kernel))
     if (L->Other)
-      Blocks.insert(std::to_string(*L->Block[0]) + "x" +
-                    std::to_string(*L->Block[1]) + "x" +
-                    std::to_string(*L->Block[2]));
-  for (const std::string &Block : Blocks)
-    Messages.push_back({DiagKind::BlockChosen, K.NamePlace, {K.Name, Block}});
+      Blocks.emplace(std::to_string(*L->Block[0]) + "x" +
+                         std::to_string(*L->Block[1]) + "x" +
+                         std::to_string(*L->Block[2]),
+                     L->Numbered.has_value());
+  for (const auto &[Block, Numbered] : Blocks)
+    Messages.push_back({DiagKind::BlockChosen,
+                        K.NamePlace,
+                        {K.Name, Block,
+                         Numbered ? "whose threads number rows and columns"
+                                  : "whose blocks only run time knows"}});
 }
 
-/// The same, where launches with blocks that only run time knows may start
-/// versions in blocks of a known size.
+/// The same, where launches may start versions in blocks of a known size which
+/// are not the user's.
 static llvm::Expected<PlanDecision>
 decideForAnyBlock(const Program &P, KernelId Kernel, const PlannerOptions &Opts,
                   std::optional<Program> &Kept) {
-  // Plans that are asked for may be for either.
-  const bool Asked =
-      Opts.Forced && llvm::none_of(*Opts.Forced, [&](const KernelRequest &R) {
-        return R.Kernel == P.kernel(Kernel).Name && !R.Block.empty() &&
-               !hasBlock(P, Kernel, R);
+  // What is known of numbered threads is so of planes alone.
+  const bool Numbered =
+      llvm::any_of(P.launchesOf(Kernel), [](const LaunchModel *L) {
+        return L->Numbered.has_value();
       });
+  // Plans that are asked for may be for either.
+  const bool Asked = Opts.Forced && !Numbered &&
+                     llvm::none_of(*Opts.Forced, [&](const KernelRequest &R) {
+                       return R.Kernel == P.kernel(Kernel).Name &&
+                              !R.Block.empty() && !hasBlock(P, Kernel, R);
+                     });
   std::optional<Program> Known;
   if (!Opts.KeepLaunches && !Opts.Kept.count(Kernel) && !Asked)
     Known = withOtherBlocks(P, Kernel, Opts.Device);
@@ -335,15 +345,20 @@ decideForAnyBlock(const Program &P, KernelId Kernel, const PlannerOptions &Opts,
     if (!D)
       return D;
     const std::vector<const KernelPlan *> Plans = plansOf(*D);
-    if (!Plans.empty() && llvm::none_of(Plans, [](const KernelPlan *Plan) {
-          return Plan->AnyBlock;
-        })) {
+    const bool AnyBlock = llvm::any_of(
+        Plans, [](const KernelPlan *Plan) { return Plan->AnyBlock; });
+    if (!Plans.empty() && !AnyBlock)
       noteBlocks(*Known, Kernel, D->Messages);
+    if (!AnyBlock && (Numbered || !Plans.empty()))
       return D;
-    }
     Kept.reset();
   }
-  return decideKernel(P, Kernel, Opts, Kept);
+  if (!Numbered)
+    return decideKernel(P, Kernel, Opts, Kept);
+  PlanDecision None;
+  None.Kernel = Kernel;
+  None.Messages = {cannotChoose(P, Kernel)};
+  return None;
 }
 
 llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,

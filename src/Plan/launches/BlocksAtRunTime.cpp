@@ -114,6 +114,90 @@ static std::optional<LaunchModel> cutAnew(const LaunchModel &L,
   return Result;
 }
 
+/// \p P, of the kernel's parameters, over variables of the host; nothing if one
+/// of them is not known.
+static std::optional<Polynomial>
+onHost(const Polynomial &P, const KernelModel &K, const LaunchModel &L) {
+  bool Known = true;
+  const Polynomial Result =
+      P.substitute([&](llvm::StringRef Symbol) -> std::optional<Polynomial> {
+        for (unsigned I = 0; I < K.Parameters.size(); ++I)
+          if (K.Parameters[I].Symbol == Symbol && I < L.Arguments.size() &&
+              L.Arguments[I].Value && L.Arguments[I].Value->Divisor == 1)
+            return L.Arguments[I].Value->Numerator;
+        Known = false;
+        return std::nullopt;
+      });
+  return Known ? std::optional(Result) : std::nullopt;
+}
+
+/// Whether the text of \p L, a row of blocks, tells that it has \p Wanted
+/// threads, where that is a positive number.
+static bool isKnownToHave(const Polynomial &Wanted, const KernelModel &K,
+                          const LaunchModel &L) {
+  const std::optional<HostValue> &Grid = L.GridValues[0];
+  const std::optional<Polynomial> Host = onHost(Wanted, K, L);
+  if (!Grid || !Host || Grid->Divisor < 1 || *L.Block[0] % Grid->Divisor != 0)
+    return false;
+  // A quotient that is rounded down times the divisor.
+  const Polynomial Least = Grid->Numerator - (Grid->Divisor - 1);
+  return (Least - *Host).constant().value_or(-1) >= 0;
+}
+
+/// \p L, whose threads are numbered, as versions start in planes.
+static std::optional<LaunchModel> inPlanes(const LaunchModel &L,
+                                           const KernelModel &K) {
+  LaunchModel Users = L, Result = L;
+  Users.Block = {L.Numbered->Block, 1, 1};
+  Users.Grid = {L.Numbered->Grid, 1, 1};
+  Users.GridValues = {L.Numbered->GridValue};
+  Users.Reshaped = false;
+  const BlockSizes New = {*L.Block[0], *L.Block[1], 1};
+  if (!whyNotCutAnew(K, {std::nullopt, std::nullopt, 1}, New).empty())
+    return std::nullopt;
+  Polynomial Row;
+  if (int64_t Number = 0;
+      !llvm::StringRef(L.Numbered->Row).getAsInteger(10, Number))
+    Row = Number;
+  for (const ParameterInfo &P : K.Parameters)
+    if (P.Name == L.Numbered->Row && !P.Symbol.empty())
+      Row = Polynomial::symbol(P.Symbol);
+  if (Row.isZero())
+    return std::nullopt;
+  OtherBlocks Other;
+  std::vector<std::string> Tests;
+  bool Known = true;
+  auto Require = [&](const Polynomial &P) {
+    const std::optional<std::string> Test = testUnlessKnown(P, K, Users);
+    Known &= Test.has_value();
+    if (Test && !Test->empty())
+      Tests.push_back(*Test);
+  };
+  for (unsigned A : {0, 1}) {
+    const std::optional<Polynomial> Extent = guardedExtent(K, A, shapeOf(L, K));
+    const std::optional<std::string> Text =
+        Extent ? shortAtLaunch(*Extent, K, Users) : std::nullopt;
+    if (!Text)
+      return std::nullopt;
+    Require(*Extent - 1);
+    Other.Extents[A] = Extent;
+    Other.Threads[A] = *Text;
+    Result.GridValues[A] = HostValue{*Extent + (New[A] - 1), New[A]};
+  }
+  const Polynomial Columns = *Other.Extents[0], Rows = *Other.Extents[1];
+  Require(Row - Columns);
+  Require(MostBlocks * New[1] - Rows);
+  // The last one that does something is among the user's.
+  const Polynomial Threads = (Rows - 1) * Row + Columns;
+  if (!isKnownToHave(Threads, K, Users))
+    Require(Polynomial::symbol("Gx") * *Users.Block[0] - Threads);
+  if (!Known)
+    return std::nullopt;
+  Other.Test = llvm::join(strongestOf(Tests), " && ");
+  Result.Other = std::move(Other);
+  return Result;
+}
+
 std::optional<Program> withOtherBlocks(const Program &P, KernelId Kernel,
                                        const DeviceModel &Device) {
   const KernelModel &K = P.kernel(Kernel);
@@ -125,13 +209,24 @@ std::optional<Program> withOtherBlocks(const Program &P, KernelId Kernel,
       continue;
     if (keepsKernel(L) || L.AsCall)
       return std::nullopt;
-    if (isKnown(L.Block))
+    if (L.Numbered)
+      Open.push_back(I);
+    else if (isKnown(L.Block))
       Seen.push_back({*L.Block[0], *L.Block[1], *L.Block[2]});
     else
       Open.push_back(I);
   }
   std::optional<Program> Result;
   for (unsigned I : Open) {
+    if (P.Launches[I].Numbered) {
+      std::optional<LaunchModel> Other = inPlanes(P.Launches[I], K);
+      if (!Other)
+        return std::nullopt;
+      if (!Result)
+        Result = P;
+      Result->Launches[I] = std::move(*Other);
+      continue;
+    }
     std::vector<BlockSizes> Candidates = Seen;
     Candidates.push_back(usualBlock(K, P.Launches[I].Block));
     for (const BlockSizes &New : Candidates)

@@ -298,6 +298,8 @@ public:
       return "not all that the kernel does is known";
     if (L.SwitchedOff)
       return "a directive asks for it";
+    if (L.Numbered)
+      return "its threads are numbered through";
     if (L.OneMore)
       return "its threads begin behind the first element";
     if (!K.TemplateArguments.empty())
