@@ -62,10 +62,8 @@ struct NormalForm {
   /// Then it is for grids of such blocks that have a thread in a plane for each
   /// number of the user's, so many a row: a parameter's name, or a number.
   std::string Row = {};
-  /// Its grids have one more block along x than the user's.
-  bool OneMore = false;
-  /// Its blocks do not handle the elements that the user's do.
-  bool Shifted = false;
+  bool OneMore = false;    ///< its grids have one block more than the user's
+  bool Shifted = false;    ///< its blocks handle other elements than the user's
   bool KeepsConst = false; ///< KernelModel::KeepsConst of the user's text
   std::set<std::string> NotConst; ///< parameters that may not point to const
   bool isOf(const KernelModel &K) const { return K.NameRange.Begin == NameAt; }
