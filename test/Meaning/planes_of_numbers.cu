@@ -18,7 +18,7 @@
 #include <cstdlib>
 
 // CHECK-LABEL: void product(
-// CHECK-NEXT:    {{^ *}}int x2 = blockIdx.x * blockDim.x + threadIdx.x;
+// CHECK:         {{^ *}}int x2 = blockIdx.x * blockDim.x + threadIdx.x;
 // CHECK-NEXT:    {{^ *}}int y2 = blockIdx.y * blockDim.y + threadIdx.y;
 // CHECK:         if (y2 >= h || x2 >= w)
 __global__ void product(const float *a, const float *b, float *c, int w,
