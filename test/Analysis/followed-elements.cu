@@ -50,7 +50,7 @@ __global__ void unset(const float *in, float *out) {
   if (t < blockDim.x / 2)
     half[t] = in[t];
   __syncthreads();
-  // CHECK: :[[@LINE+1]]:29: warning: thread 63 reads element 64 of 'half', which no thread of its block sets
+  // CHECK: :[[@LINE+1]]:29: warning: thread 0 reads element 127 of 'half', which no thread of its block sets
   out[t] = whole[127 - t] + half[127 - t];
 }
 

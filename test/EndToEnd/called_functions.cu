@@ -5,8 +5,8 @@
 // RUN: %tessera-verify --seeds 4 %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %if nvcc %{ %compile -o %t.o %t.cu %}
 // SAME: same: output, exit code
-// CHECK: sum += (i < 0 || i >= n || k >= n ? 0 : a_tile[threadIdx.y][k - k0]) *
-// CHECK-NEXT: (float)(b_tile[k - k0][threadIdx.x] * (double)1.5f);
+// CHECK: a_value = a_tile[threadIdx.y][k - k0];
+// CHECK: sum += a_value * (float)(b_tile[k - k0][threadIdx.x] * (double)1.5f);
 // What a function reads under a condition is read under an `if`.
 // CHECK: if (i >= 0 && i < n && j < n)
 // CHECK-NEXT: c_value = c[
