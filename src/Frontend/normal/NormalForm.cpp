@@ -15,7 +15,7 @@ llvm::ArrayRef<NormalStep> normalSteps() {
   static constexpr NormalStep Steps[] = {
       {"ranks", nameRanks},
       {"calls", alone<replaceCalls>},
-      {"ids", alone<showIds>},
+      {ShowIds, alone<showIds>},
       {"references", alone<nameElements>},
       {SplitVectors, splitVectors},
       {"selections", alone<selectValues>},

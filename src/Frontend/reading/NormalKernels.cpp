@@ -192,8 +192,9 @@ Overlay normaliseKernels(FrontendContext &C) {
         }))
       continue;
     replace(C, *Body, Form->Text, Edits);
-    const bool Shifted =
-        llvm::is_contained(Form->Steps, ShiftThreads) || !Form->Row.empty();
+    const bool Shifted = llvm::is_contained(Form->Steps, ShiftThreads) ||
+                         llvm::is_contained(Form->Steps, ShowIds) ||
+                         !Form->Row.empty();
     const bool KeepsConst = llvm::all_of(Instances, [&](const auto *Each) {
       const std::optional<KernelId> Id = C.kernel(Each);
       return Id && C.Result.kernel(*Id).KeepsConst;

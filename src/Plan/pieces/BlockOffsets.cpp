@@ -41,7 +41,7 @@ std::string offsetObstacle(const Program &P, KernelId Kernel, unsigned Axis) {
   if (llvm::any_of(P.NormalForms, [&](const NormalForm &Form) {
         return Form.isOf(K) && Form.Shifted;
       }))
-    return "the threads of '" + K.Name + "' begin behind the first element";
+    return "the user's text of '" + K.Name + "' names its blocks otherwise";
   if (K.DeclaredEarlier && K.DeclaredAt.Offset == 0)
     return "a header declares '" + K.Name + "'";
   if (llvm::any_of(P.launchesOf(Kernel),
