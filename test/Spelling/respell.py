@@ -21,7 +21,7 @@ OPEN = [
     "heat-zero read-macro guard-late-flag",
     "heat-zero read-macro guard-split-flag",
     "heat-zero read-macro index-added", "heat-zero read-macro index-late",
-    "heat-zero read-macro zero-flag",
+    "heat-zero read-macro zero-flag", "product sum-lambda guard-helper",
 ]
 
 
