@@ -22,6 +22,9 @@ OPEN = [
     "heat-zero read-macro guard-split-flag",
     "heat-zero read-macro index-added", "heat-zero read-macro index-late",
     "heat-zero read-macro zero-flag", "product sum-lambda guard-helper",
+    "rows index-struct", "filter weight-macro guard-int-flag",
+    "filter weight-macro guard-either",
+    "columns place-reference sum-lambda", "squares sum-lambda guard-member",
 ]
 
 
