@@ -63,7 +63,7 @@ struct NormalForm {
   /// number of the user's, so many a row: a parameter's name, or a number.
   std::string Row = {};
   bool OneMore = false;    ///< its grids have one block more than the user's
-  bool Shifted = false;    ///< its blocks handle other elements than the user's
+  bool Shifted = false;    ///< the user's text names its blocks otherwise
   bool KeepsConst = false; ///< KernelModel::KeepsConst of the user's text
   std::set<std::string> NotConst; ///< parameters that may not point to const
   bool isOf(const KernelModel &K) const { return K.NameRange.Begin == NameAt; }

@@ -13,8 +13,8 @@ struct LaunchFact {
   std::array<std::optional<HostValue>, 3> Grid;
   std::array<std::optional<int64_t>, 3> Block;
   std::map<std::string, HostValue> Arguments; ///< by parameters' names
-  bool MayChange =
-      false; ///< it may start a version with another grid and block
+  /// It may start a version with another grid and block.
+  bool MayChange = false;
 };
 
 /// All launches of a kernel; empty if some are not seen.

@@ -120,6 +120,27 @@ std::optional<std::string> typeName(const Type &T) {
                   : "unsigned " + Names[I].str();
 }
 
+ExprPtr converted(const ExprPtr &E, TypePtr Ty) {
+  if (E->Ty == Ty)
+    return E;
+  if (E->O == Op::Number)
+    return number(E->Value, Ty);
+  auto Cast = std::make_shared<Expr>();
+  Cast->O = Op::Cast;
+  Cast->Ty = Ty;
+  Cast->Word = *typeName(*Ty);
+  Cast->Args = {E};
+  return Cast;
+}
+
+ExprPtr builtin(Kernel &K, llvm::StringRef Symbol) {
+  auto Result = std::make_shared<Expr>();
+  Result->O = Op::Builtin;
+  Result->Word = Symbol.str();
+  Result->Ty = K.Of->get({Type::Kind::Int, 4});
+  return Result;
+}
+
 ExprPtr inItsType(const ExprPtr &E) {
   const ExprPtr &Of = withoutWidening(E);
   if (!Of->is(Op::Cast) || !Of->Implicit)

@@ -56,6 +56,11 @@ ir::ExprPtr inArm(const ir::ExprPtr &A, const ir::ExprPtr &Other);
 /// How a declaration spells the number \p T; nothing for others.
 std::optional<std::string> typeName(const ir::Type &T);
 
+/// \p E, a value of numbers, converted to \p Ty, which has a name.
+ir::ExprPtr converted(const ir::ExprPtr &E, ir::TypePtr Ty);
+/// `threadIdx.x` for `tx`.
+ir::ExprPtr builtin(ir::Kernel &K, llvm::StringRef Symbol);
+
 /// The number \p E with a conversion that may change it as a cast; null if its
 /// type has no name.
 ir::ExprPtr inItsType(const ir::ExprPtr &E);

@@ -159,24 +159,10 @@ bool Spreader::look(const ExprPtr &E) {
   return llvm::all_of(E->Args, [&](const ExprPtr &Arg) { return look(Arg); });
 }
 
-/// \p E, a scalar or a number, as a \p Ty.
-static ExprPtr inType(const ExprPtr &E, TypePtr Ty) {
-  if (E->Ty == Ty)
-    return E;
-  if (E->O == Op::Number)
-    return number(E->Value, Ty);
-  auto Cast = std::make_shared<Expr>();
-  Cast->O = Op::Cast;
-  Cast->Ty = Ty;
-  Cast->Word = typeName(*Ty).value_or("");
-  Cast->Args = {E};
-  return Cast;
-}
-
 ExprPtr Spreader::changed(const ExprPtr &E) const {
   const bool Divides = E->is(Op::Binary, "/"), Rests = E->is(Op::Binary, "%");
   if ((Divides || Rests) && unconverted(E->Args[0])->isScalar(Number))
-    return inType(scalar(Divides ? Y : X, K.Scalars[Number].Ty), E->Ty);
+    return converted(scalar(Divides ? Y : X, K.Scalars[Number].Ty), E->Ty);
   if (E->O != Op::Binary || E->Ty->K != Type::Kind::Bool)
     return nullptr;
   for (unsigned Side : {0, 1}) {
@@ -230,11 +216,7 @@ StmtPtr Spreader::run() {
                 Unsigned = K.Of->get({Type::Kind::Int, 4});
   auto Place = [&](char Axis) {
     auto Id = [&](char Letter) {
-      auto Result = std::make_shared<Expr>();
-      Result->O = Op::Builtin;
-      Result->Word = {Letter, Axis};
-      Result->Ty = Unsigned;
-      return ExprPtr(Result);
+      return builtin(K, std::string{Letter, Axis});
     };
     const VarId V = K.freshScalar(Number, K.Scalars[Number].IsConst);
     K.Scalars[V].Stem = {Axis};
@@ -258,7 +240,7 @@ StmtPtr Spreader::run() {
           S, [&](const ExprPtr &E) -> ExprPtr { return changed(E); }));
       continue;
     }
-    const ExprPtr Before = binary("*", scalar(Y, Ty), inType(Row, Ty), Ty);
+    const ExprPtr Before = binary("*", scalar(Y, Ty), converted(Row, Ty), Ty);
     All.push_back(First);
     All.push_back(Behind(Second));
     All.push_back(Behind(

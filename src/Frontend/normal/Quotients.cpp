@@ -40,7 +40,7 @@ public:
     return rewritten(K.Body, [&](const ExprPtr &E) -> ExprPtr {
       if (std::optional<Division> D = divisionIn(E))
         if (ExprPtr New = split(*D))
-          return as(New, E->Ty);
+          return converted(New, E->Ty);
       if (E->is(Op::Cast) && E->Implicit && E->Args[0]->is(Op::Cast) &&
           !E->Args[0]->Implicit && E->Args[0]->Args[0]->Ty == E->Ty &&
           E->Args[0]->Text.empty() && isWord(*E->Args[0]->Ty) && isWord(*E->Ty))
@@ -124,29 +124,12 @@ private:
     for (const auto &[M, Times] : P.terms()) {
       ExprPtr Each = number(Times, K.Of->get({Type::Kind::Int, 4, true}));
       for (const std::string &Symbol : M) {
-        auto Id = std::make_shared<Expr>();
-        Id->O = Op::Builtin;
-        Id->Word = Symbol;
-        Id->Ty = Unsigned;
-        Each = Times == 1 ? ExprPtr(Id) : binary("*", Id, Each, Unsigned);
+        const ExprPtr Id = builtin(K, Symbol);
+        Each = Times == 1 ? Id : binary("*", Id, Each, Unsigned);
       }
       Sum = Sum ? binary("+", Sum, Each, Unsigned) : Each;
     }
     return Sum ? Sum : number(0, Unsigned);
-  }
-
-  /// \p E as a \p Ty.
-  static ExprPtr as(const ExprPtr &E, TypePtr Ty) {
-    if (E->Ty == Ty)
-      return E;
-    if (E->O == Op::Number)
-      return number(E->Value, Ty);
-    auto Cast = std::make_shared<Expr>();
-    Cast->O = Op::Cast;
-    Cast->Ty = Ty;
-    Cast->Word = *typeName(*Ty);
-    Cast->Args = {E};
-    return Cast;
   }
 
   void terms(const ExprPtr &E, int64_t Times, std::vector<Term> &Into) const {
@@ -208,7 +191,7 @@ private:
           T.Times == 1 ? Of : binary("*", Of, number(T.Times, Plain), Of->Ty);
       Sum = Sum ? binary("+", Sum, Each, Own) : Each;
     }
-    return as(Sum, Ty);
+    return converted(Sum, Ty);
   }
 
   Kernel &K;

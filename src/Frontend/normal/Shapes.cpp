@@ -24,22 +24,6 @@ static bool areRows(const LaunchFacts &Facts) {
          Facts.block(2) == 1;
 }
 
-/// The thread's place along \p Axis, of the type \p Ty.
-static ExprPtr place(Kernel &K, unsigned Axis, TypePtr Ty) {
-  auto Result = std::make_shared<Expr>();
-  Result->O = Op::Builtin;
-  Result->Word = {'t', char('x' + Axis)};
-  Result->Ty = K.Of->get({Type::Kind::Int, 4, false});
-  if (Result->Ty == Ty)
-    return Result;
-  auto Cast = std::make_shared<Expr>();
-  Cast->O = Op::Cast;
-  Cast->Ty = Ty;
-  Cast->Word = typeName(*Ty).value_or("");
-  Cast->Args = {std::move(Result)};
-  return Cast;
-}
-
 namespace {
 
 /// Of the number t of a thread in its row, `t / By % Most`.
@@ -174,7 +158,12 @@ StmtPtr reshapeBlocks(Kernel &K, const LaunchFacts &Facts) {
     const auto At = Parts.Found.find(*Is);
     return At == Parts.Found.end()
                ? nullptr // of another part
-               : place(K, std::distance(Parts.Found.begin(), At), E->Ty);
+               : converted(
+                     builtin(
+                         K, std::string{'t', char('x' + std::distance(
+                                                            Parts.Found.begin(),
+                                                            At))}),
+                     E->Ty);
   });
   Body = withoutUnused(K, Body, K.Body);
   bool Left = false;

@@ -79,8 +79,8 @@ static Precedence roomFor(const Expr *E, unsigned I) {
                     : Precedence::Conditional;
   if (isa<UnaryOperator, CStyleCastExpr>(E))
     return Precedence::Unary;
-  if (isa<ArraySubscriptExpr>(E) && I == 1)
-    return Precedence::Comma;
+  if (isa<ArraySubscriptExpr>(E))
+    return I == 1 ? Precedence::Comma : Precedence::Postfix;
   if (isa<CXXNamedCastExpr>(E))
     return Precedence::Comma;
   if (isa<CXXFunctionalCastExpr, InitListExpr, CXXConstructExpr>(E) ||
