@@ -84,7 +84,10 @@ std::optional<KernelPlan> OutputPlanner::complete(Candidate &C) const {
       Plan->Interior && isForAllSizes(C) ? unaligned(K, *Plan) : 1;
   Plan->Least = leastLaunch(K, *Plan, AsIs, With, Opts.Device, Slower);
   if (With.Blocks > 0) { // they are known
-    if (With.Blocks * With.Outputs / AsIs.Outputs < double(Plan->Least.Blocks))
+    if (launchPays(K, *Plan, AsIs, With, Opts.Device))
+      Plan->Least.Along = {0, 0, 0};
+    else if (With.Blocks * With.Outputs / AsIs.Outputs <
+             double(Plan->Least.Blocks))
       return Reject(DiagKind::DoesNotPay);
     Plan->Least.Blocks = 0;
   }

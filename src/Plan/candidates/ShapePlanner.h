@@ -85,7 +85,7 @@ private:
 
   // The choice.
   void choose();
-  std::optional<Diagnostic> tooSlow(const KernelPlan &Plan) const;
+  std::optional<Diagnostic> tooSlow(const KernelPlan &Plan);
   bool isForced(const Candidate &C) const;
   bool waitsForOthers(const Candidate &C) const;
   bool occupiesThreads(size_t Which) const;
@@ -125,6 +125,8 @@ private:
   std::vector<ArrayId> Written; ///< and that a tile may take writes of
   std::set<ArrayId> TooHard;    ///< isl gave up
   std::set<ArrayId> Hopeless;   ///< no tile gains
+  /// By their arrays, strips whose rounds wait for others as before.
+  std::map<std::set<ArrayId>, Diagnostic> SlowStrips;
   std::map<size_t, KernelPlan> Plans;
   ShapeDecision Result;
 };

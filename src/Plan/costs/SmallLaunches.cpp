@@ -22,6 +22,10 @@ constexpr double MostWork = 1 << 20;
 /// little. Measured on an H100, like the next two: the kernels of bench/kernels
 /// in launches of 1 to 64 rounds.
 constexpr double LeastGain = 1.1, LeastGainOfRounds = 1.5;
+/// The same of a launch whose blocks are known, and so the rounds of
+/// multiprocessors. Measured on an H200: products of 256 to 1024 rows gain 0.86
+/// of what is estimated.
+constexpr double GainOfKnown = 1.3;
 /// Cycles until a warp has an instruction that its multiprocessor has not run
 /// before in the launch.
 constexpr double ColdInstruction = 25;
@@ -47,11 +51,6 @@ constexpr double SeveralStores = 1.04;
 /// What takes so much of the memory's time at the most has nothing to gain.
 /// Measured on an H200: eight kernels of four and five arrays of doubles.
 constexpr double NearMemory = 1.19;
-/// So often must a cell of a window's strip be read for its copy to pay, and so
-/// many cells be in a tile for its barrier to. Measured on an H100:
-/// convolutions with masks of 7 to 31 in blocks of 16, moving sums of 16 to 333
-/// in blocks of 2048 outputs, the nearest of 3 to 1024 points.
-constexpr int64_t LeastUses = 12;
 /// So many rounds of a loop pay for the barriers around strips. Measured on an
 /// H200: products with strips of 16 take 0.97 to 1.07 of the time in 8 to 24
 /// rounds, and 0.85 from 32 on.
@@ -116,6 +115,18 @@ public:
 
   std::array<int64_t, 3> along() const {
     return {along(0), along(1), along(2)};
+  }
+
+  /// Whether strips of a loop pay in the launch whose blocks are known, all
+  /// together.
+  bool paysHere() const {
+    const bool Enough =
+        Busiest != BusiestUnit::Memory ||
+        With.Blocks * Each >= double(Device.Multiprocessors * fewestRounds());
+    auto all = [&](const BlockDemand &Demand) {
+      return cyclesPerOutput(Demand, Device) * Demand.Outputs * Demand.Blocks;
+    };
+    return Enough && !Plan.Interior && all(With) * GainOfKnown <= all(Users);
   }
 
 private:
@@ -221,8 +232,15 @@ private:
            ofUsers(OfUsers);
   }
 
-  /// The user's blocks for each multiprocessor from which on it pays.
+  /// The user's blocks for each multiprocessor from which on it pays, however
+  /// many more there are.
   int64_t rounds() const {
+    const int64_t Fewest = fewestRounds();
+    return Fewest < MostRounds ? std::max(roundsByCycles(), Fewest) : Fewest;
+  }
+
+  /// Those that there must be for memory's sake.
+  int64_t fewestRounds() const {
     const BlockDemand Once = withSectorsOnce(Users);
     if (Each > 1 && cyclesPerOutput(Once, Device) <
                         NearMemory * memoryCyclesPerOutput(Once, Device))
@@ -231,8 +249,7 @@ private:
         Busiest != BusiestUnit::Other && Each > 1 && Users.Threads > SmallBlock;
     const double Cached =
         Caches ? OfCache * double(Device.L2Bytes) / Users.MemoryBytes : 0;
-    return std::max(roundsByCycles(),
-                    int64_t(Cached / double(Device.Multiprocessors)));
+    return int64_t(Cached / double(Device.Multiprocessors));
   }
 
   /// The same by cycles alone.
@@ -385,6 +402,12 @@ LeastLaunch leastLaunch(const KernelModel &K, const KernelPlan &Plan,
                         const BlockDemand &Users, const BlockDemand &With,
                         const DeviceModel &Device, double Slower) {
   return SizeFinder(K, Plan, Users, With, Device, Slower, nullptr).find();
+}
+
+bool launchPays(const KernelModel &K, const KernelPlan &Plan,
+                const BlockDemand &Users, const BlockDemand &With,
+                const DeviceModel &Device) {
+  return SizeFinder(K, Plan, Users, With, Device, 1, nullptr).paysHere();
 }
 
 std::array<int64_t, 3> leastAlong(const KernelModel &K, const KernelPlan &Plan,

@@ -24,7 +24,15 @@ LeastLaunch leastLaunch(const KernelModel &K, const KernelPlan &Plan,
                         const BlockDemand &Users, const BlockDemand &With,
                         const DeviceModel &Device, double Slower = 1);
 
-/// The same of the threads along each axis alone, where others do nothing.
+/// Whether a launch of the blocks that \p With is known to have takes less time
+/// than the user's. One of fewer blocks than leastLaunch() says may, as more of
+/// them would begin another round of multiprocessors.
+bool launchPays(const KernelModel &K, const KernelPlan &Plan,
+                const BlockDemand &Users, const BlockDemand &With,
+                const DeviceModel &Device);
+
+/// As leastLaunch(), of the threads along each axis alone, where others do
+/// nothing.
 ///
 /// \param Next the blocks of the plan that launches with shorter axes start
 ///        instead, or null: \p Plan must be half as far ahead as that, as what
@@ -38,6 +46,12 @@ std::array<int64_t, 3> leastAlong(const KernelModel &K, const KernelPlan &Plan,
 /// So many strips must a loop have for whole ones to be unrolled: the last,
 /// which may be cut short, is not. Measured on an H100: sums of 4 to 200 terms.
 inline constexpr int64_t LeastUnrolledStrips = 2;
+
+/// So often must a cell of a window's strip be read for its copy to pay, and so
+/// many cells be in a tile for its barrier to. Measured on an H100:
+/// convolutions with masks of 7 to 31 in blocks of 16, moving sums of 16 to 333
+/// in blocks of 2048 outputs, the nearest of 3 to 1024 points.
+inline constexpr int64_t LeastUses = 12;
 
 /// The rounds that a loop with strips of \p Plan must have for a strip to pay,
 /// where run time tells how many there are: there are barriers around it, a
