@@ -7,6 +7,7 @@
 #include "messages/PlanMessages.h"
 #include "project/ProjectIndex.h"
 #include "report/CollectReport.h"
+#include "steps/AsWritten.h"
 #include "steps/FirstStep.h"
 #include "steps/FuseLoops.h"
 #include "steps/Instances.h"
@@ -18,7 +19,6 @@
 #include "steps/TranslateAlone.h"
 #include "steps/Untouched.h"
 #include "tessera/Analysis/ConstantMemory.h"
-#include "tessera/Analysis/KernelMistakes.h"
 #include "tessera/Driver/Messages.h"
 #include "tessera/Driver/Report.h"
 #include "tessera/Emit/CheckEdits.h"
@@ -401,21 +401,6 @@ static llvm::Expected<Translation> change(const Program &P,
   return Result;
 }
 
-/// What becomes of \p P if its phases become launches. They are pieces of the
-/// kernel as it stands.
-static llvm::Expected<std::optional<Translation>>
-splitAsWritten(const Program &P, const Options &Opts,
-               std::vector<Diagnostic> &Messages) {
-  if (P.NormalForms.empty())
-    return splitPhases(P, Opts, Messages);
-  FrontendOptions Own = Opts.Frontend;
-  Own.Normal = false;
-  llvm::Expected<Program> Written = readProgram(P.File, P.Source, Own);
-  if (!Written)
-    return Written.takeError();
-  return splitPhases(*Written, Opts, Messages);
-}
-
 llvm::Expected<Translation> translateAlone(llvm::StringRef File,
                                            llvm::StringRef Source,
                                            const Options &Given) {
@@ -482,7 +467,10 @@ llvm::Expected<Translation> translateAlone(llvm::StringRef File,
   if (!Result)
     return Result;
   Result->Functions = functionsOf(*P);
-  llvm::append_range(Result->Messages, findKernelMistakes(*P));
+  llvm::Expected<std::vector<Diagnostic>> Mistakes = mistakesOf(*P, Opts);
+  if (!Mistakes)
+    return Mistakes.takeError();
+  llvm::append_range(Result->Messages, *Mistakes);
   llvm::append_range(Result->Messages, Phases);
   arrange(Result->Messages);
   return Result;

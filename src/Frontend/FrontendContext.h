@@ -43,6 +43,7 @@ struct FrontendContext {
   const Overlay &Edits;
   Program &Result;
   bool OwnCopies = false; ///< see FrontendOptions
+  bool KeepTiles = false; ///< the same
   const OtherFiles *Others = nullptr;
   const std::set<std::string> *AsKernels = nullptr; ///< of FrontendOptions
 

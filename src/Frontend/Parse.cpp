@@ -293,6 +293,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     collectTested(C);
     collectInlineDefinitions(C);
     C.OwnCopies = Options.OwnCopies;
+    C.KeepTiles = Options.KeepTiles;
     C.LacksBodies = Bodies == SystemBodies::Missing;
     C.Others = Options.Others.get();
     C.AsKernels = &Options.AsKernels;

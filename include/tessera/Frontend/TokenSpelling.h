@@ -8,13 +8,14 @@
 namespace tessera {
 
 /// \p Source with the usual spelling of each token, and all other tokens, lines
-/// and comments where they are: words and numbers are not continued on another
-/// line, and there are no digraphs. What is looked for in texts is there then.
+/// and comments where they are: there are no digraphs, and what is continued on
+/// another line is so between tokens, in front of a space. What is looked for
+/// in texts is there then.
 ///
 /// Before:  a<:i:> = te\
 ///          rm;
-/// After:   a[ i]  = term\
-///          ;
+/// After:   a[ i]  = term;\
+///
 std::string withPlainTokens(llvm::StringRef Source);
 
 /// \p Source with the tokens that nvcc reads in its own way spelled for Clang;

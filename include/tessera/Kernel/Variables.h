@@ -29,6 +29,8 @@ struct Object {
   /// It always has the members that its declaration gives it, which does
   /// nothing else.
   bool IsFixed = false;
+  /// An array of numbers in shared memory, of a size that its declaration says.
+  bool IsShared = false;
   /// Of a lambda that is only called: the variables that it knows.
   std::optional<std::vector<VarId>> Captures;
 };

@@ -62,9 +62,10 @@ struct NormalForm {
   /// Then it is for grids of such blocks that have a thread in a plane for each
   /// number of the user's, so many a row: a parameter's name, or a number.
   std::string Row = {};
-  bool OneMore = false;    ///< its grids have one block more than the user's
-  bool Shifted = false;    ///< the user's text names its blocks otherwise
-  bool KeepsConst = false; ///< KernelModel::KeepsConst of the user's text
+  bool OneMore = false;      ///< its grids have one block more than the user's
+  bool Shifted = false;      ///< the user's text names its blocks otherwise
+  bool WithoutTiles = false; ///< the user's text has some of its own
+  bool KeepsConst = false;   ///< KernelModel::KeepsConst of the user's text
   std::set<std::string> NotConst; ///< parameters that may not point to const
   bool isOf(const KernelModel &K) const { return K.NameRange.Begin == NameAt; }
   bool operator==(const NormalForm &) const = default;

@@ -120,7 +120,7 @@ std::string keyOf(llvm::StringRef File, llvm::StringRef Source,
       Opts;
   const auto &[CudaPath, StubDirectory, PrecompiledPrelude, ResourceDirectory,
                Flags, OwnCopies, Directives, Others, LeftHeaders, AssumedBlocks,
-               AsKernels, Normal, Trace] = Frontend;
+               AsKernels, Normal, KeepTiles, Trace] = Frontend;
   Hash H;
   addTool(H, Opts);
   H.add(File).add(Source);

@@ -22,7 +22,8 @@ struct LaunchFacts {
   std::vector<LaunchFact> Launches;
   /// Threads use shared memory, barriers or shuffles.
   bool WorkTogether = false;
-  bool HidesIds = false; ///< functions or macros use threadIdx or its kin
+  bool KeepTiles = false; ///< see FrontendOptions
+  bool HidesIds = false;  ///< functions or macros use threadIdx or its kin
 
   /// The size of every block along \p Axis.
   std::optional<int64_t> block(unsigned Axis) const {

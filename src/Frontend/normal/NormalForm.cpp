@@ -18,6 +18,7 @@ llvm::ArrayRef<NormalStep> normalSteps() {
       {ShowIds, alone<showIds>},
       {"references", alone<nameElements>},
       {SplitVectors, splitVectors},
+      {LeaveOutTiles, leaveOutTiles},
       {"selections", alone<selectValues>},
       {"loads", alone<readUnderConditions>},
       {"declarations", alone<declareWhereSet>},

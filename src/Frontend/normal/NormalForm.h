@@ -23,6 +23,7 @@ struct NormalStep {
 
 /// The step that makes wide reads those of elements.
 inline constexpr llvm::StringLiteral SplitVectors = "lanes",
+                                     LeaveOutTiles = "tiles",
                                      ShiftThreads = "shifts", ShowIds = "ids";
 
 /// In the order in which they are tried.

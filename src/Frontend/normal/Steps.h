@@ -5,6 +5,7 @@
 //   ids            int x = PLACE;             int x = blockIdx.x * .. + ..
 //   references     float &s = c[i]; s += x;   c[i] += x;
 //   lanes          float4 v = p[i]; v.x       float v_x = q[4 * i]; v_x
+//   tiles          tile[k]                    a[row * n + k]
 //   declarations   int i; i = 3;              int i = 3;
 //   values         i += 3;                    int i2 = i + 3;
 //   selections     if (c) x = a; else x = b;  x = c ? a : b;
@@ -43,6 +44,7 @@ ir::StmtPtr replaceCalls(ir::Kernel &K);
 ir::StmtPtr showIds(ir::Kernel &K);
 ir::StmtPtr nameElements(ir::Kernel &K);
 ir::StmtPtr splitVectors(ir::Kernel &K, const LaunchFacts &Facts);
+ir::StmtPtr leaveOutTiles(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutClamps(ir::Kernel &K);
 ir::StmtPtr declareWhereSet(ir::Kernel &K);
 ir::StmtPtr nameValues(ir::Kernel &K);

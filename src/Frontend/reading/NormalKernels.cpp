@@ -60,6 +60,7 @@ static LaunchFacts factsOf(const FrontendContext &C, const FunctionDecl *F) {
   const KernelModel &K = C.Result.kernel(*Id);
   Facts.HidesIds =
       K.HasHiddenIds || K.CalledThreadIds || !K.CalledGridSymbols.empty();
+  Facts.KeepTiles = C.KeepTiles;
   Facts.WorkTogether = K.HasBarrier || K.HasShared || K.HasWarpOperation;
   if (K.MayStartElsewhere)
     return Facts;
@@ -192,6 +193,7 @@ Overlay normaliseKernels(FrontendContext &C) {
         }))
       continue;
     replace(C, *Body, Form->Text, Edits);
+    const bool Untiled = llvm::is_contained(Form->Steps, LeaveOutTiles);
     const bool Shifted = llvm::is_contained(Form->Steps, ShiftThreads) ||
                          llvm::is_contained(Form->Steps, ShowIds) ||
                          !Form->Row.empty();
@@ -207,7 +209,7 @@ Overlay normaliseKernels(FrontendContext &C) {
     C.Result.NormalForms.push_back(
         {F->getNameAsString(), C.place(F->getLocation()).Offset,
          std::move(Form->Steps), Form->Blocks, Form->Row, Form->OneMore,
-         Shifted, KeepsConst, std::move(NotConst)});
+         Shifted, Untiled, KeepsConst, std::move(NotConst)});
   }
   return Edits;
 }

@@ -55,6 +55,10 @@ std::optional<ir::VarId> KernelReader::otherOf(const ValueDecl *D) {
     O.Ty = type(V->getType().getNonReferenceType());
     O.IsConst = V->getType().isConstQualified();
     O.IsParameter = isa<ParmVarDecl>(V);
+    const QualType Element = C.AST.getBaseElementType(V->getType());
+    O.IsShared = V->hasAttr<CUDASharedAttr>() && !V->hasExternalStorage() &&
+                 isa<ConstantArrayType>(V->getType()) &&
+                 Element->isArithmeticType() && !Element.isVolatileQualified();
     if (O.Ty->isVector())
       O.Type = typeText(V->getType().getUnqualifiedType(), C.AST);
     K.Others.push_back(std::move(O));

@@ -30,14 +30,11 @@ static std::string usual(const Token &T, llvm::StringRef Spelled) {
   return Plain + Ends;
 }
 
-std::string withPlainTokens(llvm::StringRef Source) {
-  const std::string Text = Source.str(); // ends with a zero
+/// \p Text with each token in its usual spelling, the ends of lines in a token
+/// behind it: there they may be in front of the next one, of which they are a
+/// part, too.
+static std::string withUsualTokens(const std::string &Text) {
   std::string Result = Text;
-  static constexpr llvm::StringLiteral Signs[] = {
-      "\\\n", "\\\r", "\\ ", "\\\t", "<:", ":>", "<%", "%>", "%:"};
-  if (llvm::none_of(
-          Signs, [&](llvm::StringRef Sign) { return Source.contains(Sign); }))
-    return Result;
   LangOptions Options;
   Options.CPlusPlus = Options.CPlusPlus11 = Options.CUDA = true;
   Options.LineComment = Options.RawStringLiterals = Options.Digraphs = true;
@@ -51,11 +48,26 @@ std::string withPlainTokens(llvm::StringRef Source) {
     if (!T.isOneOf(tok::raw_identifier, tok::numeric_constant) &&
         !tok::getPunctuatorSpelling(T.getKind()))
       continue;
-    const std::string Plain = usual(T, Source.substr(At, Size));
+    const std::string Plain = usual(T, llvm::StringRef(Text).substr(At, Size));
     if (Plain.size() == Size)
       Result.replace(At, Size, Plain);
   }
   return Result;
+}
+
+std::string withPlainTokens(llvm::StringRef Source) {
+  static constexpr llvm::StringLiteral Signs[] = {
+      "\\\n", "\\\r", "\\ ", "\\\t", "<:", ":>", "<%", "%>", "%:"};
+  std::string Result = Source.str();
+  if (llvm::none_of(
+          Signs, [&](llvm::StringRef Sign) { return Source.contains(Sign); }))
+    return Result;
+  while (true) {
+    std::string Next = withUsualTokens(Result);
+    if (Next == Result)
+      return Result;
+    Result = std::move(Next);
+  }
 }
 
 } // namespace tessera

@@ -79,14 +79,13 @@ std::optional<KernelPlan> OutputPlanner::complete(Candidate &C) const {
   if (Plan->Coarsen.empty())
     return std::move(*Plan);
   const BlockDemand With = demandOf(*Plan);
-  const BlockDemand AsIs = Users.Rates.of(nullptr);
   const double Slower =
       Plan->Interior && isForAllSizes(C) ? unaligned(K, *Plan) : 1;
-  Plan->Least = leastLaunch(K, *Plan, AsIs, With, Opts.Device, Slower);
+  Plan->Least = leastLaunch(K, *Plan, Asked, With, Opts.Device, Slower);
   if (With.Blocks > 0) { // they are known
-    if (launchPays(K, *Plan, AsIs, With, Opts.Device))
+    if (launchPays(K, *Plan, Asked, With, Opts.Device))
       Plan->Least.Along = {0, 0, 0};
-    else if (With.Blocks * With.Outputs / AsIs.Outputs <
+    else if (With.Blocks * With.Outputs / Asked.Outputs <
              double(Plan->Least.Blocks))
       return Reject(DiagKind::DoesNotPay);
     Plan->Least.Blocks = 0;
@@ -265,8 +264,8 @@ void OutputPlanner::choose() {
       Other = takeFastest(true, IsOtherwise);
     if (Other && Opts.Outputs != SeveralOutputs::Always) {
       const BlockDemand Next = demandOf(*Other);
-      Chosen->Least.Along = leastAlong(K, *Chosen, Users.Rates.of(nullptr),
-                                       demandOf(*Chosen), Opts.Device, &Next);
+      Chosen->Least.Along =
+          leastAlong(K, *Chosen, Asked, demandOf(*Chosen), Opts.Device, &Next);
     }
     std::string PlainIs = IsDominated;
     if (!Other && AsIs >= Before * WorthwhileGain) {

@@ -1,5 +1,6 @@
 //===- OutputPlanner.cpp - Several outputs for each thread ----------------===//
 #include "candidates/OutputPlanner.h"
+#include "candidates/OwnTiles.h"
 #include "candidates/ShapePlanner.h"
 #include "costs/TypicalLaunch.h"
 #include "launches/GridExtents.h"
@@ -50,7 +51,7 @@ OutputPlanner::OutputPlanner(const Program &P, KernelId Kernel,
                              const PlannerOptions &Opts)
     : P(P), Kernel(Kernel), K(P.kernel(Kernel)), Opts(Opts),
       Users(P, usersPlan(Kernel, Plain.Block), Context, Typical, Opts),
-      Result(Plain) {
+      Result(Plain), OwnTiles(hasOwnTiles(P, K)) {
   First = Result.Considered.size();
   Width = vectorWidth();
   widen(Typical);
@@ -85,11 +86,18 @@ ShapeDecision OutputPlanner::plan() && {
                                     !Result.Plan->Relaunch);
   if (!Opts.Device.hasRates() || !Space.Shape.threads() || !Own)
     return std::move(Result);
-  AsIs = cyclesPerOutput(Users.Rates.of(nullptr), Opts.Device);
+  Asked = Users.Rates.of(nullptr);
+  AsIs = cyclesPerOutput(Asked, Opts.Device);
   Before = Result.Plan
                ? std::min(AsIs, cyclesPerOutput(Users.Rates.of(&*Result.Plan),
                                                 Opts.Device))
                : AsIs;
+  if (OwnTiles) {
+    if (Result.Plan && Before < AsIs)
+      Asked = demandOf(*Result.Plan);
+    Before = AsIs = std::min(Before, OfTiles * AsIs);
+    Result.Plan.reset();
+  }
   enumerate();
   enumerateSliding();
   enumerateInterior();

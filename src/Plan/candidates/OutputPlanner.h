@@ -87,6 +87,8 @@ private:
   const KernelSpace &Space = Users.Space;
   ShapeDecision Result;
   double AsIs = 0, Before = 0;     ///< cycles without and with the plain plan
+  const bool OwnTiles;             ///< the user's kernel has some
+  BlockDemand Asked;               ///< of the user's blocks
   size_t First = 0;                ///< of these candidates
   std::map<size_t, double> Slower; ///< of them, than is estimated
   std::set<size_t> Sliding;        ///< those with windows that slide

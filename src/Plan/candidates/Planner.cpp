@@ -7,6 +7,7 @@
 #include "candidates/CopiesAhead.h"
 #include "candidates/EqualKernels.h"
 #include "candidates/OutputPlanner.h"
+#include "candidates/OwnTiles.h"
 #include "candidates/PlaceVersions.h"
 #include "candidates/ShapePlanner.h"
 #include "costs/ForcedEstimate.h"
@@ -295,6 +296,11 @@ static llvm::Expected<PlanDecision> decideKernel(const Program &P,
     return std::move(Err);
   if (llvm::Error Err = choosePersistent(P, Opts, D))
     return std::move(Err);
+  if (hasOwnTiles(P, P.kernel(Kernel)) && !Opts.Forced) {
+    D = beyondOwnTiles(P, std::move(D));
+    if (D.Shapes.empty())
+      return D;
+  }
   noteWithoutTiles(P, *Choice, D);
   applyChoice(P, *Choice, D);
   placeAll(P, D, Opts);

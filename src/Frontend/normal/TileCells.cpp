@@ -1,0 +1,187 @@
+//===- TileCells.cpp ------------------------------------------------------===//
+#include "normal/TileCells.h"
+#include "normal/Patterns.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tessera {
+
+using namespace ir;
+using Op = Expr::Op;
+
+TileCells::TileCells(Kernel &K, const LaunchFacts &Facts, const Offsets &Known)
+    : K(K), Facts(Facts), Known(Known) {
+  walk(K.Body, [&](const Stmt &S) {
+    if (S.K == Stmt::Kind::For)
+      noteRange(S);
+    return true;
+  });
+}
+
+std::optional<int64_t> TileCells::constant(const ExprPtr &E) const {
+  const std::optional<Polynomial> P = sum(E);
+  return P ? P->constant() : std::nullopt;
+}
+
+/// Notes which values the counter of \p For has, if they are known.
+void TileCells::noteRange(const Stmt &For) {
+  const StmtPtr &Start = For.Body[0];
+  const ExprPtr &Test = For.Exprs[0], &Step = For.Exprs[1];
+  if (!Start || !Test || !Step || Start->K != Stmt::Kind::Declare ||
+      Start->Locals.size() != 1 || !Start->Locals[0].Scalar ||
+      !Start->Locals[0].Init || Test->O != Op::Binary || Step->O != Op::Assign)
+    return;
+  const VarId Counter = *Start->Locals[0].Scalar;
+  const Expr &From = shown(*Start->Locals[0].Init);
+  const bool Plus =
+      Step->Word == "++" ||
+      (Step->Word == "+=" && shown(*Step->Args[1]).O == Op::Number &&
+       shown(*Step->Args[1]).Value > 0);
+  const bool Least = Test->Word == "<", Same = Test->Word == "<=";
+  if (From.O != Op::Number || From.Value < 0 || !Plus || (!Least && !Same) ||
+      !Step->Args[0]->isScalar(Counter) || K.Scalars[Counter].Escapes ||
+      !shown(*Test->Args[0]).isScalar(Counter) || assigns(For.Body[1], Counter))
+    return;
+  const std::optional<Polynomial> End = sum(unconverted(Test->Args[1]));
+  if (const auto Number = End ? End->constant() : std::nullopt)
+    Ranges[Counter] = {From.Value, *Number - Least};
+}
+
+/// \p E as a sum of ids and counters of known range, in blocks of the known
+/// sizes: where it is a subscript, it is no larger than a tile, and no part of
+/// it is negative.
+std::optional<Polynomial> TileCells::sum(const ExprPtr &E) const {
+  if (E->O == Op::Number)
+    return Polynomial(E->Value);
+  if (E->O == Op::Cast && E->Ty->K == Type::Kind::Int && E->Ty->Bytes >= 4)
+    return sum(E->Args[0]);
+  if (E->O == Op::Builtin && E->Word[0] == 'B')
+    return Polynomial(*Facts.block(unsigned(E->Word[1] - 'x')));
+  if (E->O == Op::Builtin)
+    return Polynomial::symbol(E->Word);
+  if (E->O == Op::Scalar && Ranges.count(E->Scalar))
+    return Polynomial::symbol("v" + std::to_string(E->Scalar));
+  if (E->O == Op::Scalar) {
+    const ExprPtr Value = Known.valueOf(E->Scalar);
+    return Value ? sum(Value) : std::nullopt;
+  }
+  if (E->is(Op::Binary, "+") || E->is(Op::Binary, "*")) {
+    const std::optional<Polynomial> A = sum(E->Args[0]), B = sum(E->Args[1]);
+    if (A && B)
+      return E->Word == "+" ? *A + *B : *A * *B;
+  }
+  return std::nullopt;
+}
+
+/// Whether \p P is a number from 0 to \p Size - 1.
+bool TileCells::isBelow(const Polynomial &P, int64_t Size) const {
+  int64_t Least = 0, Most = 0;
+  for (const auto &[M, Times] : P.terms()) {
+    std::pair<int64_t, int64_t> Of = {1, 1};
+    if (M.size() > 1)
+      return false;
+    if (!M.empty()) {
+      llvm::StringRef Symbol = *M.begin();
+      unsigned Id = 0;
+      if (Symbol.size() == 2 && Symbol[0] == 't')
+        Of = {0, *Facts.block(unsigned(Symbol[1] - 'x')) - 1};
+      else if (Symbol.consume_front("v") && !Symbol.getAsInteger(10, Id) &&
+               Ranges.count(Id))
+        Of = Ranges.at(Id);
+      else
+        return false;
+    }
+    Least += Times * (Times > 0 ? Of.first : Of.second);
+    Most += Times * (Times > 0 ? Of.second : Of.first);
+  }
+  return Least >= 0 && Most < Size;
+}
+
+/// \p P as a number without a sign; null if some part has no name.
+ExprPtr TileCells::spelled(const Polynomial &P) const {
+  const TypePtr Unsigned = K.Of->get({Type::Kind::Int, 4});
+  ExprPtr Sum;
+  for (const auto &[M, Times] : P.terms()) {
+    ExprPtr Each;
+    for (llvm::StringRef Symbol : M) {
+      unsigned Id = 0;
+      ExprPtr Factor;
+      if (Symbol.size() == 2 && Symbol[0] == 't')
+        Factor = builtin(K, Symbol);
+      else if (Symbol.consume_front("v") && !Symbol.getAsInteger(10, Id))
+        Factor = scalar(Id, K.Scalars[Id].Ty);
+      else
+        return nullptr;
+      Each = Each ? binary("*", Each, Factor, Unsigned) : Factor;
+    }
+    const ExprPtr Number = number(Times, K.Of->get({Type::Kind::Int, 4, true}));
+    Each = !Each        ? Number
+           : Times == 1 ? Each
+                        : binary("*", Each, Number, Unsigned);
+    Sum = Sum ? binary("+", Sum, Each, Unsigned) : Each;
+  }
+  return Sum ? Sum : number(0, K.Of->get({Type::Kind::Int, 4, true}));
+}
+
+/// Notes the ids for which \p Stored, a sum of ids, is \p Read: those of a row
+/// are below its length, which the next one counts by.
+bool TileCells::assign(Thread &To, const Polynomial &Stored,
+                       const Polynomial &Read) const {
+  std::vector<std::pair<int64_t, unsigned>> Axes; // by what they count by
+  for (const auto &[M, Times] : Stored.terms()) {
+    if (M.size() != 1 || M.begin()->size() != 2 || (*M.begin())[0] != 't' ||
+        Times < 1)
+      return false;
+    const unsigned Axis = unsigned((*M.begin())[1] - 'x');
+    if (*Facts.block(Axis) > 1)
+      Axes.emplace_back(Times, Axis);
+  }
+  llvm::sort(Axes);
+  Polynomial Rest = Read;
+  int64_t Unit = 1;
+  for (size_t I = 0; I != Axes.size(); ++I) {
+    const auto &[Times, Axis] = Axes[I];
+    const bool Last = I + 1 == Axes.size();
+    if (Times != Unit || To[Axis])
+      return false;
+    Unit *= *Facts.block(Axis);
+    Polynomial Own, Higher;
+    for (const auto &[M, By] : Rest.terms()) {
+      Polynomial One = 1;
+      for (const std::string &Symbol : M)
+        One = One * Polynomial::symbol(Symbol);
+      const bool IsHigher = !Last && By % *Facts.block(Axis) == 0;
+      (IsHigher ? Higher : Own) =
+          (IsHigher ? Higher : Own) +
+          One * (IsHigher ? By / *Facts.block(Axis) : By);
+    }
+    if (!isBelow(Own, *Facts.block(Axis)))
+      return false;
+    To[Axis] = spelled(Own);
+    if (!To[Axis])
+      return false;
+    Rest = Higher;
+  }
+  return Rest.isZero();
+}
+
+/// The thread that has stored the cell \p Read.
+std::optional<Thread> TileCells::threadOf(const Cell &Read,
+                                          const Cell &Stored) const {
+  Thread Result;
+  if (Read.Subscripts.size() != Stored.Subscripts.size())
+    return std::nullopt;
+  for (size_t D = 0; D != Read.Subscripts.size(); ++D) {
+    const std::optional<Polynomial> To = sum(Stored.Subscripts[D]),
+                                    From = sum(Read.Subscripts[D]);
+    if (!To || !From)
+      return std::nullopt;
+    if (To->constant() ? *To != *From : !assign(Result, *To, *From))
+      return std::nullopt;
+  }
+  for (unsigned Axis = 0; Axis != 3; ++Axis)
+    if (*Facts.block(Axis) > 1 && !Result[Axis])
+      return std::nullopt; // several threads store it
+  return Result;
+}
+
+} // namespace tessera
