@@ -1,7 +1,7 @@
 // What --cache has kept is taken from there: the same bytes, messages and
 // dependencies. A header or an option that changed makes another entry.
 // RUN: rm -rf %t && mkdir -p %t/changed && cd %t
-// RUN: printf '#define N 64\n' > size.h && printf '#define N 32\n' > changed/size.h
+// RUN: printf '#define N 64\n' > size.h && printf '#define N 48\n' > changed/size.h
 // RUN: cp %s a.cu
 // RUN: %tessera --cuda-path=none a.cu -o none.cu -MD -MT x -- -I. 2> none.txt
 // RUN: %tessera --cuda-path=none --cache=kept a.cu -o miss.cu -MD -MT x -- -I. 2> miss.txt
@@ -15,7 +15,7 @@
 //
 // RUN: cp changed/size.h size.h
 // RUN: %tessera --cuda-path=none --cache=kept a.cu -o header.cu -- -I. 2>&1 | FileCheck %s --check-prefix=HEADER
-// HEADER: 32 bytes{{.*}}[tessera-staged]
+// HEADER: 48 bytes{{.*}}[tessera-staged]
 // RUN: %tessera --cuda-path=none --cache=kept --no-tiles a.cu -o option.cu -- -I.
 // RUN: not diff header.cu option.cu > %t/difference
 //
