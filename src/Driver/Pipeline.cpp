@@ -247,6 +247,11 @@ rewriteRest(const Program &P, const Options &Opts, const LeftKernels &Left) {
   if (!Plan)
     return Plan.takeError();
   std::vector<PlanDecision> &Decisions = Plan->Kernels;
+  for (const PlanDecision &D : Decisions)
+    if (D.WantsTiles)
+      Result.WantTiles.insert(P.kernel(D.Kernel).Name);
+  if (!Result.WantTiles.empty())
+    return Result;
   TransferPlan &Transfers = Plan->Transfers;
   preferVersion(Decisions, Opts.Start);
   nameMergedVersions(P, Decisions);
@@ -362,6 +367,8 @@ deferChecks(const Program &P, CheckPlan &Plan, const Options &Opts) {
       }
     return std::nullopt;
   }
+  if (!Result->WantTiles.empty())
+    return std::move(*Result);
   std::string Printed;
   llvm::raw_string_ostream OS(Printed);
   print(OS, Plan, P);
@@ -401,13 +408,9 @@ static llvm::Expected<Translation> change(const Program &P,
   return Result;
 }
 
-llvm::Expected<Translation> translateAlone(llvm::StringRef File,
-                                           llvm::StringRef Source,
-                                           const Options &Given) {
-  Options Opts = Given;
-  Opts.Frontend.Normal = Opts.Print != PrintStage::RoundTrip;
-  Opts.Frontend.Trace =
-      Opts.Print == PrintStage::None || Opts.Print == PrintStage::Source;
+static llvm::Expected<Translation> translateOnce(llvm::StringRef File,
+                                                 llvm::StringRef Source,
+                                                 const Options &Opts) {
   llvm::Expected<Program> P = readProgram(File, Source, Opts.Frontend);
   if (!P)
     return P.takeError();
@@ -464,7 +467,7 @@ llvm::Expected<Translation> translateAlone(llvm::StringRef File,
     return Printed;
   }
   llvm::Expected<Translation> Result = change(*P, Opts);
-  if (!Result)
+  if (!Result || !Result->WantTiles.empty())
     return Result;
   Result->Functions = functionsOf(*P);
   llvm::Expected<std::vector<Diagnostic>> Mistakes = mistakesOf(*P, Opts);
@@ -474,6 +477,21 @@ llvm::Expected<Translation> translateAlone(llvm::StringRef File,
   llvm::append_range(Result->Messages, Phases);
   arrange(Result->Messages);
   return Result;
+}
+
+llvm::Expected<Translation> translateAlone(llvm::StringRef File,
+                                           llvm::StringRef Source,
+                                           const Options &Given) {
+  Options Opts = Given;
+  Opts.Frontend.Normal = Opts.Print != PrintStage::RoundTrip;
+  Opts.Frontend.Trace =
+      Opts.Print == PrintStage::None || Opts.Print == PrintStage::Source;
+  while (true) {
+    llvm::Expected<Translation> Result = translateOnce(File, Source, Opts);
+    if (!Result || Result->WantTiles.empty())
+      return Result;
+    Opts.Frontend.KeepTiles.merge(Result->WantTiles);
+  }
 }
 
 } // namespace tessera

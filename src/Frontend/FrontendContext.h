@@ -43,9 +43,9 @@ struct FrontendContext {
   const Overlay &Edits;
   Program &Result;
   bool OwnCopies = false; ///< see FrontendOptions
-  bool KeepTiles = false; ///< the same
   const OtherFiles *Others = nullptr;
   const std::set<std::string> *AsKernels = nullptr; ///< of FrontendOptions
+  const std::set<std::string> *KeepTiles = nullptr; ///< the same
 
   llvm::DenseMap<const clang::VarDecl *, SharedVarId> SharedVariables;
   /// Pointers, also members, that cudaMallocManaged sets: they *hold* memory.

@@ -293,10 +293,10 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     collectTested(C);
     collectInlineDefinitions(C);
     C.OwnCopies = Options.OwnCopies;
-    C.KeepTiles = Options.KeepTiles;
     C.LacksBodies = Bodies == SystemBodies::Missing;
     C.Others = Options.Others.get();
     C.AsKernels = &Options.AsKernels;
+    C.KeepTiles = &Options.KeepTiles;
     Result.HasConstexprIf = AST.getLangOpts().CPlusPlus17;
     if (C.OwnCopies) {
       collectOwnMemory(C);

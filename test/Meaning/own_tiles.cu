@@ -16,6 +16,8 @@
 // SAID-DAG: each thread of 'textbook' computes {{[0-9]+}} outputs along y
 // SAID-DAG: each thread of 'stepped' computes {{[0-9]+}} outputs along y
 // SAID-DAG: each thread of 'crossed' computes {{[0-9]+}} outputs along y
+// SAID-DAG: each thread of 'ends' computes {{[0-9]+}} outputs along y
+// SAID-DAG: staged 'w' in shared memory
 // SAID-NOT: each thread of 'transposed'
 // SAID-NOT: each thread of 'shadowed'
 #include <cstdio>
@@ -26,8 +28,10 @@
 // CHECK: // textbook: tiles
 // CHECK: // stepped: tiles
 // CHECK: // crossed: tiles
+// CHECK: // ends: tiles
 // CHECK: // converted: tiles
 // CHECK: // transposed: tiles
+// CHECK: // beside: tiles
 // CHECK-NOT: : tiles
 
 // CHECK-LABEL: void textbook(
@@ -97,6 +101,35 @@ __global__ void crossed(const float *a, const float *b, float *c, int m) {
     __syncthreads();
   }
   c[row * m + col] = s;
+}
+
+// The cells behind the ends are set to nothing.
+// CHECK-LABEL: void ends(
+// CHECK-NOT:     __s{{hared__|yncthreads}}
+// CHECK:         {{^ *}}if (row < n && col < n) {
+__global__ void ends(const float *a, const float *b, float *c, int n) {
+  __shared__ float as[T][T];
+  __shared__ float bs[T][T];
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  float s = 0;
+  for (int t = 0; t < (n - 1) / T + 1; t++) {
+    if (row < n && t * T + threadIdx.x < n)
+      as[threadIdx.y][threadIdx.x] = a[row * n + t * T + threadIdx.x];
+    else
+      as[threadIdx.y][threadIdx.x] = 0.0f;
+    if (col < n && t * T + threadIdx.y < n) {
+      bs[threadIdx.y][threadIdx.x] = b[(t * T + threadIdx.y) * n + col];
+    } else {
+      bs[threadIdx.y][threadIdx.x] = 0.0f;
+    }
+    __syncthreads();
+    for (int k = 0; k < T; k++)
+      s += as[threadIdx.y][k] * bs[k][threadIdx.x];
+    __syncthreads();
+  }
+  if (row < n && col < n)
+    c[row * n + col] = s;
 }
 
 // Cells have another type than what is stored.
@@ -198,6 +231,85 @@ __global__ void reduced(const float *a, float *o) {
     o[blockIdx.x] = part[0];
 }
 
+// A cell is read before the barrier, from the round before.
+__global__ void earlier(const float *a, float *o, int m) {
+  __shared__ float cells[64];
+  int i = blockIdx.x * 64 + threadIdx.x;
+  float s = 0;
+  for (int t = 0; t < 3; t++) {
+    float old = t > 0 ? cells[threadIdx.x] : 0;
+    __syncthreads();
+    cells[threadIdx.x] = a[i] * (t + 1);
+    __syncthreads();
+    for (int k = 0; k < 64; k++)
+      s += cells[k] * old;
+  }
+  o[i] = s;
+}
+
+// Cells are read behind the loop that has stored them.
+__global__ void behind(const float *a, float *o, int m) {
+  __shared__ float cells[64];
+  int i = blockIdx.x * 64 + threadIdx.x;
+  float s = 0;
+  for (int t = 0; t < 3; t++) {
+    __syncthreads();
+    cells[threadIdx.x] = a[i] * (t + 1);
+    __syncthreads();
+  }
+  for (int k = 0; k < 64; k++)
+    s += cells[k];
+  o[i] = s;
+}
+
+// A round that stores nothing uses what the one before has stored.
+__global__ void skipped(const float *a, float *o, int m) {
+  __shared__ float cells[64];
+  int i = blockIdx.x * 64 + threadIdx.x;
+  float s = 0;
+  for (int t = 0; t < 4; t++) {
+    __syncthreads();
+    if (t == 1)
+      continue;
+    cells[threadIdx.x] = a[i] * (t + 1);
+    __syncthreads();
+    for (int k = 0; k < 64; k++)
+      s += cells[k];
+  }
+  o[i] = s;
+}
+
+// How often the threads of a block go round, an array of theirs says.
+__global__ void counted(const float *a, float *o, int m) {
+  __shared__ float cells[64];
+  int i = blockIdx.x * 64 + threadIdx.x;
+  int rounds[1] = {2};
+  float s = 0;
+  for (int t = 0; t < rounds[0]; t++) {
+    cells[threadIdx.x] = a[i] + t;
+    __syncthreads();
+    for (int k = 0; k < 64; k++)
+      s += cells[k];
+    __syncthreads();
+  }
+  o[i] = s;
+}
+
+// Beside its own tile it reads an array of which threads share all: that has
+// one, as if the other was not there.
+__global__ void beside(const float *a, const double2 *w, float *o, int m) {
+  __shared__ float cells[64];
+  int i = blockIdx.x * 64 + threadIdx.x;
+  cells[threadIdx.x] = a[i];
+  __syncthreads();
+  double s = 0;
+  for (int k = 0; k < 64; k++)
+    s += cells[k];
+  for (int k = 0; k < 256; k++)
+    s += w[k].x * s + w[k].y;
+  o[i] = s;
+}
+
 static float values[131 * 131];
 static float sum(const float *d, int n) {
   cudaMemcpy(values, d, n * sizeof(float), cudaMemcpyDeviceToHost);
@@ -243,6 +355,18 @@ int main(int argc, char **argv) {
   neighbours<<<cells / 64, 64>>>(a, c, m);
   printf(" %g", sum(c, 4096));
   carried<<<cells / 64, 64>>>(a, c, m);
+  printf(" %g", sum(c, 4096));
+  earlier<<<cells / 64, 64>>>(a, c, m);
+  printf(" %g", sum(c, 4096));
+  behind<<<cells / 64, 64>>>(a, c, m);
+  printf(" %g", sum(c, 4096));
+  skipped<<<cells / 64, 64>>>(a, c, m);
+  printf(" %g", sum(c, 4096));
+  counted<<<cells / 64, 64>>>(a, c, m);
+  printf(" %g", sum(c, 4096));
+  ends<<<dim3((n + T - 1) / T, (n + T - 1) / T), square>>>(a, b, c, n);
+  printf(" %g", sum(c, n * n < 131 * 131 ? n * n : 131 * 131));
+  beside<<<cells / 64, 64>>>(a, (double2 *)b, c, m);
   printf(" %g", sum(c, 4096));
   reduced<<<cells / 64, 64>>>(a, c);
   printf(" %g", sum(c, cells / 64));

@@ -46,6 +46,8 @@ struct Translation {
   std::vector<FunctionPlace> Functions; ///< kernels, and those of the host
   std::vector<KernelSummary> Kernels;   ///< in the order of the text
   VersionsByLaunch VersionsForOthers;
+  /// Names of kernels, see PlanDecision::WantsTiles: then nothing else is done.
+  std::set<std::string> WantTiles;
   std::vector<TuneSite> Sites;    ///< of the kernels that could be changed
   std::optional<ReportData> Data; ///< for a report that shows it
 };

@@ -45,8 +45,8 @@ struct FrontendOptions {
   std::set<std::string> AsKernels;
   /// Facts are those of kernels in their normal form, and not as they stand.
   bool Normal = false;
-  /// The normal form keeps tiles of the user's.
-  bool KeepTiles = false;
+  /// Kernels whose normal form keeps the user's tiles.
+  std::set<std::string> KeepTiles;
   /// Program::Traces is filled.
   bool Trace = false;
 };

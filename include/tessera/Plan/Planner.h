@@ -71,6 +71,9 @@ struct PlanDecision {
   /// Shared variables that it reads in constant memory.
   std::vector<std::string> Constants;
   std::vector<Diagnostic> Messages;
+  /// The kernel has tiles of its own, which are better than its plans: it is to
+  /// be read with them.
+  bool WantsTiles = false;
   /// The last plan may take the place of the kernel, which nothing starts.
   bool InPlace = false;
 };

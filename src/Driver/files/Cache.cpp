@@ -170,10 +170,10 @@ std::vector<std::string> toTexts(msgpack::DocNode Node) {
 
 std::string serialised(const Translation &T) {
   // As for options; sites are those of --tune, functions, data and the lines of
-  // versions those of reports, which do not come here.
+  // versions those of reports, which do not come here. No kernel wants tiles.
   const auto &[Text, Lines, Versions, Changed, Messages, Dependencies, Names,
                InlineChanges, SimpleVariables, Functions, Kernels,
-               VersionsForOthers, Sites, Data] = T;
+               VersionsForOthers, WantTiles, Sites, Data] = T;
   msgpack::Document Doc;
   msgpack::ArrayDocNode Root = Doc.getArrayNode();
   Root.push_back(Doc.getNode(Text));

@@ -194,23 +194,16 @@ static bool leavesRound(const StmtPtr &S) {
 static std::optional<Statements> unlooped(Kernel &K, const StmtPtr &Loop,
                                           const Offsets &Known,
                                           const LaunchFacts &Facts) {
-  if (Loop->K != Stmt::Kind::For || !Loop->Body[0] || !Loop->Exprs[0] ||
-      !Loop->Exprs[1] || leavesRound(Loop->body()))
+  const std::optional<CountedLoop> Counted = countedLoop(K, *Loop);
+  if (!Counted || leavesRound(Loop->body()))
     return std::nullopt;
-  const Stmt &Init = *Loop->Body[0];
-  std::optional<Assignment> Next = assignmentOf(K, Loop->Exprs[1]);
-  if (Init.K != Stmt::Kind::Declare || Init.Locals.size() != 1 || !Next ||
-      Init.Locals[0].Scalar != Next->To || !Init.Locals[0].Init ||
-      assigns(Loop->body(), Next->To))
-    return std::nullopt;
-  const VarId V = Next->To;
-  const ExprPtr By = addendIn(Next->Value, V);
-  const ExprPtr &Test = Loop->Exprs[0];
-  if (!By || !Test->is(Op::Binary, "<") ||
+  const VarId V = Counted->Counter;
+  const ExprPtr &Test = Counted->Test;
+  if (!Test->is(Op::Binary, "<") ||
       !withoutWidening(Test->Args[0])->isScalar(V) || !isHarmless(Test))
     return std::nullopt;
-  const std::optional<Polynomial> First = Known.polynomial(Init.Locals[0].Init),
-                                  Step = Known.polynomial(By),
+  const std::optional<Polynomial> First = Known.polynomial(Counted->First),
+                                  Step = Known.polynomial(Counted->By),
                                   End = Known.polynomial(Test->Args[1]);
   const auto Index = First ? globalIndex(*First) : std::nullopt;
   if (!Index || !Step || !End)
@@ -234,7 +227,7 @@ static std::optional<Statements> unlooped(Kernel &K, const StmtPtr &Loop,
   If->K = Stmt::Kind::If;
   If->Exprs = {Inside};
   If->Body = {Body};
-  return Statements{declared(Own, Init.Locals[0].Init, Loop), If};
+  return Statements{declared(Own, Counted->First, Loop), If};
 }
 
 StmtPtr leaveOutStrides(Kernel &K, const LaunchFacts &Facts) {

@@ -38,28 +38,16 @@ struct Header {
 } // namespace
 
 static std::optional<Header> headerOf(const Kernel &K, const StmtPtr &Loop) {
-  if (Loop->K != Stmt::Kind::For || !Loop->Body[0] || !Loop->Exprs[0] ||
-      !Loop->Exprs[1])
+  const std::optional<CountedLoop> Counted = countedLoop(K, *Loop);
+  if (!Counted)
     return std::nullopt;
   Header H;
-  const Stmt &Init = *Loop->Body[0];
-  if (Init.K == Stmt::Kind::Declare && Init.Locals.size() == 1 &&
-      Init.Locals[0].Scalar && Init.Locals[0].Init) {
-    H.Counter = *Init.Locals[0].Scalar;
-    H.First = Init.Locals[0].Init;
-  } else {
-    return std::nullopt;
-  }
-  if (!countsOrPoints(K, H.Counter) || !isArithmetic(H.First))
-    return std::nullopt;
-  std::optional<Assignment> Next = assignmentOf(K, Loop->Exprs[1]);
-  ExprPtr By = Next && Next->To == H.Counter ? addendIn(Next->Value, H.Counter)
-                                             : nullptr;
-  if (!By)
-    return std::nullopt;
-  const ExprPtr Number = withoutWidening(By);
-  if (Number->O != Op::Number || Number->Value == 0 ||
-      assigns(Loop->body(), H.Counter) || assigns(Loop->Exprs[0], H.Counter))
+  H.Counter = Counted->Counter;
+  H.First = Counted->First;
+  const ExprPtr Number = withoutWidening(Counted->By);
+  if (!countsOrPoints(K, H.Counter) || !isArithmetic(H.First) ||
+      Number->O != Op::Number || Number->Value == 0 ||
+      assigns(Counted->Test, H.Counter))
     return std::nullopt;
   H.Step = Number->Value;
   const ExprPtr &Test = Loop->Exprs[0];
@@ -336,15 +324,7 @@ static StmtPtr fromZero(Kernel &K, const StmtPtr &Loop, const Header &H,
                                  : "int";
   const VarId Counter = K.Scalars.size();
   K.Scalars.push_back(New);
-  auto Init = std::make_shared<Stmt>();
-  Init->K = Stmt::Kind::Declare;
-  Init->Locals = {{Counter, std::nullopt, number(0, Counts)}};
   const ExprPtr At = scalar(Counter, Counts);
-  auto Next = std::make_shared<Expr>();
-  Next->O = Op::Assign;
-  Next->Word = "++";
-  Next->Ty = Counts;
-  Next->Args = {At};
   const ExprPtr First = inItsType(H.First);
   if (!First)
     return nullptr;
@@ -352,12 +332,7 @@ static StmtPtr fromZero(Kernel &K, const StmtPtr &Loop, const Header &H,
   StmtPtr Body = rewritten(Loop->body(), [&](const ExprPtr &E) -> ExprPtr {
     return E->isScalar(H.Counter) ? Value : nullptr;
   });
-  auto Result = std::make_shared<Stmt>();
-  Result->K = Stmt::Kind::For;
-  Result->Exprs = {binary("<", At, *Rounds, K.boolean()), Next};
-  Result->Body = {Init, Body};
-  Result->Lead = Loop->Lead;
-  return Result;
+  return countingLoop(K, Counter, *Rounds, Body, Loop);
 }
 
 //===----------------------------------------------------------------------===//

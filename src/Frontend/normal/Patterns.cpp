@@ -141,6 +141,70 @@ ExprPtr builtin(Kernel &K, llvm::StringRef Symbol) {
   return Result;
 }
 
+ExprPtr sumOf(Kernel &K, const Polynomial &P) {
+  const TypePtr Unsigned = K.Of->get({Type::Kind::Int, 4});
+  ExprPtr Sum;
+  for (const auto &[M, Times] : P.terms()) {
+    ExprPtr Each;
+    for (llvm::StringRef Symbol : M) {
+      unsigned Id = 0;
+      const bool IsScalar =
+          Symbol.starts_with("v") && !Symbol.drop_front().getAsInteger(10, Id);
+      const ExprPtr Factor =
+          IsScalar ? scalar(Id, K.Scalars[Id].Ty) : builtin(K, Symbol);
+      Each = Each ? binary("*", Each, Factor, Unsigned) : Factor;
+    }
+    const ExprPtr Number = number(Times, K.Of->get({Type::Kind::Int, 4, true}));
+    Each = !Each        ? Number
+           : Times == 1 ? Each
+                        : binary("*", Each, Number, Unsigned);
+    Sum = Sum ? binary("+", Sum, Each, Unsigned) : Each;
+  }
+  return Sum ? Sum : number(0, Unsigned);
+}
+
+std::optional<CountedLoop> countedLoop(const Kernel &K, const Stmt &S) {
+  if (S.K != Stmt::Kind::For || !S.Body[0] || !S.Exprs[0] || !S.Exprs[1])
+    return std::nullopt;
+  const Stmt &Init = *S.Body[0];
+  const std::optional<Assignment> Next = assignmentOf(K, S.Exprs[1]);
+  if (Init.K != Stmt::Kind::Declare || Init.Locals.size() != 1 || !Next ||
+      Init.Locals[0].Scalar != Next->To || !Init.Locals[0].Init ||
+      assigns(S.body(), Next->To))
+    return std::nullopt;
+  const ExprPtr By = addendIn(Next->Value, Next->To);
+  return By ? std::optional(
+                  CountedLoop{Next->To, Init.Locals[0].Init, S.Exprs[0], By})
+            : std::nullopt;
+}
+
+StmtPtr countingLoop(Kernel &K, VarId Counter, ExprPtr Rounds, StmtPtr Body,
+                     const StmtPtr &At) {
+  const TypePtr Ty = K.Scalars[Counter].Ty;
+  auto Init = std::make_shared<Stmt>();
+  Init->K = Stmt::Kind::Declare;
+  Init->Locals = {{Counter, std::nullopt, number(0, Ty)}};
+  auto Next = std::make_shared<Expr>();
+  Next->O = Op::Assign;
+  Next->Word = "++";
+  Next->Ty = Ty;
+  Next->Args = {scalar(Counter, Ty)};
+  auto Result = std::make_shared<Stmt>();
+  Result->K = Stmt::Kind::For;
+  Result->Exprs = {
+      binary("<", scalar(Counter, Ty), std::move(Rounds), K.boolean()), Next};
+  Result->Body = {Init, std::move(Body)};
+  Result->Lead = At->Lead;
+  return Result;
+}
+
+const Expr &arrayIn(const Expr &E) {
+  const Expr *At = &E;
+  while (At->O == Op::Element)
+    At = &shown(*At->Args[0]);
+  return *At;
+}
+
 ExprPtr inItsType(const ExprPtr &E) {
   const ExprPtr &Of = withoutWidening(E);
   if (!Of->is(Op::Cast) || !Of->Implicit)

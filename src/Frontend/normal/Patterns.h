@@ -3,6 +3,7 @@
 #define TESSERA_FRONTEND_NORMAL_PATTERNS_H
 
 #include "tessera/Kernel/Stmt.h"
+#include "tessera/Polyhedral/Polynomial.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace tessera {
@@ -32,6 +33,20 @@ std::optional<Assignment> assignmentOf(const ir::Kernel &K,
 std::optional<Assignment> assignmentOf(const ir::Kernel &K,
                                        const ir::ExprPtr &E);
 
+/// `for (int k = First; Test; k += By)`, whose body does not assign to the
+/// counter.
+struct CountedLoop {
+  ir::VarId Counter;
+  ir::ExprPtr First, Test, By;
+};
+std::optional<CountedLoop> countedLoop(const ir::Kernel &K, const ir::Stmt &S);
+/// `for (int k = 0; k < Rounds; ++k) Body` in the place of \p At.
+ir::StmtPtr countingLoop(ir::Kernel &K, ir::VarId Counter, ir::ExprPtr Rounds,
+                         ir::StmtPtr Body, const ir::StmtPtr &At);
+
+/// What the element \p E is one of: the name or the pointer.
+const ir::Expr &arrayIn(const ir::Expr &E);
+
 /// \p E, or what it converts without a word.
 const ir::ExprPtr &unconverted(const ir::ExprPtr &E);
 
@@ -60,6 +75,9 @@ std::optional<std::string> typeName(const ir::Type &T);
 ir::ExprPtr converted(const ir::ExprPtr &E, ir::TypePtr Ty);
 /// `threadIdx.x` for `tx`.
 ir::ExprPtr builtin(ir::Kernel &K, llvm::StringRef Symbol);
+/// \p P, a sum of products of ids, `tx`, and scalars, `v3`, as a number without
+/// a sign.
+ir::ExprPtr sumOf(ir::Kernel &K, const Polynomial &P);
 
 /// The number \p E with a conversion that may change it as a cast; null if its
 /// type has no name.

@@ -115,21 +115,7 @@ private:
     }
     if (Most >= D.By)
       return nullptr;
-    return sumOf(D.IsRest ? Rest : Quotient);
-  }
-
-  ExprPtr sumOf(const Polynomial &P) const {
-    const TypePtr Unsigned = K.Of->get({Type::Kind::Int, 4});
-    ExprPtr Sum;
-    for (const auto &[M, Times] : P.terms()) {
-      ExprPtr Each = number(Times, K.Of->get({Type::Kind::Int, 4, true}));
-      for (const std::string &Symbol : M) {
-        const ExprPtr Id = builtin(K, Symbol);
-        Each = Times == 1 ? Id : binary("*", Id, Each, Unsigned);
-      }
-      Sum = Sum ? binary("+", Sum, Each, Unsigned) : Each;
-    }
-    return Sum ? Sum : number(0, Unsigned);
+    return tessera::sumOf(K, D.IsRest ? Rest : Quotient);
   }
 
   void terms(const ExprPtr &E, int64_t Times, std::vector<Term> &Into) const {

@@ -24,26 +24,17 @@ std::optional<int64_t> TileCells::constant(const ExprPtr &E) const {
 
 /// Notes which values the counter of \p For has, if they are known.
 void TileCells::noteRange(const Stmt &For) {
-  const StmtPtr &Start = For.Body[0];
-  const ExprPtr &Test = For.Exprs[0], &Step = For.Exprs[1];
-  if (!Start || !Test || !Step || Start->K != Stmt::Kind::Declare ||
-      Start->Locals.size() != 1 || !Start->Locals[0].Scalar ||
-      !Start->Locals[0].Init || Test->O != Op::Binary || Step->O != Op::Assign)
+  const std::optional<CountedLoop> Loop = countedLoop(K, For);
+  if (!Loop || Loop->Test->O != Op::Binary ||
+      !shown(*Loop->Test->Args[0]).isScalar(Loop->Counter))
     return;
-  const VarId Counter = *Start->Locals[0].Scalar;
-  const Expr &From = shown(*Start->Locals[0].Init);
-  const bool Plus =
-      Step->Word == "++" ||
-      (Step->Word == "+=" && shown(*Step->Args[1]).O == Op::Number &&
-       shown(*Step->Args[1]).Value > 0);
-  const bool Least = Test->Word == "<", Same = Test->Word == "<=";
-  if (From.O != Op::Number || From.Value < 0 || !Plus || (!Least && !Same) ||
-      !Step->Args[0]->isScalar(Counter) || K.Scalars[Counter].Escapes ||
-      !shown(*Test->Args[0]).isScalar(Counter) || assigns(For.Body[1], Counter))
-    return;
-  const std::optional<Polynomial> End = sum(unconverted(Test->Args[1]));
-  if (const auto Number = End ? End->constant() : std::nullopt)
-    Ranges[Counter] = {From.Value, *Number - Least};
+  const std::optional<int64_t> First = constant(unconverted(Loop->First)),
+                               By = constant(unconverted(Loop->By)),
+                               End = constant(unconverted(Loop->Test->Args[1]));
+  const bool Inclusive = Loop->Test->Word == "<=";
+  if (First && *First >= 0 && By && *By > 0 && End && *End > *First &&
+      (Inclusive || Loop->Test->Word == "<"))
+    Ranges[Loop->Counter] = {*First, Inclusive ? *End : *End - 1};
 }
 
 /// \p E as a sum of ids and counters of known range, in blocks of the known
@@ -96,32 +87,6 @@ bool TileCells::isBelow(const Polynomial &P, int64_t Size) const {
   return Least >= 0 && Most < Size;
 }
 
-/// \p P as a number without a sign; null if some part has no name.
-ExprPtr TileCells::spelled(const Polynomial &P) const {
-  const TypePtr Unsigned = K.Of->get({Type::Kind::Int, 4});
-  ExprPtr Sum;
-  for (const auto &[M, Times] : P.terms()) {
-    ExprPtr Each;
-    for (llvm::StringRef Symbol : M) {
-      unsigned Id = 0;
-      ExprPtr Factor;
-      if (Symbol.size() == 2 && Symbol[0] == 't')
-        Factor = builtin(K, Symbol);
-      else if (Symbol.consume_front("v") && !Symbol.getAsInteger(10, Id))
-        Factor = scalar(Id, K.Scalars[Id].Ty);
-      else
-        return nullptr;
-      Each = Each ? binary("*", Each, Factor, Unsigned) : Factor;
-    }
-    const ExprPtr Number = number(Times, K.Of->get({Type::Kind::Int, 4, true}));
-    Each = !Each        ? Number
-           : Times == 1 ? Each
-                        : binary("*", Each, Number, Unsigned);
-    Sum = Sum ? binary("+", Sum, Each, Unsigned) : Each;
-  }
-  return Sum ? Sum : number(0, K.Of->get({Type::Kind::Int, 4, true}));
-}
-
 /// Notes the ids for which \p Stored, a sum of ids, is \p Read: those of a row
 /// are below its length, which the next one counts by.
 bool TileCells::assign(Thread &To, const Polynomial &Stored,
@@ -156,9 +121,7 @@ bool TileCells::assign(Thread &To, const Polynomial &Stored,
     }
     if (!isBelow(Own, *Facts.block(Axis)))
       return false;
-    To[Axis] = spelled(Own);
-    if (!To[Axis])
-      return false;
+    To[Axis] = sumOf(K, Own);
     Rest = Higher;
   }
   return Rest.isZero();

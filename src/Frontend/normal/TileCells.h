@@ -32,7 +32,6 @@ private:
   void noteRange(const ir::Stmt &For);
   std::optional<Polynomial> sum(const ir::ExprPtr &E) const;
   bool isBelow(const Polynomial &P, int64_t Size) const;
-  ir::ExprPtr spelled(const Polynomial &P) const;
   bool assign(Thread &To, const Polynomial &Stored,
               const Polynomial &Read) const;
 

@@ -45,8 +45,8 @@ private:
   std::optional<Cell> cellOf(const ExprPtr &E) const;
   bool mayGo();
   bool isUniform(const StmtPtr &Loop) const;
-  bool visit(const StmtPtr &Block, std::set<VarId> Counters);
-  bool note(const StmtPtr &S, const std::set<VarId> &Counters);
+  std::optional<Store> storeIn(const StmtPtr &S) const;
+  bool visit(const StmtPtr &Block, const std::set<VarId> &Counters);
   bool inOrder(const StmtPtr &Block, bool InLoop) const;
   bool isKnown(const ExprPtr &E, const std::set<VarId> &Counters) const;
   bool isNamedAlone(const Expr &E) const;
@@ -87,17 +87,15 @@ std::optional<Cell> OwnTiles::cellOf(const ExprPtr &E) const {
   return Result;
 }
 
-/// The array that \p Element, which is no tile's, is one of: its name; nothing
-/// if that is not known.
+/// What the element \p E, which is no tile's, is one of: a name; nothing if
+/// that is not known.
 static std::optional<std::string> arrayOf(const Kernel &K, const Expr &E) {
-  const Expr *At = &E;
-  while (At->O == Op::Element)
-    At = &shown(*At->Args[0]);
-  if (At->O == Op::Scalar && K.Scalars[At->Scalar].IsParameter &&
-      !assigns(K.Body, At->Scalar))
-    return K.Scalars[At->Scalar].Name;
-  if (At->O == Op::Name && !At->IsLocal && !At->Far.empty())
-    return "::" + At->Far;
+  const Expr &Of = arrayIn(E);
+  if (Of.O == Op::Scalar && K.Scalars[Of.Scalar].IsParameter &&
+      !assigns(K.Body, Of.Scalar) && !Of.Ty->Volatile)
+    return K.Scalars[Of.Scalar].Name;
+  if (Of.O == Op::Name && !Of.IsLocal && !Of.Far.empty())
+    return "::" + Of.Far;
   return std::nullopt;
 }
 
@@ -133,10 +131,7 @@ bool OwnTiles::mayGo() {
       }
       if (E.O != Op::Element || Inner.count(&E))
         return Fine;
-      const Expr *At = &E;
-      while (At->O == Op::Element)
-        At = &shown(*At->Args[0]);
-      if (At->O == Op::Name && At->IsLocal)
+      if (const Expr &Of = arrayIn(E); Of.O == Op::Name && Of.IsLocal)
         return Fine; // a tile, or an array of the thread's own
       const std::optional<std::string> Array = arrayOf(K, E);
       Fine &= Array.has_value();
@@ -150,65 +145,80 @@ bool OwnTiles::mayGo() {
   return Fine && Any;
 }
 
-/// Whether all threads of a block go through the same rounds of \p Loop.
+/// Whether all threads of a block go through the same rounds of \p Loop, each
+/// to its end.
 bool OwnTiles::isUniform(const StmtPtr &Loop) const {
-  for (const ExprPtr &E : Loop->Exprs)
-    if (E && Known.variesByThread(E))
-      return false;
-  const StmtPtr &Start = Loop->Body[0];
-  return Start && Start->K == Stmt::Kind::Declare &&
-         llvm::all_of(Start->Locals, [&](const Local &L) {
-           return L.Scalar && L.Init && !Known.variesByThread(L.Init) &&
-                  !assigns(Loop->Body[1], *L.Scalar);
-         });
+  const std::optional<CountedLoop> Counted = countedLoop(K, *Loop);
+  return Counted && !jumps(Loop->body()) &&
+         llvm::all_of(std::array{Counted->First, Counted->Test, Counted->By},
+                      [&](const ExprPtr &E) {
+                        return isArithmetic(E) && !Known.variesByThread(E);
+                      });
 }
 
-/// Notes the store to a tile that \p S is; false if it cannot be followed.
-bool OwnTiles::note(const StmtPtr &S, const std::set<VarId> &Counters) {
-  const ExprPtr &E = S->Exprs[0];
-  const std::optional<Cell> To =
-      E->is(Op::Assign, "=") ? cellOf(E->Args[0]) : std::nullopt;
-  if (!To)
-    return true;
-  Gone.insert(S);
-  return isKnown(E->Args[1], Counters) &&
-         llvm::all_of(To->Subscripts, isPure) &&
-         Stores.emplace(To->Tile, Store{*To, E->Args[1]}).second;
+/// The store to a tile that \p S is: of `if (c) tile[i] = x; else tile[i] = y;`
+/// that of `c ? x : y`.
+std::optional<Store> OwnTiles::storeIn(const StmtPtr &S) const {
+  if (S->K == Stmt::Kind::Eval && S->Exprs[0]->is(Op::Assign, "=")) {
+    const std::optional<Cell> To = cellOf(S->Exprs[0]->Args[0]);
+    return To ? std::optional(Store{*To, S->Exprs[0]->Args[1]}) : std::nullopt;
+  }
+  if (S->K != Stmt::Kind::If || S->Body.size() != 2 || !S->Body[1])
+    return std::nullopt;
+  const Statements Then = statementsOf(S->Body[0]),
+                   Else = statementsOf(S->Body[1]);
+  if (Then.size() != 1 || Else.size() != 1)
+    return std::nullopt;
+  const std::optional<Store> A = storeIn(Then[0]), B = storeIn(Else[0]);
+  if (!A || !B || A->To.Tile != B->To.Tile || A->Value->Ty != B->Value->Ty ||
+      !llvm::equal(
+          A->To.Subscripts, B->To.Subscripts,
+          [](const ExprPtr &I, const ExprPtr &J) { return equal(*I, *J); }))
+    return std::nullopt;
+  auto Select = std::make_shared<Expr>();
+  Select->O = Op::Select;
+  Select->Ty = A->Value->Ty;
+  Select->Args = {S->test(), inArm(A->Value, B->Value),
+                  inArm(B->Value, A->Value)};
+  return Store{A->To, Select};
 }
 
-/// Whether \p S has a cell of a tile in it.
-static bool usesTile(const Kernel &K, const StmtPtr &S, VarId Tile) {
-  bool Uses = false;
+/// How many cells of \p Tile \p S names.
+static unsigned uses(const StmtPtr &S, VarId Tile) {
+  unsigned Count = 0;
   eachExpr(S, [&](const ExprPtr &Whole) {
     walk(Whole, [&](const Expr &E) {
-      Uses |= E.is(Op::Name) && E.IsLocal && E.Scalar == Tile &&
-              K.Others[Tile].IsShared;
-      return !Uses;
+      Count += E.is(Op::Name) && E.IsLocal && E.Scalar == Tile;
+      return true;
     });
   });
-  return Uses;
+  return Count;
 }
 
 /// Finds the stores of \p Block, which all threads go through together.
-bool OwnTiles::visit(const StmtPtr &Block, std::set<VarId> Counters) {
+bool OwnTiles::visit(const StmtPtr &Block, const std::set<VarId> &Counters) {
   for (const StmtPtr &S : Block->Body) {
     if (isBarrier(S))
       Gone.insert(S);
-    if (S->K == Stmt::Kind::Eval && !note(S, Counters))
-      return false;
+    if (const std::optional<Store> New = storeIn(S)) {
+      Gone.insert(S);
+      if (!isKnown(New->Value, Counters) ||
+          !llvm::all_of(New->To.Subscripts, isPure) ||
+          !Stores.emplace(New->To.Tile, *New).second)
+        return false;
+    }
     if (S->K == Stmt::Kind::Block && !visit(S, Counters))
       return false;
-    if (S->K != Stmt::Kind::For || S->body()->K != Stmt::Kind::Block)
-      continue;
-    if (!isUniform(S)) // nothing of it may be needed together: see run()
+    // What is in other loops is not gone: see run().
+    if (S->K != Stmt::Kind::For || S->body()->K != Stmt::Kind::Block ||
+        !isUniform(S))
       continue;
     std::set<VarId> Inner = Counters;
-    for (const Local &L : S->Body[0]->Locals)
-      Inner.insert(*L.Scalar);
-    if (!visit(S->body(), Inner) || !inOrder(S->body(), true))
+    Inner.insert(*S->Body[0]->Locals[0].Scalar);
+    if (!visit(S->body(), Inner))
       return false;
   }
-  return true;
+  return inOrder(Block, !Counters.empty());
 }
 
 /// Whether tiles that are stored right in \p Block are used nowhere else,
@@ -217,26 +227,23 @@ bool OwnTiles::visit(const StmtPtr &Block, std::set<VarId> Counters) {
 bool OwnTiles::inOrder(const StmtPtr &Block, bool InLoop) const {
   const Statements &All = Block->Body;
   for (size_t At = 0; At != All.size(); ++At) {
-    const StmtPtr &S = All[At];
-    if (!Gone.count(S) || isBarrier(S))
+    const std::optional<Store> Stored = storeIn(All[At]);
+    if (!Stored)
       continue;
-    const VarId Tile = cellOf(S->Exprs[0]->Args[0])->Tile;
-    size_t First = All.size(), Last = 0, Uses = 0;
+    const VarId Tile = Stored->To.Tile;
+    size_t First = All.size(), Last = 0;
     for (size_t I = 0; I != All.size(); ++I)
-      if (I != At && usesTile(K, All[I], Tile) &&
-          All[I]->K != Stmt::Kind::Declare) {
+      if (I != At && uses(All[I], Tile) > 0) {
         First = std::min(First, I);
-        Last = std::max(Last, I);
-        ++Uses;
+        Last = I;
       }
     auto barrier = [&](size_t From, size_t To) {
       return std::any_of(All.begin() + From, All.begin() + To, isBarrier);
     };
-    if (!Uses)
-      continue;
-    if (First < At || !barrier(At, First))
-      return false;
-    if (InLoop && !barrier(Last, All.size()) && !barrier(0, At))
+    if (uses(Block, Tile) != uses(K.Body, Tile) || First < At ||
+        !barrier(At, First) ||
+        (InLoop && First < All.size() && !barrier(Last, All.size()) &&
+         !barrier(0, At)))
       return false;
   }
   return true;
@@ -310,11 +317,13 @@ static ExprPtr inWords(const ExprPtr &E) {
   return Result;
 }
 
-/// \p E in the thread \p Ids.
+/// \p E in the thread \p Ids; null if it has no words.
 ExprPtr OwnTiles::of(const Thread &Ids, const ExprPtr &E) const {
-  return rewritten(E, [&](const ExprPtr &Each) -> ExprPtr {
+  bool Fails = false;
+  const ExprPtr Result = rewritten(E, [&](const ExprPtr &Each) -> ExprPtr {
     if (Each->O == Op::Scalar && usesAny(Each, Ids)) {
-      const ExprPtr Value = inWords(of(Ids, Known.valueOf(Each->Scalar)));
+      const ExprPtr Value = of(Ids, Known.valueOf(Each->Scalar));
+      Fails |= !Value;
       return Value ? converted(Value, Each->Ty) : nullptr;
     }
     if (Each->O != Op::Builtin || Each->Word[0] != 't')
@@ -322,6 +331,7 @@ ExprPtr OwnTiles::of(const Thread &Ids, const ExprPtr &E) const {
     const ExprPtr &Id = Ids[unsigned(Each->Word[1] - 'x')];
     return Id ? converted(Id, Each->Ty) : nullptr;
   });
+  return Fails ? nullptr : inWords(Result);
 }
 
 /// What the cell \p Read is; null if that is not known.
@@ -336,7 +346,7 @@ ExprPtr OwnTiles::valueOf(const Cell &Read, TypePtr Ty) const {
     if ((*By)[Axis] &&
         (*By)[Axis]->is(Op::Builtin, std::string{'t', char('x' + Axis)}))
       (*By)[Axis] = nullptr; // the reading thread's own
-  const ExprPtr Value = inWords(of(*By, Stored->second.Value));
+  const ExprPtr Value = of(*By, Stored->second.Value);
   return !Value || Value->Ty == Ty ? Value
          : typeName(*Ty)           ? converted(Value, Ty)
                                    : nullptr;
@@ -366,8 +376,7 @@ StmtPtr OwnTiles::run() {
   for (unsigned Axis = 0; Axis != 3; ++Axis)
     if (!Facts.block(Axis))
       return K.Body;
-  if (Facts.HidesIds || !mayGo() || !visit(K.Body, {}) ||
-      !inOrder(K.Body, false) || Stores.empty())
+  if (Facts.HidesIds || !mayGo() || !visit(K.Body, {}) || Stores.empty())
     return K.Body;
   const StmtPtr Before = K.Body;
   bool Fails = false;

@@ -22,44 +22,30 @@ using namespace ir;
 using Op = Expr::Op;
 using Statements = std::vector<StmtPtr>;
 
-StmtPtr withCountedRounds(Kernel &K, const StmtPtr &Loop,
-                          const TileCells &Cells) {
-  const StmtPtr &Start = Loop->Body[0];
-  const ExprPtr &Test = Loop->Exprs[0], &Step = Loop->Exprs[1];
-  if (!Start || !Test || !Step || Start->K != Stmt::Kind::Declare ||
-      Start->Locals.size() != 1 || !Start->Locals[0].Scalar ||
-      !Start->Locals[0].Init || !shown(*Start->Locals[0].Init).isNumber(0) ||
-      !Test->is(Op::Binary, "<") || !Step->is(Op::Assign, "+=") ||
-      Step->Args.size() != 2)
-    return Loop;
-  const VarId Old = *Start->Locals[0].Scalar;
-  const ExprPtr &End = unconverted(Test->Args[1]);
-  const std::optional<int64_t> By = Cells.constant(unconverted(Step->Args[1]));
+StmtPtr withCountedRounds(Kernel &K, const StmtPtr &S, const TileCells &Cells) {
+  const std::optional<CountedLoop> Loop = countedLoop(K, *S);
+  if (!Loop || !shown(*Loop->First).isNumber(0) ||
+      !Loop->Test->is(Op::Binary, "<") ||
+      !shown(*Loop->Test->Args[0]).isScalar(Loop->Counter))
+    return S;
+  const ExprPtr &End = unconverted(Loop->Test->Args[1]);
+  const std::optional<int64_t> By = Cells.constant(unconverted(Loop->By));
   const TypePtr Int = K.Of->get({Type::Kind::Int, 4, true});
-  if (K.Scalars[Old].Escapes || K.Scalars[Old].Ty != Int || End->Ty != Int ||
-      !shown(*Test->Args[0]).isScalar(Old) || !Step->Args[0]->isScalar(Old) ||
-      !isHarmless(End) || mentions(End, Old) || assigns(Loop->Body[1], Old) ||
-      !By || *By < 2)
-    return Loop;
-  const VarId New = K.freshScalar(Old, false);
-  auto Next = std::make_shared<Expr>();
-  Next->O = Op::Assign;
-  Next->Word = "++";
-  Next->Ty = Int;
-  Next->Args = {scalar(New, Int)};
+  if (K.Scalars[Loop->Counter].Ty != Int || End->Ty != Int ||
+      !isConstant(K, End) || !isHarmless(End) || !By || *By < 2)
+    return S;
+  const VarId New = K.freshScalar(Loop->Counter, false);
   const ExprPtr Rounds = binary(
       "/", binary("+", End, number(*By - 1, Int), Int), number(*By, Int), Int);
-  auto Result = std::make_shared<Stmt>();
-  Result->K = Stmt::Kind::For;
-  Result->Exprs = {binary("<", scalar(New, Int), Rounds, K.boolean()), Next};
-  Result->Body = {declared(New, number(0, Int), Start),
-                  rewritten(Loop->Body[1], [&](const ExprPtr &E) -> ExprPtr {
-                    return E->isScalar(Old) ? binary("*", scalar(New, Int),
-                                                     number(*By, Int), Int)
-                                            : nullptr;
-                  })};
-  Result->Lead = Loop->Lead;
-  return Result;
+  return countingLoop(K, New, Rounds,
+                      rewritten(S->body(),
+                                [&](const ExprPtr &E) -> ExprPtr {
+                                  return E->isScalar(Loop->Counter)
+                                             ? binary("*", scalar(New, Int),
+                                                      number(*By, Int), Int)
+                                             : nullptr;
+                                }),
+                      S);
 }
 
 /// Whether \p S does nothing but give variables of the thread values.
@@ -68,11 +54,9 @@ static bool isLocal(const Kernel &K, const StmtPtr &S) {
   eachExpr(S, [&](const ExprPtr &Whole) {
     walk(Whole, [&](const Expr &E) {
       if (E.O == Op::Assign) {
-        const Expr *At = E.Args[0].get();
-        while (At->O == Op::Element)
-          At = &shown(*At->Args[0]);
-        Is &= E.Args[0]->O == Op::Scalar || (At->O == Op::Name && At->IsLocal &&
-                                             !K.Others[At->Scalar].Escapes);
+        const Expr &Of = arrayIn(*E.Args[0]);
+        Is &= E.Args[0]->O == Op::Scalar ||
+              (Of.O == Op::Name && Of.IsLocal && !K.Others[Of.Scalar].Escapes);
       }
       return Is;
     });

@@ -6,9 +6,9 @@
 
 namespace tessera {
 
-/// \p Loop, a For, whose counter steps by a number from 0, with one that counts
-/// its rounds.
-ir::StmtPtr withCountedRounds(ir::Kernel &K, const ir::StmtPtr &Loop,
+/// \p S; if it is a loop whose counter steps by a number from 0, with one that
+/// counts its rounds.
+ir::StmtPtr withCountedRounds(ir::Kernel &K, const ir::StmtPtr &S,
                               const TileCells &Cells);
 
 /// \p Body, of whose statements the last is an If, and the others change

@@ -60,7 +60,7 @@ static LaunchFacts factsOf(const FrontendContext &C, const FunctionDecl *F) {
   const KernelModel &K = C.Result.kernel(*Id);
   Facts.HidesIds =
       K.HasHiddenIds || K.CalledThreadIds || !K.CalledGridSymbols.empty();
-  Facts.KeepTiles = C.KeepTiles;
+  Facts.KeepTiles = C.KeepTiles->count(K.Name);
   Facts.WorkTogether = K.HasBarrier || K.HasShared || K.HasWarpOperation;
   if (K.MayStartElsewhere)
     return Facts;

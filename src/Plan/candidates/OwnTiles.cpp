@@ -1,6 +1,5 @@
 //===- OwnTiles.cpp -------------------------------------------------------===//
 #include "candidates/OwnTiles.h"
-#include "tessera/Analysis/StagingLegality.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -35,9 +34,8 @@ static bool isBeyond(const KernelModel &K, const KernelPlan &Plan) {
   return Any && !Plan.Coarsen.empty();
 }
 
-PlanDecision beyondOwnTiles(const Program &P, PlanDecision D) {
+void keepBeyondOwnTiles(const Program &P, PlanDecision &D) {
   const KernelModel &K = P.kernel(D.Kernel);
-  bool Any = false;
   for (ShapeDecision &Shape : D.Shapes) {
     llvm::erase_if(Shape.Otherwise,
                    [&](const KernelPlan &Plan) { return !isBeyond(K, Plan); });
@@ -47,21 +45,7 @@ PlanDecision beyondOwnTiles(const Program &P, PlanDecision D) {
       Shape.Plan = std::move(Shape.Otherwise.front());
       Shape.Otherwise.erase(Shape.Otherwise.begin());
     }
-    Any |= Shape.Plan.has_value();
   }
-  if (Any)
-    return D;
-  PlanDecision None;
-  None.Kernel = D.Kernel;
-  for (unsigned I = 0; I < K.Arrays.size(); ++I)
-    if (isReadInLoop(K, {I}) && !isWritten(K, {I}))
-      for (const AccessInfo &A : K.Accesses)
-        if (A.Array == ArrayId{I}) {
-          None.Messages.push_back(
-              {DiagKind::NoReuse, {A.Source.Begin}, {K.Arrays[I].Name}});
-          break;
-        }
-  return None;
 }
 
 } // namespace tessera

@@ -296,11 +296,8 @@ static llvm::Expected<PlanDecision> decideKernel(const Program &P,
     return std::move(Err);
   if (llvm::Error Err = choosePersistent(P, Opts, D))
     return std::move(Err);
-  if (hasOwnTiles(P, P.kernel(Kernel)) && !Opts.Forced) {
-    D = beyondOwnTiles(P, std::move(D));
-    if (D.Shapes.empty())
-      return D;
-  }
+  if (hasOwnTiles(P, P.kernel(Kernel)))
+    keepBeyondOwnTiles(P, D);
   noteWithoutTiles(P, *Choice, D);
   applyChoice(P, *Choice, D);
   placeAll(P, D, Opts);
@@ -409,6 +406,7 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
           *Own = std::move(*Called);
       }
       D = std::move(*Own);
+      D.WantsTiles = hasOwnTiles(P, P.kernel(D.Kernel)) && plansOf(D).empty();
       D.Messages.insert(D.Messages.begin(), Messages.begin(), Messages.end());
       nameVersions(P, D, Decisions);
       if (Opts.Forced)
