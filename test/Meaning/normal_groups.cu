@@ -95,7 +95,7 @@ __global__ void planes(const int *in, int *out, int n) {
 // CHECK:      void warps(
 // CHECK-NEXT:   cg::thread_block block = cg::this_thread_block();
 // CHECK-NEXT:   auto tile = cg::tiled_partition<32>(block);
-// CHECK-NEXT:   int i = blockIdx.x * blockDim.x + threadIdx.x;
+// CHECK-NEXT:   int i = blockIdx.x * 256 + threadIdx.x;
 // CHECK:        tile.shfl(
 __global__ void warps(const int *in, int *out, int n) {
   cg::thread_block block = cg::this_thread_block();

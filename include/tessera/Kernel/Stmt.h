@@ -87,7 +87,8 @@ struct Kernel {
   /// It is for planes of threads, whose rows have so many: a parameter, or a
   /// number. The user's are numbered through.
   std::string Row;
-  bool OneMore = false; ///< it is for grids with another block along x
+  bool AsksGroups = false; ///< what threads are told by groups is not known
+  bool OneMore = false;    ///< it is for grids with another block along x
   std::shared_ptr<Types> Of = std::make_shared<Types>();
   std::vector<Function> Functions;
   SharedNames Names; ///< in use: new ones differ

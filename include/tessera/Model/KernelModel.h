@@ -403,6 +403,8 @@ struct KernelModel {
   std::set<std::string> Hidden;
   /// A macro's body or a called function uses built-in indices.
   bool HasHiddenIds = false;
+  /// It asks groups of cooperative groups, which know built-in indices.
+  bool AsksGroups = false;
   /// The block ids and grid sizes that it or a function it calls uses, as
   /// symbols: `by`, `Gy`. One that is used as a whole has all three.
   std::set<std::string> GridSymbols;

@@ -253,6 +253,8 @@ llvm::Error checkCoarsening(const KernelModel &K,
                   "of several");
   if (K.HasHiddenIds)
     return Refuse("a macro's body uses threadIdx or blockIdx");
+  if (K.AsksGroups)
+    return Refuse("groups of threads tell it which one a thread is");
   for (const ArrayInfo &A : K.Arrays)
     if ((A.K == ArrayInfo::Kind::Local && !isTable(K, A)) || A.Reassigned)
       return Refuse("it has a private array or moves a pointer");

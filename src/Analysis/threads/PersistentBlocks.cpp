@@ -13,7 +13,8 @@ std::string whyNotPersistent(const KernelModel &K, unsigned Axis) {
     return "its blocks tell each other how far they are";
   if (!K.NoticedCall.empty())
     return "it calls '" + K.NoticedCall + "'";
-  if (K.HasHiddenIds || K.CalledGridSymbols.count("b" + Letter) ||
+  if (K.HasHiddenIds || K.AsksGroups ||
+      K.CalledGridSymbols.count("b" + Letter) ||
       usesWhole(K, {"blockIdx", "gridDim"}))
     return "a macro's body or a function it calls uses blockIdx, or it uses it "
            "as a whole";

@@ -105,6 +105,8 @@ static std::string whyNotIn(const KernelModel &K, const BlockSizes &New) {
     return "it has __launch_bounds__ for fewer threads";
   if (K.HasHiddenIds)
     return "a macro's body uses threadIdx or its kin";
+  if (K.AsksGroups)
+    return "groups of threads tell it which one a thread is";
   if (K.CalledThreadIds || !K.CalledGridSymbols.empty())
     return "a function it calls uses threadIdx or its kin";
   if (usesWhole(K, {"threadIdx", "blockDim", "blockIdx", "gridDim"}))

@@ -43,6 +43,8 @@ std::string whyNotReordered(const KernelModel &K) {
     return "its threads work together";
   if (K.HasHiddenIds)
     return "a macro's body uses threadIdx or blockDim";
+  if (K.AsksGroups)
+    return "groups of threads tell it which one a thread is";
   if (K.CalledThreadIds)
     return "a function it calls uses threadIdx or blockDim";
   return usesWhole(K, {"threadIdx", "blockDim"})

@@ -7,6 +7,7 @@
 #include "kernel/KernelBuilder.h"
 #include "kernel/UnknownParts.h"
 #include "kernel/calls/CalleeFacts.h"
+#include "kernel/calls/GroupCalls.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -359,7 +360,9 @@ void KernelBuilder::memberOf(const MemberExpr *E, Mode M) {
 void KernelBuilder::construct(const CXXConstructExpr *E) {
   const CXXConstructorDecl *Made = E->getConstructor();
   const bool Copies = Made->isTrivial() && Made->isCopyOrMoveConstructor();
-  if (!Made->isTrivial() && !isPureFunction(C.SM, Made))
+  if (isOfGroup(Made) && !Made->isTrivial())
+    K.AsksGroups = true;
+  else if (!Made->isTrivial() && !isPureFunction(C.SM, Made))
     refuse(DiagKind::OpaqueCall, E->getBeginLoc(), {Made->getNameAsString()});
   for (const Expr *Argument : E->arguments())
     expression(Argument, Copies ? Mode::Read : unseenUse(Argument));

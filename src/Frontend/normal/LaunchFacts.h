@@ -23,7 +23,8 @@ struct LaunchFacts {
   /// Threads use shared memory, barriers or shuffles.
   bool WorkTogether = false;
   bool KeepTiles = false; ///< see FrontendOptions
-  bool HidesIds = false;  ///< functions or macros use threadIdx or its kin
+  bool HidesIds =
+      false; ///< functions, macros or groups use threadIdx or its kin
 
   /// The size of every block along \p Axis.
   std::optional<int64_t> block(unsigned Axis) const {

@@ -1,5 +1,6 @@
 //===- NormalForm.cpp -----------------------------------------------------===//
 #include "normal/NormalForm.h"
+#include "normal/Patterns.h"
 #include "normal/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -51,6 +52,8 @@ void normalise(ir::Kernel &K, const LaunchFacts &Facts,
     for (const NormalStep &Step : normalSteps()) {
       const bool HadOneMore = K.OneMore;
       ir::StmtPtr New = Step.Apply(K, Known);
+      if (Step.Apply == nameRanks)
+        Known.HidesIds = Facts.HidesIds || K.AsksGroups || asksGroups(New);
       if (New == K.Body)
         continue;
       K.Body = std::move(New);

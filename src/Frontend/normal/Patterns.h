@@ -20,6 +20,8 @@ struct GroupCall {
 };
 /// Nothing for other calls.
 std::optional<GroupCall> groupCall(const ir::Expr &E);
+/// Whether a group tells threads something in \p Body.
+bool asksGroups(const ir::StmtPtr &Body);
 
 /// `v = e`, `v += e` or `v++` that is a statement of its own.
 struct Assignment {

@@ -40,6 +40,18 @@ std::optional<GroupCall> groupCall(const Expr &E) {
   return Result;
 }
 
+bool asksGroups(const StmtPtr &Body) {
+  bool Asks = false;
+  eachExpr(Body, [&](const ExprPtr &E) {
+    walk(E, [&](const Expr &Each) {
+      const std::optional<GroupCall> Call = groupCall(Each);
+      Asks |= Call && !Call->Question.empty();
+      return !Asks;
+    });
+  });
+  return Asks;
+}
+
 namespace {
 
 /// Says what groups answer, in terms of ids.

@@ -1,5 +1,6 @@
 //===- ReadExpr.cpp - Expressions of Clang's as ours ----------------------===//
 #include "kernel/calls/CalleeFacts.h"
+#include "kernel/calls/GroupCalls.h"
 #include "reading/Reader.h"
 #include "source/TypeText.h"
 
@@ -372,9 +373,12 @@ std::shared_ptr<ir::Expr> KernelReader::bare(const Expr *E) {
     Result->Word = *Symbol;
     return Result;
   }
-  if (const auto *Call = dyn_cast<CallExpr>(E))
+  if (const auto *Call = dyn_cast<CallExpr>(E);
+      Call && Call->getDirectCallee() && isOfGroup(Call->getDirectCallee())) {
     if (std::shared_ptr<ir::Expr> Asked = ofGroup(Call))
       return Asked; // also constants, which the text names a group for
+    K.AsksGroups = true;
+  }
   if (E->getType()->isIntegralOrEnumerationType() && !E->isValueDependent() &&
       !E->isGLValue() && !isa<CastExpr>(E))
     if (std::optional<llvm::APSInt> Value = E->getIntegerConstantExpr(C.AST);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "kernel/calls/CalleeFacts.h"
+#include "kernel/calls/GroupCalls.h"
 #include "normal/Patterns.h"
 #include "reading/Reader.h"
 #include "clang/AST/DeclTemplate.h"
@@ -88,15 +89,9 @@ std::shared_ptr<ir::Expr> KernelReader::ofGroup(const CallExpr *E) {
   llvm::StringRef Name = Callee->getName();
   const bool Makes = Name == "this_thread_block" || Name == "this_grid" ||
                      Name == "tiled_partition";
-  const Expr *Of = nullptr;
-  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E))
-    Of = Member->getImplicitObjectArgument();
-  else if (const auto *Member =
-               dyn_cast<MemberExpr>(E->getCallee()->IgnoreParenImpCasts()))
-    Of = Member->getBase(); // of a static function
-  else if (E->getNumArgs() == 1)
-    Of = E->getArg(0);
-  else if (E->getNumArgs() != 0 || !Makes)
+  const Expr *Of = groupAsked(E);
+  const bool IsFree = Of && E->getNumArgs() != 0 && Of == E->getArg(0);
+  if (Of ? IsFree && E->getNumArgs() != 1 : !Makes)
     return nullptr;
   // The member functions of tiles are those of a class that they are made of.
   const Expr *Object = Of ? groupObject(Of) : nullptr;

@@ -1,5 +1,6 @@
 //===- TraceCalls.cpp - What a thread calls, and how it computes ----------===//
 #include "kernel/calls/CalleeFacts.h"
+#include "kernel/calls/GroupCalls.h"
 #include "trace/ThreadTracer.h"
 
 using namespace clang;
@@ -177,10 +178,7 @@ bool ThreadTracer::isBarrier(const CallExpr *E,
   if (!isOfGroup(Callee) || !Callee->getIdentifier() ||
       (Callee->getName() != "sync" && Callee->getName() != "barrier_wait"))
     return false;
-  const auto *Method = dyn_cast<CXXMemberCallExpr>(E);
-  const Expr *Group = Method            ? Method->getImplicitObjectArgument()
-                      : E->getNumArgs() ? E->getArg(0)
-                                        : nullptr;
+  const Expr *Group = groupAsked(E);
   const CXXRecordDecl *Class =
       Group ? Group->IgnoreParenImpCasts()->getType()->getAsCXXRecordDecl()
             : nullptr;
@@ -224,6 +222,11 @@ TracedValue ThreadTracer::call(const CallExpr *E) {
     barrier(E);
     return {};
   }
+  if (waitsInWarp(E)) {
+    ++WarpEpoch;
+    children(E);
+    return {};
+  }
   if (isOfGroup(Callee)) {
     // Ranks and sizes; what waits for other threads than the block's is not
     // followed.
@@ -238,7 +241,7 @@ TracedValue ThreadTracer::call(const CallExpr *E) {
   }
   if (Name.starts_with("__threadfence"))
     L.Trace.OrdersItself = true;
-  if (Name == "__syncwarp" || isWarpOperation(Callee)) {
+  if (isWarpOperation(Callee)) {
     ++WarpEpoch;
     children(E);
     return {};

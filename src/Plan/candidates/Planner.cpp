@@ -364,6 +364,19 @@ decideForAnyBlock(const Program &P, KernelId Kernel, const PlannerOptions &Opts,
   return None;
 }
 
+/// A message where nothing is left that tiles or registers could serve.
+static std::optional<Diagnostic> readsNoArray(const KernelModel &K) {
+  const bool Reads = llvm::any_of(K.Accesses, [&](const AccessInfo &A) {
+    const ArrayInfo &Array = K.array(A.Array);
+    return A.reads() && !Array.IsScalar &&
+           (Array.K == ArrayInfo::Kind::Parameter ||
+            Array.K == ArrayInfo::Kind::Global);
+  });
+  if (Reads)
+    return std::nullopt;
+  return Diagnostic{DiagKind::ReadsNoArray, K.NamePlace, {K.Name}};
+}
+
 llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
                                                     const PlannerOptions &All) {
   const std::optional<Program> Distinct = withDistinctNames(User);
@@ -408,6 +421,9 @@ llvm::Expected<std::vector<PlanDecision>> planTiles(const Program &User,
       D = std::move(*Own);
       D.WantsTiles = hasOwnTiles(P, P.kernel(D.Kernel)) && plansOf(D).empty();
       D.Messages.insert(D.Messages.begin(), Messages.begin(), Messages.end());
+      if (D.Messages.empty() && plansOf(D).empty())
+        if (std::optional<Diagnostic> None = readsNoArray(P.kernel(D.Kernel)))
+          D.Messages.push_back(std::move(*None));
       nameVersions(P, D, Decisions);
       if (Opts.Forced)
         estimateForced(P, Kept ? *Kept : P, Opts, D);

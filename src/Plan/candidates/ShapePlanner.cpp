@@ -107,11 +107,9 @@ void ShapePlanner::collectArrays() {
       continue;
     }
     if (A.ElementBytes > Opts.Device.SharedOptIn) {
-      if (!Write) // see explain
-        Messages.push_back({DiagKind::SharedMemoryLimit,
-                            firstUse({I}),
-                            {A.Name, std::to_string(A.ElementBytes),
-                             std::to_string(Opts.Device.SharedOptIn)}});
+      Messages.push_back({DiagKind::LargeElements,
+                          firstUse({I}),
+                          {A.Name, std::to_string(A.ElementBytes)}});
       continue;
     }
     if (Write) {

@@ -69,6 +69,7 @@ void ShapePlanner::explain() {
       Messages.push_back(whyNot(Array));
   for (unsigned I = 0; I < K.Arrays.size(); ++I) {
     if (!isWritten(K, {I}) || Staged.count({I}) ||
+        K.Arrays[I].ElementBytes > Opts.Device.SharedOptIn ||
         (K.Arrays[I].K != ArrayInfo::Kind::Parameter &&
          K.Arrays[I].K != ArrayInfo::Kind::Global))
       continue;

@@ -294,7 +294,8 @@ public:
   /// \returns why not, or nothing.
   std::string run() {
     const LaunchLoop &Loop = *L.Loop;
-    if (!hasCompleteAccesses(K) || !K.Refusals.empty() || K.HasHiddenIds)
+    if (!hasCompleteAccesses(K) || !K.Refusals.empty() || K.HasHiddenIds ||
+        K.AsksGroups)
       return "not all that the kernel does is known";
     if (L.SwitchedOff)
       return "a directive asks for it";

@@ -54,7 +54,7 @@ std::string offsetObstacle(const Program &P, KernelId Kernel, unsigned Axis) {
   for (auto [Variable, Prefix] :
        {std::pair("blockIdx", 'b'), {"gridDim", 'G'}}) {
     std::string Symbol = {Prefix, Letter};
-    if (K.HasHiddenIds || K.CalledGridSymbols.count(Symbol) ||
+    if (K.HasHiddenIds || K.AsksGroups || K.CalledGridSymbols.count(Symbol) ||
         isHidden(K, Symbol) || !findBuiltin(bodyText(P, K), Variable, Axis))
       return "'" + K.Name + "' uses " + Variable + "." + Letter +
              " in a function or a macro";

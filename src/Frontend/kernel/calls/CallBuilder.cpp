@@ -9,6 +9,7 @@
 #include "kernel/KernelVariables.h"
 #include "kernel/calls/CalleeFacts.h"
 #include "kernel/calls/DeviceOutput.h"
+#include "kernel/calls/GroupCalls.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -112,26 +113,27 @@ void KernelBuilder::call(const CallExpr *E, Mode M) {
     return;
   }
   llvm::StringRef Name = Callee->getIdentifier() ? Callee->getName() : "";
-  if (ordersMemory(Callee)) {
+  if (ordersMemory(Callee) || waitsInWarp(E)) {
     K.HasBarrier = true;
     BarrierInfo Barrier{Loops, Guards, C.place(E->getBeginLoc()), nextOrder()};
     if (Name.starts_with("__syncthreads"))
       K.Barriers.push_back(std::move(Barrier));
-    else if (Name == "__syncwarp")
+    else if (waitsInWarp(E))
       K.WarpBarriers.push_back(std::move(Barrier));
     else
       K.HasFence = true;
     return children(E);
   }
   if (isOfGroup(Callee)) {
+    K.AsksGroups = true;
+    K.HasHiddenIds |= !Frames.empty(); // not in the kernel's own text
     K.HasBarrier |= Name == "sync";
-    refuse(DiagKind::OpaqueCall, E->getBeginLoc(), {nameInCode(Callee)});
-    return children(E);
+    if (!asksGroup(Callee))
+      refuse(DiagKind::OpaqueCall, E->getBeginLoc(), {nameInCode(Callee)});
   }
-  if (isWarpOperation(Callee)) {
-    K.HasWarpOperation = true;
+  K.HasWarpOperation |= isWarpOperation(Callee);
+  if (isOfGroup(Callee) || isWarpOperation(Callee))
     return children(E);
-  }
   if (atomicCall(E) || hintedCall(E))
     return;
   if (onlyTells(E, C.SM)) {

@@ -2,6 +2,7 @@
 #include "kernel/calls/CalleeFacts.h"
 #include "FrontendContext.h"
 #include "effects/Evaluation.h"
+#include "kernel/calls/GroupCalls.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -22,14 +23,13 @@ bool isWarpOperation(const FunctionDecl *Callee) {
   if (!Callee->getIdentifier())
     return false;
   llvm::StringRef Name = Callee->getName();
+  if (isOfGroup(Callee))
+    return exchangesInGroup(Callee);
   static const char *const Starts[] = {"__shfl",   "__ballot",     "__any",
                                        "__all",    "__activemask", "__match_",
                                        "__reduce_"};
   return llvm::any_of(
       Starts, [&](const char *Start) { return Name.starts_with(Start); });
-}
-bool isOfGroup(const FunctionDecl *Callee) {
-  return Callee->getQualifiedNameAsString().starts_with("cooperative_groups::");
 }
 
 /// Not so for what has no second one: barriers, pipelines, atomic variables.

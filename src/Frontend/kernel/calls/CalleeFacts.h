@@ -18,10 +18,6 @@ bool ordersMemory(const clang::FunctionDecl *Callee);
 /// take part together.
 bool isWarpOperation(const clang::FunctionDecl *Callee);
 
-/// Whether \p Callee belongs to CUDA's groups of threads: it may wait, exchange
-/// values, or number threads.
-bool isOfGroup(const clang::FunctionDecl *Callee);
-
 /// As programs name it: without namespaces that are inline.
 std::string nameInCode(const clang::FunctionDecl *Callee);
 
