@@ -235,8 +235,8 @@ __device__ float changes(Three t, int n) {
   return t.a;
 }
 // CHECK:      void objects(
-// CHECK:        Three t3 = t;
-// CHECK:        s += s4 + t5.a + t.a;
+// CHECK:        float t3_a = t_a;
+// CHECK:        s += s4 + t5_a + t_a2;
 __global__ void objects(const float *a, float *c, int n) {
   int i = threadIdx.x;
   Three t;

@@ -22,7 +22,7 @@ OPEN = [
     "heat-zero read-macro guard-split-flag",
     "heat-zero read-macro index-added", "heat-zero read-macro index-late",
     "heat-zero read-macro zero-flag", "product sum-lambda guard-helper",
-    "rows index-struct", "filter weight-macro guard-int-flag",
+    "filter weight-macro guard-int-flag",
     "filter weight-macro guard-either", "filter weight-macro guard-late-flag",
     "columns place-reference sum-lambda", "squares sum-lambda guard-member",
 ]

@@ -47,6 +47,7 @@ struct Expr {
     Element, ///< `p[i]`, or `*p` of one operand
     Address, ///< `&` of an Element
     Member,  ///< `x.Word`
+    Make,    ///< an object, of all its members: `Word{a, b}`
     Unary,   ///< `Word` is the operator, as for those that follow
     Binary,  ///< also comparisons, `&&` and `||`
     Select,  ///< `?:`

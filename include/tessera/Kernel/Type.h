@@ -31,13 +31,21 @@ struct Type {
   /// Of a Pointer; of a Record that has nothing but numbers of one type, as
   /// `float4` does, that type.
   const Type *Element = nullptr;
-  std::vector<std::string> Fields = {}; ///< their names, of such a Record
-  std::string Word = {};                ///< how a declaration spells their type
+  struct Field {
+    std::string Name;
+    std::string Word; ///< how a declaration spells its type
+    const Type *Ty = nullptr;
+    bool operator==(const Field &) const = default;
+  };
+  /// Of a Record that has nothing but numbers and pointers: these.
+  std::vector<Field> Fields = {};
+  bool Blank = false; ///< a declaration of such a Record needs no value
 
   bool isInteger() const { return K == Kind::Int || K == Kind::Bool; }
   bool isArithmetic() const { return isInteger() || K == Kind::Float; }
   bool isPointer() const { return K == Kind::Pointer; }
   bool isVector() const { return K == Kind::Record && Element; }
+  bool isPlain() const { return K == Kind::Record && !Fields.empty(); }
   bool operator==(const Type &) const = default;
 };
 using TypePtr = const Type *;

@@ -52,7 +52,9 @@ private:
 } // namespace
 
 static unsigned laneNamed(const Type &Vector, llvm::StringRef Field) {
-  return llvm::find(Vector.Fields, Field) - Vector.Fields.begin();
+  return llvm::find_if(Vector.Fields,
+                       [&](const auto &Each) { return Each.Name == Field; }) -
+         Vector.Fields.begin();
 }
 
 void Splitter::nameLane(VarId Object, unsigned Lane) {
@@ -60,8 +62,8 @@ void Splitter::nameLane(VarId Object, unsigned Lane) {
   if (Lanes[Object].count(Lane))
     return;
   ir::Scalar S;
-  S.Name = S.Stem = K.freshName(Of.Name + "_" + Of.Ty->Fields[Lane]);
-  S.Type = Of.Ty->Word;
+  S.Name = S.Stem = K.freshName(Of.Name + "_" + Of.Ty->Fields[Lane].Name);
+  S.Type = Of.Ty->Fields[Lane].Word;
   S.Ty = Of.Ty->Element;
   S.IsConst = Of.IsConst;
   K.Scalars.push_back(std::move(S));
@@ -219,23 +221,6 @@ ExprPtr Splitter::split(const ExprPtr &E) {
   return Result;
 }
 
-static StmtPtr evaluated(ExprPtr E) {
-  auto Result = std::make_shared<Stmt>();
-  Result->K = Stmt::Kind::Eval;
-  Result->Exprs = {std::move(E)};
-  return Result;
-}
-
-static std::shared_ptr<Expr> assignment(llvm::StringRef Word, ExprPtr To,
-                                        ExprPtr Value) {
-  auto Result = std::make_shared<Expr>();
-  Result->O = Op::Assign;
-  Result->Word = Word.str();
-  Result->Ty = To->Ty;
-  Result->Args = {std::move(To), std::move(Value)};
-  return Result;
-}
-
 void Splitter::splitDeclaration(const StmtPtr &S, Statements &Into) {
   for (const Local &L : S->Locals) {
     if (L.Other && References.count(*L.Other))
@@ -342,7 +327,8 @@ StmtPtr Splitter::run() {
   for (VarId V : Pointers) {
     ir::Scalar &Of = K.Scalars[V];
     const Type &Vector = *Of.Ty->Element;
-    Of.Type = "const " + Vector.Word + " *"; // nothing is written by it
+    Of.Type =
+        "const " + Vector.Fields[0].Word + " *"; // nothing is written by it
     Of.Ty = elements(Of.Ty);
   }
   return splitBelow(K.Body);

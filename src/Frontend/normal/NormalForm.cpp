@@ -18,6 +18,7 @@ llvm::ArrayRef<NormalStep> normalSteps() {
       {"calls", alone<replaceCalls>},
       {ShowIds, alone<showIds>},
       {"references", alone<nameElements>},
+      {"members", alone<nameMembers>},
       {SplitVectors, splitVectors},
       {LeaveOutTiles, leaveOutTiles},
       {"selections", alone<selectValues>},

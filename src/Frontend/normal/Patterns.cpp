@@ -348,4 +348,20 @@ StmtPtr eachStatement(
   return Result;
 }
 
+StmtPtr evaluated(ExprPtr E) {
+  auto Result = std::make_shared<Stmt>();
+  Result->K = Stmt::Kind::Eval;
+  Result->Exprs = {std::move(E)};
+  return Result;
+}
+
+ExprPtr assignment(llvm::StringRef Word, ExprPtr To, ExprPtr Value) {
+  auto Result = std::make_shared<Expr>();
+  Result->O = Op::Assign;
+  Result->Word = Word.str();
+  Result->Ty = To->Ty;
+  Result->Args = {std::move(To), std::move(Value)};
+  return Result;
+}
+
 } // namespace tessera

@@ -121,6 +121,11 @@ ir::ExprPtr renamed(const ir::ExprPtr &E, ir::VarId Old, ir::VarId New);
 /// Also where it is assigned to or declared.
 ir::StmtPtr renamed(const ir::StmtPtr &S, ir::VarId Old, ir::VarId New);
 
+/// The statement `E;`
+ir::StmtPtr evaluated(ir::ExprPtr E);
+/// `To = Value`, or with another operator \p Word.
+ir::ExprPtr assignment(llvm::StringRef Word, ir::ExprPtr To, ir::ExprPtr Value);
+
 } // namespace tessera
 
 #endif

@@ -4,6 +4,7 @@
 //   calls          x = sum(a, n);             float s = 0; for .. x = s;
 //   ids            int x = PLACE;             int x = blockIdx.x * .. + ..
 //   references     float &s = c[i]; s += x;   c[i] += x;
+//   members        Place p = {x, y}; p.x      int p_x = x, p_y = y; p_x
 //   lanes          float4 v = p[i]; v.x       float v_x = q[4 * i]; v_x
 //   tiles          tile[k]                    a[row * n + k]
 //   declarations   int i; i = 3;              int i = 3;
@@ -43,6 +44,7 @@ ir::StmtPtr leaveOutShifts(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr replaceCalls(ir::Kernel &K);
 ir::StmtPtr showIds(ir::Kernel &K);
 ir::StmtPtr nameElements(ir::Kernel &K);
+ir::StmtPtr nameMembers(ir::Kernel &K);
 ir::StmtPtr splitVectors(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutTiles(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutClamps(ir::Kernel &K);

@@ -53,7 +53,8 @@ static bool isWorthReading(const ir::Function &Of) {
       Of.Body->Body.size() == 1 && Of.Body->Body[0]->K == Kind::Return;
   bool Worth =
       llvm::any_of(Of.Parameters, [](const auto &P) { return P.IsObject; });
-  Worth |= !Of.Members.empty() || (Of.Result && Of.Result->isPointer());
+  Worth |= !Of.Members.empty() ||
+           (Of.Result && (Of.Result->isPointer() || Of.Result->isPlain()));
   bool Reads = false;
   ir::walk(Of.Body, [&](const ir::Stmt &S) {
     Worth |= S.isLoop();
@@ -81,7 +82,7 @@ bool KernelReader::keepsMeaning(const ir::Function &Of, size_t FirstScalar,
   bool Known = true;
   auto IsOwn = [&](ir::VarId Object) {
     const ir::Object &O = K.Others[Object];
-    return Object >= FirstOther && O.Ty->isVector() && !O.Type.empty() &&
+    return Object >= FirstOther && O.Ty->isPlain() && !O.Type.empty() &&
            !O.Escapes;
   };
   ir::walk(Of.Body, [&](const ir::Stmt &S) {
@@ -142,7 +143,8 @@ static ir::ExprPtr far(const ir::ExprPtr &E) {
       return ir::ExprPtr();
     const bool IsName =
         (Each->O == Op::Name && !Each->IsLocal) || Each->O == Op::Call;
-    if (!IsName && Each->O != Op::Number && Each->O != Op::Cast)
+    if (!IsName && Each->O != Op::Number && Each->O != Op::Cast &&
+        Each->O != Op::Make)
       return ir::ExprPtr();
     auto New = std::make_shared<ir::Expr>(*Each);
     if (IsName) {
@@ -278,7 +280,7 @@ KernelReader::readFunction(const FunctionDecl *Callee) {
       Body->getEndLoc().isMacroID() || hasLabels(Body) ||
       !llvm::all_of(Callee->parameters(), [&](const auto *P) {
         return (isScalar(P) || (P->getType()->isRecordType() &&
-                                type(P->getType())->isVector())) &&
+                                type(P->getType())->isPlain())) &&
                P->getIdentifier();
       }))
     return std::nullopt;
@@ -303,7 +305,7 @@ KernelReader::readFunction(const FunctionDecl *Callee) {
           .insert(*Scalar);
   }
   Result.Result = type(Callee->getReturnType());
-  if (Callee->getReturnType()->isRecordType() && !Result.Result->isVector())
+  if (Callee->getReturnType()->isRecordType() && !Result.Result->isPlain())
     return std::nullopt;
   Result.ResultType =
       typeText(Callee->getReturnType().getUnqualifiedType(), C.AST);

@@ -379,6 +379,8 @@ std::shared_ptr<ir::Expr> KernelReader::bare(const Expr *E) {
       return Asked; // also constants, which the text names a group for
     K.AsksGroups = true;
   }
+  if (std::shared_ptr<ir::Expr> Made = made(E))
+    return Made;
   if (E->getType()->isIntegralOrEnumerationType() && !E->isValueDependent() &&
       !E->isGLValue() && !isa<CastExpr>(E))
     if (std::optional<llvm::APSInt> Value = E->getIntegerConstantExpr(C.AST);
@@ -405,9 +407,11 @@ std::shared_ptr<ir::Expr> KernelReader::bare(const Expr *E) {
     Result->Pure = true;
     return Result;
   }
+  case Stmt::CXXDefaultInitExprClass:
   case Stmt::CXXDefaultArgExprClass: { // it has no text of its own here
-    auto Result = std::make_shared<ir::Expr>(
-        *expr(llvm::cast<CXXDefaultArgExpr>(E)->getExpr()));
+    const auto *Arg = dyn_cast<CXXDefaultArgExpr>(E);
+    auto Result = std::make_shared<ir::Expr>(*expr(
+        Arg ? Arg->getExpr() : llvm::cast<CXXDefaultInitExpr>(E)->getExpr()));
     const ir::Expr &Value = ir::shown(*Result);
     if (Value.O != Op::Number && (Value.O != Op::Name || Value.Far.empty()))
       return opaque(E);

@@ -1,7 +1,6 @@
 //===- ReadObjects.cpp - Objects of Clang's, their members and copies -----===//
 //
-// Those that have nothing but numbers of one type, as `float4` does, are
-// understood.
+// Those that have nothing but numbers and pointers are understood.
 //
 //===----------------------------------------------------------------------===//
 #include "reading/Reader.h"
@@ -14,6 +13,15 @@ namespace tessera {
 using ir::ExprPtr;
 using Op = ir::Expr::Op;
 
+/// Whether \p T is a number, or a pointer to numbers.
+static bool isMember(QualType T) {
+  if (T->isPointerType())
+    return isMember(T->getPointeeType()) &&
+           !T->getPointeeType()->isPointerType() &&
+           !T->getPointeeType().isVolatileQualified();
+  return T->isArithmeticType();
+}
+
 ir::Type KernelReader::record(QualType T) {
   ir::Type Result{ir::Type::Kind::Record,
                   uint64_t(C.AST.getTypeSizeInChars(T).getQuantity())};
@@ -21,26 +29,25 @@ ir::Type KernelReader::record(QualType T) {
   if (!Class || Class->isUnion() || !Class->isTriviallyCopyable() ||
       !Class->isStandardLayout() || Class->getNumBases() != 0)
     return Result;
-  ir::TypePtr Of = nullptr;
-  std::vector<std::string> Fields;
-  std::string Word;
+  std::vector<ir::Type::Field> Fields;
   for (const FieldDecl *Field : Class->fields()) {
     const QualType Each = Field->getType().getCanonicalType();
-    if (Field->isBitField() || !Field->getIdentifier() ||
-        Each.hasQualifiers() || !Each->isArithmeticType())
+    if (Field->isBitField() || Field->isMutable() || !Field->getIdentifier() ||
+        Each.hasQualifiers() || !isMember(Each))
       return Result;
-    const ir::TypePtr Ty = type(Each);
-    if (Of && Ty != Of)
-      return Result;
-    Of = Ty;
-    Word = typeText(Each, C.AST);
-    Fields.push_back(Field->getNameAsString());
+    Fields.push_back(
+        {Field->getNameAsString(), typeText(Each, C.AST), type(Each)});
   }
-  if (Fields.size() < 2 || Fields.size() * Of->Bytes != Result.Bytes)
-    return Result;
-  Result.Element = Of;
   Result.Fields = std::move(Fields);
-  Result.Word = std::move(Word);
+  Result.Blank = Class->hasTrivialDefaultConstructor();
+  const size_t Count = Result.Fields.size();
+  if (Count < 2 || Result.Fields[0].Ty->isPointer() ||
+      !llvm::all_of(
+          Result.Fields,
+          [&](const auto &Field) { return Field.Ty == Result.Fields[0].Ty; }))
+    return Result;
+  if (Count * Result.Fields[0].Ty->Bytes == Result.Bytes)
+    Result.Element = Result.Fields[0].Ty;
   return Result;
 }
 
@@ -94,11 +101,12 @@ std::shared_ptr<ir::Expr> KernelReader::member(const MemberExpr *E) {
     Result->Args = {std::move(Object)};
     return Result;
   }
-  if (!type(Base->getType())->isVector())
+  if (!type(Base->getType())->isPlain())
     return opaque(E);
   ExprPtr Object = expr(Base);
-  if (!(Object->O == Op::Name && Object->IsLocal) && Object->O != Op::Element &&
-      !(Object->O == Op::Call && Object->Pure))
+  if (!(Object->O == Op::Name && Object->IsLocal) &&
+      !(Object->Ty->isVector() &&
+        (Object->O == Op::Element || (Object->O == Op::Call && Object->Pure))))
     return opaque(E);
   Result->Args = {std::move(Object)};
   return Result;
@@ -157,6 +165,13 @@ static bool isFixedValue(const Expr *E, const VariableSet &Changed) {
   }
   if (isa<IntegerLiteral, FloatingLiteral>(E) || builtinSymbol(E))
     return true;
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    const auto *Of =
+        dyn_cast<DeclRefExpr>(Member->getBase()->IgnoreParenImpCasts());
+    const auto *P = Of ? dyn_cast<ParmVarDecl>(Of->getDecl()) : nullptr;
+    return P && !Changed.count(P) && !P->getType()->isReferenceType() &&
+           isa<FieldDecl>(Member->getMemberDecl()) && !Member->isArrow();
+  }
   const auto *Binary = dyn_cast<BinaryOperator>(E);
   return Binary && (Binary->isAdditiveOp() || Binary->getOpcode() == BO_Mul) &&
          isFixedValue(Binary->getLHS(), Changed) &&
@@ -165,7 +180,9 @@ static bool isFixedValue(const Expr *E, const VariableSet &Changed) {
 
 static bool isPlain(const CXXRecordDecl *Class) {
   return Class && Class->isTriviallyCopyable() && Class->isStandardLayout() &&
-         Class->getNumBases() == 0 && !Class->isUnion();
+         Class->getNumBases() == 0 && !Class->isUnion() &&
+         llvm::none_of(Class->fields(),
+                       [](const FieldDecl *F) { return F->isMutable(); });
 }
 
 /// Whether \p Init, of an object of \p Class, does nothing but give all members
@@ -207,7 +224,8 @@ ExprPtr KernelReader::memberOf(const Expr *E, llvm::StringRef Name) {
     if (Each->getName() == Name)
       Field = Each;
   const QualType Type = Field ? Field->getType() : QualType();
-  if (!Field || Field->isBitField() || Type.isVolatileQualified() ||
+  if (!Field || Field->isBitField() || Field->isMutable() ||
+      Type.isVolatileQualified() ||
       !(Type->isArithmeticType() || Type->isPointerType()))
     return nullptr;
   if (isa<CXXThisExpr>(Object->IgnoreParenImpCasts())) {
@@ -239,11 +257,21 @@ ExprPtr KernelReader::memberOf(const Expr *E, llvm::StringRef Name) {
     Result->Args = {std::move(Of)};
     return Result;
   }
-  if (V) {
-    const Expr *Init =
-        isFixed(V) && V->getInit() ? initOf(V->getInit(), Name) : nullptr;
-    return Init ? ir::unwritten(expr(Init)) : nullptr;
+  const Expr *Given =
+      V && isFixed(V) && V->getInit() ? initOf(V->getInit(), Name) : nullptr;
+  const bool IsSum = Given && isa<BinaryOperator>(Given->IgnoreParenImpCasts());
+  if (V && otherOf(V) && !V->isStaticLocal() && !V->hasAttrs() &&
+      type(V->getType())->isPlain() && Field->getAccess() == AS_public &&
+      (!Given || IsSum)) {
+    auto Result = std::make_shared<ir::Expr>();
+    Result->O = Op::Member;
+    Result->Ty = type(Type);
+    Result->Word = Name.str();
+    Result->Args = {expr(Object)};
+    return Result;
   }
+  if (V)
+    return Given ? ir::unwritten(expr(Given)) : nullptr;
   const Expr *Init = isPlain(Class) && isFixedInit(Object, Class, Changed)
                          ? initOf(Object, Name)
                          : nullptr;
@@ -275,10 +303,63 @@ std::shared_ptr<ir::Expr> KernelReader::calledMember(const CallExpr *E) {
   const Expr *Base = objectOf(Object->IgnoreParens())->IgnoreParenImpCasts();
   const auto *Use = dyn_cast<DeclRefExpr>(Base);
   if (Use && otherOf(Use->getDecl()))
-    Result->Args.push_back(name(Use));
+    Result->Args.push_back(expr(Use));
   else if (!Use && !isa<CXXThisExpr>(Base) &&
            !isFixedInit(Base, Base->getType()->getAsCXXRecordDecl(), Changed))
     return opaque(E);
+  return Result;
+}
+
+/// What a member without a value of its own has; null if that is not known.
+static ExprPtr zero(ir::Types &Of, ir::TypePtr Ty) {
+  if (Ty->isPointer())
+    return nullptr;
+  if (Ty->isInteger())
+    return ir::number(0, Ty);
+  auto Result = std::make_shared<ir::Expr>();
+  Result->O = Op::Cast;
+  Result->Ty = Ty;
+  Result->Implicit = true;
+  Result->Args = {ir::number(0, Of.get({ir::Type::Kind::Int, 4, true}))};
+  return Result;
+}
+
+/// The values of all members of what \p E makes: `{x, y}`, `Place(x, y)`,
+/// `make_int2(x, y)`. Null for others.
+std::shared_ptr<ir::Expr> KernelReader::made(const Expr *E) {
+  const ir::TypePtr Ty = type(E->getType());
+  if (!Ty->isPlain() || !E->isPRValue())
+    return nullptr;
+  const auto *Class = E->getType()->getAsCXXRecordDecl();
+  const auto *Construct = dyn_cast<CXXConstructExpr>(E);
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  const bool IsMaker =
+      Callee && Callee->getIdentifier() && Class->getIdentifier() &&
+      Callee->getName() == ("make_" + Class->getName()).str() &&
+      C.SM.isInSystemHeader(Callee->getLocation()) &&
+      Call->getNumArgs() == Ty->Fields.size();
+  if (!IsMaker &&
+      !isa<InitListExpr, CXXFunctionalCastExpr, CXXConstructExpr>(E))
+    return nullptr;
+  // What a constructor is given and does not hand on once must have no effect.
+  if (Construct && (Construct->getConstructor()->isCopyOrMoveConstructor() ||
+                    llvm::any_of(Construct->arguments(), [&](const Expr *Arg) {
+                      return Arg->HasSideEffects(C.AST);
+                    })))
+    return nullptr;
+  auto Result = node(Op::Make, E);
+  Result->Word = typeText(E->getType().getUnqualifiedType(), C.AST);
+  for (auto [I, Field] : llvm::enumerate(Ty->Fields)) {
+    const Expr *Init = IsMaker ? Call->getArg(I) : initOf(E, Field.Name);
+    ExprPtr Value = !Init                              ? nullptr
+                    : isa<ImplicitValueInitExpr>(Init) ? zero(*K.Of, Field.Ty)
+                    : isa<CXXDefaultInitExpr>(Init) ? ir::unwritten(expr(Init))
+                                                    : expr(Init);
+    if (!Value || Value->O == Op::Opaque || Value->Ty != Field.Ty)
+      return nullptr;
+    Result->Args.push_back(std::move(Value));
+  }
   return Result;
 }
 
@@ -292,11 +373,24 @@ std::shared_ptr<ir::Expr> KernelReader::copied(const CXXConstructExpr *E) {
   }
   if (!E->getConstructor()->isCopyOrMoveConstructor() ||
       !E->getConstructor()->isTrivial() || E->getNumArgs() != 1 ||
-      !type(E->getType())->isVector())
+      !type(E->getType())->isPlain())
     return opaque(E);
+  const Expr *Of = objectOf(E->getArg(0));
+  if (const auto *Pick = dyn_cast<ConditionalOperator>(Of->IgnoreParens())) {
+    auto Result = node(Op::Select, E);
+    Result->Args = {expr(Pick->getCond()), expr(Pick->getTrueExpr()),
+                    expr(Pick->getFalseExpr())};
+    spell(*Result, Pick);
+    return Result;
+  }
+  const auto *Use = dyn_cast<DeclRefExpr>(Of->IgnoreParens());
+  const auto *P = Use ? dyn_cast<ParmVarDecl>(Use->getDecl()) : nullptr;
+  auto Object = std::make_shared<ir::Expr>(*expr(Of));
+  Object->Pure |= P && P->getDeclContext() == F && !Changed.count(P) &&
+                  !P->getType()->isReferenceType();
   auto Result = node(Op::Cast, E);
   Result->Implicit = true;
-  Result->Args = {expr(objectOf(E->getArg(0)))};
+  Result->Args = {std::move(Object)};
   return Result;
 }
 
@@ -304,7 +398,7 @@ std::shared_ptr<ir::Expr> KernelReader::assigned(const CXXOperatorCallExpr *E) {
   const auto *Sets = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
   if (!Sets || E->getOperator() != OO_Equal || !Sets->isTrivial() ||
       !(Sets->isCopyAssignmentOperator() || Sets->isMoveAssignmentOperator()) ||
-      !type(E->getType())->isVector() ||
+      !type(E->getType())->isPlain() ||
       E->getArg(0)->getType().isVolatileQualified())
     return opaque(E);
   auto Result = node(Op::Assign, E);

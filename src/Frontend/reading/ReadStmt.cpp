@@ -59,7 +59,7 @@ std::optional<ir::VarId> KernelReader::otherOf(const ValueDecl *D) {
     O.IsShared = V->hasAttr<CUDASharedAttr>() && !V->hasExternalStorage() &&
                  isa<ConstantArrayType>(V->getType()) &&
                  Element->isArithmeticType() && !Element.isVolatileQualified();
-    if (O.Ty->isVector())
+    if (O.Ty->isPlain())
       O.Type = typeText(V->getType().getUnqualifiedType(), C.AST);
     K.Others.push_back(std::move(O));
   }
@@ -105,6 +105,12 @@ void KernelReader::declare(const DeclStmt *S, ir::Stmt &Into) {
       if (V->getInit() && !isNoValue(V->getInit()) &&
           !(L.Init && L.Init->O == ir::Expr::Op::Element))
         L.Init = L.Scalar ? expr(V->getInit()) : operand(V->getInit());
+      if (L.Init && L.Init->O == ir::Expr::Op::Make &&
+          V->getInitStyle() == VarDecl::CallInit) {
+        auto Values = std::make_shared<ir::Expr>(*L.Init);
+        Values->Text = {}; // that begins with the variable's name
+        L.Init = std::move(Values);
+      }
     }
     Into.Locals.push_back(std::move(L));
   }

@@ -49,6 +49,7 @@ private:
   std::shared_ptr<ir::Expr> ofGroup(const clang::CallExpr *E);
   ir::ExprPtr groupMadeFor(const clang::CXXConstructExpr *E);
   std::shared_ptr<ir::Expr> member(const clang::MemberExpr *E);
+  std::shared_ptr<ir::Expr> made(const clang::Expr *E);
   std::shared_ptr<ir::Expr> copied(const clang::CXXConstructExpr *E);
   std::shared_ptr<ir::Expr> assigned(const clang::CXXOperatorCallExpr *E);
   std::shared_ptr<ir::Expr> reinterpreted(const clang::CastExpr *E);

@@ -253,6 +253,7 @@ bool isArithmetic(const ExprPtr &E) {
       return Each.Pure;
     case Expr::Op::Element:
     case Expr::Op::Address:
+    case Expr::Op::Make:
     case Expr::Op::Assign:
     case Expr::Op::Opaque:
       return false;

@@ -153,7 +153,8 @@ void Speller::requireMeanings(const Expr &E) {
   if (E.O == Expr::Op::Name)
     return require(E.Word, E.IsLocal ? std::optional(Meaning{false, E.Scalar})
                                      : std::nullopt);
-  if (E.O != Expr::Op::Number && E.O != Expr::Op::Cast && E.O != Expr::Op::Call)
+  if (E.O != Expr::Op::Number && E.O != Expr::Op::Cast &&
+      E.O != Expr::Op::Call && E.O != Expr::Op::Make)
     return;
   // Names of constants, types and functions.
   for (const Spelling::Part &P : E.Text.Parts)
@@ -271,6 +272,17 @@ void Speller::fromTree(const Expr &E) {
       expr(Arg, Precedence::Assign);
     }
     return text(")");
+  case Expr::Op::Make:
+    IsWhole &= !E.Word.empty();
+    text(E.Word + "{");
+    for (auto [I, Arg] : llvm::enumerate(E.Args)) {
+      text(I ? ", " : "");
+      // Braces do not convert to what may hold less.
+      const bool Converts = Arg->is(Expr::Op::Cast) && Arg->Implicit;
+      text(Converts ? "(" + E.Ty->Fields[I].Word + ")" : "");
+      expr(Arg, Converts ? Precedence::Unary : Precedence::Assign);
+    }
+    return text("}");
   case Expr::Op::Opaque:
     break;
   }

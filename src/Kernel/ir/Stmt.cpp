@@ -34,7 +34,7 @@ std::string Kernel::declarator(const Local &L) const {
   if (Of.IsConst)
     Type = llvm::StringRef(Type).ends_with("*") ? Type + "const "
                                                 : "const " + Type;
-  const bool Joins = llvm::StringRef(Type).ends_with("*");
+  const bool Joins = Type.ends_with("*") || Type.ends_with(" ");
   return Type + (Joins ? "" : " ") + Of.Name;
 }
 

@@ -38,6 +38,7 @@ public:
 private:
   using Values = std::map<VarId, ExprPtr>;
   ExprPtr converted(const ExprPtr &E, TypePtr To, const std::string &Type);
+  ExprPtr object(ir::Object Own);
   ExprPtr valueOf(const Expr &Call);
   ExprPtr resultOf(const Function &F, llvm::ArrayRef<StmtPtr> Body,
                    Values &Known);
@@ -86,6 +87,8 @@ ExprPtr Inliner::converted(const ExprPtr &E, TypePtr To,
   ExprPtr Of = E;
   while (Of->is(Op::Cast) && Of->Implicit)
     Of = Of->Args[0];
+  if (Of->O == Op::Make) // elsewhere braces need its name
+    return unwritten(Of);
   if (isSame(Of->Ty, To))
     return Of;
   if (Of->O == Op::Number && To->K == Type::Kind::Int && Of->Value >= 0 &&
@@ -138,6 +141,19 @@ ExprPtr Inliner::resultOf(const Function &F, llvm::ArrayRef<StmtPtr> Body,
   Pick->Ty = shown(*A).Ty;
   Pick->Args = {First->test(), inArm(A, B), inArm(B, A)};
   return Pick;
+}
+
+/// Another object like \p Own, by its name.
+ExprPtr Inliner::object(ir::Object Own) {
+  Own.Name = K.movedName(Own.Name);
+  auto Name = std::make_shared<Expr>();
+  Name->O = Op::Name;
+  Name->Ty = Own.Ty;
+  Name->Word = Own.Name;
+  Name->IsLocal = true;
+  Name->Scalar = K.Others.size();
+  K.Others.push_back(std::move(Own));
+  return Name;
 }
 
 /// \p Call as an expression; null if it takes statements.
@@ -204,7 +220,6 @@ std::optional<Statements> Inliner::expandedCall(const StmtPtr &S,
     return std::nullopt;
   Statements Body = F.Body->Body;
   ExprPtr Result;
-  std::optional<VarId> Returned;
   if (F.Result->K == Type::Kind::Void &&
       (S->K != Stmt::Kind::Eval || S->Exprs[0] != Call))
     return std::nullopt;
@@ -217,32 +232,33 @@ std::optional<Statements> Inliner::expandedCall(const StmtPtr &S,
     Body.pop_back();
   }
   const bool NeedsName = F.Result->K != Type::Kind::Void && !Result;
-  if (NeedsName && F.Result->K == Type::Kind::Record)
+  const bool IsObject = F.Result->K == Type::Kind::Record;
+  if (NeedsName && IsObject && !F.Result->Blank)
     return std::nullopt;
-  if (NeedsName) {
+  if (NeedsName && IsObject) {
+    ir::Object Own;
+    Own.Name = "result";
+    Own.Type = F.ResultType;
+    Own.Ty = F.Result;
+    Result = object(std::move(Own));
+  } else if (NeedsName) {
     ir::Scalar Own;
     Own.Stem = "result";
     Own.Name = K.movedName(Own.Stem);
     Own.Type = F.ResultType;
     Own.Ty = F.Result;
     K.Scalars.push_back(std::move(Own));
-    Returned = VarId(K.Scalars.size() - 1);
-    Result = scalar(*Returned, F.Result);
+    Result = scalar(K.Scalars.size() - 1, F.Result);
   }
+  const ExprPtr Returned = NeedsName ? Result : nullptr;
   std::optional<Statements> Plain =
       withoutReturns(K, Body, [&](const StmtPtr &Return) -> StmtPtr {
         if (!Returned)
           return nullptr;
-        auto Sets = std::make_shared<Expr>();
-        Sets->O = Op::Assign;
-        Sets->Word = "=";
-        Sets->Ty = F.Result;
-        Sets->Args = {scalar(*Returned, F.Result), Return->Exprs[0]};
-        auto Statement = std::make_shared<Stmt>();
-        Statement->K = Stmt::Kind::Eval;
-        Statement->Exprs = {Sets};
-        Statement->Lead = Return->Lead;
-        return Statement;
+        auto Sets = std::make_shared<Stmt>(
+            *evaluated(assignment("=", Returned, Return->Exprs[0])));
+        Sets->Lead = Return->Lead;
+        return Sets;
       });
   if (!Plain)
     return std::nullopt;
@@ -274,19 +290,11 @@ std::optional<Statements> Inliner::expandedCall(const StmtPtr &S,
                         [&](const StmtPtr &Each) { return assigns(Each, V); });
   };
   if (Returned)
-    New.push_back(declared(*Returned, nullptr, S));
+    New.push_back(IsObject ? declaredOther(Returned->Scalar, nullptr, S)
+                           : declared(Returned->Scalar, nullptr, S));
   std::map<VarId, ExprPtr> Objects;
   auto MovedObject = [&](VarId Of) {
-    ir::Object Own = K.Others[Of];
-    Own.Name = K.movedName(Own.Name);
-    auto Name = std::make_shared<Expr>();
-    Name->O = Op::Name;
-    Name->Ty = Own.Ty;
-    Name->Word = Own.Name;
-    Name->IsLocal = true;
-    Name->Scalar = K.Others.size();
-    K.Others.push_back(std::move(Own));
-    return Objects[Of] = std::move(Name);
+    return Objects[Of] = object(K.Others[Of]);
   };
   const StmtPtr Nowhere = std::make_shared<Stmt>();
   for (auto [Parameter, Arg] : llvm::zip(F.Parameters, Call->Args)) {
