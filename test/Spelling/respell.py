@@ -15,16 +15,8 @@ OPEN = [
     # in one
     "heat terms-sum", "heat-zero zero-ternary", "heat-zero zero-value",
     # only together
-    "blur-zero read-macro guard-late-flag", "filter read-load taps-ternary",
-    "filter weight-load taps-ternary", "heat read-load terms-late",
-    "heat-zero read-macro guard-either", "heat-zero read-macro guard-flag",
-    "heat-zero read-macro guard-late-flag",
-    "heat-zero read-macro guard-split-flag",
-    "heat-zero read-macro index-added", "heat-zero read-macro index-late",
-    "heat-zero read-macro zero-flag", "product sum-lambda guard-helper",
-    "filter weight-macro guard-int-flag",
-    "filter weight-macro guard-either", "filter weight-macro guard-late-flag",
-    "columns place-reference sum-lambda", "squares sum-lambda guard-member",
+    "filter read-load taps-ternary", "filter weight-load taps-ternary",
+    "heat read-load terms-late", "columns place-reference sum-lambda",
 ]
 
 

@@ -116,9 +116,10 @@ bool KernelReader::keepsMeaning(const ir::Function &Of, size_t FirstScalar,
   ir::Kernel Alone;
   Alone.Scalars = K.Scalars;
   Alone.Others = K.Others;
-  // A lambda knows all that is declared before it.
+  // A lambda knows all that the kernel declares before it.
   for (size_t V = 0; V != Alone.Scalars.size(); ++V)
-    Alone.Scalars[V].IsParameter = Of.IsLambda && V < FirstScalar;
+    Alone.Scalars[V].IsParameter =
+        Of.IsLambda && V < FirstScalar && !OfFunctions.count(V);
   for (ir::Object &O : Alone.Others)
     O.IsParameter = false;
   for (const ir::Function::Parameter &P : Of.Parameters)
@@ -321,6 +322,8 @@ KernelReader::readFunction(const FunctionDecl *Callee) {
     Result.Parameters.push_back({V});
   }
   Result.Pointees = pointeesIn(Result, K);
+  for (size_t V = FirstScalar; V != K.Scalars.size(); ++V)
+    OfFunctions.insert(V);
   if (std::exchange(Broken, WasBroken) ||
       !keepsMeaning(Result, FirstScalar, FirstOther) ||
       (!Result.IsLambda && !isWorthReading(Result)))

@@ -192,7 +192,12 @@ ir::StmtPtr KernelReader::stmt(const Stmt *S, unsigned &Cursor) {
     Into->Body.push_back(Inner);
     return At;
   };
-  if (InMacro && isa<CompoundStmt, IfStmt, ForStmt, WhileStmt, DoStmt>(S)) {
+  // What others control may end in a macro: `if (x > 0) sum += READ(a, x);`
+  const bool OpensInMacro =
+      Whole->getBeginLoc().isMacroID() ||
+      (isa<CompoundStmt, DoStmt>(S) && Whole->getEndLoc().isMacroID());
+  if (OpensInMacro &&
+      isa<CompoundStmt, IfStmt, ForStmt, WhileStmt, DoStmt>(S)) {
     escape(S);
     return Finish(std::make_shared<ir::Stmt>(), {});
   }
