@@ -16,7 +16,7 @@ OPEN = [
     "heat terms-sum", "heat-zero zero-ternary", "heat-zero zero-value",
     # only together
     "filter read-load taps-ternary", "filter weight-load taps-ternary",
-    "heat read-load terms-late", "columns place-reference sum-lambda",
+    "heat read-load terms-late",
 ]
 
 

@@ -33,6 +33,7 @@ struct Object {
   bool IsShared = false;
   /// Of a lambda that is only called: the variables that it knows.
   std::optional<std::vector<VarId>> Captures;
+  std::vector<VarId> CapturedObjects; ///< and the references to elements
 };
 
 } // namespace tessera::ir

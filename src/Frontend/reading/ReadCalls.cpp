@@ -85,6 +85,9 @@ bool KernelReader::keepsMeaning(const ir::Function &Of, size_t FirstScalar,
     return Object >= FirstOther && O.Ty->isPlain() && !O.Type.empty() &&
            !O.Escapes;
   };
+  auto IsReference = [&](ir::VarId Object) {
+    return Object < FirstOther && ElementNames.count(Object);
+  };
   ir::walk(Of.Body, [&](const ir::Stmt &S) {
     Known &= S.K != ir::Stmt::Kind::Opaque;
     for (const ir::Local &L : S.Locals)
@@ -100,8 +103,14 @@ bool KernelReader::keepsMeaning(const ir::Function &Of, size_t FirstScalar,
             return P.IsObject && P.Id == Each.Args[0]->Scalar;
           }))
         return false;
-      Known &= !(Each.O == ir::Expr::Op::Name && Each.IsLocal &&
-                 !IsOwn(Each.Scalar));
+      // Those of the kernel that a lambda knows.
+      if (Of.IsLambda && Each.is(ir::Expr::Op::Member) &&
+          Each.Args[0]->IsLocal && Each.Args[0]->Pure &&
+          K.Others[Each.Args[0]->Scalar].IsParameter)
+        return false;
+      Known &=
+          !(Each.O == ir::Expr::Op::Name && Each.IsLocal &&
+            !IsOwn(Each.Scalar) && !(Of.IsLambda && IsReference(Each.Scalar)));
       if (Each.O == ir::Expr::Op::Assign &&
           Each.Args[0]->O == ir::Expr::Op::Member)
         Known &= Each.Args[0]->Args[0]->IsLocal &&
@@ -120,8 +129,9 @@ bool KernelReader::keepsMeaning(const ir::Function &Of, size_t FirstScalar,
   for (size_t V = 0; V != Alone.Scalars.size(); ++V)
     Alone.Scalars[V].IsParameter =
         Of.IsLambda && V < FirstScalar && !OfFunctions.count(V);
-  for (ir::Object &O : Alone.Others)
-    O.IsParameter = false;
+  for (ir::VarId V = 0; V != Alone.Others.size(); ++V)
+    Alone.Others[V].IsParameter =
+        Of.IsLambda && (K.Others[V].IsParameter || IsReference(V));
   for (const ir::Function::Parameter &P : Of.Parameters)
     (P.IsObject ? Alone.Others[P.Id].IsParameter
                 : Alone.Scalars[P.Id].IsParameter) = true;
@@ -401,11 +411,23 @@ bool KernelReader::readLambda(const VarDecl *V, ir::VarId Id) {
   if (!Lambda || Lambda->isGenericLambda() || V->getType()->isReferenceType() ||
       otherUses(F->getBody(), V) != 0)
     return false;
-  std::vector<ir::VarId> Captures;
+  std::vector<ir::VarId> Captures, Objects;
   for (const LambdaCapture &Capture : Lambda->captures()) {
     if (!Capture.capturesVariable() || Lambda->isInitCapture(&Capture))
       return false;
     const auto *Of = dyn_cast<VarDecl>(Capture.getCapturedVar());
+    const auto *P = Of ? dyn_cast<ParmVarDecl>(Of) : nullptr;
+    if (P && P->getType()->isRecordType() && !Changed.count(P) &&
+        P->getDeclContext() == F)
+      continue; // its members are always the same
+    const bool IsElement = Of && Of->getType()->isLValueReferenceType() &&
+                           Of->isLocalVarDecl() &&
+                           Capture.getCaptureKind() == LCK_ByRef;
+    if (std::optional<ir::VarId> Other =
+            IsElement ? otherOf(Of) : std::nullopt) {
+      Objects.push_back(*Other);
+      continue;
+    }
     std::optional<ir::VarId> Known = Of ? scalarOf(Of) : std::nullopt;
     if (!Known || (Capture.getCaptureKind() == LCK_ByCopy && Changed.count(Of)))
       return false;
@@ -414,6 +436,7 @@ bool KernelReader::readLambda(const VarDecl *V, ir::VarId Id) {
   if (!function(Lambda->getCallOperator()))
     return false;
   K.Others[Id].Captures = std::move(Captures);
+  K.Others[Id].CapturedObjects = std::move(Objects);
   return true;
 }
 

@@ -96,6 +96,8 @@ void KernelReader::declare(const DeclStmt *S, ir::Stmt &Into) {
       L.IsReference = V->getType()->isReferenceType();
       if (L.Other)
         K.Others[*L.Other].IsFixed = isFixed(V);
+      if (L.Other && L.IsReference)
+        ElementNames.insert(*L.Other);
       if (L.Other && readLambda(V, *L.Other)) {
         Into.Locals.push_back(std::move(L));
         continue;

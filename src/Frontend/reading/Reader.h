@@ -100,7 +100,8 @@ private:
   ir::Kernel K;
   bool Broken = false; ///< statements overlap: a macro made them
   llvm::DenseMap<const clang::VarDecl *, ir::VarId> Scalars, Others;
-  std::set<ir::VarId> OfFunctions; ///< scalars that are not the kernel's own
+  std::set<ir::VarId> ElementNames; ///< of Kernel::Others: references
+  std::set<ir::VarId> OfFunctions;  ///< scalars that are not the kernel's own
   /// Parameters of functions that are references to numbers and pointers.
   std::set<const clang::VarDecl *> References;
   /// Of the function of an object that is read: its members.

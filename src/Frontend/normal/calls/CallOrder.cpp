@@ -128,9 +128,12 @@ StmtPtr withoutLambdas(Kernel &K, const StmtPtr &Body) {
       return true;
     });
   });
-  for (VarId V : Called)
+  for (VarId V : Called) {
     for (VarId Known : *K.Others[V].Captures)
       K.Scalars[Known].Escapes = true;
+    for (VarId Known : K.Others[V].CapturedObjects)
+      K.Others[Known].Escapes = true;
+  }
   return eachBlock(Body, [&](const StmtPtr &Block) {
     Statements All = Block->Body;
     for (StmtPtr &S : All)
