@@ -37,7 +37,7 @@ __global__ void hidden(float *a, float *c, S s) {
 }
 // CHECK:      void written(
 // CHECK:        inside(x)
-// CHECK:        if (k4 > 4) a[x] += 1;
+// CHECK:        if (k{{[0-9]}} > 4) a[x] += 1;
 __global__ void written(float *a, float *c, S s) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   s.n -= 1;

@@ -15,8 +15,6 @@ OPEN = [
     # in one
     "heat terms-sum", "heat-zero zero-ternary", "heat-zero zero-value",
     # only together
-    "filter read-load taps-ternary", "filter weight-load taps-ternary",
-    "heat read-load terms-late",
 ]
 
 

@@ -42,10 +42,7 @@ static bool counts(const Type &T) {
   return T.isPointer() || (T.K == Type::Kind::Int && T.Signed && T.Bytes >= 4);
 }
 
-/// Whether \p E is a sum of products of ids, sizes of blocks and grids, and
-/// numbers: it counts threads or elements, which are not that many that it
-/// wraps.
-static bool isOfIds(const ExprPtr &E) {
+bool Offsets::isOfIds(const ExprPtr &E) const {
   if (E->O == Op::Builtin)
     return true;
   if (E->O == Op::Number)
@@ -53,6 +50,11 @@ static bool isOfIds(const ExprPtr &E) {
   if (E->O == Op::Cast)
     return E->Ty->K == Type::Kind::Int && E->Ty->Bytes >= 4 &&
            isOfIds(E->Args[0]);
+  if (E->O == Op::Scalar) {
+    const ExprPtr Value = valueOf(E->Scalar);
+    return Value && E->Ty->K == Type::Kind::Int && E->Ty->Bytes >= 4 &&
+           isOfIds(Value);
+  }
   return (E->is(Op::Binary, "+") || E->is(Op::Binary, "*")) &&
          isOfIds(E->Args[0]) && isOfIds(E->Args[1]);
 }

@@ -26,6 +26,10 @@ public:
   bool variesByThread(const ir::ExprPtr &E) const;
 
 private:
+  /// Whether \p E is a sum of products of ids, sizes of blocks and grids, and
+  /// numbers: it counts threads or elements, which are not that many that it
+  /// wraps.
+  bool isOfIds(const ir::ExprPtr &E) const;
   /// A pointer and the elements that it is moved by, or a number.
   struct Place {
     std::optional<ir::VarId> Base;

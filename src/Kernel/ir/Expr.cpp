@@ -229,10 +229,18 @@ bool mentions(const ExprPtr &E, VarId S) {
   return !all(E, [&](const Expr &Each) { return !Each.isScalar(S); });
 }
 
+/// `__ldg(p)` and its kin, which read `*p`.
+static bool isHintedLoad(const Expr &E) {
+  static constexpr llvm::StringLiteral Names[] = {"__ldg",  "__ldca", "__ldcg",
+                                                  "__ldcs", "__ldlu", "__ldcv"};
+  return E.O == Expr::Op::Call && !E.Function && E.Args.size() == 1 &&
+         llvm::is_contained(Names, E.Word);
+}
+
 bool isPure(const ExprPtr &E) {
   return all(E, [](const Expr &Each) {
     return Each.O != Expr::Op::Assign && Each.O != Expr::Op::Opaque &&
-           (Each.O != Expr::Op::Call || Each.Pure);
+           (Each.O != Expr::Op::Call || Each.Pure || isHintedLoad(Each));
   });
 }
 
