@@ -9,7 +9,7 @@ struct Points {
 __global__ void move(Points *from, Points *to, int n) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
-    // CHECK: :[[@LINE+1]]:{{.*}} 'from' not staged: the tile of 134217728 bytes exceeds the {{[0-9]+}} bytes of shared memory a block may use
+    // CHECK: :[[@LINE+1]]:{{.*}} 'from' not staged: its elements have 134217728 bytes each, and what the arrays inside them hold is not told apart
     float x = from->x[i], y = from->y[i];
     to->x[i] = x + 10;
     to->y[i] = y + 20;
