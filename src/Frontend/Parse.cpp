@@ -248,6 +248,18 @@ static void reshapeLaunches(Program &P) {
     }
 }
 
+/// The kernel whose normal form has \p Error, in the file with \p Edits.
+static const NormalForm *formAt(llvm::ArrayRef<NormalForm> Forms,
+                                const Overlay &Edits, const FirstError &Error) {
+  const NormalForm *Result = nullptr;
+  if (Error.Where.isKnown())
+    for (const NormalForm &Form : Forms)
+      if (Form.NameAt <= Edits.toUser(Error.Where.Offset) &&
+          (!Result || Form.NameAt > Result->NameAt))
+        Result = &Form;
+  return Result;
+}
+
 /// \param Final is set where another prelude does not help.
 static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
                                          llvm::StringRef Source,
@@ -262,6 +274,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
   std::optional<Overlay> Normalised; // the edits of a second parse
   std::optional<Overlay> AsWritten;  // without kernels in their normal form
   std::vector<NormalForm> Forms;
+  std::map<std::string, std::string> WrongForms;
   std::vector<LaunchTrace> Traces;
   std::set<unsigned> ForClang;   // insertions that are no C++ for nvcc
   std::vector<Diagnostic> Wrong; // directives
@@ -277,6 +290,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     Result = Empty;
     Result.Dependencies = Facts.Files;
     Result.NormalForms = Forms;
+    Result.WrongForms = WrongForms;
     if (!Forms.empty())
       Result.NormalText = Edits.apply(Source);
     Result.Inserted = (AsWritten ? *AsWritten : Edits).insertions();
@@ -377,10 +391,21 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
       Edits = *Normalised;
       Error = Parse();
     }
-    if (Error.Message && AsWritten) { // they are what they were
+    while (Error.Message && AsWritten) {
+      // One is what it was, or all are if it is not known which is wrong.
+      const NormalForm *Wrong = formAt(Forms, Edits, Error);
+      for (const NormalForm &Form : Forms)
+        if (!Wrong || &Form == Wrong)
+          WrongForms[Form.Kernel] = *Error.Message;
       Edits = *AsWritten;
+      AsWritten.reset();
+      Normalised.reset();
       Forms.clear();
       Error = Parse();
+      if (!Error.Message && Normalised) {
+        Edits = *Normalised;
+        Error = Parse();
+      }
     }
   }
   for (SystemBodies Next : {SystemBodies::Parsed, SystemBodies::Missing})

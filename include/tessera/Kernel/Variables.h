@@ -23,6 +23,8 @@ struct Object {
   std::string Name;
   std::string Type; ///< as a declaration spells it, if it has such a name
   TypePtr Ty = nullptr;
+  /// Of one without a name: what the program calls its members, `[x, y]`.
+  std::vector<std::string> Bindings;
   bool IsParameter = false;
   bool IsConst = false;
   bool Escapes = false; ///< it is used where that is not understood

@@ -79,6 +79,9 @@ struct Program {
   /// Of kernels that are not in it as they stand.
   std::vector<NormalForm> NormalForms;
   std::string NormalText; ///< the file with these; empty if there are none
+  /// Kernels that stay as they stand since that text would be no C++, with what
+  /// is wrong with it.
+  std::map<std::string, std::string> WrongForms;
   std::vector<LaunchModel> Launches;
   /// Of some launches in this file, if FrontendOptions::Trace says so.
   std::vector<LaunchTrace> Traces;

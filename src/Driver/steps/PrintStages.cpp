@@ -20,6 +20,8 @@ void printModel(llvm::raw_ostream &OS, const Program &P) {
 void printNormalForm(llvm::raw_ostream &OS, const Program &P) {
   for (const NormalForm &F : P.NormalForms)
     OS << "// " << F.Kernel << ": " << llvm::join(F.Steps, ", ") << "\n";
+  for (const auto &[Kernel, Why] : P.WrongForms)
+    OS << "// " << Kernel << ": its normal form is no C++: " << Why << "\n";
   OS << (P.NormalForms.empty() ? P.Source : P.NormalText);
 }
 

@@ -182,7 +182,9 @@ bool MemberNamer::name(VarId Object, unsigned Field) {
   if (Names[Object].count(Field))
     return false;
   ir::Scalar S;
-  S.Name = S.Stem = K.freshName(Of.Name + "_" + Of.Ty->Fields[Field].Name);
+  S.Name = S.Stem = Of.Bindings.empty()
+                        ? K.freshName(Of.Name + "_" + Of.Ty->Fields[Field].Name)
+                        : Of.Bindings[Field];
   S.Type = Of.Ty->Fields[Field].Word;
   S.Ty = Of.Ty->Fields[Field].Ty;
   S.IsConst = Of.IsConst;

@@ -178,7 +178,8 @@ Overlay normaliseKernels(FrontendContext &C) {
     const FunctionDecl *F = Instances.front();
     std::optional<SourceRange> Body =
         C.parsedRange(F->getBody()->getSourceRange());
-    if (!Body || isRewritten(C, F, *Body))
+    if (!Body || isRewritten(C, F, *Body) ||
+        C.Result.WrongForms.count(F->getNameAsString()))
       continue;
     std::optional<Normal> Form = normalOf(C, F);
     if (!Form || Form->Steps.empty())

@@ -211,6 +211,8 @@ std::shared_ptr<ir::Expr> KernelReader::name(const DeclRefExpr *E) {
     Result->Scalar = *V;
     return Result;
   }
+  if (const auto *Part = dyn_cast<BindingDecl>(E->getDecl()))
+    return binding(E, Part);
   auto Result = node(Op::Name, E);
   Result->Word = printed(C, E);
   if (std::optional<ir::VarId> Other = otherOf(E->getDecl())) {
@@ -335,7 +337,11 @@ std::shared_ptr<ir::Expr> KernelReader::binaryOf(const BinaryOperator *E) {
 
 std::shared_ptr<ir::Expr> KernelReader::called(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
-  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+  const bool IsFree = Operator && Callee && !isa<CXXMethodDecl>(Callee);
+  if (IsFree && !function(Callee))
+    return opaque(E);
+  if (Operator && !IsFree)
     switch (Operator->getOperator()) {
     case OO_Equal:
       return assigned(Operator);
@@ -348,10 +354,11 @@ std::shared_ptr<ir::Expr> KernelReader::called(const CallExpr *E) {
     }
   if (isa<CXXMemberCallExpr>(E))
     return calledMember(E);
-  if (!Callee || !Callee->getIdentifier())
+  if (!Callee || (!Callee->getIdentifier() && !IsFree))
     return opaque(E);
   auto Result = node(Op::Call, E);
-  Result->Word = printed(C, E->getCallee()->IgnoreImpCasts());
+  if (!IsFree)
+    Result->Word = printed(C, E->getCallee()->IgnoreImpCasts());
   Result->Pure = isPureFunction(C.SM, Callee);
   nameFar(Callee, *Result);
   Result->Function = function(Callee);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "reading/Reader.h"
 #include "source/TypeText.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -108,6 +109,34 @@ std::shared_ptr<ir::Expr> KernelReader::member(const MemberExpr *E) {
       !(Object->Ty->isVector() &&
         (Object->O == Op::Element || (Object->O == Op::Call && Object->Pure))))
     return opaque(E);
+  Result->Args = {std::move(Object)};
+  return Result;
+}
+
+bool hasMembersOf(const DecompositionDecl *V) {
+  return !V->getType()->isReferenceType() && V->getType()->isRecordType() &&
+         llvm::all_of(V->bindings(), [](const BindingDecl *Part) {
+           return isa_and_nonnull<MemberExpr>(Part->getBinding());
+         });
+}
+
+/// `x` of `auto [x, y] = place;` is a member of an object without a name.
+std::shared_ptr<ir::Expr> KernelReader::binding(const DeclRefExpr *E,
+                                                const BindingDecl *Part) {
+  const auto *V = dyn_cast<DecompositionDecl>(Part->getDecomposedDecl());
+  const std::optional<ir::VarId> Id = V ? otherOf(V) : std::nullopt;
+  if (!Id || !hasMembersOf(V) || !K.Others[*Id].Ty->isPlain())
+    return opaque(E);
+  auto Object = std::make_shared<ir::Expr>();
+  Object->O = Op::Name;
+  Object->Ty = K.Others[*Id].Ty;
+  Object->Word = K.Others[*Id].Name;
+  Object->Scalar = *Id;
+  Object->IsLocal = true;
+  auto Result = node(Op::Member, E);
+  Result->Word = llvm::cast<MemberExpr>(Part->getBinding())
+                     ->getMemberDecl()
+                     ->getNameAsString();
   Result->Args = {std::move(Object)};
   return Result;
 }
@@ -331,7 +360,9 @@ std::shared_ptr<ir::Expr> KernelReader::made(const Expr *E) {
   if (!Ty->isPlain() || !E->isPRValue())
     return nullptr;
   const auto *Class = E->getType()->getAsCXXRecordDecl();
-  const auto *Construct = dyn_cast<CXXConstructExpr>(E);
+  const auto *Conversion = dyn_cast<CXXFunctionalCastExpr>(E);
+  const auto *Construct = dyn_cast<CXXConstructExpr>(
+      objectOf(Conversion ? Conversion->getSubExpr() : E));
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   const bool IsMaker =

@@ -2,6 +2,7 @@
 #include "reading/Reader.h"
 #include "source/Semicolons.h"
 #include "source/TypeText.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -59,7 +60,13 @@ std::optional<ir::VarId> KernelReader::otherOf(const ValueDecl *D) {
     O.IsShared = V->hasAttr<CUDASharedAttr>() && !V->hasExternalStorage() &&
                  isa<ConstantArrayType>(V->getType()) &&
                  Element->isArithmeticType() && !Element.isVolatileQualified();
-    if (O.Ty->isPlain())
+    const auto *Parts = dyn_cast<DecompositionDecl>(V);
+    if (Parts)
+      for (const BindingDecl *Part : Parts->bindings())
+        O.Bindings.push_back(Part->getNameAsString());
+    if (Parts)
+      O.Name = "[" + llvm::join(O.Bindings, ", ") + "]";
+    else if (O.Ty->isPlain())
       O.Type = typeText(V->getType().getUnqualifiedType(), C.AST);
     K.Others.push_back(std::move(O));
   }
@@ -96,6 +103,9 @@ void KernelReader::declare(const DeclStmt *S, ir::Stmt &Into) {
       L.IsReference = V->getType()->isReferenceType();
       if (L.Other)
         K.Others[*L.Other].IsFixed = isFixed(V);
+      if (const auto *Parts = dyn_cast<DecompositionDecl>(V);
+          Parts && !hasMembersOf(Parts))
+        escape(V->getInit());
       if (L.Other && L.IsReference)
         ElementNames.insert(*L.Other);
       if (L.Other && readLambda(V, *L.Other)) {

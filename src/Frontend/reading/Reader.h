@@ -5,6 +5,7 @@
 //   ReadGroups.cpp   of them, groups of threads
 //   ReadStmt.cpp     statements, variables
 //   ReadCalls.cpp    functions whose body can stand in the kernel
+//   ReadLambdas.cpp  of them, lambdas
 //
 // What is not understood is Opaque, and what it names escapes.
 //
@@ -25,6 +26,8 @@ bool hasLabels(const clang::Stmt *S);
 /// Whether directives of the preprocessor stand in \p Body.
 bool hasDirectives(const FrontendContext &C, SourceRange Body);
 
+/// Whether what \p V declares are the members of a copy of an object.
+bool hasMembersOf(const clang::DecompositionDecl *V);
 /// Whether \p Init, of an object, leaves it without a value.
 bool isNoValue(const clang::Expr *Init);
 
@@ -44,6 +47,8 @@ private:
   std::shared_ptr<ir::Expr> unary(const clang::UnaryOperator *E);
   std::shared_ptr<ir::Expr> binaryOf(const clang::BinaryOperator *E);
   std::shared_ptr<ir::Expr> name(const clang::DeclRefExpr *E);
+  std::shared_ptr<ir::Expr> binding(const clang::DeclRefExpr *E,
+                                    const clang::BindingDecl *Part);
   std::shared_ptr<ir::Expr> called(const clang::CallExpr *E);
   /// What makes a group of cooperative groups, or asks one; null for others.
   std::shared_ptr<ir::Expr> ofGroup(const clang::CallExpr *E);
@@ -80,6 +85,7 @@ private:
   /// The same for variables of the kernel that are no scalars.
   std::optional<ir::VarId> otherOf(const clang::ValueDecl *D);
   bool isScalar(const clang::VarDecl *V) const;
+  bool isObject(const clang::ParmVarDecl *P);
   /// An argument for \p P, a parameter of \p Of.
   ir::ExprPtr argument(const clang::Expr *E, const clang::ParmVarDecl *P,
                        const ir::Function &Of);
