@@ -6,6 +6,7 @@
 #include "tessera/Model/KernelModel.h"
 #include "tessera/Model/LaunchModel.h"
 #include "tessera/Model/LaunchTrace.h"
+#include "tessera/Model/NormalForm.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
 #include <set>
@@ -52,25 +53,6 @@ private:
   mutable std::map<std::tuple<unsigned, unsigned, unsigned>, bool> Known;
 };
 
-/// A kernel whose facts are those of another text.
-struct NormalForm {
-  std::string Kernel;
-  unsigned NameAt = 0;            ///< where the file has that name
-  std::vector<std::string> Steps; ///< names of those taken
-  /// The shape of blocks that it is for, if that is not the user's.
-  std::optional<std::array<int64_t, 3>> Block = {};
-  /// Then it is for grids of such blocks that have a thread in a plane for each
-  /// number of the user's, so many a row: a parameter's name, or a number.
-  std::string Row = {};
-  bool OneMore = false;      ///< its grids have one block more than the user's
-  bool Shifted = false;      ///< the user's text names its blocks otherwise
-  bool WithoutTiles = false; ///< the user's text has some of its own
-  bool KeepsConst = false;   ///< KernelModel::KeepsConst of the user's text
-  std::set<std::string> NotConst; ///< parameters that may not point to const
-  bool isOf(const KernelModel &K) const { return K.NameRange.Begin == NameAt; }
-  bool operator==(const NormalForm &) const = default;
-};
-
 /// A whole `.cu` file.
 struct Program {
   std::string File;   ///< as the user named it
@@ -79,8 +61,7 @@ struct Program {
   /// Of kernels that are not in it as they stand.
   std::vector<NormalForm> NormalForms;
   std::string NormalText; ///< the file with these; empty if there are none
-  /// Kernels that stay as they stand since that text would be no C++, with what
-  /// is wrong with it.
+  /// Kernels without one since it would be no C++: what is wrong with it.
   std::map<std::string, std::string> WrongForms;
   std::vector<LaunchModel> Launches;
   /// Of some launches in this file, if FrontendOptions::Trace says so.

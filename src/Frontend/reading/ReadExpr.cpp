@@ -162,9 +162,11 @@ void KernelReader::escape(const Stmt *S) {
   if (!S)
     return;
   if (const auto *Use = dyn_cast<DeclRefExpr>(S)) {
-    if (std::optional<ir::VarId> V = scalarOf(Use->getDecl()))
+    const auto *Part = dyn_cast<BindingDecl>(Use->getDecl());
+    const ValueDecl *Of = Part ? Part->getDecomposedDecl() : Use->getDecl();
+    if (std::optional<ir::VarId> V = scalarOf(Of))
       K.Scalars[*V].Escapes = true;
-    if (std::optional<ir::VarId> V = otherOf(Use->getDecl()))
+    if (std::optional<ir::VarId> V = otherOf(Of))
       K.Others[*V].Escapes = true;
     return;
   }

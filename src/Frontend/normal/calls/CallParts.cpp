@@ -79,4 +79,22 @@ ExprPtr exchanged(const ExprPtr &E, const ExprPtr &Call, const ExprPtr &New) {
       E, [&](const ExprPtr &Each) { return Each == Call ? New : nullptr; });
 }
 
+StmtPtr withoutCasts(const Kernel &K, const StmtPtr &Body) {
+  return eachBlock(Body, [&](const StmtPtr &Block) {
+    std::vector<StmtPtr> All = Block->Body;
+    for (StmtPtr &S : All)
+      for (unsigned I = 0; I != S->Locals.size(); ++I) {
+        const Local &L = S->Locals[I];
+        if (!L.Scalar || !L.Init || !L.Init->is(Op::Cast) || L.Init->Implicit ||
+            !L.Init->Text.empty() || L.Init->Ty != K.Scalars[*L.Scalar].Ty)
+          continue;
+        auto Implicit = std::make_shared<Expr>(*L.Init);
+        Implicit->Implicit = true;
+        Implicit->Word.clear();
+        S = withInit(S, I, Implicit);
+      }
+    return All == Block->Body ? Block : withStatements(Block, std::move(All));
+  });
+}
+
 } // namespace tessera

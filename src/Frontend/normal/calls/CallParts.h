@@ -30,6 +30,9 @@ void callsIn(const ir::ExprPtr &E, std::vector<ir::ExprPtr> &Into);
 ir::ExprPtr exchanged(const ir::ExprPtr &E, const ir::ExprPtr &Call,
                       const ir::ExprPtr &New);
 
+/// `int i = (int)x;` of ours is `int i = x;`
+ir::StmtPtr withoutCasts(const ir::Kernel &K, const ir::StmtPtr &Body);
+
 } // namespace tessera
 
 #endif

@@ -45,6 +45,7 @@ private:
   std::optional<Statements> expanded(const StmtPtr &S, const ExprPtr &E);
   std::optional<Statements> expandedCall(const StmtPtr &S, const ExprPtr &Call);
   std::optional<Statements> expandedBehind(const StmtPtr &S);
+  std::optional<Statements> apart(const StmtPtr &S) const;
   void expandIn(Statements &All, size_t &At);
   StmtPtr inBlocks(const StmtPtr &S);
 
@@ -385,7 +386,33 @@ std::optional<Statements> Inliner::expandedBehind(const StmtPtr &S) {
   return Statements{Outer};
 }
 
+/// `int i = f(), j = g();` as one statement for each variable; nothing for what
+/// needs none, or has variables of another kind.
+std::optional<Statements> Inliner::apart(const StmtPtr &S) const {
+  if (S->K != Stmt::Kind::Declare || S->Locals.size() < 2)
+    return std::nullopt;
+  std::vector<ExprPtr> Calls;
+  for (const Local &L : S->Locals) {
+    callsIn(L.Init, Calls);
+    if (L.IsReference || K.declarator(L).empty())
+      return std::nullopt;
+  }
+  if (Calls.empty())
+    return std::nullopt;
+  Statements Result;
+  for (const Local &L : S->Locals) {
+    const StmtPtr At = Result.empty() ? S : gone(S);
+    Result.push_back(L.Scalar ? declared(*L.Scalar, L.Init, At)
+                              : declaredOther(*L.Other, L.Init, At));
+  }
+  return Result;
+}
+
 void Inliner::expandIn(Statements &All, size_t &At) {
+  if (std::optional<Statements> Each = apart(All[At])) {
+    All.erase(All.begin() + At);
+    All.insert(All.begin() + At, Each->begin(), Each->end());
+  }
   const StmtPtr S = All[At];
   const bool Plain = S->K == Stmt::Kind::Eval || S->K == Stmt::Kind::If ||
                      (S->K == Stmt::Kind::Declare && S->Locals.size() == 1);
@@ -423,25 +450,6 @@ StmtPtr Inliner::inBlocks(const StmtPtr &S) {
     if (S->Body[I] && S->Body[I]->K != Stmt::Kind::Block)
       Result = withBody(Result, I, Expanded(Result->Body[I]));
   return Result;
-}
-
-/// `int i = (int)x;` of ours is `int i = x;`
-static StmtPtr withoutCasts(const Kernel &K, const StmtPtr &Body) {
-  return eachBlock(Body, [&](const StmtPtr &Block) {
-    Statements All = Block->Body;
-    for (StmtPtr &S : All)
-      for (unsigned I = 0; I != S->Locals.size(); ++I) {
-        const Local &L = S->Locals[I];
-        if (!L.Scalar || !L.Init || !L.Init->is(Op::Cast) || L.Init->Implicit ||
-            !L.Init->Text.empty() || L.Init->Ty != K.Scalars[*L.Scalar].Ty)
-          continue;
-        auto Implicit = std::make_shared<Expr>(*L.Init);
-        Implicit->Implicit = true;
-        Implicit->Word.clear();
-        S = withInit(S, I, Implicit);
-      }
-    return All == Block->Body ? Block : withStatements(Block, std::move(All));
-  });
 }
 
 StmtPtr Inliner::run() {
