@@ -61,7 +61,8 @@ struct Stmt {
 struct Function {
   struct Parameter {
     VarId Id;
-    bool IsObject = false; ///< into Others
+    bool IsObject = false;    ///< into Others
+    bool IsReference = false; ///< of an object: it is what is handed to it
   };
   std::vector<Parameter> Parameters;
   std::set<VarId> References; ///< of these: the variables they are given

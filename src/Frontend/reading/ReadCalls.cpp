@@ -19,15 +19,21 @@ static bool sharesNames(const FunctionDecl *Callee,
   return Around(Callee) == Around(Kernel);
 }
 
-/// Whether \p Callee is a function of a plain object that cannot change it.
-static bool asksObject(const FunctionDecl *Callee) {
+/// Whether \p Callee is a function of a plain object.
+static bool isOfObject(const FunctionDecl *Callee) {
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
-  if (!Method || Method->isStatic() || !Method->isConst() ||
-      Method->isVirtual() || isLambdaCallOperator(Callee))
+  if (!Method || Method->isStatic() || Method->isVirtual() ||
+      isa<CXXConstructorDecl, CXXDestructorDecl>(Method) ||
+      isLambdaCallOperator(Callee))
     return false;
   const CXXRecordDecl *Class = Method->getParent();
   return Class->isTriviallyCopyable() && Class->isStandardLayout() &&
          Class->getNumBases() == 0 && !Class->isUnion() && !Class->isLambda();
+}
+
+/// The same, of one that cannot change it.
+static bool asksObject(const FunctionDecl *Callee) {
+  return isOfObject(Callee) && llvm::cast<CXXMethodDecl>(Callee)->isConst();
 }
 
 /// Whether \p Callee is a function of the device's that nothing but its text
@@ -38,7 +44,7 @@ static bool canBeRead(const FunctionDecl *Callee) {
          !Callee->hasAttr<NoInlineAttr>() && !Callee->isVariadic() &&
          (!isa<CXXMethodDecl>(Callee) ||
           llvm::cast<CXXMethodDecl>(Callee)->isStatic() ||
-          isLambdaCallOperator(Callee) || asksObject(Callee)) &&
+          isLambdaCallOperator(Callee) || isOfObject(Callee)) &&
          !Callee->isDependentContext() &&
          !Callee->getReturnType()->isReferenceType();
 }
@@ -112,9 +118,14 @@ bool KernelReader::keepsMeaning(const ir::Function &Of, size_t FirstScalar,
           !(Each.O == ir::Expr::Op::Name && Each.IsLocal &&
             !IsOwn(Each.Scalar) && !(Of.IsLambda && IsReference(Each.Scalar)));
       if (Each.O == ir::Expr::Op::Assign &&
-          Each.Args[0]->O == ir::Expr::Op::Member)
-        Known &= Each.Args[0]->Args[0]->IsLocal &&
-                 IsOwn(Each.Args[0]->Args[0]->Scalar);
+          Each.Args[0]->O == ir::Expr::Op::Member) {
+        const ir::Expr &Object = *Each.Args[0]->Args[0];
+        Known &=
+            Object.IsLocal && (IsOwn(Object.Scalar) ||
+                               llvm::any_of(Of.Parameters, [&](const auto &P) {
+                                 return P.IsReference && P.Id == Object.Scalar;
+                               }));
+      }
       return true;
     });
   });
@@ -212,6 +223,13 @@ void KernelReader::nameFar(const ValueDecl *D, ir::Expr &Into) const {
              D->getQualifiedNameAsString();
 }
 
+/// Whether \p P may change the object that it refers to.
+static bool changesObject(const ParmVarDecl *P) {
+  return P->getType()->isLValueReferenceType() &&
+         P->getType()->getPointeeType()->isRecordType() &&
+         !P->getType()->getPointeeType().isConstQualified();
+}
+
 ir::ExprPtr KernelReader::argument(const Expr *E, const ParmVarDecl *P,
                                    const ir::Function &Of) {
   const auto *AddressOf = dyn_cast<UnaryOperator>(E->IgnoreParenImpCasts());
@@ -242,6 +260,9 @@ ir::ExprPtr KernelReader::argument(const Expr *E, const ParmVarDecl *P,
   if (P->getType().getNonReferenceType().isConstQualified())
     return expr(E); // its value, which the function does not change
   ir::ExprPtr To = expr(E);
+  if (changesObject(P) && To->O == ir::Expr::Op::Name && To->IsLocal &&
+      !K.Others[To->Scalar].IsParameter)
+    return To;
   if (To->O != ir::Expr::Op::Scalar) {
     escape(E);
     return opaque(E);
@@ -281,12 +302,12 @@ static std::set<ir::VarId> pointeesIn(const ir::Function &F,
   return Result;
 }
 
-/// Whether \p P is an object by value, or by a reference that does not change
-/// it.
+/// Whether \p P is an object of numbers and pointers, or refers to one.
 bool KernelReader::isObject(const ParmVarDecl *P) {
   const QualType T = P->getType().getNonReferenceType();
   return T->isRecordType() && type(T)->isPlain() && !T.isVolatileQualified() &&
-         (!P->getType()->isReferenceType() || T.isConstQualified());
+         (P->getType()->isLValueReferenceType() ||
+          !P->getType()->isReferenceType());
 }
 
 /// Whether \p S may write memory, where an object may be that it knows by a
@@ -302,6 +323,19 @@ static bool mayWrite(const ir::StmtPtr &S) {
     });
   });
   return Writes;
+}
+
+/// Another object, which stands for what \p Callee is called for; nothing if
+/// that is none of numbers and pointers.
+std::optional<ir::VarId> KernelReader::thisOf(const FunctionDecl *Callee) {
+  ir::Object O;
+  O.Name = "this";
+  O.Ty = type(C.AST.getCanonicalTagType(
+      llvm::cast<CXXMethodDecl>(Callee)->getParent()));
+  if (!O.Ty->isPlain())
+    return std::nullopt;
+  K.Others.push_back(std::move(O));
+  return K.Others.size() - 1;
 }
 
 std::optional<ir::Function>
@@ -324,7 +358,8 @@ KernelReader::readFunction(const FunctionDecl *Callee) {
   Result.IsLambda = isLambdaCallOperator(Callee);
   for (const ParmVarDecl *P : Callee->parameters()) {
     const std::optional<ir::VarId> Scalar = scalarOf(P);
-    Result.Parameters.push_back({Scalar ? *Scalar : *otherOf(P), !Scalar});
+    Result.Parameters.push_back(
+        {Scalar ? *Scalar : *otherOf(P), !Scalar, changesObject(P)});
     if (!Scalar) {
       K.Others.back().IsParameter = false;
       continue;
@@ -346,8 +381,13 @@ KernelReader::readFunction(const FunctionDecl *Callee) {
   std::map<std::string, ir::VarId> Own;
   auto *const Outer =
       std::exchange(Members, asksObject(Callee) ? &Own : nullptr);
+  const auto OuterThis = std::exchange(
+      This, isOfObject(Callee) && !Members ? thisOf(Callee) : std::nullopt);
+  if (This)
+    Result.Parameters.push_back({*This, true, true});
   Result.Body = stmt(Body, Cursor);
   Members = Outer;
+  This = OuterThis;
   for (const auto &[Name, V] : Own) {
     Result.Members.push_back(Name);
     Result.Parameters.push_back({V});
@@ -355,9 +395,13 @@ KernelReader::readFunction(const FunctionDecl *Callee) {
   Result.Pointees = pointeesIn(Result, K);
   const bool KnowsObjects =
       llvm::any_of(Callee->parameters(), [&](const ParmVarDecl *P) {
-        return isObject(P) && P->getType()->isReferenceType();
+        return isObject(P) && P->getType()->isReferenceType() &&
+               !changesObject(P);
       });
-  if (KnowsObjects && (mayWrite(Result.Body) || !Result.References.empty()))
+  const bool Changes = llvm::any_of(
+      Result.Parameters, [](const auto &P) { return P.IsReference; });
+  if (KnowsObjects &&
+      (mayWrite(Result.Body) || !Result.References.empty() || Changes))
     return std::nullopt;
   for (size_t V = FirstScalar; V != K.Scalars.size(); ++V)
     OfFunctions.insert(V);

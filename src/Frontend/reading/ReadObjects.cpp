@@ -72,11 +72,30 @@ bool isNoValue(const Expr *Init) {
          !Make->requiresZeroInitialization() && Make->getType()->isRecordType();
 }
 
+std::shared_ptr<ir::Expr> KernelReader::memberOfThis(const FieldDecl *Field) {
+  auto Object = std::make_shared<ir::Expr>();
+  Object->O = Op::Name;
+  Object->Ty = K.Others[*This].Ty;
+  Object->Word = K.Others[*This].Name;
+  Object->Scalar = *This;
+  Object->IsLocal = true;
+  auto Result = std::make_shared<ir::Expr>();
+  Result->O = Op::Member;
+  Result->Ty = type(Field->getType());
+  Result->Word = Field->getNameAsString();
+  Result->Args = {std::move(Object)};
+  return Result;
+}
+
 std::shared_ptr<ir::Expr> KernelReader::member(const MemberExpr *E) {
   if (!isa<FieldDecl>(E->getMemberDecl()) || E->getType()->isReferenceType() ||
       E->getType().isVolatileQualified())
     return opaque(E);
   const Expr *Base = objectOf(E->getBase());
+  if (isa<CXXThisExpr>(Base->IgnoreParenImpCasts()) && This) {
+    const auto *Field = llvm::cast<FieldDecl>(E->getMemberDecl());
+    return Field->getAccess() == AS_public ? memberOfThis(Field) : opaque(E);
+  }
   if (isa<CXXThisExpr>(Base->IgnoreParenImpCasts()) && Members) {
     const ExprPtr Of = memberOf(Base, E->getMemberDecl()->getName());
     return Of ? std::make_shared<ir::Expr>(*Of) : opaque(E);
@@ -171,6 +190,8 @@ static const Expr *initOf(const Expr *Init, llvm::StringRef Name) {
        llvm::cast<CXXConstructorDecl>(Body)->inits()) {
     if (!Each->isMemberInitializer() || Each->getMember()->getName() != Name)
       continue;
+    if (isa<CXXDefaultInitExpr>(Each->getInit()))
+      return Each->getInit();
     const auto *Of =
         dyn_cast<DeclRefExpr>(Each->getInit()->IgnoreParenImpCasts());
     const auto *P = Of ? dyn_cast<ParmVarDecl>(Of->getDecl()) : nullptr;
@@ -258,6 +279,8 @@ ExprPtr KernelReader::memberOf(const Expr *E, llvm::StringRef Name) {
       !(Type->isArithmeticType() || Type->isPointerType()))
     return nullptr;
   if (isa<CXXThisExpr>(Object->IgnoreParenImpCasts())) {
+    if (This && Field->getAccess() == AS_public)
+      return memberOfThis(Field);
     if (!Members)
       return nullptr;
     auto [At, New] = Members->try_emplace(Name.str(), K.Scalars.size());
@@ -331,6 +354,14 @@ std::shared_ptr<ir::Expr> KernelReader::calledMember(const CallExpr *E) {
   }
   const Expr *Base = objectOf(Object->IgnoreParens())->IgnoreParenImpCasts();
   const auto *Use = dyn_cast<DeclRefExpr>(Base);
+  if (!Callee->isConst()) {
+    const ExprPtr Of = Use ? expr(Use) : nullptr;
+    if (!Of || Of->O != Op::Name || !Of->IsLocal ||
+        K.Others[Of->Scalar].IsParameter)
+      return opaque(E);
+    Result->Args.push_back(Of);
+    return Result;
+  }
   if (Use && otherOf(Use->getDecl()))
     Result->Args.push_back(expr(Use));
   else if (!Use && !isa<CXXThisExpr>(Base) &&

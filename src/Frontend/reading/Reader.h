@@ -86,6 +86,8 @@ private:
   std::optional<ir::VarId> otherOf(const clang::ValueDecl *D);
   bool isScalar(const clang::VarDecl *V) const;
   bool isObject(const clang::ParmVarDecl *P);
+  std::optional<ir::VarId> thisOf(const clang::FunctionDecl *Callee);
+  std::shared_ptr<ir::Expr> memberOfThis(const clang::FieldDecl *Field);
   /// An argument for \p P, a parameter of \p Of.
   ir::ExprPtr argument(const clang::Expr *E, const clang::ParmVarDecl *P,
                        const ir::Function &Of);
@@ -110,8 +112,9 @@ private:
   std::set<ir::VarId> OfFunctions;  ///< scalars that are not the kernel's own
   /// Parameters of functions that are references to numbers and pointers.
   std::set<const clang::VarDecl *> References;
-  /// Of the function of an object that is read: its members.
+  /// Of the function of an object that is read: its members, or itself.
   std::map<std::string, ir::VarId> *Members = nullptr;
+  std::optional<ir::VarId> This;
   /// By their definitions; nothing while they are read.
   std::map<const clang::FunctionDecl *, std::optional<unsigned>> Functions;
 };

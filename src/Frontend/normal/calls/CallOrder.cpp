@@ -14,8 +14,12 @@ bool writes(llvm::ArrayRef<StmtPtr> Body) {
   for (const StmtPtr &S : Body)
     eachExpr(S, [&](const ExprPtr &E) {
       walk(E, [&](const Expr &Part) {
-        Result |= (Part.O == Op::Assign && Part.Args[0]->O != Op::Scalar) ||
-                  Part.O == Op::Opaque || (Part.O == Op::Call && !Part.Pure);
+        const bool IsOwn =
+            Part.O == Op::Assign &&
+            (Part.Args[0]->O == Op::Scalar ||
+             (Part.Args[0]->O == Op::Member && Part.Args[0]->Args[0]->IsLocal));
+        Result |= (Part.O == Op::Assign && !IsOwn) || Part.O == Op::Opaque ||
+                  (Part.O == Op::Call && !Part.Pure);
         return true;
       });
     });
@@ -63,12 +67,36 @@ static bool readsElements(const ExprPtr &E) {
   return Result;
 }
 
+/// Whether \p Call may change \p Object: nothing else in \p S knows it, which
+/// might come before or after.
+static bool canChange(const Kernel &K, const StmtPtr &S, const Expr &Call,
+                      const Expr &Object) {
+  if (Object.O != Op::Name || !Object.IsLocal ||
+      K.Others[Object.Scalar].Escapes)
+    return false;
+  bool Result = true;
+  auto Look = [&](const ExprPtr &E) {
+    walk(E, [&](const Expr &Each) {
+      Result &=
+          !(Each.O == Op::Name && Each.IsLocal && Each.Scalar == Object.Scalar);
+      return &Each != &Call;
+    });
+  };
+  for (const ExprPtr &E : S->Exprs)
+    Look(E);
+  for (const Local &L : S->Locals)
+    Look(L.Init);
+  return Result;
+}
+
 bool canShare(const Kernel &K, const StmtPtr &S, const Expr &Call,
               bool Writes) {
   const Function &F = K.Functions[*Call.Function];
   for (auto [I, Arg] : llvm::enumerate(Call.Args)) {
     const Function::Parameter *P =
         I < F.Parameters.size() ? &F.Parameters[I] : nullptr;
+    if (P && P->IsReference && !canChange(K, S, Call, *unconverted(Arg)))
+      return false;
     const bool IsScalar = P && !P->IsObject;
     if (IsScalar && F.Aliases.count(P->Id) && Writes && readsElements(Arg))
       return false;

@@ -300,6 +300,10 @@ std::optional<Statements> Inliner::expandedCall(const StmtPtr &S,
   const StmtPtr Nowhere = std::make_shared<Stmt>();
   for (auto [Parameter, Arg] : llvm::zip(F.Parameters, Call->Args)) {
     const VarId P = Parameter.Id;
+    if (Parameter.IsReference) {
+      Objects[P] = unconverted(Arg);
+      continue;
+    }
     if (Parameter.IsObject) {
       New.push_back(declaredOther(MovedObject(P)->Scalar, Arg,
                                   New.empty() ? S : Nowhere));
@@ -350,7 +354,7 @@ std::optional<Statements> Inliner::expandedCall(const StmtPtr &S,
   if (Result)
     Result = withObjects(Result, Objects);
   llvm::append_range(New, *Plain);
-  if (!Result)
+  if (!Result || (S->K == Stmt::Kind::Eval && S->Exprs[0] == Call))
     return New;
   StmtPtr Rest = S;
   for (unsigned I = 0; I != S->Exprs.size(); ++I)
