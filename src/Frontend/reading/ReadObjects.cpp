@@ -387,8 +387,10 @@ static ExprPtr zero(ir::Types &Of, ir::TypePtr Ty) {
 /// The values of all members of what \p E makes: `{x, y}`, `Place(x, y)`,
 /// `make_int2(x, y)`. Null for others.
 std::shared_ptr<ir::Expr> KernelReader::made(const Expr *E) {
+  if (!E->isPRValue() || !E->getType()->isRecordType())
+    return nullptr;
   const ir::TypePtr Ty = type(E->getType());
-  if (!Ty->isPlain() || !E->isPRValue())
+  if (!Ty->isPlain())
     return nullptr;
   const auto *Class = E->getType()->getAsCXXRecordDecl();
   const auto *Conversion = dyn_cast<CXXFunctionalCastExpr>(E);
