@@ -9,6 +9,7 @@
 // PRINTS: braces 146829 made 146829 function 146829 two 147546 swapped 146829
 // PRINTS: zeros 146829 copied 146829 changed 146836 view 146829 handed 146829
 // PRINTS: mixed 293658 loop 146829 whole 146829 taken 146829 chosen 146829
+// PRINTS: operators 146829 fractions 146829
 #include <cstdio>
 
 struct Place {
@@ -209,6 +210,34 @@ __global__ void chosen(const float *in, float *out, int w, int h) {
     out[r.y * w + r.x] = in[r.y * w + r.x];
 }
 
+__device__ Place operator+(Place a, const Place &b) { return {a.x + b.x, a.y + b.y}; }
+// CHECK:      void operators(
+// CHECK:        out[{{.*}}_y * w + {{.*}}_x] =
+__global__ void operators(const float *in, float *out, int w, int h) {
+  const Place origin = {int(blockIdx.x * blockDim.x), int(blockIdx.y * blockDim.y)};
+  const Place p = origin + Place{int(threadIdx.x), int(threadIdx.y)};
+  if (p.x < w && p.y < h)
+    out[p.y * w + p.x] = in[p.y * w + p.x];
+}
+
+// Operators of numbers with a fraction say it shorter.
+struct Complex {
+  float re, im;
+};
+__device__ Complex operator*(Complex a, Complex b) {
+  return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+// CHECK:      void fractions(
+// CHECK:        a = a * b;
+__global__ void fractions(const float *in, float *out, int w, int h) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= w || y >= h)
+    return;
+  Complex a = {in[y * w + x], 2}, b = {1, 0};
+  a = a * b;
+  out[y * w + x] = a.re + a.im - 2;
+}
+
 int main() {
   const int w = 37, h = 50;
   float *in, *out;
@@ -257,5 +286,9 @@ int main() {
   show("taken");
   chosen<<<grid, block>>>(in, out, w, h);
   show("chosen");
+  operators<<<grid, block>>>(in, out, w, h);
+  show("operators");
+  fractions<<<grid, block>>>(in, out, w, h);
+  show("fractions");
   printf("\n");
 }

@@ -46,6 +46,13 @@ struct Type {
   bool isPointer() const { return K == Kind::Pointer; }
   bool isVector() const { return K == Kind::Record && Element; }
   bool isPlain() const { return K == Kind::Record && !Fields.empty(); }
+  /// Whether it is such a Record, with more than numbers with a fraction.
+  bool counts() const {
+    for (const Field &Each : Fields)
+      if (Each.Ty->isInteger() || Each.Ty->isPointer())
+        return true;
+    return false;
+  }
   bool operator==(const Type &) const = default;
 };
 using TypePtr = const Type *;

@@ -341,7 +341,10 @@ std::shared_ptr<ir::Expr> KernelReader::called(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
   const bool IsFree = Operator && Callee && !isa<CXXMethodDecl>(Callee);
-  if (IsFree && !function(Callee))
+  // Of numbers with a fraction, operators say it shorter.
+  auto Counts = [&](const Expr *Of) { return type(Of->getType())->counts(); };
+  if (IsFree && !((Counts(E) || llvm::any_of(E->arguments(), Counts)) &&
+                  function(Callee)))
     return opaque(E);
   if (Operator && !IsFree)
     switch (Operator->getOperator()) {
