@@ -50,6 +50,7 @@ private:
   bool look(const ExprPtr &E);
   ExprPtr changed(const ExprPtr &E) const;
   bool fits();
+  bool comparesNumber() const;
 
   Kernel &K;
   const Offsets Known;
@@ -205,6 +206,31 @@ bool Spreader::fits() {
   return Fits;
 }
 
+/// Whether the kernel says which numbers take part. Else only the rows may be
+/// bounded, which have no threads behind their last column then.
+bool Spreader::comparesNumber() const {
+  bool Result = false;
+  eachExpr(K.Body, [&](const ExprPtr &E) {
+    walk(E, [&](const Expr &Each) {
+      if (Each.O == Op::Binary && Each.Ty->K == Type::Kind::Bool)
+        for (const ExprPtr &Side : Each.Args)
+          Result |= unconverted(Side)->isScalar(Number);
+      return !Result;
+    });
+  });
+  return Result;
+}
+
+static StmtPtr returnIf(ExprPtr Test) {
+  auto Leave = std::make_shared<Stmt>();
+  Leave->K = Stmt::Kind::Return;
+  auto If = std::make_shared<Stmt>();
+  If->K = Stmt::Kind::If;
+  If->Exprs = {std::move(Test)};
+  If->Body = {std::move(Leave)};
+  return If;
+}
+
 StmtPtr Spreader::run() {
   const StmtPtr *At = findNumber();
   if (!At || !findRow())
@@ -245,6 +271,9 @@ StmtPtr Spreader::run() {
     All.push_back(Behind(Second));
     All.push_back(Behind(
         declared(Number, binary("+", Before, scalar(X, Ty), Ty), Declares)));
+    if (!comparesNumber())
+      All.push_back(returnIf(
+          binary(">=", scalar(X, Ty), converted(Row, Ty), K.boolean())));
   }
   return withoutUnused(K, withStatements(K.Body, std::move(All)), K.Body);
 }
