@@ -107,8 +107,8 @@ __global__ void matrices(float *data, int n) {
 
 // What changes is asked where it is.
 // CHECK-LABEL: void changing(
-// CHECK:         sum += v.p[v.from + i]
-// CHECK:         sum += v.next(i)
+// CHECK:         sum += v_p[v_from + k + i] * 2;
+// CHECK-NEXT:    float result = v_p[v_from + k + i];
 // CHECK:         sum += w_p[w_from2 + i]
 __global__ void changing(const float *a, float *c, int n) {
   int i = COLUMN;
