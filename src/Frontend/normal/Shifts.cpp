@@ -10,7 +10,7 @@
 // memory does.
 //
 //===----------------------------------------------------------------------===//
-#include "normal/Grids.h"
+#include "normal/threads/Grids.h"
 #include "normal/Offsets.h"
 #include "normal/Patterns.h"
 #include "normal/Steps.h"

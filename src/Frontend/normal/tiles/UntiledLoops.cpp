@@ -11,7 +11,7 @@
 // Barriers needed all threads; nothing does any more.
 //
 //===----------------------------------------------------------------------===//
-#include "normal/UntiledLoops.h"
+#include "normal/tiles/UntiledLoops.h"
 #include "normal/Patterns.h"
 #include "normal/Steps.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,8 +1,8 @@
 //===- UntiledLoops.h - Kernels whose tiles are gone ----------------------===//
-#ifndef TESSERA_FRONTEND_NORMAL_UNTILEDLOOPS_H
-#define TESSERA_FRONTEND_NORMAL_UNTILEDLOOPS_H
+#ifndef TESSERA_FRONTEND_NORMAL_TILES_UNTILEDLOOPS_H
+#define TESSERA_FRONTEND_NORMAL_TILES_UNTILEDLOOPS_H
 
-#include "normal/TileCells.h"
+#include "normal/tiles/TileCells.h"
 
 namespace tessera {
 

@@ -1,5 +1,5 @@
 //===- TileCells.cpp ------------------------------------------------------===//
-#include "normal/TileCells.h"
+#include "normal/tiles/TileCells.h"
 #include "normal/Patterns.h"
 #include "llvm/ADT/STLExtras.h"
 

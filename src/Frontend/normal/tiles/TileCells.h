@@ -1,6 +1,6 @@
 //===- TileCells.h - Who stores a cell of a tile --------------------------===//
-#ifndef TESSERA_FRONTEND_NORMAL_TILECELLS_H
-#define TESSERA_FRONTEND_NORMAL_TILECELLS_H
+#ifndef TESSERA_FRONTEND_NORMAL_TILES_TILECELLS_H
+#define TESSERA_FRONTEND_NORMAL_TILES_TILECELLS_H
 
 #include "normal/LaunchFacts.h"
 #include "normal/Offsets.h"

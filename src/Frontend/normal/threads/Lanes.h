@@ -1,6 +1,6 @@
 //===- Lanes.h - Reads of vectors that can be those of elements -----------===//
-#ifndef TESSERA_FRONTEND_NORMAL_LANES_H
-#define TESSERA_FRONTEND_NORMAL_LANES_H
+#ifndef TESSERA_FRONTEND_NORMAL_THREADS_LANES_H
+#define TESSERA_FRONTEND_NORMAL_THREADS_LANES_H
 
 #include "tessera/Kernel/Stmt.h"
 #include <map>

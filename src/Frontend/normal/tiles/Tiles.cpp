@@ -17,7 +17,7 @@
 #include "normal/Offsets.h"
 #include "normal/Patterns.h"
 #include "normal/Steps.h"
-#include "normal/UntiledLoops.h"
+#include "normal/tiles/UntiledLoops.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {

@@ -1,6 +1,6 @@
 //===- Grids.h - The threads of a kernel's launches -----------------------===//
-#ifndef TESSERA_FRONTEND_NORMAL_GRIDS_H
-#define TESSERA_FRONTEND_NORMAL_GRIDS_H
+#ifndef TESSERA_FRONTEND_NORMAL_THREADS_GRIDS_H
+#define TESSERA_FRONTEND_NORMAL_THREADS_GRIDS_H
 
 #include "normal/LaunchFacts.h"
 #include "tessera/Kernel/Stmt.h"

@@ -1,6 +1,6 @@
 //===- FindLanes.cpp - Reads of several elements at once ------------------===//
-#include "normal/Lanes.h"
 #include "normal/Patterns.h"
+#include "normal/threads/Lanes.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {

@@ -11,7 +11,7 @@
 // thread for each i.
 //
 //===----------------------------------------------------------------------===//
-#include "normal/Grids.h"
+#include "normal/threads/Grids.h"
 #include "normal/Offsets.h"
 #include "normal/Patterns.h"
 #include "normal/Steps.h"

@@ -11,7 +11,7 @@
 // are best at.
 //
 //===----------------------------------------------------------------------===//
-#include "normal/Lanes.h"
+#include "normal/threads/Lanes.h"
 #include "normal/Patterns.h"
 #include "normal/Steps.h"
 #include "llvm/ADT/STLExtras.h"
