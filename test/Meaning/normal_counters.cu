@@ -18,12 +18,13 @@
 #include <cstdlib>
 
 // CHECK:      {{^}}__global__ void flags(
+// CHECK-NEXT:   {{^ *}}const int n_value = n > 1 ? n : 1;
 // CHECK:        {{^ *}}for (int k = 0; k < n; ++k) {
 // CHECK-NEXT:     {{^ *}}sum{{[0-9]*}} += a[k];
 // CHECK-NEXT:   {{^ *}}}
-// CHECK:        {{^ *}}for (int k{{[0-9]*}} = 0; k{{[0-9]*}} < (n > 1 ? n : 1); ++k{{[0-9]*}}) {
-// CHECK:        {{^ *}}for (int k{{[0-9]*}} = 0; k{{[0-9]*}} < (n > 1 ? n : 1); ++k{{[0-9]*}}) {
-// CHECK:        {{^ *}}for (int k{{[0-9]*}} = 0; k{{[0-9]*}} < (n > 1 ? n : 1); ++k{{[0-9]*}}) {
+// CHECK:        {{^ *}}for (int k{{[0-9]*}} = 0; k{{[0-9]*}} < n_value; ++k{{[0-9]*}}) {
+// CHECK:        {{^ *}}for (int k{{[0-9]*}} = 0; k{{[0-9]*}} < n_value; ++k{{[0-9]*}}) {
+// CHECK:        {{^ *}}for (int k{{[0-9]*}} = 0; k{{[0-9]*}} < n_value; ++k{{[0-9]*}}) {
 __global__ void flags(const int *a, int *c, int n) {
   int sum = 0;
   int k = 0;

@@ -68,8 +68,9 @@ __global__ void carried(float *o, int n) {
 
 // Loops that count in their body.
 // CHECK:      {{^}}__global__ void whiles(
-// CHECK:        {{^ *}}for (; k < n; k++)
-// CHECK:        {{^ *}}for (; q < (n > 1 ? n : 1); q++)
+// CHECK:        {{^ *}}for (k = 0; k < n; k++)
+// CHECK:        {{^ *}}for (m = n; m > n_value; --m)
+// CHECK:        {{^ *}}for (q = 0; q < n_value2; q++)
 // CHECK:        {{^ *}}for (; z < n; )
 __global__ void whiles(const float *a, float *o, int n) {
   int i = threadIdx.x, k = 0, m = n;

@@ -163,8 +163,8 @@ __global__ void bumped(const float *a, float *s, int h, int w) {
 }
 
 // CHECK:      void ends(
-// CHECK:        for (; p < end; p += 4)
-// CHECK-NEXT:     sum += p[0] * p[1] + p[2] * p[3];
+// CHECK:        for (const float *p2 = p; p2 < end; p2 += 4) {
+// CHECK-NEXT:     sum += p2[0] * p2[1] + p2[2] * p2[3];
 __global__ void ends(const float *a, float *s, int h, int w) {
   int y = blockIdx.x * blockDim.x + threadIdx.x;
   if (y < h) {

@@ -30,6 +30,10 @@ NodePtr stripMine(const NodePtr &Body, const KernelModel &Kernel,
                   NameScope &Names, std::vector<NodePtr> Before,
                   std::vector<NodePtr> After);
 
+/// `k = 0;`, if what is behind the loop \p L sees its counter and may find the
+/// first value: rounds of strips would not set it. Null for others.
+NodePtr firstValue(const LoopInfo &L);
+
 /// The same with two buffers: the next strip is on its way while this one is
 /// computed.
 ///

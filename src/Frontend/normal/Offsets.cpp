@@ -114,8 +114,8 @@ std::optional<Offsets::Place> Offsets::placeOf(const ExprPtr &E,
     return std::nullopt;
   if (E->Word == "+" && !(A->Base && B->Base))
     return Place{A->Base ? A->Base : B->Base, A->By + B->By};
-  if (E->Word == "-" && !B->Base)
-    return Place{A->Base, A->By - B->By};
+  if (E->Word == "-" && (!B->Base || B->Base == A->Base))
+    return Place{B->Base ? std::nullopt : A->Base, A->By - B->By};
   if (E->Word == "*" && !A->Base && !B->Base)
     return Place{std::nullopt, A->By * B->By};
   return std::nullopt;

@@ -12,10 +12,11 @@
 //   selections     if (c) x = a; else x = b;  x = c ? a : b;
 //   loads          x = c ? a[i] : 0;          x = 0; if (c) x = a[i];
 //   conditions     bool in = i < n; if (in)   if (i < n)
-//   clamps         if (x > 0) a[max(x, 0)]    if (x > 0) a[x]
 //   flags          while (more) { ..; more = k < n; }  while (k < n) ..
-//   loops          while (k < n) { ..; ++k }  for (; k < n; ++k) ..
+//   tests          while (++k < n) ..         for (++k; k < n; ++k) ..
 //   exits          for (;;) { if (c) break;   for (; !c;)
+//   loops          while (k < n) { ..; ++k }  for (; k < n; ++k) ..
+//   clamps         if (x > 0) a[max(x, 0)]    if (x > 0) a[x]
 //   shapes         threadIdx.x / 32           threadIdx.y
 //   sizes          blockIdx.x * 128           blockIdx.x * blockDim.x
 //   quotients      t / 16 * 16 + t % 16       t
@@ -54,6 +55,7 @@ ir::StmtPtr selectValues(ir::Kernel &K);
 ir::StmtPtr readUnderConditions(ir::Kernel &K);
 ir::StmtPtr unfoldConditions(ir::Kernel &K);
 ir::StmtPtr replaceFlags(ir::Kernel &K);
+ir::StmtPtr compareCounters(ir::Kernel &K);
 ir::StmtPtr countLoops(ir::Kernel &K);
 ir::StmtPtr endLoopsByTheirTest(ir::Kernel &K);
 ir::StmtPtr nameSymbols(ir::Kernel &K);

@@ -75,6 +75,33 @@ static bool picks(const Expr &E) {
          (E.O == Op::Call && (E.Word == "min" || E.Word == "max"));
 }
 
+/// Whether \p Test, of a loop, holds up to the greatest of several, or down to
+/// the least of them: no condition has these.
+static bool reachesEither(const ExprPtr &Test) {
+  const Expr &E = shown(*Test);
+  if (E.O != Op::Binary || (E.Word != "<" && E.Word != "<=" && E.Word != ">" &&
+                            E.Word != ">=" && E.Word != "!="))
+    return false;
+  const bool Up = E.Word.front() != '>';
+  const Expr &End = shown(*E.Args[1]);
+  if (End.O == Op::Call)
+    return End.Word == (Up ? "max" : "min");
+  const Expr &Asks = End.O == Op::Select ? shown(*End.Args[0]) : End;
+  if (End.O != Op::Select || Asks.O != Op::Binary)
+    return false;
+  const bool Greater = Asks.Word == ">" || Asks.Word == ">=";
+  const bool Less = Asks.Word == "<" || Asks.Word == "<=";
+  const bool SameOrder =
+      equal(*unconverted(Asks.Args[0]), *unconverted(End.Args[1])) &&
+      equal(*unconverted(Asks.Args[1]), *unconverted(End.Args[2]));
+  const bool OtherOrder =
+      equal(*unconverted(Asks.Args[0]), *unconverted(End.Args[2])) &&
+      equal(*unconverted(Asks.Args[1]), *unconverted(End.Args[1]));
+  const bool IsGreatest = (SameOrder && Greater) || (OtherOrder && Less);
+  const bool IsLeast = (SameOrder && Less) || (OtherOrder && Greater);
+  return Up ? !IsLeast : !IsGreatest;
+}
+
 /// Whether polynomials do not have \p E.
 static bool isUnusual(const Expr &E) {
   if (picks(E))
@@ -185,8 +212,11 @@ StmtPtr Namer::withNames(const StmtPtr &S) {
     Result = withBody(Result, I, withNames(S->Body[I]));
   // What only is a value stays the user's.
   Counts = S->K == Stmt::Kind::If || S->isLoop();
-  for (unsigned I = 0; I != S->Exprs.size(); ++I)
-    Result = withExpr(Result, I, named(S->Exprs[I]));
+  for (unsigned I = 0; I != S->Exprs.size(); ++I) {
+    const bool IsEnd =
+        I == 0 && S->isLoop() && S->Exprs[0] && reachesEither(S->Exprs[0]);
+    Result = withExpr(Result, I, named(S->Exprs[I], IsEnd));
+  }
   for (unsigned I = 0; I != S->Locals.size(); ++I) {
     if (S->Locals[I].Scalar && llvm::is_contained(Moved, *S->Locals[I].Scalar))
       continue;

@@ -319,6 +319,12 @@ static bool needsBraces(const Stmt &If, unsigned I) {
          takesElse(If.Body[0]);
 }
 
+/// Whether \p S has no place in the user's text, where it may stand right
+/// behind what is before.
+static bool isNew(const Stmt &S) {
+  return S.Lead == SourceRange{} && S.K != Stmt::Kind::Empty;
+}
+
 void Speller::controlled(const StmtPtr &S, const std::string &Indent) {
   if (!S || S->K == Stmt::Kind::Empty)
     return text(" {}");
@@ -387,7 +393,17 @@ void Speller::fromTree(const Stmt &S, const std::string &Indent) {
   case Stmt::Kind::Continue:
     return text("continue;");
   case Stmt::Kind::While:
+    text("while (");
+    expr(S.test(), Precedence::Comma);
+    text(")");
+    return controlled(S.body(), Indent);
   case Stmt::Kind::Do:
+    text("do");
+    controlled(S.body(), Indent);
+    text(S.body()->K == Stmt::Kind::Block ? " while ("
+                                          : "\n" + Indent + "while (");
+    expr(S.test(), Precedence::Comma);
+    return text(");");
   case Stmt::Kind::Opaque:
     break;
   }
@@ -437,7 +453,7 @@ void Speller::statement(const StmtPtr &S, const std::string &Indent) {
   if (S->K == Stmt::Kind::Block) {
     bytes(S->Text.front().Bytes);
     for (const StmtPtr &Child : S->Body) {
-      if (Child->Lead.size() == 0 && Child->K != Stmt::Kind::Empty)
+      if (isNew(*Child))
         text("\n" + Own + "  ");
       stmt(Child, Own + "  ");
     }
@@ -456,7 +472,7 @@ void Speller::statement(const StmtPtr &S, const std::string &Indent) {
     } else if (P.Expr >= 0)
       expr(S->Exprs[P.Expr], P.Binds, P.Bytes);
     else if (P.Body >= 0 && S->Body[P.Body]->K == Stmt::Kind::Block &&
-             S->Body[P.Body]->Lead.size() == 0)
+             isNew(*S->Body[P.Body]))
       controlled(S->Body[P.Body], Own);
     else if (P.Body >= 0 && S->Body[P.Body]->K != Stmt::Kind::Block &&
              isMoved(S->Body[P.Body]->Lead))

@@ -7,7 +7,8 @@
 namespace tessera {
 
 static NodePtr
-replaceIn(const NodePtr &N, const StagePoint &Point, bool InLoop,
+replaceIn(const NodePtr &N, const KernelModel &K, const StagePoint &Point,
+          bool InLoop,
           llvm::function_ref<std::vector<NodePtr>(const Node &)> Build) {
   std::vector<NodePtr> Children;
   for (const NodePtr &Child : N->Children) {
@@ -15,13 +16,15 @@ replaceIn(const NodePtr &N, const StagePoint &Point, bool InLoop,
       Children.push_back(
           pathToLoop(Child, *Point.Loop).empty()
               ? Child
-              : replaceIn(Child, Point, InLoop || Child->Loop, Build));
+              : replaceIn(Child, K, Point, InLoop || Child->Loop, Build));
       continue;
     }
     std::string Lead = spell(Child->Lead);
     llvm::StringRef Comments = llvm::StringRef(Lead).trim();
     if (!Comments.empty() && !Comments.contains("#pragma"))
       Children.push_back(makeLeaf(Comments));
+    if (NodePtr First = firstValue(K.loop(*Point.Loop)))
+      Children.push_back(std::move(First));
     for (NodePtr &New : Build(*Child))
       Children.push_back(std::move(New));
     if (InLoop || Point.SharesTiles)
@@ -31,9 +34,9 @@ replaceIn(const NodePtr &N, const StagePoint &Point, bool InLoop,
 }
 
 NodePtr
-replaceLoop(const NodePtr &Body, const StagePoint &Point,
+replaceLoop(const NodePtr &Body, const KernelModel &K, const StagePoint &Point,
             llvm::function_ref<std::vector<NodePtr>(const Node &)> Build) {
-  return replaceIn(Body, Point, /*InLoop=*/false, Build);
+  return replaceIn(Body, K, Point, /*InLoop=*/false, Build);
 }
 
 std::string aheadOfFirst(const LoopInfo &L, llvm::StringRef Ahead) {
@@ -130,7 +133,7 @@ private:
 NodePtr pipelineStrips(const NodePtr &Body, const KernelModel &Kernel,
                        const StagePoint &Point, const SymbolNames &Symbols,
                        NameScope &Names) {
-  return replaceLoop(Body, Point, [&](const Node &Loop) {
+  return replaceLoop(Body, Kernel, Point, [&](const Node &Loop) {
     return Pipeliner(Kernel, Point, Symbols, Names).run(Loop);
   });
 }

@@ -130,7 +130,7 @@ private:
 NodePtr pipelineCopies(const NodePtr &Body, const KernelModel &Kernel,
                        const StagePoint &Point, const SymbolNames &Symbols,
                        NameScope &Names, std::vector<NodePtr> After) {
-  return replaceLoop(Body, Point, [&](const Node &Loop) {
+  return replaceLoop(Body, Kernel, Point, [&](const Node &Loop) {
     return CopyPipeliner(Kernel, Point, Symbols, Names, After).run(Loop);
   });
 }

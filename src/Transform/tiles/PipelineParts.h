@@ -10,7 +10,7 @@ namespace tessera {
 /// comments. A barrier ends it if it runs several times, or others have its
 /// tiles: then the first buffers are filled again.
 NodePtr
-replaceLoop(const NodePtr &Body, const StagePoint &Point,
+replaceLoop(const NodePtr &Body, const KernelModel &K, const StagePoint &Point,
             llvm::function_ref<std::vector<NodePtr>(const Node &)> Build);
 
 /// \p Ahead behind the first strip: `first + next * 16`.

@@ -242,6 +242,17 @@ static NodePtr surroundBody(const Node &N, const KernelModel &Kernel,
                               : makeBlock(std::move(Steps))});
 }
 
+NodePtr firstValue(const LoopInfo &L) {
+  const std::optional<int64_t> Trip = (L.Upper - L.Lower).constant();
+  if (!L.SeenOutside || (Trip && *Trip > 0))
+    return nullptr;
+  Text Start;
+  append(Start, L.Name + " = ");
+  append(Start, L.LowerText);
+  append(Start, ";");
+  return makeLeaf(std::move(Start));
+}
+
 NodePtr stripMine(const NodePtr &Body, const KernelModel &Kernel,
                   const StagePoint &Point, const SymbolNames &Symbols,
                   NameScope &Names, std::vector<NodePtr> Before,
@@ -260,14 +271,8 @@ NodePtr stripMine(const NodePtr &Body, const KernelModel &Kernel,
         llvm::StringRef Trimmed = llvm::StringRef(Comments).trim();
         if (!Trimmed.empty())
           Children.push_back(makeLeaf(Trimmed));
-        std::optional<int64_t> Trip = (L.Upper - L.Lower).constant();
-        if (L.SeenOutside && !(Trip && *Trip > 0)) {
-          Text Start;
-          append(Start, L.Name + " = ");
-          append(Start, L.LowerText);
-          append(Start, ";");
-          Children.push_back(makeLeaf(std::move(Start)));
-        }
+        if (NodePtr First = firstValue(L))
+          Children.push_back(std::move(First));
       }
       Children.push_back(
           stripMine(Child, Kernel, Point, Symbols, Names, Before, After));

@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "normal/Offsets.h"
-#include "normal/Patterns.h"
 #include "normal/Steps.h"
+#include "normal/loops/LoopParts.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
@@ -51,19 +51,27 @@ static std::optional<Header> headerOf(const Kernel &K, const StmtPtr &Loop) {
     return std::nullopt;
   H.Step = Number->Value;
   const ExprPtr &Test = Loop->Exprs[0];
-  if (Test->O == Op::Binary && (Test->Word == "<" || Test->Word == "!=") &&
+  // Rounds that nothing else ends do not pass it.
+  const bool Differs =
+      Test->is(Op::Binary, "!=") &&
+      (K.Scalars[H.Counter].Ty->isPointer() || !jumps(Loop->body()));
+  if (Test->O == Op::Binary && (Test->Word == "<" || (Differs && H.Step > 0)) &&
       withoutWidening(Test->Args[0])->isScalar(H.Counter))
     H.End = Test->Args[1];
   if (Test->is(Op::Binary, "<=") &&
       withoutWidening(Test->Args[0])->isScalar(H.Counter))
     H.End = binary("+", withoutWidening(Test->Args[1]),
                    number(1, K.Scalars[H.Counter].Ty), K.Scalars[H.Counter].Ty);
-  if (Test->O == Op::Binary && (Test->Word == ">=" || Test->Word == ">") &&
+  if (Test->O == Op::Binary &&
+      (Test->Word == ">=" || Test->Word == ">" || (Differs && H.Step < 0)) &&
       withoutWidening(Test->Args[0])->isScalar(H.Counter))
     H.Last = Test->Word == ">=" ? Test->Args[1]
-                                : binary("+", withoutWidening(Test->Args[1]),
-                                         number(1, K.Scalars[H.Counter].Ty),
-                                         K.Scalars[H.Counter].Ty);
+             : unconverted(Test->Args[1])->O == Op::Number
+                 ? number(unconverted(Test->Args[1])->Value + 1,
+                          K.Scalars[H.Counter].Ty)
+                 : binary("+", withoutWidening(Test->Args[1]),
+                          number(1, K.Scalars[H.Counter].Ty),
+                          K.Scalars[H.Counter].Ty);
   return H;
 }
 
@@ -227,7 +235,7 @@ static StmtPtr valued(const StmtPtr &S, VarId V, const ExprPtr &Before,
 static StmtPtr without(Kernel &K, const StmtPtr &Loop, const Header &H,
                        VarId V) {
   if (V == H.Counter || !countsOrPoints(K, V) || assigns(Loop->Exprs[0], V) ||
-      assigns(Loop->Exprs[1], V) || mentions(Loop->Body[0], V))
+      mentions(Loop->Exprs[1], V) || mentions(Loop->Body[0], V))
     return nullptr;
   Statements Body = statementsOf(Loop->body());
   for (const StmtPtr &S : Body)
@@ -235,7 +243,7 @@ static StmtPtr without(Kernel &K, const StmtPtr &Loop, const Header &H,
       if (L.Scalar == V)
         return nullptr;
   std::optional<Change> C = changeOf(K, Loop, Body, V);
-  if (!C || mentions(Loop->Exprs[0], V))
+  if (!C)
     return nullptr;
   // A jump before the change would leave it out.
   for (size_t I = 0; I != C->At; ++I)
@@ -252,7 +260,13 @@ static StmtPtr without(Kernel &K, const StmtPtr &Loop, const Header &H,
     else
       S = valued(S, V, At <= C->At ? Before : Behind, Behind);
   }
-  return withBody(Loop, 1, withStatementsOf(Loop->body(), std::move(Body)));
+  const ExprPtr Test =
+      rewritten(Loop->Exprs[0], [&](const ExprPtr &E) -> ExprPtr {
+        return E->isScalar(V) ? Before : nullptr;
+      });
+  return withExpr(
+      withBody(Loop, 1, withStatementsOf(Loop->body(), std::move(Body))), 0,
+      Test);
 }
 
 /// `*(p + e)` is `p[e]`, and `(p + e)[f]` is `p[e + f]`.
@@ -288,21 +302,38 @@ static ExprPtr cancelled(const ExprPtr &E, const Offsets &Known) {
 // Loops that begin elsewhere
 //===----------------------------------------------------------------------===//
 
+/// How often \p Loop, whose counter has no sign and counts down, is executed:
+/// `n` for `k = n; k > 0`, and for `k = n - 1; k < n`, which it wraps to.
+static ExprPtr roundsDownOf(const Kernel &K, const Header &H) {
+  const TypePtr Ty = K.Scalars[H.Counter].Ty;
+  if (H.Step != -1 || Ty->K != Type::Kind::Int || Ty->Signed)
+    return nullptr;
+  if (H.Last)
+    return withoutWidening(H.Last)->isNumber(1) ? inItsType(H.First) : nullptr;
+  const ExprPtr First = H.End ? unconverted(H.First) : nullptr;
+  const bool FromEnd = First && First->is(Op::Binary, "-") &&
+                       unconverted(First->Args[1])->isNumber(1) &&
+                       equal(*unconverted(First->Args[0]), *unconverted(H.End));
+  return FromEnd && H.End->Ty == Ty ? inItsType(H.End) : nullptr;
+}
+
 /// \p Loop with a counter from 0, if its own is a pointer, if all threads make
 /// as many rounds but begin apart, or if it counts down.
 static StmtPtr fromZero(Kernel &K, const StmtPtr &Loop, const Header &H,
                         const Offsets &Known) {
   const TypePtr Ty = K.Scalars[H.Counter].Ty;
-  const bool Down = H.Step == -1 && H.Last && !Ty->isPointer();
-  const ExprPtr &End = Down ? H.Last : H.End;
+  const ExprPtr Unsigned = roundsDownOf(K, H);
+  const bool Down = H.Step == -1 && (H.Last || Unsigned) && !Ty->isPointer();
+  const ExprPtr &End = H.Last ? H.Last : H.End;
   if (!End || (H.Step != 1 && !Down) || !keeps(Loop, H.First) ||
       !keeps(Loop, End))
     return nullptr;
   TypePtr Counts = Ty->isPointer() ? K.Of->get({Type::Kind::Int, 4, true}) : Ty;
   std::optional<ExprPtr> Rounds =
-      Down ? Known.difference(binary("+", H.First, number(1, Counts), Counts),
-                              End, Counts)
-           : Known.difference(End, H.First, Counts);
+      Unsigned ? std::optional(Unsigned)
+      : Down ? Known.difference(binary("+", H.First, number(1, Counts), Counts),
+                                End, Counts)
+             : Known.difference(End, H.First, Counts);
   if (Ty->isPointer() && Rounds)
     walk(*Rounds, [&](const Expr &E) {
       if (E.Ty->Bytes > 4)

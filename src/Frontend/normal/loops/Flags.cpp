@@ -12,6 +12,8 @@
 //     if (k >= n) done = true;
 //   }
 //
+// If the variable may tell it to stop at once, this stands under a condition.
+//
 //===----------------------------------------------------------------------===//
 #include "normal/Patterns.h"
 #include "normal/Steps.h"
@@ -114,18 +116,29 @@ static void withoutFlag(Kernel &K, Statements &All, size_t At) {
   const ExprPtr Test = Was ? Next : logicalNot(Next, K.boolean());
   const ExprPtr First = unconverted(All[Start]->Locals[0].Init);
   const bool IsTold = First->O == Op::Number && (First->Value != 0) == Was;
-  if (!IsTold &&
-      !(equal(*First, *unconverted(Next)) &&
-        keeps(llvm::ArrayRef(All).slice(Start + 1, At - Start - 1), First)))
+  const bool Stays =
+      isArithmetic(First) &&
+      keeps(llvm::ArrayRef(All).slice(Start + 1, At - Start - 1), First);
+  if (!IsTold && !Stays)
     return;
+  const bool IsSame = !IsTold && equal(*First, *unconverted(Next));
   Body[Set] = gone(Body[Set]);
   auto New = std::make_shared<Stmt>();
-  New->K = IsTold ? Stmt::Kind::Do : Stmt::Kind::While;
+  New->K = IsSame ? Stmt::Kind::While : Stmt::Kind::Do;
   New->Exprs = {Test};
   New->Body = {withStatementsOf(Loop->body(), std::move(Body))};
-  New->Lead = Loop->Lead;
-  All[At] = New;
   All[Start] = gone(All[Start]);
+  if (IsTold || IsSame) {
+    New->Lead = Loop->Lead;
+    All[At] = New;
+    return;
+  }
+  auto If = std::make_shared<Stmt>();
+  If->K = Stmt::Kind::If;
+  If->Exprs = {Was ? First : logicalNot(First, K.boolean())};
+  If->Body = {withStatementsOf(New, {New})};
+  If->Lead = Loop->Lead;
+  All[At] = If;
 }
 
 StmtPtr replaceFlags(Kernel &K) {
