@@ -133,7 +133,9 @@ struct LoopInfo {
   Polynomial Distance;       ///< a thread's own, from `Lower` to `Upper`, if so
   bool StartsBefore = false; ///< its header does not set the counter
   bool SeenOutside = false; ///< something else may see the counter's last value
-  bool SignedBounds = false;    ///< the text of both is of a signed type
+  bool ChangedOutside =
+      false;                 ///< or changes it, other than a loop that sets it
+  bool SignedBounds = false; ///< the text of both is of a signed type
   bool StartsAsCounter = false; ///< the text of the first is of its type
   bool StepsInBody = false;     ///< the step is the last statement of the body
   /// The user's own text of the bounds. `UpperOp` is the comparison as written

@@ -287,6 +287,8 @@ llvm::Error checkCoarsening(const KernelModel &K,
     return Refuse("it uses gridDim");
   if (llvm::any_of(K.Loops, [](const LoopInfo &L) { return L.StartsBefore; }))
     return Refuse("a loop goes on where a variable stands");
+  if (llvm::any_of(K.Loops, [](const LoopInfo &L) { return L.ChangedOutside; }))
+    return Refuse("something beside a loop changes its counter");
   if (DataGuard)
     return Refuse("a loop or jump depends on data");
   if (LateExit)

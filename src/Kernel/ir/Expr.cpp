@@ -139,6 +139,15 @@ ExprPtr binary(llvm::StringRef Operator, ExprPtr Left, ExprPtr Right,
     return Left;
   if (Operator == "*" && Left->isNumber(1))
     return Right;
+  if ((Operator == "-" || Operator == "+") && Left->O == Expr::Op::Number &&
+      Right->O == Expr::Op::Number && Ty->K == Type::Kind::Int) {
+    const int64_t Sum = Operator == "+" ? Left->Value + Right->Value
+                                        : Left->Value - Right->Value;
+    const bool Fits = Sum <= INT32_MAX && Sum >= (Ty->Signed ? -INT32_MAX : 0);
+    if (std::abs(Left->Value) <= INT32_MAX &&
+        std::abs(Right->Value) <= INT32_MAX && Fits)
+      return number(Sum, Ty);
+  }
   auto IsTrue = [](const ExprPtr &E) {
     return E->Ty->K == Type::Kind::Bool && E->isNumber(1);
   };

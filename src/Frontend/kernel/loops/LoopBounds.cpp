@@ -39,9 +39,9 @@ static std::vector<Polynomial> byUse(std::vector<Polynomial> Of,
 
 bool KernelBuilder::describeStart(const LoopParts &S, LoopInfo &L) {
   if (!S.Init) {
+    L.StartsBefore = true;
     if (!S.Start || !Starts.count(S.Counter))
       return false;
-    L.StartsBefore = true;
     L.Lower = *S.Start;
     L.LowerText = Starts[S.Counter];
     return true;
@@ -66,18 +66,28 @@ bool KernelBuilder::describeStart(const LoopParts &S, LoopInfo &L) {
 }
 
 /// Whether something outside of \p Except may see the value of \p V that its
-/// last round leaves; other loops that set it do not.
-static bool seesOutside(const Stmt *S, const VarDecl *V, const Stmt *Except) {
+/// last round leaves, or, of \p Changes, changes it; other loops that set it do
+/// not.
+static bool usesOutside(const Stmt *S, const VarDecl *V, const Stmt *Except,
+                        bool Changes) {
   if (!S || S == Except)
     return false;
   if (const auto *Use = dyn_cast<DeclRefExpr>(S); Use && Use->getDecl() == V)
-    return true;
+    return !Changes;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(S))
+    if (Changes && Unary->isIncrementDecrementOp() &&
+        isUse(Unary->getSubExpr(), V))
+      return true;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(S))
+    if (Changes && Binary->isAssignmentOp() && isUse(Binary->getLHS(), V))
+      return true;
   if (const auto *For = dyn_cast<ForStmt>(S))
     if (const auto *Sets = dyn_cast_or_null<BinaryOperator>(For->getInit());
         Sets && Sets->getOpcode() == BO_Assign && isUse(Sets->getLHS(), V))
-      return seesOutside(Sets->getRHS(), V, Except);
+      return usesOutside(Sets->getRHS(), V, Except, Changes) ||
+             (Changes && usesOutside(For->getBody(), V, Except, Changes));
   return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return seesOutside(Child, V, Except);
+    return usesOutside(Child, V, Except, Changes);
   });
 }
 
@@ -228,8 +238,12 @@ bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
         {isInside(L, Firsts, Ends), C.place(S.Test->getBeginLoc()), 0, {}});
     Guards.push_back({*L.Inside, false});
   }
-  L.SeenOutside = !L.Declares && (!Frames.empty() ||
-                                  seesOutside(F->getBody(), Counter, S.Whole));
+  L.SeenOutside =
+      !L.Declares &&
+      (!Frames.empty() || usesOutside(F->getBody(), Counter, S.Whole, false));
+  L.ChangedOutside =
+      !L.Declares &&
+      (!Frames.empty() || usesOutside(F->getBody(), Counter, S.Whole, true));
   if (L.Stride && More.empty() && !Apart)
     splitStart(S, L, Counter);
   return true;

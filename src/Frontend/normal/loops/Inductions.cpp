@@ -420,11 +420,12 @@ StmtPtr replaceInductions(Kernel &K) {
   StmtPtr Result = inBlock(K, K.Body, Known, {});
   if (Result == K.Body)
     return Result;
-  return rewritten(Result, [&](const ExprPtr &E) {
+  Result = rewritten(Result, [&](const ExprPtr &E) {
     const ExprPtr Other = subscripted(E);
     const ExprPtr Shorter = cancelled(Other ? Other : E, Known);
     return Shorter ? Shorter : Other;
   });
+  return withoutUnused(K, Result, K.Body);
 }
 
 } // namespace tessera

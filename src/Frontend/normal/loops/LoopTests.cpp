@@ -188,9 +188,7 @@ static bool takeStepOut(Kernel &K, Statements &All, size_t At) {
     const ExprPtr Value = inItsType(Old);
     if (!Value || !isHarmless(Value))
       return nullptr;
-    return rewritten(Of->Counts.Value, [&](const ExprPtr &E) -> ExprPtr {
-      return E->isScalar(V) ? Value : nullptr;
-    });
+    return binary("+", Value, addendIn(Of->Counts.Value, V), Ty);
   };
   if (Init) {
     const bool Declares = Init->K == Stmt::Kind::Declare &&
