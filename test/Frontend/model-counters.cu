@@ -19,10 +19,10 @@ __global__ void kernel(const float *in, float *out, int n, unsigned m) {
     out[i] = in[i];
     i += stride;
   }
-  // CHECK: loop 3: d: from m - 1 while > -1 step -1
+  // CHECK: loop 3: d2: from 0 while < m step 1
   for (unsigned d = m; d-- > 0;)
     out[d] = in[d];
-  // CHECK: loop 4: e: from m - 1 while > -1 step -1
+  // CHECK: loop 4: e2: from 0 while < m step 1
   unsigned e = m;
   while (e--)
     out[e] = in[e];
@@ -39,7 +39,7 @@ __global__ void kernel(const float *in, float *out, int n, unsigned m) {
   // In the second round it is where the first has left it.
   int q = 0;
   for (int o = 0; o < n; ++o)
-    // CHECK: loop 8: while: opaque
+    // CHECK: loop 8: q: opaque
     while (q < o) {
       out[q] = in[q];
       ++q;
@@ -56,7 +56,7 @@ __global__ void kernel(const float *in, float *out, int n, unsigned m) {
   // Where it begins, an element tells.
   int s = 0;
   s += in[0];
-  // CHECK: loop 10: s2: opaque
+  // CHECK: loop 10: s3: opaque
   while (s < n) {
     out[s] = in[s];
     ++s;

@@ -62,17 +62,17 @@ __global__ void kernel(const float *in, float *out, int n, unsigned m) {
   // CHECK: loop 14: while: opaque
   while (s < 8)
     s += in[i];
-  // CHECK: loop 15: k_13: from n while > 0 step -1
+  // CHECK: loop 15: k3: from 0 while < n step 1
   for (unsigned k = n; k > 0; k--)
     s += in[k];
   // Ends by wrapping, or never.
-  // CHECK: loop 16: k_14: opaque
+  // CHECK: loop 16: k_13: opaque
   for (unsigned k = m; k >= 0; k--)
     s += in[k];
-  // CHECK: loop 17: k_15: opaque
+  // CHECK: loop 17: k_14: opaque
   for (unsigned k = m; k > 0; k -= 2)
     s += in[k];
-  // CHECK: loop 18: k_16: opaque
+  // CHECK: loop 18: k_15: opaque
   for (unsigned k = m; k != 4; k--)
     s += in[k];
   out[i] = s;
