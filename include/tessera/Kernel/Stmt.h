@@ -76,6 +76,13 @@ struct Function {
   StmtPtr Body;           ///< a Block
 };
 
+/// Why a step leaves something as it is, and where; no place if that is nowhere
+/// in the user's text.
+struct Obstacle {
+  std::string Why; ///< `'x' gets several values`
+  SourceRange At = {};
+};
+
 /// A kernel as the user wrote it, or an equivalent one.
 struct Kernel {
   std::string Name;
@@ -89,6 +96,8 @@ struct Kernel {
   /// number. The user's are numbered through.
   std::string Row;
   bool AsksGroups = false; ///< what threads are told by groups is not known
+  /// Why its tiles stay; absent if it has none.
+  std::optional<Obstacle> KeepsTiles;
   bool OneMore = false;    ///< it is for grids with another block along x
   std::shared_ptr<Types> Of = std::make_shared<Types>();
   std::vector<Function> Functions;

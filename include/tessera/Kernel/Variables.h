@@ -33,6 +33,7 @@ struct Object {
   bool IsFixed = false;
   /// An array of numbers in shared memory, of a size that its declaration says.
   bool IsShared = false;
+  std::vector<int64_t> Extents; ///< of such an array
   /// Of a lambda that is only called: the variables that it knows.
   std::optional<std::vector<VarId>> Captures;
   std::vector<VarId> CapturedObjects; ///< and the references to elements

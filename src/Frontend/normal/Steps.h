@@ -37,6 +37,10 @@ namespace tessera {
 
 ir::StmtPtr nameRanks(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr reshapeBlocks(ir::Kernel &K, const LaunchFacts &Facts);
+/// The same, of a kernel whose threads are no lanes to each other.
+///
+/// \param Whole the number of a thread may also be used as it is.
+ir::StmtPtr asPlanes(ir::Kernel &K, const LaunchFacts &Facts, bool Whole);
 ir::StmtPtr nameBlockSizes(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr leaveOutQuotients(ir::Kernel &K, const LaunchFacts &Facts);
 ir::StmtPtr spreadRows(ir::Kernel &K, const LaunchFacts &Facts);

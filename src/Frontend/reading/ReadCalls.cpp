@@ -51,7 +51,7 @@ static bool canBeRead(const FunctionDecl *Callee) {
 
 /// Whether facts of a kernel with \p Of in it are better ones: those of a
 /// function that returns an expression are known without, but for conditions,
-/// and for what it reads.
+/// divisions, and for what it reads.
 static bool isWorthReading(const ir::Function &Of) {
   using Kind = ir::Stmt::Kind;
   using Op = ir::Expr::Op;
@@ -61,7 +61,7 @@ static bool isWorthReading(const ir::Function &Of) {
       llvm::any_of(Of.Parameters, [](const auto &P) { return P.IsObject; });
   Worth |= !Of.Members.empty() ||
            (Of.Result && (Of.Result->isPointer() || Of.Result->isPlain()));
-  bool Reads = false;
+  bool Reads = false, Divides = false;
   ir::walk(Of.Body, [&](const ir::Stmt &S) {
     Worth |= S.isLoop();
     return true;
@@ -69,6 +69,9 @@ static bool isWorthReading(const ir::Function &Of) {
   ir::eachExpr(Of.Body, [&](const ir::ExprPtr &E) {
     ir::walk(E, [&](const ir::Expr &Each) {
       Reads |= Each.O == Op::Element;
+      Divides |= Each.Ty->isInteger() &&
+                 (Each.is(Op::Binary, "/") || Each.is(Op::Binary, "%") ||
+                  Each.is(Op::Binary, ">>"));
       Worth |= Each.O == Op::Builtin ||
                (!IsExpression &&
                 ((Each.O == Op::Assign && Each.Args[0]->O == Op::Element) ||
@@ -77,7 +80,7 @@ static bool isWorthReading(const ir::Function &Of) {
     });
   });
   const bool IsCondition = Of.Result && Of.Result->K == ir::Type::Kind::Bool;
-  return Worth || Reads || (IsExpression && IsCondition);
+  return Worth || Reads || (IsExpression && (IsCondition || Divides));
 }
 
 /// Whether everything in \p Of, whose variables are those from

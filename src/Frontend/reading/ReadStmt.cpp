@@ -60,6 +60,13 @@ std::optional<ir::VarId> KernelReader::otherOf(const ValueDecl *D) {
     O.IsShared = V->hasAttr<CUDASharedAttr>() && !V->hasExternalStorage() &&
                  isa<ConstantArrayType>(V->getType()) &&
                  Element->isArithmeticType() && !Element.isVolatileQualified();
+    for (QualType T = V->getType(); O.IsShared;) {
+      const auto *Array = C.AST.getAsConstantArrayType(T);
+      if (!Array)
+        break;
+      O.Extents.push_back(Array->getSize().getZExtValue());
+      T = Array->getElementType();
+    }
     const auto *Parts = dyn_cast<DecompositionDecl>(V);
     if (Parts)
       for (const BindingDecl *Part : Parts->bindings())

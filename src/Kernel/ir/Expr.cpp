@@ -279,13 +279,19 @@ bool isArithmetic(const ExprPtr &E) {
   });
 }
 
+/// Whether \p E is a number other than 0, also of another type.
+static bool isDivisor(const Expr &E) {
+  const Expr &Of = shown(E);
+  return E.Ty->isInteger() && Of.O == Expr::Op::Number && Of.Value != 0 &&
+         (&Of == &E || (Of.Value > 0 && Of.Value <= INT8_MAX) ||
+          (E.Ty->Bytes >= 4 && Of.Value > 0 && Of.Value <= INT32_MAX));
+}
+
 bool isHarmless(const ExprPtr &E) {
   return isArithmetic(E) && all(E, [](const Expr &Each) {
            return !(Each.is(Expr::Op::Binary, "/") ||
                     Each.is(Expr::Op::Binary, "%")) ||
-                  !Each.Ty->isInteger() ||
-                  (Each.Args[1]->O == Expr::Op::Number &&
-                   Each.Args[1]->Value != 0);
+                  !Each.Ty->isInteger() || isDivisor(*Each.Args[1]);
          });
 }
 

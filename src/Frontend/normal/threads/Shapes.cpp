@@ -41,11 +41,12 @@ public:
   bool Fits = true;
   std::set<Part> Found;
   std::set<VarId> Names; ///< variables that are it
+  bool Whole = false;    ///< it is also used as it is
 
   std::optional<Part> partOf(const Expr &E) const;
+  bool isNumber(const ExprPtr &E) const;
 
 private:
-  bool isNumber(const ExprPtr &E) const;
   void look(const ExprPtr &E);
 };
 
@@ -113,7 +114,11 @@ void ThreadParts::look(const ExprPtr &E) {
     Found.insert(*Is);
     return;
   }
-  Fits &= E->O != Op::Opaque && !E->Function && !isNumber(E);
+  if (isNumber(E)) {
+    Whole = true;
+    return;
+  }
+  Fits &= E->O != Op::Opaque && !E->Function;
   if (E->O == Op::Builtin)
     Fits &= E->Word[0] == 'b' || E->Word[0] == 'G';
   for (const ExprPtr &Arg : E->Args)
@@ -144,27 +149,55 @@ shapeOf(const std::set<Part> &Found, int64_t Threads) {
 }
 
 StmtPtr reshapeBlocks(Kernel &K, const LaunchFacts &Facts) {
-  if (!areRows(Facts) || K.Blocks || Facts.HidesIds || Facts.WorkTogether)
+  return Facts.WorkTogether ? K.Body : asPlanes(K, Facts, /*Whole=*/false);
+}
+
+StmtPtr asPlanes(Kernel &K, const LaunchFacts &Facts, bool Whole) {
+  if (!areRows(Facts) || K.Blocks || Facts.HidesIds)
     return K.Body;
   const ThreadParts Parts(K);
-  const auto Shape = Parts.Fits ? shapeOf(Parts.Found, *Facts.block(0))
-                                : std::optional<std::array<int64_t, 3>>();
+  const auto Shape = Parts.Fits && (Whole || !Parts.Whole)
+                         ? shapeOf(Parts.Found, *Facts.block(0))
+                         : std::optional<std::array<int64_t, 3>>();
   if (!Shape)
     return K.Body;
-  StmtPtr Body = rewritten(K.Body, [&](const ExprPtr &E) -> ExprPtr {
-    const std::optional<Part> Is = Parts.partOf(*E);
-    if (!Is)
-      return nullptr;
-    const auto At = Parts.Found.find(*Is);
-    return At == Parts.Found.end()
-               ? nullptr // of another part
-               : converted(
-                     builtin(
-                         K, std::string{'t', char('x' + std::distance(
-                                                            Parts.Found.begin(),
-                                                            At))}),
-                     E->Ty);
-  });
+  // From the outside: `t / 16` is no t.
+  auto inPlane = [&](const ExprPtr &E, auto &Self) -> ExprPtr {
+    if (!E)
+      return E;
+    if (const std::optional<Part> Is = Parts.partOf(*E)) {
+      const auto Axis =
+          std::distance(Parts.Found.begin(), Parts.Found.find(*Is));
+      return converted(builtin(K, std::string{'t', char('x' + Axis)}), E->Ty);
+    }
+    if (Parts.isNumber(E)) {
+      Polynomial Number;
+      int64_t By = 1;
+      for (unsigned Axis = 0; Axis != 3; By *= (*Shape)[Axis++])
+        if ((*Shape)[Axis] > 1)
+          Number += Polynomial(By) *
+                    Polynomial::symbol(std::string{'t', char('x' + Axis)});
+      return converted(sumOf(K, Number), E->Ty);
+    }
+    ExprPtr Result = E;
+    for (unsigned I = 0; I != E->Args.size(); ++I)
+      Result = with(Result, I, Self(E->Args[I], Self));
+    return Result;
+  };
+  auto inStatement = [&](const StmtPtr &S, auto &Self) -> StmtPtr {
+    if (!S)
+      return S;
+    StmtPtr Result = S;
+    for (unsigned I = 0; I != S->Body.size(); ++I)
+      Result = withBody(Result, I, Self(S->Body[I], Self));
+    for (unsigned I = 0; I != S->Exprs.size(); ++I)
+      Result = withExpr(Result, I, inPlane(S->Exprs[I], inPlane));
+    for (unsigned I = 0; I != S->Locals.size(); ++I)
+      if (!S->Locals[I].Scalar || !Parts.Names.count(*S->Locals[I].Scalar))
+        Result = withInit(Result, I, inPlane(S->Locals[I].Init, inPlane));
+    return Result;
+  };
+  StmtPtr Body = inStatement(K.Body, inStatement);
   Body = withoutUnused(K, Body, K.Body);
   bool Left = false;
   walk(Body, [&](const Stmt &S) {

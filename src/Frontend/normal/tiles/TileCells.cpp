@@ -1,5 +1,6 @@
 //===- TileCells.cpp ------------------------------------------------------===//
 #include "normal/tiles/TileCells.h"
+#include "normal/Bounds.h"
 #include "normal/Patterns.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -22,19 +23,51 @@ std::optional<int64_t> TileCells::constant(const ExprPtr &E) const {
   return P ? P->constant() : std::nullopt;
 }
 
+/// The number that \p E is at the most, if one is known.
+std::optional<int64_t> TileCells::atMost(const ExprPtr &E) const {
+  const ExprPtr &Of = unconverted(E);
+  if (const std::optional<int64_t> Is = constant(Of))
+    return Is;
+  std::vector<ExprPtr> Either;
+  ExprPtr A, B;
+  if (Of->O == Op::Scalar) {
+    const ExprPtr Value = Known.valueOf(Of->Scalar);
+    return Value ? atMost(Value) : std::nullopt;
+  }
+  if (const std::optional<bool> Greatest = isGreatest(*Of, Known, A, B);
+      Greatest && !*Greatest)
+    Either = {A, B};
+  std::optional<int64_t> Least;
+  for (const ExprPtr &Each : Either)
+    if (const std::optional<int64_t> Is = atMost(Each); Is)
+      Least = std::min(Least.value_or(*Is), *Is);
+  return Least;
+}
+
 /// Notes which values the counter of \p For has, if they are known.
 void TileCells::noteRange(const Stmt &For) {
   const std::optional<CountedLoop> Loop = countedLoop(K, For);
-  if (!Loop || Loop->Test->O != Op::Binary ||
-      !shown(*Loop->Test->Args[0]).isScalar(Loop->Counter))
+  if (!Loop)
     return;
   const std::optional<int64_t> First = constant(unconverted(Loop->First)),
-                               By = constant(unconverted(Loop->By)),
-                               End = constant(unconverted(Loop->Test->Args[1]));
-  const bool Inclusive = Loop->Test->Word == "<=";
-  if (First && *First >= 0 && By && *By > 0 && End && *End > *First &&
-      (Inclusive || Loop->Test->Word == "<"))
-    Ranges[Loop->Counter] = {*First, Inclusive ? *End : *End - 1};
+                               By = constant(unconverted(Loop->By));
+  std::optional<int64_t> Last;
+  auto look = [&](const ExprPtr &Test, auto &Self) -> void {
+    if (Test->is(Op::Binary, "&&")) {
+      Self(Test->Args[0], Self);
+      Self(Test->Args[1], Self);
+    }
+    if (Test->O != Op::Binary || (Test->Word != "<" && Test->Word != "<=") ||
+        !shown(*Test->Args[0]).isScalar(Loop->Counter) ||
+        assigns(Test, Loop->Counter))
+      return;
+    const std::optional<int64_t> End = atMost(Test->Args[1]);
+    if (End)
+      Last = std::min(Last.value_or(INT64_MAX), *End - (Test->Word == "<"));
+  };
+  look(Loop->Test, look);
+  if (First && *First >= 0 && By && *By > 0 && Last && *Last >= *First)
+    Ranges[Loop->Counter] = {*First, *First + (*Last - *First) / *By * *By};
 }
 
 /// \p E as a sum of ids and counters of known range, in blocks of the known
@@ -85,6 +118,18 @@ bool TileCells::isBelow(const Polynomial &P, int64_t Size) const {
     Most += Times * (Times > 0 ? Of.second : Of.first);
   }
   return Least >= 0 && Most < Size;
+}
+
+bool TileCells::isInside(const Cell &Stored) const {
+  const std::vector<int64_t> &Extents = K.Others[Stored.Tile].Extents;
+  if (Stored.Subscripts.size() != Extents.size())
+    return false;
+  for (size_t D = 0; D != Extents.size(); ++D) {
+    const std::optional<Polynomial> At = sum(Stored.Subscripts[D]);
+    if (!At || !isBelow(*At, Extents[D]))
+      return false;
+  }
+  return true;
 }
 
 /// Notes the ids for which \p Stored, a sum of ids, is \p Read: those of a row

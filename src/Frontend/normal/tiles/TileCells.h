@@ -25,11 +25,15 @@ public:
   /// stores.
   std::optional<Thread> threadOf(const Cell &Read, const Cell &Stored) const;
 
+  /// Whether all threads' cells are in the tile.
+  bool isInside(const Cell &Stored) const;
+
   /// The same number in all threads and all the time; nothing for others.
   std::optional<int64_t> constant(const ir::ExprPtr &E) const;
 
 private:
   void noteRange(const ir::Stmt &For);
+  std::optional<int64_t> atMost(const ir::ExprPtr &E) const;
   std::optional<Polynomial> sum(const ir::ExprPtr &E) const;
   bool isBelow(const Polynomial &P, int64_t Size) const;
   bool assign(Thread &To, const Polynomial &Stored,
