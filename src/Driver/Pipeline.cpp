@@ -475,6 +475,7 @@ static llvm::Expected<Translation> translateOnce(llvm::StringRef File,
     return Mistakes.takeError();
   llvm::append_range(Result->Messages, *Mistakes);
   llvm::append_range(Result->Messages, Phases);
+  llvm::append_range(Result->Messages, keptTilesOf(*P, Result->Messages));
   arrange(Result->Messages);
   return Result;
 }

@@ -275,6 +275,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
   std::optional<Overlay> AsWritten;  // without kernels in their normal form
   std::vector<NormalForm> Forms;
   std::map<std::string, std::string> WrongForms;
+  std::vector<std::pair<SourceRange, Diagnostic>> TilesKept;
   std::vector<LaunchTrace> Traces;
   std::set<unsigned> ForClang;   // insertions that are no C++ for nvcc
   std::vector<Diagnostic> Wrong; // directives
@@ -291,6 +292,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     Result.Dependencies = Facts.Files;
     Result.NormalForms = Forms;
     Result.WrongForms = WrongForms;
+    Result.TilesKept = TilesKept;
     if (!Forms.empty())
       Result.NormalText = Edits.apply(Source);
     Result.Inserted = (AsWritten ? *AsWritten : Edits).insertions();
@@ -337,6 +339,7 @@ static llvm::Expected<Program> readAfter(Prelude Before, llvm::StringRef File,
     Result.Traces = Traces;
     if (Options.Normal && !AsWritten) {
       Overlay More = normaliseKernels(C);
+      TilesKept = C.Result.TilesKept;
       if (!More.empty()) {
         AsWritten = Edits;
         Forms = C.Result.NormalForms;

@@ -1,9 +1,22 @@
-// What is nearly a tile, and is none: each kernel stays as it is.
+// What is nearly a tile, and is none: each kernel stays as it is, and a message
+// says why.
 // RUN: %tessera --print=normal --cuda-path=none %s | FileCheck %s --check-prefix=NORMAL
-// RUN: %tessera --cuda-path=none --coarsen=always %s -o %t.cu
+// RUN: %tessera --cuda-path=none --coarsen=always %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=SAID
 // RUN: %tessera-verify %s %t.cu | FileCheck %s --check-prefix=SAME
 // RUN: %tessera-verify %s %t.cu -- 33 | FileCheck %s --check-prefix=SAME
 // SAME: same: output
+// SAID-DAG: kernel 'next_cell' keeps its own tiles, and is planned with them: which thread has stored this cell of 'as' is not known
+// SAID-DAG: kernel 'once' keeps its own tiles, and is planned with them: not every thread stores its cell of 'as'
+// SAID-DAG: kernel 'behind_loop' keeps its own tiles, and is planned with them: 'as' is used outside the block that stores it
+// SAID-DAG: kernel 'other_cell' keeps its own tiles, and is planned with them: a thread stores several cells of 'as'
+// SAID-DAG: kernel 'of_cells' keeps its own tiles, and is planned with them: what is stored to a tile is made of cells of tiles
+// SAID-DAG: kernel 'asked' keeps its own tiles, and is planned with them: the condition of a store to 'as' is not followed
+// SAID-DAG: kernel 'sum_so_far' keeps its own tiles, and is planned with them: 's' gets several values
+// SAID-DAG: kernel 'from_before' keeps its own tiles, and is planned with them: 'v' gets several values
+// SAID-DAG: kernel 'guards' keeps its own tiles, and is planned with them: each thread would ask in each round what the tile asks once
+// SAID-DAG: kernel 'turned' keeps its own tiles, and is planned with them: the kernel also writes 'c', which it reads here
+// SAID-DAG: kernel 'in_place' keeps its own tiles, and is planned with them: the kernel also writes 'a', which it reads here
+// SAID-DAG: kernel 'sometimes' keeps its own tiles, and is planned with them: a barrier stands under a condition
 // NORMAL-NOT: {{^// [a-z_]+: .*}}tiles
 #include <cstdio>
 #include <cstdlib>

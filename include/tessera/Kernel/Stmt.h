@@ -3,6 +3,7 @@
 #define TESSERA_KERNEL_STMT_H
 
 #include "tessera/Kernel/Expr.h"
+#include "tessera/Kernel/Obstacle.h"
 #include "tessera/Kernel/Variables.h"
 #include "tessera/Support/SharedNames.h"
 #include <array>
@@ -74,13 +75,6 @@ struct Function {
   TypePtr Result = nullptr;
   std::string ResultType; ///< as a cast to it spells it
   StmtPtr Body;           ///< a Block
-};
-
-/// Why a step leaves something as it is, and where; no place if that is nowhere
-/// in the user's text.
-struct Obstacle {
-  std::string Why; ///< `'x' gets several values`
-  SourceRange At = {};
 };
 
 /// A kernel as the user wrote it, or an equivalent one.

@@ -63,6 +63,9 @@ struct Program {
   std::string NormalText; ///< the file with these; empty if there are none
   /// Kernels without one since it would be no C++: what is wrong with it.
   std::map<std::string, std::string> WrongForms;
+  /// Kernels with tiles of their own that they are planned with: where their
+  /// bodies are, and why.
+  std::vector<std::pair<SourceRange, Diagnostic>> TilesKept;
   std::vector<LaunchModel> Launches;
   /// Of some launches in this file, if FrontendOptions::Trace says so.
   std::vector<LaunchTrace> Traces;

@@ -2,6 +2,7 @@
 #include "steps/AsWritten.h"
 #include "tessera/Analysis/KernelMistakes.h"
 #include "tessera/Frontend/Frontend.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace tessera {
 
@@ -30,6 +31,18 @@ llvm::Expected<std::vector<Diagnostic>> mistakesOf(const Program &P,
   if (!Tiled)
     return Tiled.takeError();
   return findKernelMistakes(*Tiled);
+}
+
+std::vector<Diagnostic> keptTilesOf(const Program &P,
+                                    llvm::ArrayRef<Diagnostic> Messages) {
+  std::vector<Diagnostic> Result;
+  for (const auto &[Body, Why] : P.TilesKept)
+    if (llvm::any_of(Messages, [&, Body = Body](const Diagnostic &D) {
+          return D.Kind == DiagKind::NoReuse && D.Where.isKnown() &&
+                 Body.Begin <= D.Where.Offset && D.Where.Offset < Body.End;
+        }))
+      Result.push_back(Why);
+  return Result;
 }
 
 } // namespace tessera

@@ -16,6 +16,11 @@ splitAsWritten(const Program &P, const Options &Opts,
 llvm::Expected<std::vector<Diagnostic>> mistakesOf(const Program &P,
                                                    const Options &Opts);
 
+/// Why kernels keep their tiles, of which \p Messages say that another tile of
+/// what they read would serve nothing.
+std::vector<Diagnostic> keptTilesOf(const Program &P,
+                                    llvm::ArrayRef<Diagnostic> Messages);
+
 } // namespace tessera
 
 #endif

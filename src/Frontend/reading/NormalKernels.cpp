@@ -47,6 +47,7 @@ struct Normal {
   std::optional<std::array<int64_t, 3>> Blocks;
   std::string Row;
   bool OneMore = false;
+  std::optional<ir::Obstacle> KeepsTiles;
 };
 
 } // namespace
@@ -104,6 +105,7 @@ static std::optional<Normal> normalOf(const FrontendContext &C,
   Result.Blocks = K->Blocks;
   Result.Row = K->Row;
   Result.OneMore = K->OneMore;
+  Result.KeepsTiles = K->KeepsTiles;
   return Result;
 }
 
@@ -174,6 +176,7 @@ Overlay normaliseKernels(FrontendContext &C) {
   for (Decl *D : C.mainFileDecls())
     Find.TraverseDecl(D);
   Overlay Edits;
+  C.Result.TilesKept.clear();
   for (const auto &[Where, Instances] : Find.Found) {
     const FunctionDecl *F = Instances.front();
     std::optional<SourceRange> Body =
@@ -182,6 +185,15 @@ Overlay normaliseKernels(FrontendContext &C) {
         C.Result.WrongForms.count(F->getNameAsString()))
       continue;
     std::optional<Normal> Form = normalOf(C, F);
+    if (Form && Form->KeepsTiles) {
+      const ir::Obstacle &Why = *Form->KeepsTiles;
+      C.Result.TilesKept.emplace_back(
+          C.toUser(*Body),
+          Diagnostic{DiagKind::OwnTiles,
+                     Why.At.size() > 0 ? C.toUser(Why.At.Begin)
+                                       : C.place(F->getLocation()),
+                     {F->getNameAsString(), Why.Why}});
+    }
     if (!Form || Form->Steps.empty())
       continue;
     // Instances have one text.
