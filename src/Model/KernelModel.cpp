@@ -27,7 +27,7 @@ std::string whatDecides(const KernelModel &K, const AccessInfo &A) {
 }
 
 std::string UnknownPart::why() const {
-  const std::string Named = "'" + Text + "' ";
+  const std::string Named = Text.empty() ? "a part of it " : "'" + Text + "' ";
   switch (K) {
   case Kind::None:
     return "";
@@ -39,6 +39,16 @@ std::string UnknownPart::why() const {
     return Named + "is no sum or product";
   case Kind::Call:
     return Named + "is the result of a function";
+  case Kind::Type:
+    return Named + "takes its elements for others";
+  case Kind::Step:
+    return Named + "adds no number that is known";
+  case Kind::Exit:
+    return Named + "may leave it";
+  case Kind::Once:
+    return Named + "makes one round whatever its test says";
+  case Kind::Wraps:
+    return Named + "may pass the end of its type";
   case Kind::Other:
     return Named + "is not followed";
   }

@@ -35,10 +35,16 @@ struct UnknownPart {
     Changes,  ///< a variable that gets several values
     Operator, ///< of what no polynomial has: `/`, `%`, `&`
     Call,     ///< a function's result
+    Type,     ///< elements are taken for others of another size
+    Step,     ///< it counts by no number that is known
+    Exit,     ///< a loop may end there, too
+    Once,     ///< a loop has one round more than its test says
+    Wraps,    ///< it may pass the end of its type
     Other
   };
   Kind K = Kind::None;
-  std::string Text; ///< in one line
+  /// In one line, as the user wrote it; empty if the user did not.
+  std::string Text;
   SourcePlace Where;
   bool operator==(const UnknownPart &) const = default;
 

@@ -4,6 +4,7 @@
 
 #include "tessera/Model/KernelModel.h"
 #include <array>
+#include <map>
 
 namespace tessera {
 
@@ -22,6 +23,8 @@ struct NormalForm {
   bool WithoutTiles = false; ///< the user's text has some of its own
   bool KeepsConst = false;   ///< KernelModel::KeepsConst of the user's text
   std::set<std::string> NotConst; ///< parameters that may not point to const
+  /// What the user calls what only it has names for: `A2` is `A`, `p_x` `p.x`.
+  std::map<std::string, std::string> UsersNames;
   bool isOf(const KernelModel &K) const { return K.NameRange.Begin == NameAt; }
   bool operator==(const NormalForm &) const = default;
 };

@@ -8,6 +8,7 @@
 #include "kernel/UnknownParts.h"
 #include "kernel/calls/CalleeFacts.h"
 #include "kernel/calls/GroupCalls.h"
+#include "kernel/text/UsersText.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -87,8 +88,10 @@ static std::optional<Bytes> partOf(const ASTContext &AST, const CastExpr *E,
 //===----------------------------------------------------------------------===//
 
 /// What becomes of \p E where nothing tells: a place may be read and written.
-static KernelParts::Mode unseenUse(const Expr *E) {
-  return E->isGLValue() ? KernelParts::Mode::Address : KernelParts::Mode::Read;
+static KernelParts::Mode unseenUse(const Stmt *Of, const Expr *E) {
+  const bool IsStatement = !isa<Expr, DeclStmt, ReturnStmt, AsmStmt>(Of);
+  return E->isGLValue() && !IsStatement ? KernelParts::Mode::Address
+                                        : KernelParts::Mode::Read;
 }
 
 void KernelBuilder::children(const Stmt *S) {
@@ -96,7 +99,7 @@ void KernelBuilder::children(const Stmt *S) {
     return;
   for (const Stmt *Child : S->children()) {
     if (const auto *E = dyn_cast_or_null<Expr>(Child))
-      expression(E, unseenUse(E));
+      expression(E, unseenUse(S, E));
     else
       children(Child);
   }
@@ -104,8 +107,7 @@ void KernelBuilder::children(const Stmt *S) {
 
 void KernelBuilder::unknown(const Expr *E) {
   unsupported(E->getBeginLoc(),
-              std::string("it has an expression of an unusual kind (") +
-                  E->getStmtClassName() + ")");
+              "it has an expression that is not followed: " + nameOfKind(E));
   children(E);
 }
 
@@ -145,7 +147,8 @@ void KernelBuilder::compared(const Expr *E) {
 
 UnknownPart KernelBuilder::whyOpaque(const Condition &When,
                                      const Expr *Test) const {
-  return When.isOpaque() ? unknownPartOf(C, Test, Mutated) : UnknownPart{};
+  return When.isOpaque() ? unknownPartOf(C, Test, Scope, Mutated)
+                         : UnknownPart{};
 }
 
 void KernelBuilder::guarded(const Expr *Test, bool Negated, const Expr *E,
@@ -365,7 +368,7 @@ void KernelBuilder::construct(const CXXConstructExpr *E) {
   else if (!Made->isTrivial() && !isPureFunction(C.SM, Made))
     refuse(DiagKind::OpaqueCall, E->getBeginLoc(), {Made->getNameAsString()});
   for (const Expr *Argument : E->arguments())
-    expression(Argument, Copies ? Mode::Read : unseenUse(Argument));
+    expression(Argument, Copies ? Mode::Read : unseenUse(E, Argument));
 }
 
 /// An object of \p Type ends: its destructor runs.

@@ -2,6 +2,7 @@
 #include "kernel/KernelBuilder.h"
 #include "kernel/KernelVariables.h"
 #include "kernel/calls/CalleeFacts.h"
+#include "kernel/text/UsersText.h"
 #include "source/Semicolons.h"
 #include "source/TypeText.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -84,8 +85,7 @@ NodePtr KernelBuilder::statement(const Stmt *S, unsigned &Cursor) {
     return loop(partsOf(S, C.AST), std::move(N), Cursor);
   if (!isa<Expr, DeclStmt, ReturnStmt, BreakStmt, ContinueStmt, NullStmt>(S))
     unsupported(S->getBeginLoc(),
-                std::string("it has a statement of an unusual kind (") +
-                    S->getStmtClassName() + ")");
+                "it has a statement that is not followed: " + nameOfKind(S));
   return leaf(S, std::move(N), Cursor);
 }
 

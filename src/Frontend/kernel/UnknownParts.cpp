@@ -1,6 +1,7 @@
 //===- UnknownParts.cpp - What keeps values from being known --------------===//
 #include "kernel/UnknownParts.h"
 #include "kernel/calls/CalleeFacts.h"
+#include "kernel/text/UsersText.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -12,8 +13,14 @@ using Kind = UnknownPart::Kind;
 
 class PartFinder {
 public:
-  PartFinder(const FrontendContext &C, const std::set<const VarDecl *> &Mutated)
-      : C(C), Mutated(Mutated) {}
+  PartFinder(const FrontendContext &C, const IndexScope &Scope,
+             const std::set<const VarDecl *> &Mutated)
+      : C(C), Scope(Scope), Mutated(Mutated) {}
+
+  /// \p Found, or what may pass the end of its type, where that is all.
+  UnknownPart orWrapping(UnknownPart Found) const {
+    return Found.K == Kind::None ? Wraps : Found;
+  }
 
   UnknownPart find(const Expr *E) {
     E = E->IgnoreParenImpCasts();
@@ -78,8 +85,13 @@ public:
     }
     if (const auto *Unary = dyn_cast<UnaryOperator>(E))
       return place(Unary->getSubExpr());
-    if (const auto *Cast = dyn_cast<CastExpr>(E))
-      return place(Cast->getSubExpr());
+    if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+      if (UnknownPart Of = place(Cast->getSubExpr()); Of.K != Kind::None)
+        return Of;
+      return isa<ExplicitCastExpr>(Cast) && takesForOthers(Cast)
+                 ? part(Kind::Type, E)
+                 : UnknownPart{};
+    }
     if (const auto *Member = dyn_cast<MemberExpr>(E))
       return place(Member->getBase());
     if (const auto *Sum = dyn_cast<BinaryOperator>(E);
@@ -102,9 +114,15 @@ public:
     return {};
   }
 
-  UnknownPart whole(const Expr *E) const { return part(Kind::Other, E); }
-
 private:
+  /// Whether \p Cast gives elements another type.
+  bool takesForOthers(const CastExpr *Cast) const {
+    const QualType From = Cast->getSubExpr()->getType()->getPointeeType(),
+                   To = Cast->getType()->getPointeeType();
+    return !From.isNull() && !To.isNull() &&
+           !C.AST.hasSameUnqualifiedType(From, To);
+  }
+
   bool enter(const VarDecl *V) { return Seen.insert(V).second; }
 
   UnknownPart variable(const DeclRefExpr *Use) {
@@ -120,7 +138,14 @@ private:
                  ? find(V->getInit())
                  : part(Mutated.count(V) ? Kind::Changes : Kind::Other, Use);
     // It may be the counter of a loop, which is known.
-    if (isa<ParmVarDecl>(V) || Mutated.count(V))
+    if (Scope.value(V)) {
+      if (Wraps.K == Kind::None && !Scope.exactValue(V))
+        Wraps = part(Kind::Wraps, Use);
+      return {};
+    }
+    if (Mutated.count(V))
+      return part(Kind::Changes, Use);
+    if (isa<ParmVarDecl>(V))
       return {};
     if (V->getInit() && enter(V))
       if (UnknownPart Of = find(V->getInit()); Of.K != Kind::None)
@@ -139,43 +164,36 @@ private:
            isWarpOperation(F);
   }
 
-  UnknownPart part(Kind K, const Expr *E) const {
-    UnknownPart Result;
-    Result.K = K;
-    Result.Where = C.place(E->getBeginLoc());
-    std::optional<SourceRange> Range = C.parsedRange(E->getSourceRange());
-    llvm::StringRef Text = Range ? C.text(*Range) : "";
-    constexpr size_t Most = 40; // more is no help in a message
-    if (Text.empty() || Text.size() > Most || Text.contains('\n')) {
-      llvm::raw_string_ostream OS(Result.Text);
-      E->printPretty(OS, nullptr, C.AST.getPrintingPolicy());
-      if (Result.Text.size() > Most)
-        Result.Text = Result.Text.substr(0, Most - 2) + "..";
-      return Result;
-    }
-    Result.Text = Text.str();
-    return Result;
-  }
+  UnknownPart part(Kind K, const Expr *E) const { return partAt(C, K, E); }
 
   const FrontendContext &C;
+  const IndexScope &Scope;
   const std::set<const VarDecl *> &Mutated;
   std::set<const VarDecl *> Seen;
+  UnknownPart Wraps;
 };
 
 } // namespace
 
+UnknownPart partAt(const FrontendContext &C, UnknownPart::Kind K,
+                   const Stmt *S) {
+  return {K, usersText(C, S), C.place(S->getBeginLoc())};
+}
+
 UnknownPart unknownPartOf(const FrontendContext &C, const Expr *E,
+                          const IndexScope &Scope,
                           const std::set<const VarDecl *> &Mutated) {
-  return PartFinder(C, Mutated).find(E);
+  PartFinder Find(C, Scope, Mutated);
+  const UnknownPart Found = Find.find(E);
+  return Find.orWrapping(Found);
 }
 
 UnknownPart unknownPlaceOf(const FrontendContext &C, const Expr *Access,
+                           const IndexScope &Scope,
                            const std::set<const VarDecl *> &Mutated) {
-  return PartFinder(C, Mutated).place(Access);
-}
-
-UnknownPart notFollowed(const FrontendContext &C, const Expr *E) {
-  return PartFinder(C, {}).whole(E);
+  PartFinder Find(C, Scope, Mutated);
+  const UnknownPart Found = Find.place(Access);
+  return Find.orWrapping(Found);
 }
 
 } // namespace tessera

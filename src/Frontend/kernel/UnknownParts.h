@@ -3,6 +3,7 @@
 #define TESSERA_FRONTEND_KERNEL_UNKNOWNPARTS_H
 
 #include "FrontendContext.h"
+#include "values/IndexExpr.h"
 
 namespace tessera {
 
@@ -10,17 +11,24 @@ namespace tessera {
 /// product of ids, parameters, constants and counters of loops. What a variable
 /// is initialised with counts, if it gets no other value.
 ///
+/// \param Scope has the variables that are known.
 /// \param Mutated variables with several values.
 UnknownPart unknownPartOf(const FrontendContext &C, const clang::Expr *E,
+                          const IndexScope &Scope,
                           const std::set<const clang::VarDecl *> &Mutated);
 
 /// The same for where \p Access leads to: its subscripts, and the pointer.
 UnknownPart unknownPlaceOf(const FrontendContext &C, const clang::Expr *Access,
+                           const IndexScope &Scope,
                            const std::set<const clang::VarDecl *> &Mutated);
 
-/// \p E itself, where all of its parts are known and what they say together is
-/// not.
-UnknownPart notFollowed(const FrontendContext &C, const clang::Expr *E);
+/// \p S itself.
+UnknownPart partAt(const FrontendContext &C, UnknownPart::Kind K,
+                   const clang::Stmt *S);
+
+/// The first statement by which \p S leaves its surrounding loop or the kernel
+/// in the middle; null if there is none.
+const clang::Stmt *jumpIn(const clang::Stmt *S, bool InLoop = false);
 
 } // namespace tessera
 

@@ -185,6 +185,8 @@ bool MemberNamer::name(VarId Object, unsigned Field) {
   S.Name = S.Stem = Of.Bindings.empty()
                         ? K.freshName(Of.Name + "_" + Of.Ty->Fields[Field].Name)
                         : Of.Bindings[Field];
+  if (Of.Bindings.empty())
+    S.Users = Of.Name + "." + Of.Ty->Fields[Field].Name;
   S.Type = Of.Ty->Fields[Field].Word;
   S.Ty = Of.Ty->Fields[Field].Ty;
   S.IsConst = Of.IsConst;

@@ -48,6 +48,7 @@ struct Normal {
   std::string Row;
   bool OneMore = false;
   std::optional<ir::Obstacle> KeepsTiles;
+  std::map<std::string, std::string> UsersNames; ///< see NormalForm
 };
 
 } // namespace
@@ -106,6 +107,11 @@ static std::optional<Normal> normalOf(const FrontendContext &C,
   Result.Row = K->Row;
   Result.OneMore = K->OneMore;
   Result.KeepsTiles = K->KeepsTiles;
+  for (const ir::Scalar &S : K->Scalars) {
+    const std::string &Users = S.Users.empty() ? S.Stem : S.Users;
+    if (Users != S.Name)
+      Result.UsersNames[S.Name] = Users;
+  }
   return Result;
 }
 
@@ -222,7 +228,8 @@ Overlay normaliseKernels(FrontendContext &C) {
     C.Result.NormalForms.push_back(
         {F->getNameAsString(), C.place(F->getLocation()).Offset,
          std::move(Form->Steps), Form->Blocks, Form->Row, Form->OneMore,
-         Shifted, Untiled, KeepsConst, std::move(NotConst)});
+         Shifted, Untiled, KeepsConst, std::move(NotConst),
+         std::move(Form->UsersNames)});
   }
   return Edits;
 }

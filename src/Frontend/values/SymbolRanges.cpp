@@ -99,7 +99,7 @@ bool IndexScope::isNonNegative(const Polynomial &P) const {
 bool IndexScope::mayWrap(const Polynomial &P) const {
   if (isNonNegative(P))
     return false;
-  if (!isOfParameters(P))
+  if (!isOfParameters(P) || P.constant())
     return true;
   Resolve.need(P);
   return false;
@@ -109,8 +109,8 @@ bool IndexScope::isWithin(const Polynomial &P, int64_t Least,
                           int64_t Most) const {
   const Range R = rangeOf(P);
   const bool Above = R.Least >= Least, Below = R.Most <= Most;
-  if (Above && Below)
-    return true;
+  if ((Above && Below) || P.constant())
+    return Above && Below;
   if (!isOfParameters(P)) {
     // A loop's counter, which parameters bound.
     if (P.terms().size() != 1 || P.terms().begin()->second != 1 ||

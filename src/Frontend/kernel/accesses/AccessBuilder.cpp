@@ -187,7 +187,7 @@ void KernelBuilder::access(const Expr *E, Mode M, const Expr *By) {
     return expression(Member, M == Mode::Write ? Mode::Update : M);
   }
   if (!P) {
-    const UnknownPart Of = unknownPlaceOf(C, E, Mutated);
+    const UnknownPart Of = unknownPlaceOf(C, E, Scope, Mutated);
     unsupported(E->getBeginLoc(),
                 "it uses a pointer that is not followed" +
                     (Of.K == UnknownPart::Kind::None ? "" : ": " + Of.why()));
@@ -218,9 +218,11 @@ void KernelBuilder::access(const Expr *E, Mode M, const Expr *By) {
   A.Loops = Loops;
   A.Guards = Guards;
   A.Conditional = Conditional;
-  A.Unknown = A.Subscripts.empty() ? unknownPlaceOf(C, E, Mutated)
+  A.Unknown = A.Subscripts.empty() ? unknownPlaceOf(C, E, Scope, Mutated)
               : Conditional        ? ConditionalBy
                                    : UnknownPart{};
+  if (A.Subscripts.empty() && A.Unknown.K == UnknownPart::Kind::None)
+    A.Unknown = partAt(C, UnknownPart::Kind::Other, E);
   A.Waits = Waits;
   for (const GuardUse &G : Guards)
     A.Waits = std::max(A.Waits, K.guard(G.Guard).Waits);

@@ -10,6 +10,7 @@
 #include "kernel/calls/CalleeFacts.h"
 #include "kernel/calls/DeviceOutput.h"
 #include "kernel/calls/GroupCalls.h"
+#include "kernel/text/UsersText.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -324,8 +325,8 @@ void KernelBuilder::followed(const Stmt *S) {
   if (!isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt, CaseStmt,
            DefaultStmt, BreakStmt, ContinueStmt, NullStmt>(S))
     return unsupported(S->getBeginLoc(),
-                       std::string("it has a statement of an unusual kind (") +
-                           S->getStmtClassName() + ")");
+                       "it has a statement that is not followed: " +
+                           nameOfKind(S));
   bool Repeats = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
   size_t Before = Guards.size();
   bool Saved = Conditional;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "effects/StatementFacts.h"
 #include "kernel/KernelBuilder.h"
+#include "kernel/UnknownParts.h"
 
 using namespace clang;
 
@@ -141,10 +142,14 @@ static std::optional<Polynomial> endOf(const IndexScope &Scope,
 bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
                                    const VarDecl *Counter) {
   const unsigned Bits = C.AST.getIntWidth(Counter->getType());
+  auto Wraps = [&](const Expr *E) {
+    L.Unknown = partAt(C, UnknownPart::Kind::Wraps, E);
+    return false;
+  };
   if (S.Steps == S.InTest) {
     // The body sees the counter already decreased.
     if (Scope.mayWrap(L.Lower))
-      return false;
+      return Wraps(S.Next);
     Scope.declare(L.Symbol, /*MayBeNegative=*/false, /*IsParameter=*/false,
                   Bits);
     Scope.bind(Counter, Polynomial::symbol(L.Symbol));
@@ -195,7 +200,7 @@ bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
        !llvm::any_of(
            Ends, [&](auto &End) { return Scope.isPlainlyNonNegative(End); }) ||
        (Op == BO_NE && !Ends.front().isZero()) || Scope.mayWrap(L.Lower)))
-    return false;
+    return Wraps(Left);
   std::vector<Polynomial> Firsts = {L.Lower};
   if (L.StartsApart)
     Firsts = byUse(Scope.extreme(S.From, Up), 0);
@@ -204,10 +209,12 @@ bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
       }))
     Scope.setNonNegative(L.Symbol);
   // An unsigned comparison is exact where neither side wraps.
-  if (Test->getLHS()->getType()->isUnsignedIntegerType() &&
-      (Scope.mayWrap(Polynomial::symbol(L.Symbol)) ||
-       llvm::any_of(Ends, [&](auto &End) { return Scope.mayWrap(End); })))
-    return false;
+  if (Test->getLHS()->getType()->isUnsignedIntegerType()) {
+    if (Scope.mayWrap(Polynomial::symbol(L.Symbol)))
+      return Wraps(Left);
+    if (llvm::any_of(Ends, [&](auto &End) { return Scope.mayWrap(End); }))
+      return Wraps(Right);
+  }
   // It ends at the first of its bounds.
   if (L.Narrow) {
     std::vector<Polynomial> All = Ends;
@@ -217,12 +224,12 @@ bool KernelBuilder::describeBounds(const LoopParts &S, LoopInfo &L,
     if (llvm::none_of(All, [&](const Polynomial &End) {
           return keepsWithin(L, Bits, L.Lower, End);
         }))
-      return false;
+      return Wraps(Left);
   }
   // A counter that begins behind its end would have to wrap.
   if (Op == BO_NE && (L.Unsigned || L.Narrow) &&
       Scope.mayWrap((Ends.front() - L.Lower) * Polynomial(Up ? 1 : -1)))
-    return false;
+    return Wraps(Left);
   const bool Apart = L.StartsApart || L.EndsApart;
   if (!More.empty() && !describeMoreBounds(More, L))
     return false;

@@ -6,18 +6,46 @@ using namespace clang;
 
 namespace tessera {
 
-bool containsJump(const Stmt *S, bool InLoop) {
+const Stmt *jumpIn(const Stmt *S, bool InLoop) {
   if (!S)
-    return false;
+    return nullptr;
   if (isa<ReturnStmt, GotoStmt, LabelStmt>(S))
-    return true;
+    return S;
   if (isa<BreakStmt, ContinueStmt>(S))
-    return !InLoop;
+    return InLoop ? nullptr : S;
   bool Inner = InLoop || isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(S);
   for (const Stmt *Child : S->children())
-    if (containsJump(Child, Inner))
-      return true;
-  return false;
+    if (const Stmt *Jump = jumpIn(Child, Inner))
+      return Jump;
+  return nullptr;
+}
+
+bool containsJump(const Stmt *S, bool InLoop) { return jumpIn(S, InLoop); }
+
+/// Why nobody knows the rounds of the loop \p S, where its parts do not tell.
+static UnknownPart roundsUnknownBy(const FrontendContext &C,
+                                   const KernelParts::LoopParts &S,
+                                   const IndexScope &Scope,
+                                   const std::set<const VarDecl *> &Mutated) {
+  // A test names the counter, whose value here is that of no round.
+  std::set<const VarDecl *> Others = Mutated;
+  Others.erase(S.Counter);
+  if (const Stmt *Jump = S.Test ? nullptr : jumpIn(S.Body))
+    return partAt(C, UnknownPart::Kind::Exit, Jump);
+  UnknownPart Of;
+  for (const Expr *E : {S.Test, S.From})
+    if (Of.K == UnknownPart::Kind::None && E)
+      Of = unknownPartOf(C, E, Scope, Others);
+  if (Of.K == UnknownPart::Kind::None && S.Test)
+    Of = partAt(C, UnknownPart::Kind::Other, S.Test);
+  // The test of `do .. while` is not the user's where a round comes first.
+  if (llvm::StringRef Users =
+          llvm::StringRef(C.Result.Source)
+              .drop_front(C.place(S.Whole->getBeginLoc()).Offset);
+      Of.Text.empty() && Users.consume_front("do") && !Users.empty() &&
+      !llvm::isAlnum(Users.front()))
+    return {UnknownPart::Kind::Once, "do", C.place(S.Whole->getBeginLoc())};
+  return Of;
 }
 
 NodePtr KernelBuilder::loop(LoopParts S, Node N, unsigned &Cursor) {
@@ -56,13 +84,8 @@ NodePtr KernelBuilder::loop(LoopParts S, Node N, unsigned &Cursor) {
       For && L.Opaque && K.HasShared)
     if (const VarDecl *Scaled = describeScaling(For, L))
       Counter = Scaled;
-  if (L.Opaque) {
-    L.Unknown = S.Test ? unknownPartOf(C, S.Test, Mutated) : UnknownPart{};
-    if (L.Unknown.K == UnknownPart::Kind::None && S.From)
-      L.Unknown = unknownPartOf(C, S.From, Mutated);
-    if (L.Unknown.K == UnknownPart::Kind::None && S.Test)
-      L.Unknown = notFollowed(C, S.Test);
-  }
+  if (L.Opaque && L.Unknown.K == UnknownPart::Kind::None)
+    L.Unknown = roundsUnknownBy(C, S, Scope, Mutated);
   K.Loops[Id.Index] = L;
   N.Loop = Id;
   unsigned HeadEnd = C.offset(S.Close).value_or(Cursor) + 1;

@@ -9,6 +9,7 @@
 #include "effects/StatementFacts.h"
 #include "kernel/KernelBuilder.h"
 #include "kernel/KernelVariables.h"
+#include "kernel/UnknownParts.h"
 #include "source/TypeText.h"
 #include "tessera/Model/TypePieces.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -17,14 +18,17 @@ using namespace clang;
 
 namespace tessera {
 
-/// The variable that `k++` or `k += ..` changes; null if \p E is another
-/// expression.
-static const VarDecl *counterOf(const Expr *E) {
-  const Expr *Target = nullptr;
+/// What `k++` or `k += ..` changes; null if \p E is another expression.
+static const Expr *targetOf(const Expr *E) {
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
-    Target = Unary->isIncrementDecrementOp() ? Unary->getSubExpr() : nullptr;
-  else if (const auto *Binary = dyn_cast<BinaryOperator>(E))
-    Target = Binary->isAssignmentOp() ? Binary->getLHS() : nullptr;
+    return Unary->isIncrementDecrementOp() ? Unary->getSubExpr() : nullptr;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return Binary->isAssignmentOp() ? Binary->getLHS() : nullptr;
+  return nullptr;
+}
+
+static const VarDecl *counterOf(const Expr *E) {
+  const Expr *Target = targetOf(E);
   const auto *Use =
       Target ? dyn_cast<DeclRefExpr>(Target->IgnoreParens()) : nullptr;
   return Use ? dyn_cast<VarDecl>(Use->getDecl()) : nullptr;
@@ -264,38 +268,50 @@ bool isPlainContinue(const Stmt *S) {
   return isa<ContinueStmt>(Then);
 }
 
-/// Whether the loop's body \p S jumps other than by `if (c) continue;` right
+/// Where the loop's body \p S jumps other than by `if (c) continue;` right
 /// below it.
-static bool hasOtherJump(const Stmt *S) {
+static const Stmt *otherJump(const Stmt *S) {
   const auto *Block = dyn_cast<CompoundStmt>(S);
   if (!Block)
-    return containsJump(S);
-  return llvm::any_of(Block->body(), [](const Stmt *Child) {
-    return !isPlainContinue(Child) && containsJump(Child);
-  });
+    return jumpIn(S);
+  for (const Stmt *Child : Block->body())
+    if (const Stmt *Jump = isPlainContinue(Child) ? nullptr : jumpIn(Child))
+      return Jump;
+  return nullptr;
 }
 
-/// Whether the body changes \p Counter, or leaves a round, in a way that the
-/// header does not tell.
-static bool isDisturbed(const KernelParts::LoopParts &S, const VarDecl *Counter,
-                        const Stmt *Kernel) {
-  const VariableSet Changed = changedIn(S.Body, Kernel, S.Next);
+/// How the body changes \p Counter, or leaves a round, in a way that the header
+/// does not tell.
+static UnknownPart disturbance(const FrontendContext &C,
+                               const KernelParts::LoopParts &S,
+                               const VarDecl *Counter, const Stmt *Kernel) {
   // `continue` would leave the step out.
-  bool Jumps =
-      S.Steps == S.InBody ? containsJump(S.Body) : hasOtherJump(S.Body);
-  return Jumps || Changed.count(Counter);
+  if (const Stmt *Jump =
+          S.Steps == S.InBody ? jumpIn(S.Body) : otherJump(S.Body))
+    return partAt(C, UnknownPart::Kind::Exit, Jump);
+  if (!changedIn(S.Body, Kernel, S.Next).count(Counter))
+    return {};
+  const Expr *Target = targetOf(S.Next->IgnoreParenImpCasts());
+  return partAt(C, UnknownPart::Kind::Changes, Target ? Target : S.Next);
 }
 
 LoopInfo KernelBuilder::describeLoop(const LoopParts &S,
                                      const VarDecl *&Counter) {
   LoopInfo L;
-  bool Usual = describeCounter(S, L, Counter) && describeStart(S, L);
+  using Kind = UnknownPart::Kind;
+  const bool Counts = describeCounter(S, L, Counter);
+  const bool Usual = Counts && describeStart(S, L);
+  if (!Counts && S.Next && Counter && Counter->getType()->isIntegerType())
+    L.Unknown = S.Init && !S.From ? partAt(C, Kind::Other, S.Init)
+                                  : partAt(C, Kind::Step, S.Next);
+  if (Usual)
+    L.Unknown = disturbance(C, S, Counter, F->getBody());
   bool While = isa<WhileStmt>(S.Whole);
   if (!Usual && While)
     L.Name.clear();
   L.Symbol = freshSymbol(!L.Name.empty() ? L.Name : While ? "while" : "for");
-  L.Opaque = !Usual || isDisturbed(S, Counter, F->getBody()) ||
-             !describeBounds(S, L, Counter);
+  L.Opaque =
+      !Usual || L.Unknown.K != Kind::None || !describeBounds(S, L, Counter);
   return L;
 }
 

@@ -63,6 +63,7 @@ void Splitter::nameLane(VarId Object, unsigned Lane) {
     return;
   ir::Scalar S;
   S.Name = S.Stem = K.freshName(Of.Name + "_" + Of.Ty->Fields[Lane].Name);
+  S.Users = Of.Name + "." + Of.Ty->Fields[Lane].Name;
   S.Type = Of.Ty->Fields[Lane].Word;
   S.Ty = Of.Ty->Element;
   S.IsConst = Of.IsConst;
