@@ -73,7 +73,12 @@ static llvm::Error checkAccesses(const KernelModel &K, ArrayId Array) {
   if (Staged.K == ArrayInfo::Kind::Global &&
       Staged.Extents == std::vector<int64_t>{1}) {
     // A scalar cannot be subscripted, and is in a register anyway.
-    return reject(DiagKind::PrivateReuse, K.NamePlace, Staged.Name);
+    const auto First = llvm::find_if(
+        K.Accesses, [&](const AccessInfo &A) { return A.Array == Array; });
+    return reject(DiagKind::OneElement,
+                  First == K.Accesses.end() ? K.NamePlace
+                                            : SourcePlace{First->Source.Begin},
+                  Staged.Name);
   }
   if (Staged.Reassigned || Staged.Volatile)
     return reject(DiagKind::PointerEscapes, K.NamePlace, Staged.Name);
@@ -86,8 +91,11 @@ static llvm::Error
 checkDistinct(const Program &P, KernelId Kernel, ArrayId Array,
               llvm::function_ref<bool(const AccessInfo &)> Matters) {
   const KernelModel &K = P.kernel(Kernel);
+  // No kernel can write constant memory, and nothing else is in it.
+  if (K.array(Array).Constant)
+    return llvm::Error::success();
   for (const AccessInfo &A : K.Accesses)
-    if (A.Array != Array && Matters(A) &&
+    if (A.Array != Array && Matters(A) && !K.array(A.Array).Constant &&
         !mayBeApart(P, Kernel, Array, A.Array))
       return reject(DiagKind::MayAlias, {A.Source.Begin}, K.array(Array).Name,
                     K.array(A.Array).Name);

@@ -216,8 +216,8 @@ private:
     std::string Text;
     llvm::raw_string_ostream(Text) << llvm::format(
         "an estimated %.0f updates of %.0f elements by a block "
-        "cost %.0f, and %.0f with a copy",
-        Update.Updates, double(Copy.cells()), Update.AsIs, After);
+        "cost %.0f, and %.0f with a copy, beside %.0f of its other accesses",
+        Update.Updates, double(Copy.cells()), Update.AsIs, After, Others);
     return Text;
   }
 
