@@ -18,26 +18,9 @@ __global__ void half(const float *in, float *out, int n) {
   out[i] = sum;
 }
 
-__global__ void carried(const float *in, float *out, int n) {
-  __shared__ float part[64];
-  int i = blockIdx.x * 64 + threadIdx.x;
-  float sum = 0, next = in[threadIdx.x];
-  for (int k = 0; k < n / 64; ++k) {
-    // CHECK: :[[@LINE+1]]:25: remark: kernel 'carried' keeps its own tiles, and is planned with them: 'next' gets several values [tessera-own-tiles]
-    part[threadIdx.x] = next;
-    __syncthreads();
-    next = in[(k * 64 + threadIdx.x + 64) % n];
-    for (int j = 0; j < 64; ++j)
-      sum += part[j] * i;
-    __syncthreads();
-  }
-  out[i] = sum;
-}
-
 int main() {
   float *in, *out;
   cudaMalloc(&in, 4096 * sizeof(float));
   cudaMalloc(&out, 4096 * sizeof(float));
   half<<<64, 64>>>(in, out, 4096);
-  carried<<<64, 64>>>(in, out, 4096);
 }

@@ -92,7 +92,7 @@ struct Kernel {
   bool AsksGroups = false; ///< what threads are told by groups is not known
   /// Why its tiles stay; absent if it has none.
   std::optional<Obstacle> KeepsTiles;
-  bool OneMore = false;    ///< it is for grids with another block along x
+  bool OneMore = false; ///< it is for grids with another block along x
   std::shared_ptr<Types> Of = std::make_shared<Types>();
   std::vector<Function> Functions;
   SharedNames Names; ///< in use: new ones differ

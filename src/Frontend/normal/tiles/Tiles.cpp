@@ -162,6 +162,18 @@ StmtPtr OwnTiles::withoutCells() {
     }
     return Value;
   });
+  eachExpr(Result, [&](const ExprPtr &Whole) {
+    walk(Whole, [&](const Expr &E) {
+      const bool IsTile =
+          E.is(Op::Name) && E.IsLocal && K.Others[E.Scalar].IsShared;
+      if (IsTile && Stays.Why.empty())
+        Stays = {"'" + K.Others[E.Scalar].Name +
+                     "' is used other than by its cells",
+                 E.Text.empty() ? SourceRange() : E.Text.range()};
+      Fails |= IsTile;
+      return true;
+    });
+  });
   return Fails ? nullptr : Result;
 }
 
