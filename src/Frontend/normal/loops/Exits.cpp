@@ -9,6 +9,8 @@
 //     ++k;                              } while (!(k >= n));
 //   }
 //
+//   if (c) continue; else S             if (c) continue; S
+//
 //===----------------------------------------------------------------------===//
 #include "normal/Steps.h"
 #include "normal/loops/LoopParts.h"
