@@ -75,7 +75,7 @@ bool StoredCells::isUniform(const StmtPtr &Loop) const {
 }
 
 StoredCells::StoredCells(const Kernel &K, const Offsets &Known,
-                         const TileCells &Cells,
+                         const CellOwners &Cells,
                          const std::set<std::string> &Changing)
     : K(K), Known(Known), Cells(Cells), Changing(Changing) {
   for (const Function &F : K.Functions) {

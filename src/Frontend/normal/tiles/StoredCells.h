@@ -2,7 +2,7 @@
 #ifndef TESSERA_FRONTEND_NORMAL_TILES_STOREDCELLS_H
 #define TESSERA_FRONTEND_NORMAL_TILES_STOREDCELLS_H
 
-#include "normal/tiles/TileCells.h"
+#include "normal/tiles/CellOwners.h"
 
 namespace tessera {
 
@@ -17,8 +17,8 @@ struct Store {
 class StoredCells {
 public:
   /// \param Changing the arrays that the kernel writes.
-  StoredCells(const ir::Kernel &K, const Offsets &Known, const TileCells &Cells,
-              const std::set<std::string> &Changing);
+  StoredCells(const ir::Kernel &K, const Offsets &Known,
+              const CellOwners &Cells, const std::set<std::string> &Changing);
 
   /// False if something is not understood: \ref Stays says what.
   bool find();
@@ -57,7 +57,7 @@ private:
 
   const ir::Kernel &K;
   const Offsets &Known;
-  const TileCells &Cells;
+  const CellOwners &Cells;
   const std::set<std::string> &Changing;
   /// Variables of functions, whose names the kernel's may have, too.
   std::set<ir::VarId> OfFunctions, ObjectsOfFunctions;

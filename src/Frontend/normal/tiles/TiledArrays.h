@@ -3,7 +3,7 @@
 #define TESSERA_FRONTEND_NORMAL_TILES_TILEDARRAYS_H
 
 #include "normal/Offsets.h"
-#include "normal/tiles/TileCells.h"
+#include "normal/tiles/CellOwners.h"
 
 namespace tessera {
 

@@ -50,7 +50,7 @@ private:
   Kernel &K;
   const LaunchFacts &Facts;
   const Offsets Known;
-  const TileCells Cells;
+  const CellOwners Cells;
   std::set<std::string> Written;
   StoredCells Found;
 };

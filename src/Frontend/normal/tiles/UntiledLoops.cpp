@@ -41,7 +41,7 @@ private:
 
   Kernel &K;
   const Offsets Known;
-  const TileCells Cells;
+  const CellOwners Cells;
 };
 
 } // namespace

@@ -2,7 +2,7 @@
 #ifndef TESSERA_FRONTEND_NORMAL_TILES_UNTILEDLOOPS_H
 #define TESSERA_FRONTEND_NORMAL_TILES_UNTILEDLOOPS_H
 
-#include "normal/tiles/TileCells.h"
+#include "normal/tiles/CellOwners.h"
 
 namespace tessera {
 

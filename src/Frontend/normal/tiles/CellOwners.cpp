@@ -1,5 +1,6 @@
-//===- TileCells.cpp ------------------------------------------------------===//
-#include "normal/tiles/TileCells.h"
+//===- CellOwners.cpp
+//------------------------------------------------------===//
+#include "normal/tiles/CellOwners.h"
 #include "normal/Bounds.h"
 #include "normal/Patterns.h"
 #include "llvm/ADT/STLExtras.h"
@@ -9,7 +10,8 @@ namespace tessera {
 using namespace ir;
 using Op = Expr::Op;
 
-TileCells::TileCells(Kernel &K, const LaunchFacts &Facts, const Offsets &Known)
+CellOwners::CellOwners(Kernel &K, const LaunchFacts &Facts,
+                       const Offsets &Known)
     : K(K), Facts(Facts), Known(Known) {
   walk(K.Body, [&](const Stmt &S) {
     if (S.K == Stmt::Kind::For)
@@ -18,13 +20,13 @@ TileCells::TileCells(Kernel &K, const LaunchFacts &Facts, const Offsets &Known)
   });
 }
 
-std::optional<int64_t> TileCells::constant(const ExprPtr &E) const {
+std::optional<int64_t> CellOwners::constant(const ExprPtr &E) const {
   const std::optional<Polynomial> P = sum(E);
   return P ? P->constant() : std::nullopt;
 }
 
 /// The number that \p E is at the most, if one is known.
-std::optional<int64_t> TileCells::atMost(const ExprPtr &E) const {
+std::optional<int64_t> CellOwners::atMost(const ExprPtr &E) const {
   const ExprPtr &Of = unconverted(E);
   if (const std::optional<int64_t> Is = constant(Of))
     return Is;
@@ -45,7 +47,7 @@ std::optional<int64_t> TileCells::atMost(const ExprPtr &E) const {
 }
 
 /// Notes which values the counter of \p For has, if they are known.
-void TileCells::noteRange(const Stmt &For) {
+void CellOwners::noteRange(const Stmt &For) {
   const std::optional<CountedLoop> Loop = countedLoop(K, For);
   if (!Loop)
     return;
@@ -73,7 +75,7 @@ void TileCells::noteRange(const Stmt &For) {
 /// \p E as a sum of ids and counters of known range, in blocks of the known
 /// sizes: where it is a subscript, it is no larger than a tile, and no part of
 /// it is negative.
-std::optional<Polynomial> TileCells::sum(const ExprPtr &E) const {
+std::optional<Polynomial> CellOwners::sum(const ExprPtr &E) const {
   if (E->O == Op::Number)
     return Polynomial(E->Value);
   if (E->O == Op::Cast && E->Ty->K == Type::Kind::Int && E->Ty->Bytes >= 4)
@@ -97,7 +99,7 @@ std::optional<Polynomial> TileCells::sum(const ExprPtr &E) const {
 }
 
 /// Whether \p P is a number from 0 to \p Size - 1.
-bool TileCells::isBelow(const Polynomial &P, int64_t Size) const {
+bool CellOwners::isBelow(const Polynomial &P, int64_t Size) const {
   int64_t Least = 0, Most = 0;
   for (const auto &[M, Times] : P.terms()) {
     std::pair<int64_t, int64_t> Of = {1, 1};
@@ -120,7 +122,7 @@ bool TileCells::isBelow(const Polynomial &P, int64_t Size) const {
   return Least >= 0 && Most < Size;
 }
 
-bool TileCells::isInside(const Cell &Stored) const {
+bool CellOwners::isInside(const Cell &Stored) const {
   const std::vector<int64_t> &Extents = K.Others[Stored.Tile].Extents;
   if (Stored.Subscripts.size() != Extents.size())
     return false;
@@ -134,8 +136,8 @@ bool TileCells::isInside(const Cell &Stored) const {
 
 /// Notes the ids for which \p Stored, a sum of ids, is \p Read: those of a row
 /// are below its length, which the next one counts by.
-bool TileCells::assign(Thread &To, const Polynomial &Stored,
-                       const Polynomial &Read) const {
+bool CellOwners::assign(Thread &To, const Polynomial &Stored,
+                        const Polynomial &Read) const {
   std::vector<std::pair<int64_t, unsigned>> Axes; // by what they count by
   for (const auto &[M, Times] : Stored.terms()) {
     if (M.size() != 1 || M.begin()->size() != 2 || (*M.begin())[0] != 't' ||
@@ -173,8 +175,8 @@ bool TileCells::assign(Thread &To, const Polynomial &Stored,
 }
 
 /// The thread that has stored the cell \p Read.
-std::optional<Thread> TileCells::threadOf(const Cell &Read,
-                                          const Cell &Stored) const {
+std::optional<Thread> CellOwners::threadOf(const Cell &Read,
+                                           const Cell &Stored) const {
   Thread Result;
   if (Read.Subscripts.size() != Stored.Subscripts.size())
     return std::nullopt;

@@ -1,6 +1,6 @@
-//===- TileCells.h - Who stores a cell of a tile --------------------------===//
-#ifndef TESSERA_FRONTEND_NORMAL_TILES_TILECELLS_H
-#define TESSERA_FRONTEND_NORMAL_TILES_TILECELLS_H
+//===- CellOwners.h - Who stores a cell of a tile -------------------------===//
+#ifndef TESSERA_FRONTEND_NORMAL_TILES_CELLOWNERS_H
+#define TESSERA_FRONTEND_NORMAL_TILES_CELLOWNERS_H
 
 #include "normal/LaunchFacts.h"
 #include "normal/Offsets.h"
@@ -17,9 +17,9 @@ struct Cell {
 using Thread = std::array<ir::ExprPtr, 3>;
 
 /// In blocks of known sizes.
-class TileCells {
+class CellOwners {
 public:
-  TileCells(ir::Kernel &K, const LaunchFacts &Facts, const Offsets &Known);
+  CellOwners(ir::Kernel &K, const LaunchFacts &Facts, const Offsets &Known);
 
   /// The thread that has stored the cell \p Read, if \p Stored is what each
   /// stores.
