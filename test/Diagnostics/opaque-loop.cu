@@ -42,7 +42,7 @@ __global__ void once(const float *in, float *out, int n, int m) {
     // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: 'in' not staged: {{.*}}: 'do' makes one round whatever its test says [tessera-opaque-loop]
     sum += in[j * n + i];
     j++;
-  } while (j < m);
+  } while (j < m + i);
   out[i] = sum;
 }
 

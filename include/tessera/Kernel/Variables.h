@@ -8,7 +8,7 @@ namespace tessera::ir {
 
 struct Scalar {
   std::string Name;
-  std::string Stem; ///< the user's name of what it is a value of
+  std::string Stem;       ///< the user's name of what it is a value of
   std::string Users = {}; ///< how the user writes it, if that is no name: `p.x`
   std::string Type; ///< as a declaration spells it, without `const` of its own
   TypePtr Ty = nullptr;

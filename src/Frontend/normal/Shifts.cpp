@@ -10,10 +10,10 @@
 // memory does.
 //
 //===----------------------------------------------------------------------===//
-#include "normal/threads/Grids.h"
 #include "normal/Offsets.h"
 #include "normal/Patterns.h"
 #include "normal/Steps.h"
+#include "normal/threads/Grids.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera {

@@ -1,4 +1,4 @@
-//===- CellOwners.cpp
+//===- CellOwners.cpp -----------------------------------------------------===//
 //------------------------------------------------------===//
 #include "normal/tiles/CellOwners.h"
 #include "normal/Bounds.h"
