@@ -13,7 +13,7 @@
 // CHECK-NEXT: float c_value = c[blockIdx.x * 64 + t];
 // CHECK: for (int q = q0; q < q0 + 64; q++) {
 // CHECK: for (int q = q0; q < m; q++) {
-// CHECK: if ((unsigned int)(n) > 0) {
+// CHECK: if (0u < (unsigned)n) {
 #include <cstdio>
 #include <cstdlib>
 __global__ void acc(const float *a, float c[], int n, int m) {

@@ -12,7 +12,7 @@ __global__ void round(const float *p, float *out, int n) {
   float sum = 0;
   int i = (t + 1) % n;
   while (i != t) {
-    // CHECK: :[[@LINE+1]]:12: remark: 'p' not staged: the bounds of a loop around the access are not known: 'i != t' is not followed [tessera-opaque-loop]
+    // CHECK: :[[@LINE+1]]:12: remark: 'p' not staged: the bounds of a loop around the access are not known: 'i = (i + 1) % n' adds no number that is known [tessera-opaque-loop]
     sum += p[i];
     i = (i + 1) % n;
   }

@@ -1,7 +1,7 @@
 // A shared scalar beside arrays that are staged is left alone: it has no element
 // to put into a tile.
 // RUN: %tessera --cuda-path=none %s -o %t.cu 2>&1 | FileCheck %s
-// CHECK: remark: 'scale' not staged: only the same thread reads an element again; a register serves it [tessera-private-reuse]
+// CHECK: remark: 'scale' not staged: it is one element, which each thread loads to a register [tessera-one-element]
 // CHECK: remark: staged 'a' in shared memory
 // CHECK: remark: staged 'b' in shared memory
 // RUN: sed '1,/^#define/d' %t.cu | FileCheck %s --check-prefix=RESULT

@@ -146,7 +146,13 @@ private:
       const LoopInfo &L = M.Kernel.loop(Id);
       if (!Test.empty())
         append(Test, " && ");
-      bool Plain = L.Type == "int" && isPlainInt(L.LowerText);
+      const bool IsNumber =
+          L.StartsAsCounter && llvm::all_of(L.LowerText, [](const Piece &P) {
+            return P.K == Piece::Kind::Verbatim &&
+                   llvm::all_of(P.Spelling, llvm::isAlnum);
+          });
+      const bool Plain =
+          IsNumber || (L.Type == "int" && isPlainInt(L.LowerText));
       append(Test, Plain ? "" : "(" + L.Type + ")(");
       append(Test, L.LowerText);
       append(Test, (Plain ? " " : ") ") + L.UpperOp + " ");
