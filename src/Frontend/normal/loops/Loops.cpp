@@ -103,7 +103,8 @@ static ExprPtr testOfLaterRounds(Kernel &K, const ExprPtr &Test, const Step &Of,
                : nullptr;
   if (Word != (Up ? "<" : ">") && Word != (Up ? "<=" : ">="))
     return nullptr;
-  if (!Counts->Signed && !Up)
+  // Behind the greatest number the next one is 0.
+  if (!Counts->Signed && (!Up || First->O != Op::Number))
     return nullptr;
   const bool Reaches = Word.size() == 2;
   const int64_t Ahead = Reaches ? 0 : Up ? 1 : -1;
