@@ -58,7 +58,8 @@ __global__ void window(const float *in, float *out) {
 
 __global__ void turn(float *out) {
   __shared__ float tile[256];
-  // MISSED: :[[@LINE+1]]:23: remark: 'out' not staged: {{.*}} [tessera-no-reuse]
+  // MISSED: :[[@LINE+2]]:23: remark: 'out' not staged: {{.*}} [tessera-no-reuse]
+  // MISSED: :[[@LINE+1]]:23: remark: kernel 'turn' keeps its own tiles{{.*}} [tessera-own-tiles]
   tile[threadIdx.x] = out[threadIdx.x];
   // WARN: :[[@LINE+2]]:22: warning: no barrier orders this read of 'tile'
   // ERROR: :[[@LINE+1]]:22: error: no barrier orders this read of 'tile' {{.*}} [tessera-missing-barrier]
