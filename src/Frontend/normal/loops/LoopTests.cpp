@@ -323,33 +323,31 @@ static bool simplify(Kernel &K, Statements &All, size_t At) {
     ExprPtr &Into = Moves ? Always : Test;
     Into = Into ? binary("&&", Into, Plain, K.boolean()) : Plain;
   }
-  const bool IsFor = Loop->K == Stmt::Kind::For;
-  bool Declares = false;
-  if (Always && IsFor && Loop->Body[0]) {
-    // The start would be left out.
-    if (Loop->Body[0]->K != Stmt::Kind::Declare)
-      Test = Test ? binary("&&", Test, Always, K.boolean()) : Always,
-      Always = nullptr;
-    else
-      for (const Local &L : Loop->Body[0]->Locals)
-        Declares |= !L.Scalar || mentions(Always, *L.Scalar);
+  // The start of a `for` would be left out, unless nothing else sees it.
+  const StmtPtr Init = Loop->K == Stmt::Kind::For ? Loop->Body[0] : nullptr;
+  if (Always && Init &&
+      (Init->K != Stmt::Kind::Declare ||
+       llvm::any_of(Init->Locals, [&](const Local &L) {
+         return !L.Scalar || mentions(Always, *L.Scalar);
+       }))) {
+    Test = Test ? binary("&&", Test, Always, K.boolean()) : Always;
+    Always = nullptr;
   }
-  if (Declares || (!Changed && !Always) || !Test)
+  if ((!Changed && !Always) || !Test)
     return false;
-  StmtPtr New = Changed || Always ? withExpr(Loop, 0, Test) : Loop;
-  if (Always) {
-    auto Inner = std::make_shared<Stmt>(*New);
-    Inner->Lead = {};
-    auto If = std::make_shared<Stmt>();
-    If->K = Stmt::Kind::If;
-    If->Exprs = {Always};
-    If->Body = {withStatementsOf(Inner, {Inner})};
-    If->Lead = Loop->Lead;
-    New = If;
+  const StmtPtr New = withExpr(Loop, 0, Test);
+  if (!Always) {
+    All[At] = New;
+    return true;
   }
-  if (!Changed && !Always)
-    return false;
-  All[At] = New;
+  auto Inner = std::make_shared<Stmt>(*New);
+  Inner->Lead = {};
+  auto If = std::make_shared<Stmt>();
+  If->K = Stmt::Kind::If;
+  If->Exprs = {Always};
+  If->Body = {withStatementsOf(Inner, {Inner})};
+  If->Lead = Loop->Lead;
+  All[At] = If;
   return true;
 }
 

@@ -115,6 +115,18 @@ static ExprPtr testOfLaterRounds(Kernel &K, const ExprPtr &Test, const Step &Of,
                 K.boolean());
 }
 
+/// \p S, one that \ref startBefore finds, without the value that it gives \p V.
+static StmtPtr withoutValue(const StmtPtr &S, VarId V) {
+  if (S->K != Stmt::Kind::Declare)
+    return gone(S);
+  auto Result = std::make_shared<Stmt>(*S);
+  Result->Text.clear();
+  for (Local &L : Result->Locals)
+    if (L.Scalar == V)
+      L.Init = nullptr;
+  return Result;
+}
+
 /// Whether one of \p All before \p At declares \p V.
 static bool declares(const Statements &All, size_t At, VarId V) {
   return llvm::any_of(llvm::ArrayRef(All).take_front(At), [&](const auto &S) {
@@ -178,9 +190,11 @@ static bool count(Kernel &K, Statements &All, size_t At) {
     const ExprPtr First = inItsType(valueIn(All[Start], Counter));
     if (!Seen)
       std::tie(All[Start], Init) = taken(All[Start], Counter);
-    else if (First)
+    else if (First) {
+      All[Start] = withoutValue(All[Start], Counter);
       Init = evaluated(
           assignment("=", scalar(Counter, K.Scalars[Counter].Ty), First));
+    }
     Changed |= Init != nullptr;
   } else if (!Init && !Seen && declares(All, At, Counter)) {
     // What is between sees where it starts.
