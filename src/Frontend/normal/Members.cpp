@@ -329,13 +329,7 @@ void MemberNamer::split(const StmtPtr &S, Statements &Into) {
     if (!Member || Names[Of].count(fieldNamed(*K.Others[Of].Ty, Member->Word)))
       return Into.push_back(splitBelow(S));
   }
-  if (New.empty())
-    return Into.push_back(gone(S));
-  for (auto [I, Each] : llvm::enumerate(New)) {
-    auto Placed = std::make_shared<Stmt>(*Each);
-    Placed->Lead = I == 0 ? S->Lead : SourceRange{};
-    Into.push_back(std::move(Placed));
-  }
+  placeFor(S, New, Into);
 }
 
 /// Whether \p In gives \p Object, or a member of it, another value.

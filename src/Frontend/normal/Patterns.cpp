@@ -254,6 +254,17 @@ StmtPtr withStatementsOf(const StmtPtr &S, std::vector<StmtPtr> New) {
   return Result;
 }
 
+void placeFor(const StmtPtr &S, llvm::ArrayRef<StmtPtr> New,
+              std::vector<StmtPtr> &Into) {
+  if (New.empty())
+    return Into.push_back(gone(S));
+  for (auto [I, Each] : llvm::enumerate(New)) {
+    auto Placed = std::make_shared<Stmt>(*Each);
+    Placed->Lead = I == 0 ? S->Lead : SourceRange{};
+    Into.push_back(std::move(Placed));
+  }
+}
+
 ExprPtr exitTest(const StmtPtr &S) {
   if (S->K != Stmt::Kind::If || (S->Body.size() > 1 && S->Body[1]) ||
       !isPure(S->test()))

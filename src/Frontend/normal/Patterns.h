@@ -95,6 +95,10 @@ std::vector<ir::StmtPtr> statementsOf(const ir::StmtPtr &S);
 ir::StmtPtr withStatementsOf(const ir::StmtPtr &S,
                              std::vector<ir::StmtPtr> New);
 
+/// Adds \p New, which stands for \p S, to \p Into.
+void placeFor(const ir::StmtPtr &S, llvm::ArrayRef<ir::StmtPtr> New,
+              std::vector<ir::StmtPtr> &Into);
+
 /// `if (c) break;`: the condition; null if \p S is no such statement.
 ir::ExprPtr exitTest(const ir::StmtPtr &S);
 

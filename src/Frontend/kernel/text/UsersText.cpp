@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "kernel/text/UsersText.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -17,19 +18,20 @@ constexpr size_t MostText = 40;
 
 static bool isWordChar(char C) { return llvm::isAlnum(C) || C == '_'; }
 
-/// \p Text without blanks that separate no words.
-static std::string withoutBlanks(llvm::StringRef Text) {
+/// The tokens of \p Text, without comments, and blanks only between words.
+static std::string tokensOf(const std::string &Text, const LangOptions &Opts) {
   std::string Result;
-  bool Blank = false;
-  for (char C : Text) {
-    if (llvm::isSpace(C)) {
-      Blank = true;
-      continue;
-    }
-    if (Blank && !Result.empty() && isWordChar(C) && isWordChar(Result.back()))
+  Lexer Lex(SourceLocation(), Opts, Text.data(), Text.data(),
+            Text.data() + Text.size());
+  Token Next;
+  for (bool AtEnd = false; !AtEnd;) {
+    AtEnd = Lex.LexFromRawLexer(Next);
+    const llvm::StringRef Word = llvm::StringRef(Text).substr(
+        Lex.getCurrentBufferOffset() - Next.getLength(), Next.getLength());
+    if (!Result.empty() && !Word.empty() && isWordChar(Result.back()) &&
+        isWordChar(Word.front()))
       Result += ' ';
-    Blank = false;
-    Result += C;
+    Result += Word;
   }
   return Result;
 }
@@ -120,7 +122,8 @@ std::string usersText(const FrontendContext &C, const Stmt *S) {
     WordFinder Find(C, *Form);
     Find.TraverseStmt(const_cast<Stmt *>(S));
     Text = inWords(Text, Find.Words);
-    if (!standsIn(withoutBlanks(C.Result.Source), withoutBlanks(Text)))
+    if (!standsIn(tokensOf(C.Result.Source, C.AST.getLangOpts()),
+                  tokensOf(Text, C.AST.getLangOpts())))
       return "";
   }
   std::string Line;

@@ -283,13 +283,7 @@ void Splitter::split(const StmtPtr &S, Statements &Into) {
     splitDeclaration(S, New);
   else if (S->K != Stmt::Kind::Eval || !splitAssignment(S, New))
     return Into.push_back(splitBelow(S));
-  if (New.empty())
-    return Into.push_back(gone(S));
-  for (auto [I, Each] : llvm::enumerate(New)) {
-    auto Placed = std::make_shared<Stmt>(*Each);
-    Placed->Lead = I == 0 ? S->Lead : SourceRange{};
-    Into.push_back(std::move(Placed));
-  }
+  placeFor(S, New, Into);
 }
 
 StmtPtr Splitter::splitBelow(const StmtPtr &S) {
