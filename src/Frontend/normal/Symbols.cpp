@@ -187,14 +187,31 @@ ExprPtr Namer::name(const ExprPtr &E) {
   return scalar(K.Scalars.size() - 1, Of->Ty);
 }
 
+/// `-(n / 2)` for `-n / 2`, which is rounded to zero, too; null for others.
+static ExprPtr negated(const ExprPtr &E) {
+  if (!E->is(Op::Binary, "/") || !shown(*E->Args[0]).is(Op::Unary, "-") ||
+      E->Args[1]->O != Op::Number || E->Args[1]->Value <= 0 || !E->Ty->Signed ||
+      E->Args[0]->Ty != E->Ty || unconverted(E->Args[0])->Args[0]->Ty != E->Ty)
+    return nullptr;
+  const ExprPtr &Minus = unconverted(E->Args[0]);
+  auto Result = std::make_shared<Expr>(*unwritten(Minus));
+  Result->Args = {binary("/", Minus->Args[0], E->Args[1], E->Ty)};
+  return Result;
+}
+
 /// \p E with the names of symbols in it, the largest first.
 ExprPtr Namer::named(const ExprPtr &E, bool IsPlace) {
   if (!E || (E->is(Op::Cast) && E->Ty->K == Type::Kind::Float))
     return E;
   if (E->is(Op::Cast) && E->Implicit) // of what it converts
     return with(E, 0, named(E->Args[0], IsPlace));
+  // A window from `-half` to `half` has one name.
+  if (const ExprPtr Other = negated(E); Other && isSymbol(E))
+    return named(Other, IsPlace);
+  const bool IsNegative = E->is(Op::Unary, "-") && E->Ty->Signed;
   // Conditions know the least and the greatest of several.
-  if ((IsPlace || Counts) && isSymbol(E) && (IsPlace || !picks(*E)))
+  if (!IsNegative && (IsPlace || Counts) && isSymbol(E) &&
+      (IsPlace || !picks(*E)))
     return name(E);
   ExprPtr Result = E;
   for (unsigned I = 0; I != E->Args.size(); ++I)

@@ -44,6 +44,8 @@ static bool isPlain(const BinaryOperator *E, const ASTContext &AST) {
   case BO_And:
   case BO_Or:
   case BO_Xor:
+  case BO_LAnd:
+  case BO_LOr:
     return true;
   case BO_Div:
   case BO_Rem:
@@ -81,7 +83,7 @@ std::optional<Parts> KernelBuilder::derivation(const Expr *E) {
   Expr::EvalResult Known;
   if (!E->isGLValue() && E->EvaluateAsInt(Known, C.AST)) {
     const llvm::APSInt &Value = Known.Val.getInt();
-    if (Value.isNegative() || !Value.isRepresentableByInt64() ||
+    if (Value.isMinSignedValue() || !Value.isRepresentableByInt64() ||
         E->getType()->isBooleanType() || E->getType()->isEnumeralType())
       return std::nullopt;
     std::string Text = llvm::toString(Value, 10);
@@ -89,6 +91,8 @@ std::optional<Parts> KernelBuilder::derivation(const Expr *E) {
       Text += "u";
     if (C.AST.getIntWidth(E->getType()) > 32)
       Text += "ll";
+    if (Value.isNegative())
+      Text = "(" + Text + ")";
     return Parts{{Text, std::nullopt}};
   }
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {
@@ -146,6 +150,13 @@ std::optional<Parts> KernelBuilder::derivation(const Expr *E) {
     All.push_back({")", std::nullopt});
     return true;
   };
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+    if (!Unary->isArithmeticOp())
+      return std::nullopt;
+    All.push_back(
+        {UnaryOperator::getOpcodeStr(Unary->getOpcode()).str(), std::nullopt});
+    return Join({Unary->getSubExpr()}, {}) ? std::optional(All) : std::nullopt;
+  }
   if (const auto *Binary = dyn_cast<BinaryOperator>(E))
     return isPlain(Binary, C.AST) && Join({Binary->getLHS(), Binary->getRHS()},
                                           {Binary->getOpcodeStr().str()})
